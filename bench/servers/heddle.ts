@@ -1,0 +1,20 @@
+/** Heddle's own server with one endpoint that does nothing, behind everything that a request passes. */
+import { createFirstAdministrator } from '../../src/accounts/first-start.ts';
+import { readConfig } from '../../src/config.ts';
+import { Accepted, accepted, endpoint } from '../../src/http/endpoint.ts';
+import { createServer } from '../../src/http/server.ts';
+import { openSystem } from '../../src/system.ts';
+
+const system = await openSystem({ config: readConfig(process.env), work: false });
+await createFirstAdministrator(system.database.query, { email: 'bench@localhost', key: system.config.adminKey });
+const nothing = endpoint({
+  path: '/api/v3/bench/nothing',
+  summary: 'Does nothing',
+  scope: 'service.workflow',
+  tier: 'default',
+  reply: Accepted,
+  handle: async () => accepted,
+});
+const server = createServer({ ...system, endpoints: [nothing] });
+const url = await server.listen({ host: '127.0.0.1', port: 0 });
+process.send?.({ url });

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Query } from '../database.ts';
+import { createKey } from './keys.ts';
+import { createUser, updateUser } from './users.ts';
+
+/**
+ * Makes sure of an administrator, with a key, where there is none yet; undefined when there is one. Processes that
+ * start at once wait for each other here, so that one of them does it.
+ */
+export async function createFirstAdministrator(
+  db: Query,
+  { email, key }: { email: string; key: string | undefined },
+): Promise<{ key: string } | undefined> {
+  return db.transaction().execute(async transaction => {
+    // Locks out writers alone; readers, such as requests to another process, go on.
+    await sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
+    const users = transaction.selectFrom('users').select('id').limit(1);
+    if (await users.where('admin', '=', true).executeTakeFirst()) return undefined;
+    // An operator may have created users by the command line before the first start.
+    const namesake = await users.where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+    const administrator = namesake
+      ? await updateUser(transaction, namesake.id, { admin: true, enabled: true })
+      : await createUser(transaction, { email, name: 'Administrator', admin: true });
+    const given = { user_id: administrator.id, name: 'first key', scopes: ['*'] };
+    return createKey(transaction, key === undefined ? given : { ...given, key });
+  });
+}

@@ -1,0 +1,70 @@
+import type { Selectable } from 'kysely';
+import { explainReference, type Query } from '../database.ts';
+import { entityNotFound } from '../errors.ts';
+import { hashKey } from '../http/authentication.ts';
+import { newId, newSecret } from '../platform/ids.ts';
+import type { AccountTables } from './tables.ts';
+
+export type KeyRow = Selectable<AccountTables['api_keys']>;
+
+export interface ApiKey {
+  id: string;
+  user_id: string;
+  name: string;
+  scopes: string[];
+  enabled: boolean;
+}
+
+export interface KeyChanges {
+  name?: string;
+  scopes?: string[];
+  enabled?: boolean;
+}
+
+/** The answer is the only place where the key itself is ever seen. */
+export async function createKey(
+  db: Query,
+  given: { user_id: string; name: string; scopes: string[]; key?: string },
+): Promise<ApiKey & { key: string }> {
+  const key = given.key ?? `hdl_${newSecret()}`;
+  const row = await db
+    .insertInto('api_keys')
+    .values({ id: newId(), user_id: given.user_id, name: given.name, scopes: given.scopes, key_hash: hashKey(key) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(explainReference);
+  return { ...keyOf(row), key };
+}
+
+/** `userId` undefined: anybody's, for administrators. */
+export async function updateKey(
+  db: Query,
+  id: string,
+  userId: string | undefined,
+  changes: KeyChanges,
+): Promise<ApiKey> {
+  const row = await db
+    .updateTable('api_keys')
+    .set({ ...changes, updated_at: new Date() })
+    .where('id', '=', id)
+    .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? null))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw entityNotFound();
+  return keyOf(row);
+}
+
+export async function deleteKey(db: Query, id: string, userId: string | undefined): Promise<ApiKey> {
+  const row = await db
+    .deleteFrom('api_keys')
+    .where('id', '=', id)
+    .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? null))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw entityNotFound();
+  return keyOf(row);
+}
+
+export function keyOf({ id, user_id, name, scopes, enabled }: KeyRow): ApiKey {
+  return { id, user_id, name, scopes, enabled };
+}

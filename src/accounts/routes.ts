@@ -1,0 +1,257 @@
+/** `/api/v1`: accounts, for administrators; keys and notifications, for everyone. */
+import { explainReference, type HeddleDatabase, type Query } from '../database.ts';
+import { entityNotFound } from '../errors.ts';
+import { Accepted, accepted, type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
+import { listingEndpoints } from '../query/listing.ts';
+import { groupFields, keyFields, notificationFields, organizationFields, userFields } from './fields.ts';
+import { createKey, deleteKey, keyOf, updateKey } from './keys.ts';
+import {
+  createGroup,
+  createOrganization,
+  removeGroupMember,
+  removeOrganizationMember,
+  selectGroups,
+  selectOrganizations,
+  setGroupMember,
+  setOrganizationMember,
+  updateOrganization,
+} from './memberships.ts';
+import { markRead, notificationOf } from './notifications.ts';
+import * as schemas from './schemas.ts';
+import { createUser, updateUser, userOf } from './users.ts';
+
+const administrators = { scope: '*', tier: 'default', admin: true } as const;
+const everyone = { scope: '*', tier: 'default' } as const;
+
+export function accountEndpoints({ database: { query: db } }: { database: HeddleDatabase }): Endpoint[] {
+  return [
+    ...userEndpoints(db),
+    ...keyEndpoints(db),
+    ...organizationEndpoints(db),
+    ...groupEndpoints(db),
+    ...notificationEndpoints(db),
+  ];
+}
+
+function userEndpoints(db: Query): Endpoint[] {
+  return [
+    endpoint({
+      path: '/api/v1/user/create',
+      summary: 'Creates a user',
+      ...administrators,
+      body: schemas.UserCreation,
+      reply: schemas.User,
+      handle: ({ body }) => createUser(db, body),
+    }),
+    endpoint({
+      path: '/api/v1/user/update',
+      summary: 'Changes what is sent of a user',
+      ...administrators,
+      body: schemas.UserUpdate,
+      reply: schemas.User,
+      handle: ({ body: { id, ...changes } }) => updateUser(db, id, changes),
+    }),
+    deletion(db, 'users', '/api/v1/user/delete', 'Deletes a user with all keys, memberships and notifications'),
+    ...listingEndpoints({
+      path: '/api/v1/user',
+      plural: 'users',
+      access: administrators,
+      db,
+      fields: userFields,
+      visible: db => db.selectFrom('users').selectAll('users'),
+      item: schemas.User,
+      itemOf: userOf,
+    }),
+  ];
+}
+
+/** Administrators manage everybody's keys, others their own; those of others do not exist for them. */
+function keyEndpoints(db: Query): Endpoint[] {
+  const ownerOf = ({ caller }: Call) => (caller.admin ? undefined : caller.userId);
+  return [
+    endpoint({
+      path: '/api/v1/key/create',
+      summary: 'Creates an API key; the answer is the only place where it is shown',
+      ...everyone,
+      body: schemas.KeyCreation,
+      reply: schemas.CreatedKey,
+      handle: async ({ caller, body: { user_id = caller.userId, ...given } }) => {
+        if (user_id !== caller.userId && !caller.admin) throw entityNotFound();
+        return createKey(db, { user_id, ...given });
+      },
+    }),
+    endpoint({
+      path: '/api/v1/key/update',
+      summary: 'Renames, disables or enables a key, or changes its scopes; at once in every process',
+      ...everyone,
+      body: schemas.KeyUpdate,
+      reply: schemas.ApiKey,
+      handle: call => {
+        const { id, ...changes } = call.body;
+        return updateKey(db, id, ownerOf(call), changes);
+      },
+    }),
+    endpoint({
+      path: '/api/v1/key/delete',
+      summary: 'Deletes a key',
+      ...everyone,
+      body: schemas.KeyDeletion,
+      reply: schemas.ApiKey,
+      handle: call => deleteKey(db, call.body.id, ownerOf(call)),
+    }),
+    ...listingEndpoints({
+      path: '/api/v1/key',
+      plural: 'keys',
+      access: everyone,
+      db,
+      fields: keyFields,
+      visible: (db, call) => {
+        const owner = ownerOf(call);
+        const keys = db.selectFrom('api_keys').selectAll('api_keys');
+        return owner === undefined ? keys : keys.where('user_id', '=', owner);
+      },
+      item: schemas.ApiKey,
+      itemOf: keyOf,
+    }),
+  ];
+}
+
+function organizationEndpoints(db: Query): Endpoint[] {
+  return [
+    endpoint({
+      path: '/api/v1/organization/create',
+      summary: 'Creates an organization',
+      ...administrators,
+      body: schemas.OrganizationCreation,
+      reply: schemas.Organization,
+      handle: ({ body }) => createOrganization(db, body),
+    }),
+    endpoint({
+      path: '/api/v1/organization/update',
+      summary: 'Changes what is sent of an organization',
+      ...administrators,
+      body: schemas.OrganizationUpdate,
+      reply: schemas.Organization,
+      handle: ({ body: { id, ...changes } }) => updateOrganization(db, id, changes),
+    }),
+    endpoint({
+      path: '/api/v1/organization/member/set',
+      summary: 'Adds a member, or changes what they may',
+      ...administrators,
+      body: schemas.OrganizationMember,
+      reply: Accepted,
+      handle: async ({ body }) => {
+        await setOrganizationMember(db, body);
+        return accepted;
+      },
+    }),
+    endpoint({
+      path: '/api/v1/organization/member/remove',
+      summary: 'Removes a member',
+      ...administrators,
+      body: schemas.OrganizationMemberRemoval,
+      reply: Accepted,
+      handle: async ({ body: { organization_id, user_id } }) => {
+        await removeOrganizationMember(db, organization_id, user_id);
+        return accepted;
+      },
+    }),
+    deletion(db, 'organizations', '/api/v1/organization/delete', 'Deletes an organization'),
+    ...listingEndpoints({
+      path: '/api/v1/organization',
+      plural: 'organizations',
+      access: administrators,
+      db,
+      fields: organizationFields,
+      visible: selectOrganizations,
+      item: schemas.Organization,
+      itemOf: organization => organization,
+    }),
+  ];
+}
+
+function groupEndpoints(db: Query): Endpoint[] {
+  return [
+    endpoint({
+      path: '/api/v1/group/create',
+      summary: 'Creates a group',
+      ...administrators,
+      body: schemas.GroupCreation,
+      reply: schemas.Group,
+      handle: ({ body }) => createGroup(db, body.name),
+    }),
+    endpoint({
+      path: '/api/v1/group/member/set',
+      summary: 'Adds a member',
+      ...administrators,
+      body: schemas.GroupMember,
+      reply: Accepted,
+      handle: async ({ body: { group_id, user_id } }) => {
+        await setGroupMember(db, group_id, user_id);
+        return accepted;
+      },
+    }),
+    endpoint({
+      path: '/api/v1/group/member/remove',
+      summary: 'Removes a member',
+      ...administrators,
+      body: schemas.GroupMember,
+      reply: Accepted,
+      handle: async ({ body: { group_id, user_id } }) => {
+        await removeGroupMember(db, group_id, user_id);
+        return accepted;
+      },
+    }),
+    deletion(db, 'groups', '/api/v1/group/delete', 'Deletes a group'),
+    ...listingEndpoints({
+      path: '/api/v1/group',
+      plural: 'groups',
+      access: administrators,
+      db,
+      fields: groupFields,
+      visible: selectGroups,
+      item: schemas.Group,
+      itemOf: group => group,
+    }),
+  ];
+}
+
+function notificationEndpoints(db: Query): Endpoint[] {
+  return [
+    endpoint({
+      path: '/api/v1/notification/read',
+      summary: 'Marks a notification as read',
+      ...everyone,
+      body: schemas.NotificationReading,
+      reply: schemas.Notification,
+      handle: ({ caller, body }) => markRead(db, body.id, caller.userId),
+    }),
+    ...listingEndpoints({
+      path: '/api/v1/notification',
+      plural: "the caller's notifications",
+      access: everyone,
+      db,
+      fields: notificationFields,
+      visible: (db, { caller }) =>
+        db.selectFrom('notifications').selectAll('notifications').where('user_id', '=', caller.userId),
+      item: schemas.Notification,
+      itemOf: notificationOf,
+    }),
+  ];
+}
+
+function deletion(db: Query, table: 'users' | 'organizations' | 'groups', path: string, summary: string): Endpoint {
+  return endpoint({
+    path,
+    summary,
+    ...administrators,
+    query: EntityQuery,
+    reply: Uuid,
+    handle: async ({ query: { entity_id } }) => {
+      const deletion = db.deleteFrom(table).where('id', '=', entity_id).returning('id');
+      const deleted = await deletion.executeTakeFirst().catch(explainReference);
+      if (!deleted) throw entityNotFound();
+      return deleted.id;
+    },
+  });
+}

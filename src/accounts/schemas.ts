@@ -1,0 +1,99 @@
+import Type from 'typebox';
+import { Nullable, SCOPES, Uuid } from '../http/endpoint.ts';
+import { limits } from '../limits.ts';
+
+export const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters });
+const Email = Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: limits.emailCharacters });
+const Credits = Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+const Scopes = Type.Array(Type.Enum([...SCOPES]), {
+  minItems: 1,
+  maxItems: limits.scopesPerKey,
+  description: `of ${SCOPES.join(', ')}`,
+});
+const WorkflowPermission = Type.Enum(['write', 'read', 'none']);
+
+const purse = {
+  credits: Type.Optional(Nullable(Credits)),
+  storage_quota: Type.Optional(Nullable(Bytes)),
+};
+
+const userChanges = {
+  password: Type.Optional(
+    Type.String({ minLength: limits.passwordCharacters.least, maxLength: limits.passwordCharacters.most }),
+  ),
+  admin: Type.Optional(Type.Boolean()),
+  enabled: Type.Optional(Type.Boolean()),
+  ...purse,
+  permissions: Type.Optional(Type.Object({ workflow: Type.Optional(WorkflowPermission) })),
+};
+
+export const UserCreation = Type.Object({ email: Email, name: Name, ...userChanges });
+export const UserUpdate = Type.Object({
+  id: Uuid,
+  email: Type.Optional(Email),
+  name: Type.Optional(Name),
+  ...userChanges,
+});
+export const User = Type.Object({
+  id: Uuid,
+  email: Type.String(),
+  name: Type.String(),
+  admin: Type.Boolean(),
+  enabled: Type.Boolean(),
+  credits: Nullable(Type.Number({ description: 'what is left; null: unlimited' })),
+  storage_quota: Nullable(Type.Integer({ description: 'bytes; null: unlimited' })),
+  permissions: Type.Object({ workflow: WorkflowPermission }),
+});
+
+export const KeyCreation = Type.Object({ name: Name, scopes: Scopes, user_id: Type.Optional(Uuid) });
+export const KeyUpdate = Type.Object({
+  id: Uuid,
+  name: Type.Optional(Name),
+  scopes: Type.Optional(Scopes),
+  enabled: Type.Optional(Type.Boolean()),
+});
+export const KeyDeletion = Type.Object({ id: Uuid });
+const keyFields = {
+  id: Uuid,
+  user_id: Uuid,
+  name: Type.String(),
+  scopes: Type.Array(Type.String()),
+  enabled: Type.Boolean(),
+};
+export const ApiKey = Type.Object(keyFields);
+export const CreatedKey = Type.Object({
+  ...keyFields,
+  key: Type.String({ description: 'shown here and never again' }),
+});
+
+export const GroupCreation = Type.Object({ name: Name });
+export const GroupMember = Type.Object({ group_id: Uuid, user_id: Uuid });
+export const Group = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  members: Type.Array(Type.Object({ user_id: Uuid })),
+});
+
+export const OrganizationCreation = Type.Object({ name: Name, ...purse });
+export const OrganizationUpdate = Type.Object({ id: Uuid, name: Type.Optional(Name), ...purse });
+export const OrganizationMember = Type.Object({ organization_id: Uuid, user_id: Uuid, write: Type.Boolean() });
+export const OrganizationMemberRemoval = Type.Object({ organization_id: Uuid, user_id: Uuid });
+export const Organization = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  credits: Nullable(Type.Number()),
+  storage_quota: Nullable(Type.Integer()),
+  members: Type.Array(Type.Object({ user_id: Uuid, write: Type.Boolean() })),
+});
+
+export const NotificationReading = Type.Object({ id: Uuid });
+export const Notification = Type.Object({
+  id: Uuid,
+  kind: Type.String(),
+  title: Type.String(),
+  text: Type.String(),
+  link: Nullable(Type.String()),
+  read: Type.Boolean(),
+  created: Type.Integer({ description: 'milliseconds since the epoch' }),
+});

@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely';
+import type { Query } from '../database.ts';
+import { emailTaken, entityNotFound } from '../errors.ts';
+import type { WorkflowPermission } from '../http/authentication.ts';
+import { newId } from '../platform/ids.ts';
+import { hashPassword } from './passwords.ts';
+import type { AccountTables } from './tables.ts';
+
+export type UserRow = Selectable<AccountTables['users']>;
+
+export interface UserChanges {
+  email?: string;
+  name?: string;
+  password?: string;
+  admin?: boolean;
+  enabled?: boolean;
+  credits?: number | null;
+  storage_quota?: number | null;
+  permissions?: { workflow?: WorkflowPermission };
+}
+
+export interface User {
+  id: string;
+  email: string;
+  name: string;
+  admin: boolean;
+  enabled: boolean;
+  credits: number | null;
+  storage_quota: number | null;
+  permissions: { workflow: WorkflowPermission };
+}
+
+export async function createUser(db: Query, given: UserChanges & { email: string; name: string }): Promise<User> {
+  const { email, name, credits = null, storage_quota = null } = given;
+  const row = await db
+    .insertInto('users')
+    .values({ id: newId(), email, name, credits, storage_quota, password_hash: null, ...(await columnsOf(given)) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(explainTakenEmail(email));
+  return userOf(row);
+}
+
+export async function updateUser(db: Query, id: string, changes: UserChanges): Promise<User> {
+  const row = await db
+    .updateTable('users')
+    .set({ ...(await columnsOf(changes)), updated_at: new Date() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+    .catch(explainTakenEmail(changes.email));
+  if (!row) throw entityNotFound();
+  return userOf(row);
+}
+
+export function userOf(row: UserRow): User {
+  const { id, email, name, admin, enabled, credits, storage_quota, workflow_permission } = row;
+  return { id, email, name, admin, enabled, credits, storage_quota, permissions: { workflow: workflow_permission } };
+}
+
+/** Only what is given changes. */
+async function columnsOf({ password, permissions, ...columns }: UserChanges) {
+  return {
+    ...columns,
+    ...(password !== undefined && { password_hash: await hashPassword(password) }),
+    ...(permissions?.workflow !== undefined && { workflow_permission: permissions.workflow }),
+  };
+}
+
+function explainTakenEmail(email: string | undefined): (error: Error & { constraint?: string }) => never {
+  return error => {
+    if (error.constraint === 'users_email' && email !== undefined) throw emailTaken(email);
+    throw error;
+  };
+}

@@ -1,0 +1,62 @@
+/** `/api/v1/panel`: panels and their settings, for their owners. */
+import type { HeddleDatabase } from '../database.ts';
+import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
+import { defineFields } from '../query/fields.ts';
+import { listingEndpoints } from '../query/listing.ts';
+import { Panel, PanelCreation, PanelUpdate } from './panel-schemas.ts';
+import { createPanel, deletePanel, panelOf, updatePanel, visiblePanels } from './panels.ts';
+
+const access = { scope: '*', tier: 'default' } as const;
+
+const fields = defineFields(
+  {
+    id: { type: 'uuid', column: 'panels.id' },
+    name: { type: 'text', column: 'panels.name' },
+    organization_id: { type: 'uuid', column: 'panels.organization_id' },
+    group_id: { type: 'uuid', column: 'panels.group_id' },
+    enabled: { type: 'boolean', column: 'panels.enabled' },
+    database: { type: 'boolean', column: 'panels.database' },
+    'created.timestamp': { type: 'timestamp', column: 'panels.created_at' },
+    'updated.timestamp': { type: 'timestamp', column: 'panels.updated_at' },
+  },
+  { newest: ['panels.created_at', 'panels.id'] },
+);
+
+export function panelEndpoints({ database: { query: db } }: { database: HeddleDatabase }): Endpoint[] {
+  return [
+    endpoint({
+      path: '/api/v1/panel/create',
+      summary: 'Creates a panel',
+      ...access,
+      body: PanelCreation,
+      reply: Panel,
+      handle: ({ caller, body }) => createPanel(db, caller, body),
+    }),
+    endpoint({
+      path: '/api/v1/panel/update',
+      summary: 'Changes what is sent of a panel; lists and settings that are sent replace the old ones whole',
+      ...access,
+      body: PanelUpdate,
+      reply: Panel,
+      handle: ({ caller, body: { id, ...changes } }) => updatePanel(db, caller, id, changes),
+    }),
+    endpoint({
+      path: '/api/v1/panel/delete',
+      summary: 'Deletes a panel',
+      ...access,
+      query: EntityQuery,
+      reply: Uuid,
+      handle: ({ caller, query }) => deletePanel(db, caller, query.entity_id),
+    }),
+    ...listingEndpoints({
+      path: '/api/v1/panel',
+      plural: 'panels',
+      access,
+      db,
+      fields,
+      visible: (db, { caller }) => visiblePanels(db, caller),
+      item: Panel,
+      itemOf: panelOf,
+    }),
+  ];
+}

@@ -1,0 +1,104 @@
+import Type, { type Static } from 'typebox';
+import { Nullable, Uuid } from '../http/endpoint.ts';
+import { limits } from '../limits.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters });
+
+const Right = Type.Enum(['none', 'owner', 'users', 'public'], {
+  description: 'who may: none, owner, users (the default), public',
+});
+const Megabytes = Type.Integer({ minimum: 0, maximum: limits.panel.megabytes });
+/** Misspelt rights would open a folder without a word, so unknown names are refused. */
+const strict = { additionalProperties: false };
+const FolderSettings = Type.Object(
+  {
+    upload: Type.Optional(Right),
+    read: Type.Optional(Right),
+    list: Type.Optional(Right),
+    update: Type.Optional(Right),
+    delete: Type.Optional(Right),
+    types: Type.Optional(
+      Type.Array(Type.String({ pattern: '^(\\.[^./\\s]+|[\\w.+-]+/(\\*|[\\w.+-]+))$', maxLength: 100 }), {
+        maxItems: limits.panel.types,
+        description: 'accepted files, such as image/*, application/pdf, .csv',
+      }),
+    ),
+    max_file_mb: Type.Optional(Megabytes),
+    max_files: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    max_total_mb: Type.Optional(Megabytes),
+    keep_days: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.panel.keepDays })),
+    public_links: Type.Optional(Type.Boolean()),
+    record_required: Type.Optional(Type.Boolean()),
+    keep_without_record: Type.Optional(Type.Boolean()),
+  },
+  strict,
+);
+const FileStorage = Type.Object(
+  {
+    enabled: Type.Boolean({ default: true }),
+    limit_mb: Type.Integer({ minimum: 0, maximum: limits.panel.megabytes, default: limits.panel.defaultMegabytes }),
+    folders: Type.Record(Type.String({ pattern: '^(\\*|[A-Za-z0-9_-]{1,100})$' }), FolderSettings, {
+      additionalProperties: false,
+      maxProperties: limits.panel.folders,
+      default: {},
+      description: 'settings by folder, or * for all other folders',
+    }),
+  },
+  strict,
+);
+
+export const WEBHOOK_EVENTS = [
+  'file.stored',
+  'file.changed',
+  'file.deleted',
+  'record.created',
+  'record.changed',
+  'record.deleted',
+] as const;
+const webhookFields = {
+  url: Type.String({ pattern: '^https?://', maxLength: limits.urlCharacters }),
+  events: Type.Array(Type.Enum([...WEBHOOK_EVENTS]), { minItems: 1, maxItems: 20 }),
+};
+const SECRET = { pattern: '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$' };
+const GivenWebhook = Type.Object({ ...webhookFields, secret: Type.Optional(Type.String(SECRET)) }, strict);
+const Webhook = Type.Object({ ...webhookFields, secret: Type.String(SECRET) });
+
+const UserShare = Type.Object({
+  user_email: Type.String({ maxLength: limits.emailCharacters }),
+  write: Type.Boolean(),
+});
+const GroupShare = Type.Object({ group_id: Uuid, write: Type.Boolean() }, strict);
+const shares = { maxItems: limits.shares };
+
+const changes = {
+  organization_id: Type.Optional(Nullable(Uuid)),
+  group_id: Type.Optional(Nullable(Uuid)),
+  enabled: Type.Optional(Type.Boolean()),
+  database: Type.Optional(Type.Boolean()),
+  file_storage: Type.Optional(FileStorage),
+  sharing: Type.Optional(Type.Array(UserShare, shares)),
+  group_sharing: Type.Optional(Type.Array(GroupShare, shares)),
+  webhooks: Type.Optional(Type.Array(GivenWebhook, { maxItems: limits.panel.webhooks })),
+};
+
+export const PanelCreation = Type.Object({ name: Name, user_id: Type.Optional(Uuid), ...changes });
+export const PanelUpdate = Type.Object({ id: Uuid, name: Type.Optional(Name), ...changes });
+export const Panel = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  organization_id: Nullable(Uuid),
+  group_id: Nullable(Uuid),
+  enabled: Type.Boolean(),
+  database: Type.Boolean(),
+  file_storage: FileStorage,
+  sharing: Type.Array(UserShare),
+  group_sharing: Type.Array(GroupShare),
+  webhooks: Type.Array(Webhook, { description: 'empty for those who may not change the panel: it holds secrets' }),
+});
+
+export type Panel = Static<typeof Panel>;
+export type PanelChanges = Omit<Static<typeof PanelUpdate>, 'id'>;
+export type FileStorage = Static<typeof FileStorage>;
+export type UserShare = Static<typeof UserShare>;
+export type GroupShare = Static<typeof GroupShare>;
+export type Webhook = Static<typeof Webhook>;

@@ -1,0 +1,31 @@
+import { ConfigError } from '../config.ts';
+import { connectionProblem } from '../platform/postgres/database.ts';
+import { DatabaseTooNew } from '../platform/postgres/migrate.ts';
+import { UsageError } from './provision.ts';
+
+/** Why a command did not succeed: a line for what an operator can mend, and everything for what is a fault of ours. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof UsageError || error instanceof ConfigError || error instanceof DatabaseTooNew)
+    return error.message;
+  const code = 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return 'the port is in use by another program: choose another with HEDDLE_PORT';
+    case 'EACCES':
+    case 'EROFS':
+      return `${pathOf(error)} can not be used (${code}): give Heddle the right to it, or choose another folder with HEDDLE_DATA`;
+    case 'ENOSPC':
+      return 'the disk of the data folder is full (HEDDLE_DATA)';
+    case 'EADDRNOTAVAIL':
+      return 'this machine has no such address to listen on (HEDDLE_HOST)';
+  }
+  const connection = connectionProblem(error);
+  if (connection !== undefined) return `the database can not be reached: ${connection} (HEDDLE_DATABASE_URL)`;
+  if (/PostgreSQL/.test(error.message)) return error.message;
+  return error.stack ?? error.message;
+}
+
+function pathOf(error: Error): string {
+  return 'path' in error ? String(error.path) : 'the address or folder';
+}

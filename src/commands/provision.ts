@@ -1,0 +1,139 @@
+/**
+ * The endpoints of `/api/v1` as commands. They go through the same validation and handlers as over HTTP, called by
+ * the operator of the machine, who needs no key.
+ */
+import { parseArgs } from 'node:util';
+import type { TSchema } from 'typebox';
+import { readConfig } from '../config.ts';
+import type { Caller } from '../http/authentication.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { propertiesOf } from '../http/openapi.ts';
+import { createServer } from '../http/server.ts';
+import { createLogger } from '../platform/log.ts';
+import { openSystem, provisioningEndpoints, type System } from '../system.ts';
+import { commandOf, optionName } from './usage.ts';
+
+export class UsageError extends Error {}
+
+/** The command that the words begin with, if it is one of these; the rest are its options. */
+export function findCommand(words: readonly string[]): { definition: Endpoint; options: string[] } | undefined {
+  const firstOption = words.findIndex(word => word.startsWith('-'));
+  const end = firstOption < 0 ? words.length : firstOption;
+  const name = words.slice(0, end).join(' ');
+  const definition = provisioningEndpoints().find(candidate => commandOf(candidate) === name);
+  return definition && { definition, options: words.slice(end) };
+}
+
+export async function provision({ path }: Endpoint, options: readonly string[]): Promise<unknown> {
+  const system = await openSystem({ config: readConfig(process.env), work: false, log: createLogger('warn') });
+  try {
+    const definition = system.endpoints.find(candidate => candidate.path === path);
+    if (!definition) throw new UsageError(`there is no ${path}`);
+    return await call(system, definition, options);
+  } finally {
+    await system.close();
+  }
+}
+
+async function call(system: System, definition: Endpoint, words: readonly string[]): Promise<unknown> {
+  const caller = await operator(system);
+  const server = createServer({
+    ...system,
+    endpoints: [definition],
+    rateLimiter: undefined,
+    identities: { identify: () => caller, close: async () => {} },
+  });
+  try {
+    const given = await readOptions(system, definition, words);
+    const reply = await server.inject({
+      method: 'POST',
+      url: definition.path,
+      query: given.query,
+      payload: given.body,
+      headers: { 'uni-api-key': 'operator' },
+    });
+    const answer: unknown = reply.json();
+    if (reply.statusCode !== 200) throw new UsageError(detailOf(answer));
+    return answer;
+  } finally {
+    await server.close();
+  }
+}
+
+/** Acts as the oldest administrator, so that what belongs to somebody belongs to one who exists. */
+async function operator({ database }: System): Promise<Caller> {
+  const administrator = await database.query
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('admin', '=', true)
+    .where('enabled', '=', true)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    keyId: 'operator',
+    userId: administrator?.id ?? '00000000-0000-0000-0000-000000000000',
+    email: administrator?.email ?? '',
+    name: administrator?.name ?? '',
+    admin: true,
+    scopes: new Set(['*']),
+    workflowPermission: 'write',
+  };
+}
+
+async function readOptions(system: System, definition: Endpoint, words: readonly string[]) {
+  const schemas = { ...propertiesOf(definition.query), ...propertiesOf(definition.body) };
+  const { values } = parse(words, Object.keys(schemas).map(optionName));
+  const query: Record<string, string> = {};
+  const body: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(schemas)) {
+    const texts = values[optionName(name)];
+    if (texts === undefined) continue;
+    const value = await optionValue(system, name, schema, texts);
+    if (name in propertiesOf(definition.query)) query[name] = String(value);
+    else body[name] = value;
+  }
+  return { query, body };
+}
+
+function parse(words: readonly string[], names: readonly string[]) {
+  const option = { type: 'string', multiple: true } as const;
+  const options: Record<string, typeof option> = Object.fromEntries(names.map(name => [name, option]));
+  try {
+    return parseArgs({ args: [...words], options, strict: true, allowPositionals: false });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Text as the schema's type; what does not fit is left to the validation, which has the words for it. */
+async function optionValue(system: System, name: string, schema: TSchema, texts: string[]): Promise<unknown> {
+  const text = texts.at(-1) ?? '';
+  const type = 'type' in schema ? schema.type : undefined;
+  if (type === 'array')
+    return texts.flatMap(element => (element.startsWith('[') ? [fromJson(element)] : element.split(',')));
+  if (name.endsWith('user_id') && text.includes('@')) return userIdOf(system, text);
+  return type === 'string' ? text : fromJson(text);
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+async function userIdOf({ database }: System, email: string): Promise<string> {
+  const user = await database.query
+    .selectFrom('users')
+    .select('id')
+    .where(({ fn }) => fn('lower', ['email']), '=', email.toLowerCase())
+    .executeTakeFirst();
+  if (!user) throw new UsageError(`there is no user '${email}'`);
+  return user.id;
+}
+
+function detailOf(answer: unknown): string {
+  return typeof answer === 'object' && answer !== null && 'detail' in answer ? String(answer.detail) : String(answer);
+}

@@ -1,0 +1,73 @@
+import { styleText } from 'node:util';
+import type { TSchema } from 'typebox';
+import type { Endpoint } from '../http/endpoint.ts';
+import { propertiesOf, requiredOf } from '../http/openapi.ts';
+import { PROVISIONING, provisioningEndpoints } from '../system.ts';
+
+/** `/api/v1/user/create` is also the command `user create`. */
+export function commandOf({ path }: Endpoint): string {
+  return path.slice(PROVISIONING.length).replaceAll('/', ' ');
+}
+
+export function generalUsage(): string {
+  const commands = provisioningEndpoints().map(definition => line(commandOf(definition), definition.summary));
+  return `${styleText('bold', 'Heddle')} runs workflows and keeps files.
+
+Usage: heddle [command] [options]
+
+Service:
+${line('serve', 'API and worker in one process (the default); --no-worker: API alone')}
+${line('worker', 'background work alone, for more machines on the same database')}
+${line('migrate', 'bring the database up to date and stop')}
+${line('config', 'the settings in effect, without secrets')}
+
+Provisioning, also while the service runs; 'heddle COMMAND --help' lists the options:
+${commands.join('\n')}
+
+Options:
+${line('--json', 'machine-readable output')}
+${line('--help', 'this text, or that of a command')}
+${line('--version', 'the version')}
+
+Settings are environment variables: see 'heddle config'.
+`;
+}
+
+export function commandUsage(definition: Endpoint): string {
+  const schemas = [definition.query, definition.body];
+  const options = schemas.flatMap(schema =>
+    Object.entries(propertiesOf(schema)).map(([name, property]) => {
+      const required = requiredOf(schema).includes(name) ? 'required' : '';
+      return line(
+        `--${optionName(name)} ${kindOf(property)}`,
+        [required, describe(name, property)].filter(Boolean).join('; '),
+      );
+    }),
+  );
+  return `heddle ${commandOf(definition)}: ${definition.summary}
+
+Options:
+${[...options, line('--json', 'machine-readable output')].join('\n')}
+`;
+}
+
+export function optionName(property: string): string {
+  return property.replaceAll('_', '-');
+}
+
+function line(left: string, right: string): string {
+  return `  ${left.padEnd(36)} ${right}`.trimEnd();
+}
+
+function kindOf(schema: TSchema): string {
+  const type = 'type' in schema ? schema.type : undefined;
+  if (type === 'boolean') return 'true|false';
+  if (type === 'array') return 'VALUE,...';
+  if (type === 'object') return 'JSON';
+  return 'VALUE';
+}
+
+function describe(name: string, schema: TSchema): string {
+  if (name.endsWith('user_id')) return 'id or e-mail of the user';
+  return 'description' in schema ? String(schema.description) : '';
+}

@@ -1,0 +1,284 @@
+/**
+ * The one reader of the environment: every setting, its default, its meaning. All of them are checked before
+ * anything starts, and all problems are told at once.
+ */
+import path from 'node:path';
+import { limits, MEGABYTE } from './limits.ts';
+import { checkSmtpUrl, parseMailbox } from './platform/mail/addresses.ts';
+import { parseCidr } from './platform/outbound/addresses.ts';
+
+export class ConfigError extends Error {}
+
+interface Setting<Value> {
+  variable: string;
+  meaning: string;
+  /** As it would be written in the environment; undefined: not set. */
+  fallback: string | undefined;
+  secret: boolean;
+  /** Throws what the value must be, to follow "<variable> must be ". */
+  parse(text: string): Value;
+}
+
+function setting<Value>(
+  variable: string,
+  parse: (text: string) => Value,
+  fallback: string | number,
+  meaning: string,
+): Setting<Value> {
+  return { variable, parse, fallback: String(fallback), meaning, secret: false };
+}
+
+function optional<Value>(
+  variable: string,
+  parse: (text: string) => Value,
+  meaning: string,
+  { secret = false } = {},
+): Setting<Value | undefined> {
+  return { variable, parse, fallback: undefined, meaning, secret };
+}
+
+const settings = {
+  host: setting('HEDDLE_HOST', text, '127.0.0.1', 'address to listen on'),
+  port: setting('HEDDLE_PORT', integer(0, 65535), 8080, 'TCP port to listen on; 0 picks a free one'),
+  publicUrl: optional(
+    'HEDDLE_PUBLIC_URL',
+    httpUrl,
+    'address that links and webhook URLs start with (default: from host and port)',
+  ),
+  trustProxy: setting(
+    'HEDDLE_TRUST_PROXY',
+    cidrs,
+    '',
+    'addresses (CIDRs, comma-separated) of reverse proxies whose X-Forwarded-For is believed',
+  ),
+  dataFolder: setting('HEDDLE_DATA', folder, './data', 'folder of the embedded PostgreSQL, the files and the outbox'),
+
+  databaseUrl: optional('HEDDLE_DATABASE_URL', postgresUrl, 'PostgreSQL to use instead of the embedded one', {
+    secret: true,
+  }),
+  databaseConnections: setting(
+    'HEDDLE_DATABASE_CONNECTIONS',
+    integer(2, 1000),
+    10,
+    'connections of one process to the database',
+  ),
+
+  s3Bucket: optional('HEDDLE_S3_BUCKET', text, 'S3 bucket to keep files in instead of the data folder'),
+  s3Endpoint: optional('HEDDLE_S3_ENDPOINT', httpUrl, 'address of an S3-compatible service (unset: AWS)'),
+  s3Region: setting('HEDDLE_S3_REGION', text, 'us-east-1', 'region of the bucket'),
+  s3AccessKeyId: optional('HEDDLE_S3_ACCESS_KEY_ID', text, 'access key id for the bucket'),
+  s3SecretAccessKey: optional('HEDDLE_S3_SECRET_ACCESS_KEY', text, 'secret access key for the bucket', {
+    secret: true,
+  }),
+  s3PathStyle: setting('HEDDLE_S3_PATH_STYLE', onOff, 'on', 'bucket in the path (on) or in the host name (off)'),
+  s3Prefix: setting('HEDDLE_S3_PREFIX', anyText, '', 'what the keys of all objects start with'),
+
+  smtpUrl: optional(
+    'HEDDLE_SMTP_URL',
+    smtpUrl,
+    'SMTP server for e-mails (unset: .eml files in outbox/ of the data folder)',
+    { secret: true },
+  ),
+  mailFrom: setting('HEDDLE_MAIL_FROM', mailbox, 'Heddle <heddle@localhost>', 'sender of e-mails'),
+
+  adminEmail: setting(
+    'HEDDLE_ADMIN_EMAIL',
+    email,
+    'admin@localhost',
+    'e-mail of the administrator that the first start creates',
+  ),
+  adminKey: optional('HEDDLE_ADMIN_KEY', apiKey, 'API key of that administrator (unset: a random one, printed once)', {
+    secret: true,
+  }),
+
+  allowedPrivateAddresses: setting(
+    'HEDDLE_ALLOW_PRIVATE_ADDRESSES',
+    cidrs,
+    '',
+    'addresses (CIDRs, comma-separated) that outgoing requests may reach although they are not public',
+  ),
+
+  rateLimits: setting('HEDDLE_RATE_LIMITS', onOff, 'on', 'off for load tests: no request is refused for its rate'),
+  requestsDefault: setting(
+    'HEDDLE_REQUESTS_DEFAULT',
+    integer(1, 1e9),
+    limits.requestsPerMinute.default,
+    'requests per minute and key, tier default',
+  ),
+  requestsHigh: setting(
+    'HEDDLE_REQUESTS_HIGH',
+    integer(1, 1e9),
+    limits.requestsPerMinute.high,
+    'requests per minute and key, tier high',
+  ),
+  requestsLow: setting(
+    'HEDDLE_REQUESTS_LOW',
+    integer(1, 1e9),
+    limits.requestsPerMinute.low,
+    'requests per minute and key, tier low',
+  ),
+  requestsWebhook: setting(
+    'HEDDLE_REQUESTS_WEBHOOK',
+    integer(1, 1e9),
+    limits.requestsPerMinute.webhook,
+    'webhook calls per minute and IP address',
+  ),
+  bodyBytes: setting('HEDDLE_MAX_BODY_MB', megabytes, limits.bodyBytes / MEGABYTE, 'largest JSON body'),
+  fileBytes: setting('HEDDLE_MAX_FILE_MB', megabytes, limits.fileMegabytes, 'largest file'),
+
+  drainSeconds: setting(
+    'HEDDLE_DRAIN_SECONDS',
+    integer(0, 3600),
+    limits.drainSeconds,
+    'how long requests and jobs under way may go on after SIGTERM',
+  ),
+  logLevel: setting(
+    'HEDDLE_LOG_LEVEL',
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    'info',
+    'least level that is logged',
+  ),
+} satisfies Record<string, Setting<unknown>>;
+
+export type Config = {
+  readonly [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer Value> ? Value : never;
+};
+
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, { variable, fallback, parse }] of Object.entries<Setting<unknown>>(settings)) {
+    // An empty variable is an unset one, as docker compose and systemd pass it on.
+    const given = environment[variable] || fallback;
+    if (given === undefined) continue;
+    try {
+      values[name] = parse(given);
+    } catch (error) {
+      problems.push(`${variable} must be ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  const config = values as Config;
+  problems.push(...contradictions(config), ...misspelt(environment));
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
+}
+
+/** The effective settings as lines of the environment; secrets show only whether they are set. */
+export function describeConfig(environment: NodeJS.ProcessEnv): { variable: string; value: string; meaning: string }[] {
+  return Object.values<Setting<unknown>>(settings).map(({ variable, fallback, secret, meaning }) => {
+    const value = environment[variable] || fallback;
+    return { variable, value: value === undefined ? '(unset)' : secret ? '(set, secret)' : value, meaning };
+  });
+}
+
+function contradictions(config: Config): string[] {
+  const problems: string[] = [];
+  if (config.s3Bucket !== undefined) {
+    if (config.s3AccessKeyId === undefined) problems.push('HEDDLE_S3_ACCESS_KEY_ID must be set with HEDDLE_S3_BUCKET');
+    if (config.s3SecretAccessKey === undefined) {
+      problems.push('HEDDLE_S3_SECRET_ACCESS_KEY must be set with HEDDLE_S3_BUCKET');
+    }
+  } else if (config.s3Endpoint !== undefined) {
+    problems.push('HEDDLE_S3_BUCKET must be set with HEDDLE_S3_ENDPOINT');
+  }
+  return problems;
+}
+
+/** A setting that nobody reads is a mistake that would only show much later. HEDDLE_TEST_* belongs to the tests. */
+function misspelt(environment: NodeJS.ProcessEnv): string[] {
+  const known = new Set(Object.values<Setting<unknown>>(settings).map(({ variable }) => variable));
+  return Object.keys(environment)
+    .filter(variable => /^HEDDLE_(?!TEST_)/.test(variable) && !known.has(variable))
+    .map(variable => `${variable} is no setting of Heddle: see 'heddle config' for those there are`);
+}
+
+function text(value: string): string {
+  if (value.trim() === '') throw new Error('a text that is not blank');
+  return value;
+}
+
+function anyText(value: string): string {
+  return value;
+}
+
+function folder(value: string): string {
+  return path.resolve(value);
+}
+
+function integer(least: number, most: number): (value: string) => number {
+  return value => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < least || number > most) {
+      throw new Error(`a whole number from ${least} to ${most}, not '${value}'`);
+    }
+    return number;
+  };
+}
+
+function megabytes(value: string): number {
+  return integer(1, 100_000)(value) * MEGABYTE;
+}
+
+function oneOf<Choice extends string>(...choices: Choice[]): (value: string) => Choice {
+  return value => {
+    const choice = choices.find(candidate => candidate === value);
+    if (choice === undefined) throw new Error(`one of ${choices.join(', ')}, not '${value}'`);
+    return choice;
+  };
+}
+
+function onOff(value: string): boolean {
+  return oneOf('on', 'off')(value) === 'on';
+}
+
+function email(value: string): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(value)) throw new Error(`an e-mail address, not '${value}'`);
+  return value;
+}
+
+function mailbox(value: string): string {
+  try {
+    parseMailbox(value);
+    return value;
+  } catch {
+    throw new Error(`an e-mail address such as 'Heddle <heddle@example.org>', not '${value}'`);
+  }
+}
+
+/** Never told back: it is a secret. */
+function apiKey(value: string): string {
+  if (!/^[\x21-\x7e]{16,200}$/.test(value)) throw new Error('16 to 200 visible ASCII characters');
+  return value;
+}
+
+function cidrs(value: string): string[] {
+  const list = value.split(',').flatMap(entry => entry.trim() || []);
+  for (const entry of list) {
+    try {
+      parseCidr(entry);
+    } catch {
+      throw new Error(`addresses or CIDRs separated by commas; '${entry}' is neither`);
+    }
+  }
+  return list;
+}
+
+function httpUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`a URL with http:// or https://, not '${value}'`);
+  return url.href.replace(/\/$/, '');
+}
+
+function smtpUrl(value: string): string {
+  try {
+    checkSmtpUrl(value);
+    return value;
+  } catch {
+    throw new Error('a URL such as smtp://user:password@host:587');
+  }
+}
+
+function postgresUrl(value: string): string {
+  if (!/^postgres(ql)?:\/\/./.test(value)) throw new Error('a URL such as postgres://user:password@host:5432/database');
+  return value;
+}

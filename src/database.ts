@@ -1,0 +1,32 @@
+import path from 'node:path';
+import type { Kysely } from 'kysely';
+import type { AccountTables } from './accounts/tables.ts';
+import type { BoosterTables } from './booster/tables.ts';
+import { entityNotFound, stillInUse } from './errors.ts';
+import { installJobs } from './platform/jobs/jobs.ts';
+import type { Database, PostgresTarget } from './platform/postgres/database.ts';
+import { type MigrationResult, migrate } from './platform/postgres/migrate.ts';
+
+/** Every table, as its area declares it. */
+export interface Schema extends AccountTables, BoosterTables {}
+
+export type HeddleDatabase = Database<Schema>;
+/** The database, or a transaction in it. */
+export type Query = Kysely<Schema>;
+
+const MIGRATIONS = path.join(import.meta.dirname, '..', 'migrations');
+
+/** Brings a database to what this code expects. */
+export async function prepareDatabase(target: PostgresTarget): Promise<MigrationResult> {
+  const result = await migrate(target, MIGRATIONS);
+  await installJobs(target);
+  return result;
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** For `.catch`: an id that names nothing, or a record that others still name. */
+export function explainReference(error: Error & { code?: string; table?: string }): never {
+  if (error.code !== FOREIGN_KEY_VIOLATION) throw error;
+  throw error.message.startsWith('update or delete') ? stillInUse(error.table ?? 'other records') : entityNotFound();
+}

@@ -1,0 +1,42 @@
+/**
+ * Every error text that a client can see: one constructor each, with its status. What is thrown as anything else is
+ * our fault, is logged, and reaches the client as `internal error` alone.
+ */
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, detail: string, headers: Record<string, string> = {}) {
+    super(detail);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** Input that does not fit. Booster endpoints leave the details out. */
+export class ValidationError extends ApiError {}
+
+export const apiKeyInvalid = () => new ApiError(401, 'API key is invalid');
+/** Booster endpoints alone tell a missing key from an invalid one. */
+export const apiKeyNotProvided = () => new ApiError(401, 'API key not provided');
+export const permissionDenied = () => new ApiError(403, 'permission denied');
+export const notAMember = () => new ApiError(403, 'User is not a member of the organization');
+export const noOrganizationWrite = () => new ApiError(403, 'User does not have write permissions in the organization');
+export const unknownPath = () => new ApiError(404, 'not found');
+export const entityNotFound = () => new ApiError(404, 'entity not found');
+export const methodNotAllowed = (allowed: string) => new ApiError(405, 'method not allowed', { allow: allowed });
+export const bodyTooLarge = (limitBytes: number) =>
+  new ApiError(413, `the request body is larger than ${limitBytes} bytes`);
+export const validationError = (where: string, what: string) =>
+  new ValidationError(422, `validation error: ${where}: ${what}`);
+export const emailTaken = (email: string) => new ApiError(422, `a user with the e-mail '${email}' already exists`);
+export const stillInUse = (what: string) => new ApiError(422, `it can not be deleted while it has ${what}`);
+export const notEnoughCredits = () => new ApiError(422, 'Not enough credits');
+export const storageQuotaExceeded = () => new ApiError(422, 'storage quota exceeded');
+export const organizationStorageQuotaExceeded = () => new ApiError(422, 'organization storage quota exceeded');
+export const locked = () => new ApiError(423, 'the record is being changed by another request', { 'retry-after': '1' });
+export const tooManyRequests = (retryAfterSeconds: number) =>
+  new ApiError(429, 'Too many requests', { 'retry-after': String(retryAfterSeconds) });
+export const internalError = () => new ApiError(500, 'internal error');
+export const unavailable = () => new ApiError(503, 'the service can not reach its database or storage');

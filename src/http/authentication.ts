@@ -1,0 +1,90 @@
+/**
+ * Who calls: an API key, and the user it belongs to.
+ *
+ * A look-up is one indexed query, and is cached for a few seconds. The database tells every process at once when a
+ * key or a user changes (`identity_changed`), so a disabled key is refused right away; while a process can not hear
+ * that, it does not cache.
+ */
+import { hash } from 'node:crypto';
+import type { HeddleDatabase } from '../database.ts';
+import type { Listener } from '../platform/postgres/listener.ts';
+
+export interface Caller {
+  keyId: string;
+  userId: string;
+  email: string;
+  name: string;
+  admin: boolean;
+  scopes: ReadonlySet<string>;
+  workflowPermission: WorkflowPermission;
+}
+
+export type WorkflowPermission = 'write' | 'read' | 'none';
+
+export interface Identities {
+  /** Synchronous when the caller is known already, which is what most requests find. */
+  identify(key: string): Caller | undefined | Promise<Caller | undefined>;
+  close(): Promise<void>;
+}
+
+const CACHE_MS = 5_000;
+const CACHE_ENTRIES = 10_000;
+/** No key is longer; hashing a megabyte for a stranger is not our business. */
+const KEY_CHARACTERS = 512;
+
+export function hashKey(key: string): Buffer {
+  return hash('sha256', key, 'buffer');
+}
+
+export async function openIdentities(database: HeddleDatabase, listener: Listener): Promise<Identities> {
+  const cache = new Map<string, { caller: Caller; expiresAt: number }>();
+  // Counts what was forgotten: a look-up that began before may not be cached after.
+  let generation = 0;
+
+  const subscription = await listener.subscribe(
+    'identity_changed',
+    userId => {
+      generation++;
+      for (const [cacheKey, { caller }] of cache) if (caller.userId === userId) cache.delete(cacheKey);
+    },
+    () => {
+      generation++;
+      cache.clear();
+    },
+  );
+
+  async function lookUp(digest: Buffer, cacheKey: string): Promise<Caller | undefined> {
+    const begun = generation;
+    const caller = await findCaller(database, digest);
+    if (caller && generation === begun && listener.connected) {
+      if (cache.size >= CACHE_ENTRIES) cache.clear();
+      cache.set(cacheKey, { caller, expiresAt: performance.now() + CACHE_MS });
+    }
+    return caller;
+  }
+
+  return {
+    identify(key) {
+      if (key.length > KEY_CHARACTERS) return undefined;
+      const digest = hashKey(key);
+      const cacheKey = digest.toString('latin1');
+      const known = cache.get(cacheKey);
+      if (known && known.expiresAt > performance.now()) return known.caller;
+      return lookUp(digest, cacheKey);
+    },
+    close: () => subscription.close(),
+  };
+}
+
+async function findCaller({ query }: HeddleDatabase, digest: Buffer): Promise<Caller | undefined> {
+  const row = await query
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .select(['api_keys.id as keyId', 'users.id as userId', 'api_keys.scopes'])
+    .select(['users.email', 'users.name', 'users.admin', 'users.workflow_permission as workflowPermission'])
+    .where('api_keys.key_hash', '=', digest)
+    .where('api_keys.enabled', '=', true)
+    .where('users.enabled', '=', true)
+    .executeTakeFirst();
+  return row && { ...row, scopes: new Set(row.scopes) };
+}

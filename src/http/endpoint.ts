@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+
+import Type, { type Static, type TSchema } from 'typebox';
+import type { Tier } from '../limits.ts';
+import type { Caller } from './authentication.ts';
+
+/** What a key may be allowed. Scopes do not include one another; `*` allows everything. */
+export const SCOPES = [
+  'service.workflow',
+  'service.workflow.write',
+  'service.booster.storage',
+  'service.booster.storage.write',
+  'service.booster.database',
+  'service.booster.database.write',
+  'service.chat',
+  'service.conversation',
+  'service.assistant',
+  'service.assistant.write',
+  '*',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** One endpoint in one place. Its schemas are the validation, the TypeScript types and the OpenAPI document. */
+export interface Endpoint<
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
+> {
+  path: string;
+  summary: string;
+  /** The scope that a key needs. Endpoints under /api/v1 are the app's own and ask for `*`. */
+  scope: Scope;
+  /** Only for administrators. */
+  admin?: boolean;
+  tier: Tier;
+  query?: Query;
+  body?: Body;
+  reply: Reply;
+  /** The largest body, where it is not the general limit. */
+  bodyBytes?: number;
+  handle(call: Call<Static<Query>, Static<Body>>): Promise<Static<Reply>>;
+}
+
+/** One request, with its caller known and its input checked. */
+export interface Call<Query = unknown, Body = unknown> {
+  caller: Caller;
+  query: Query;
+  body: Body;
+  /** Aborts when the client goes away. */
+  signal: AbortSignal;
+  log: FastifyBaseLogger;
+  /** For endpoints that are more than JSON in, JSON out. */
+  request: FastifyRequest;
+  response: FastifyReply;
+}
+
+/** Infers the types of the handler from the schemas beside it. */
+export function endpoint<Query extends TSchema, Body extends TSchema, Reply extends TSchema>(
+  definition: Endpoint<Query, Body, Reply>,
+): Endpoint<Query, Body, Reply> {
+  return definition;
+}
+
+/** The `uuid` format of JSON Schema validators also takes `urn:uuid:`, which PostgreSQL does not. */
+export const Uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' });
+export const EntityQuery = Type.Object({ entity_id: Uuid });
+export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+export const Accepted = Type.Object({ accepted: Type.Literal(true) });
+export const accepted: Static<typeof Accepted> = { accepted: true };

@@ -1,0 +1,39 @@
+/** Whatever goes wrong, as the one form of error that clients see. */
+import type { FastifyError, FastifySchemaValidationError } from 'fastify';
+import { ApiError, bodyTooLarge, internalError, unavailable, ValidationError, validationError } from '../errors.ts';
+import { connectionProblem } from '../platform/postgres/database.ts';
+
+/** The error to answer with; undefined when it is a fault of ours. */
+export function clientError(error: FastifyError, limitBytes: number): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  if (error.validation?.[0]) return describe(error.validation[0], error.validationContext ?? 'body');
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(limitBytes);
+  if (error.code?.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500) {
+    return validationError('request', error.message);
+  }
+  // SQLSTATE class 22, "data exception": a value that no check foresaw, but that is the client's.
+  if (/^22[0-9A-Z]{3}$/.test(error.code ?? '')) return validationError('body', 'holds a value that can not be stored');
+  return undefined;
+}
+
+export function ourError(error: unknown): ApiError {
+  return connectionProblem(error) === undefined ? internalError() : unavailable();
+}
+
+/** On booster endpoints a validation error has no details. */
+export function withoutDetails(error: ApiError): ApiError {
+  return error instanceof ValidationError ? new ApiError(error.status, 'validation error') : error;
+}
+
+function describe(problem: FastifySchemaValidationError, context: string): ApiError {
+  const path = problem.instancePath
+    .split('/')
+    .slice(1)
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const { missingProperty, additionalProperty, allowedValues } = problem.params;
+  if (typeof missingProperty === 'string') return validationError([...path, missingProperty].join('.'), 'is required');
+  const where = path.join('.') || context;
+  if (typeof additionalProperty === 'string') return validationError(where, `'${additionalProperty}' is not known`);
+  if (Array.isArray(allowedValues)) return validationError(where, `must be one of ${allowedValues.join(', ')}`);
+  return validationError(where, problem.message ?? 'is not valid');
+}

@@ -1,0 +1,63 @@
+import type { TSchema } from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+
+/** OpenAPI 3.1 takes JSON Schema as it is, so the endpoints' own schemas are the document. */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string, serverUrl: string): object {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Heddle', version, description: 'Runs workflows and keeps files.' },
+    servers: [{ url: serverUrl }],
+    components: {
+      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'uni-api-key' } },
+      schemas: {
+        Error: { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } },
+      },
+    },
+    paths: Object.fromEntries(endpoints.map(definition => [definition.path, { post: operation(definition) }])),
+  };
+}
+
+function operation(definition: Endpoint): object {
+  const { path, summary, scope, tier, query, body, reply } = definition;
+  const required = requiredOf(body);
+  return {
+    operationId: path
+      .split('/')
+      .slice(2)
+      .join('_')
+      .replace(/[^\w]+/g, '_'),
+    summary,
+    description: `Scope \`${scope}\`${definition.admin ? ', administrators only' : ''}. Rate tier \`${tier}\`.`,
+    tags: [areaOf(path)],
+    security: [{ apiKey: [] }],
+    parameters: Object.entries(propertiesOf(query)).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: requiredOf(query).includes(name),
+      schema,
+    })),
+    ...(body && {
+      requestBody: { required: required.length > 0, content: { 'application/json': { schema: body } } },
+    }),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: reply } } },
+      default: {
+        description: 'Refused or failed',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+/** `/api/v3/workflow/run/stream` belongs to `workflow`. */
+export function areaOf(path: string): string {
+  return path.split('/')[3] ?? path;
+}
+
+export function propertiesOf(schema: TSchema | undefined): Record<string, TSchema> {
+  return schema && 'properties' in schema ? (schema.properties as Record<string, TSchema>) : {};
+}
+
+export function requiredOf(schema: TSchema | undefined): string[] {
+  return schema && 'required' in schema ? (schema.required as string[]) : [];
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Config } from '../config.ts';
+import {
+  type ApiError,
+  apiKeyInvalid,
+  apiKeyNotProvided,
+  methodNotAllowed,
+  permissionDenied,
+  unknownPath,
+} from '../errors.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { Caller, Identities } from './authentication.ts';
+import type { Call, Endpoint } from './endpoint.ts';
+import { clientError, ourError, withoutDetails } from './failures.ts';
+import { parseJsonBody } from './json-body.ts';
+import { propertiesOf } from './openapi.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+export interface ServerOptions {
+  config: Pick<Config, 'bodyBytes' | 'trustProxy'>;
+  log: FastifyBaseLogger;
+  metrics: Metrics;
+  identities: Identities;
+  /** Undefined: rates are not limited. */
+  rateLimiter: RateLimiter | undefined;
+  endpoints: readonly Endpoint[];
+}
+
+/** The part of the API that has its own words for a missing key and for input that does not fit. */
+const BOOSTER = '/api/v3/booster/';
+/** A sender that takes longer for its request, body included, is cut off. */
+const REQUEST_TIMEOUT_MS = 300_000;
+
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { config, log, metrics, identities, rateLimiter, endpoints } = options;
+  const server = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: ({ headers }) => requestId(headers['x-request-id']),
+    bodyLimit: config.bodyBytes,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { maxParamLength: 4096 },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false } },
+    clientErrorHandler(error, socket) {
+      // Not HTTP, or headers over the limit: there is no request to answer through.
+      if (!socket.writable || error.code === 'ECONNRESET') {
+        socket.destroy();
+        return;
+      }
+      const body = JSON.stringify({ detail: 'the request is not valid HTTP' });
+      const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+      socket.end(
+        `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+      );
+    },
+  });
+  server.decorateRequest('caller', undefined);
+  // TypeScript holds replies to their schemas; a generated serializer would only drop or bend what differs.
+  server.setSerializerCompiler(() => data => JSON.stringify(data));
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, parseJsonBody(body)),
+  );
+
+  const methods = collectMethods(server);
+  // Hooks that wait for nothing are callbacks: a promise for each would cost a tenth of a small request.
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    // Decided before a body is read: what is sent to an unknown path does not matter.
+    done(request.is404 ? unrouted(methods, request.url) : undefined);
+  });
+  server.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+  observe(server, metrics);
+  for (const definition of endpoints) register(server, definition, identities, rateLimiter);
+  return server;
+}
+
+function register(
+  server: FastifyInstance,
+  definition: Endpoint,
+  identities: Identities,
+  rateLimiter: RateLimiter | undefined,
+): void {
+  const declared = Object.keys(propertiesOf(definition.body));
+  server.route<{ Querystring: unknown; Body: unknown }>({
+    method: 'POST',
+    url: definition.path,
+    config: { endpoint: definition },
+    schema: {
+      ...(definition.query && { querystring: definition.query }),
+      ...(definition.body && { body: definition.body }),
+    },
+    ...(definition.bodyBytes !== undefined && { bodyLimit: definition.bodyBytes }),
+    onRequest: async request => {
+      const caller = await identify(request, definition, identities);
+      request.caller = caller;
+      await rateLimiter?.spend(definition.tier, caller.keyId);
+      if (definition.admin && !caller.admin) throw permissionDenied();
+    },
+    preValidation: (request, _reply, done) => {
+      if (request.body === undefined) request.body = {};
+      done();
+    },
+    handler: (request, reply) => {
+      // Only what was checked goes on: no handler ever sees a field that it did not declare.
+      request.body = onlyDeclared(request.body, declared);
+      return definition.handle(new HttpCall(request, reply));
+    },
+  });
+}
+
+/** Fields that an endpoint does not know, read-only ones among them, are ignored. */
+function onlyDeclared(body: unknown, names: readonly string[]): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const given = new Map(Object.entries(body));
+  return Object.fromEntries(names.filter(name => given.has(name)).map(name => [name, given.get(name)]));
+}
+
+/** Unknown, disabled and under-scoped keys get the same answer. */
+async function identify(request: FastifyRequest, definition: Endpoint, identities: Identities): Promise<Caller> {
+  const key = request.headers['uni-api-key'];
+  if (typeof key !== 'string' || key === '') {
+    throw definition.path.startsWith(BOOSTER) ? apiKeyNotProvided() : apiKeyInvalid();
+  }
+  const caller = await identities.identify(key);
+  if (!caller || !(caller.scopes.has(definition.scope) || caller.scopes.has('*'))) throw apiKeyInvalid();
+  return caller;
+}
+
+class HttpCall implements Call {
+  readonly request: FastifyRequest;
+  readonly response: FastifyReply;
+  #abort: AbortController | undefined;
+
+  constructor(request: FastifyRequest, response: FastifyReply) {
+    this.request = request;
+    this.response = response;
+  }
+
+  get caller(): Caller {
+    if (!this.request.caller) throw apiKeyInvalid();
+    return this.request.caller;
+  }
+
+  get query(): unknown {
+    return this.request.query;
+  }
+
+  get body(): unknown {
+    return this.request.body;
+  }
+
+  get log(): FastifyBaseLogger {
+    return this.request.log;
+  }
+
+  /** Made on demand: most handlers end before a client can go away. */
+  get signal(): AbortSignal {
+    if (!this.#abort) {
+      const abort = new AbortController();
+      this.response.raw.once('close', () => abort.abort());
+      this.#abort = abort;
+    }
+    return this.#abort.signal;
+  }
+}
+
+function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  let answer = clientError(error, request.routeOptions.bodyLimit);
+  if (!answer) {
+    request.log.error({ err: error }, 'a request failed');
+    answer = ourError(error);
+  }
+  if (request.url.startsWith(BOOSTER)) answer = withoutDetails(answer);
+  return reply.code(answer.status).headers(answer.headers).send({ detail: answer.message });
+}
+
+interface PathMethods {
+  pattern: RegExp;
+  methods: Set<string>;
+}
+
+/** Which methods each path has, to tell 405 from 404. */
+function collectMethods(server: FastifyInstance): Map<string, PathMethods> {
+  const paths = new Map<string, PathMethods>();
+  server.addHook('onRoute', ({ url, method }) => {
+    const entry = paths.get(url) ?? { pattern: pathPattern(url), methods: new Set() };
+    for (const one of [method].flat()) entry.methods.add(one);
+    paths.set(url, entry);
+  });
+  return paths;
+}
+
+function pathPattern(url: string): RegExp {
+  const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(
+    `^${url
+      .split('/')
+      .map(part => (part.startsWith(':') ? '[^/]+' : literal(part)))
+      .join('/')}$`,
+  );
+}
+
+function unrouted(paths: Map<string, PathMethods>, url: string): ApiError {
+  const path = url.split('?', 1)[0] ?? '';
+  const known = paths.get(path) ?? [...paths.values()].find(({ pattern }) => pattern.test(path));
+  return known ? methodNotAllowed([...known.methods].join(', ')) : unknownPath();
+}
+
+/** One log line and one measurement per request, by route: paths and queries can hold secrets. */
+function observe(server: FastifyInstance, metrics: Metrics): void {
+  const durations = metrics.histogram(
+    'http_request_seconds',
+    'Duration of HTTP requests',
+    ['route', 'status'],
+    [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+  );
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    durations.observe({ route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    request.log.info(
+      {
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.caller?.userId,
+      },
+      'request',
+    );
+    done();
+  });
+}
+
+/** A caller's own id is kept where it is harmless, so that its logs and ours can be matched. */
+function requestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
+}

@@ -1,0 +1,50 @@
+/** Every limit in one place. Those of an installation's choice have a setting in `config.ts`, and these are its defaults. */
+
+export const MEGABYTE = 2 ** 20;
+
+export const limits = {
+  /** A JSON body, where an endpoint names no limit of its own. */
+  bodyBytes: 10 * MEGABYTE,
+  /** Levels of nesting in a JSON body. Serialising recurses, so what may come in must be able to go out. */
+  bodyDepth: 200,
+  /** One stored file. */
+  fileMegabytes: 100,
+
+  /** Requests per minute of an API key in each tier; of an IP address in `webhook`. */
+  requestsPerMinute: { default: 600, high: 1800, low: 30, webhook: 600 },
+
+  query: {
+    filters: 100,
+    /** Elements of an `in` or `not_in` list. */
+    listValues: 1000,
+    patternCharacters: 1000,
+    /** How long a query with a `regex` filter may take. */
+    patternMs: 2000,
+    /** Items of one `find`; without paging, `find` gives everything up to this number. */
+    items: 10_000,
+  },
+
+  /** Booster panels and what their settings may say. */
+  panel: {
+    /** Of a panel that does not say. 0: only the owner's quota. */
+    defaultMegabytes: 1024,
+    megabytes: 100_000_000,
+    folders: 200,
+    types: 100,
+    keepDays: 36_500,
+    webhooks: 20,
+  },
+
+  /** Users, or groups, that one record is shared with. */
+  shares: 1000,
+  urlCharacters: 2000,
+  nameCharacters: 200,
+  emailCharacters: 254,
+  passwordCharacters: { least: 8, most: 200 },
+  scopesPerKey: 50,
+
+  /** How long runs and requests under way may go on after SIGTERM. */
+  drainSeconds: 20,
+} as const;
+
+export type Tier = keyof typeof limits.requestsPerMinute;

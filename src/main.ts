@@ -1,0 +1,82 @@
+/** The command line. What goes wrong is told in one line, and the exit code says so. */
+import { explain } from './commands/explain.ts';
+import { humanReadable } from './commands/print.ts';
+import { findCommand, provision, UsageError } from './commands/provision.ts';
+import { startService, welcome } from './commands/serve.ts';
+import { untilStopped } from './commands/signals.ts';
+import { commandUsage, generalUsage } from './commands/usage.ts';
+import { describeConfig, readConfig } from './config.ts';
+import { openSystem, VERSION } from './system.ts';
+
+const GLOBAL_OPTIONS = ['--help', '--json', '--version'];
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${explain(error).replaceAll(/^/gm, 'heddle: ')}\n`);
+  process.exitCode = 1;
+}
+
+async function main(words: readonly string[]): Promise<void> {
+  const wants = (option: string) => words.includes(option);
+  const [name = 'serve', ...rest] = words.filter(word => !GLOBAL_OPTIONS.includes(word));
+  const provisioning = findCommand([name, ...rest]);
+  if (wants('--version')) return print(VERSION);
+  if (wants('--help')) return print(provisioning ? commandUsage(provisioning.definition) : generalUsage());
+  if (provisioning) {
+    const answer = await provision(provisioning.definition, provisioning.options);
+    return print(wants('--json') ? JSON.stringify(answer) : humanReadable(answer));
+  }
+  switch (name) {
+    case 'serve':
+      return serve({ work: !takeOption(rest, '--no-worker') });
+    case 'worker':
+      takeOption(rest);
+      return worker();
+    case 'migrate':
+      takeOption(rest);
+      return migrate();
+    case 'config':
+      takeOption(rest);
+      return config(wants('--json'));
+    case 'help':
+      return print(generalUsage());
+    default:
+      throw new UsageError(`there is no command '${[name, ...rest].join(' ')}': see 'heddle --help'`);
+  }
+}
+
+async function serve({ work }: { work: boolean }): Promise<void> {
+  const service = await startService({ config: readConfig(process.env), work });
+  print(welcome(service));
+  await untilStopped(service.system, () => service.stop());
+}
+
+async function worker(): Promise<void> {
+  const system = await openSystem({ config: readConfig(process.env), work: true });
+  print(`Heddle ${VERSION} works in the background`);
+  await untilStopped(system, () => system.close());
+}
+
+async function migrate(): Promise<void> {
+  const system = await openSystem({ config: readConfig(process.env), work: false });
+  await system.close();
+  print('the database is up to date');
+}
+
+function config(asJson: boolean): void {
+  readConfig(process.env);
+  const settings = describeConfig(process.env);
+  if (asJson) print(JSON.stringify(Object.fromEntries(settings.map(({ variable, value }) => [variable, value]))));
+  else for (const { variable, value, meaning } of settings) print(`# ${meaning}\n${variable}=${value}\n`);
+}
+
+function takeOption(words: readonly string[], known?: string): boolean {
+  const unknown = words.find(word => word !== known);
+  if (unknown !== undefined) throw new UsageError(`'${unknown}' is no option of this command: see 'heddle --help'`);
+  return words.length > 0;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,234 @@
+import { addAbortSignal, Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type MultipartUpload,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import {
+  type BlobKey,
+  BlobNotFound,
+  type BlobReader,
+  type Blobs,
+  type GetOptions,
+  isBlobKey,
+  type ListedBlob,
+  newBlobKey,
+  type PutOptions,
+  requireBlobKey,
+  type StoredBlob,
+} from './blobs.ts';
+import { MeteredSource } from './metering.ts';
+
+export interface S3Settings {
+  /** Without one, Amazon's of the region. */
+  endpoint?: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`, which most servers other than Amazon's want. */
+  forcePathStyle: boolean;
+  /** Stands before every object's name, so that the bucket can hold other things too. */
+  prefix?: string;
+  /** How many entries one page of a listing holds: the server's own, at most 1,000, unless tests want fewer. */
+  listPageSize?: number;
+}
+
+/**
+ * Blobs as objects of one bucket of any S3-compatible store. An object appears whole or not at all by the protocol:
+ * up to one part in a single request, more as a multipart upload, which is aborted when it fails.
+ *
+ * This module loads the AWS SDK: import it only where S3 was asked for.
+ */
+export function openS3Blobs(settings: S3Settings): Blobs {
+  return new S3Blobs(settings);
+}
+
+class S3Blobs implements Blobs {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+  readonly #prefix: string;
+  readonly #listPageSize: number | undefined;
+
+  constructor(settings: S3Settings) {
+    this.#client = createClient(settings);
+    this.#bucket = settings.bucket;
+    this.#prefix = settings.prefix ?? '';
+    this.#listPageSize = settings.listPageSize;
+  }
+
+  /** Once the source has ended, the last request is no longer aborted: its outcome would be unknown. */
+  async put(key: BlobKey, source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredBlob> {
+    const metered = new MeteredSource(source, options);
+    const object = this.#objectOf(key);
+    const upload = new Upload({
+      client: this.#client,
+      params: { ...object, Body: Readable.from(metered) },
+      partSize: Math.max(smallestPartBytes, Math.ceil(options.limitBytes / mostParts)),
+      queueSize: partsAtOnce,
+      // Upload's own cleaning forgets a failed completion, and its failure hides the error that made it necessary.
+      leavePartsOnError: true,
+    });
+    try {
+      await upload.done();
+    } catch (error) {
+      // What cannot be removed now, the next sweepTemporary() removes; the caller learns what went wrong first.
+      if (upload.uploadId !== undefined) await this.#abortUpload(object.Key, upload.uploadId).catch(() => {});
+      throw error;
+    }
+    return metered.storedAs(key);
+  }
+
+  async get(key: BlobKey, { range, signal }: GetOptions = {}): Promise<BlobReader> {
+    const command = new GetObjectCommand({
+      ...this.#objectOf(key),
+      Range: range && `bytes=${range.start}-${range.end}`,
+    });
+    const found = await this.#client.send(command, { abortSignal: signal }).catch(error => {
+      throw isMissing(error) ? new BlobNotFound(key, { cause: error }) : error;
+    });
+    if (!(found.Body instanceof Readable)) throw new Error('S3 answered without a body');
+    const stream = signal ? addAbortSignal(signal, found.Body) : found.Body;
+    return { stream, sizeBytes: wholeSizeBytes(found) };
+  }
+
+  async stat(key: BlobKey): Promise<{ sizeBytes: number }> {
+    try {
+      const found = await this.#client.send(new HeadObjectCommand(this.#objectOf(key)));
+      return { sizeBytes: requireNumber(found.ContentLength) };
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      // The answer to HEAD has no body that would tell a missing blob from a missing bucket.
+      await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
+      throw new BlobNotFound(key, { cause: error });
+    }
+  }
+
+  async delete(key: BlobKey): Promise<void> {
+    await this.#client.send(new DeleteObjectCommand(this.#objectOf(key)));
+  }
+
+  async *list(): AsyncGenerator<ListedBlob, void, undefined> {
+    const pages = paginateListObjectsV2(
+      { client: this.#client, pageSize: this.#listPageSize },
+      { Bucket: this.#bucket, Prefix: this.#prefix },
+    );
+    for await (const page of pages) {
+      for (const { Key: name, Size: sizeBytes, LastModified: modifiedAt } of page.Contents ?? []) {
+        const key = this.#keyOf(name);
+        if (key === undefined || modifiedAt === undefined) continue;
+        yield { key, sizeBytes: requireNumber(sizeBytes), modifiedAt };
+      }
+    }
+  }
+
+  /** An upload's age counts from its start. */
+  async sweepTemporary(olderThanMs: number): Promise<number> {
+    const youngest = Date.now() - olderThanMs;
+    let removed = 0;
+    for await (const { Key: name, UploadId: uploadId, Initiated: startedAt } of this.#unfinishedUploads()) {
+      // Uploads of others under the same prefix are none of ours.
+      if (name === undefined || this.#keyOf(name) === undefined) continue;
+      if (uploadId === undefined || startedAt === undefined || startedAt.getTime() > youngest) continue;
+      await this.#abortUpload(name, uploadId);
+      removed += 1;
+    }
+    return removed;
+  }
+
+  /** An upload begun and aborted proves the right to write, and makes no object, nor a version in a versioned bucket. */
+  async check({ signal }: { signal?: AbortSignal } = {}): Promise<void> {
+    const object = this.#objectOf(newBlobKey());
+    const begun = await this.#client.send(new CreateMultipartUploadCommand(object), { abortSignal: signal });
+    if (begun.UploadId !== undefined) await this.#abortUpload(object.Key, begun.UploadId);
+  }
+
+  async close(): Promise<void> {
+    this.#client.destroy();
+  }
+
+  async *#unfinishedUploads(): AsyncGenerator<MultipartUpload, void, undefined> {
+    let markers: { KeyMarker?: string; UploadIdMarker?: string } = {};
+    while (true) {
+      const page = await this.#client.send(
+        new ListMultipartUploadsCommand({
+          Bucket: this.#bucket,
+          Prefix: this.#prefix,
+          MaxUploads: this.#listPageSize,
+          ...markers,
+        }),
+      );
+      yield* page.Uploads ?? [];
+      if (page.IsTruncated !== true) return;
+      markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+    }
+  }
+
+  async #abortUpload(name: string, uploadId: string): Promise<void> {
+    await this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key: name, UploadId: uploadId }));
+  }
+
+  #objectOf(key: BlobKey): { Bucket: string; Key: string } {
+    return { Bucket: this.#bucket, Key: this.#prefix + requireBlobKey(key) };
+  }
+
+  #keyOf(name: string | undefined): BlobKey | undefined {
+    const key = name?.slice(this.#prefix.length);
+    return key !== undefined && isBlobKey(key) ? key : undefined;
+  }
+}
+
+/** The least that S3 allows; an upload holds up to `partsAtOnce` of them and the one being gathered in memory. */
+const smallestPartBytes = 5 * 1024 * 1024;
+const mostParts = 10_000;
+const partsAtOnce = 4;
+
+function createClient(settings: S3Settings): S3Client {
+  // Every open download holds a connection for as long as its reader takes: the SDK's 50 would let slow readers stop
+  // all else.
+  const agent = { keepAlive: true, maxSockets: 1_000 };
+  return new S3Client({
+    endpoint: settings.endpoint,
+    region: settings.region,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    forcePathStyle: settings.forcePathStyle,
+    // The SDK's newer checksums are not known to many servers; each body is signed with its SHA-256 all the same.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // The SDK opens a new connection for every request that waits for 100-continue.
+    expectContinueHeader: false,
+    requestHandler: {
+      httpAgent: agent,
+      httpsAgent: agent,
+      connectionTimeout: 5_000,
+      // Until the answer begins, so it bounds an upload's part and not a download.
+      requestTimeout: 120_000,
+      throwOnRequestTimeout: true,
+    },
+  });
+}
+
+function wholeSizeBytes(found: GetObjectCommandOutput): number {
+  const total = found.ContentRange?.split('/')[1];
+  return requireNumber(total === undefined ? found.ContentLength : Number(total));
+}
+
+function requireNumber(value: number | undefined): number {
+  if (value === undefined || !Number.isSafeInteger(value)) throw new Error('S3 answered without the size');
+  return value;
+}
+
+/** A missing bucket is a fault of the set-up and must not pass for a missing blob. */
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
+}

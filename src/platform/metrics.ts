@@ -1,0 +1,47 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>;
+  histogram<Label extends string>(
+    name: string,
+    help: string,
+    labels: readonly Label[],
+    buckets: number[],
+  ): Histogram<Label>;
+  /** Measured when asked for. */
+  gauge<Label extends string>(
+    name: string,
+    help: string,
+    labels: readonly Label[],
+    collect: (gauge: Gauge<Label>) => Promise<void> | void,
+  ): void;
+  /** The Prometheus text format. */
+  text(): Promise<string>;
+  contentType: string;
+}
+
+export function createMetrics(prefix: string): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix });
+  const common = <Label extends string>(name: string, help: string, labels: readonly Label[]) => ({
+    name: prefix + name,
+    help,
+    labelNames: [...labels],
+    registers: [registry],
+  });
+  return {
+    counter: (name, help, labels) => new Counter(common(name, help, labels)),
+    histogram: (name, help, labels, buckets) => new Histogram({ ...common(name, help, labels), buckets }),
+    gauge(name, help, labels, collect) {
+      const gauge = new Gauge({
+        ...common(name, help, labels),
+        async collect() {
+          gauge.reset();
+          await collect(gauge);
+        },
+      });
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * Which addresses may be connected to.
+ *
+ * An allow-list: an address passes when it is an ordinary public one, or when the operator listed it. Every range
+ * with a special meaning is refused as a whole, also those that carry an IPv4 address inside an IPv6 one
+ * (IPv4-mapped, NAT64, 6to4, Teredo): nothing is unwrapped, so that no embedding can be forgotten.
+ */
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+export interface Cidr {
+  network: Address;
+  prefixBits: number;
+}
+
+/** Reads `10.0.0.0/8`, `fd00::/8` or a single address. Throws an error that names the text. */
+export function parseCidr(text: string): Cidr {
+  const [, addressText = '', prefixText] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const network = parseStrictly(addressText);
+  const widthBits = network?.kind() === 'ipv4' ? 32 : 128;
+  const prefixBits = prefixText === undefined ? widthBits : Number(prefixText);
+  if (!network || prefixBits > widthBits) {
+    throw new Error(`'${text}' is neither an IP address nor a CIDR range such as 10.0.0.0/8`);
+  }
+  return { network, prefixBits };
+}
+
+export function isAddressAllowed(text: string, allowed: readonly Cidr[]): boolean {
+  const address = parseStrictly(text);
+  return address !== undefined && (isPublic(address) || allowed.some(cidr => contains(cidr, address)));
+}
+
+/**
+ * Azure answers here to every virtual machine with its settings and secrets. It is the one such service on a
+ * public address; those of other clouds are link-local, unique local or reserved.
+ */
+const azureWireServer = '168.63.129.16';
+
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false;
+  return address.kind() === 'ipv4' ? address.toString() !== azureWireServer : isGlobalUnicast(address.toByteArray());
+}
+
+/**
+ * ipaddr.js calls `unicast` whatever has no other name, such as the IPv4-compatible ::/96. Only 2000::/3 is handed
+ * out (RFC 4291). ISATAP (RFC 5214) hides an IPv4 address behind an ordinary prefix.
+ */
+function isGlobalUnicast(bytes: number[]): boolean {
+  const [first = 0] = bytes;
+  const interfaceId = bytes.slice(8, 12).join('.');
+  const isatap = interfaceId === '0.0.94.254' || interfaceId === '2.0.94.254';
+  return first >> 5 === 0b001 && !isatap;
+}
+
+function contains({ network, prefixBits }: Cidr, address: Address): boolean {
+  return network.kind() === address.kind() && address.match(network, prefixBits);
+}
+
+/** Takes no `0x7f.1`, `010.0.0.1` or `2130706433`: readers disagree about what those mean. */
+function parseStrictly(text: string): Address | undefined {
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
+  if (ipaddr.IPv6.isValid(text)) return ipaddr.IPv6.parse(text);
+  return undefined;
+}

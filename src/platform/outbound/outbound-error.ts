@@ -1,0 +1,50 @@
+/**
+ * `url`, `header`: the request as written cannot be sent (`header` stands for the method, too); trying again does
+ * not help. `address`: the host is not public. The others are what became of the exchange.
+ */
+export type OutboundErrorReason = 'url' | 'header' | 'address' | 'timeout' | 'too_large' | 'redirects' | 'network';
+
+/**
+ * The message is one sentence for the author of the request: it names what they wrote, never an address that a
+ * name resolved to. What the network said is in `cause`.
+ */
+export class OutboundError extends Error {
+  readonly reason: OutboundErrorReason;
+
+  constructor(reason: OutboundErrorReason, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'OutboundError';
+    this.reason = reason;
+  }
+}
+
+/** What undici, the resolver, TLS or zlib threw, told as a sentence about `host`. */
+export function toNetworkError(error: unknown, host: string): OutboundError {
+  if (error instanceof OutboundError) return error;
+  const code = errorCode(error);
+  return new OutboundError('network', sentence(code, host), error);
+}
+
+const brokenOff = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/;
+
+function sentence(code: string, host: string): string {
+  if (code === 'ECONNREFUSED') return `The connection to '${host}' was refused`;
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return `The host '${host}' was not found`;
+  if (code === 'EAI_AGAIN') return `The host '${host}' could not be looked up`;
+  if (/^(ENETUNREACH|EHOSTUNREACH|ETIMEDOUT)$/.test(code)) return `The host '${host}' cannot be reached`;
+  if (brokenOff.test(code)) return `The connection to '${host}' broke off`;
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return `The reply of '${host}' has too many headers`;
+  if (code === 'HTTPParserError') return `The reply of '${host}' is incomplete or not HTTP`;
+  if (/^(Z_|ERR__ERROR_|ZSTD_)/.test(code)) return `The reply of '${host}' could not be decoded`;
+  if (/CERT|_SIGNATURE$|^EPROTO$|^ERR_(TLS|SSL)_/.test(code))
+    return `No trusted connection to '${host}' is possible (${code})`;
+  return `The request to '${host}' failed`;
+}
+
+function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  // Several addresses were tried, and each has its own error.
+  if (error instanceof AggregateError) return errorCode(error.errors[0]);
+  return error.name;
+}

@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { PostgresAddress } from './embedded.ts';
+
+/** How to reach a server: a URL, or the address of the embedded one. */
+export type PostgresTarget = string | PostgresAddress;
+
+export interface Database<Schema> {
+  /** Typed queries; a transaction of it is passed on as the same type. */
+  query: Kysely<Schema>;
+  pool: pg.Pool;
+  target: PostgresTarget;
+  close(): Promise<void>;
+}
+
+export function openDatabase<Schema>(target: PostgresTarget, options: { maxConnections: number }): Database<Schema> {
+  const pool = new pg.Pool({ ...clientOptions(target), max: options.maxConnections, connectionTimeoutMillis: 10_000 });
+  // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+  pool.on('error', () => {});
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { query, pool, target, close: () => query.destroy() };
+}
+
+export function clientOptions(target: PostgresTarget): pg.ClientConfig {
+  return {
+    ...(typeof target === 'string' ? { connectionString: target } : target),
+    application_name: 'heddle',
+    keepAlive: true,
+    types: { getTypeParser },
+  };
+}
+
+/** Sizes, counts and credits are numbers: they stay far below 2^53. */
+const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+
+const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
+  NUMBER_TYPES.has(type) && format !== 'binary' ? Number : pg.types.getTypeParser(type, format);
+
+/** What is wrong with the connection, in a line that holds no password. */
+export function connectionProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  const known: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens at that address',
+    ENOENT: 'there is no such socket',
+    ENOTFOUND: 'the host is not known',
+    EAI_AGAIN: 'the host could not be looked up',
+    ETIMEDOUT: 'the host does not answer',
+    EHOSTUNREACH: 'the host can not be reached',
+    '28P01': 'user or password is wrong',
+    '28000': 'the server refuses this user',
+    '3D000': 'there is no such database',
+    '53300': 'the server has no connection left',
+    '57P03': 'the server is starting or stopping',
+  };
+  if (known[code]) return known[code];
+  if (/timeout|SSL|password|authentication|terminated/i.test(error.message)) return error.message;
+  return undefined;
+}

@@ -1,0 +1,268 @@
+/**
+ * A PostgreSQL server of our own, in the data folder.
+ *
+ *   absent ── initdb ──▶ stopped ── pg_ctl start ──▶ running ── the last one out: pg_ctl stop ──▶ stopped
+ *
+ * Any number of processes share it: each attaches to the running server or starts it, and holds a shared advisory
+ * lock as its presence. Whoever leaves and then gets that lock alone was the last, and stops the server. A process
+ * killed with SIGKILL leaves the server running, and the next one attaches to it.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { exists, prepareServerFolder, type ServerFolder, SOCKET_PORT } from './embedded-folder.ts';
+
+const run = promisify(execFile);
+
+const ROLE = 'heddle';
+const DATABASE = 'heddle';
+const PRESENCE_LOCK = 0x4845_4444; // 'HEDD'
+const START_TIMEOUT_MS = 60_000;
+const RETRY_MS = 25;
+
+export interface PostgresAddress {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+}
+
+export interface EmbeddedPostgres {
+  address: PostgresAddress;
+  /** Leaves the server, which stops when nobody else uses it. */
+  release(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  dataFolder: string;
+  /** Further settings of the server, as in postgresql.conf. */
+  settings?: Record<string, string | number>;
+  log?: (message: string) => void;
+}
+
+export async function openEmbeddedPostgres({
+  dataFolder,
+  settings = {},
+  log,
+}: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const server = await prepareServerFolder(dataFolder);
+  const password = (await readFile(server.passwordFile, 'utf8')).trim();
+  const address = { host: server.socketFolder, port: SOCKET_PORT, user: ROLE, password, database: DATABASE };
+  let released = false;
+  let presence = await attach(server, address, settings);
+
+  // The presence connection ends when the server dies under us (killed, out of memory): bring the server back.
+  const watch = () =>
+    presence.once('end', async () => {
+      while (!released) {
+        log?.('the embedded PostgreSQL has gone away: starting it again');
+        try {
+          presence = await attach(server, address, settings);
+          watch();
+          return;
+        } catch (error) {
+          log?.(error instanceof Error ? error.message : String(error));
+          await delay(1000);
+        }
+      }
+    });
+  watch();
+
+  return {
+    address,
+    async release() {
+      if (released) return;
+      released = true;
+      const last = await isLast(presence);
+      await presence.end();
+      if (last) await control(server, ['stop', '--mode=fast', '--wait', '--timeout=60']);
+    },
+  };
+}
+
+/** Attaches to the running server, after initialising and starting it where that is needed. */
+async function attach(
+  server: ServerFolder,
+  address: PostgresAddress,
+  settings: Record<string, string | number>,
+): Promise<pg.Client> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    if (!(await isRunning(server))) {
+      if (!(await exists(server.cluster))) await initialise(server);
+      await writeSettings(server, settings);
+      await start(server);
+    }
+    try {
+      return await present(address);
+    } catch (error) {
+      // Starting, stopping, or just gone: look again until it is decided.
+      if (!isPassing(error) || Date.now() > deadline) throw error;
+      await delay(RETRY_MS);
+    }
+  }
+}
+
+async function initialise(server: ServerFolder): Promise<void> {
+  await removeDrafts(server);
+  const draft = await mkdtemp(path.join(server.folder, 'initdb-'));
+  await rm(draft, { recursive: true });
+  await execute(server, 'initdb', [
+    `--pgdata=${draft}`,
+    `--username=${ROLE}`,
+    `--pwfile=${server.passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+  ]);
+  await writeFile(path.join(draft, 'postgresql.conf'), "include 'heddle.conf'\n");
+  // A cluster appears whole or not at all, however the process ends; of two first starts, one wins.
+  await rename(draft, server.cluster).catch(async error => {
+    await rm(draft, { recursive: true });
+    if (!(await exists(server.cluster))) throw error;
+  });
+}
+
+/** What a killed first start left behind. A draft that another process is writing right now is younger than a minute. */
+async function removeDrafts(server: ServerFolder): Promise<void> {
+  for (const name of await readdir(server.folder)) {
+    if (!name.startsWith('initdb-')) continue;
+    const draft = path.join(server.folder, name);
+    const handle = await open(draft).catch(() => undefined);
+    if (!handle) continue;
+    const { mtimeMs } = await handle.stat();
+    await handle.close();
+    if (Date.now() - mtimeMs > START_TIMEOUT_MS) await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** `fsync`, `full_page_writes` and `synchronous_commit` keep their defaults: what was acknowledged is on the disk. */
+async function writeSettings(server: ServerFolder, settings: Record<string, string | number>): Promise<void> {
+  const lines = Object.entries({
+    listen_addresses: '',
+    unix_socket_directories: server.socketFolder,
+    unix_socket_permissions: '0700',
+    max_connections: 100,
+    log_checkpoints: 'off',
+    log_min_messages: 'warning',
+    timezone: 'UTC',
+    // Each connection costs a key derivation; the password is random, so fewer rounds protect it as well.
+    scram_iterations: 256,
+    ...settings,
+  }).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'\n`);
+  await writeFile(path.join(server.cluster, 'heddle.conf'), lines.join(''), { mode: 0o644 });
+}
+
+async function start(server: ServerFolder): Promise<void> {
+  try {
+    await control(server, [
+      'start',
+      '--silent',
+      '--wait',
+      `--timeout=${START_TIMEOUT_MS / 1000}`,
+      `--log=${server.logFile}`,
+    ]);
+  } catch (error) {
+    // Another process may have started it in the meantime.
+    if (await isRunning(server)) return;
+    throw new Error(`PostgreSQL does not start: ${await lastComplaint(server)}`, { cause: error });
+  }
+}
+
+function control(server: ServerFolder, command: string[]): Promise<void> {
+  return execute(server, 'pg_ctl', [`--pgdata=${server.cluster}`, ...command]);
+}
+
+async function execute(server: ServerFolder, program: string, command: string[]): Promise<void> {
+  try {
+    await run(path.join(server.programs, program), command, {
+      ...server.user,
+      cwd: server.folder,
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    });
+  } catch (error) {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    throw new Error(`PostgreSQL's ${program} failed: ${complaint(output) ?? output.trim()}`, { cause: error });
+  }
+}
+
+/** The server named by the pid file is alive. Numbers are used again: one that is not a postgres is a stale file. */
+async function isRunning(server: ServerFolder): Promise<boolean> {
+  const file = path.join(server.cluster, 'postmaster.pid');
+  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!pid) return false;
+  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined);
+  if (name !== undefined && !name.startsWith('postgres')) {
+    await rm(file, { force: true });
+    return false;
+  }
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** A connection that shows the others that this process uses the server. */
+async function present(address: PostgresAddress): Promise<pg.Client> {
+  const client = await connect({ ...address, database: 'postgres' });
+  try {
+    await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`).catch(ignoreExistingDatabase);
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+/** Another process created it in the meantime: 42P04, or 23505 when at the very same moment. */
+function ignoreExistingDatabase(error: Error & { code?: string }): void {
+  if (error.code !== '42P04' && error.code !== '23505') throw error;
+}
+
+async function connect(address: PostgresAddress): Promise<pg.Client> {
+  const client = new pg.Client({ ...address, application_name: 'heddle presence' });
+  client.on('error', () => {}); // told by 'end' as well
+  await client.connect();
+  return client;
+}
+
+async function isLast(presence: pg.Client): Promise<boolean> {
+  try {
+    await presence.query('SELECT pg_advisory_unlock_shared($1)', [PRESENCE_LOCK]);
+    const { rows } = await presence.query('SELECT pg_try_advisory_lock($1) AS alone', [PRESENCE_LOCK]);
+    return rows[0].alone;
+  } catch {
+    return false; // the server is gone already
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // 57P01..57P03: shutting down, crashed, starting up.
+  return (
+    ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(String(code)) ||
+    (error instanceof Error && /terminated unexpectedly/.test(error.message))
+  );
+}
+
+async function lastComplaint(server: ServerFolder): Promise<string> {
+  const log = await readFile(server.logFile, 'utf8').catch(() => '');
+  return complaint(log) ?? `see ${server.logFile}`;
+}
+
+/** The last line that says what is wrong. */
+function complaint(output: string): string | undefined {
+  const lines = output.split('\n').filter(line => /\b(FATAL|PANIC|ERROR|error):/.test(line));
+  return lines.at(-1)?.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '');
+}

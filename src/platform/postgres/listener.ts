@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { clientOptions, type PostgresTarget } from './database.ts';
+
+const RECONNECT_MS = 250;
+const HEARTBEAT_MS = 5_000;
+
+export interface Listener {
+  /** False while notifications may be missed: whoever caches must then not trust the cache. */
+  readonly connected: boolean;
+  /** `onMissed` is called whenever notifications may have been lost; what depends on them must be looked at anew. */
+  subscribe(channel: string, onNotification: (payload: string) => void, onMissed: () => void): Promise<Subscription>;
+  close(): Promise<void>;
+}
+
+export interface Subscription {
+  close(): Promise<void>;
+}
+
+interface Subscriber {
+  channel: string;
+  onNotification: (payload: string) => void;
+  onMissed: () => void;
+}
+
+/** One connection that listens for everybody, and comes back when it breaks. */
+export async function openListener(target: PostgresTarget): Promise<Listener> {
+  const subscribers = new Set<Subscriber>();
+  const abort = new AbortController();
+  let connected = false;
+  let client = await connect();
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({ ...clientOptions(target), application_name: 'heddle listener' });
+    fresh.on('error', () => {}); // told by 'end' as well
+    await fresh.connect();
+    fresh.on('notification', ({ channel, payload = '' }) => {
+      for (const subscriber of subscribers) if (subscriber.channel === channel) subscriber.onNotification(payload);
+    });
+    // Who subscribes while this runs is reached by the iteration as well.
+    for (const { channel } of subscribers) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    fresh.once('end', reconnect);
+    connected = true;
+    return fresh;
+  }
+
+  async function reconnect(): Promise<void> {
+    connected = false;
+    tellMissed();
+    while (!abort.signal.aborted) {
+      try {
+        client = await connect();
+        if (abort.signal.aborted) await client.end();
+        tellMissed();
+        return;
+      } catch {
+        await delay(RECONNECT_MS, undefined, { signal: abort.signal }).catch(() => {});
+      }
+    }
+  }
+
+  function tellMissed(): void {
+    for (const subscriber of subscribers) subscriber.onMissed();
+  }
+
+  // A connection cut without a word (a router that forgot it) is only noticed by using it.
+  const heartbeat = setInterval(() => {
+    if (!connected) return;
+    const current = client;
+    const silence = setTimeout(() => current.connection.stream.destroy(), HEARTBEAT_MS);
+    current
+      .query('SELECT 1')
+      .catch(() => {})
+      .finally(() => clearTimeout(silence));
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  return {
+    get connected() {
+      return connected;
+    },
+    async subscribe(channel, onNotification, onMissed) {
+      const subscriber = { channel, onNotification, onMissed };
+      const isFirst = ![...subscribers].some(other => other.channel === channel);
+      subscribers.add(subscriber);
+      if (isFirst && connected) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      return {
+        async close() {
+          subscribers.delete(subscriber);
+        },
+      };
+    },
+    async close() {
+      abort.abort();
+      clearInterval(heartbeat);
+      await client.end();
+    },
+  };
+}

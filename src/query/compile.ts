@@ -1,0 +1,103 @@
+/** From the body of a `find` or `count` to what `findRows` and `countRows` add to a query. */
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { validationError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { byCodePoint, conditionOf, jsonText, jsonValue } from './conditions.ts';
+import { type Field, type Fields, fieldNamed, quoted } from './fields.ts';
+import { OPERATORS, type Operator, type QueryBody } from './query-body.ts';
+import { valueProblem } from './values.ts';
+
+/** Which rows, in which order, which page. */
+export interface Selection {
+  conditions: readonly Expression<SqlBool>[];
+  /** Ends with the unique id, so that pages never repeat or lose an item. */
+  order: readonly Expression<unknown>[];
+  direction: 'asc' | 'desc';
+  offset: number;
+  limit: number;
+  /** Those among the conditions: they are what can be invalid or slow. */
+  patterns: readonly Pattern[];
+}
+
+export interface Pattern {
+  /** Its place in the query, as `filters[2]`. */
+  where: string;
+  pattern: string;
+}
+
+/** Checks a body against the fields of a resource. What is wrong with it is told as a validation error. */
+export function compileQuery(fields: Fields, body: QueryBody = {}): Selection {
+  return { ...compileFilters(fields, body.filters), ...compileSort(fields, body), ...compilePage(fields, body) };
+}
+
+function compileFilters(fields: Fields, filters: unknown = []): Pick<Selection, 'conditions' | 'patterns'> {
+  if (!Array.isArray(filters)) throw validationError('filters', 'must be an array of [field, operator, value]');
+  const most = limits.query.filters;
+  if (filters.length > most) throw validationError('filters', `at most ${most} filters are allowed`);
+  const conditions: Expression<SqlBool>[] = [];
+  const patterns: Pattern[] = [];
+  filters.forEach((filter: unknown, index) => {
+    const where = `filters[${index}]`;
+    const { field, operator, value } = readFilter(fields, filter, where);
+    conditions.push(conditionOf(field, operator, value, what => validationError(where, what)));
+    if (operator === 'regex' && typeof value === 'string') patterns.push({ where, pattern: value });
+  });
+  return { conditions, patterns };
+}
+
+function readFilter(fields: Fields, filter: unknown, where: string) {
+  if (!Array.isArray(filter) || filter.length !== 3) throw validationError(where, 'must be [field, operator, value]');
+  const [name, operator, value]: unknown[] = filter;
+  if (typeof name !== 'string') throw validationError(where, 'the field must be a string');
+  const field = fieldNamed(fields, name, where);
+  if (!isOperator(operator)) {
+    const named = typeof operator === 'string' ? `unknown operator ${quoted(operator)}` : 'unknown operator';
+    throw validationError(where, `${named}: must be one of ${OPERATORS.join(', ')}`);
+  }
+  const problem = valueProblem(value);
+  if (problem) throw validationError(where, problem);
+  return { field, operator, value };
+}
+
+function isOperator(value: unknown): value is Operator {
+  return OPERATORS.some(operator => operator === value);
+}
+
+function compileSort(fields: Fields, body: QueryBody): Pick<Selection, 'order' | 'direction'> {
+  const { sort_key, sort_order = sort_key === undefined ? -1 : 1 } = body;
+  if (sort_order !== 1 && sort_order !== -1) throw validationError('sort_order', 'must be 1 or -1');
+  const keys = sort_key === undefined ? [fields.createdAt] : sortKeys(sortField(fields, sort_key));
+  return { order: [...keys, fields.id], direction: sort_order === 1 ? 'asc' : 'desc' };
+}
+
+function sortField(fields: Fields, name: unknown): Field {
+  if (typeof name !== 'string') throw validationError('sort_key', 'must be a string');
+  const field = fieldNamed(fields, name, 'sort_key');
+  if (field.type === 'text[]') throw validationError('sort_key', `field ${quoted(name)} can not be sorted by`);
+  return field;
+}
+
+function sortKeys(field: Field): Expression<unknown>[] {
+  if (field.type === 'text') return [byCodePoint(field.column)];
+  if (field.type !== 'json') return [field.column];
+  // The order that PostgreSQL gives to jsonb depends on the locale for texts, and means little for arrays and objects.
+  const type = sql`jsonb_typeof(${jsonValue(field)})`;
+  return [
+    sql`array_position(array['string', 'number', 'boolean', 'array', 'object'], ${type})`,
+    byCodePoint(sql`case ${type} when 'string' then ${jsonText(field)} end`),
+    sql`case when ${type} in ('number', 'boolean') then ${jsonValue(field)} end`,
+  ];
+}
+
+function compilePage(fields: Fields, { limit_from = 0, limit_to }: QueryBody): Pick<Selection, 'offset' | 'limit'> {
+  if (!Number.isSafeInteger(limit_from) || limit_from < 0) {
+    throw validationError('limit_from', 'must be an integer not below 0');
+  }
+  if (limit_to === undefined) return { offset: limit_from, limit: fields.defaultItems };
+  if (!Number.isSafeInteger(limit_to) || limit_to < limit_from) {
+    throw validationError('limit_to', 'must be an integer not below limit_from');
+  }
+  const limit = limit_to - limit_from;
+  if (limit > fields.maxItems) throw validationError('limit_to', `at most ${fields.maxItems} items are given at once`);
+  return { offset: limit_from, limit };
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { ApiError } from '../errors.ts';
+import { newId } from '../platform/ids.ts';
+import { compileQuery } from './compile.ts';
+import type { QueryBody } from './query-body.ts';
+import { openThings, type ThingsDatabase, type ThingsSchema, thing, thingFields } from './query-fixture.ts';
+import { countRows, findRows } from './run.ts';
+
+let things: ThingsDatabase;
+before(async () => {
+  things = await openThings();
+  await things.insert(2, [thing({ name: 'a'.repeat(301) })]);
+});
+after(() => things.drop());
+
+// Together, since each waits for its time limit.
+describe('patterns', { concurrency: true }, () => {
+  const refusal = (body: QueryBody, batch = 2) =>
+    findRows(things.query, compileQuery(thingFields, body), db =>
+      db.selectFrom('things').select('name').where('batch', '=', batch),
+    ).then(
+      () => assert.fail('was not refused'),
+      error => {
+        assert(error instanceof ApiError, error);
+        assert.equal(error.status, 422);
+        return error.message;
+      },
+    );
+  /** Its groups can be laid over an odd number of letters in millions of ways, none of which is a match. */
+  const slow = '^(a*)(a*)(a*)(a*)(a*)(a*)(a*)(a*)\\1\\2\\3\\4\\5\\6\\7\\8$';
+
+  test('an invalid one is refused and named, also when there is no row to try it on', async () => {
+    const filters = [
+      ['name', 'regex', 'a'],
+      ['metadata.a', 'regex', '('],
+    ];
+    const message = "validation error: filters[1]: pattern '(' is invalid: parentheses () not balanced";
+    assert.equal(await refusal({ filters }), message);
+    assert.equal(await refusal({ filters }, 0), message);
+    assert.match(await refusal({ filters: [['name', 'regex', 'a**']] }), /pattern 'a\*\*' is invalid: quantifier/);
+    assert.match(await refusal({ filters: [['name', 'regex', '(?i)(?x)a']] }), /is invalid: quantifier/);
+    assert.match(await refusal({ filters: [['name', 'regex', 'a\\']] }), /is invalid: invalid escape/);
+    assert.match(
+      await refusal({ filters: [['name', 'regex', '((a{0,255}){0,255}){0,255}']] }),
+      /is invalid: .*complex/,
+    );
+  });
+
+  test('one that backtracking engines choke on is answered', async () => {
+    const selection = compileQuery(thingFields, { filters: [['name', 'regex', '(a+)+$']] });
+    const mine = (db: Kysely<ThingsSchema>) => db.selectFrom('things').select('batch').where('batch', '=', 2);
+    assert.deepEqual(await findRows(things.query, selection, mine), [{ batch: 2 }]);
+    assert.equal(await countRows(things.query, selection, mine), 1);
+  });
+
+  test('one that is slow to match is refused, by find and by count', async () => {
+    const body = { filters: [['name', 'regex', slow]] };
+    const message = `validation error: filters[0]: pattern '${slow}' takes too long`;
+    assert.equal(await refusal(body, 2), message);
+    const counting = countRows(things.query, compileQuery(thingFields, body), db =>
+      db.selectFrom('things').where('batch', '=', 2),
+    );
+    await assert.rejects(counting, { status: 422, message });
+  });
+
+  test('one that is slow to compile is refused', async () => {
+    const pattern = '(((a|b){0,99}){0,9}){0,9}';
+    const message = await refusal({ filters: [['name', 'regex', pattern]] }, 0);
+    assert.equal(message, `validation error: filters[0]: pattern '${pattern}' takes too long`);
+  });
+
+  test('of several, a slow query names all', async () => {
+    const filters = [
+      ['name', 'regex', 'a'],
+      ['name', 'regex', slow],
+    ];
+    assert.equal(await refusal({ filters }, 2), `validation error: filters: pattern 'a' or '${slow}' takes too long`);
+  });
+
+  test('the time limit ends with the query', async () => {
+    const selection = compileQuery(thingFields, { filters: [['name', 'regex', 'a']] });
+    await things.query.connection().execute(async connection => {
+      await findRows(connection, selection, db => db.selectFrom('things').select('name'));
+      const { rows } = await sql`show statement_timeout`.execute(connection);
+      assert.deepEqual(rows, [{ statement_timeout: '0' }]);
+    });
+  });
+
+  test("in a caller's transaction, which goes on unharmed", async () => {
+    const selectionOf = (pattern: string) => compileQuery(thingFields, { filters: [['name', 'regex', pattern]] });
+    await things.query.transaction().execute(async transaction => {
+      const timeout = async () => (await sql`show statement_timeout`.execute(transaction)).rows;
+      await sql`set local statement_timeout = '40s'`.execute(transaction);
+      await transaction
+        .insertInto('things')
+        .values({ batch: 3, id: newId(), created_at: new Date(0), name: 'a' })
+        .execute();
+      const mine = (db: Kysely<ThingsSchema>) => db.selectFrom('things').select('name').where('batch', '=', 3);
+
+      assert.deepEqual(await findRows(transaction, selectionOf('^a'), mine), [{ name: 'a' }]);
+      assert.deepEqual(await timeout(), [{ statement_timeout: '40s' }]);
+      await assert.rejects(findRows(transaction, selectionOf('('), mine), { status: 422 });
+      await transaction
+        .updateTable('things')
+        .set({ name: 'a'.repeat(301) })
+        .where('batch', '=', 3)
+        .execute();
+      await assert.rejects(countRows(transaction, selectionOf(slow), mine), { status: 422 });
+      assert.deepEqual(await timeout(), [{ statement_timeout: '40s' }]);
+      assert.equal(await countRows(transaction, selectionOf('^a'), mine), 1);
+    });
+  });
+});

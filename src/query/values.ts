@@ -1,0 +1,84 @@
+/** The values that a filter may have, by the type of its field. */
+import { type RawBuilder, sql } from 'kysely';
+import { textProblem } from '../http/json-body.ts';
+import { limits } from '../limits.ts';
+import type { ScalarType } from './fields.ts';
+
+/** What goes to PostgreSQL, which reads all of it from text. */
+export type Bound = string | number | boolean;
+
+interface ScalarRules {
+  /** What a value must be, in the words of a message. */
+  expected: string;
+  /** The value as PostgreSQL takes it; undefined when it is not of the type. */
+  bind(value: unknown): Bound | undefined;
+  /**
+   * The type of the parameter. Where it is wider than that of the column, a value outside the column's range compares
+   * as it should instead of failing: `bigint` with any integer column, `numeric` with `double precision`.
+   */
+  cast: RawBuilder<unknown>;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const SCALARS: Record<ScalarType, ScalarRules> = {
+  text: {
+    expected: 'a string',
+    bind: value => (typeof value === 'string' ? value : undefined),
+    cast: sql`text`,
+  },
+  uuid: {
+    expected: 'a UUID',
+    bind: value => (typeof value === 'string' && UUID.test(value) ? value : undefined),
+    cast: sql`uuid`,
+  },
+  integer: {
+    expected: 'an integer',
+    bind: value => (isInteger(value) ? value : undefined),
+    cast: sql`bigint`,
+  },
+  number: {
+    expected: 'a number',
+    bind: value => (typeof value === 'number' && Number.isFinite(value) ? value : undefined),
+    cast: sql`numeric`,
+  },
+  boolean: {
+    expected: 'true or false',
+    bind: value => (typeof value === 'boolean' ? value : undefined),
+    cast: sql`boolean`,
+  },
+  timestamp: {
+    expected: 'an integer number of milliseconds',
+    bind: value => (isInteger(value) ? timestampOf(value) : undefined),
+    cast: sql`timestamptz`,
+  },
+};
+
+/** Why a value can not be sent to PostgreSQL, if so. */
+export function valueProblem(value: unknown, depth = 0): string | undefined {
+  if (typeof value === 'string') return textProblem(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'the value is not JSON';
+  if (typeof value === 'boolean' || value === null) return undefined;
+  if (typeof value !== 'object') return 'the value is not JSON';
+  if (depth === limits.bodyDepth) return `the value is nested deeper than ${limits.bodyDepth} levels`;
+  for (const [key, inner] of Object.entries(value)) {
+    const problem = textProblem(key) ?? valueProblem(inner, depth + 1);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function isInteger(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+const YEAR_1_MS = Date.parse('0001-01-01T00:00:00Z');
+const LAST_DATE_MS = 8.64e15;
+
+/** No stored time lies before the year 1 or after the last that a `Date` holds, so infinity compares like those. */
+function timestampOf(milliseconds: number): string {
+  if (milliseconds < YEAR_1_MS) return '-infinity';
+  if (milliseconds > LAST_DATE_MS) return 'infinity';
+  // Years of more than four digits: ISO 8601 writes `+010000`, PostgreSQL reads `10000`.
+  return new Date(milliseconds).toISOString().replace(/^\+0*/, '');
+}

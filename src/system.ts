@@ -1,0 +1,178 @@
+/** Everything a process is made of, opened in order and closed in reverse. The one place where the parts meet. */
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { accountEndpoints } from './accounts/routes.ts';
+import { accountTasks } from './accounts/tasks.ts';
+import { panelEndpoints } from './booster/panel-routes.ts';
+import type { Config } from './config.ts';
+import { type HeddleDatabase, prepareDatabase, type Schema } from './database.ts';
+import { type Identities, openIdentities } from './http/authentication.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { createRateLimiter, forgetEndedWindows, type RateLimiter } from './http/rate-limit.ts';
+import type { Blobs } from './platform/blobs/blobs.ts';
+import { openDiskBlobs } from './platform/blobs/disk.ts';
+import { defineJob, type Jobs, openJobs } from './platform/jobs/jobs.ts';
+import { type Task, task } from './platform/jobs/task.ts';
+import { createLogger, type Logger } from './platform/log.ts';
+import { createMailer, type Mailer } from './platform/mail/mail.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createOutboundHttp, type OutboundHttp } from './platform/outbound/outbound.ts';
+import { openDatabase, type PostgresTarget } from './platform/postgres/database.ts';
+import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { type Listener, openListener } from './platform/postgres/listener.ts';
+
+export const VERSION: string = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '..', 'package.json'), 'utf8'),
+).version;
+
+export interface System {
+  config: Config;
+  log: Logger;
+  metrics: Metrics;
+  database: HeddleDatabase;
+  listener: Listener;
+  identities: Identities;
+  rateLimiter: RateLimiter | undefined;
+  blobs: Blobs;
+  mailer: Mailer;
+  outbound: OutboundHttp;
+  jobs: Jobs;
+  endpoints: readonly Endpoint[];
+  close(): Promise<void>;
+}
+
+export interface SystemOptions {
+  config: Config;
+  /** Whether this process does background work. */
+  work: boolean;
+  log?: Logger;
+}
+
+export async function openSystem({
+  config,
+  work,
+  log = createLogger(config.logLevel),
+}: SystemOptions): Promise<System> {
+  // Closes what was opened so far when a later part can not be opened.
+  await using opened = new AsyncDisposableStack();
+  const metrics = createMetrics('heddle_');
+  await mkdir(config.dataFolder, { recursive: true });
+
+  const target = await databaseTarget(config, log, opened);
+  const { applied } = await prepareDatabase(target);
+  if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
+  const database = openDatabase<Schema>(target, { maxConnections: config.databaseConnections });
+  opened.defer(() => database.close());
+  const listener = await openListener(target);
+  opened.defer(() => listener.close());
+
+  const blobs = await openBlobs(config);
+  opened.defer(() => blobs.close());
+  const mailer = createMailer({
+    from: config.mailFrom,
+    outboxFolder: path.join(config.dataFolder, 'outbox'),
+    ...(config.smtpUrl !== undefined && { smtpUrl: config.smtpUrl }),
+  });
+  opened.defer(() => mailer.close());
+  const outbound = createOutboundHttp({ allowedCidrs: config.allowedPrivateAddresses });
+  opened.defer(() => outbound.close());
+
+  const identities = await openIdentities(database, listener);
+  opened.defer(() => identities.close());
+  const rateLimiter = config.rateLimits ? createRateLimiter(database, requestsPerMinute(config)) : undefined;
+
+  const tasks = [...accountTasks(database), sweepRateWindows(database)];
+  const jobs = await openJobs({
+    database,
+    listener,
+    kinds: tasks.map(({ kind }) => kind),
+    work,
+    onError: err => log.error({ err }, 'in the job queue'),
+  });
+  opened.defer(() => jobs.stop({ drainMs: config.drainSeconds * 1000 }));
+  if (work) for (const each of tasks) await each.start(jobs);
+  measure(metrics, jobs);
+
+  const closing = opened.move();
+  return {
+    config,
+    log,
+    metrics,
+    database,
+    listener,
+    identities,
+    rateLimiter,
+    blobs,
+    mailer,
+    outbound,
+    jobs,
+    endpoints: endpointsOn(database),
+    close: () => closing.disposeAsync(),
+  };
+}
+
+export const PROVISIONING = '/api/v1/';
+
+/** The endpoints that are also commands. They can be named without a database, which is opened by its first query. */
+export function provisioningEndpoints(): Endpoint[] {
+  const unopened = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });
+  return endpointsOn(unopened).filter(({ path }) => path.startsWith(PROVISIONING));
+}
+
+function endpointsOn(database: HeddleDatabase): Endpoint[] {
+  return [...accountEndpoints({ database }), ...panelEndpoints({ database })];
+}
+
+async function databaseTarget(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<PostgresTarget> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  const embedded = await openEmbeddedPostgres({ dataFolder: config.dataFolder, log: message => log.warn(message) });
+  opened.defer(() => embedded.release());
+  return embedded.address;
+}
+
+async function openBlobs(config: Config): Promise<Blobs> {
+  const { s3Bucket, s3AccessKeyId, s3SecretAccessKey, s3Endpoint } = config;
+  if (s3Bucket === undefined || s3AccessKeyId === undefined || s3SecretAccessKey === undefined) {
+    return openDiskBlobs(path.join(config.dataFolder, 'blobs'));
+  }
+  // The S3 client is heavy, and most installations do without it.
+  const { openS3Blobs } = await import('./platform/blobs/s3.ts');
+  return openS3Blobs({
+    bucket: s3Bucket,
+    accessKeyId: s3AccessKeyId,
+    secretAccessKey: s3SecretAccessKey,
+    region: config.s3Region,
+    forcePathStyle: config.s3PathStyle,
+    prefix: config.s3Prefix,
+    ...(s3Endpoint !== undefined && { endpoint: s3Endpoint }),
+  });
+}
+
+function requestsPerMinute(config: Config) {
+  return {
+    default: config.requestsDefault,
+    high: config.requestsHigh,
+    low: config.requestsLow,
+    webhook: config.requestsWebhook,
+  };
+}
+
+function sweepRateWindows(database: HeddleDatabase): Task {
+  return task({
+    kind: defineJob('http.sweep-rate-windows'),
+    concurrency: 1,
+    repeat: { cron: '*/10 * * * *', payload: {} },
+    run: () => forgetEndedWindows(database),
+  });
+}
+
+function measure(metrics: Metrics, jobs: Jobs): void {
+  metrics.gauge('jobs', 'Jobs by kind and state', ['kind', 'state'], async gauge => {
+    for (const { kind, waiting, active, dead } of await jobs.statistics()) {
+      gauge.set({ kind, state: 'waiting' }, waiting);
+      gauge.set({ kind, state: 'active' }, active);
+      gauge.set({ kind, state: 'dead' }, dead);
+    }
+  });
+}

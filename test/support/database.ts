@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { PostgresAddress } from '../../src/platform/postgres/embedded.ts';
+
+export const TEMPLATE = 'heddle_template';
+/** Names the variable in which the test run hands its server to the test files. */
+export const TEST_SERVER = 'HEDDLE_TEST_POSTGRES';
+
+export interface TestDatabase {
+  address: PostgresAddress;
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of one's own, as after a first start without its administrator. */
+export async function createTestDatabase(options: { template?: string } = {}): Promise<TestDatabase> {
+  const server = testServer();
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${options.template ?? TEMPLATE}`);
+  const { user, password, host, port } = server;
+  return {
+    address: { ...server, database: name },
+    url: `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${name}`,
+    drop: async () => {
+      const left = await connectionsOf(server, name);
+      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      if (left.length > 0) throw new Error(`connections were left open: ${left.join('; ')}`);
+    },
+  };
+}
+
+function testServer(): PostgresAddress {
+  const given = process.env[TEST_SERVER];
+  if (!given) throw new Error('run tests with `npm test`, or `npm run test:only -- FILE` for some of them');
+  return JSON.parse(given);
+}
+
+async function administer(server: PostgresAddress, statement: string): Promise<void> {
+  const client = new pg.Client({ ...server, database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What a test left open, told by its last query. Connections that are just being closed get a moment. */
+async function connectionsOf(server: PostgresAddress, name: string): Promise<string[]> {
+  const client = new pg.Client({ ...server, database: 'postgres' });
+  await client.connect();
+  try {
+    for (let attempt = 0; ; attempt++) {
+      const { rows } = await client.query(
+        "SELECT query FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend'",
+        [name],
+      );
+      if (rows.length === 0 || attempt === 20) return rows.map(row => row.query);
+      await client.query('SELECT pg_sleep(0.05)');
+    }
+  } finally {
+    await client.end();
+  }
+}

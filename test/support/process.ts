@@ -1,0 +1,300 @@
+/** Real `heddle` processes, each installation with a data folder of its own, and an end for all that they started. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, realpath, rm, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { createTestDatabase } from './database.ts';
+
+export const ROOT = path.join(import.meta.dirname, '..', '..');
+export const HEDDLE = path.join(ROOT, 'bin', 'heddle');
+/** Compiled code is kept from process to process: it halves the time that a start takes. */
+const COMPILE_CACHE = path.join(ROOT, 'node_modules', '.cache', 'heddle-test');
+export const FIRST_KEY = 'the-first-key-of-real-processes';
+
+/** Long enough for a machine that is busy with other tests; what hangs fails instead of hanging the run. */
+const PATIENCE_MS = 60_000;
+const LOOK_AGAIN_MS = 10;
+
+export interface Finished {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface StartOptions {
+  environment?: Record<string, string>;
+  /** The program and its first arguments, instead of `bin/heddle`. */
+  program?: readonly string[];
+  /** The account to run as. */
+  user?: { uid: number; gid: number };
+}
+
+export class HeddleProcess {
+  readonly pid: number;
+  readonly finished: Promise<Finished>;
+  readonly #child: ChildProcess;
+  stdout = '';
+  stderr = '';
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    this.pid = child.pid ?? 0;
+    child.stdout?.setEncoding('utf8').on('data', text => {
+      this.stdout += text;
+    });
+    child.stderr?.setEncoding('utf8').on('data', text => {
+      this.stderr += text;
+    });
+    this.finished = once(child, 'close').then(([code, signal]) => {
+      return { code, signal, stdout: this.stdout, stderr: this.stderr };
+    });
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** The address of the ready line. */
+  async ready(): Promise<string> {
+    return this.printed(/is ready: (\S+)/);
+  }
+
+  /** Waits until standard output holds it; the first group of the pattern is the answer. */
+  async printed(pattern: RegExp): Promise<string> {
+    const abort = new AbortController();
+    const waiting = AbortSignal.any([abort.signal, AbortSignal.timeout(PATIENCE_MS)]);
+    void this.finished.then(() => abort.abort());
+    for (;;) {
+      const found = pattern.exec(this.stdout);
+      if (found) return found[1] ?? found[0];
+      if (waiting.aborted) throw new Error(`${pattern} was not printed\n${this.stdout}${this.stderr}`);
+      if (this.#child.stdout) await once(this.#child.stdout, 'data', { signal: waiting }).catch(() => {});
+    }
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Sends a signal and waits for the end. */
+  async end(signal: NodeJS.Signals): Promise<Finished> {
+    this.signal(signal);
+    return within(this.finished, () => `the process goes on after ${signal}\n${this.stdout}${this.stderr}`);
+  }
+}
+
+export interface Reply {
+  status: number;
+  body: unknown;
+}
+
+/** A data folder, and the processes on it. */
+export class Installation {
+  readonly dataFolder: string;
+  readonly #environment: Record<string, string>;
+  readonly #processes: HeddleProcess[] = [];
+
+  constructor(dataFolder: string, environment: Record<string, string> = {}) {
+    this.dataFolder = dataFolder;
+    this.#environment = environment;
+  }
+
+  start(words: readonly string[], { environment = {}, program = [HEDDLE], user }: StartOptions = {}): HeddleProcess {
+    const [command = HEDDLE, ...first] = program;
+    const child = spawn(command, [...first, ...words], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: '/',
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
+        HEDDLE_DATA: this.dataFolder,
+        HEDDLE_HOST: '127.0.0.1',
+        HEDDLE_PORT: '0',
+        HEDDLE_LOG_LEVEL: 'warn',
+        ...this.#environment,
+        ...environment,
+      },
+      ...user,
+    });
+    const started = new HeddleProcess(child);
+    this.#processes.push(started);
+    return started;
+  }
+
+  /** A service that is ready, with the first key set. */
+  async serve(
+    options: StartOptions & { words?: readonly string[] } = {},
+  ): Promise<{ process: HeddleProcess; url: string }> {
+    const environment = { HEDDLE_ADMIN_KEY: FIRST_KEY, ...options.environment };
+    const started = this.start(['serve', ...(options.words ?? [])], { ...options, environment });
+    return { process: started, url: await started.ready() };
+  }
+
+  /** A command, until its end. */
+  async run(words: readonly string[], options: StartOptions = {}): Promise<Finished> {
+    const started = this.start(words, options);
+    return within(started.finished, () => `heddle ${words.join(' ')} does not end\n${started.stdout}${started.stderr}`);
+  }
+
+  /** A command that must succeed, with what it answers. */
+  async ask(words: readonly string[], options: StartOptions = {}): Promise<unknown> {
+    const finished = await this.run([...words, '--json'], options);
+    assert.deepEqual({ code: finished.code, stderr: finished.stderr }, { code: 0, stderr: '' }, finished.stdout);
+    return JSON.parse(finished.stdout);
+  }
+
+  /** A command that must fail with this one line. */
+  async refuse(line: string | RegExp, words: readonly string[], options: StartOptions = {}): Promise<Finished> {
+    const finished = await this.run(words, options);
+    assertRefused(finished, line);
+    return finished;
+  }
+
+  /** A connection to the embedded server. */
+  async connect(): Promise<pg.Client> {
+    const host = await realpath(path.join(this.dataFolder, 'postgres'));
+    const password = await readFile(path.join(host, 'password'), 'utf8');
+    const client = new pg.Client({ host, password, user: 'heddle', database: 'heddle' });
+    client.on('error', () => {}); // the test may end the server first
+    await client.connect();
+    return client;
+  }
+
+  /** The embedded server's process ids, the postmaster's first; none when it does not run. */
+  async serverPids(): Promise<number[]> {
+    const cluster = await realpath(path.join(this.dataFolder, 'postgres', 'cluster')).catch(() => undefined);
+    if (cluster === undefined) return [];
+    const pidFile = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+    const postmaster = Number(pidFile.split('\n')[0]);
+    const inCluster = await pidsIn(cluster);
+    return inCluster.sort((one, other) => Number(other === postmaster) - Number(one === postmaster));
+  }
+
+  /** SIGKILL for the whole server, as when the machine stops; for an initdb too, which goes on without its parent. */
+  async killServer(): Promise<void> {
+    const folder = await realpath(path.join(this.dataFolder, 'postgres')).catch(() => undefined);
+    if (folder === undefined) return;
+    for (;;) {
+      const pids = await pidsIn(folder);
+      if (pids.length === 0) return;
+      for (const pid of pids) kill(pid, 'SIGKILL');
+      await delay(LOOK_AGAIN_MS);
+    }
+  }
+
+  /** Ends everything, and removes the folder and what it linked to. */
+  async remove(): Promise<void> {
+    for (const started of this.#processes) if (started.isRunning) await started.end('SIGKILL');
+    await this.killServer();
+    const server = await realpath(path.join(this.dataFolder, 'postgres')).catch(() => undefined);
+    if (server !== undefined) {
+      await rm(server, { recursive: true, force: true });
+      // Made by a start as root; stays where it holds anything else.
+      if (!server.startsWith(this.dataFolder)) await rmdir(path.dirname(server)).catch(() => {});
+    }
+    await rm(this.dataFolder, { recursive: true, force: true });
+  }
+}
+
+interface Hooks {
+  after(act: () => Promise<void>): void;
+}
+
+/** An empty folder that every account may pass through, removed after the test (or the suite that is handed in). */
+export async function temporaryFolder(hooks: Hooks): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'heddle-process-'));
+  await chmod(folder, 0o755);
+  hooks.after(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** An installation with an empty data folder, removed after the test with all that runs on it. */
+export async function newInstallation(hooks: Hooks, environment: Record<string, string> = {}): Promise<Installation> {
+  const { installation, remove } = await install(environment);
+  hooks.after(remove);
+  return installation;
+}
+
+/** One on a given database, which is dropped after the processes have ended. */
+export async function newInstallationOnDatabase(hooks: Hooks, options: { template?: string } = {}) {
+  const database = await createTestDatabase(options);
+  const { installation, remove } = await install({ HEDDLE_DATABASE_URL: database.url });
+  hooks.after(async () => {
+    await remove();
+    await database.drop();
+  });
+  return { heddle: installation, database };
+}
+
+async function install(environment: Record<string, string>) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'heddle-process-'));
+  await chmod(folder, 0o755);
+  const installation = new Installation(path.join(folder, 'data'), environment);
+  const remove = async () => {
+    await installation.remove();
+    await rm(folder, { recursive: true });
+  };
+  return { installation, remove };
+}
+
+export async function call(url: string, endpoint: string, body: unknown = {}, key = FIRST_KEY): Promise<Reply> {
+  const response = await fetch(url + endpoint, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'uni-api-key': key },
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+export function assertRefused({ code, stdout, stderr }: Finished, line: string | RegExp): void {
+  const expected = typeof line === 'string' ? new RegExp(`^heddle: ${RegExp.escape(line)}\n$`) : line;
+  assert.match(stderr, expected);
+  assert.equal(stderr.trimEnd().split('\n').length, 1, `more than a line: ${stderr}`);
+  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+}
+
+/** Looks until it is so. */
+export async function until(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+export function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Processes of PostgreSQL that work in a folder: the server in its cluster, the others in the folder above. */
+async function pidsIn(folder: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(name)) continue;
+    const place = await realpath(path.join('/proc', name, 'cwd')).catch(() => '');
+    if (place === folder || place.startsWith(`${folder}/`)) found.push(Number(name));
+  }
+  return found;
+}
+
+async function within<Value>(promise: Promise<Value>, complaint: () => string): Promise<Value> {
+  const abort = new AbortController();
+  const late = delay(PATIENCE_MS, undefined, { signal: abort.signal }).then(
+    () => Promise.reject(new Error(complaint())),
+    () => promise,
+  );
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    abort.abort();
+  }
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after } from 'node:test';
+import pg from 'pg';
+import { type Service, startService } from '../../src/commands/serve.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Scope } from '../../src/http/endpoint.ts';
+import type { Logger } from '../../src/platform/log.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export const ADMIN_KEY = 'administrators-own-test-key';
+
+export interface Reply {
+  status: number;
+  /** Parsed JSON. */
+  body: unknown;
+  headers: Headers;
+}
+
+/** A user with a key, as tests make them. */
+export interface Person {
+  id: string;
+  email: string;
+  key: string;
+}
+
+export class TestService {
+  readonly service: Service;
+  readonly database: TestDatabase;
+  readonly dataFolder: string;
+
+  constructor(service: Service, database: TestDatabase, dataFolder: string) {
+    this.service = service;
+    this.database = database;
+    this.dataFolder = dataFolder;
+  }
+
+  get url(): string {
+    return this.service.url;
+  }
+
+  /** A call with JSON; as the administrator unless a key is given, and without any when it is null. */
+  async call(endpoint: string, body: unknown = {}, key: string | null = ADMIN_KEY): Promise<Reply> {
+    return this.send(endpoint, { body: JSON.stringify(body), headers: keyHeader(key) });
+  }
+
+  /** A request as it is. */
+  async send(endpoint: string, init: RequestInit = {}): Promise<Reply> {
+    const response = await fetch(this.url + endpoint, { method: 'POST', ...init });
+    const text = await response.text();
+    return { status: response.status, body: isJson(response) ? JSON.parse(text) : text, headers: response.headers };
+  }
+
+  /** A call that must succeed, with what it answers. */
+  async ask<Answer = Record<string, unknown>>(endpoint: string, body: unknown = {}, key = ADMIN_KEY): Promise<Answer> {
+    const reply = await this.call(endpoint, body, key);
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    return reply.body as Answer;
+  }
+
+  /** A call that must be refused so. */
+  async refuse(status: number, detail: string, endpoint: string, body: unknown = {}, key: string | null = ADMIN_KEY) {
+    const reply = await this.call(endpoint, body, key);
+    assert.deepEqual({ status: reply.status, body: reply.body }, { status, body: { detail } });
+    return reply;
+  }
+
+  #people = 0;
+
+  async person(options: Record<string, unknown> = {}, scopes: Scope[] = ['*']): Promise<Person> {
+    const email = `person${++this.#people}@example.org`;
+    const user = await this.ask<{ id: string }>('/api/v1/user/create', { email, name: email, ...options });
+    return { id: user.id, email, key: await this.key(user.id, scopes) };
+  }
+
+  async key(userId: string, scopes: Scope[]): Promise<string> {
+    const created = await this.ask<{ key: string }>('/api/v1/key/create', { user_id: userId, name: 'test', scopes });
+    return created.key;
+  }
+
+  async organization(members: { person: Person; write: boolean }[] = [], options: Record<string, unknown> = {}) {
+    const { id } = await this.ask<{ id: string }>('/api/v1/organization/create', { name: 'organization', ...options });
+    for (const { person, write } of members) {
+      await this.ask('/api/v1/organization/member/set', { organization_id: id, user_id: person.id, write });
+    }
+    return id;
+  }
+
+  async group(members: Person[] = []): Promise<string> {
+    const { id } = await this.ask<{ id: string }>('/api/v1/group/create', { name: 'group' });
+    for (const { id: user_id } of members) await this.ask('/api/v1/group/member/set', { group_id: id, user_id });
+    return id;
+  }
+
+  /** Stops, and fails when something was left behind: a connection, a temporary file, a job under way. */
+  async stop(): Promise<void> {
+    try {
+      await this.stopService();
+      assert.deepEqual(await activeJobs(this.database), []);
+    } finally {
+      await this.database.drop();
+    }
+  }
+
+  /** Stops this one alone, where others on the same database go on. */
+  async stopService(): Promise<void> {
+    await this.service.stop();
+    const temporary = await readdir(path.join(this.dataFolder, 'blobs', 'tmp')).catch(() => []);
+    await rm(this.dataFolder, { recursive: true });
+    assert.deepEqual(temporary, []);
+  }
+}
+
+/** A service of its own on a free port, stopped after the tests of the file. */
+export async function testService(
+  environment: Record<string, string> = {},
+  options: { log?: Logger } = {},
+): Promise<TestService> {
+  const database = await createTestDatabase();
+  const service = await serviceOn(database, environment, options);
+  after(() => service.stop());
+  return service;
+}
+
+/** One more process's worth of service on the same database; the caller stops it. */
+export async function serviceOn(
+  database: TestDatabase,
+  environment: Record<string, string> = {},
+  options: { log?: Logger } = {},
+): Promise<TestService> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'heddle-data-'));
+  const config = readConfig({
+    HEDDLE_DATA: dataFolder,
+    HEDDLE_PORT: '0',
+    HEDDLE_DATABASE_URL: database.url,
+    HEDDLE_ADMIN_KEY: ADMIN_KEY,
+    HEDDLE_LOG_LEVEL: 'silent',
+    HEDDLE_RATE_LIMITS: 'off',
+    HEDDLE_DATABASE_CONNECTIONS: '5',
+    ...environment,
+  });
+  return new TestService(await startService({ config, work: true, ...options }), database, dataFolder);
+}
+
+/** After a stop: jobs that run by themselves may well be under way before. */
+async function activeJobs({ address }: TestDatabase): Promise<string[]> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>("SELECT name FROM pgboss.job WHERE state = 'active'");
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+function keyHeader(key: string | null): Record<string, string> {
+  return { 'content-type': 'application/json', ...(key !== null && { 'uni-api-key': key }) };
+}
+
+function isJson(response: Response): boolean {
+  return response.headers.get('content-type')?.includes('json') ?? false;
+}
