@@ -14,7 +14,12 @@ const FLUSH_MS = 200;
 export function createLogger(level: LogLevel): Logger {
   const output = pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: FLUSH_MS });
   return pino(
-    { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: name => ({ level: name }) } },
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: name => ({ level: name }) },
+    },
     output,
   );
 }

@@ -15,10 +15,20 @@ export interface Database<Schema> {
 
 export function openDatabase<Schema>(target: PostgresTarget, options: { maxConnections: number }): Database<Schema> {
   const pool = new pg.Pool({ ...clientOptions(target), max: options.maxConnections, connectionTimeoutMillis: 10_000 });
-  // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+  // A connection that breaks is told by its next query; without a listener, idle or between two queries of a
+  // transaction, it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', client => client.on('error', () => {}));
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { query, pool, target, close: () => query.destroy() };
+  return {
+    query,
+    pool,
+    target,
+    async close() {
+      await query.destroy(); // ends the pool only if it was ever used through Kysely
+      if (!pool.ended) await pool.end();
+    },
+  };
 }
 
 export function clientOptions(target: PostgresTarget): pg.ClientConfig {
