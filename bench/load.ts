@@ -1,17 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { Agent, request } from 'node:http';
 import path from 'node:path';
 import autocannon from 'autocannon';
 
-export interface Rate {
-  perSecond: number;
-  p50Ms: number;
-}
-
-/** Requests as fast as they are answered, from this process to a server in another. */
+/** Requests per second, as fast as they are answered, from this process to a server in another. */
 export async function load(
   url: string,
   options: { connections: number; seconds: number; body?: string; headers?: Record<string, string> },
-): Promise<Rate> {
+): Promise<number> {
   const { connections, seconds, body = '{}', headers = {} } = options;
   const result = await autocannon({
     url,
@@ -22,7 +18,34 @@ export async function load(
     headers: { 'content-type': 'application/json', ...headers },
   });
   if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} requests failed`);
-  return { perSecond: result.requests.average, p50Ms: result.latency.p50 };
+  return result.requests.average;
+}
+
+/** How long each of so many requests took, one after the other on one connection. */
+export async function latencies(url: string, count: number, headers: Record<string, string> = {}): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const taken: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const begun = performance.now();
+    await post(url, agent, headers);
+    taken.push(performance.now() - begun);
+  }
+  agent.destroy();
+  return taken;
+}
+
+function post(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      { method: 'POST', agent, headers: { 'content-type': 'application/json', ...headers } },
+      reply => {
+        if (reply.statusCode !== 200) reject(new Error(`${url}: ${reply.statusCode}`));
+        reply.resume().on('end', resolve);
+      },
+    );
+    sent.on('error', reject).end('{}');
+  });
 }
 
 /** A server in a process of its own, which tells where it listens. */

@@ -9,7 +9,8 @@ import { benchJobs } from './jobs.ts';
 import { printReport } from './report.ts';
 import { benchRequests } from './requests.ts';
 
-const SECONDS = 4;
+/** Of each round of load. */
+const SECONDS = 2;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'heddle-bench-'));
 const postgres = await openEmbeddedPostgres({ dataFolder: folder });

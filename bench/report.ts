@@ -29,6 +29,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+export const median = (values: readonly number[]) => percentile(values, 0.5);
 export const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en')}/s`;
-export const milliseconds = (ms: number) => `${ms.toFixed(1)} ms`;
+export const milliseconds = (ms: number) => `${ms.toFixed(2)} ms`;
 export const megabytesPerSecond = (bytes: number, ms: number) => `${Math.round(bytes / 2 ** 20 / (ms / 1000))} MB/s`;

@@ -14,6 +14,9 @@ export class ApiError extends Error {
   }
 }
 
+export const requestCutOff = () => new ApiError(400, 'the request was cut off');
+export const hostMissing = () => new ApiError(400, 'the request names no host');
+
 /** Input that does not fit. Booster endpoints leave the details out. */
 export class ValidationError extends ApiError {}
 
@@ -23,6 +26,18 @@ export const apiKeyNotProvided = () => new ApiError(401, 'API key not provided')
 export const permissionDenied = () => new ApiError(403, 'permission denied');
 export const notAMember = () => new ApiError(403, 'User is not a member of the organization');
 export const noOrganizationWrite = () => new ApiError(403, 'User does not have write permissions in the organization');
+export const noWorkflowAccess = () => new ApiError(403, 'You do not have access to this workflow');
+export const sharedWithout = (permission: string) =>
+  new ApiError(403, `This workflow is shared with you without the '${permission}' permission`);
+export const workflowNotFound = () => new ApiError(404, 'Workflow not found');
+export const revisionNotFound = () => new ApiError(404, 'Revision not found');
+export const noSuchWebhookTrigger = () => new ApiError(404, 'The published workflow has no such webhook trigger');
+export const workflowNotValid = (errors: string) => new ApiError(422, `The workflow is not valid: ${errors}`);
+export const publishFirst = () => new ApiError(422, 'Publish the workflow first');
+export const unsupportedExport = (version: string) =>
+  new ApiError(422, `Unsupported workflow export format ${version}`);
+export const tooManySteps = (count: number, most: number) =>
+  new ApiError(422, `The workflow has too many steps (${count}, at most ${most})`);
 export const unknownPath = () => new ApiError(404, 'not found');
 export const entityNotFound = () => new ApiError(404, 'entity not found');
 export const methodNotAllowed = (allowed: string) => new ApiError(405, 'method not allowed', { allow: allowed });
@@ -35,7 +50,8 @@ export const stillInUse = (what: string) => new ApiError(422, `it can not be del
 export const notEnoughCredits = () => new ApiError(422, 'Not enough credits');
 export const storageQuotaExceeded = () => new ApiError(422, 'storage quota exceeded');
 export const organizationStorageQuotaExceeded = () => new ApiError(422, 'organization storage quota exceeded');
-export const locked = () => new ApiError(423, 'the record is being changed by another request', { 'retry-after': '1' });
+export const workflowLocked = () =>
+  new ApiError(423, 'The workflow is being changed by another request', { 'retry-after': '1' });
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new ApiError(429, 'Too many requests', { 'retry-after': String(retryAfterSeconds) });
 export const internalError = () => new ApiError(500, 'internal error');

@@ -24,6 +24,21 @@ export const limits = {
     items: 10_000,
   },
 
+  workflow: {
+    nodes: 200,
+    revisions: 100,
+    noteCharacters: 500,
+    importNameCharacters: 200,
+    cronCharacters: 200,
+    approvalHours: { default: 72, most: 720 },
+    /** Of one schedule's occurrences. */
+    scheduleIntervalMinutes: 5,
+    /** Occurrences that a preview shows. */
+    previewOccurrences: 10,
+    /** A change that only moves nodes joins the latest revision of the same user for so long. */
+    mergeMovesMinutes: 3,
+  },
+
   /** Booster panels and what their settings may say. */
   panel: {
     /** Of a panel that does not say. 0: only the owner's quota. */
@@ -39,6 +54,7 @@ export const limits = {
   shares: 1000,
   urlCharacters: 2000,
   nameCharacters: 200,
+  descriptionCharacters: 10_000,
   emailCharacters: 254,
   passwordCharacters: { least: 8, most: 200 },
   scopesPerKey: 50,

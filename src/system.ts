@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { accountEndpoints } from './accounts/routes.ts';
+import { type AccountServices, accountEndpoints } from './accounts/routes.ts';
 import { accountTasks } from './accounts/tasks.ts';
 import { panelEndpoints } from './booster/panel-routes.ts';
 import type { Config } from './config.ts';
@@ -39,6 +39,12 @@ export interface System {
   outbound: OutboundHttp;
   jobs: Jobs;
   endpoints: readonly Endpoint[];
+  /** What links and webhook URLs start with. */
+  publicUrl(): string;
+  /** Where this process listens, once that is known: what links start with unless a setting says otherwise. */
+  setAddress(url: string): void;
+  /** Starts no more background work, and waits for what is under way as long as it may. */
+  stopWork(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -90,10 +96,14 @@ export async function openSystem({
     work,
     onError: err => log.error({ err }, 'in the job queue'),
   });
-  opened.defer(() => jobs.stop({ drainMs: config.drainSeconds * 1000 }));
+  let stopped: Promise<void> | undefined;
+  const stopWork = () => (stopped ??= jobs.stop({ drainMs: config.drainSeconds * 1000 }));
+  opened.defer(stopWork);
   if (work) for (const each of tasks) await each.start(jobs);
   measure(metrics, jobs);
 
+  let address = addressOf(config, config.port);
+  const publicUrl = () => config.publicUrl ?? address;
   const closing = opened.move();
   return {
     config,
@@ -107,7 +117,12 @@ export async function openSystem({
     mailer,
     outbound,
     jobs,
-    endpoints: endpointsOn(database),
+    endpoints: endpointsOn({ database, forget: identities.forget }),
+    publicUrl,
+    setAddress(url) {
+      address = url;
+    },
+    stopWork,
     close: () => closing.disposeAsync(),
   };
 }
@@ -117,11 +132,20 @@ export const PROVISIONING = '/api/v1/';
 /** The endpoints that are also commands. They can be named without a database, which is opened by its first query. */
 export function provisioningEndpoints(): Endpoint[] {
   const unopened = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });
-  return endpointsOn(unopened).filter(({ path }) => path.startsWith(PROVISIONING));
+  const endpoints = endpointsOn({ database: unopened, forget: () => {} });
+  return endpoints.filter(({ path }) => path.startsWith(PROVISIONING));
 }
 
-function endpointsOn(database: HeddleDatabase): Endpoint[] {
-  return [...accountEndpoints({ database }), ...panelEndpoints({ database })];
+export function addressOf({ host }: Config, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function endpointsOn(services: AccountServices): Endpoint[] {
+  return [
+    ...accountEndpoints(services),
+    ...panelEndpoints(services),
+  ];
 }
 
 async function databaseTarget(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<PostgresTarget> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
+import { hashKey } from '../http/authentication.ts';
 import { createKey } from './keys.ts';
 import { createUser, updateUser } from './users.ts';
 
@@ -21,6 +22,8 @@ export async function createFirstAdministrator(
     const administrator = namesake
       ? await updateUser(transaction, namesake.id, { admin: true, enabled: true })
       : await createUser(transaction, { email, name: 'Administrator', admin: true });
+    // The key of the settings belongs to whoever is the administrator now.
+    if (key !== undefined) await transaction.deleteFrom('api_keys').where('key_hash', '=', hashKey(key)).execute();
     const given = { user_id: administrator.id, name: 'first key', scopes: ['*'] };
     return createKey(transaction, key === undefined ? given : { ...given, key });
   });

@@ -9,7 +9,7 @@
  * statement that corrects the account, so each happens once. Call them in the transaction that writes what was paid
  * for.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { notEnoughCredits, organizationStorageQuotaExceeded, storageQuotaExceeded } from '../errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -26,13 +26,14 @@ export interface Reservation {
 
 /** Longer than any run or upload may take; only the reservations of dead processes get that old. */
 const LIFETIME = '2 hours';
+const REMEMBERED = '30 days';
 
 export async function reserve(db: Query, account: Account, resource: Resource, amount: number): Promise<Reservation> {
   const id = newId();
   const { numAffectedRows } = await sql`
     WITH taken AS (
       UPDATE ${table(account)} SET ${change(resource, sql`${amount}::numeric`)}
-      WHERE id = ${account.id} AND ${hasRoom(resource, amount)}
+      WHERE id = ${account.id} AND ${covers(resource, amount)}
       RETURNING ${resource === 'credits' ? sql`credits IS NULL` : sql`false`} AS unlimited
     )
     INSERT INTO reservations (id, resource, ${column(account)}, amount, expires_at)
@@ -43,12 +44,14 @@ export async function reserve(db: Query, account: Account, resource: Resource, a
   return { id, resource, account, amount };
 }
 
-/** Replaces the reserved amount by the real one. Credits may go below zero by it; the next reservation is refused. */
+/**
+ * Replaces the reserved amount by the real one, once. Credits may go below zero by it, for what they paid has happened;
+ * then nothing more can be reserved. Storage beyond the reserved amount must be there.
+ */
 export async function settle(db: Query, reservation: Reservation, actual: number): Promise<void> {
   if (await finish(db, reservation, actual)) return;
-  // Its time had passed and it was given back: what is spent now must be there again.
-  const again = await reserve(db, reservation.account, reservation.resource, actual);
-  await finish(db, again, actual);
+  const open = await db.selectFrom('reservations').select('id').where('id', '=', reservation.id).executeTakeFirst();
+  if (open) throw refusal(reservation.account, reservation.resource);
 }
 
 /** Gives it all back; once. */
@@ -63,32 +66,55 @@ export async function giveBackStorage(db: Query, account: Account, bytes: number
   );
 }
 
-/** Releases what dead processes left behind. */
+/**
+ * Gives back what was reserved for longer than anything takes: its process is dead. Should it live after all, its
+ * reservation is still there, of nothing, and settling it takes what it took.
+ */
 export async function releaseExpired(db: Query): Promise<number> {
   const expired = await db
     .selectFrom('reservations')
     .selectAll()
     .where('expires_at', '<', sql<Date>`now()`)
+    .orderBy('expires_at')
     .limit(1000)
     .execute();
   for (const { id, resource, user_id, organization_id, amount } of expired) {
-    const account: Account | undefined =
-      user_id !== null
-        ? { kind: 'user', id: user_id }
-        : organization_id !== null
-          ? { kind: 'organization', id: organization_id }
-          : undefined;
-    if (account) await release(db, { id, resource, account, amount });
+    const account: Account =
+      user_id === null ? { kind: 'organization', id: organization_id ?? '' } : { kind: 'user', id: user_id };
+    if (amount === 0) await db.deleteFrom('reservations').where('id', '=', id).execute();
+    else await expire(db, { id, resource, account, amount });
   }
   return expired.length;
 }
 
+async function expire(db: Query, { id, resource, account }: Reservation): Promise<void> {
+  await sql`
+    WITH locked AS (${lockAccount(account)}),
+    due AS (SELECT id, amount FROM reservations WHERE id = ${id} AND EXISTS (SELECT FROM locked) FOR UPDATE),
+    emptied AS (
+      UPDATE reservations SET amount = 0, expires_at = now() + ${REMEMBERED}::interval
+      FROM due WHERE reservations.id = due.id RETURNING due.amount
+    )
+    UPDATE ${table(account)} SET ${change(resource, sql`-emptied.amount`)}
+    FROM emptied WHERE ${table(account)}.id = ${account.id}`.execute(db);
+}
+
 async function finish(db: Query, { id, resource, account }: Reservation, actual: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    WITH finished AS (DELETE FROM reservations WHERE id = ${id} RETURNING amount)
+    WITH locked AS (${lockAccount(account)}),
+    finished AS (
+      DELETE FROM reservations USING locked
+      WHERE reservations.id = ${id} AND ${hasRoom(resource, sql`${actual}::numeric - amount`)}
+      RETURNING amount
+    )
     UPDATE ${table(account)} SET ${change(resource, sql`${actual}::numeric - finished.amount`)}
     FROM finished WHERE ${table(account)}.id = ${account.id}`.execute(db);
   return numAffectedRows === 1n;
+}
+
+/** The account before the reservation, as deleting an account locks them: the other order could deadlock. */
+function lockAccount(account: Account) {
+  return sql`SELECT storage_used, storage_quota FROM ${table(account)} WHERE id = ${account.id} FOR UPDATE`;
 }
 
 function table(account: Account) {
@@ -100,16 +126,23 @@ function column(account: Account) {
 }
 
 /** Credits are what is left; storage is what is used. */
-function change(resource: Resource, amount: ReturnType<typeof sql>) {
+function change(resource: Resource, amount: RawBuilder<unknown>) {
   return resource === 'credits'
     ? sql`credits = credits - (${amount})`
     : sql`storage_used = storage_used + (${amount})::bigint`;
 }
 
-function hasRoom(resource: Resource, amount: number) {
+function covers(resource: Resource, amount: number) {
   return resource === 'credits'
     ? sql`(credits IS NULL OR credits >= ${amount}::numeric)`
-    : sql`(storage_quota IS NULL OR storage_used + ${amount}::bigint <= storage_quota)`;
+    : hasRoom(resource, sql`${amount}::numeric`);
+}
+
+/** Room for so much more storage; giving some back is always possible. Of credits only a reservation asks. */
+function hasRoom(resource: Resource, bytes: RawBuilder<unknown>) {
+  return resource === 'credits'
+    ? sql`true`
+    : sql`(storage_quota IS NULL OR (${bytes}) <= 0 OR storage_used + (${bytes}) <= storage_quota)`;
 }
 
 function refusal(account: Account, resource: Resource) {

@@ -23,17 +23,25 @@ import { createUser, updateUser, userOf } from './users.ts';
 const administrators = { scope: '*', tier: 'default', admin: true } as const;
 const everyone = { scope: '*', tier: 'default' } as const;
 
-export function accountEndpoints({ database: { query: db } }: { database: HeddleDatabase }): Endpoint[] {
+export interface AccountServices {
+  database: HeddleDatabase;
+  /** Called when a key or its user changed: see `Identities.forget`. */
+  forget(userId: string): void;
+}
+
+export function accountEndpoints({ database: { query: db }, forget }: AccountServices): Endpoint[] {
   return [
-    ...userEndpoints(db),
-    ...keyEndpoints(db),
+    ...userEndpoints(db, forget),
+    ...keyEndpoints(db, forget),
     ...organizationEndpoints(db),
     ...groupEndpoints(db),
     ...notificationEndpoints(db),
   ];
 }
 
-function userEndpoints(db: Query): Endpoint[] {
+type Forget = AccountServices['forget'];
+
+function userEndpoints(db: Query, forget: Forget): Endpoint[] {
   return [
     endpoint({
       path: '/api/v1/user/create',
@@ -49,9 +57,13 @@ function userEndpoints(db: Query): Endpoint[] {
       ...administrators,
       body: schemas.UserUpdate,
       reply: schemas.User,
-      handle: ({ body: { id, ...changes } }) => updateUser(db, id, changes),
+      handle: async ({ body: { id, ...changes } }) => {
+        const user = await updateUser(db, id, changes);
+        forget(user.id);
+        return user;
+      },
     }),
-    deletion(db, 'users', '/api/v1/user/delete', 'Deletes a user with all keys, memberships and notifications'),
+    deletion(db, 'users', '/api/v1/user/delete', 'Deletes a user with all keys, memberships and notifications', forget),
     ...listingEndpoints({
       path: '/api/v1/user',
       plural: 'users',
@@ -66,7 +78,7 @@ function userEndpoints(db: Query): Endpoint[] {
 }
 
 /** Administrators manage everybody's keys, others their own; those of others do not exist for them. */
-function keyEndpoints(db: Query): Endpoint[] {
+function keyEndpoints(db: Query, forget: Forget): Endpoint[] {
   const ownerOf = ({ caller }: Call) => (caller.admin ? undefined : caller.userId);
   return [
     endpoint({
@@ -86,9 +98,11 @@ function keyEndpoints(db: Query): Endpoint[] {
       ...everyone,
       body: schemas.KeyUpdate,
       reply: schemas.ApiKey,
-      handle: call => {
+      handle: async call => {
         const { id, ...changes } = call.body;
-        return updateKey(db, id, ownerOf(call), changes);
+        const key = await updateKey(db, id, ownerOf(call), changes);
+        forget(key.user_id);
+        return key;
       },
     }),
     endpoint({
@@ -97,7 +111,11 @@ function keyEndpoints(db: Query): Endpoint[] {
       ...everyone,
       body: schemas.KeyDeletion,
       reply: schemas.ApiKey,
-      handle: call => deleteKey(db, call.body.id, ownerOf(call)),
+      handle: async call => {
+        const key = await deleteKey(db, call.body.id, ownerOf(call));
+        forget(key.user_id);
+        return key;
+      },
     }),
     ...listingEndpoints({
       path: '/api/v1/key',
@@ -240,7 +258,13 @@ function notificationEndpoints(db: Query): Endpoint[] {
   ];
 }
 
-function deletion(db: Query, table: 'users' | 'organizations' | 'groups', path: string, summary: string): Endpoint {
+function deletion(
+  db: Query,
+  table: 'users' | 'organizations' | 'groups',
+  path: string,
+  summary: string,
+  afterwards: (id: string) => void = () => {},
+): Endpoint {
   return endpoint({
     path,
     summary,
@@ -251,6 +275,7 @@ function deletion(db: Query, table: 'users' | 'organizations' | 'groups', path: 
       const deletion = db.deleteFrom(table).where('id', '=', entity_id).returning('id');
       const deleted = await deletion.executeTakeFirst().catch(explainReference);
       if (!deleted) throw entityNotFound();
+      afterwards(deleted.id);
       return deleted.id;
     },
   });

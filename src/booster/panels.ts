@@ -57,9 +57,9 @@ export async function updatePanel(db: Query, caller: Caller, id: string, changes
 }
 
 export async function deletePanel(db: Query, caller: Caller, id: string): Promise<string> {
-  await requireWrite(db, caller, id);
-  await db.deleteFrom('panels').where('id', '=', id).execute();
-  return id;
+  const panel = await requireWrite(db, caller, id);
+  await db.deleteFrom('panels').where('id', '=', panel.id).execute();
+  return panel.id;
 }
 
 export function panelOf({ writable, webhooks, ...row }: PanelRow): Panel {
@@ -80,10 +80,11 @@ export function panelOf({ writable, webhooks, ...row }: PanelRow): Panel {
 
 const DEFAULT_FILE_STORAGE = { enabled: true, limit_mb: limits.panel.defaultMegabytes, folders: {} };
 
-async function requireWrite(db: Query, caller: Caller, id: string): Promise<void> {
+async function requireWrite(db: Query, caller: Caller, id: string): Promise<PanelRow> {
   const panel = await visiblePanels(db, caller).where('id', '=', id).executeTakeFirst();
   if (!panel) throw entityNotFound();
   if (!panel.writable) throw permissionDenied();
+  return panel;
 }
 
 /** Nobody hands a panel to an organization or a group that they have no part in. */
@@ -119,7 +120,9 @@ function columnsOf({ file_storage, sharing, group_sharing, webhooks, ...columns 
     ...(sharing && {
       sharing: JSON.stringify(sharing.map(share => ({ ...share, user_email: share.user_email.toLowerCase() }))),
     }),
-    ...(group_sharing && { group_sharing: JSON.stringify(group_sharing) }),
+    ...(group_sharing && {
+      group_sharing: JSON.stringify(group_sharing.map(share => ({ ...share, group_id: share.group_id.toLowerCase() }))),
+    }),
     ...(webhooks && {
       webhooks: JSON.stringify(webhooks.map(webhook => ({ ...webhook, secret: webhook.secret ?? newWebhookSecret() }))),
     }),

@@ -41,7 +41,7 @@ async function call(system: System, definition: Endpoint, words: readonly string
     ...system,
     endpoints: [definition],
     rateLimiter: undefined,
-    identities: { identify: () => caller, close: async () => {} },
+    identities: { identify: () => caller, forget: () => {}, close: async () => {} },
   });
   try {
     const given = await readOptions(system, definition, words);

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createFirstAdministrator } from '../accounts/first-start.ts';
-import type { Config } from '../config.ts';
 import { registerOperations } from '../http/operations.ts';
 import { createServer } from '../http/server.ts';
-import { openSystem, type System, type SystemOptions, VERSION } from '../system.ts';
+import { addressOf, openSystem, type System, type SystemOptions, VERSION } from '../system.ts';
 
 export interface Service {
   system: System;
@@ -24,25 +23,25 @@ export async function startService(options: SystemOptions): Promise<Service> {
       key: config.adminKey,
     });
     const server = createServer(system);
-    let url = localUrl(config, config.port);
     registerOperations(server, {
       endpoints,
       metrics,
       version: VERSION,
-      publicUrl: () => config.publicUrl ?? url,
+      publicUrl: system.publicUrl,
       dependencies: [
         { name: 'database', check: async () => void (await database.pool.query('SELECT 1')) },
         { name: 'storage', check: () => blobs.check() },
       ],
     });
     await server.listen({ host: config.host, port: config.port });
-    url = localUrl(config, portOf(server));
+    const url = addressOf(config, portOf(server));
+    system.setAddress(url);
     return {
       system,
       url,
       firstKey: administrator?.key,
       async stop() {
-        await drained(server, config.drainSeconds * 1000);
+        await Promise.all([drained(server, config.drainSeconds * 1000), system.stopWork()]);
         await system.close();
       },
     };
@@ -54,19 +53,17 @@ export async function startService(options: SystemOptions): Promise<Service> {
 
 /** Requests under way are answered; those that take longer than they may are cut off. */
 async function drained(server: FastifyInstance, drainMs: number): Promise<void> {
+  // A connection whose last request was answered after the closing began is idle, and nobody else closes it.
+  const idle = setInterval(() => server.server.closeIdleConnections(), 50);
   const impatience = setTimeout(() => server.server.closeAllConnections(), drainMs);
   await server.close();
+  clearInterval(idle);
   clearTimeout(impatience);
 }
 
 function portOf(server: FastifyInstance): number {
   const address = server.server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-function localUrl({ host }: Config, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }
 
 export function welcome({ url, firstKey, system: { config } }: Service): string {

@@ -24,6 +24,8 @@ export type WorkflowPermission = 'write' | 'read' | 'none';
 export interface Identities {
   /** Synchronous when the caller is known already, which is what most requests find. */
   identify(key: string): Caller | undefined | Promise<Caller | undefined>;
+  /** What the database tells all processes a moment later: nothing that was known of this user holds any more. */
+  forget(userId: string): void;
   close(): Promise<void>;
 }
 
@@ -41,24 +43,22 @@ export async function openIdentities(database: HeddleDatabase, listener: Listene
   // Counts what was forgotten: a look-up that began before may not be cached after.
   let generation = 0;
 
-  const subscription = await listener.subscribe(
-    'identity_changed',
-    userId => {
-      generation++;
-      for (const [cacheKey, { caller }] of cache) if (caller.userId === userId) cache.delete(cacheKey);
-    },
-    () => {
-      generation++;
-      cache.clear();
-    },
-  );
+  function forget(userId: string): void {
+    generation++;
+    for (const [key, { caller }] of cache) if (caller.userId === userId) cache.delete(key);
+  }
 
-  async function lookUp(digest: Buffer, cacheKey: string): Promise<Caller | undefined> {
+  const subscription = await listener.subscribe('identity_changed', forget, () => {
+    generation++;
+    cache.clear();
+  });
+
+  async function lookUp(key: string): Promise<Caller | undefined> {
     const begun = generation;
-    const caller = await findCaller(database, digest);
+    const caller = await findCaller(database, hashKey(key));
     if (caller && generation === begun && listener.connected) {
       if (cache.size >= CACHE_ENTRIES) cache.clear();
-      cache.set(cacheKey, { caller, expiresAt: performance.now() + CACHE_MS });
+      cache.set(key, { caller, expiresAt: performance.now() + CACHE_MS });
     }
     return caller;
   }
@@ -66,12 +66,11 @@ export async function openIdentities(database: HeddleDatabase, listener: Listene
   return {
     identify(key) {
       if (key.length > KEY_CHARACTERS) return undefined;
-      const digest = hashKey(key);
-      const cacheKey = digest.toString('latin1');
-      const known = cache.get(cacheKey);
+      const known = cache.get(key);
       if (known && known.expiresAt > performance.now()) return known.caller;
-      return lookUp(digest, cacheKey);
+      return lookUp(key);
     },
+    forget,
     close: () => subscription.close(),
   };
 }

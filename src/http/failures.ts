@@ -1,12 +1,24 @@
 /** Whatever goes wrong, as the one form of error that clients see. */
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
-import { ApiError, bodyTooLarge, internalError, unavailable, ValidationError, validationError } from '../errors.ts';
+import {
+  ApiError,
+  bodyTooLarge,
+  internalError,
+  requestCutOff,
+  unavailable,
+  unknownPath,
+  ValidationError,
+  validationError,
+} from '../errors.ts';
 import { connectionProblem } from '../platform/postgres/database.ts';
 
 /** The error to answer with; undefined when it is a fault of ours. */
 export function clientError(error: FastifyError, limitBytes: number): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (error.validation?.[0]) return describe(error.validation[0], error.validationContext ?? 'body');
+  // While the body was read: what breaks later, to the database for one, has no status.
+  if (error.code === 'ECONNRESET' && error.statusCode === 400) return requestCutOff();
+  if (error.code === 'FST_ERR_BAD_URL') return unknownPath();
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(limitBytes);
   if (error.code?.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500) {
     return validationError('request', error.message);

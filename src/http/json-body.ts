@@ -22,7 +22,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Walks with a stack of its own: recursion would be what it guards against. */
+/** Level by level: recursion would be what it guards against. */
 function inspect(root: unknown): void {
   if (typeof root === 'string') inspectText(root);
   if (typeof root !== 'object' || root === null) return;
@@ -30,14 +30,19 @@ function inspect(root: unknown): void {
   for (let depth = 1; level.length > 0; depth++) {
     if (depth > limits.bodyDepth) throw validationError('body', `is nested deeper than ${limits.bodyDepth} levels`);
     const next: object[] = [];
-    for (const container of level) {
-      if (!Array.isArray(container)) Object.keys(container).forEach(inspectKey);
-      for (const value of Object.values(container)) {
-        if (typeof value === 'string') inspectText(value);
-        else if (typeof value === 'object' && value !== null) next.push(value);
-      }
-    }
+    for (const container of level) inspectContainer(container, next);
     level = next;
+  }
+}
+
+function inspectContainer(container: object, next: object[]): void {
+  const isList = Array.isArray(container);
+  // What JSON.parse made has no properties but its own; listing them first would take longer than looking at them.
+  for (const key in container) {
+    if (!isList) inspectKey(key);
+    const value: unknown = container[key as keyof typeof container];
+    if (typeof value === 'string') inspectText(value);
+    else if (typeof value === 'object' && value !== null) next.push(value);
   }
 }
 

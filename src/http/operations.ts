@@ -30,7 +30,7 @@ export function registerOperations(server: FastifyInstance, options: OperationsO
     const results = await Promise.all(
       dependencies.map(async ({ name, check }) => {
         const failure = await within(check(), CHECK_TIMEOUT_MS).catch((error: unknown) => error ?? 'failed');
-        if (failure) request.log.warn({ err: failure }, `${name} is not ready`);
+        if (failure) request.log.warn({ reqId: request.id, err: failure }, `${name} is not ready`);
         return [name, failure ? 'unreachable' : 'ok'] as const;
       }),
     );

@@ -12,6 +12,7 @@ import {
   type ApiError,
   apiKeyInvalid,
   apiKeyNotProvided,
+  hostMissing,
   methodNotAllowed,
   permissionDenied,
   unknownPath,
@@ -52,12 +53,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { config, log, metrics, identities, rateLimiter, endpoints } = options;
   const server = fastify({
     loggerInstance: log,
+    // A logger for each request is made when a handler asks for one (`HttpCall.log`): most never do.
+    childLoggerFactory: logger => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
     bodyLimit: config.bodyBytes,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node would answer these itself, without a body: see the onRequest hook and `checkExpectation`.
+    http: { requireHostHeader: false },
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply.header('x-request-id', request.id)),
     routerOptions: { maxParamLength: 4096 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false } },
     clientErrorHandler(error, socket) {
@@ -74,10 +80,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
   });
   server.decorateRequest('caller', undefined);
-  // TypeScript holds replies to their schemas; a generated serializer would only drop or bend what differs.
-  server.setSerializerCompiler(() => data => JSON.stringify(data));
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) =>
+  server.addContentTypeParser<Buffer>(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, parseJsonBody(body)),
   );
 
@@ -86,7 +90,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     // Decided before a body is read: what is sent to an unknown path does not matter.
-    done(request.is404 ? unrouted(methods, request.url) : undefined);
+    if (request.is404) done(unrouted(methods, request.url));
+    else done(request.headers.host === undefined && request.raw.httpVersion === '1.1' ? hostMissing() : undefined);
+  });
+  server.server.on('checkExpectation', (_request, response) => {
+    const body = JSON.stringify({ detail: 'the expectation can not be met' });
+    response.writeHead(417, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
   });
   server.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   observe(server, metrics);
@@ -120,10 +129,12 @@ function register(
       if (request.body === undefined) request.body = {};
       done();
     },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       // Only what was checked goes on: no handler ever sees a field that it did not declare.
       request.body = onlyDeclared(request.body, declared);
-      return definition.handle(new HttpCall(request, reply));
+      const answer = await definition.handle(new HttpCall(request, reply));
+      if (reply.sent) return reply;
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
     },
   });
 }
@@ -170,7 +181,7 @@ class HttpCall implements Call {
   }
 
   get log(): FastifyBaseLogger {
-    return this.request.log;
+    return this.request.log.child({ reqId: this.request.id });
   }
 
   /** Made on demand: most handlers end before a client can go away. */
@@ -187,10 +198,10 @@ class HttpCall implements Call {
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   let answer = clientError(error, request.routeOptions.bodyLimit);
   if (!answer) {
-    request.log.error({ err: error }, 'a request failed');
+    request.log.error({ reqId: request.id, err: error }, 'a request failed');
     answer = ourError(error);
   }
-  if (request.url.startsWith(BOOSTER)) answer = withoutDetails(answer);
+  if (request.routeOptions.url?.startsWith(BOOSTER)) answer = withoutDetails(answer);
   return reply.code(answer.status).headers(answer.headers).send({ detail: answer.message });
 }
 
@@ -239,6 +250,7 @@ function observe(server: FastifyInstance, metrics: Metrics): void {
     durations.observe({ route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     request.log.info(
       {
+        reqId: request.id,
         method: request.method,
         route,
         status: reply.statusCode,

@@ -37,7 +37,8 @@ export function createMetrics(prefix: string): Metrics {
         ...common(name, help, labels),
         async collect() {
           gauge.reset();
-          await collect(gauge);
+          // What can not be measured right now is missing; everything else is told all the same.
+          await Promise.resolve(collect(gauge)).catch(() => {});
         },
       });
     },

@@ -5,6 +5,7 @@ import { type ApiError, validationError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import type { Pattern, Selection } from './compile.ts';
 import { quoted } from './fields.ts';
+import { Turns } from './turns.ts';
 
 /** The rows that a caller may see at all, before filters; without an order. It is built on the handle that it is given. */
 export type Visible<Schema, Joined, Tables extends keyof Joined, Row> = (
@@ -58,7 +59,18 @@ async function withinPatternTime<Schema, Result>(
       throw patternError(error, patterns) ?? error;
     });
   };
-  return db.isTransaction ? inSavepoint(db, limited) : db.transaction().execute(limited);
+  if (db.isTransaction) return inSavepoint(db, limited);
+  return turnOf(db).take(() => db.transaction().execute(limited));
+}
+
+/** Slow patterns would hold every connection: so many queries with patterns run at once, and the others wait. */
+const PATTERN_QUERIES = 2;
+const turns = new WeakMap<object, Turns>();
+
+function turnOf(db: object): Turns {
+  const known = turns.get(db) ?? new Turns(PATTERN_QUERIES);
+  turns.set(db, known);
+  return known;
 }
 
 /** A setting made inside a savepoint stays when it is released, and goes when it is rolled back. */

@@ -156,10 +156,10 @@ export class Installation {
   }
 
   /** A connection to the embedded server. */
-  async connect(): Promise<pg.Client> {
+  async connect({ database = 'heddle' } = {}): Promise<pg.Client> {
     const host = await realpath(path.join(this.dataFolder, 'postgres'));
     const password = await readFile(path.join(host, 'password'), 'utf8');
-    const client = new pg.Client({ host, password, user: 'heddle', database: 'heddle' });
+    const client = new pg.Client({ host, password, user: 'heddle', database });
     client.on('error', () => {}); // the test may end the server first
     await client.connect();
     return client;
@@ -201,8 +201,15 @@ export class Installation {
   }
 }
 
-interface Hooks {
+export interface Hooks {
   after(act: () => Promise<void>): void;
+}
+
+/** The hooks of a test run first to last and end with the first that fails; what builds on another must go before it. */
+export function inReverse(hooks: Hooks): Hooks {
+  const stack = new AsyncDisposableStack();
+  hooks.after(() => stack.disposeAsync());
+  return { after: act => stack.defer(act) };
 }
 
 /** An empty folder that every account may pass through, removed after the test (or the suite that is handed in). */

@@ -61,7 +61,11 @@ export function connectionProblem(error: unknown): string | undefined {
     '28000': 'the server refuses this user',
     '3D000': 'there is no such database',
     '53300': 'the server has no connection left',
+    '57P01': 'the server ended the connection',
+    '57P02': 'the server crashed',
     '57P03': 'the server is starting or stopping',
+    ECONNRESET: 'the connection was cut',
+    EPIPE: 'the connection was cut',
   };
   if (known[code]) return known[code];
   if (/timeout|SSL|password|authentication|terminated/i.test(error.message)) return error.message;

@@ -3,136 +3,169 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, suite, test } from 'node:test';
+import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
-import { openEmbeddedPostgres } from './embedded.ts';
+import { TEST_SERVER } from '../../../test/support/database.ts';
+import { Installation, until } from '../../../test/support/process.ts';
+import { type EmbeddedOptions, type EmbeddedPostgres, openEmbeddedPostgres } from './embedded.ts';
 
-suite('embedded PostgreSQL', () => {
-  suite('on one data folder, again and again', () => {
-    let dataFolder = '';
-    const inCluster = (name: string) => path.join(dataFolder, 'postgres', 'cluster', name);
-
-    test('starts, and stops with the last user', async () => {
-      dataFolder = path.join(await newFolder(), 'data');
-      const first = await openEmbeddedPostgres({ dataFolder });
-      const second = await openEmbeddedPostgres({ dataFolder });
-      assert.deepEqual(first.address, second.address);
-      await query(first.address, 'CREATE TABLE kept AS SELECT 1 AS one');
-      await first.release();
-      await first.release(); // twice is once
-      assert.deepEqual(await query(second.address, 'SELECT one FROM kept'), [{ one: 1 }]);
-      await second.release();
-      await assert.rejects(query(first.address, 'SELECT'), { code: 'ENOENT' });
-    });
-
-    test('whoever comes while the last one leaves has a server that stays', async () => {
-      let current = await openEmbeddedPostgres({ dataFolder });
-      for (let round = 0; round < 15; round++) {
-        const leaving = current.release();
-        const next = await openEmbeddedPostgres({ dataFolder });
-        const client = new pg.Client(next.address);
-        const { promise: lost, reject: lose } = Promise.withResolvers<never>();
-        client.on('error', lose);
-        await client.connect();
-        await Promise.race([lost, Promise.all([leaving, client.query('SELECT pg_sleep(0.1)')])]);
-        await client.end();
-        current = next;
-      }
-      await current.release();
-    });
-
-    for (const [what, pid] of [
-      ['of a process that is no more', async () => 2 ** 22 - 1],
-      ['that now belongs to another program', async () => process.pid],
-      [
-        'that now belongs to the PostgreSQL of another folder',
-        async () => Number((await pidFileOfOther()).split('\n')[0]),
-      ],
-    ] as const) {
-      test(`starts on a stale pid file with a number ${what}`, { timeout: 30_000 }, async () => {
-        const other = path.join(dataFolder, 'postgres', 'cluster');
-        await writeFile(inCluster('postmaster.pid'), `${await pid()}\n${other}\n1\n5432\n${dataFolder}\n\n`);
-        const server = await openEmbeddedPostgres({ dataFolder });
-        assert.deepEqual(await query(server.address, 'SELECT one FROM kept'), [{ one: 1 }]);
-        await server.release();
-      });
-    }
-
-    test('starts on a stale socket and its lock file', async () => {
-      const socket = path.join(dataFolder, 'postgres', '.s.PGSQL.5432');
-      await writeFile(socket, '');
-      await writeFile(`${socket}.lock`, `${2 ** 22 - 1}\n/nowhere\n1\n5432\n/nowhere\n`);
-      const server = await openEmbeddedPostgres({ dataFolder });
-      await query(server.address, 'SELECT');
-      await server.release();
-    });
-
-    test('starts on settings cut short', async () => {
-      await writeFile(inCluster('heddle.conf'), 'listen_addr');
-      const server = await openEmbeddedPostgres({ dataFolder });
-      assert.deepEqual(await query(server.address, 'SHOW listen_addresses'), [{ listen_addresses: '' }]);
-      await server.release();
-    });
-
-    test('tells why the server does not start', async () => {
-      const settings = { shared_buffers: 'plenty' };
-      await assert.rejects(openEmbeddedPostgres({ dataFolder, settings }), {
-        message: /^PostgreSQL does not start: .*shared_buffers/,
-      });
-    });
-
-    test('comes back when the server is killed', async () => {
-      const messages: string[] = [];
-      const server = await openEmbeddedPostgres({ dataFolder, log: message => messages.push(message) });
-      const postmaster = Number((await readFile(inCluster('postmaster.pid'), 'utf8')).split('\n')[0]);
-      process.kill(postmaster, 'SIGKILL');
-      for (;;) {
-        const rows = await query(server.address, 'SELECT one FROM kept').catch(() => undefined);
-        if (rows && Number((await readFile(inCluster('postmaster.pid'), 'utf8')).split('\n')[0]) !== postmaster) break;
-      }
-      assert.match(messages.join('\n'), /has gone away/);
-      await server.release();
-      await assert.rejects(query(server.address, 'SELECT'), { code: 'ENOENT' });
-    });
+suite('embedded PostgreSQL, on one data folder', () => {
+  let folder: Folder;
+  before(async () => {
+    folder = new Folder(await makeFolder(), 'data');
+    await mkdir(folder.inCluster('../initdb-killed/base'), { recursive: true });
+    const { address, release } = await folder.open();
+    await query(address, 'CREATE TABLE kept AS SELECT 1 AS one');
+    await release();
   });
-
-  suite('in folders of all kinds', () => {
-    for (const [what, name] of [
-      ['spaces, quotes and letters of other scripts', `a 'single' and "double" ünïcödé Ωж目 name`],
-      ['what a shell or a settings file would take for something else', 'a,b;$HOME `id` \\ & # % {x} --y'],
-      ["a path longer than a socket's may be", `${'long'.repeat(20)}/${'longer'.repeat(20)}`],
-      ['few letters of many bytes', 'ж'.repeat(45)],
-    ] as const) {
-      test(what, async t => {
-        const dataFolder = path.join(await newFolder(), name);
-        const before = new Set(await readdir(tmpdir()));
-        const server = await openEmbeddedPostgres({ dataFolder });
-        t.after(() => server.release());
-        const rows = await query(server.address, "SELECT current_setting('data_directory') AS folder");
-        assert.deepEqual(rows, [{ folder: path.join(await realpath(dataFolder), 'postgres', 'cluster') }]);
-        await server.release();
-        if (server.address.host.startsWith(tmpdir()) && !before.has(path.basename(server.address.host))) {
-          await rm(server.address.host, { recursive: true });
-        }
-      });
-    }
-  });
+  after(() => folder.remove());
+  const assertStarts = async () => {
+    const { address, release } = await folder.open();
+    assert.deepEqual(await query(address, 'SELECT one FROM kept'), [{ one: 1 }]);
+    await release();
+    assert.deepEqual(await folder.installation.serverPids(), []);
+  };
 
   test('leaves nothing of a first start that was killed', async () => {
-    const dataFolder = path.join(await newFolder(), 'data');
-    const folder = path.join(dataFolder, 'postgres');
-    await mkdir(path.join(folder, 'initdb-killed', 'base'), { recursive: true });
-    const server = await openEmbeddedPostgres({ dataFolder });
+    const left = await readdir(folder.inCluster('..'));
+    assert.deepEqual(left.sort(), ['cluster', 'password', 'server.log']);
+  });
+
+  test('starts with the first user, and stops with the last', async () => {
+    const first = await folder.open();
+    const second = await folder.open();
+    assert.deepEqual(first.address, second.address);
+    await first.release();
+    await first.release(); // twice is once
+    assert.deepEqual(await query(second.address, 'SELECT one FROM kept'), [{ one: 1 }]);
+    await second.release();
+    assert.deepEqual(await folder.installation.serverPids(), []);
+  });
+
+  test('whoever comes while the last one leaves has a server that stays', async () => {
+    let current = await folder.open();
+    for (let round = 0; round < 8; round++) {
+      const leaving = current.release();
+      current = await folder.open();
+      await Promise.all([leaving, query(current.address, 'SELECT pg_sleep(0.05)')]);
+    }
+    await current.release();
+  });
+
+  test('comes back when the server is killed, and leaves none behind', async () => {
+    const messages: string[] = [];
+    const server = await folder.open({ log: message => messages.push(message) });
+    const killed = await folder.postmaster();
+    process.kill(killed, 'SIGKILL');
+    const isBack = () =>
+      query(server.address, 'SELECT one FROM kept').then(
+        async () => (await folder.postmaster()) !== killed,
+        () => false,
+      );
+    await until(isBack, 'the server comes back');
+    assert.match(messages[0] ?? '', /has gone away/);
     await server.release();
-    assert.deepEqual((await readdir(folder)).sort(), ['cluster', 'password', 'server.log']);
+    assert.deepEqual(await folder.installation.serverPids(), []);
+  });
+
+  test('leaving right after the server was killed leaves none behind', async () => {
+    const server = await folder.open();
+    process.kill(await folder.postmaster(), 'SIGKILL');
+    await server.release();
+    await until(async () => (await folder.installation.serverPids()).length === 0, 'no server');
+  });
+
+  const staleNumbers: [string, () => number | Promise<number>][] = [
+    ['of a process that is no more', () => 2 ** 22 - 1],
+    ['that now belongs to another program', () => process.pid],
+    ['that now belongs to the PostgreSQL of another folder', pidOfTestServer],
+  ];
+  for (const [whose, pid] of staleNumbers) {
+    test(`starts on a stale pid file with a number ${whose}`, { timeout: 30_000 }, async () => {
+      const lines = [await pid(), folder.inCluster(''), 1, 5432, folder.inCluster('..'), '', ''];
+      await writeFile(folder.inCluster('postmaster.pid'), lines.join('\n'));
+      await assertStarts();
+    });
+
+    test(`starts on a stale socket and its lock file with a number ${whose}`, { timeout: 30_000 }, async () => {
+      const socket = folder.inCluster('../.s.PGSQL.5432');
+      const lines = [await pid(), folder.inCluster(''), 1, 5432, path.dirname(socket), ''];
+      await writeFile(socket, '');
+      await writeFile(`${socket}.lock`, lines.join('\n'));
+      await assertStarts();
+    });
+  }
+
+  test('starts on settings cut short', async () => {
+    await writeFile(folder.inCluster('heddle.conf'), 'listen_addr');
+    const { address, release } = await folder.open();
+    assert.deepEqual(await query(address, 'SHOW listen_addresses'), [{ listen_addresses: '' }]);
+    await release();
+  });
+
+  test('tells why the server does not start', async () => {
+    await assert.rejects(folder.open({ settings: { shared_preload_libraries: 'of_nobody' } }), {
+      message: 'PostgreSQL does not start: could not access file "of_nobody": No such file or directory',
+    });
+    await assertStarts();
   });
 });
 
-/** Removed after all tests. */
-async function newFolder(): Promise<string> {
+suite('embedded PostgreSQL, in folders of all kinds', { concurrency: 2 }, () => {
+  const names = {
+    'spaces, quotes and letters of other scripts': `a 'single' and "double" ünïcödé Ωж目 name`,
+    'what a shell or a settings file takes for something else': 'a,b;$HOME `id` \\ & # % {x} --y',
+    "a path longer than a socket's may be": `${'long'.repeat(20)}/${'longer'.repeat(20)}`,
+    'few letters of many bytes': 'ж'.repeat(32),
+  };
+  for (const [what, name] of Object.entries(names)) {
+    test(what, async t => {
+      const folder = new Folder(await makeFolder(), name);
+      t.after(() => folder.remove());
+      const { address, release } = await folder.open();
+      if (path.dirname(address.host) === tmpdir()) t.after(() => rm(address.host, { recursive: true }));
+      const rows = await query(address, "SELECT current_setting('data_directory') AS cluster");
+      assert.deepEqual(rows, [{ cluster: await realpath(folder.inCluster('')) }]);
+      await release();
+    });
+  }
+});
+
+/** A data folder, and the servers opened on it. */
+class Folder {
+  readonly installation: Installation;
+  readonly #folder: string;
+  readonly #opened: EmbeddedPostgres[] = [];
+
+  constructor(folder: string, name: string) {
+    this.#folder = folder;
+    this.installation = new Installation(path.join(folder, name));
+  }
+
+  async open(options: Omit<EmbeddedOptions, 'dataFolder'> = {}): Promise<EmbeddedPostgres> {
+    const server = await openEmbeddedPostgres({ dataFolder: this.installation.dataFolder, ...options });
+    this.#opened.push(server);
+    return server;
+  }
+
+  inCluster(name: string): string {
+    return path.join(this.installation.dataFolder, 'postgres', 'cluster', name);
+  }
+
+  async postmaster(): Promise<number> {
+    return firstNumber(this.inCluster('postmaster.pid'));
+  }
+
+  async remove(): Promise<void> {
+    await Promise.allSettled(this.#opened.map(server => server.release()));
+    await this.installation.remove();
+    await rm(this.#folder, { recursive: true });
+  }
+}
+
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'heddle-embedded-'));
   await chmod(folder, 0o755);
-  after(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -147,8 +180,11 @@ async function query(address: pg.ClientConfig, statement: string): Promise<unkno
   }
 }
 
-/** The test run's own server. */
-async function pidFileOfOther(): Promise<string> {
-  const { host } = JSON.parse(process.env.HEDDLE_TEST_POSTGRES ?? '{}');
-  return readFile(path.join(host, 'cluster', 'postmaster.pid'), 'utf8');
+async function pidOfTestServer(): Promise<number> {
+  const { host } = JSON.parse(process.env[TEST_SERVER] ?? '{}');
+  return firstNumber(path.join(host, 'cluster', 'postmaster.pid'));
+}
+
+async function firstNumber(file: string): Promise<number> {
+  return Number.parseInt(await readFile(file, 'utf8'), 10);
 }

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+import { ConfigError, describeConfig, readConfig } from './config.ts';
+
+/** What each variable does not take, and what it then must be. */
+const mistakes: Record<string, [given: string, mustBe: string][]> = {
+  HEDDLE_HOST: [[' ', 'a text that is not blank']],
+  HEDDLE_PORT: [
+    ['http', "a whole number from 0 to 65535, not 'http'"],
+    ['65536', "a whole number from 0 to 65535, not '65536'"],
+    ['-1', "a whole number from 0 to 65535, not '-1'"],
+    ['80.5', "a whole number from 0 to 65535, not '80.5'"],
+    ['1e3', "a whole number from 0 to 65535, not '1e3'"],
+    ['0x50', "a whole number from 0 to 65535, not '0x50'"],
+  ],
+  HEDDLE_PUBLIC_URL: [
+    ['example.org', "a URL with http:// or https://, not 'example.org'"],
+    ['ftp://example.org', "a URL with http:// or https://, not 'ftp://example.org'"],
+  ],
+  HEDDLE_TRUST_PROXY: [
+    ['10.0.0.0/8,proxy', "addresses or CIDRs separated by commas; 'proxy' is neither"],
+    ['10.0.0.0/33', "addresses or CIDRs separated by commas; '10.0.0.0/33' is neither"],
+  ],
+  HEDDLE_DATA: [[' ', 'a text that is not blank']],
+  HEDDLE_DATABASE_URL: [
+    ['localhost', 'a URL such as postgres://user:password@host:5432/database'],
+    ['postgres://', 'a URL such as postgres://user:password@host:5432/database'],
+    ['postgres://host:port/database', 'a URL such as postgres://user:password@host:5432/database'],
+  ],
+  HEDDLE_DATABASE_CONNECTIONS: [
+    ['1', "a whole number from 2 to 1000, not '1'"],
+    ['1001', "a whole number from 2 to 1000, not '1001'"],
+  ],
+  HEDDLE_S3_BUCKET: [[' ', 'a text that is not blank']],
+  HEDDLE_S3_ENDPOINT: [['s3', "a URL with http:// or https://, not 's3'"]],
+  HEDDLE_S3_REGION: [[' ', 'a text that is not blank']],
+  HEDDLE_S3_ACCESS_KEY_ID: [[' ', 'a text that is not blank']],
+  HEDDLE_S3_SECRET_ACCESS_KEY: [[' ', 'a text that is not blank']],
+  HEDDLE_S3_PATH_STYLE: [['yes', "one of on, off, not 'yes'"]],
+  HEDDLE_S3_PREFIX: [],
+  HEDDLE_SMTP_URL: [
+    ['mail.example.org', 'a URL such as smtp://user:password@host:587'],
+    ['http://mail.example.org', 'a URL such as smtp://user:password@host:587'],
+  ],
+  HEDDLE_MAIL_FROM: [['Heddle', "an e-mail address such as 'Heddle <heddle@example.org>', not 'Heddle'"]],
+  HEDDLE_ADMIN_EMAIL: [['ada', "an e-mail address, not 'ada'"]],
+  HEDDLE_ADMIN_KEY: [
+    ['short', '16 to 200 visible ASCII characters'],
+    ['with a blank in the middle', '16 to 200 visible ASCII characters'],
+    ['k'.repeat(201), '16 to 200 visible ASCII characters'],
+    ['schlüssel-schlüssel', '16 to 200 visible ASCII characters'],
+  ],
+  HEDDLE_ALLOW_PRIVATE_ADDRESSES: [['localhost', "addresses or CIDRs separated by commas; 'localhost' is neither"]],
+  HEDDLE_RATE_LIMITS: [['false', "one of on, off, not 'false'"]],
+  HEDDLE_REQUESTS_DEFAULT: [['0', "a whole number from 1 to 1000000000, not '0'"]],
+  HEDDLE_REQUESTS_HIGH: [['0', "a whole number from 1 to 1000000000, not '0'"]],
+  HEDDLE_REQUESTS_LOW: [['0', "a whole number from 1 to 1000000000, not '0'"]],
+  HEDDLE_REQUESTS_WEBHOOK: [['0', "a whole number from 1 to 1000000000, not '0'"]],
+  HEDDLE_MAX_BODY_MB: [['0', "a whole number from 1 to 100000, not '0'"]],
+  HEDDLE_MAX_FILE_MB: [['much', "a whole number from 1 to 100000, not 'much'"]],
+  HEDDLE_DRAIN_SECONDS: [['3601', "a whole number from 0 to 3600, not '3601'"]],
+  HEDDLE_LOG_LEVEL: [['loud', "one of trace, debug, info, warn, error, fatal, silent, not 'loud'"]],
+};
+/** What goes with a setting for it to be no contradiction. */
+const company: Record<string, Record<string, string>> = {
+  HEDDLE_S3_ENDPOINT: {
+    HEDDLE_S3_BUCKET: 'files',
+    HEDDLE_S3_ACCESS_KEY_ID: 'id',
+    HEDDLE_S3_SECRET_ACCESS_KEY: 'secret',
+  },
+};
+
+suite('settings', () => {
+  for (const [variable, trials] of Object.entries(mistakes)) {
+    for (const [given, mustBe] of trials) {
+      test(`${variable}='${given.slice(0, 40)}' is told`, () => {
+        assert.deepEqual(problemsOf({ ...company[variable], [variable]: given }), [`${variable} must be ${mustBe}`]);
+      });
+    }
+  }
+
+  test('every setting is among those tried here', () => {
+    const variables = describeConfig({}).map(({ variable }) => variable);
+    assert.deepEqual(Object.keys(mistakes).sort(), variables.sort());
+  });
+
+  test('without any, all have their defaults', () => {
+    const { dataFolder, ...others } = readConfig({ PATH: '/bin' });
+    assert.equal(dataFolder, path.resolve('data'));
+    assert.deepEqual(others, {
+      host: '127.0.0.1',
+      port: 8080,
+      trustProxy: [],
+      databaseConnections: 10,
+      s3Region: 'us-east-1',
+      s3PathStyle: true,
+      s3Prefix: '',
+      mailFrom: 'Heddle <heddle@localhost>',
+      adminEmail: 'admin@localhost',
+      allowedPrivateAddresses: [],
+      rateLimits: true,
+      requestsDefault: 600,
+      requestsHigh: 1800,
+      requestsLow: 30,
+      requestsWebhook: 600,
+      bodyBytes: 10 * 2 ** 20,
+      fileBytes: 100 * 2 ** 20,
+      drainSeconds: 20,
+      logLevel: 'info',
+    });
+  });
+
+  test('values are taken as what they mean', () => {
+    const config = readConfig({
+      HEDDLE_PORT: '0',
+      HEDDLE_PUBLIC_URL: 'https://heddle.example.org/',
+      HEDDLE_TRUST_PROXY: ' 10.0.0.0/8 ,, ::1 ',
+      HEDDLE_S3_PATH_STYLE: 'off',
+      HEDDLE_RATE_LIMITS: 'off',
+      HEDDLE_MAX_BODY_MB: '3',
+    });
+    assert.equal(config.port, 0);
+    assert.equal(config.publicUrl, 'https://heddle.example.org');
+    assert.deepEqual(config.trustProxy, ['10.0.0.0/8', '::1']);
+    assert.equal(config.s3PathStyle, false);
+    assert.equal(config.rateLimits, false);
+    assert.equal(config.bodyBytes, 3 * 2 ** 20);
+  });
+
+  test('an empty variable is an unset one', () => {
+    const empty = Object.fromEntries(Object.keys(mistakes).map(variable => [variable, '']));
+    assert.deepEqual(readConfig(empty), readConfig({}));
+  });
+
+  test('a variable that nobody reads is told; those of the tests are not', () => {
+    assert.deepEqual(problemsOf({ HEDDLE_PROT: '80', HEDDLE_TEST_ANYTHING: '1', HEDDLESOME: '1' }), [
+      "HEDDLE_PROT is no setting of Heddle: see 'heddle config' for those there are",
+    ]);
+  });
+
+  test('contradictions are told', () => {
+    const keys = { HEDDLE_S3_ACCESS_KEY_ID: 'id', HEDDLE_S3_SECRET_ACCESS_KEY: 'secret' };
+    assert.deepEqual(problemsOf({ HEDDLE_S3_BUCKET: 'files' }), [
+      'HEDDLE_S3_ACCESS_KEY_ID must be set with HEDDLE_S3_BUCKET',
+      'HEDDLE_S3_SECRET_ACCESS_KEY must be set with HEDDLE_S3_BUCKET',
+    ]);
+    assert.deepEqual(problemsOf({ HEDDLE_S3_ENDPOINT: 'http://localhost:9000' }), [
+      'HEDDLE_S3_BUCKET must be set with HEDDLE_S3_ENDPOINT',
+    ]);
+    assert.deepEqual(problemsOf(keys), ['HEDDLE_S3_BUCKET must be set with HEDDLE_S3_ACCESS_KEY_ID']);
+    assert.equal(readConfig({ HEDDLE_S3_BUCKET: 'files', ...keys }).s3Bucket, 'files');
+  });
+
+  test('all problems are told at once', () => {
+    assert.deepEqual(problemsOf({ HEDDLE_PORT: 'x', HEDDLE_LOG_LEVEL: 'y', HEDDLE_S3_BUCKET: 'z', HEDDLE_NONE: '1' }), [
+      "HEDDLE_PORT must be a whole number from 0 to 65535, not 'x'",
+      "HEDDLE_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not 'y'",
+      'HEDDLE_S3_ACCESS_KEY_ID must be set with HEDDLE_S3_BUCKET',
+      'HEDDLE_S3_SECRET_ACCESS_KEY must be set with HEDDLE_S3_BUCKET',
+      "HEDDLE_NONE is no setting of Heddle: see 'heddle config' for those there are",
+    ]);
+  });
+
+  test('no problem tells a secret', () => {
+    const secrets = {
+      HEDDLE_DATABASE_URL: 'mysql://ada:open-sesame@host/heddle',
+      HEDDLE_SMTP_URL: 'http://ada:open-sesame@host',
+      HEDDLE_ADMIN_KEY: 'open-sesame',
+    };
+    const problems = problemsOf(secrets);
+    assert.equal(problems.length, 3);
+    assert.doesNotMatch(problems.join('\n'), /sesame/);
+  });
+
+  test('the description has every setting with its meaning, and no secret', () => {
+    const described = describeConfig({
+      HEDDLE_PORT: '9000',
+      HEDDLE_LOG_LEVEL: '',
+      HEDDLE_DATABASE_URL: 'postgres://ada:open-sesame@host/heddle',
+      HEDDLE_SMTP_URL: 'smtp://ada:open-sesame@host',
+      HEDDLE_ADMIN_KEY: 'open-sesame-open-sesame',
+      HEDDLE_S3_SECRET_ACCESS_KEY: 'open-sesame',
+    });
+    const values = Object.fromEntries(described.map(({ variable, value }) => [variable, value]));
+    assert.equal(values.HEDDLE_PORT, '9000');
+    assert.equal(values.HEDDLE_LOG_LEVEL, 'info');
+    assert.equal(values.HEDDLE_PUBLIC_URL, '(unset)');
+    for (const secret of ['DATABASE_URL', 'SMTP_URL', 'ADMIN_KEY', 'S3_SECRET_ACCESS_KEY']) {
+      assert.equal(values[`HEDDLE_${secret}`], '(set, secret)');
+    }
+    assert.doesNotMatch(JSON.stringify(described), /sesame/);
+    for (const { variable, meaning } of described) assert.ok(meaning.length > 0, variable);
+  });
+});
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.message.split('\n');
+  }
+  return [];
+}

@@ -1,0 +1,78 @@
+/** The administrator that a first start makes sure of. */
+import assert from 'node:assert/strict';
+import { after, beforeEach, suite, test } from 'node:test';
+import { createFirstAdministrator } from '../src/accounts/first-start.ts';
+import { createUser, updateUser } from '../src/accounts/users.ts';
+import type { Schema } from '../src/database.ts';
+import { hashKey } from '../src/http/authentication.ts';
+import { openDatabase } from '../src/platform/postgres/database.ts';
+import { createTestDatabase } from './support/database.ts';
+
+const testDatabase = await createTestDatabase();
+const database = openDatabase<Schema>(testDatabase.address, { maxConnections: 10 });
+const db = database.query;
+after(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+const EMAIL = 'admin@localhost';
+const KEY = 'chosen-by-the-operator';
+
+async function administrators(): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('email').where('admin', '=', true).orderBy('email').execute();
+  return rows.map(({ email }) => email);
+}
+
+/** The e-mail of whom a key is good for. */
+async function ownerOf(key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.user_id')
+    .select('users.email')
+    .where('key_hash', '=', hashKey(key))
+    .where('api_keys.enabled', '=', true)
+    .where('users.enabled', '=', true)
+    .executeTakeFirst();
+  return row?.email;
+}
+
+suite('the first administrator', () => {
+  beforeEach(() => db.deleteFrom('users').execute());
+
+  test('gets a key of scope *, random or as given', async () => {
+    const random = await createFirstAdministrator(db, { email: EMAIL, key: undefined });
+    assert.match(random?.key ?? '', /^hdl_[\w-]{43}$/);
+    assert.equal(await ownerOf(random?.key ?? ''), EMAIL);
+    await db.deleteFrom('users').execute();
+    const given = await createFirstAdministrator(db, { email: EMAIL, key: KEY });
+    assert.equal(given?.key, KEY);
+    assert.equal(await ownerOf(KEY), EMAIL);
+    assert.deepEqual(await db.selectFrom('api_keys').select(['scopes', 'enabled']).execute(), [
+      { scopes: ['*'], enabled: true },
+    ]);
+  });
+
+  test('is made once, however many start at once, and not again', async () => {
+    const starts = Array.from({ length: 8 }, () => createFirstAdministrator(db, { email: EMAIL, key: undefined }));
+    assert.equal((await Promise.all(starts)).filter(made => made !== undefined).length, 1);
+    assert.equal(await createFirstAdministrator(db, { email: 'other@localhost', key: KEY }), undefined);
+    assert.deepEqual(await administrators(), [EMAIL]);
+  });
+
+  test('is a user of that e-mail, where there is one', async () => {
+    await createUser(db, { email: 'Admin@LocalHost', name: 'Ann', enabled: false });
+    await createFirstAdministrator(db, { email: EMAIL, key: KEY });
+    assert.deepEqual(await administrators(), ['Admin@LocalHost']);
+    assert.equal(await ownerOf(KEY), 'Admin@LocalHost');
+  });
+
+  test('is made again after the last one was demoted, with the same key in the settings', async () => {
+    await createFirstAdministrator(db, { email: EMAIL, key: KEY });
+    const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+    await updateUser(db, id, { admin: false });
+    await createFirstAdministrator(db, { email: EMAIL, key: KEY });
+    assert.deepEqual(await administrators(), [EMAIL]);
+    assert.equal(await ownerOf(KEY), EMAIL);
+  });
+});

@@ -1,0 +1,37 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import type { Logger } from '../../src/platform/log.ts';
+
+export interface LogLine {
+  level: number;
+  msg?: string;
+  [name: string]: unknown;
+}
+
+export interface MemoryLog {
+  log: Logger;
+  /** Everything that was logged so far, as it was written. */
+  text(): string;
+  lines(): LogLine[];
+}
+
+/** A logger that keeps all, down to the least level. */
+export function memoryLog(): MemoryLog {
+  const written: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      written.push(String(chunk));
+      done();
+    },
+  });
+  return {
+    log: pino({ level: 'trace' }, stream),
+    text: () => written.join(''),
+    lines: () =>
+      written
+        .join('')
+        .split('\n')
+        .filter(line => line !== '')
+        .map(line => JSON.parse(line)),
+  };
+}

@@ -1,0 +1,213 @@
+/** What operators and readers of the reference ask for. */
+import assert from 'node:assert/strict';
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+import { ADMIN_KEY, testService } from '../support/service.ts';
+
+const service = await testService({ HEDDLE_PUBLIC_URL: 'https://heddle.example.org/base/' });
+const { endpoints } = service.service.system;
+
+function get(at: string) {
+  return service.send(at, { method: 'GET' });
+}
+
+suite('health and readiness', () => {
+  test('the process is up', async () => {
+    const reply = await get('/health');
+    assert.deepEqual([reply.status, reply.body], [200, { status: 'ok' }]);
+  });
+
+  test('all that it needs is there', async () => {
+    const reply = await get('/ready');
+    assert.deepEqual([reply.status, reply.body], [200, { status: 'ready', database: 'ok', storage: 'ok' }]);
+  });
+
+  test('without its storage it is up and not ready', async () => {
+    const blobs = path.join(service.dataFolder, 'blobs');
+    await rename(blobs, `${blobs}-away`);
+    const reply = await get('/ready');
+    assert.equal((await get('/health')).status, 200);
+    await rename(`${blobs}-away`, blobs);
+    assert.equal(reply.status, 503);
+    assert.deepEqual(reply.body, { status: 'not ready', database: 'ok', storage: 'unreachable' });
+    assert.equal((await get('/ready')).status, 200);
+  });
+
+  test('HEAD is as good as GET', async () => {
+    for (const at of ['/health', '/ready', '/metrics', '/docs']) {
+      const reply = await fetch(service.url + at, { method: 'HEAD' });
+      assert.deepEqual([reply.status, await reply.text()], [200, '']);
+    }
+  });
+});
+
+suite('metrics', () => {
+  const series = (text: string) => text.split('\n').filter(line => line !== '' && !line.startsWith('#'));
+
+  test('are Prometheus text, all of Heddle’s name', async () => {
+    const reply = await get('/metrics');
+    assert.equal(reply.status, 200);
+    assert.match(reply.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
+    const lines = series(String(reply.body));
+    assert.ok(lines.length > 20);
+    for (const line of lines) assert.match(line, /^heddle_[a-z0-9_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? \S+$/);
+  });
+
+  test('tell the jobs of every kind by their state', async () => {
+    const lines = series(String((await get('/metrics')).body)).filter(line => line.startsWith('heddle_jobs{'));
+    const kinds = (await service.service.system.jobs.statistics()).map(({ kind }) => kind);
+    assert.ok(kinds.length > 0);
+    for (const kind of kinds) {
+      for (const state of ['waiting', 'active', 'dead']) {
+        assert.equal(lines.filter(line => line.startsWith(`heddle_jobs{kind="${kind}",state="${state}"} `)).length, 1);
+      }
+    }
+  });
+
+  test('measure requests by route and status, and hold nothing of what was sent', async () => {
+    const secret = 'a-secret-that-must-not-be-seen';
+    await service.call(`/api/v1/user/get?entity_id=${secret}`, { secret }, secret);
+    await service.call(`/api/v1/user/get?entity_id=${secret}`, { secret });
+    await service.send(`/${secret}/../${secret}?${secret}`);
+    await service.send(`/api/v1/${secret}`, { method: secret.slice(0, 8).toUpperCase().replaceAll('-', '') });
+    const text = String((await get('/metrics')).body);
+    assert.equal(text.includes(secret), false);
+    assert.equal(text.includes(ADMIN_KEY), false);
+    const count = (route: string, status: number) =>
+      new RegExp(`^heddle_http_request_seconds_count\\{route="${route}",status="${status}"\\} [1-9]\\d*$`, 'm');
+    for (const [route, status] of [
+      ['/api/v1/user/get', 401],
+      ['/api/v1/user/get', 422],
+      ['unknown', 404],
+      ['/metrics', 200],
+    ] as const) {
+      assert.match(text, count(route, status));
+    }
+    assert.match(
+      text,
+      /^heddle_http_request_seconds_bucket\{le="0\.1",route="\/api\/v1\/user\/get",status="401"\} \d+$/m,
+    );
+    const known = new Set(['unknown', '/health', '/ready', '/metrics', '/docs', '/api/v3/openapi.json']);
+    for (const { path: route } of endpoints) known.add(route);
+    for (const [, route] of text.matchAll(/route="([^"]*)"/g)) assert.ok(known.has(String(route)), `route ${route}`);
+  });
+});
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: object[];
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
+}
+
+interface OpenApi {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  components: { securitySchemes: Record<string, object>; schemas: Record<string, object> };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+suite('the OpenAPI document', async () => {
+  const reply = await get('/api/v3/openapi.json');
+  const document = reply.body as OpenApi;
+  const operations = Object.values(document.paths).flatMap(path => Object.values(path));
+
+  test('is JSON of version 3.1 that says where the service is', () => {
+    assert.equal(reply.status, 200);
+    assert.match(reply.headers.get('content-type') ?? '', /^application\/json/);
+    assert.equal(document.openapi, '3.1.0');
+    assert.equal(document.info.title, 'Heddle');
+    assert.match(document.info.version, /^\d+\.\d+\.\d+$/);
+    assert.deepEqual(document.servers, [{ url: 'https://heddle.example.org/base' }]);
+    assert.deepEqual(document.components.securitySchemes, {
+      apiKey: { type: 'apiKey', in: 'header', name: 'uni-api-key' },
+    });
+  });
+
+  test('has every endpoint, as POST alone', () => {
+    assert.deepEqual(Object.keys(document.paths).sort(), endpoints.map(({ path }) => path).sort());
+    for (const path of Object.values(document.paths)) assert.deepEqual(Object.keys(path), ['post']);
+  });
+
+  test('names every operation once, in letters that generators take', () => {
+    const names = operations.map(({ operationId }) => operationId);
+    assert.equal(new Set(names).size, names.length);
+    for (const name of names) assert.match(name, /^[A-Za-z]\w*$/);
+  });
+
+  test('says of each operation what it takes and gives', () => {
+    for (const { path, query, body } of endpoints) {
+      const operation = document.paths[path]?.post;
+      assert.ok(operation);
+      assert.notEqual(operation.summary, '');
+      assert.deepEqual(operation.security, [{ apiKey: [] }]);
+      assert.equal(
+        operation.parameters.some(({ name }) => name === 'entity_id'),
+        query !== undefined && 'properties' in query && 'entity_id' in Object(query.properties),
+      );
+      assert.equal(operation.requestBody !== undefined, body !== undefined);
+      assert.deepEqual(Object.keys(operation.responses).sort(), ['200', 'default']);
+      for (const { content } of Object.values(operation.responses)) {
+        assert.equal(typeof content['application/json']?.schema, 'object');
+      }
+    }
+  });
+
+  test('refers to nothing that it does not have', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) =>
+      String(reference),
+    );
+    assert.ok(references.length > 0);
+    for (const reference of new Set(references)) {
+      const found = reference
+        .replace(/^#\//, '')
+        .split('/')
+        .reduce<unknown>((value, part) => Object(value)[part], document);
+      assert.notEqual(found, undefined, reference);
+    }
+  });
+
+  test('describes answers as they are', async () => {
+    const schema = document.paths['/api/v1/user/create']?.post?.responses['200']?.content['application/json']?.schema;
+    const user = await service.ask('/api/v1/user/create', { email: 'described@example.org', name: 'D' });
+    assert.ok(schema && 'properties' in schema && 'required' in schema);
+    assert.deepEqual(Object.keys(user).sort(), Object.keys(Object(schema.properties)).sort());
+    assert.deepEqual(Object.keys(user).sort(), [...Object(schema.required)].sort());
+  });
+});
+
+suite('the reference', async () => {
+  const reply = await get('/docs');
+  const page = String(reply.body);
+
+  test('is a page that runs nothing', () => {
+    assert.equal(reply.status, 200);
+    assert.equal(reply.headers.get('content-type'), 'text/html; charset=utf-8');
+    const policy = reply.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'/);
+    assert.doesNotMatch(policy, /script-src/);
+    assert.doesNotMatch(page, /<script|\son\w+=|javascript:/i);
+    assert.doesNotMatch(page, /(src|href)="(https?:)?\/\//);
+  });
+
+  test('has every endpoint, once, with its scope and summary', () => {
+    for (const { path, summary } of endpoints) {
+      assert.equal(page.split(`id="${path}"`).length, 2, path);
+      assert.equal(page.split(`href="#${path}"`).length, 2, path);
+      assert.ok(page.includes(summary.replaceAll("'", '&#39;')), summary);
+    }
+    assert.ok(page.includes('/api/v3/openapi.json'));
+  });
+
+  test('is well-formed: what is opened is closed', () => {
+    for (const tag of ['nav', 'main', 'article', 'table', 'tr', 'td', 'code', 'p', 'ul', 'li', 'h2', 'h3', 'h4']) {
+      assert.equal(page.split(new RegExp(`<${tag}[ >]`)).length, page.split(`</${tag}>`).length, tag);
+    }
+  });
+});

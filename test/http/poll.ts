@@ -1,0 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Asks until there is an answer, for what tells of itself by no event. */
+export async function poll<Answer>(
+  ask: () => Answer | undefined | Promise<Answer | undefined>,
+  { withinMs = 10_000 } = {},
+): Promise<Answer> {
+  const deadline = performance.now() + withinMs;
+  do {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await delay(2);
+  } while (performance.now() < deadline);
+  throw new Error(`it did not happen within ${withinMs} ms`);
+}

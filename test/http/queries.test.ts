@@ -1,0 +1,257 @@
+/** `find` and `count` over HTTP; what filters mean in all cases is tested beside them. */
+import assert from 'node:assert/strict';
+import { before, suite, test } from 'node:test';
+import pg from 'pg';
+import { OPERATORS } from '../../src/query/query-body.ts';
+import { ADMIN_KEY, testService } from '../support/service.ts';
+import { poll } from './poll.ts';
+
+const service = await testService();
+const { pool } = service.service.system.database;
+
+interface Organization {
+  id: string;
+  name: string;
+  credits: number | null;
+}
+
+/** Name, credits, and when it was made. Two pairs were made in the same moment. */
+const given: [name: string, credits: number | null, createdAt: number][] = [
+  ['Apricot', 5, 1_000],
+  ['apple', null, 2_000],
+  ['Banana', 0, 2_000],
+  ['cherry 100%', 5, 3_000],
+  ['Ångström', 7.5, 4_000],
+  ['date_palm', null, 4_000],
+  ["O'Brien; --", 1e9, 5_000],
+];
+const all: Organization[] = [];
+for (const [name, credits, createdAt] of given) {
+  const organization = await service.ask<Organization>('/api/v1/organization/create', { name, credits });
+  await pool.query('UPDATE organizations SET created_at = to_timestamp($1) WHERE id = $2', [
+    createdAt,
+    organization.id,
+  ]);
+  all.push(organization);
+}
+
+async function find(body: Record<string, unknown> = {}): Promise<string[]> {
+  const found = await service.ask<Organization[]>('/api/v1/organization/find', body);
+  return found.map(({ name }) => name);
+}
+
+function names(...indexes: number[]): string[] {
+  return indexes.map(index => String(given[index]?.[0]));
+}
+
+suite('filters', () => {
+  const cases: [filters: unknown[], indexes: number[]][] = [
+    [[], [0, 1, 2, 3, 4, 5, 6]],
+    [[['name', '==', 'apple']], [1]],
+    [[['name', '==', 'Apple']], []],
+    [[['name', '!=', 'apple']], [0, 2, 3, 4, 5, 6]],
+    [[['credits', '==', null]], [1, 5]],
+    [[['credits', '!=', null]], [0, 2, 3, 4, 6]],
+    [[['credits', '!=', 5]], [1, 2, 4, 5, 6]],
+    [[['credits', '>=', 5]], [0, 3, 4, 6]],
+    [[['credits', '<', 5]], [2]],
+    [[['credits', '<=', 7.5]], [0, 2, 3, 4]],
+    [[['credits', 'in', [5, null]]], [0, 1, 3, 5]],
+    [[['credits', 'not_in', [5, 0]]], [1, 4, 5, 6]],
+    [[['credits', 'in', []]], []],
+    [[['name', 'contains', '%']], [3]],
+    [[['name', 'contains', '_']], [5]],
+    [[['name', 'contains', "'"]], [6]],
+    [[['name', 'regex', '^[Aa]p']], [0, 1]],
+    [[['name', 'regex', '(?i)^a']], [0, 1]],
+    [[['name', 'regex', '(?i)^å']], [4]],
+    [[['name', 'regex', '^a']], [1]],
+    [[['created.timestamp', '>=', 4_000_000]], [4, 5, 6]],
+    [[['created.timestamp', '==', 2_000_000]], [1, 2]],
+    [
+      [
+        ['credits', '==', 5],
+        ['name', 'regex', '^A'],
+      ],
+      [0],
+    ],
+    [[['name', '==', "' OR true --"]], []],
+  ];
+  for (const [filters, indexes] of cases) {
+    test(JSON.stringify(filters), async () => {
+      assert.deepEqual((await find({ filters })).sort(), names(...indexes).sort());
+      assert.equal(await service.ask('/api/v1/organization/count', { filters }), indexes.length);
+    });
+  }
+
+  test('on an id', async () => {
+    const { id } = all[2] ?? { id: '' };
+    assert.deepEqual(await find({ filters: [['id', '==', id]] }), names(2));
+    assert.deepEqual(await find({ filters: [['id', 'in', [id.toUpperCase()]]] }), names(2));
+  });
+
+  test('on a list of texts', async () => {
+    const person = await service.person();
+    await service.key(person.id, ['service.chat', 'service.workflow']);
+    const count = (filter: unknown[]) => service.ask('/api/v1/key/count', { filters: [filter] }, person.key);
+    assert.equal(await count(['scopes', 'contains', 'service.chat']), 1);
+    assert.equal(await count(['scopes', '==', ['*']]), 1);
+    assert.equal(await count(['scopes', '!=', ['*']]), 1);
+    assert.equal(await count(['scopes', 'contains', 'service']), 0);
+  });
+});
+
+suite('order', () => {
+  const newest = names(6, 5, 4, 3, 2, 1, 0);
+
+  test('without a word is newest first', async () => {
+    assert.deepEqual(await find(), newest);
+    assert.deepEqual(await find({ sort_order: -1 }), newest);
+    assert.deepEqual(await find({ sort_order: 1 }), newest.toReversed());
+  });
+
+  test('by a key is ascending unless told otherwise, and equal keys go by id', async () => {
+    const byName = names(0, 2, 6, 1, 3, 5, 4);
+    assert.deepEqual(await find({ sort_key: 'name' }), byName);
+    assert.deepEqual(await find({ sort_key: 'name', sort_order: -1 }), byName.toReversed());
+    const byCredits = names(2, 0, 3, 4, 6, 1, 5);
+    assert.deepEqual(await find({ sort_key: 'credits', sort_order: 1 }), byCredits);
+    assert.deepEqual(await find({ sort_key: 'credits', sort_order: -1 }), byCredits.toReversed());
+    assert.deepEqual(await find({ sort_key: 'created.timestamp' }), newest.toReversed());
+  });
+});
+
+suite('pages', () => {
+  test('go from an index to before an index', async () => {
+    const whole = await find();
+    assert.deepEqual(await find({ limit_from: 0, limit_to: 3 }), whole.slice(0, 3));
+    assert.deepEqual(await find({ limit_from: 3, limit_to: 5 }), whole.slice(3, 5));
+    assert.deepEqual(await find({ limit_from: 5 }), whole.slice(5));
+    assert.deepEqual(await find({ limit_to: 2 }), whole.slice(0, 2));
+    assert.deepEqual(await find({ limit_from: 5, limit_to: 100 }), whole.slice(5));
+    assert.deepEqual(await find({ limit_from: 3, limit_to: 3 }), []);
+    assert.deepEqual(await find({ limit_from: 1_000_000 }), []);
+  });
+
+  test('neither repeat nor lose an item, also among equals', async () => {
+    for (const sort of [{}, { sort_key: 'credits' }, { sort_key: 'credits', sort_order: -1 }]) {
+      const pages = [];
+      for (let from = 0; from < given.length; from++) {
+        pages.push(...(await find({ ...sort, limit_from: from, limit_to: from + 1 })));
+      }
+      assert.deepEqual(pages, await find(sort));
+    }
+  });
+
+  test('are not heeded by count', async () => {
+    const body = { limit_from: 2, limit_to: 3, sort_key: 'name' };
+    assert.equal(await service.ask('/api/v1/organization/count', body), given.length);
+  });
+});
+
+suite('what can not be asked', () => {
+  const operators = OPERATORS.join(', ');
+  const cases: [body: Record<string, unknown>, detail: string][] = [
+    [{ filters: {} }, 'filters: must be array'],
+    [{ filters: ['name', '==', 'x'] }, 'filters[0]: must be [field, operator, value]'],
+    [{ filters: [['name', '==']] }, 'filters[0]: must be [field, operator, value]'],
+    [{ filters: [['name', '==', 'x', 1]] }, 'filters[0]: must be [field, operator, value]'],
+    [{ filters: [['name', '==', 'x'], null] }, 'filters[1]: must be [field, operator, value]'],
+    [{ filters: [[1, '==', 'x']] }, 'filters[0]: the field must be a string'],
+    [{ filters: [['colour', '==', 'x']] }, "filters[0]: unknown field 'colour'"],
+    [{ filters: [['Name', '==', 'x']] }, "filters[0]: unknown field 'Name'"],
+    [
+      { filters: [['name"; DROP TABLE users; --', '==', 'x']] },
+      `filters[0]: unknown field 'name"; DROP TABLE users; --'`,
+    ],
+    [{ filters: [['constructor', '==', 'x']] }, "filters[0]: unknown field 'constructor'"],
+    [{ filters: [['password_hash', '==', 'x']] }, "filters[0]: unknown field 'password_hash'"],
+    [{ filters: [['name', '=', 'x']] }, `filters[0]: unknown operator '=': must be one of ${operators}`],
+    [{ filters: [['name', 'like', 'x']] }, `filters[0]: unknown operator 'like': must be one of ${operators}`],
+    [{ filters: [['name', '==', 7]] }, "filters[0]: field 'name' takes a string"],
+    [{ filters: [['credits', '>', '7']] }, "filters[0]: field 'credits' takes a number"],
+    [{ filters: [['credits', '>', null]] }, "filters[0]: field 'credits' takes a number"],
+    [{ filters: [['id', '==', 'x']] }, "filters[0]: field 'id' takes a UUID"],
+    [{ filters: [['id', '<', 'x']] }, "filters[0]: operator '<' does not apply to field 'id'"],
+    [{ filters: [['credits', 'regex', 'x']] }, "filters[0]: operator 'regex' does not apply to field 'credits'"],
+    [{ filters: [['name', 'in', 'x']] }, "filters[0]: operator 'in' takes an array"],
+    [{ filters: [['name', 'in', Array(1001).fill('x')]] }, "filters[0]: operator 'in' takes at most 1000 values"],
+    [
+      { filters: [['created.timestamp', '>', 1.5]] },
+      "filters[0]: field 'created.timestamp' takes an integer number of milliseconds",
+    ],
+    [{ filters: Array(101).fill(['name', '==', 'x']) }, 'filters: at most 100 filters are allowed'],
+    [{ filters: Array(10_000).fill(['name', '==', 'x']) }, 'filters: at most 100 filters are allowed'],
+    [{ filters: [['name', 'regex', '(']] }, "filters[0]: pattern '(' is invalid: parentheses () not balanced"],
+    [{ filters: [['name', 'regex', 7]] }, "filters[0]: operator 'regex' takes a string"],
+    [
+      { filters: [['name', 'regex', 'a'.repeat(100_000)]] },
+      `filters[0]: pattern '${'a'.repeat(80)}…' is longer than 1000 characters`,
+    ],
+    [{ sort_key: 'colour' }, "sort_key: unknown field 'colour'"],
+    [{ sort_key: 7 }, 'sort_key: must be string'],
+    [{ sort_order: 0 }, 'sort_order: must be 1 or -1'],
+    [{ sort_order: 'asc' }, 'sort_order: must be integer'],
+    [{ limit_from: -1 }, 'limit_from: must be an integer not below 0'],
+    [{ limit_from: 1.5 }, 'limit_from: must be integer'],
+    [{ limit_from: '1' }, 'limit_from: must be integer'],
+    [{ limit_from: 5, limit_to: 4 }, 'limit_to: must be an integer not below limit_from'],
+    [{ limit_to: 10_001 }, 'limit_to: at most 10000 items are given at once'],
+    [{ limit_to: null }, 'limit_to: must be integer'],
+  ];
+  for (const [body, detail] of cases) {
+    test(`${JSON.stringify(body).slice(0, 70)}`, async () => {
+      for (const action of ['find', 'count']) {
+        await service.refuse(422, `validation error: ${detail}`, `/api/v1/organization/${action}`, body);
+      }
+    });
+  }
+
+  suite('a pattern that takes too long', () => {
+    // Back references make PostgreSQL try every way to cut the text.
+    const pattern = '^(a*)(a*)(a*)(a*)(a*)(a*)(a*)(a*)\\1\\2\\3\\4\\5\\6\\7\\8$';
+    const slow = () => service.call('/api/v1/group/find', { filters: [['name', 'regex', pattern]] });
+    before(() => service.ask('/api/v1/group/create', { name: 'a'.repeat(199) }));
+
+    test('is refused', async () => {
+      const { status, body } = await slow();
+      const detail = `validation error: filters[0]: pattern '${pattern}' takes too long`;
+      assert.deepEqual({ status, body }, { status: 422, body: { detail } });
+    });
+
+    test('keeps nobody else from the database, however often it is asked', async () => {
+      const { databaseConnections } = service.service.system.config;
+      const answered: string[] = [];
+      const asked = Array.from({ length: databaseConnections }, () => slow().then(() => answered.push('slow')));
+      await matching(databaseConnections).catch(() => {});
+      await service.ask('/api/v1/organization/count').then(() => answered.push('another'));
+      await Promise.all(asked);
+      assert.equal(answered[0], 'another');
+    });
+
+    /** Waits until so many patterns are being matched, or are kept from it. */
+    async function matching(patterns: number): Promise<void> {
+      const client = new pg.Client(service.database.address);
+      await client.connect();
+      try {
+        await poll(
+          async () => {
+            const { rowCount } = await client.query(
+              `SELECT FROM pg_stat_activity WHERE state = 'active' AND datname = current_database() AND query LIKE '%"name" collate%'`,
+            );
+            return Number(rowCount) >= patterns || undefined;
+          },
+          { withinMs: 500 },
+        );
+      } finally {
+        await client.end();
+      }
+    }
+  });
+
+  test('leaves no limit on the queries that follow', async () => {
+    const { rows } = await pool.query("SELECT current_setting('statement_timeout') AS timeout");
+    assert.deepEqual(rows, [{ timeout: '0' }]);
+    assert.equal((await service.call('/api/v1/organization/count', {}, ADMIN_KEY)).body, given.length);
+  });
+});

@@ -1,0 +1,247 @@
+/** Rate tiers, in one process and over two on one database. */
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import Type from 'typebox';
+import { ApiError } from '../../src/errors.ts';
+import { type Endpoint, endpoint } from '../../src/http/endpoint.ts';
+import { createRateLimiter, forgetEndedWindows, type RateLimiter } from '../../src/http/rate-limit.ts';
+import { createServer } from '../../src/http/server.ts';
+import type { Tier } from '../../src/limits.ts';
+import { createMetrics } from '../../src/platform/metrics.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { type Reply, serviceOn, type TestService } from '../support/service.ts';
+
+const limits = { HEDDLE_RATE_LIMITS: 'on', HEDDLE_REQUESTS_LOW: '5', HEDDLE_REQUESTS_HIGH: '50' };
+const testDatabase = await createTestDatabase();
+const service = await serviceOn(testDatabase, limits);
+/** As another process. */
+const other = await serviceOn(testDatabase, limits);
+after(async () => {
+  await other.stopService();
+  await service.stop();
+});
+
+const { system } = service.service;
+const { database } = system;
+
+/** Who nobody was before. */
+let strangers = 0;
+const stranger = () => `stranger ${++strangers}`;
+
+function limiter(perMinute: Partial<Record<Tier, number>> = {}): RateLimiter {
+  return createRateLimiter(database, { default: 600, high: 1800, low: 30, webhook: 600, ...perMinute });
+}
+
+/** The `Retry-After` of a refusal; undefined where the request passes. */
+async function spend(spender: RateLimiter, tier: Tier, who: string): Promise<string | undefined> {
+  try {
+    await spender.spend(tier, who);
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof ApiError);
+    assert.deepEqual([error.status, error.message], [429, 'Too many requests']);
+    return error.headers['retry-after'];
+  }
+}
+
+/** How many of so many pass, one after the other. */
+async function passing(spender: RateLimiter, tier: Tier, who: string, attempts: number): Promise<number> {
+  let passed = 0;
+  for (let attempt = 0; attempt < attempts; attempt++) if ((await spend(spender, tier, who)) === undefined) passed++;
+  return passed;
+}
+
+function passed(replies: readonly Reply[]): number {
+  for (const { status, body, headers } of replies) {
+    if (status === 200) continue;
+    assert.deepEqual({ status, body }, { status: 429, body: { detail: 'Too many requests' } });
+    const seconds = headers.get('retry-after') ?? '';
+    assert.match(seconds, /^\d+$/);
+    assert.ok(Number(seconds) >= 1 && Number(seconds) <= 60, seconds);
+  }
+  return replies.filter(({ status }) => status === 200).length;
+}
+
+/** So many requests, twenty at a time, by turns to each of the services. */
+async function flood(services: readonly TestService[], key: string, requests: number): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  let sent = 0;
+  async function lane(): Promise<void> {
+    while (sent < requests) {
+      const at = services[sent++ % services.length];
+      if (at) replies.push(await at.call('/api/v1/key/count', {}, key));
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, lane));
+  return replies;
+}
+
+suite('over HTTP', () => {
+  test('the default tier takes 600 requests a minute, exactly, in one process', async () => {
+    const { key } = await service.person();
+    assert.equal(passed(await flood([service], key, 650)), 600);
+    // Over all endpoints of the tier, and before what is asked is looked at.
+    for (const path of ['/api/v1/key/find', '/api/v1/user/find', '/api/v1/notification/read']) {
+      const reply = await service.call(path, {}, key);
+      assert.deepEqual([reply.status, reply.body], [429, { detail: 'Too many requests' }]);
+    }
+  });
+
+  test('two processes together take no more, and hardly less', async () => {
+    const { key } = await service.person();
+    const count = passed(await flood([service, other], key, 800));
+    assert.ok(count <= 600 && count >= 570, `${count} of 600 passed`);
+  });
+
+  test('keys are counted each for itself, also those of one user', async () => {
+    const person = await service.person();
+    const second = await service.key(person.id, ['*']);
+    await flood([service], person.key, 620);
+    assert.equal((await service.call('/api/v1/key/count', {}, person.key)).status, 429);
+    assert.equal((await service.call('/api/v1/key/count', {}, second)).status, 200);
+  });
+
+  test('what gets no further than its key is not counted', async () => {
+    const person = await service.person();
+    const underScoped = await service.key(person.id, ['service.chat']);
+    const replies = await flood([service], underScoped, 650);
+    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([401]));
+  });
+
+  test('tiers are counted each for itself', async () => {
+    const { key } = await service.person();
+    const endpoints: Endpoint[] = (['default', 'high', 'low'] as const).flatMap(tier =>
+      ['one', 'two'].map(name =>
+        endpoint({
+          path: `/api/v3/${tier}/${name}`,
+          summary: 'For a test',
+          scope: 'service.chat',
+          tier,
+          body: Type.Object({}),
+          reply: Type.Boolean(),
+          handle: async () => true,
+        }),
+      ),
+    );
+    const server = createServer({ ...system, metrics: createMetrics('test_'), endpoints });
+    const call = async (path: string) => {
+      const { statusCode } = await server.inject({ method: 'POST', url: path, headers: { 'uni-api-key': key } });
+      return statusCode;
+    };
+    const statuses = [];
+    for (let round = 0; round < 4; round++) {
+      for (const name of ['one', 'two']) statuses.push(await call(`/api/v3/low/${name}`));
+    }
+    assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429, 429, 429]);
+    assert.equal(await call('/api/v3/high/one'), 200);
+    assert.equal(await call('/api/v3/default/one'), 200);
+    await server.close();
+  });
+
+  test('off is off', async () => {
+    const unlimited = await serviceOn(testDatabase, { HEDDLE_REQUESTS_DEFAULT: '1', HEDDLE_RATE_LIMITS: 'off' });
+    const { key } = await service.person();
+    assert.equal(passed(await flood([unlimited], key, 20)), 20);
+    await unlimited.stopService();
+  });
+});
+
+suite('the limiter', () => {
+  for (const limit of [1, 2, 30, 49, 50, 51, 99, 149, 600]) {
+    test(`a limit of ${limit} lets exactly as many pass`, async () => {
+      const who = stranger();
+      assert.equal(await passing(limiter({ low: limit }), 'low', who, limit + 20), limit);
+    });
+  }
+
+  test('a burst passes up to the limit', async () => {
+    const [spender, who] = [limiter(), stranger()];
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => spend(spender, 'low', who)));
+    assert.equal(outcomes.filter(outcome => outcome === undefined).length, 30);
+  });
+
+  test('bursts in three processes at once never pass the limit together', async () => {
+    const who = stranger();
+    const spenders = [limiter(), limiter(), limiter()];
+    const outcomes = await Promise.all(
+      spenders.flatMap(spender => Array.from({ length: 300 }, () => spend(spender, 'default', who))),
+    );
+    const count = outcomes.filter(outcome => outcome === undefined).length;
+    assert.ok(count <= 600 && count >= 570, `${count} of 600 passed`);
+  });
+
+  test('refused requests extend nothing, and the wait gets no longer', async () => {
+    const [spender, who] = [limiter({ low: 1 }), stranger()];
+    await spender.spend('low', who);
+    const endsAt = async () =>
+      (await database.pool.query('SELECT ends_at FROM rate_windows WHERE name = $1', [`low ${who}`])).rows[0].ends_at;
+    const before = await endsAt();
+    let last = 60;
+    for (let attempt = 0; attempt < 50; attempt++) {
+      const seconds = Number(await spend(attempt % 2 ? spender : limiter({ low: 1 }), 'low', who));
+      assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= last, `${seconds} after ${last}`);
+      last = seconds;
+    }
+    assert.deepEqual(await endsAt(), before);
+  });
+
+  test('webhook calls are counted by who calls', async () => {
+    const spender = limiter({ webhook: 3 });
+    const [one, two] = [stranger(), stranger()];
+    assert.equal(await passing(spender, 'webhook', one, 5), 3);
+    assert.equal(await passing(spender, 'webhook', two, 5), 3);
+    assert.equal(await passing(spender, 'low', one, 5), 5);
+  });
+
+  test('a minute after the first request there is a new window', async t => {
+    const [spender, who] = [limiter({ low: 3 }), stranger()];
+    assert.equal(await passing(spender, 'low', who, 5), 3);
+    const now = performance.now.bind(performance);
+    await database.pool.query("UPDATE rate_windows SET ends_at = ends_at - interval '59 s' WHERE name = $1", [
+      `low ${who}`,
+    ]);
+    t.mock.method(performance, 'now', () => now() + 59_000);
+    assert.equal(await passing(spender, 'low', who, 5), 0);
+    await database.pool.query("UPDATE rate_windows SET ends_at = ends_at - interval '1 s' WHERE name = $1", [
+      `low ${who}`,
+    ]);
+    t.mock.method(performance, 'now', () => now() + 60_001);
+    assert.equal(await passing(spender, 'low', who, 5), 3);
+    assert.equal(await passing(limiter({ low: 3 }), 'low', who, 5), 0);
+  });
+
+  test('what was left of a window is not carried into the next', async t => {
+    const [spender, who] = [limiter({ default: 600 }), stranger()];
+    await spender.spend('default', who);
+    const now = performance.now.bind(performance);
+    await database.pool.query('UPDATE rate_windows SET ends_at = now() WHERE name = $1', [`default ${who}`]);
+    t.mock.method(performance, 'now', () => now() + 60_001);
+    assert.equal(await passing(spender, 'default', who, 700), 600);
+  });
+
+  test('windows that ended are forgotten, others are not', async () => {
+    const [spender, ended, running] = [limiter({ low: 1 }), stranger(), stranger()];
+    await spender.spend('low', ended);
+    await spender.spend('low', running);
+    await database.pool.query("UPDATE rate_windows SET ends_at = now() - interval '1 s' WHERE name = $1", [
+      `low ${ended}`,
+    ]);
+    await forgetEndedWindows(database);
+    const { rows } = await database.pool.query('SELECT name FROM rate_windows WHERE name = ANY($1)', [
+      [`low ${ended}`, `low ${running}`],
+    ]);
+    assert.deepEqual(rows, [{ name: `low ${running}` }]);
+    assert.equal(await passing(limiter({ low: 1 }), 'low', ended, 3), 1);
+    assert.equal(await passing(limiter({ low: 1 }), 'low', running, 3), 0);
+  });
+
+  test('most requests cost no query', async () => {
+    const [spender, who] = [limiter(), stranger()];
+    const queries = [];
+    for (let request = 0; request < 100; request++) {
+      const spent = spender.spend('high', who);
+      if (spent instanceof Promise) queries.push(await spent);
+    }
+    assert.ok(queries.length <= 10, `${queries.length} of 100 asked the database`);
+  });
+});

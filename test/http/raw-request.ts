@@ -1,0 +1,50 @@
+/** Requests as bytes on a socket, for what no HTTP client would send. */
+import { connect, type Socket } from 'node:net';
+
+export interface RawReply {
+  status: number;
+  headers: Headers;
+  /** As text. */
+  body: string;
+}
+
+/** Sends the bytes and gives the first reply, whether the connection is closed after it or not. */
+export async function rawRequest(url: string, bytes: string | Buffer): Promise<RawReply> {
+  const socket = openSocket(url);
+  const received: Buffer[] = [];
+  let failure: unknown;
+  try {
+    socket.write(bytes);
+    for await (const chunk of socket) {
+      received.push(chunk);
+      const reply = parseReply(Buffer.concat(received));
+      if (reply) return reply;
+    }
+  } catch (error) {
+    // A server that refuses early resets the connection under the rest of the request; its reply may be there.
+    failure = error;
+  } finally {
+    socket.destroy();
+  }
+  throw new Error(`no whole reply, but ${JSON.stringify(Buffer.concat(received).toString())}`, { cause: failure });
+}
+
+/** A connection that gives up instead of hanging. */
+export function openSocket(url: string): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), signal: AbortSignal.timeout(20_000) });
+  return socket;
+}
+
+function parseReply(bytes: Buffer): RawReply | undefined {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const [statusLine = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  const headers = new Headers(
+    lines.map(line => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const length = Number(headers.get('content-length') ?? Number.NaN);
+  const body = bytes.subarray(end + 4);
+  if (!Number.isNaN(length) && body.length < length) return undefined;
+  return { status: Number(statusLine.split(' ')[1]), headers, body: body.toString() };
+}

@@ -1,0 +1,160 @@
+/** Walks all endpoints there are, so that none is without its rules. Whoever adds one is checked here by itself. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { type Endpoint, SCOPES } from '../../src/http/endpoint.ts';
+import { propertiesOf, requiredOf } from '../../src/http/openapi.ts';
+import { limits } from '../../src/limits.ts';
+import { ADMIN_KEY, type Reply, testService } from '../support/service.ts';
+
+const service = await testService();
+const { endpoints } = service.service.system;
+
+const BOOSTER = '/api/v3/booster/';
+const APPROVALS = '/api/v3/workflow/approval/';
+/** Endpoints that take no input at all, where there are any; others declare what they take. */
+const WITHOUT_INPUT: readonly string[] = [`${APPROVALS}count`, '/api/v3/ai_model/get_all', '/api/v3/workflow/catalog'];
+
+const invalid = { status: 401, body: { detail: 'API key is invalid' } };
+const notProvided = { status: 401, body: { detail: 'API key not provided' } };
+const notFound = { status: 404, body: { detail: 'entity not found' } };
+
+const outsider = await service.person();
+/** By the scope that each of them lacks. */
+const lacking = new Map<string, string>();
+for (const scope of SCOPES) {
+  lacking.set(
+    scope,
+    await service.key(
+      outsider.id,
+      SCOPES.filter(other => other !== scope && other !== '*'),
+    ),
+  );
+}
+
+function seen({ status, body }: Reply) {
+  return { status, body };
+}
+
+/** As different as requests can be: none of it is looked at before the key. */
+async function knock(path: string, key: string | null): Promise<{ status: number; body: unknown }[]> {
+  const headers = { ...(key !== null && { 'uni-api-key': key }) };
+  return [
+    seen(await service.call(path, {}, key)),
+    seen(await service.call(`${path}?entity_id=${randomUUID()}`, { id: randomUUID() }, key)),
+    seen(await service.send(path, { headers })),
+    seen(await service.send(path, { headers, body: '{not json' })),
+  ];
+}
+
+function takes(definition: Endpoint, part: 'query' | 'body', field: string): boolean {
+  return field in propertiesOf(definition[part]);
+}
+
+test('there are endpoints, each path once', () => {
+  assert.ok(endpoints.length > 20);
+  assert.equal(new Set(endpoints.map(({ path }) => path)).size, endpoints.length);
+});
+
+for (const definition of endpoints) {
+  const { path, summary, scope, tier, query, body, reply, admin } = definition;
+
+  suite(path, () => {
+    test('says all that there is to say of it', () => {
+      assert.match(path, /^\/api\/v[13](\/[a-z0-9_-]+)+$/);
+      assert.match(summary, /^[A-Z].*[^.\s]$/);
+      assert.ok(SCOPES.includes(scope));
+      assert.ok(Object.hasOwn(limits.requestsPerMinute, tier));
+      assert.equal(typeof reply, 'object');
+      assert.ok(query !== undefined || body !== undefined || WITHOUT_INPUT.includes(path), 'takes what?');
+      if (path.startsWith('/api/v1/')) assert.equal(scope, '*');
+      else assert.equal(admin ?? false, false, 'administrators are of /api/v1');
+      for (const schema of [query, body]) {
+        if (!schema) continue;
+        assert.ok('type' in schema && schema.type === 'object', 'input is an object with named fields');
+        assert.ok(Object.keys(propertiesOf(schema)).length > 0 || schema === body);
+      }
+    });
+
+    test('needs a key, and one of its scope', async () => {
+      const missing = path.startsWith(BOOSTER) ? notProvided : invalid;
+      for (const answer of await knock(path, null)) assert.deepEqual(answer, missing);
+      for (const answer of await knock(path, '')) assert.deepEqual(answer, missing);
+      for (const answer of await knock(path, `hdl_${randomUUID()}`)) assert.deepEqual(answer, invalid);
+      for (const answer of await knock(path, lacking.get(scope) ?? '')) assert.deepEqual(answer, invalid);
+    });
+
+    test('takes POST alone', async () => {
+      for (const method of ['GET', 'PUT', 'DELETE']) {
+        const answer = await service.send(path, { method, headers: { 'uni-api-key': ADMIN_KEY } });
+        assert.deepEqual(seen(answer), { status: 405, body: { detail: 'method not allowed' } });
+      }
+    });
+
+    if (admin) {
+      test('is the administrators’', async () => {
+        const refused = { status: 403, body: { detail: 'permission denied' } };
+        for (const answer of await knock(path, outsider.key)) assert.deepEqual(answer, refused);
+      });
+    }
+
+    if (takes(definition, 'query', 'entity_id') && requiredOf(body).length === 0) {
+      test('finds nothing under an unknown entity_id', async () => {
+        for (const key of admin ? [ADMIN_KEY] : [ADMIN_KEY, outsider.key]) {
+          assert.deepEqual(seen(await service.call(`${path}?entity_id=${randomUUID()}`, {}, key)), notFound);
+        }
+      });
+
+      test('refuses a malformed entity_id', async () => {
+        for (const id of ['', 'x', `urn:uuid:${randomUUID()}`, `${randomUUID()}'--`]) {
+          const { status, body: refusal } = await service.call(`${path}?entity_id=${encodeURIComponent(id)}`);
+          assert.equal(status, 422);
+          assert.match(String(Object(refusal).detail), /^validation error(: entity_id: \S|$)/);
+        }
+        assert.equal((await service.call(path)).status, 422);
+      });
+    }
+
+    if (requiredOf(body).join() === 'id' && !path.startsWith(BOOSTER)) {
+      test('finds nothing under an unknown id', async () => {
+        for (const key of admin ? [ADMIN_KEY] : [ADMIN_KEY, outsider.key]) {
+          assert.deepEqual(seen(await service.call(path, { id: randomUUID() }, key)), notFound);
+        }
+      });
+
+      test('refuses a malformed id', async () => {
+        for (const id of ['', 'x', null, 7, [], `urn:uuid:${randomUUID()}`]) {
+          const { status, body: refusal } = await service.call(path, { id });
+          assert.equal(status, 422);
+          assert.match(String(Object(refusal).detail), /^validation error: id: must /);
+        }
+      });
+    }
+
+    if (requiredOf(body).length > 0 && !query && !path.startsWith(BOOSTER)) {
+      test('names a field that is missing', async () => {
+        const { status, body: refusal } = await service.call(path, {});
+        const detail = String(Object(refusal).detail);
+        assert.equal(status, 422);
+        assert.ok(
+          requiredOf(body).some(name => detail === `validation error: ${name}: is required`),
+          detail,
+        );
+      });
+    }
+
+    // Approvals are listed in a way of their own.
+    if (/\/(find|count)$/.test(path) && !path.startsWith(APPROVALS)) {
+      test('takes a query body, and all of it may be left out', async () => {
+        for (const field of ['filters', ...(path.endsWith('/find') ? ['sort_key', 'limit_from', 'limit_to'] : [])]) {
+          const nested = propertiesOf(propertiesOf(body).params);
+          assert.ok(takes(definition, 'body', field) || field in nested, field);
+        }
+        if (path.startsWith(BOOSTER)) return;
+        const { status, body: answer } = await service.call(path, {});
+        assert.equal(status, 200);
+        assert.equal(path.endsWith('/find') ? Array.isArray(answer) : Number.isInteger(answer), true);
+      });
+    }
+  });
+}
