@@ -86,9 +86,8 @@ suite('settings', () => {
   });
 
   test('without any, all have their defaults', () => {
-    const { dataFolder, ...others } = readConfig({ PATH: '/bin' });
-    assert.equal(dataFolder, path.resolve('data'));
-    assert.deepEqual(others, {
+    assert.partialDeepStrictEqual(readConfig({ PATH: '/bin' }), {
+      dataFolder: path.resolve('data'),
       host: '127.0.0.1',
       port: 8080,
       trustProxy: [],
@@ -128,6 +127,18 @@ suite('settings', () => {
     assert.equal(config.bodyBytes, 3 * 2 ** 20);
   });
 
+  test('every form of a database address that PostgreSQL knows is taken', () => {
+    for (const url of [
+      'postgres://ada:secret@db.example.org:5432/heddle',
+      'postgresql://db.example.org/heddle?sslmode=require',
+      'postgres://ada:secret@%2Frun%2Fpostgresql/heddle',
+      'postgres://ada:secret@/heddle?host=/run/postgresql',
+      'postgres:///heddle?host=/run/postgresql',
+    ]) {
+      assert.equal(readConfig({ HEDDLE_DATABASE_URL: url }).databaseUrl, url);
+    }
+  });
+
   test('an empty variable is an unset one', () => {
     const empty = Object.fromEntries(Object.keys(mistakes).map(variable => [variable, '']));
     assert.deepEqual(readConfig(empty), readConfig({}));
@@ -148,7 +159,9 @@ suite('settings', () => {
     assert.deepEqual(problemsOf({ HEDDLE_S3_ENDPOINT: 'http://localhost:9000' }), [
       'HEDDLE_S3_BUCKET must be set with HEDDLE_S3_ENDPOINT',
     ]);
-    assert.deepEqual(problemsOf(keys), ['HEDDLE_S3_BUCKET must be set with HEDDLE_S3_ACCESS_KEY_ID']);
+    assert.deepEqual(problemsOf(keys), [
+      'HEDDLE_S3_BUCKET must be set with HEDDLE_S3_ACCESS_KEY_ID and HEDDLE_S3_SECRET_ACCESS_KEY',
+    ]);
     assert.equal(readConfig({ HEDDLE_S3_BUCKET: 'files', ...keys }).s3Bucket, 'files');
   });
 

@@ -172,16 +172,18 @@ export function describeConfig(environment: NodeJS.ProcessEnv): { variable: stri
 }
 
 function contradictions(config: Config): string[] {
-  const problems: string[] = [];
-  if (config.s3Bucket !== undefined) {
-    if (config.s3AccessKeyId === undefined) problems.push('HEDDLE_S3_ACCESS_KEY_ID must be set with HEDDLE_S3_BUCKET');
-    if (config.s3SecretAccessKey === undefined) {
-      problems.push('HEDDLE_S3_SECRET_ACCESS_KEY must be set with HEDDLE_S3_BUCKET');
-    }
-  } else if (config.s3Endpoint !== undefined) {
-    problems.push('HEDDLE_S3_BUCKET must be set with HEDDLE_S3_ENDPOINT');
+  const rest = {
+    HEDDLE_S3_ENDPOINT: config.s3Endpoint,
+    HEDDLE_S3_ACCESS_KEY_ID: config.s3AccessKeyId,
+    HEDDLE_S3_SECRET_ACCESS_KEY: config.s3SecretAccessKey,
+  };
+  if (config.s3Bucket === undefined) {
+    const given = Object.entries(rest).flatMap(([variable, value]) => (value === undefined ? [] : [variable]));
+    return given.length === 0 ? [] : [`HEDDLE_S3_BUCKET must be set with ${given.join(' and ')}`];
   }
-  return problems;
+  return Object.entries(rest)
+    .filter(([variable, value]) => value === undefined && variable !== 'HEDDLE_S3_ENDPOINT')
+    .map(([variable]) => `${variable} must be set with HEDDLE_S3_BUCKET`);
 }
 
 /** A setting that nobody reads is a mistake that would only show much later. HEDDLE_TEST_* belongs to the tests. */
@@ -202,7 +204,7 @@ function anyText(value: string): string {
 }
 
 function folder(value: string): string {
-  return path.resolve(value);
+  return path.resolve(text(value));
 }
 
 function integer(least: number, most: number): (value: string) => number {
@@ -279,6 +281,7 @@ function smtpUrl(value: string): string {
 }
 
 function postgresUrl(value: string): string {
-  if (!/^postgres(ql)?:\/\/./.test(value)) throw new Error('a URL such as postgres://user:password@host:5432/database');
+  if (!/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value))
+    throw new Error('a URL such as postgres://user:password@host:5432/database');
   return value;
 }

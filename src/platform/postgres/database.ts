@@ -13,20 +13,33 @@ export interface Database<Schema> {
   close(): Promise<void>;
 }
 
+/** What queries get to end when the database is closed. */
+const CLOSE_MS = 1_000;
+
 export function openDatabase<Schema>(target: PostgresTarget, options: { maxConnections: number }): Database<Schema> {
   const pool = new pg.Pool({ ...clientOptions(target), max: options.maxConnections, connectionTimeoutMillis: 10_000 });
   // A connection that breaks is told by its next query; without a listener, idle or between two queries of a
   // transaction, it would end the process.
   pool.on('error', () => {});
-  pool.on('connect', client => client.on('error', () => {}));
+  const clients = new Set<pg.Client>();
+  pool.on('connect', client => {
+    client.on('error', () => {});
+    clients.add(client);
+  });
+  pool.on('remove', client => clients.delete(client));
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     query,
     pool,
     target,
     async close() {
+      // A query that waits for a lock, say, must not keep a process from ending.
+      const impatience = setTimeout(() => {
+        for (const client of clients) client.connection.stream.destroy();
+      }, CLOSE_MS);
       await query.destroy(); // ends the pool only if it was ever used through Kysely
       if (!pool.ended) await pool.end();
+      clearTimeout(impatience);
     },
   };
 }
@@ -56,10 +69,12 @@ export function connectionProblem(error: unknown): string | undefined {
     ENOTFOUND: 'the host is not known',
     EAI_AGAIN: 'the host could not be looked up',
     ETIMEDOUT: 'the host does not answer',
+    ENETUNREACH: 'no way leads to the host',
     EHOSTUNREACH: 'the host can not be reached',
     '28P01': 'user or password is wrong',
     '28000': 'the server refuses this user',
     '3D000': 'there is no such database',
+    '53100': 'the disk of the server is full',
     '53300': 'the server has no connection left',
     '57P01': 'the server ended the connection',
     '57P02': 'the server crashed',
@@ -68,6 +83,7 @@ export function connectionProblem(error: unknown): string | undefined {
     EPIPE: 'the connection was cut',
   };
   if (known[code]) return known[code];
-  if (/timeout|SSL|password|authentication|terminated/i.test(error.message)) return error.message;
+  if (/timeout|SSL|certificate|password|authentication|terminat|connection error/i.test(error.message))
+    return error.message;
   return undefined;
 }

@@ -1,14 +1,16 @@
 /**
  * A PostgreSQL server of our own, in the data folder.
  *
- *   absent ── initdb ──▶ stopped ── pg_ctl start ──▶ running ── the last one out: pg_ctl stop ──▶ stopped
+ *   absent ── initdb ──▶ stopped ── start ──▶ running ── the last one out: stop ──▶ stopped
  *
  * Any number of processes share it: each attaches to the running server or starts it, and holds a shared advisory
  * lock as its presence. Whoever leaves and then gets that lock alone was the last, and stops the server. A process
  * killed with SIGKILL leaves the server running, and the next one attaches to it.
  */
-import { execFile } from 'node:child_process';
-import { mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { open, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -21,7 +23,9 @@ const ROLE = 'heddle';
 const DATABASE = 'heddle';
 const PRESENCE_LOCK = 0x4845_4444; // 'HEDD'
 const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 60_000;
 const RETRY_MS = 25;
+const REVIVE_AGAIN_MS = 1_000;
 
 export interface PostgresAddress {
   host: string;
@@ -50,36 +54,44 @@ export async function openEmbeddedPostgres({
   log,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const server = await prepareServerFolder(dataFolder);
+  await removeDrafts(server);
   const password = (await readFile(server.passwordFile, 'utf8')).trim();
   const address = { host: server.socketFolder, port: SOCKET_PORT, user: ROLE, password, database: DATABASE };
   let released = false;
+  let reviving: Promise<void> | undefined;
   let presence = await attach(server, address, settings);
+  watch();
 
   // The presence connection ends when the server dies under us (killed, out of memory): bring the server back.
-  const watch = () =>
-    presence.once('end', async () => {
-      while (!released) {
-        log?.('the embedded PostgreSQL has gone away: starting it again');
-        try {
-          presence = await attach(server, address, settings);
-          watch();
-          return;
-        } catch (error) {
-          log?.(error instanceof Error ? error.message : String(error));
-          await delay(1000);
-        }
-      }
+  function watch(): void {
+    presence.once('end', () => {
+      if (!released) reviving = revive();
     });
-  watch();
+  }
+
+  async function revive(): Promise<void> {
+    log?.('the embedded PostgreSQL has gone away: starting it again');
+    while (!released) {
+      try {
+        presence = await attach(server, address, settings);
+        watch();
+        return;
+      } catch (error) {
+        log?.(error instanceof Error ? error.message : String(error));
+        await delay(REVIVE_AGAIN_MS);
+      }
+    }
+  }
 
   return {
     address,
     async release() {
       if (released) return;
       released = true;
-      const last = await isLast(presence);
+      await reviving;
+      // Whoever comes meanwhile waits for the lock that we hold alone, and is sent away by the stopping server.
+      if (await isLast(presence)) await stop(server);
       await presence.end();
-      if (last) await control(server, ['stop', '--mode=fast', '--wait', '--timeout=60']);
     },
   };
 }
@@ -91,11 +103,13 @@ async function attach(
   settings: Record<string, string | number>,
 ): Promise<pg.Client> {
   const deadline = Date.now() + START_TIMEOUT_MS;
+  let started: ChildProcess | undefined;
   for (;;) {
     if (!(await isRunning(server))) {
+      // Of two starts at once one ends by itself, and both attach to the other.
+      if (hasEnded(started)) throw new Error(`PostgreSQL does not start: ${await lastComplaint(server)}`);
       if (!(await exists(server.cluster))) await initialise(server);
-      await writeSettings(server, settings);
-      await start(server);
+      started ??= await start(server, settings);
     }
     try {
       return await present(address);
@@ -107,10 +121,12 @@ async function attach(
   }
 }
 
+function hasEnded(child: ChildProcess | undefined): boolean {
+  return child !== undefined && (child.exitCode !== null || child.signalCode !== null);
+}
+
 async function initialise(server: ServerFolder): Promise<void> {
-  await removeDrafts(server);
-  const draft = await mkdtemp(path.join(server.folder, 'initdb-'));
-  await rm(draft, { recursive: true });
+  const draft = path.join(server.folder, `initdb-${process.pid}-${randomBytes(6).toString('hex')}`);
   await execute(server, 'initdb', [
     `--pgdata=${draft}`,
     `--username=${ROLE}`,
@@ -130,16 +146,12 @@ async function initialise(server: ServerFolder): Promise<void> {
   });
 }
 
-/** What a killed first start left behind. A draft that another process is writing right now is younger than a minute. */
+/** What killed first starts left behind: drafts whose process is gone. */
 async function removeDrafts(server: ServerFolder): Promise<void> {
   for (const name of await readdir(server.folder)) {
-    if (!name.startsWith('initdb-')) continue;
-    const draft = path.join(server.folder, name);
-    const handle = await open(draft).catch(() => undefined);
-    if (!handle) continue;
-    const { mtimeMs } = await handle.stat();
-    await handle.close();
-    if (Date.now() - mtimeMs > START_TIMEOUT_MS) await rm(draft, { recursive: true, force: true });
+    const [prefix, pid] = name.split('-');
+    if (prefix !== 'initdb' || isAlive(Number(pid))) continue;
+    await rm(path.join(server.folder, name), { recursive: true, force: true });
   }
 }
 
@@ -160,49 +172,85 @@ async function writeSettings(server: ServerFolder, settings: Record<string, stri
   await writeFile(path.join(server.cluster, 'heddle.conf'), lines.join(''), { mode: 0o644 });
 }
 
-async function start(server: ServerFolder): Promise<void> {
+/** A process of its own session: it outlives us, and a Ctrl-C in our terminal is not for it. */
+async function start(server: ServerFolder, settings: Record<string, string | number>): Promise<ChildProcess> {
+  await writeSettings(server, settings);
+  await removeStaleSocket(server);
+  const log = await open(server.logFile, 'a', 0o600);
   try {
-    await control(server, [
-      'start',
-      '--silent',
-      '--wait',
-      `--timeout=${START_TIMEOUT_MS / 1000}`,
-      `--log=${server.logFile}`,
-    ]);
-  } catch (error) {
-    // Another process may have started it in the meantime.
-    if (await isRunning(server)) return;
-    throw new Error(`PostgreSQL does not start: ${await lastComplaint(server)}`, { cause: error });
+    const child = spawn(path.join(server.programs, 'postgres'), ['-D', server.cluster], {
+      ...environment(server),
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    await Promise.race([once(child, 'spawn'), once(child, 'error').then(([error]) => Promise.reject(error))]);
+    child.unref();
+    return child;
+  } finally {
+    await log.close();
   }
 }
 
-function control(server: ServerFolder, command: string[]): Promise<void> {
-  return execute(server, 'pg_ctl', [`--pgdata=${server.cluster}`, ...command]);
+/** PostgreSQL trusts a lock file whose number is alive, even where it now belongs to another program. */
+async function removeStaleSocket(server: ServerFolder): Promise<void> {
+  const socket = path.join(server.socketFolder, `.s.PGSQL.${SOCKET_PORT}`);
+  const pid = await firstNumber(`${socket}.lock`);
+  if (!pid || (await isServer(server, pid))) return;
+  await rm(`${socket}.lock`, { force: true });
+  await rm(socket, { force: true });
+}
+
+/** A fast shutdown: connections end, what was committed stays. Waits for this very server, not for a successor. */
+async function stop(server: ServerFolder): Promise<void> {
+  const pid = await postmasterPid(server);
+  if (!pid || !isAlive(pid)) return;
+  process.kill(pid, 'SIGINT');
+  for (const deadline = Date.now() + STOP_TIMEOUT_MS; isAlive(pid); await delay(RETRY_MS)) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not stop`);
+  }
 }
 
 async function execute(server: ServerFolder, program: string, command: string[]): Promise<void> {
   try {
-    await run(path.join(server.programs, program), command, {
-      ...server.user,
-      cwd: server.folder,
-      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
-    });
+    await run(path.join(server.programs, program), command, environment(server));
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
     throw new Error(`PostgreSQL's ${program} failed: ${complaint(output) ?? output.trim()}`, { cause: error });
   }
 }
 
-/** The server named by the pid file is alive. Numbers are used again: one that is not a postgres is a stale file. */
+function environment(server: ServerFolder) {
+  return { ...server.user, cwd: server.folder, env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } };
+}
+
 async function isRunning(server: ServerFolder): Promise<boolean> {
-  const file = path.join(server.cluster, 'postmaster.pid');
-  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+  const pid = await postmasterPid(server);
   if (!pid) return false;
-  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => undefined);
-  if (name !== undefined && !name.startsWith('postgres')) {
-    await rm(file, { force: true });
-    return false;
-  }
+  if (await isServer(server, pid)) return true;
+  await rm(pidFile(server), { force: true }); // see `removeStaleSocket`
+  return false;
+}
+
+/** Numbers are used again: where the system tells, a server is known by the folder that it works in. */
+async function isServer(server: ServerFolder, pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  return folder === undefined || folder === server.cluster;
+}
+
+function postmasterPid(server: ServerFolder): Promise<number> {
+  return firstNumber(pidFile(server));
+}
+
+async function firstNumber(file: string): Promise<number> {
+  return Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+}
+
+function pidFile(server: ServerFolder): string {
+  return path.join(server.cluster, 'postmaster.pid');
+}
+
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -46,6 +46,7 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
 
   async function reconnect(): Promise<void> {
     connected = false;
+    if (abort.signal.aborted) return;
     tellMissed();
     while (!abort.signal.aborted) {
       try {

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { suite, type TestContext, test } from 'node:test';
+import pg from 'pg';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { until } from '../../../test/support/process.ts';
+import { openListener } from './listener.ts';
+
+suite('listener', () => {
+  test('tells each subscriber what its channel is told', async t => {
+    const { listener, client } = await setUp(t);
+    const heard: string[] = [];
+    await listener.subscribe('looms', payload => heard.push(`one: ${payload}`), fail);
+    const other = await listener.subscribe('looms', payload => heard.push(`other: ${payload}`), fail);
+    await listener.subscribe('Some "Channel"', payload => heard.push(`quoted: ${payload}`), fail);
+    await client.query("SELECT pg_notify('looms', 'first'), pg_notify('threads', 'unheard')");
+    await until(() => heard.length === 2, 'both heard it');
+    await other.close();
+    await client.query(`SELECT pg_notify('looms', ''), pg_notify('Some "Channel"', 'last')`);
+    await until(() => heard.includes('quoted: last'), 'the last one was heard');
+    assert.deepEqual(heard, ['one: first', 'other: first', 'one: ', 'quoted: last']);
+  });
+
+  test('a connection that breaks is told as missed, and replaced', async t => {
+    const { listener, client } = await setUp(t);
+    const heard: string[] = [];
+    let missed = 0;
+    await listener.subscribe(
+      'looms',
+      payload => heard.push(payload),
+      () => {
+        // At once when it breaks, and once more when it is back: what was sent in between is lost.
+        missed++;
+        assert.equal(listener.connected, missed === 2);
+      },
+    );
+    await breakConnection(client);
+    await until(() => missed === 2, 'told twice');
+    await client.query("SELECT pg_notify('looms', 'after')");
+    await until(() => heard.length > 0, 'heard again');
+    assert.deepEqual(heard, ['after']);
+  });
+
+  test('who subscribes while it is away is heard when it is back', async t => {
+    const { listener, client } = await setUp(t);
+    const heard: string[] = [];
+    const subscribed = Promise.withResolvers<void>();
+    const toldIfBack = () => {
+      if (listener.connected) subscribed.resolve();
+    };
+    await listener.subscribe('threads', fail, () => {
+      if (!listener.connected) void listener.subscribe('looms', payload => heard.push(payload), toldIfBack);
+    });
+    await breakConnection(client);
+    await subscribed.promise;
+    await client.query("SELECT pg_notify('looms', 'now')");
+    await until(() => heard.length > 0, 'heard');
+    assert.deepEqual(heard, ['now']);
+  });
+
+  test('closed while its connection is away, it stays closed', async t => {
+    const { listener, client } = await setUp(t);
+    const closed = Promise.withResolvers<void>();
+    await listener.subscribe('looms', fail, () => void listener.close().then(closed.resolve));
+    await breakConnection(client);
+    await closed.promise;
+    // Dropping the test database fails when a connection is left.
+  });
+
+  test('closing is not told as missed', async t => {
+    const { listener } = await setUp(t);
+    await listener.subscribe('looms', fail, fail);
+    await listener.close();
+  });
+});
+
+async function setUp(t: TestContext) {
+  const database = await createTestDatabase({ template: 'template0' });
+  const listener = await openListener(database.address);
+  const client = new pg.Client(database.address);
+  await client.connect();
+  t.after(async () => {
+    await listener.close();
+    await client.end();
+    await database.drop();
+  });
+  return { listener, client };
+}
+
+async function breakConnection(client: pg.Client): Promise<void> {
+  await client.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'heddle listener'",
+  );
+}
+
+function fail(): void {
+  assert.fail('nothing was missed');
+}
