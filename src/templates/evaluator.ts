@@ -1,0 +1,39 @@
+import { Budget, type BudgetLimits } from './budget.ts';
+import { ExpressionEvaluator } from './expressions.ts';
+import { toNative } from './native.ts';
+import { Renderer } from './renderer.ts';
+import { Scope } from './scope.ts';
+import type { Body, Expression } from './syntax.ts';
+import { TemplateError } from './template-error.ts';
+
+type Context = Readonly<Record<string, unknown>>;
+
+/** The text of a template. */
+export function renderBody(body: Body, context: Context, limits: BudgetLimits, now: () => number): string {
+  const renderer = new Renderer(body, context, new Budget(limits, now));
+  try {
+    return renderer.render(body);
+  } catch (error) {
+    throw withLine(error, renderer.line);
+  }
+}
+
+/** The native JSON value of an expression. */
+export function evaluateExpression(
+  expression: Expression,
+  context: Context,
+  limits: BudgetLimits,
+  now: () => number,
+): unknown {
+  const budget = new Budget(limits, now);
+  try {
+    return toNative(new ExpressionEvaluator(context, budget).evaluate(expression, new Scope()), budget);
+  } catch (error) {
+    throw withLine(error, expression.line);
+  }
+}
+
+function withLine(error: unknown, line: number): unknown {
+  if (!(error instanceof TemplateError) || error.line !== undefined) return error;
+  return new TemplateError(error.message, line);
+}

@@ -1,0 +1,202 @@
+import type { Arguments, Body, Expression, Parameter, Statement, Target } from './syntax.ts';
+import { argumentsOf, operandsOf } from './tree.ts';
+
+/** A variable that the template takes from outside, and how far into it can be told without running anything. */
+export interface Reference {
+  readonly root: string;
+  /** `steps.a.output.x` and `steps['a'].output.x`: `['a', 'output', 'x']`. A method's name is not part of it. */
+  readonly path: readonly (string | number)[];
+  /** Its last part may be missing here: it stands before `default`, `is defined` or the like. */
+  readonly guarded: boolean;
+  readonly line: number;
+}
+
+/** All references in the order in which they are written. `globals` are the names that the language itself defines. */
+export function collectReferences(body: Body, globals: { has(name: string): boolean }): Reference[] {
+  const collector = new Collector(globals);
+  collector.whole(body);
+  return collector.references;
+}
+
+const TOLERANT_FILTERS = new Set(['default', 'd', 'items']);
+const TOLERANT_TESTS = new Set(['defined', 'undefined']);
+
+/** The names that are bound at a place. A `set` binds from there on, as in the evaluator. */
+class Scope {
+  readonly #names = new Set<string>();
+  readonly #outer: Scope | undefined;
+
+  constructor(outer?: Scope) {
+    this.#outer = outer;
+  }
+
+  bind(name: string): void {
+    this.#names.add(name);
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name) || (this.#outer?.has(name) ?? false);
+  }
+}
+
+class Collector {
+  readonly references: Reference[] = [];
+  readonly #globals: { has(name: string): boolean };
+  readonly #top = new Scope();
+
+  constructor(globals: { has(name: string): boolean }) {
+    this.#globals = globals;
+  }
+
+  whole(body: Body): void {
+    this.#body(body, this.#top);
+  }
+
+  #body(body: Body, scope: Scope): void {
+    for (const statement of body) this.#statement(statement, scope);
+  }
+
+  #statement(node: Statement, scope: Scope): void {
+    switch (node.kind) {
+      case 'print':
+      case 'do':
+        this.#expression(node.value, scope);
+        break;
+      case 'set':
+        this.#expression(node.value, scope);
+        this.#bind(node.target, scope);
+        break;
+      case 'set-block': {
+        const inner = new Scope(scope);
+        this.#body(node.body, inner);
+        if (node.filter) this.#expression(node.filter, inner);
+        this.#bind(node.target, scope);
+        break;
+      }
+      case 'for': {
+        this.#expression(node.iterable, scope);
+        const inner = new Scope(scope);
+        this.#bind(node.target, inner);
+        if (node.condition) this.#expression(node.condition, inner);
+        inner.bind('loop');
+        this.#body(node.body, inner);
+        this.#body(node.otherwise, new Scope(scope));
+        break;
+      }
+      case 'if':
+        for (const branch of node.branches) {
+          this.#expression(branch.test, scope);
+          this.#body(branch.body, scope);
+        }
+        this.#body(node.otherwise, scope);
+        break;
+      case 'with': {
+        const inner = new Scope(scope);
+        for (const binding of node.bindings) {
+          this.#expression(binding.value, scope);
+          this.#bind(binding.target, inner);
+        }
+        this.#body(node.body, inner);
+        break;
+      }
+      case 'macro':
+        scope.bind(node.name);
+        this.#function(node.parameters, node.body, scope);
+        break;
+      case 'call-block':
+        this.#expression(node.call, scope);
+        this.#function(node.parameters, node.body, scope);
+        break;
+      case 'filter-block': {
+        const inner = new Scope(scope);
+        this.#body(node.body, inner);
+        this.#expression(node.filter, inner);
+        break;
+      }
+      case 'block':
+        this.#body(node.body, new Scope(node.scoped ? scope : this.#top));
+        break;
+      case 'text':
+      case 'break':
+      case 'continue':
+        return;
+    }
+  }
+
+  #function(parameters: readonly Parameter[], body: Body, scope: Scope): void {
+    const inner = new Scope(scope);
+    for (const name of ['caller', 'varargs', 'kwargs', ...parameters.map(parameter => parameter.name)])
+      inner.bind(name);
+    for (const parameter of parameters) if (parameter.defaultValue) this.#expression(parameter.defaultValue, inner);
+    this.#body(body, inner);
+  }
+
+  #bind(target: Target, scope: Scope): void {
+    if (target.kind === 'tuple') for (const item of target.items) this.#bind(item, scope);
+    else if (target.kind === 'name') scope.bind(target.name);
+    else this.#reference(target.name, [], false, target.line, scope);
+  }
+
+  #expression(node: Expression, scope: Scope, guarded = false): void {
+    switch (node.kind) {
+      case 'constant':
+        return;
+      case 'name':
+      case 'attribute':
+      case 'item':
+        this.#access(node, scope, guarded);
+        break;
+      case 'call': {
+        // JSON data holds nothing that can be called, so the last name of `input.title.upper()` is a method's.
+        const { callee } = node;
+        this.#expression(callee.kind === 'attribute' ? callee.target : callee, scope);
+        this.#arguments(node.arguments, scope);
+        break;
+      }
+      case 'filter':
+        if (node.target) this.#expression(node.target, scope, TOLERANT_FILTERS.has(node.name));
+        this.#arguments(node.arguments, scope);
+        break;
+      case 'test':
+        this.#expression(node.target, scope, TOLERANT_TESTS.has(node.name));
+        this.#arguments(node.arguments, scope);
+        break;
+      default:
+        for (const child of operandsOf(node)) this.#expression(child, scope);
+    }
+  }
+
+  #arguments(args: Arguments, scope: Scope): void {
+    for (const argument of argumentsOf(args)) this.#expression(argument, scope);
+  }
+
+  /** Follows `a.b['c'][0]` down to the name it starts from, keeping only the steps that are constant up to the first that is not. */
+  #access(node: Expression, scope: Scope, guarded: boolean): void {
+    let path: (string | number)[] = [];
+    let isWhole = true;
+    let at = node;
+    const indexes: Expression[] = [];
+    while (at.kind === 'attribute' || at.kind === 'item') {
+      const step = at.kind === 'attribute' ? at.name : constantStep(at.index);
+      if (step === undefined) {
+        path = [];
+        isWhole = false;
+      } else path.unshift(step);
+      if (at.kind === 'item') indexes.unshift(at.index);
+      at = at.target;
+    }
+    if (at.kind === 'name') this.#reference(at.name, path, guarded && isWhole, at.line, scope);
+    else this.#expression(at, scope);
+    for (const index of indexes) this.#expression(index, scope);
+  }
+
+  #reference(root: string, path: readonly (string | number)[], guarded: boolean, line: number, scope: Scope): void {
+    if (scope.has(root) || this.#globals.has(root)) return;
+    this.references.push({ root, path, guarded, line });
+  }
+}
+
+function constantStep(index: Expression): string | number | undefined {
+  if (index.kind !== 'constant') return undefined;
+  return typeof index.value === 'string' || typeof index.value === 'number' ? index.value : undefined;
+}
