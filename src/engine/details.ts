@@ -1,0 +1,123 @@
+/** The rules for what a single step says in its params. */
+import { type Template, TemplateError } from '../templates/template.ts';
+import { isObject, quote } from './definition.ts';
+import type { Issues } from './issue.ts';
+import { formProblem } from './json-schema.ts';
+import { isTemplate, type NodeRules, type TextKind, type Texts, textsOf } from './node-rules.ts';
+import { formatPath, type NodeTypes } from './node-types.ts';
+import type { ReferenceCheck } from './references.ts';
+import type { Step } from './steps.ts';
+
+export interface DetailEnvironment {
+  readonly nodeTypes: NodeTypes;
+  readonly templates: TemplateCompiler;
+  /** Names of the tools that there are. */
+  readonly tools: ReadonlySet<string>;
+  /** Ids of those that the caller may use, in lower case, as far as the definition names them. */
+  readonly assistants: ReadonlySet<string>;
+  readonly panels: ReadonlySet<string>;
+  /** What is wrong with a schedule. */
+  scheduleProblem(cron: string, timezone: string): string | undefined;
+}
+
+/** Both throw `TemplateError` for a source that is not valid. */
+export interface TemplateCompiler {
+  template(source: string): Pick<Template, 'references'>;
+  expression(source: string): Pick<Template, 'references'>;
+}
+
+export function checkDetails(
+  { node, rules }: Step,
+  index: number,
+  environment: DetailEnvironment,
+  references: ReferenceCheck,
+  issues: Issues,
+): void {
+  if (!rules) return;
+  const { params } = node;
+  const error = (problem: string) => issues.error(`Step ${quote(node.id)}: ${problem}`, node.id);
+  for (const problem of environment.nodeTypes.paramProblems(rules, params)) error(problem);
+  for (const problem of handleNameProblems(rules, rules.namedHandles?.(params) ?? [])) error(problem);
+  const schedule = rules.schedule?.(params);
+  const scheduleProblem = schedule && environment.scheduleProblem(schedule.cron, schedule.timezone);
+  if (scheduleProblem) error(scheduleProblem);
+  for (const problem of resourceProblems(rules.resources?.(params) ?? {}, environment)) error(problem);
+
+  visitTexts(params, rules.texts ?? 'template', [], (value, kind, path) => {
+    const problem =
+      typeof value === 'string'
+        ? compileProblem(value, kind, environment.templates, compiled => references.check(index, kind, compiled))
+        : schemaProblem(value, kind, environment.nodeTypes);
+    if (problem) error(`${quote(formatPath(path))} ${problem}`);
+  });
+}
+
+type Visit = (value: unknown, kind: TextKind, path: readonly string[]) => void;
+
+/** Comes to every string of the params, and to every schema as a whole. */
+function visitTexts(value: unknown, texts: Texts, path: string[], visit: Visit): void {
+  const isSchema = texts === 'schema' || texts === 'form schema';
+  if (typeof value === 'string' || isSchema) {
+    // Kinds by field where a string stands instead of an object: the schema of the params has told of it.
+    if (typeof texts === 'string') visit(value, texts, path);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  const isList = Array.isArray(value);
+  for (const [key, child] of Object.entries(value)) {
+    path.push(key);
+    visitTexts(child, isList ? texts : textsOf(texts, key), path, visit);
+    path.pop();
+  }
+}
+
+function compileProblem(
+  text: string,
+  kind: TextKind,
+  templates: TemplateCompiler,
+  use: (references: Template['references']) => void,
+): string | undefined {
+  if (kind !== 'expression' && (kind === 'literal' || !isTemplate(text))) return undefined;
+  try {
+    use((kind === 'expression' ? templates.expression(text) : templates.template(text)).references);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return `is not a valid ${kind === 'expression' ? 'expression' : 'template'}: ${error.message}`;
+  }
+}
+
+function schemaProblem(value: unknown, kind: TextKind, nodeTypes: NodeTypes): string | undefined {
+  if (!isObject(value)) return undefined;
+  const problem = nodeTypes.schemaProblem(value);
+  if (problem) return `is not a valid JSON Schema: ${problem}`;
+  const form = kind === 'form schema' ? formProblem(value) : undefined;
+  return form && `is not a valid form: ${form}`;
+}
+
+function handleNameProblems(rules: NodeRules, names: readonly string[]): string[] {
+  const reserved = new Set([...rules.handles, 'error']);
+  const known = new Set<string>();
+  const problems = new Set<string>();
+  for (const name of names) {
+    if (reserved.has(name)) problems.add(`an output must not be named ${quote(name)}`);
+    else if (known.has(name)) problems.add(`two outputs are named ${quote(name)}`);
+    known.add(name);
+  }
+  return [...problems];
+}
+
+function resourceProblems(
+  { assistants = [], panels = [], tools = [] }: ReturnType<NonNullable<NodeRules['resources']>>,
+  environment: DetailEnvironment,
+): string[] {
+  const missing = (what: string, ids: readonly string[], usable: ReadonlySet<string>) =>
+    ids
+      .filter(id => !usable.has(id.toLowerCase()))
+      .map(id => `the ${what} ${quote(id)} does not exist or may not be used`);
+  return [
+    ...tools.filter(name => !environment.tools.has(name)).map(name => `there is no tool ${quote(name)}`),
+    ...missing('assistant', assistants, environment.assistants),
+    ...missing('panel', panels, environment.panels),
+  ];
+}

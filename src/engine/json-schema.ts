@@ -1,0 +1,83 @@
+/** Whether what a definition gives as a JSON Schema is one. */
+import { Ajv, type ErrorObject } from 'ajv';
+import draft7 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' };
+import { isObject, quote } from './definition.ts';
+
+export type SchemaCheck = (schema: unknown) => string | undefined;
+
+/**
+ * Only the form is checked, as draft 7 has it: schemas of later drafts pass, since their new keywords are unknown
+ * there. Schemas of clients are never compiled here, so a big one costs no more than a walk over it.
+ */
+export function createSchemaCheck(): SchemaCheck {
+  const ajv = new Ajv({
+    strict: false,
+    meta: false,
+    validateSchema: false,
+    formats: { regex: isRegex, uri: true, 'uri-reference': true },
+  });
+  const validate = ajv.compile(boundedMetaSchema);
+  return schema => {
+    if (validate(schema)) return undefined;
+    const [first] = validate.errors ?? [];
+    return first ? describe(first) : 'it is not valid';
+  };
+}
+
+/** What is wrong with a valid schema as that of a form, whose fields are flat. */
+export function formProblem(schema: Readonly<Record<string, unknown>>): string | undefined {
+  const { type, properties = {} } = schema;
+  if (type !== 'object') return "its type must be 'object'";
+  if (!isObject(properties)) return 'its properties must be an object';
+  for (const [name, field] of Object.entries(properties)) {
+    if (!isFormField(field)) {
+      return `the field ${quote(name)} must be of type string, number, integer or boolean, or a file (type object, format file)`;
+    }
+  }
+  return undefined;
+}
+
+/** `uniqueItems` compares each element with each other one, so it stands only where there can be few. */
+const boundedMetaSchema = {
+  ...draft7,
+  $id: undefined,
+  $schema: undefined,
+  properties: {
+    ...draft7.properties,
+    enum: { type: 'array', minItems: 1 },
+    type: {
+      anyOf: [
+        { $ref: '#/definitions/simpleTypes' },
+        {
+          type: 'array',
+          items: { $ref: '#/definitions/simpleTypes' },
+          minItems: 1,
+          maxItems: draft7.definitions.simpleTypes.enum.length,
+          uniqueItems: true,
+        },
+      ],
+    },
+  },
+};
+
+const fieldTypes = new Set<unknown>(['string', 'number', 'integer', 'boolean']);
+
+function isFormField(field: unknown): boolean {
+  if (!isObject(field)) return false;
+  return fieldTypes.has(field.type) || (field.type === 'object' && field.format === 'file');
+}
+
+function isRegex(text: string): boolean {
+  try {
+    new RegExp(text, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function describe({ instancePath, keyword, message, params }: ErrorObject): string {
+  const path = instancePath.slice(1).split('/').join('.');
+  const what = keyword === 'enum' ? `must be one of ${[params.allowedValues].flat().join(', ')}` : (message ?? '');
+  return path === '' ? `it ${what}` : `${quote(path)} ${what}`;
+}

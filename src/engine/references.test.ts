@@ -1,0 +1,271 @@
+import { asks, draft, says, start, table } from './engine-fixture.ts';
+
+table('variables', [
+  [
+    'all that there are',
+    draft(
+      {
+        ...start,
+        a: says(['{{ input.x }}', { y: '{{ workflow.id }} {{ workflow.name }} {{ run.id }} {{ now }}' }]),
+        l: ['loop', { items: 'input' }],
+        b: says('{{ loop.item.x }} {{ loop.index }} {{ loop.count }} {{ loop.parent.item }} {{ loop }}'),
+      },
+      'start > a, a > l, l.item > b',
+    ),
+    [],
+  ],
+  [
+    'names of the language and of the template itself',
+    draft(
+      {
+        ...start,
+        a: says(
+          '{% set x = 1 %}{% for i in range(3) %}{{ loop.index }}{{ i }}{{ x }}{% endfor %}{{ dict(a=1) }}{% set n = namespace(v=1) %}{{ n.v }}',
+        ),
+      },
+      'start > a',
+    ),
+    [],
+  ],
+  [
+    'unknown ones',
+    draft({ ...start, a: says(['{{ foo }}', { x: '{{ foo.bar }} {{ bar }}' }]) }, 'start > a'),
+    ["error a: Step 'a' uses the unknown variable 'foo'", "error a: Step 'a' uses the unknown variable 'bar'"],
+  ],
+  [
+    'a guard is for the last part',
+    draft(
+      { ...start, a: says("{{ foo | default('x') }}{{ foo is defined }}"), b: says('{{ foo.bar | default(1) }}') },
+      'start > a, a > b',
+    ),
+    ["error b: Step 'b' uses the unknown variable 'foo'"],
+  ],
+  [
+    'loop outside a loop',
+    draft(
+      {
+        ...start,
+        l: ['loop', { items: 'loop.item' }],
+        a: says('{{ loop.item }}'),
+        e: ['end', { value: '{{ loop.index }}' }],
+        f: says('{{ loop is defined }}'),
+      },
+      'start > l, l.item > a, l.done > e, l.error > f',
+    ),
+    [
+      "error l: Step 'l' uses 'loop', but is not inside the body of a loop",
+      "error e: Step 'e' uses 'loop', but is not inside the body of a loop",
+    ],
+  ],
+  [
+    'fields that are not there',
+    draft({ ...start, a: says('{{ run.user }} {{ workflow.name.x }} {{ workflow.owner | default(1) }}') }, 'start > a'),
+    ["warning a: Step 'a' uses 'run.user', which does not exist"],
+  ],
+]);
+
+table('references to steps', [
+  [
+    'all fields, in each way of writing',
+    draft(
+      {
+        ...start,
+        a: 'step',
+        b: says(
+          "{{ steps.a.output.x[0] }} {{ steps['a'].text }} {{ steps.a.success }} {{ steps.a.status }} {{ steps.a.error }} {{ steps.a.file_ids }} {{ steps }} {{ steps[input.x].y }} {{ steps.get('zz') }} {{ steps.start.output }}",
+        ),
+      },
+      'start > a, a > b',
+    ),
+    [],
+  ],
+  [
+    'that do not exist, guarded or not',
+    draft({ ...start, a: says('{{ steps.x.output }} {{ steps.y.output | default(1) }} {{ steps[0] }}') }, 'start > a'),
+    [
+      "error a: Step 'a' references 'x', which does not exist",
+      "error a: Step 'a' references 'y', which does not exist",
+      "error a: Step 'a' references '0', which does not exist",
+    ],
+  ],
+  [
+    'that do not come before',
+    draft(
+      {
+        ...start,
+        a: says('{{ steps.b.output }}'),
+        b: says('{{ steps.b.text }}'),
+        c: says('{{ steps.a.output | default(1) }}'),
+      },
+      'start > a, a > b, start > c',
+    ),
+    [
+      "error a: Step 'a' references 'b', which does not come before it",
+      "error b: Step 'b' references itself",
+      "error c: Step 'c' references 'a', which does not come before it",
+    ],
+  ],
+  [
+    'in an expression, with and without braces',
+    draft(
+      { ...start, a: asks('steps.x.output > 1'), b: asks('{{ steps.y.output }}'), c: asks('steps.a.output == 1') },
+      'start > a, a > b, b > c',
+    ),
+    [
+      "error a: Step 'a' references 'x', which does not exist",
+      "error b: Step 'b' references 'y', which does not exist",
+    ],
+  ],
+  [
+    'said several times',
+    draft({ ...start, a: says(['{{ steps.x.output }}', '{{ steps.x.text }}', '{{ steps.x.output }}']) }, 'start > a'),
+    ["error a: Step 'a' references 'x', which does not exist"],
+  ],
+  [
+    'a field that no step has',
+    draft({ ...start, a: 'step', b: says('{{ steps.a.result }} {{ steps.a.foo | default(1) }}') }, 'start > a, a > b'),
+    ["warning b: Step 'b' references 'steps.a.result', but a step has no 'result'"],
+  ],
+  [
+    'that may be skipped',
+    draft(
+      {
+        ...start,
+        c: 'branch',
+        a: 'step',
+        b: 'step',
+        e: ['end', { value: '{{ steps.a.output }} {{ steps.c.output }}' }],
+      },
+      'start > c, c.true > a, c.false > b, a > e, b > e',
+    ),
+    [
+      "warning e: Step 'e' references 'a', which may have been skipped or have failed by then: give a default for that case",
+    ],
+  ],
+  [
+    'that may be skipped, with an answer for it',
+    draft(
+      {
+        ...start,
+        c: 'branch',
+        a: 'step',
+        b: 'step',
+        e: [
+          'end',
+          {
+            value: [
+              "{{ steps.a.output | default('none') }}",
+              "{{ steps.b.output if steps.b.success else 'none' }}",
+              '{{ steps.a.status }} {{ steps.a.error }}',
+              '{% if steps.a.output is defined %}{{ steps.a.output.x }}{% endif %}',
+            ],
+          },
+        ],
+      },
+      'start > c, c.true > a, c.false > b, a > e, b > e',
+    ),
+    [],
+  ],
+  [
+    'that may have failed',
+    draft({ ...start, a: 'step', b: says('{{ steps.a.error }} {{ steps.a.output }}') }, 'start > a, a.error > b'),
+    [
+      "warning b: Step 'b' references 'a', which may have been skipped or have failed by then: give a default for that case",
+    ],
+  ],
+  [
+    'of parallel branches that meet',
+    draft(
+      { ...start, a: 'step', b: 'step', e: ['end', { value: '{{ steps.a.output }} {{ steps.b.output }}' }] },
+      'start > a, start > b, a > e, b > e',
+    ),
+    [],
+  ],
+  [
+    'beside an approval whose timeout fails the step',
+    draft(
+      { ...start, a: 'approval', b: 'step', x: 'step', e: ['end', { value: '{{ steps.b.output }}' }] },
+      'start > a, start > x, a.approved > b, a.rejected > b, b > e, x > e',
+    ),
+    [],
+  ],
+  [
+    'that belong to another trigger',
+    draft(
+      { ...start, other: 'trigger', o: 'step', a: says('{{ steps.other.output }} {{ steps.o.status }} {{ input }}') },
+      'start > a, other > o, o > a',
+    ),
+    [
+      "warning a: Step 'a' references 'other', which takes no part in runs that start at 'start'",
+      "warning a: Step 'a' references 'o', which takes no part in runs that start at 'start'",
+    ],
+  ],
+  [
+    'into a loop body, and from it',
+    draft(
+      {
+        ...start,
+        p: 'step',
+        l: [
+          'loop',
+          {
+            items: 'steps.p.output',
+            collect: { x: '{{ steps.a.output }} {{ loop.item }} {{ steps.p.output }} {{ input }}' },
+          },
+        ],
+        a: says('{{ steps.p.output }} {{ steps.l.output }}'),
+        e: ['end', { value: '{{ steps.l.output.results }} {{ steps.a.output }}' }],
+      },
+      'start > p, p > l, l.item > a, l.done > e',
+    ),
+    [
+      "error a: Step 'a' references 'l', the loop it is part of, which has no result before its last item",
+      "error e: Step 'e' references 'a', which is inside the body of loop 'l'",
+    ],
+  ],
+  [
+    'what a loop collects',
+    draft(
+      {
+        ...start,
+        l: [
+          'loop',
+          {
+            items: '[]',
+            collect:
+              '{{ steps.l.output }} {{ steps.e.output }} {{ steps.b.output }} {{ steps.n.output }} {{ steps.i.output }}',
+          },
+        ],
+        a: 'branch',
+        b: 'step',
+        n: ['loop', { items: 'loop.item', collect: '{{ steps.i.output }} {{ loop.parent.item }}' }],
+        i: says('{{ loop.item }} {{ steps.a.output }}'),
+        e: 'step',
+      },
+      'start > l, l.item > a, a.true > b, a.false > b, b > n, n.item > i, l.done > e',
+    ),
+    [
+      "error l: Step 'l' references itself",
+      "error l: Step 'l' references 'e', which does not come before it",
+      "error l: Step 'l' references 'i', which is inside the body of loop 'n'",
+    ],
+  ],
+  [
+    'what a loop collects that may have been skipped',
+    draft(
+      { ...start, l: ['loop', { items: '[]', collect: '{{ steps.b.output }}' }], a: 'branch', b: 'step', c: 'step' },
+      'start > l, l.item > a, a.true > b, a.false > c',
+    ),
+    [
+      "warning l: Step 'l' references 'b', which may have been skipped or have failed by then: give a default for that case",
+    ],
+  ],
+  [
+    'where a cycle leaves the order open',
+    draft(
+      { ...start, a: says('{{ steps.b.output }} {{ steps.x.output }} {{ loop.item }}'), b: 'step' },
+      'start > a, a > b, b > a',
+    ),
+    ["error a: The steps 'a' → 'b' → 'a' form a cycle", "error a: Step 'a' references 'x', which does not exist"],
+  ],
+]);

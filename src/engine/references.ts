@@ -1,0 +1,156 @@
+/** What templates and expressions may refer to: the variables of a run, and the steps that come before. */
+import type { Reference } from '../templates/template.ts';
+import type { BitSet } from './bit-set.ts';
+import { quote } from './definition.ts';
+import type { Flow } from './flow.ts';
+import type { Graph } from './graph.ts';
+import type { Issues } from './issue.ts';
+import type { TextKind } from './node-rules.ts';
+
+/** The variables of a run and, of those whose fields are fixed, the fields. */
+const VARIABLES: ReadonlyMap<string, ReadonlySet<unknown> | undefined> = new Map([
+  ['input', undefined],
+  ['steps', undefined],
+  ['now', undefined],
+  ['workflow', new Set<unknown>(['id', 'name'])],
+  ['run', new Set<unknown>(['id'])],
+  ['loop', new Set<unknown>(['item', 'index', 'count', 'parent'])],
+]);
+const STEP_FIELDS = new Set<unknown>(['output', 'success', 'status', 'text', 'error', 'file_ids']);
+/** Fields that tell how a step ended, and so are there however it ended. */
+const OUTCOME_FIELDS = new Set<unknown>(['success', 'status', 'error']);
+
+/** What a text can see from where it stands. */
+interface Scope {
+  readonly step: number;
+  /** The loops whose current item is known there. */
+  readonly loops: ReadonlySet<number>;
+  isBefore(step: number): boolean;
+  readonly certain: BitSet;
+}
+
+export class ReferenceCheck {
+  readonly #graph: Graph;
+  readonly #flow: Flow | undefined;
+  readonly #issues: Issues;
+  readonly #told = new Set<string>();
+
+  /** Without a flow (the graph has cycles, or too many nodes) only what is independent of the order is checked. */
+  constructor(graph: Graph, flow: Flow | undefined, issues: Issues) {
+    this.#graph = graph;
+    this.#flow = flow;
+    this.#issues = issues;
+  }
+
+  /** Checks the references of one text in the params of a step. */
+  check(step: number, kind: TextKind, references: readonly Reference[]): void {
+    if (references.length === 0) return;
+    const scope = this.#flow && scopeOf(this.#flow, step, kind);
+    const answered = answeredSteps(references);
+    for (const reference of references) {
+      const { root, path, guarded } = reference;
+      if (root === 'steps') {
+        if (path.length > 0) this.#checkStep(step, scope, reference, answered);
+      } else this.#checkVariable(step, scope, root, path, guarded);
+    }
+  }
+
+  #checkVariable(
+    step: number,
+    scope: Scope | undefined,
+    root: string,
+    path: Reference['path'],
+    guarded: boolean,
+  ): void {
+    // A guard is for the last part alone: `nothing.at_all | default(1)` fails like `nothing.at_all`.
+    const [field] = path;
+    if (!VARIABLES.has(root)) {
+      if (!guarded || path.length > 0) this.#error(step, `uses the unknown variable ${quote(root)}`);
+    } else if (root === 'loop' && scope?.loops.size === 0) {
+      if (!guarded || path.length > 0) this.#error(step, "uses 'loop', but is not inside the body of a loop");
+    } else if (field !== undefined && VARIABLES.get(root)?.has(field) === false) {
+      if (!guarded || path.length > 1) this.#warning(step, `uses ${quote(`${root}.${field}`)}, which does not exist`);
+    }
+  }
+
+  #checkStep(step: number, scope: Scope | undefined, reference: Reference, answered: AnsweredSteps): void {
+    const [id, field] = reference.path;
+    const referenced = typeof id === 'string' ? this.#graph.index(id) : undefined;
+    const name = quote(String(id));
+    if (referenced === undefined) this.#error(step, `references ${name}, which does not exist`);
+    else if (id === this.#graph.id(step)) this.#error(step, 'references itself');
+    else {
+      const problem = scope && this.#orderProblem(scope, referenced);
+      const doubt = scope && !answered.absent.has(id) ? this.#doubt(scope, referenced, reference, answered) : undefined;
+      if (problem) this.#error(step, `references ${name}, ${problem}`);
+      else if (doubt) this.#warning(step, `references ${name}, ${doubt}`);
+    }
+    if (field !== undefined && !STEP_FIELDS.has(field) && (!reference.guarded || reference.path.length > 2)) {
+      this.#warning(step, `references ${quote(`steps.${id}.${field}`)}, but a step has no ${quote(String(field))}`);
+    }
+  }
+
+  #orderProblem(scope: Scope, referenced: number): string | undefined {
+    if (scope.loops.has(referenced)) return 'the loop it is part of, which has no result before its last item';
+    const loop = this.#flow?.loops.around(referenced).find(around => !scope.loops.has(around));
+    if (loop !== undefined) return `which is inside the body of loop ${quote(this.#graph.id(loop))}`;
+    return scope.isBefore(referenced) ? undefined : 'which does not come before it';
+  }
+
+  #doubt(scope: Scope, referenced: number, { path }: Reference, answered: AnsweredSteps): string | undefined {
+    const [id, field] = path;
+    const { startedBy, triggers } = this.#flow ?? {};
+    const place = startedBy?.row(scope.step).firstNotIn(startedBy.row(referenced));
+    const trigger = place === undefined ? undefined : triggers?.[place];
+    if (trigger !== undefined) return `which takes no part in runs that start at ${quote(this.#graph.id(trigger))}`;
+    if (scope.certain.has(referenced) || OUTCOME_FIELDS.has(field) || answered.failed.has(id)) return undefined;
+    return 'which may have been skipped or have failed by then: give a default for that case';
+  }
+
+  #error(step: number, problem: string): void {
+    this.#tell('error', step, problem);
+  }
+
+  #warning(step: number, problem: string): void {
+    this.#tell('warning', step, problem);
+  }
+
+  /** A step that says the same thing twenty times has one problem. */
+  #tell(severity: 'error' | 'warning', step: number, problem: string): void {
+    const nodeId = this.#graph.id(step);
+    const message = `Step ${quote(nodeId)} ${problem}`;
+    if (this.#told.has(message)) return;
+    this.#told.add(message);
+    this.#issues.report({ severity, message, nodeId });
+  }
+}
+
+/** The steps for which a text has an answer when they did not succeed, and those of which nothing need be there at all. */
+interface AnsweredSteps {
+  readonly failed: ReadonlySet<unknown>;
+  readonly absent: ReadonlySet<unknown>;
+}
+
+/** `steps.a.output if steps.a.success else 0` asks first; `steps.a.output | default(0)` takes what comes. */
+function answeredSteps(references: readonly Reference[]): AnsweredSteps {
+  const failed = new Set<unknown>();
+  const absent = new Set<unknown>();
+  for (const { root, path, guarded } of references) {
+    if (root !== 'steps') continue;
+    if (guarded) absent.add(path[0]);
+    if (path[1] === 'success' || path[1] === 'status') failed.add(path[0]);
+  }
+  return { failed, absent };
+}
+
+function scopeOf(flow: Flow, step: number, kind: TextKind): Scope {
+  const around = flow.loops.around(step);
+  const ancestors = flow.ancestors.row(step);
+  if (kind !== 'item template') {
+    const isBefore = (other: number) => ancestors.has(other);
+    return { step, loops: new Set(around), isBefore, certain: flow.certainty.before(step) };
+  }
+  const body = new Set(flow.loops.body(step));
+  const isBefore = (other: number) => body.has(other) || ancestors.has(other);
+  return { step, loops: new Set([step, ...around]), isBefore, certain: flow.certainty.endOfItem(step) };
+}

@@ -1,0 +1,125 @@
+/** The rules for steps and edges as such: ids, types, outputs, order, loop bodies. */
+import { type Edge, quote } from './definition.ts';
+import { type Graph, reachableFrom } from './graph.ts';
+import type { Issues } from './issue.ts';
+import type { Crossing } from './loops.ts';
+import { isTrigger } from './node-rules.ts';
+import type { Step } from './steps.ts';
+
+const STEP_ID = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+export function checkSteps(steps: readonly Step[], issues: Issues): void {
+  const known = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { node, rules } of steps) {
+    const { id, type } = node;
+    if (!STEP_ID.test(id)) {
+      const rule = 'at most 64 letters, digits and _, and no digit at the start';
+      issues.error(`${quote(id)} is not a valid step id: ${rule}`, id);
+    }
+    if (known.has(id) && !repeated.has(id)) {
+      repeated.add(id);
+      issues.error(`The step id ${quote(id)} is used more than once`, id);
+    }
+    known.add(id);
+    if (!rules && type !== '') issues.error(`Step ${quote(id)} has the unknown type ${quote(type)}`, id);
+  }
+  if (!steps.some(({ rules }) => isTrigger(rules))) issues.error('The workflow has no trigger');
+}
+
+/** An edge that is there several times has the problems of one. */
+export function checkEdges(
+  steps: readonly Step[],
+  edges: readonly { edge: Edge; count: number }[],
+  issues: Issues,
+): void {
+  const byId = new Map<string, Step>();
+  for (const step of steps) if (!byId.has(step.node.id)) byId.set(step.node.id, step);
+  for (const { edge, count } of edges) {
+    checkEdge(edge, byId, issues);
+    if (count > 1) issues.edgeWarning(`${sentenceStart(edge)} is there ${count} times`, edge);
+  }
+}
+
+export function reportCycles(graph: Graph, cycles: readonly (readonly number[])[], issues: Issues): void {
+  for (const cycle of cycles) {
+    const [first = 0] = cycle;
+    const id = graph.id(first);
+    if (cycle.length === 1) {
+      issues.error(`Step ${quote(id)} leads back to itself: a workflow must not have cycles`, id);
+      continue;
+    }
+    const names = cycle.slice(0, NAMES).map(node => quote(graph.id(node)));
+    const way = [...names, ...(cycle.length > NAMES ? ['…'] : []), quote(id)].join(' → ');
+    issues.error(`The steps ${way} form a cycle`, id);
+  }
+}
+
+export function reportCrossings(graph: Graph, crossings: readonly Crossing[], issues: Issues): void {
+  for (const { link, loop, direction } of crossings) {
+    const edge = { source: graph.id(link.source), target: graph.id(link.target), source_handle: link.handle };
+    const name = quote(graph.id(loop));
+    const problem =
+      direction === 'enters'
+        ? `enters the body of loop ${name} from outside`
+        : `leaves the body of loop ${name}: what follows the loop must be connected to the loop itself`;
+    issues.edgeError(`${sentenceStart(edge)} ${problem}`, edge);
+  }
+}
+
+export function warnOfUnreachable(steps: readonly Step[], graph: Graph, issues: Issues): void {
+  const triggers = steps.flatMap(({ rules }, index) => (isTrigger(rules) ? index : []));
+  if (triggers.length === 0) return;
+  const reached = reachableFrom(graph, triggers);
+  steps.forEach(({ node: { id } }, index) => {
+    // A second step of the same id has no edges of its own, and was told of already.
+    if (!reached.has(index) && graph.index(id) === index) {
+      issues.warning(`Step ${quote(id)} is never run: no trigger leads to it`, id);
+    }
+  });
+}
+
+export function warnOfOpenOutputs(steps: readonly Step[], graph: Graph, issues: Issues): void {
+  steps.forEach(({ node: { id }, rules, outputs }, index) => {
+    if (outputs.size === 0 || graph.index(id) !== index) return;
+    const usual = new Set<string | null>(rules?.openHandles);
+    for (const { handle } of graph.outgoing(index)) usual.add(handle);
+    const open = [...outputs].filter(output => !usual.has(output));
+    if (open.length === 0) return;
+    const what = open.length === 1 ? 'The output' : 'The outputs';
+    issues.warning(`${what} ${list(open)} of step ${quote(id)} ${open.length === 1 ? 'leads' : 'lead'} nowhere`, id);
+  });
+}
+
+/** How many names a message lists. */
+const NAMES = 10;
+
+function checkEdge(edge: Edge, byId: ReadonlyMap<string, Step>, issues: Issues): void {
+  const source = byId.get(edge.source);
+  const target = byId.get(edge.target);
+  const error = (problem: string) => issues.edgeError(`${sentenceStart(edge)} ${problem}`, edge);
+  if (!source) error('starts at a step that does not exist');
+  if (!target) error('ends at a step that does not exist');
+  if (isTrigger(target?.rules)) error('leads to a trigger');
+  const problem = source && outputProblem(source, edge.source_handle);
+  if (problem) error(problem);
+}
+
+function outputProblem({ node, rules, outputs }: Step, handle: string | null): string | undefined {
+  if (!rules) return undefined;
+  if (rules.terminal) return `is not possible: step ${quote(node.id)} ends its branch`;
+  const error = isTrigger(rules) ? [] : ['error'];
+  if (handle === null ? outputs.size === 0 : outputs.has(handle) || error.includes(handle)) return undefined;
+  const named = list([...outputs, ...error]);
+  if (handle === null) return `must leave by one of the outputs ${named}`;
+  const known = outputs.size === 0 ? `the default one${error.length > 0 ? ` and ${named}` : ''}` : named;
+  return `leaves by the output ${quote(handle)}, which step ${quote(node.id)} does not have (it has ${known})`;
+}
+
+function sentenceStart({ source, target }: Edge): string {
+  return `The edge from ${quote(source)} to ${quote(target)}`;
+}
+
+function list(names: readonly string[]): string {
+  return [...names.slice(0, NAMES).map(quote), ...(names.length > NAMES ? ['…'] : [])].join(', ');
+}

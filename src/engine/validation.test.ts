@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ASSISTANT, draft, environment, issuesOf, PANEL, says, start } from './engine-fixture.ts';
+import { referencedResources, validateDefinition } from './validation.ts';
+
+test('errors come before warnings, the whole before the parts', () => {
+  const definition = draft(
+    { ...start, lost: says('{{ steps.no.output }}'), a: 'step', b: says('{{ steps.zz.output }}'), 'c!': 'step' },
+    'start > a, a > b, b > a, start > x, start > c!',
+  );
+  assert.deepEqual(
+    issuesOf(definition).map(issue => issue.split(':')[0]),
+    ['error c!', 'error start > x', 'error a', 'error lost', 'error b', 'warning lost'],
+  );
+});
+
+test('beyond 500 of a kind, problems are counted, and no message grows with what was sent', () => {
+  const long = 'x'.repeat(10_000);
+  const definition = draft({ ...start, [long]: says(`{{ steps.${long}2.output }}`) }, `start > ${long}`);
+  const edges = Array.from({ length: 700 }, (_, i) => ({ source: `${long}${i}`, target: 'nowhere' }));
+  const issues = validateDefinition({ ...definition, edges: [...definition.edges, ...edges] }, environment);
+  assert.equal(issues.length, 501);
+  assert.equal(issues.at(-1)?.message, 'There are 902 more errors');
+  for (const { message, node_id } of issues) {
+    assert(message.length < 400, message);
+    assert(node_id === null || node_id.length < 300);
+  }
+});
+
+test('the resources that a definition names', () => {
+  const definition = draft({
+    a: ['user', { panel: PANEL, assistant: ASSISTANT }],
+    b: ['user', { panel: PANEL.toUpperCase(), assistant: 'not an id' }],
+    c: 'magic',
+  });
+  assert.deepEqual(referencedResources(definition, environment.nodeTypes), {
+    assistants: [ASSISTANT],
+    panels: [PANEL],
+  });
+  for (const odd of [null, 7, [], { nodes: [null, { id: 'a', type: 'user', params: 3 }] }]) {
+    assert.deepEqual(referencedResources(odd, environment.nodeTypes), { assistants: [], panels: [] });
+  }
+});

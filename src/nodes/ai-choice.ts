@@ -1,0 +1,44 @@
+import Type from 'typebox';
+import type { NodeType } from './node.ts';
+import { context, model, names, question, strict } from './param-schemas.ts';
+
+const Params = Type.Object(
+  {
+    question,
+    options: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({
+            title: 'Name',
+            description: 'Name of the option and of its output.',
+            minLength: 1,
+            maxLength: 100,
+          }),
+          description: Type.Optional(
+            Type.String({ title: 'Description', description: 'When the option fits, for the model to read.' }),
+          ),
+        },
+        strict,
+      ),
+      { title: 'Options', description: 'What the model chooses from.', minItems: 1 },
+    ),
+    context: Type.Optional(context),
+    model: Type.Optional(model),
+  },
+  strict,
+);
+
+export const aiChoice: NodeType<'ai.choice'> = {
+  type: 'ai.choice',
+  title: 'AI choice',
+  description:
+    'Asks a classification model which of several options fits and continues on its output, or on otherwise. Output: ' +
+    '{choice, reason}.',
+  category: 'logic',
+  terminal: false,
+  handles: ['otherwise'],
+  namedHandles: params => names(params.options),
+  openHandles: ['otherwise'],
+  paramsSchema: Params,
+  texts: { options: { name: 'literal' } },
+};

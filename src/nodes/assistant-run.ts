@@ -1,0 +1,31 @@
+import Type from 'typebox';
+import type { NodeType } from './node.ts';
+import { actionParams, files, freeObject, literal, model, strict, text } from './param-schemas.ts';
+
+const Params = Type.Object(
+  {
+    assistant_id: text('Assistant', 'Id of the assistant.'),
+    prompt: text('Prompt', 'What the assistant is to do.'),
+    model: Type.Optional(model),
+    files: Type.Optional(files('What the assistant is given to read.')),
+    output_schema: Type.Optional(
+      freeObject('Output schema', 'JSON Schema of a structured answer, which is then found in data.'),
+    ),
+    ...actionParams,
+  },
+  strict,
+);
+
+export const assistantRun: NodeType<'assistant.run'> = {
+  type: 'assistant.run',
+  title: 'Assistant',
+  description:
+    'Runs a task on an assistant in a new conversation. Output: {text, data, files}; data is the structured answer ' +
+    'when there is an output schema.',
+  category: 'action',
+  terminal: false,
+  handles: [],
+  paramsSchema: Params,
+  texts: { output_schema: 'schema' },
+  resources: params => ({ assistants: literal(params, 'assistant_id') }),
+};

@@ -1,0 +1,19 @@
+import Type from 'typebox';
+import type { NodeType } from './node.ts';
+import { strict, text } from './param-schemas.ts';
+
+const Params = Type.Object(
+  { expression: text('Expression', 'Decides the output, for example steps.check.output.total > 100.') },
+  strict,
+);
+
+export const condition: NodeType<'condition'> = {
+  type: 'condition',
+  title: 'Condition',
+  description: 'Continues on true or false by an expression. Output: {result}.',
+  category: 'logic',
+  terminal: false,
+  handles: ['true', 'false'],
+  paramsSchema: Params,
+  texts: { expression: 'expression' },
+};

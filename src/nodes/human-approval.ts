@@ -1,0 +1,64 @@
+import Type from 'typebox';
+import type { NodeLimits, NodeType } from './node.ts';
+import { freeObject, strict, text } from './param-schemas.ts';
+
+export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
+  return {
+    type: 'human.approval',
+    title: 'Approval',
+    description:
+      'Waits for a person to approve or reject, optionally with a form. Output: {decision, data, comment, decided_by, ' +
+      'decided_at, approval_id}; the decision is approved, rejected or expired.',
+    category: 'logic',
+    terminal: false,
+    handles: ['approved', 'rejected', 'timeout'],
+    openHandles: ['rejected', 'timeout'],
+    failingHandles: ['timeout'],
+    paramsSchema: paramsSchema(limits),
+    texts: { form_schema: 'form schema' },
+  };
+}
+
+function paramsSchema({ approvalHours }: NodeLimits) {
+  return Type.Object(
+    {
+      title: text('Title', 'Subject of the approval.'),
+      message: Type.Optional(
+        Type.String({ title: 'Message', description: 'What the decision is about, in Markdown.' }),
+      ),
+      assignees: Type.Unsafe<string | string[]>({
+        type: ['string', 'array'],
+        title: 'Assignees',
+        description: 'E-mail addresses or ids of the users who may decide, as a list or separated by commas.',
+        minLength: 1,
+        minItems: 1,
+        items: { type: 'string', minLength: 1 },
+      }),
+      form_schema: Type.Optional(
+        freeObject(
+          'Form',
+          'JSON Schema {type: object, properties, required} with fields of type string, number, integer or boolean, ' +
+            'or files {type: object, format: file}.',
+        ),
+      ),
+      form_values: Type.Optional(freeObject('Form values', 'Values that the form shows at first, by field.')),
+      allow_reject: Type.Optional(
+        Type.Boolean({
+          title: 'Allow rejection',
+          description: 'Whether the approval can be rejected. When not, the step only collects the form.',
+          default: true,
+        }),
+      ),
+      timeout_hours: Type.Optional(
+        Type.Number({
+          title: 'Timeout',
+          description: 'Hours to decide. After that the run continues on timeout if connected, else the step fails.',
+          exclusiveMinimum: 0,
+          maximum: approvalHours.most,
+          default: approvalHours.default,
+        }),
+      ),
+    },
+    strict,
+  );
+}

@@ -1,0 +1,31 @@
+import Type from 'typebox';
+import type { NodeType } from './node.ts';
+import { anyValue, strict, text } from './param-schemas.ts';
+
+const Params = Type.Object(
+  {
+    items: text('Items', 'Expression that gives a list, for example steps.search.output.results.'),
+    collect: Type.Optional(
+      anyValue(
+        'Collect',
+        'Evaluated at the end of each item, with loop and the steps of the body: becomes its entry in results.',
+      ),
+    ),
+  },
+  strict,
+);
+
+export const loop: NodeType<'loop'> = {
+  type: 'loop',
+  title: 'Loop',
+  description:
+    'Runs the steps behind item once per list item, then continues on done. In the body, loop has item, index (from ' +
+    '0), count and parent. Output: {count, results}, with what collect gave for each item.',
+  category: 'logic',
+  terminal: false,
+  handles: ['item', 'done'],
+  bodyHandle: 'item',
+  openHandles: ['done'],
+  paramsSchema: Params,
+  texts: { items: 'expression', collect: 'item template' },
+};

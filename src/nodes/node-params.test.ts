@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { referencedResources, validateDefinition } from '../engine/validation.ts';
+import { ASSISTANT, edge, environment, everyType, node, PANEL } from './nodes-fixture.ts';
+
+/** What is said of one step of the type, which stands behind a trigger. */
+function problemsOf(type: string, params: unknown): string[] {
+  const definition = type.startsWith('trigger.')
+    ? { nodes: [node('a', type, params)], edges: [] }
+    : { nodes: [node('start', 'trigger.manual', {}), node('a', type, params)], edges: [edge('start', 'a')] };
+  const errors = validateDefinition(definition, environment).filter(({ severity }) => severity === 'error');
+  return errors.map(({ message }) => message.replace(/^Step 'a':? /, '').replace(/(valid \w+): line .+/s, '$1'));
+}
+
+test('a definition with every type is valid', () => {
+  assert.deepEqual(validateDefinition(everyType, environment), []);
+  assert.deepEqual(referencedResources(everyType, environment.nodeTypes), { assistants: [ASSISTANT], panels: [PANEL] });
+});
+
+type Case = [type: string, params: unknown, ...problems: string[]];
+const http = (params: object) => ({ url: 'https://example.org', ...params });
+const approval = (params: object) => ({ title: 'x', assignees: ['a@example.org'], ...params });
+
+const cases: Case[] = [
+  ['trigger.manual', {}],
+  ['trigger.manual', { input_schema: [] }, "'input_schema' must be an object"],
+  [
+    'trigger.manual',
+    { input_schema: { type: 'x' } },
+    "'input_schema' is not a valid JSON Schema: 'type' must be one of array, boolean, integer, null, number, object, string",
+  ],
+  ['trigger.schedule', {}, "'cron' is required"],
+  ['trigger.schedule', { cron: '0 0 * * *' }],
+  ['trigger.schedule', { cron: 'often' }, 'no such time'],
+  ['trigger.schedule', { cron: '0 0 * * *', timezone: 'Mars' }, 'no such time'],
+  ['trigger.schedule', { cron: '{{ input.cron }}' }, 'no such time'],
+  ['trigger.schedule', { cron: '*'.repeat(201) }, "'cron' must have at most 200 characters"],
+  ['trigger.schedule', { cron: '0 0 * * *', missed: '{{ x }}' }, "'missed' must be one of skip, once"],
+  ['trigger.webhook', { path: 'x' }, "'path' is not a parameter of trigger.webhook"],
+  ['trigger.booster_record', { panel_id: PANEL.toUpperCase() }],
+  ['trigger.booster_record', { panel_id: ASSISTANT }, `the panel '${ASSISTANT}' does not exist or may not be used`],
+  [
+    'trigger.booster_record',
+    { panel_id: PANEL, events: ['stored'] },
+    "'events[0]' must be one of created, changed, deleted",
+  ],
+  ['trigger.booster_record', { panel_id: PANEL, events: [] }, "'events' must not be empty"],
+  [
+    'trigger.booster_file',
+    { panel_id: PANEL, events: ['created'] },
+    "'events[0]' must be one of stored, changed, deleted",
+  ],
+  ['trigger.booster_file', { panel_id: 'x' }, "the panel 'x' does not exist or may not be used"],
+  ['tool.call', {}, "'tool' is required"],
+  ['tool.call', { tool: 'fly' }, "there is no tool 'fly'"],
+  ['tool.call', { tool: '{{ input.tool }}', params: '{{ input.params }}' }],
+  ['tool.call', { tool: 'search', params: 7 }, "'params' must be an object"],
+  ['tool.call', { tool: 'search', params: { panel_id: 'whatever' } }],
+  ['tool.call', { tool: 'booster_record_get', params: { panel_id: PANEL } }],
+  ['tool.call', { tool: 'booster_record_get', params: { panel_id: '{{ input.panel }}' } }],
+  [
+    'tool.call',
+    { tool: 'booster_record_get', params: { panel_id: 'x' } },
+    "the panel 'x' does not exist or may not be used",
+  ],
+  ['tool.call', { tool: 'search', retry: { attempts: 0 } }, "'retry.attempts' must be at least 1"],
+  ['tool.call', { tool: 'search', retry: { attempts: 11 } }, "'retry.attempts' must be at most 10"],
+  [
+    'tool.call',
+    { tool: 'search', retry: { delay_seconds: -1 } },
+    "'retry.attempts' is required",
+    "'retry.delay_seconds' must be at least 0",
+  ],
+  ['tool.call', { tool: 'search', retry: { attempts: 2, backoff: 0.5 } }, "'retry.backoff' must be at least 1"],
+  ['tool.call', { tool: 'search', retry: { attempts: '{{ input.n }}' } }],
+  ['tool.call', { tool: 'search', timeout_seconds: 0 }, "'timeout_seconds' must be more than 0"],
+  ['assistant.run', { assistant_id: ASSISTANT }, "'prompt' is required"],
+  ['assistant.run', { assistant_id: '{{ input.who }}', prompt: 'x' }],
+  ['assistant.run', { assistant_id: PANEL, prompt: 'x' }, `the assistant '${PANEL}' does not exist or may not be used`],
+  ['assistant.run', { assistant_id: ASSISTANT, prompt: 'x', files: [{ file_id: 'x' }, 'y'] }],
+  ['assistant.run', { assistant_id: ASSISTANT, prompt: 'x', files: [7] }, "'files[0]' must be a string or an object"],
+  [
+    'assistant.run',
+    { assistant_id: ASSISTANT, prompt: 'x', output_schema: { required: 1 } },
+    "'output_schema' is not a valid JSON Schema: 'required' must be array",
+  ],
+  ['http.request', http({})],
+  ['http.request', http({ url: 'HTTP://example.org' })],
+  ['http.request', http({ url: '{{ input.url }}/x' })],
+  [
+    'http.request',
+    http({ url: 'ftp://example.org' }),
+    "'url' does not fit: A public address that begins with http:// or https://",
+  ],
+  ['http.request', http({ method: 'TRACE' }), "'method' must be one of GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS"],
+  ['http.request', http({ headers: { a: {} } }), "'headers.a' must be a string or a number or a boolean"],
+  ['http.request', http({ headers: '{{ input.headers }}', query: '{{ input.query }}', sign: '{{ input.sign }}' })],
+  ['http.request', http({ sign: 'yes' }), "'sign' must be a boolean"],
+  ['http.request', http({ body: ['{{ 1', 2] }), "'body[0]' is not a valid template"],
+  ['notify', { subject: 'x' }, "'message' is required"],
+  ['file.to_text', {}, "'files' is required"],
+  ['file.to_text', { files: 'id' }],
+  ['human.approval', approval({})],
+  ['human.approval', { title: 'x' }, "'assignees' is required"],
+  ['human.approval', approval({ assignees: [] }), "'assignees' must not be empty"],
+  ['human.approval', approval({ assignees: '' }), "'assignees' must not be empty"],
+  ['human.approval', approval({ timeout_hours: 721 }), "'timeout_hours' must be at most 720"],
+  ['human.approval', approval({ timeout_hours: 0 }), "'timeout_hours' must be more than 0"],
+  ['human.approval', approval({ form_schema: '{{ input.form }}' }), "'form_schema' must be an object"],
+  ['human.approval', approval({ form_schema: {} }), "'form_schema' is not a valid form: its type must be 'object'"],
+  ['human.approval', approval({ retry: { attempts: 2 } }), "'retry' is not a parameter of human.approval"],
+  ['condition', {}, "'expression' is required"],
+  ['condition', { expression: '{{ input.x > 1 }}' }],
+  ['condition', { expression: 'input.x >' }, "'expression' is not a valid expression"],
+  ['switch', {}, "'cases' is required"],
+  ['switch', { cases: [] }, "'cases' must not be empty"],
+  ['switch', { cases: [{ name: 'x' }, 7] }, "'cases[0].expression' is required", "'cases[1]' must be an object"],
+  ['switch', { cases: [{ name: 'error', expression: '1' }] }, "an output must not be named 'error'"],
+  [
+    'switch',
+    {
+      cases: [
+        { name: 'x', expression: '1' },
+        { name: 'x', expression: '1 +' },
+      ],
+    },
+    "two outputs are named 'x'",
+    "'cases[1].expression' is not a valid expression",
+  ],
+  ['ai.condition', { question: '' }, "'question' must not be empty"],
+  ['ai.condition', { question: 'x', context: { a: '{{ input }}' } }],
+  ['ai.choice', { question: 'x', options: [{ name: 'otherwise' }] }, "an output must not be named 'otherwise'"],
+  ['ai.choice', { question: 'x', options: [{ description: 'x' }] }, "'options[0].name' is required"],
+  ['loop', { items: '[1, 2]', collect: '{{ loop.item }}' }],
+  ['loop', { items: [1] }, "'items' must be a string"],
+  ['loop', { items: 'loop.item' }, "uses 'loop', but is not inside the body of a loop"],
+  ['transform', {}, "'value' is required"],
+  ['transform', { value: null }],
+  ['output', { value: [{ a: '{{ input.x }}' }] }],
+  ['output', {}, "'value' is required"],
+];
+
+describe('params of', () => {
+  for (const [type, params, ...problems] of cases) {
+    test(`${type} ${JSON.stringify(params).slice(0, 80)}`, () => assert.deepEqual(problemsOf(type, params), problems));
+  }
+});
+
+test('the named outputs of a switch and a choice come from their params', () => {
+  const definition = {
+    ...everyType,
+    edges: [...everyType.edges, edge('route', 'end', 'west'), edge('topic', 'end', 'south'), edge('route', 'end')],
+  };
+  assert.deepEqual(
+    validateDefinition(definition, environment).map(({ message }) => message),
+    [
+      "The edge from 'route' to 'end' leaves by the output 'west', which step 'route' does not have (it has 'north', 'south', 'otherwise', 'error')",
+      "The edge from 'topic' to 'end' leaves by the output 'south', which step 'topic' does not have (it has 'cats', 'dogs', 'otherwise', 'error')",
+      "The edge from 'route' to 'end' must leave by one of the outputs 'north', 'south', 'otherwise', 'error'",
+    ],
+  );
+});
+
+/** Puts another value somewhere into the JSON: `place` picks the way at each level. */
+function mutate(json: unknown, place: readonly number[], value: unknown): unknown {
+  const [pick, ...rest] = place;
+  if (pick === undefined || typeof json !== 'object' || json === null) return value;
+  const keys = Object.keys(json);
+  const key = keys[pick % (keys.length + 1)];
+  if (key === undefined) return value;
+  const child = mutate(Reflect.get(json, key), rest, value);
+  return Array.isArray(json) ? json.with(Number(key), child) : { ...json, [key]: child };
+}
+
+test('validation never throws for a definition with something else somewhere in it', () => {
+  const place = fc.array(fc.nat(40), { minLength: 1, maxLength: 7 });
+  const value = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom(
+      '{{ steps.each.output }}',
+      '{{ loop.item',
+      'start',
+      'end',
+      'each',
+      'loop',
+      'switch',
+      'error',
+      'item',
+    ),
+  );
+  const mutations = fc.array(fc.tuple(place, value), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(mutations, changes => {
+      const definition = changes.reduce<unknown>((json, [at, other]) => mutate(json, at, other), everyType);
+      for (const { message, severity } of validateDefinition(definition, environment)) {
+        assert.notEqual(message, '');
+        assert(severity === 'error' || severity === 'warning');
+      }
+      referencedResources(definition, environment.nodeTypes);
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -1,0 +1,111 @@
+/** All node types with the limits of the specification, and a definition in which each of them stands. For tests. */
+import { NodeTypes, type ValidationEnvironment } from '../engine/validation.ts';
+import { compileExpression, compileTemplate } from '../templates/template.ts';
+import { createNodeRegistry } from './registry.ts';
+
+export const PANEL = '0197d1aa-0000-7000-8000-00000000000a';
+export const ASSISTANT = '0197d1aa-0000-7000-8000-00000000000b';
+
+export const registry = createNodeRegistry({ approvalHours: { default: 72, most: 720 }, cronCharacters: 200 });
+
+export const environment: ValidationEnvironment = {
+  nodeTypes: new NodeTypes(Object.values(registry)),
+  templates: { template: compileTemplate, expression: compileExpression },
+  tools: new Set(['search', 'booster_record_get']),
+  panels: new Set([PANEL]),
+  assistants: new Set([ASSISTANT]),
+  scheduleProblem: (cron, timezone) =>
+    cron.split(' ').length === 5 && timezone !== 'Mars' ? undefined : 'no such time',
+  limits: { nodes: 200 },
+};
+
+/** Valid, and without warnings. */
+export const everyType = {
+  nodes: [
+    node('start', 'trigger.manual', {
+      input_schema: { type: 'object', required: ['doc'], properties: { doc: { type: 'object', format: 'file' } } },
+    }),
+    node('clock', 'trigger.schedule', { cron: '0 8 * * 1-5', timezone: 'Europe/Berlin', missed: 'once' }),
+    node('hook', 'trigger.webhook', {}),
+    node('record', 'trigger.booster_record', { panel_id: PANEL, collection: 'orders', events: ['created'] }),
+    node('stored', 'trigger.booster_file', { panel_id: PANEL, folder: 'inbox', events: ['stored', 'deleted'] }),
+    node('read', 'file.to_text', { files: ['{{ input.doc }}'], timeout_seconds: 60 }),
+    node('search', 'tool.call', {
+      tool: 'search',
+      params: { query: '{{ steps.read.output.text }}' },
+      retry: { attempts: 3 },
+    }),
+    node('ask', 'assistant.run', {
+      assistant_id: ASSISTANT,
+      prompt: 'Summarise {{ steps.search.output }}',
+      files: '{{ input.doc }}',
+      output_schema: { type: 'object', properties: { total: { type: 'number' } } },
+    }),
+    node('big', 'condition', { expression: 'steps.ask.output.data.total > 100' }),
+    node('approve', 'human.approval', {
+      title: 'Order {{ input.doc.filename }}',
+      assignees: 'ann@example.org, bob@example.org',
+      form_schema: { type: 'object', properties: { note: { type: 'string' } } },
+      form_values: { note: '{{ steps.ask.output.text }}' },
+      timeout_hours: 0.5,
+    }),
+    node('route', 'switch', {
+      cases: [
+        { name: 'north', expression: "input.region == 'n'" },
+        { name: 'south', expression: '{{ true }}' },
+      ],
+    }),
+    node('polite', 'ai.condition', { question: 'Is this polite?', context: '{{ steps.ask.output.text }}' }),
+    node('topic', 'ai.choice', {
+      question: 'What is it about?',
+      options: [{ name: 'cats', description: 'felines' }, { name: 'dogs' }],
+    }),
+    node('each', 'loop', {
+      items: 'input.list',
+      collect: { sent: '{{ steps.post.output.status }}', n: '{{ loop.index }}' },
+    }),
+    node('post', 'http.request', {
+      url: 'https://example.org/{{ loop.item.id }}',
+      method: 'POST',
+      headers: { 'X-Count': 3, Authorization: 'Bearer x' },
+      query: { page: [1, 2], all: true, none: null },
+      body: { id: '{{ loop.item }}' },
+      sign: true,
+      accept_errors: '{{ input.lenient }}',
+      retry: { attempts: 10, delay_seconds: 0, backoff: 1.5 },
+      timeout_seconds: 0.5,
+    }),
+    node('mail', 'notify', { subject: 'Done', message: '**{{ steps.each.output.count }}** sent' }),
+    node('shape', 'transform', { value: { at: '{{ now }}', run: '{{ run.id }}' } }),
+    node('end', 'output', { value: null }),
+  ],
+  edges: [
+    ...['start', 'clock', 'hook', 'record', 'stored'].map(id => edge(id, 'read')),
+    edge('read', 'search'),
+    edge('search', 'ask'),
+    edge('ask', 'big'),
+    edge('big', 'approve', 'true'),
+    edge('big', 'route', 'false'),
+    edge('approve', 'end', 'approved'),
+    edge('route', 'polite', 'north'),
+    edge('route', 'topic', 'south'),
+    edge('polite', 'each', 'true'),
+    edge('polite', 'end', 'false'),
+    edge('topic', 'each', 'cats'),
+    edge('topic', 'each', 'dogs'),
+    edge('topic', 'end', 'otherwise'),
+    edge('each', 'post', 'item'),
+    edge('each', 'mail', 'done'),
+    edge('mail', 'shape'),
+    edge('shape', 'end'),
+    edge('shape', 'end', 'error'),
+  ],
+};
+
+export function node(id: string, type: string, params: unknown) {
+  return { id, type, name: id, params, position: { x: 0, y: 0 } };
+}
+
+export function edge(source: string, target: string, source_handle: string | null = null) {
+  return { source, target, source_handle };
+}

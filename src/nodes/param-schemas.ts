@@ -1,0 +1,109 @@
+/** Pieces of params that several node types share. */
+import Type from 'typebox';
+import { isObject, type Params } from '../engine/definition.ts';
+import { isTemplate } from '../engine/node-rules.ts';
+
+/** A misspelt param would be ignored without a word, so unknown names are refused. */
+export const strict = { additionalProperties: false };
+
+/** What every action node takes besides its own params. */
+export const actionParams = {
+  retry: Type.Optional(
+    Type.Object(
+      {
+        attempts: Type.Integer({
+          title: 'Attempts',
+          description: 'Tries in all, the first one included.',
+          minimum: 1,
+          maximum: 10,
+        }),
+        delay_seconds: Type.Optional(
+          Type.Number({
+            title: 'Delay',
+            description: 'Seconds to wait before the second try.',
+            minimum: 0,
+            maximum: 3600,
+            default: 1,
+          }),
+        ),
+        backoff: Type.Optional(
+          Type.Number({
+            title: 'Backoff',
+            description: 'Factor by which the wait grows from try to try.',
+            minimum: 1,
+            maximum: 10,
+            default: 2,
+          }),
+        ),
+      },
+      {
+        ...strict,
+        title: 'Retry',
+        description: 'How often the step is tried when it fails. Without it there is one try.',
+      },
+    ),
+  ),
+  timeout_seconds: Type.Optional(timeoutSeconds()),
+};
+
+export function timeoutSeconds(defaultSeconds?: number) {
+  return Type.Number({
+    title: 'Timeout',
+    description: 'Seconds after which one try of the step fails.',
+    exclusiveMinimum: 0,
+    maximum: 86_400,
+    ...(defaultSeconds === undefined ? {} : { default: defaultSeconds }),
+  });
+}
+
+export function text(title: string, description: string) {
+  return Type.String({ title, description, minLength: 1 });
+}
+
+export function anyValue(title: string, description: string) {
+  return Type.Unknown({ title, description });
+}
+
+/** An object of the user's own making. */
+export function freeObject(title: string, description: string) {
+  return Type.Unsafe<Record<string, unknown>>(Type.Object({}, { title, description, additionalProperties: true }));
+}
+
+export type FileParam = string | Record<string, unknown>;
+
+export function files(description: string) {
+  return Type.Unsafe<FileParam | FileParam[]>({
+    type: ['string', 'object', 'array'],
+    title: 'Files',
+    description: `${description} An attachment, the id of a file, or a list of them.`,
+    items: { type: ['string', 'object'] },
+  });
+}
+
+export const model = Type.String({
+  title: 'Model',
+  description: 'Name of the AI model. Without it the default model is used.',
+  minLength: 1,
+});
+
+export const question = text('Question', 'What the model is asked.');
+
+export const context = Type.Unsafe<string | unknown[] | Record<string, unknown>>({
+  type: ['string', 'object', 'array'],
+  title: 'Context',
+  description: 'What the model should know to answer, for example the output of an earlier step.',
+});
+
+export const panelId = text('Panel', 'Id of the booster panel.');
+
+/** A list of params that name outputs: their names as they stand there. */
+export function names(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) => (isObject(entry) && typeof entry.name === 'string' ? entry.name : []));
+}
+
+/** The value of a param as an identifier, unless only a run will know it. */
+export function literal(params: Params, name: string): string[] {
+  const value = params[name];
+  return typeof value === 'string' && value !== '' && !isTemplate(value) ? [value] : [];
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Ajv } from 'ajv';
+import { NODE_TYPES } from './node.ts';
+import { registry } from './nodes-fixture.ts';
+import { catalogEntry } from './registry.ts';
+
+const entries = Object.values(registry).map(catalogEntry);
+
+test('the catalog lists every type of the specification, with its category and outputs', () => {
+  const rows = entries.map(({ type, category, is_trigger, terminal, handles }) =>
+    [type, category, is_trigger, terminal, ...handles].join(' '),
+  );
+  assert.deepEqual(rows, [
+    'trigger.manual trigger true false',
+    'trigger.schedule trigger true false',
+    'trigger.webhook trigger true false',
+    'trigger.booster_record trigger true false',
+    'trigger.booster_file trigger true false',
+    'tool.call action false false',
+    'assistant.run action false false',
+    'http.request action false false',
+    'notify action false false',
+    'file.to_text action false false',
+    'human.approval logic false false approved rejected timeout',
+    'condition logic false false true false',
+    'switch logic false false otherwise',
+    'ai.condition logic false false true false',
+    'ai.choice logic false false otherwise',
+    'loop logic false false item done',
+    'transform logic false false',
+    'output logic false true',
+  ]);
+  assert.deepEqual(Object.keys(registry), [...NODE_TYPES]);
+  for (const [name, { type }] of Object.entries(registry)) assert.equal(type, name);
+});
+
+test('a catalog entry has the fields of the specification, and the schema that validation uses', () => {
+  for (const node of Object.values(registry)) {
+    const entry = catalogEntry(node);
+    assert.deepEqual(Object.keys(entry), [
+      'type',
+      'title',
+      'description',
+      'category',
+      'is_trigger',
+      'terminal',
+      'handles',
+      'params_schema',
+    ]);
+    assert.equal(entry.params_schema, node.paramsSchema);
+    assert(node.type === 'output' || /Output: /.test(entry.description), node.type);
+  }
+  const titles = entries.map(({ title }) => title);
+  assert.equal(new Set(titles).size, titles.length);
+});
+
+test('which params there are, those required in capitals', () => {
+  const params = entries.map(({ type, params_schema: { properties, required } }) => {
+    const needed = new Set<string>(required);
+    const own = Object.keys(properties).filter(name => name !== 'retry' && name !== 'timeout_seconds');
+    const names = own.map(name => (needed.has(name) ? name.toUpperCase() : name));
+    return [type, ...names].join(' ');
+  });
+  assert.deepEqual(params, [
+    'trigger.manual input_schema',
+    'trigger.schedule CRON timezone missed',
+    'trigger.webhook',
+    'trigger.booster_record PANEL_ID collection events',
+    'trigger.booster_file PANEL_ID folder events',
+    'tool.call TOOL params',
+    'assistant.run ASSISTANT_ID PROMPT model files output_schema',
+    'http.request URL method headers query body sign accept_errors',
+    'notify SUBJECT MESSAGE files',
+    'file.to_text FILES',
+    'human.approval TITLE message ASSIGNEES form_schema form_values allow_reject timeout_hours',
+    'condition EXPRESSION',
+    'switch CASES',
+    'ai.condition QUESTION context model',
+    'ai.choice QUESTION OPTIONS context model',
+    'loop ITEMS collect',
+    'transform VALUE',
+    'output VALUE',
+  ]);
+  for (const { type, category, params_schema } of entries) {
+    for (const name of ['retry', 'timeout_seconds']) {
+      assert.equal(name in params_schema.properties, category === 'action', `${name} of ${type}`);
+    }
+  }
+});
+
+test('the defaults', () => {
+  const defaults = entries.flatMap(({ type, params_schema: { properties } }) =>
+    Object.entries(properties).flatMap(([name, property]) =>
+      'default' in property ? `${type} ${name} ${JSON.stringify(property.default)}` : [],
+    ),
+  );
+  assert.deepEqual(defaults, [
+    'trigger.schedule timezone "UTC"',
+    'trigger.schedule missed "skip"',
+    'trigger.booster_record collection "*"',
+    'trigger.booster_record events ["created","changed","deleted"]',
+    'trigger.booster_file folder "*"',
+    'trigger.booster_file events ["stored","changed","deleted"]',
+    'http.request method "GET"',
+    'http.request sign false',
+    'http.request accept_errors false',
+    'http.request timeout_seconds 30',
+    'human.approval allow_reject true',
+    'human.approval timeout_hours 72',
+  ]);
+});
+
+describe('a form can be drawn from the schema of', () => {
+  for (const { type, params_schema } of entries) {
+    test(type, () => {
+      // As a client has it that reads the catalog.
+      const schema = JSON.parse(JSON.stringify(params_schema));
+      const ajv = new Ajv({ strict: true, allowUnionTypes: true });
+      assert.equal(ajv.validateSchema(schema), true);
+      ajv.compile(schema);
+      assert.equal(schema.additionalProperties, false);
+      for (const [path, property] of propertiesOf(schema)) {
+        assert.match(String(property.title), /^[A-Z][\w -]+$/, `title of ${path}`);
+        assert.match(String(property.description), /^.{10,}\.$/s, `description of ${path}`);
+        if ('default' in property) assert(ajv.compile(property)(property.default), `default of ${path}`);
+      }
+    });
+  }
+});
+
+/** Also those inside objects and lists. */
+function propertiesOf(schema: Record<string, unknown>, path = ''): [path: string, property: Record<string, unknown>][] {
+  const { properties = {}, items = {} } = schema as { properties?: object; items?: Record<string, unknown> };
+  const own = Object.entries(properties).flatMap(([name, property]) => [
+    [`${path}${name}`, property] as [string, Record<string, unknown>],
+    ...propertiesOf(property, `${path}${name}.`),
+  ]);
+  return [...own, ...(Object.keys(items).length > 0 ? propertiesOf(items, `${path}[].`) : [])];
+}

@@ -1,0 +1,71 @@
+import { aiChoice } from './ai-choice.ts';
+import { aiCondition } from './ai-condition.ts';
+import { assistantRun } from './assistant-run.ts';
+import { condition } from './condition.ts';
+import { fileToText } from './file-to-text.ts';
+import { httpRequest } from './http-request.ts';
+import { humanApproval } from './human-approval.ts';
+import { loop } from './loop.ts';
+import type { NodeLimits, NodeType, NodeTypeName } from './node.ts';
+import { notify } from './notify.ts';
+import { output } from './output.ts';
+import { switchNode } from './switch.ts';
+import { toolCall } from './tool-call.ts';
+import { transform } from './transform.ts';
+import { boosterFileTrigger } from './trigger-booster-file.ts';
+import { boosterRecordTrigger } from './trigger-booster-record.ts';
+import { manualTrigger } from './trigger-manual.ts';
+import { scheduleTrigger } from './trigger-schedule.ts';
+import { webhookTrigger } from './trigger-webhook.ts';
+
+export type NodeRegistry = { readonly [Type in NodeTypeName]: NodeType<Type> };
+
+/** Every node type, in the order in which the catalog lists them. */
+export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
+  return {
+    'trigger.manual': manualTrigger,
+    'trigger.schedule': scheduleTrigger(limits),
+    'trigger.webhook': webhookTrigger,
+    'trigger.booster_record': boosterRecordTrigger,
+    'trigger.booster_file': boosterFileTrigger,
+    'tool.call': toolCall,
+    'assistant.run': assistantRun,
+    'http.request': httpRequest,
+    notify,
+    'file.to_text': fileToText,
+    'human.approval': humanApproval(limits),
+    condition,
+    switch: switchNode,
+    'ai.condition': aiCondition,
+    'ai.choice': aiChoice,
+    loop,
+    transform,
+    output,
+  };
+}
+
+/** What the catalog says of a node type. */
+export interface CatalogEntry {
+  type: string;
+  title: string;
+  description: string;
+  category: NodeType['category'];
+  is_trigger: boolean;
+  terminal: boolean;
+  handles: readonly string[];
+  params_schema: NodeType['paramsSchema'];
+}
+
+export function catalogEntry(node: NodeType): CatalogEntry {
+  const { type, title, description, category, terminal, handles, paramsSchema } = node;
+  return {
+    type,
+    title,
+    description,
+    category,
+    is_trigger: category === 'trigger',
+    terminal,
+    handles,
+    params_schema: paramsSchema,
+  };
+}

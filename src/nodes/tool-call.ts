@@ -1,0 +1,28 @@
+import Type from 'typebox';
+import { isObject } from '../engine/definition.ts';
+import type { NodeType } from './node.ts';
+import { actionParams, freeObject, literal, strict, text } from './param-schemas.ts';
+
+const Params = Type.Object(
+  {
+    tool: text('Tool', 'Name of the tool, as the catalog lists it.'),
+    params: Type.Optional(freeObject('Tool params', "What the tool is called with, as the tool's own schema says.")),
+    ...actionParams,
+  },
+  strict,
+);
+
+export const toolCall: NodeType<'tool.call'> = {
+  type: 'tool.call',
+  title: 'Tool',
+  description: "Calls a tool. Output: the tool's result.",
+  category: 'action',
+  terminal: false,
+  handles: [],
+  paramsSchema: Params,
+  resources: params => {
+    const tools = literal(params, 'tool');
+    const isBoosterTool = tools.some(tool => tool.startsWith('booster_'));
+    return { tools, panels: isBoosterTool && isObject(params.params) ? literal(params.params, 'panel_id') : [] };
+  },
+};

@@ -1,0 +1,43 @@
+import Type from 'typebox';
+import type { NodeType } from './node.ts';
+import { literal, panelId, strict } from './param-schemas.ts';
+
+const EVENTS = ['stored', 'changed', 'deleted'];
+
+const Params = Type.Object(
+  {
+    panel_id: panelId,
+    folder: Type.Optional(
+      Type.String({
+        title: 'Folder',
+        description: 'The folder whose files are watched, or * for all.',
+        minLength: 1,
+        default: '*',
+      }),
+    ),
+    events: Type.Optional(
+      Type.Array(Type.Enum(EVENTS, { type: 'string' }), {
+        title: 'Events',
+        description: 'What has to happen to a file.',
+        minItems: 1,
+        uniqueItems: true,
+        default: EVENTS,
+      }),
+    ),
+  },
+  strict,
+);
+
+export const boosterFileTrigger: NodeType<'trigger.booster_file'> = {
+  type: 'trigger.booster_file',
+  title: 'Booster file',
+  description:
+    'Starts the published workflow when a file of a booster panel is stored, changed or deleted. Output: {event, ' +
+    'reason, panel_id, file}; the reason is upload, update, delete, retention or record.',
+  category: 'trigger',
+  terminal: false,
+  handles: [],
+  paramsSchema: Params,
+  texts: 'literal',
+  resources: params => ({ panels: literal(params, 'panel_id') }),
+};

@@ -1,0 +1,43 @@
+import Type from 'typebox';
+import type { NodeType } from './node.ts';
+import { literal, panelId, strict } from './param-schemas.ts';
+
+const EVENTS = ['created', 'changed', 'deleted'];
+
+const Params = Type.Object(
+  {
+    panel_id: panelId,
+    collection: Type.Optional(
+      Type.String({
+        title: 'Collection',
+        description: 'The collection whose records are watched, or * for all.',
+        minLength: 1,
+        default: '*',
+      }),
+    ),
+    events: Type.Optional(
+      Type.Array(Type.Enum(EVENTS, { type: 'string' }), {
+        title: 'Events',
+        description: 'What has to happen to a record.',
+        minItems: 1,
+        uniqueItems: true,
+        default: EVENTS,
+      }),
+    ),
+  },
+  strict,
+);
+
+export const boosterRecordTrigger: NodeType<'trigger.booster_record'> = {
+  type: 'trigger.booster_record',
+  title: 'Booster record',
+  description:
+    'Starts the published workflow when a record of a booster panel database is created, changed or deleted. Output: ' +
+    '{event, panel_id, collection, key, record, previous}, with the record after and before the event.',
+  category: 'trigger',
+  terminal: false,
+  handles: [],
+  paramsSchema: Params,
+  texts: 'literal',
+  resources: params => ({ panels: literal(params, 'panel_id') }),
+};
