@@ -8,6 +8,7 @@ import { benchBlobs } from './blobs.ts';
 import { benchJobs } from './jobs.ts';
 import { printReport } from './report.ts';
 import { benchRequests } from './requests.ts';
+import { benchWorkflows } from './workflows.ts';
 
 /** Of each round of load. */
 const SECONDS = 2;
@@ -21,6 +22,7 @@ try {
   printReport([
     ...(await benchRequests(postgres.address, url, path.join(folder, 'data'), SECONDS)),
     ...(await benchJobs(postgres.address)),
+    ...(await benchWorkflows(postgres.address)),
     ...(await benchBlobs()),
   ]);
 } finally {

@@ -6,9 +6,10 @@ import { entityNotFound, stillInUse } from './errors.ts';
 import { installJobs } from './platform/jobs/jobs.ts';
 import type { Database, PostgresTarget } from './platform/postgres/database.ts';
 import { type MigrationResult, migrate } from './platform/postgres/migrate.ts';
+import type { WorkflowTables } from './workflows/tables.ts';
 
 /** Every table, as its area declares it. */
-export interface Schema extends AccountTables, BoosterTables {}
+export interface Schema extends AccountTables, BoosterTables, WorkflowTables {}
 
 export type HeddleDatabase = Database<Schema>;
 /** The database, or a transaction in it. */

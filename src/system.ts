@@ -21,6 +21,8 @@ import { createOutboundHttp, type OutboundHttp } from './platform/outbound/outbo
 import { openDatabase, type PostgresTarget } from './platform/postgres/database.ts';
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { type Listener, openListener } from './platform/postgres/listener.ts';
+import { createChecker } from './workflows/checking.ts';
+import { type WorkflowServices, workflowEndpoints } from './workflows/routes.ts';
 
 export const VERSION: string = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '..', 'package.json'), 'utf8'),
@@ -117,7 +119,7 @@ export async function openSystem({
     mailer,
     outbound,
     jobs,
-    endpoints: endpointsOn({ database, forget: identities.forget }),
+    endpoints: endpointsOn({ database, publicUrl, forget: identities.forget }),
     publicUrl,
     setAddress(url) {
       address = url;
@@ -132,7 +134,7 @@ export const PROVISIONING = '/api/v1/';
 /** The endpoints that are also commands. They can be named without a database, which is opened by its first query. */
 export function provisioningEndpoints(): Endpoint[] {
   const unopened = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });
-  const endpoints = endpointsOn({ database: unopened, forget: () => {} });
+  const endpoints = endpointsOn({ database: unopened, publicUrl: () => '', forget: () => {} });
   return endpoints.filter(({ path }) => path.startsWith(PROVISIONING));
 }
 
@@ -141,10 +143,11 @@ export function addressOf({ host }: Config, port: number): string {
   return `http://${name}:${port}`;
 }
 
-function endpointsOn(services: AccountServices): Endpoint[] {
+function endpointsOn(services: AccountServices & Omit<WorkflowServices, 'checker'>): Endpoint[] {
   return [
     ...accountEndpoints(services),
     ...panelEndpoints(services),
+    ...workflowEndpoints({ ...services, checker: createChecker() }),
   ];
 }
 

@@ -1,0 +1,164 @@
+/**
+ * Who may do what with a workflow: the one place that decides, and that chooses the words of a refusal.
+ *
+ *   owner        creator, or member of the owning group: everything
+ *   write share  everything but handing it on
+ *   read share   reading; running, exporting and copying as its scopes say
+ *
+ * Strangers get 404 from the endpoints that name a workflow by `entity_id` or `id`, as if there were none, and 403
+ * from those that take `workflow_id`. Being in an organization shows nothing by itself; it is asked for where
+ * something happens in the organization.
+ */
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import { requireOrganizationWrite } from '../accounts/memberships.ts';
+import type { Query } from '../database.ts';
+import {
+  entityNotFound,
+  noWorkflowAccess,
+  permissionDenied,
+  sharedWithout,
+  workflowLocked,
+  workflowNotFound,
+} from '../errors.ts';
+import type { Caller } from '../http/authentication.ts';
+import type { GroupShare, UserShare, Workflow } from './schemas.ts';
+import type { WorkflowTables } from './tables.ts';
+
+export type WorkflowRow = Selectable<WorkflowTables['workflows']>;
+
+export type Need = 'read' | 'write' | 'run' | 'export' | 'copy';
+
+/** What a caller may do with a workflow that they can see. */
+export interface Access {
+  owner: boolean;
+  write: boolean;
+  run: boolean;
+  export: boolean;
+  copy: boolean;
+}
+
+export interface SeenWorkflow {
+  workflow: WorkflowRow;
+  access: Access;
+}
+
+/** What the account may do with workflows at all. */
+export function requirePermission(caller: Caller, permission: 'read' | 'write'): void {
+  if (caller.workflowPermission === 'none') throw permissionDenied();
+  if (permission === 'write' && caller.workflowPermission !== 'write') throw permissionDenied();
+}
+
+/**
+ * The workflows that the caller owns or that are shared with them. The groups are told one by one: so every condition
+ * has its index, and the database may join the indexes' answers or walk the newest first, whichever is shorter.
+ */
+export function visibleWorkflows(db: Query, { userId, email }: Caller, groups: ReadonlySet<string>) {
+  const share = (holder: object) => JSON.stringify([holder]);
+  const ways = [
+    sql`workflows.created_by = ${userId}`,
+    sql`workflows.sharing @> ${share({ user_email: email.toLowerCase() })}::jsonb`,
+    ...(groups.size > 0 ? [sql`workflows.group_id = ANY (${[...groups]}::uuid[])`] : []),
+    ...[...groups].map(group_id => sql`workflows.group_sharing @> ${share({ group_id })}::jsonb`),
+  ];
+  return db
+    .selectFrom('workflows')
+    .selectAll('workflows')
+    .where(sql<SqlBool>`(${sql.join(ways, sql` OR `)})`);
+}
+
+export async function groupsOf(db: Query, { userId }: Caller): Promise<Set<string>> {
+  const rows = await db.selectFrom('group_members').select('group_id').where('user_id', '=', userId).execute();
+  return new Set(rows.map(row => row.group_id));
+}
+
+/** For endpoints that name the workflow by `entity_id` or `id`. */
+export async function seeEntity(db: Query, caller: Caller, id: string, need: Need): Promise<SeenWorkflow> {
+  const seen = await see(db, caller, await find(db, id));
+  if (!seen) throw entityNotFound();
+  return requireNeed(seen, need);
+}
+
+/** For endpoints that take `workflow_id`. */
+export async function seeWorkflow(db: Query, caller: Caller, id: string, need: Need): Promise<SeenWorkflow> {
+  const workflow = await find(db, id);
+  if (!workflow) throw workflowNotFound();
+  const seen = await see(db, caller, workflow);
+  if (!seen) throw noWorkflowAccess();
+  return requireNeed(seen, need);
+}
+
+/** Where something happens in the workflow's organization. */
+export async function requireOrganization(db: Query, caller: Caller, { organization_id }: WorkflowRow): Promise<void> {
+  if (organization_id !== null) await requireOrganizationWrite(db, organization_id, caller.userId);
+}
+
+/**
+ * A change of one workflow, in a transaction that holds its row. It waits for nobody: who comes second gets 423.
+ * Refusals come before the lock, so that a stranger learns nothing from it, and are looked at again behind it.
+ */
+export async function changing<Result>(
+  db: Query,
+  look: (db: Query) => Promise<SeenWorkflow>,
+  act: (transaction: Query, seen: SeenWorkflow) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async transaction => {
+    const { workflow } = await look(transaction);
+    await lock(transaction, workflow.id);
+    return act(transaction, await look(transaction));
+  });
+}
+
+export function permissionsOf(workflow: WorkflowRow, access: Access | undefined): Workflow['permissions'] {
+  return {
+    owner: { user_id: workflow.created_by, group_id: workflow.group_id },
+    write: access?.write ?? false,
+    run: access?.run ?? false,
+    export: access?.export ?? false,
+    copy: access?.copy ?? false,
+  };
+}
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+async function lock(transaction: Query, id: string): Promise<void> {
+  await sql`SELECT FROM workflows WHERE id = ${id} FOR UPDATE NOWAIT`
+    .execute(transaction)
+    .catch((error: Error & { code?: string }) => {
+      throw error.code === LOCK_NOT_AVAILABLE ? workflowLocked() : error;
+    });
+}
+
+async function find(db: Query, id: string): Promise<WorkflowRow | undefined> {
+  return db.selectFrom('workflows').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+async function see(db: Query, caller: Caller, workflow: WorkflowRow | undefined): Promise<SeenWorkflow | undefined> {
+  if (!workflow) return undefined;
+  const access = accessOf(workflow, caller, await groupsOf(db, caller));
+  return access && { workflow, access };
+}
+
+function requireNeed(seen: SeenWorkflow, need: Need): SeenWorkflow {
+  if (need === 'read' || seen.access[need]) return seen;
+  throw need === 'write' ? noWorkflowAccess() : sharedWithout(`workflow.${need}`);
+}
+
+/** The best of all ways in which the caller comes to the workflow; undefined when there is none. */
+export function accessOf(workflow: WorkflowRow, caller: Caller, groups: ReadonlySet<string>): Access | undefined {
+  const owner = workflow.created_by === caller.userId || (workflow.group_id !== null && groups.has(workflow.group_id));
+  const email = caller.email.toLowerCase();
+  const shares: (UserShare | GroupShare)[] = [
+    ...workflow.sharing.filter(share => share.user_email === email),
+    ...workflow.group_sharing.filter(share => groups.has(share.group_id)),
+  ];
+  if (!owner && shares.length === 0) return undefined;
+  const write = owner || shares.some(share => share.write);
+  const allows = (scope: keyof UserShare['scopes']) => write || shares.some(share => share.scopes[scope] === true);
+  return {
+    owner,
+    write,
+    run: allows('workflow.run'),
+    export: allows('workflow.export'),
+    copy: allows('workflow.copy'),
+  };
+}

@@ -1,0 +1,42 @@
+/** Credentials in the headers of `http.request` steps: what an export empties, and an import finds missing. Pure. */
+import { isObject } from '../engine/definition.ts';
+
+/** Header names that look like credentials, whatever their case. */
+const CREDENTIAL = /auth|token|secret|key|password|cookie|signature|session/i;
+
+/** The definition without the values of credential headers, and the paths of what was emptied. */
+export function emptyCredentials(definition: unknown): { definition: unknown; secretKeys: string[] } {
+  const secretKeys: string[] = [];
+  const emptied = mapHeaders(definition, path => {
+    secretKeys.push(path);
+    return '';
+  });
+  return { definition: emptied, secretKeys };
+}
+
+/** The paths of credential headers that have no value. */
+export function missingCredentials(definition: unknown): string[] {
+  const missing: string[] = [];
+  mapHeaders(definition, (path, value) => {
+    if (value === '') missing.push(path);
+    return value;
+  });
+  return missing;
+}
+
+/** Copies only what holds a credential header; everything else stays the very same. */
+function mapHeaders(definition: unknown, map: (path: string, value: unknown) => unknown): unknown {
+  if (!isObject(definition) || !Array.isArray(definition.nodes)) return definition;
+  return { ...definition, nodes: definition.nodes.map(node => mapNode(node, map)) };
+}
+
+function mapNode(node: unknown, map: (path: string, value: unknown) => unknown): unknown {
+  if (!isObject(node) || node.type !== 'http.request' || !isObject(node.params)) return node;
+  const { headers } = node.params;
+  if (!isObject(headers)) return node;
+  const mapped = Object.entries(headers).map(([name, value]) => [
+    name,
+    CREDENTIAL.test(name) ? map(`${node.id}.headers.${name}`, value) : value,
+  ]);
+  return { ...node, params: { ...node.params, headers: Object.fromEntries(mapped) } };
+}

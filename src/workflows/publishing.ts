@@ -1,0 +1,218 @@
+/**
+ * Publishing: immutable versions of the draft, and the triggers that start the published one.
+ *
+ *   never published ── publish ──▶ active ◀── activate ──▶ inactive
+ *                                  (publish again: the next version, active)
+ *
+ * Everything that belongs to one change is one transaction that holds the workflow's row, so versions have no gaps
+ * and no doubles, and triggers are never those of another version.
+ */
+import { sql } from 'kysely';
+import type { Query } from '../database.ts';
+import { noSuchWebhookTrigger, publishFirst } from '../errors.ts';
+import type { Caller } from '../http/authentication.ts';
+import { newId, newSecret } from '../platform/ids.ts';
+import { changing, requireOrganization, seeWorkflow, type WorkflowRow } from './access.ts';
+import { isSameProcess } from './changes.ts';
+import type { Checker } from './checking.ts';
+import type { Deployment } from './schemas.ts';
+import { type AutomaticTrigger, automaticTriggers, hasSigningStep, nextRun } from './triggers.ts';
+
+export interface PublishingTools {
+  checker: Checker;
+  /** What webhook URLs start with. */
+  publicUrl(): string;
+}
+
+export async function publish(
+  db: Query,
+  caller: Caller,
+  tools: PublishingTools,
+  { workflow_id, note = '' }: { workflow_id: string; note?: string },
+): Promise<Deployment> {
+  const look = (db: Query) => seeWorkflow(db, caller, workflow_id, 'write');
+  return changing(db, look, async (transaction, { workflow }) => {
+    await requireOrganization(transaction, caller, workflow);
+    await tools.checker.requireValid(transaction, caller, workflow.definition);
+    const version = (workflow.published_version ?? 0) + 1;
+    await transaction
+      .insertInto('workflow_versions')
+      .values({
+        workflow_id,
+        version,
+        note,
+        definition: JSON.stringify(workflow.definition),
+        created_by: caller.userId,
+      })
+      .execute();
+    await replaceTriggers(transaction, workflow_id, automaticTriggers(workflow.definition));
+    const published = await setActive(transaction, workflow_id, {
+      active: true,
+      run_as: caller.userId,
+      published_version: version,
+      published_at: new Date(),
+    });
+    return deploymentOf(transaction, tools, published);
+  });
+}
+
+export async function activate(
+  db: Query,
+  caller: Caller,
+  tools: PublishingTools,
+  { workflow_id, active }: { workflow_id: string; active: boolean },
+): Promise<Deployment> {
+  const look = (db: Query) => seeWorkflow(db, caller, workflow_id, 'write');
+  return changing(db, look, async (transaction, { workflow }) => {
+    if (workflow.published_version === null) throw publishFirst();
+    if (active) {
+      await requireOrganization(transaction, caller, workflow);
+      const published = await publishedDefinition(transaction, workflow);
+      await tools.checker.requireValid(transaction, caller, published);
+    }
+    const changes = active ? { active, run_as: caller.userId } : { active };
+    return deploymentOf(transaction, tools, await setActive(transaction, workflow_id, changes));
+  });
+}
+
+/** A new secret for one webhook. The old URL is dead as soon as this commits. */
+export async function regenerateSecret(
+  db: Query,
+  caller: Caller,
+  tools: PublishingTools,
+  { workflow_id, node_id }: { workflow_id: string; node_id: string },
+): Promise<Deployment> {
+  const look = (db: Query) => seeWorkflow(db, caller, workflow_id, 'write');
+  return changing(db, look, async (transaction, { workflow }) => {
+    const changed = await transaction
+      .updateTable('workflow_triggers')
+      .set({ secret: newSecret() })
+      .where('workflow_id', '=', workflow_id)
+      .where('node_id', '=', node_id)
+      .where('type', '=', 'trigger.webhook')
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw noSuchWebhookTrigger();
+    return deploymentOf(transaction, tools, workflow);
+  });
+}
+
+export async function deployment(
+  db: Query,
+  caller: Caller,
+  tools: PublishingTools,
+  workflowId: string,
+): Promise<Deployment> {
+  const { workflow } = await seeWorkflow(db, caller, workflowId, 'write');
+  return deploymentOf(db, tools, workflow);
+}
+
+/** Made once, when a step of the draft or of the published version first signs; empty while none does. */
+async function signingSecret(db: Query, { id }: WorkflowRow, definitions: readonly unknown[]): Promise<string> {
+  if (!definitions.some(hasSigningStep)) return '';
+  const { signing_secret } = await db
+    .updateTable('workflows')
+    .set({ signing_secret: sql<string>`coalesce(signing_secret, ${newSecret()})` })
+    .where('id', '=', id)
+    .returning('signing_secret')
+    .executeTakeFirstOrThrow();
+  return signing_secret ?? '';
+}
+
+async function deploymentOf(db: Query, { publicUrl }: PublishingTools, workflow: WorkflowRow): Promise<Deployment> {
+  const { definition: draft, published_version, published_at, active, run_as } = workflow;
+  const published = published_version === null ? undefined : await publishedDefinition(db, workflow);
+  const triggers = await db
+    .selectFrom('workflow_triggers')
+    .selectAll()
+    .where('workflow_id', '=', workflow.id)
+    .orderBy('node_id')
+    .execute();
+  return {
+    published_version,
+    published_at: published_at?.getTime() ?? null,
+    active,
+    run_as,
+    draft_changed: published === undefined || !isSameProcess(draft, published),
+    triggers: triggers.map(trigger => ({
+      node_id: trigger.node_id,
+      type: trigger.type,
+      active,
+      next_run_at: trigger.next_run_at?.getTime() ?? null,
+      last_fired_at: trigger.last_fired_at?.getTime() ?? null,
+      url: trigger.secret === null ? null : `${publicUrl()}/api/v3/workflow/hook/${trigger.id}/${trigger.secret}`,
+      panel_id: trigger.panel_id,
+      collection: watched(trigger, 'trigger.booster_record', 'collection'),
+      folder: watched(trigger, 'trigger.booster_file', 'folder'),
+    })),
+    signing_secret: await signingSecret(db, workflow, [draft, published]),
+  };
+}
+
+function watched({ type, params }: { type: string; params: Record<string, unknown> }, of: string, name: string) {
+  return type === of ? String(params[name] ?? '*') : null;
+}
+
+async function publishedDefinition(db: Query, { id, published_version }: WorkflowRow): Promise<unknown> {
+  const { definition } = await db
+    .selectFrom('workflow_versions')
+    .select('definition')
+    .where('workflow_id', '=', id)
+    .where('version', '=', published_version)
+    .executeTakeFirstOrThrow();
+  return definition;
+}
+
+/** A node that stays keeps its trigger's id, secret and last firing. */
+async function replaceTriggers(transaction: Query, workflowId: string, triggers: AutomaticTrigger[]): Promise<void> {
+  const nodes = triggers.map(({ nodeId, type }) => `${type} ${nodeId}`);
+  await sql`DELETE FROM workflow_triggers WHERE workflow_id = ${workflowId}
+    AND type || ' ' || node_id <> ALL (${nodes}::text[])`.execute(transaction);
+  for (const { nodeId, type, params, panelId } of triggers) {
+    await transaction
+      .insertInto('workflow_triggers')
+      .values({
+        id: newId(),
+        workflow_id: workflowId,
+        node_id: nodeId,
+        type,
+        params: JSON.stringify(params),
+        panel_id: panelId,
+        secret: type === 'trigger.webhook' ? newSecret() : null,
+        next_run_at: null,
+      })
+      .onConflict(conflict =>
+        conflict.columns(['workflow_id', 'node_id']).doUpdateSet({ params: JSON.stringify(params), panel_id: panelId }),
+      )
+      .execute();
+  }
+}
+
+interface Activation {
+  active: boolean;
+  run_as?: string;
+  published_version?: number;
+  published_at?: Date;
+}
+
+/** Schedules run from now on, or stop. */
+async function setActive(transaction: Query, workflowId: string, changes: Activation): Promise<WorkflowRow> {
+  const schedules = await transaction
+    .selectFrom('workflow_triggers')
+    .select(['id', 'params'])
+    .where('workflow_id', '=', workflowId)
+    .where('type', '=', 'trigger.schedule')
+    .execute();
+  for (const { id, params } of schedules) {
+    await transaction
+      .updateTable('workflow_triggers')
+      .set({ next_run_at: changes.active ? nextRun(params, new Date()) : null })
+      .where('id', '=', id)
+      .execute();
+  }
+  return transaction
+    .updateTable('workflows')
+    .set(changes)
+    .where('id', '=', workflowId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

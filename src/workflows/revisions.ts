@@ -1,0 +1,159 @@
+/**
+ * The history of a draft: every change of the definition is a revision, and the latest hundred are kept.
+ *
+ * A change that only moves nodes joins the latest revision when the same user made that less than three minutes ago,
+ * so that arranging the canvas does not push the history out.
+ */
+import type { Selectable } from 'kysely';
+import type { Query } from '../database.ts';
+import { revisionNotFound } from '../errors.ts';
+import type { Caller } from '../http/authentication.ts';
+import { limits } from '../limits.ts';
+import { newId } from '../platform/ids.ts';
+import { changing, permissionsOf, type SeenWorkflow, seeWorkflow, type WorkflowRow } from './access.ts';
+import { changesBetween, countEdges, countNodes, isSame, isSameProcess } from './changes.ts';
+import type { Origin, Revision, RevisionEntry } from './schemas.ts';
+import type { WorkflowTables } from './tables.ts';
+
+type RevisionRow = Selectable<WorkflowTables['workflow_revisions']>;
+
+export async function startHistory(transaction: Query, caller: Caller, { id, definition }: WorkflowRow): Promise<void> {
+  await insert(transaction, caller, { workflowId: id, before: undefined, after: definition, origin: 'created' });
+}
+
+/** Whether there was anything to record. The workflow is locked by the caller, who then stores the new draft. */
+export async function recordRevision(
+  transaction: Query,
+  caller: Caller,
+  { id: workflowId, definition: before }: WorkflowRow,
+  after: unknown,
+  origin: Origin = 'editor',
+): Promise<boolean> {
+  if (isSame(before, after)) return false;
+  if (!isSameProcess(before, after) || !(await mergeMove(transaction, caller, workflowId, after))) {
+    await insert(transaction, caller, { workflowId, before, after, origin });
+  }
+  return true;
+}
+
+export async function listRevisions(db: Query, workflowId: string): Promise<RevisionEntry[]> {
+  const rows = await db
+    .selectFrom('workflow_revisions')
+    .select(['id', 'created_at', 'created_by', 'origin', 'changes', 'restored_from', 'nodes', 'edges'])
+    .where('workflow_id', '=', workflowId)
+    .orderBy('number', 'desc')
+    .limit(limits.workflow.revisions)
+    .execute();
+  return rows.map(({ created_at, created_by, ...entry }) => ({
+    ...entry,
+    created_at: created_at.getTime(),
+    user_id: created_by,
+  }));
+}
+
+export async function getRevision(db: Query, { workflow, access }: SeenWorkflow, id: string): Promise<Revision> {
+  const revision = await find(db, workflow.id, id);
+  return {
+    id: revision.id,
+    created: { timestamp: revision.created_at.getTime(), user_id: revision.created_by },
+    updated: { timestamp: revision.updated_at.getTime(), user_id: revision.created_by },
+    permissions: permissionsOf(workflow, access),
+    workflow_id: workflow.id,
+    definition: revision.definition,
+    origin: revision.origin,
+    changes: revision.changes,
+    restored_from: revision.restored_from,
+  };
+}
+
+export async function restoreRevision(
+  db: Query,
+  caller: Caller,
+  { workflow_id, revision_id }: { workflow_id: string; revision_id: string },
+): Promise<WorkflowRow> {
+  const look = (db: Query) => seeWorkflow(db, caller, workflow_id, 'write');
+  return changing(db, look, async (transaction, { workflow }) => {
+    const { id, definition } = await find(transaction, workflow_id, revision_id);
+    await insert(transaction, caller, {
+      workflowId: workflow_id,
+      before: workflow.definition,
+      after: definition,
+      origin: 'restore',
+      restoredFrom: id,
+    });
+    return transaction
+      .updateTable('workflows')
+      .set({ definition: JSON.stringify(definition), updated_at: new Date(), updated_by: caller.userId })
+      .where('id', '=', workflow_id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+async function find(db: Query, workflowId: string, id: string): Promise<RevisionRow> {
+  const revision = await db
+    .selectFrom('workflow_revisions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workflow_id', '=', workflowId)
+    .executeTakeFirst();
+  if (!revision) throw revisionNotFound();
+  return revision;
+}
+
+async function insert(
+  transaction: Query,
+  caller: Caller,
+  change: { workflowId: string; before: unknown; after: unknown; origin: Origin; restoredFrom?: string },
+): Promise<void> {
+  const { workflowId, before, after, origin, restoredFrom = null } = change;
+  await transaction
+    .insertInto('workflow_revisions')
+    .values({
+      id: newId(),
+      workflow_id: workflowId,
+      origin,
+      changes: JSON.stringify(changesBetween(before, after)),
+      restored_from: restoredFrom,
+      definition: JSON.stringify(after),
+      nodes: countNodes(after),
+      edges: countEdges(after),
+      created_by: caller.userId,
+    })
+    .execute();
+  await forgetOldest(transaction, workflowId);
+}
+
+async function forgetOldest(transaction: Query, workflowId: string): Promise<void> {
+  await transaction
+    .deleteFrom('workflow_revisions')
+    .where('workflow_id', '=', workflowId)
+    .where('number', '<=', query =>
+      query
+        .selectFrom('workflow_revisions')
+        .select('number')
+        .where('workflow_id', '=', workflowId)
+        .orderBy('number', 'desc')
+        .offset(limits.workflow.revisions)
+        .limit(1),
+    )
+    .execute();
+}
+
+async function mergeMove(transaction: Query, caller: Caller, workflowId: string, after: unknown): Promise<boolean> {
+  const latest = await transaction
+    .selectFrom('workflow_revisions')
+    .select(['id', 'created_by', 'created_at'])
+    .where('workflow_id', '=', workflowId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const youngest = Date.now() - limits.workflow.mergeMovesMinutes * 60_000;
+  if (latest?.created_by !== caller.userId || latest.created_at.getTime() < youngest) return false;
+  await transaction
+    .updateTable('workflow_revisions')
+    .set({ definition: JSON.stringify(after), updated_at: new Date() })
+    .where('id', '=', latest.id)
+    .execute();
+  return true;
+}

@@ -1,0 +1,255 @@
+/** `/api/v3/workflow`: definitions, validation, history, publishing, export and import. */
+import Type from 'typebox';
+import type { HeddleDatabase, Query } from '../database.ts';
+import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
+import { compileQuery } from '../query/compile.ts';
+import { QueryBody } from '../query/query-body.ts';
+import { countRows, findRows } from '../query/run.ts';
+import { groupsOf, requirePermission, seeEntity, seeWorkflow, visibleWorkflows } from './access.ts';
+import type { Checker } from './checking.ts';
+import { workflowFields } from './fields.ts';
+import { activate, deployment, type PublishingTools, publish, regenerateSecret } from './publishing.ts';
+import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
+import * as schemas from './schemas.ts';
+import { copyWorkflow, exportWorkflow, importWorkflow } from './transfer.ts';
+import { previewOccurrences } from './triggers.ts';
+import { changeOwner, createWorkflow, deleteWorkflow, objectOf, updateWorkflow, workflowObject } from './workflows.ts';
+
+const reading = { scope: 'service.workflow', tier: 'default' } as const;
+const writing = { scope: 'service.workflow.write', tier: 'default' } as const;
+
+export interface WorkflowServices {
+  database: HeddleDatabase;
+  checker: Checker;
+  publicUrl(): string;
+}
+
+export function workflowEndpoints({ database: { query: db }, checker, publicUrl }: WorkflowServices): Endpoint[] {
+  const tools = { checker, publicUrl };
+  return [
+    ...recordEndpoints(db),
+    ...checkingEndpoints(db, checker),
+    ...publishingEndpoints(db, tools),
+    ...revisionEndpoints(db),
+    ...transferEndpoints(db, checker),
+  ].map(withPermission);
+}
+
+/** What each endpoint asks of the account: the write scope goes with the write permission. */
+function withPermission(definition: Endpoint): Endpoint {
+  const permission = definition.scope === 'service.workflow' ? 'read' : 'write';
+  return {
+    ...definition,
+    async handle(call) {
+      requirePermission(call.caller, permission);
+      return definition.handle(call);
+    },
+  };
+}
+
+function recordEndpoints(db: Query): Endpoint[] {
+  return [
+    endpoint({
+      path: '/api/v3/workflow/find',
+      summary: 'Finds workflows that the user owns or that are shared, newest first, with their definitions',
+      ...reading,
+      body: QueryBody,
+      reply: Type.Array(schemas.Workflow),
+      handle: async ({ caller, body }) => {
+        const selection = compileQuery(workflowFields, body);
+        const groups = await groupsOf(db, caller);
+        const rows = await findRows(db, selection, db => visibleWorkflows(db, caller, groups));
+        return rows.map(row => objectOf(row, caller, groups));
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/count',
+      summary: 'Counts workflows that the user owns or that are shared',
+      ...reading,
+      body: QueryBody,
+      reply: Type.Integer(),
+      handle: async ({ caller, body }) => {
+        const selection = compileQuery(workflowFields, body);
+        const groups = await groupsOf(db, caller);
+        return countRows(db, selection, db => visibleWorkflows(db, caller, groups));
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/get',
+      summary: 'Reads a workflow',
+      ...reading,
+      query: EntityQuery,
+      reply: schemas.Workflow,
+      handle: async ({ caller, query: { entity_id } }) => {
+        const { workflow } = await seeEntity(db, caller, entity_id, 'read');
+        return workflowObject(db, caller, workflow);
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/create',
+      summary: 'Creates a workflow',
+      ...writing,
+      body: schemas.WorkflowCreation,
+      reply: schemas.Workflow,
+      handle: async ({ caller, body }) => workflowObject(db, caller, await createWorkflow(db, caller, body)),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/update',
+      summary: 'Changes what is sent of a workflow; a changed definition is a new revision',
+      ...writing,
+      body: schemas.WorkflowUpdate,
+      reply: schemas.Workflow,
+      handle: async ({ caller, body }) => workflowObject(db, caller, await updateWorkflow(db, caller, body)),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/delete',
+      summary: 'Deletes a workflow with everything that belongs to it',
+      ...writing,
+      query: EntityQuery,
+      reply: Uuid,
+      handle: ({ caller, query: { entity_id } }) => deleteWorkflow(db, caller, entity_id),
+    }),
+    endpoint({
+      path: '/api/v1/workflow/owner',
+      summary: 'Hands a workflow to an owning group, or with null back to its creator alone',
+      scope: '*',
+      tier: 'default',
+      body: schemas.OwnerChange,
+      reply: schemas.Workflow,
+      handle: async ({ caller, body }) => workflowObject(db, caller, await changeOwner(db, caller, body)),
+    }),
+  ];
+}
+
+function checkingEndpoints(db: Query, checker: Checker): Endpoint[] {
+  return [
+    endpoint({
+      path: '/api/v3/workflow/catalog',
+      summary: 'The node types and tools that workflows are made of',
+      ...reading,
+      reply: schemas.Catalog,
+      handle: async () => checker.catalog(),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/validate',
+      summary: "Validates the draft from the caller's point of view",
+      ...reading,
+      body: schemas.WorkflowId,
+      reply: schemas.ValidationResult,
+      handle: async ({ caller, body: { workflow_id } }) => {
+        const { workflow } = await seeWorkflow(db, caller, workflow_id, 'read');
+        const issues = await checker.issuesOf(db, caller, workflow.definition);
+        return { valid: !issues.some(({ severity }) => severity === 'error'), issues };
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/schedule/preview',
+      summary: 'The next times of a schedule, or why it is none',
+      ...reading,
+      tier: 'high',
+      body: schemas.SchedulePreview,
+      reply: schemas.ScheduleOccurrences,
+      handle: async ({ body: { cron, timezone } }) => previewOccurrences(cron, timezone, new Date()),
+    }),
+  ];
+}
+
+function publishingEndpoints(db: Query, tools: PublishingTools): Endpoint[] {
+  return [
+    endpoint({
+      path: '/api/v3/workflow/deployment',
+      summary: 'What is published, with its triggers and their secrets',
+      ...writing,
+      body: schemas.WorkflowId,
+      reply: schemas.Deployment,
+      handle: ({ caller, body }) => deployment(db, caller, tools, body.workflow_id),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/publish',
+      summary: 'Publishes the draft as the next version and activates it on behalf of the caller',
+      ...writing,
+      body: schemas.Publication,
+      reply: schemas.Deployment,
+      handle: ({ caller, body }) => publish(db, caller, tools, body),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/activate',
+      summary: 'Turns the automatic triggers of the published version on or off',
+      ...writing,
+      body: schemas.Activation,
+      reply: schemas.Deployment,
+      handle: ({ caller, body }) => activate(db, caller, tools, body),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/trigger/regenerate',
+      summary: 'Gives a webhook a new URL; the old one stops working at once',
+      ...writing,
+      tier: 'low',
+      body: schemas.Regeneration,
+      reply: schemas.Deployment,
+      handle: ({ caller, body }) => regenerateSecret(db, caller, tools, body),
+    }),
+  ];
+}
+
+function revisionEndpoints(db: Query): Endpoint[] {
+  return [
+    endpoint({
+      path: '/api/v3/workflow/revisions',
+      summary: 'Lists the latest revisions, newest first, without their definitions',
+      ...reading,
+      body: schemas.WorkflowId,
+      reply: Type.Array(schemas.RevisionEntry),
+      handle: async ({ caller, body: { workflow_id } }) => {
+        await seeWorkflow(db, caller, workflow_id, 'read');
+        return listRevisions(db, workflow_id);
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/revision/get',
+      summary: 'Reads a revision with its definition',
+      ...reading,
+      body: schemas.RevisionId,
+      reply: schemas.Revision,
+      handle: async ({ caller, body: { workflow_id, revision_id } }) =>
+        getRevision(db, await seeWorkflow(db, caller, workflow_id, 'read'), revision_id),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/revision/restore',
+      summary: "Makes a revision's definition the draft again, as a new revision",
+      ...writing,
+      body: schemas.RevisionId,
+      reply: schemas.Workflow,
+      handle: async ({ caller, body }) => workflowObject(db, caller, await restoreRevision(db, caller, body)),
+    }),
+  ];
+}
+
+function transferEndpoints(db: Query, checker: Checker): Endpoint[] {
+  return [
+    endpoint({
+      path: '/api/v3/workflow/export',
+      summary: 'Exports a workflow as a document, without credentials',
+      ...reading,
+      body: schemas.ExportRequest,
+      reply: schemas.ExportDocument,
+      handle: ({ caller, body }) => exportWorkflow(db, caller, body.workflow_id),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/import',
+      summary: 'Creates a workflow from an export document, and validates it',
+      ...writing,
+      body: schemas.ImportRequest,
+      reply: schemas.ImportResult,
+      handle: ({ caller, body }) => importWorkflow(db, caller, checker, body),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/copy',
+      summary: 'Copies a workflow to a new one of the caller',
+      ...writing,
+      body: schemas.CopyRequest,
+      reply: schemas.ImportResult,
+      handle: ({ caller, body }) => copyWorkflow(db, caller, checker, body),
+    }),
+  ];
+}

@@ -1,0 +1,231 @@
+import Type, { type Static } from 'typebox';
+import { Nullable, Uuid } from '../http/endpoint.ts';
+import { limits } from '../limits.ts';
+
+const Timestamp = Type.Integer({ description: 'milliseconds since the epoch' });
+const Stamp = Type.Object({ timestamp: Timestamp, user_id: Uuid });
+const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters });
+const Description = Type.String({ maxLength: limits.descriptionCharacters });
+/** Any object: what is wrong with it is for validation to say, and nothing of it is lost. */
+export const Definition = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  description: 'nodes and edges; stored as given even when invalid',
+});
+
+const Scopes = Type.Object(
+  {
+    'workflow.run': Type.Optional(Type.Boolean()),
+    'workflow.export': Type.Optional(Type.Boolean()),
+    'workflow.copy': Type.Optional(Type.Boolean()),
+  },
+  { default: {}, additionalProperties: false, description: 'what a read-only share allows beside reading' },
+);
+const Write = Type.Boolean({ default: false });
+const UserShare = Type.Object({
+  user_email: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
+  write: Write,
+  scopes: Scopes,
+});
+const GroupShare = Type.Object({ group_id: Uuid, write: Write, scopes: Scopes });
+const sharing = {
+  sharing: Type.Optional(Type.Array(UserShare, { maxItems: limits.shares })),
+  group_sharing: Type.Optional(Type.Array(GroupShare, { maxItems: limits.shares })),
+};
+
+export const WorkflowCreation = Type.Object({
+  name: Name,
+  description: Type.Optional(Description),
+  organization_id: Type.Optional(Nullable(Uuid)),
+  definition: Type.Optional(Definition),
+  ...sharing,
+});
+export const WorkflowUpdate = Type.Object({
+  id: Uuid,
+  name: Type.Optional(Name),
+  description: Type.Optional(Description),
+  definition: Type.Optional(Definition),
+  ...sharing,
+});
+
+const LastRun = Type.Object({
+  run_id: Uuid,
+  status: Type.String(),
+  finished_at: Nullable(Timestamp),
+  credits: Type.Number(),
+});
+export const Workflow = Type.Object({
+  id: Uuid,
+  created: Stamp,
+  updated: Stamp,
+  permissions: Type.Object({
+    owner: Type.Object({ user_id: Uuid, group_id: Nullable(Uuid) }),
+    write: Type.Boolean(),
+    run: Type.Boolean(),
+    export: Type.Boolean(),
+    copy: Type.Boolean(),
+  }),
+  name: Type.String(),
+  description: Type.String(),
+  organization_id: Nullable(Uuid),
+  definition: Type.Unknown(),
+  sharing: Type.Array(UserShare),
+  group_sharing: Type.Array(GroupShare),
+  last_run: Nullable(LastRun),
+  published_version: Nullable(Type.Integer()),
+  published_at: Nullable(Timestamp),
+  active: Type.Boolean(),
+  run_as: Nullable(Uuid),
+});
+
+export const WorkflowId = Type.Object({ workflow_id: Uuid });
+
+const Edge = Type.Object({ source: Type.String(), target: Type.String(), source_handle: Nullable(Type.String()) });
+export const Issue = Type.Object({
+  severity: Type.Enum(['error', 'warning']),
+  message: Type.String(),
+  node_id: Nullable(Type.String()),
+  edge: Nullable(Edge),
+});
+export const ValidationResult = Type.Object({ valid: Type.Boolean(), issues: Type.Array(Issue) });
+
+export const Catalog = Type.Object({
+  node_types: Type.Array(
+    Type.Object({
+      type: Type.String(),
+      title: Type.String(),
+      description: Type.String(),
+      category: Type.Enum(['trigger', 'action', 'logic']),
+      is_trigger: Type.Boolean(),
+      terminal: Type.Boolean(),
+      handles: Type.Array(Type.String()),
+      params_schema: Type.Unknown(),
+    }),
+  ),
+  tools: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      display_name: Type.String(),
+      description: Type.String(),
+      category: Type.String(),
+      icon: Type.String(),
+      input_schema: Type.Unknown(),
+    }),
+  ),
+});
+
+const ChangesSchema = Type.Object({
+  added_nodes: Type.Array(Type.String()),
+  removed_nodes: Type.Array(Type.String()),
+  changed_nodes: Type.Array(Type.String()),
+  added_edges: Type.Integer(),
+  removed_edges: Type.Integer(),
+});
+const Origin = Type.Enum(['created', 'editor', 'builder', 'restore']);
+export const RevisionEntry = Type.Object({
+  id: Uuid,
+  created_at: Timestamp,
+  user_id: Uuid,
+  origin: Origin,
+  changes: ChangesSchema,
+  restored_from: Nullable(Uuid),
+  nodes: Type.Integer(),
+  edges: Type.Integer(),
+});
+export const Revision = Type.Object({
+  id: Uuid,
+  created: Stamp,
+  updated: Stamp,
+  permissions: Workflow.properties.permissions,
+  workflow_id: Uuid,
+  definition: Type.Unknown(),
+  origin: Origin,
+  changes: ChangesSchema,
+  restored_from: Nullable(Uuid),
+});
+export const RevisionId = Type.Object({ workflow_id: Uuid, revision_id: Uuid });
+
+export const Publication = Type.Object({
+  workflow_id: Uuid,
+  note: Type.Optional(Type.String({ maxLength: limits.workflow.noteCharacters })),
+});
+export const Activation = Type.Object({ workflow_id: Uuid, active: Type.Boolean() });
+export const Regeneration = Type.Object({ workflow_id: Uuid, node_id: Type.String() });
+export const Deployment = Type.Object({
+  published_version: Nullable(Type.Integer()),
+  published_at: Nullable(Timestamp),
+  active: Type.Boolean(),
+  run_as: Nullable(Uuid),
+  draft_changed: Type.Boolean(),
+  triggers: Type.Array(
+    Type.Object({
+      node_id: Type.String(),
+      type: Type.String(),
+      active: Type.Boolean(),
+      next_run_at: Nullable(Timestamp),
+      last_fired_at: Nullable(Timestamp),
+      url: Nullable(Type.String()),
+      panel_id: Nullable(Type.String()),
+      collection: Nullable(Type.String()),
+      folder: Nullable(Type.String()),
+    }),
+  ),
+  signing_secret: Type.String(),
+});
+
+export const SchedulePreview = Type.Object({
+  cron: Type.String({ maxLength: limits.workflow.cronCharacters }),
+  timezone: Type.String({ maxLength: limits.nameCharacters, default: 'UTC' }),
+});
+export const ScheduleOccurrences = Type.Object({
+  valid: Type.Boolean(),
+  error: Type.String(),
+  next_runs: Type.Array(Timestamp),
+});
+
+export const ExportRequest = Type.Object({
+  workflow_id: Uuid,
+  strip_secrets: Type.Optional(Type.Boolean({ description: 'ignored: credentials are always removed' })),
+});
+export const ExportDocument = Type.Object({
+  version: Type.String(),
+  exported_at: Timestamp,
+  workflow: Type.Object({
+    name: Type.String(),
+    description: Type.String(),
+    definition: Type.Unknown(),
+    from_id: Uuid,
+    secret_keys: Type.Array(Type.String()),
+  }),
+});
+const target = {
+  new_name: Type.Optional(Type.String({ minLength: 1, maxLength: limits.workflow.importNameCharacters })),
+  organization_id: Type.Optional(Nullable(Uuid)),
+};
+/** Read by `readDocument`, which looks at the version before anything else. */
+export const ImportRequest = Type.Object({
+  data: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'an export document' }),
+  ...target,
+});
+export const CopyRequest = Type.Object({ workflow_id: Uuid, ...target });
+export const ImportResult = Type.Object({
+  workflow: Workflow,
+  issues: Type.Array(Issue),
+  secret_keys: Type.Array(Type.String()),
+});
+
+export const OwnerChange = Type.Object({ workflow_id: Uuid, group_id: Nullable(Uuid) });
+
+export type UserShare = Static<typeof UserShare>;
+export type GroupShare = Static<typeof GroupShare>;
+export type LastRun = Static<typeof LastRun>;
+export type Workflow = Static<typeof Workflow>;
+export type WorkflowUpdate = Static<typeof WorkflowUpdate>;
+export type WorkflowCreation = Static<typeof WorkflowCreation>;
+export type Issue = Static<typeof Issue>;
+export type Deployment = Static<typeof Deployment>;
+export type Revision = Static<typeof Revision>;
+export type RevisionEntry = Static<typeof RevisionEntry>;
+export type ExportDocument = Static<typeof ExportDocument>;
+export type ImportResult = Static<typeof ImportResult>;
+export type Catalog = Static<typeof Catalog>;
+export type Origin = Static<typeof Origin>;

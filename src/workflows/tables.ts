@@ -1,0 +1,72 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Changes } from './changes.ts';
+import type { GroupShare, LastRun, Origin, UserShare } from './schemas.ts';
+
+export interface WorkflowTables {
+  workflows: WorkflowsTable;
+  workflow_revisions: RevisionsTable;
+  workflow_versions: VersionsTable;
+  workflow_triggers: TriggersTable;
+}
+
+/** Written as JSON text, read as what it says. */
+type Json<Value> = ColumnType<Value, string, string>;
+type DefaultJson<Value> = ColumnType<Value, string | undefined, string>;
+type CreatedAt = ColumnType<Date, never, never>;
+
+interface WorkflowsTable {
+  id: string;
+  name: string;
+  description: string;
+  organization_id: string | null;
+  group_id: Generated<string | null>;
+  definition: Json<unknown>;
+  sharing: DefaultJson<UserShare[]>;
+  group_sharing: DefaultJson<GroupShare[]>;
+  last_run: ColumnType<LastRun | null, never, string>;
+  published_version: Generated<number | null>;
+  published_at: Generated<Date | null>;
+  active: Generated<boolean>;
+  run_as: Generated<string | null>;
+  signing_secret: Generated<string | null>;
+  created_at: CreatedAt;
+  created_by: string;
+  updated_at: ColumnType<Date, never, Date>;
+  updated_by: string;
+}
+
+interface RevisionsTable {
+  id: string;
+  workflow_id: string;
+  number: Generated<number>;
+  origin: Origin;
+  changes: Json<Changes>;
+  restored_from: string | null;
+  definition: Json<unknown>;
+  nodes: number;
+  edges: number;
+  created_at: CreatedAt;
+  created_by: string;
+  updated_at: ColumnType<Date, never, Date>;
+}
+
+interface VersionsTable {
+  workflow_id: string;
+  version: number;
+  definition: Json<unknown>;
+  note: string;
+  created_at: CreatedAt;
+  created_by: string;
+}
+
+interface TriggersTable {
+  id: string;
+  workflow_id: string;
+  node_id: string;
+  type: string;
+  params: Json<Record<string, unknown>>;
+  secret: string | null;
+  panel_id: string | null;
+  next_run_at: Date | null;
+  last_fired_at: Generated<Date | null>;
+}

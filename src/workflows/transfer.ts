@@ -1,0 +1,111 @@
+/** Export, import and copy. A copy is an export that is imported at once. */
+import type { Query } from '../database.ts';
+import { tooManySteps, unsupportedExport, validationError } from '../errors.ts';
+import type { Caller } from '../http/authentication.ts';
+import { limits } from '../limits.ts';
+import { seeWorkflow, type WorkflowRow } from './access.ts';
+import { countNodes } from './changes.ts';
+import type { Checker } from './checking.ts';
+import { emptyCredentials, missingCredentials } from './credentials.ts';
+import type { ExportDocument, ImportResult } from './schemas.ts';
+import { createWorkflow, workflowObject } from './workflows.ts';
+
+const FORMAT = '1.0';
+
+export interface Target {
+  new_name?: string;
+  organization_id?: string | null;
+}
+
+export async function exportWorkflow(db: Query, caller: Caller, workflowId: string): Promise<ExportDocument> {
+  const { workflow } = await seeWorkflow(db, caller, workflowId, 'export');
+  return documentOf(workflow);
+}
+
+export async function importWorkflow(
+  db: Query,
+  caller: Caller,
+  checker: Checker,
+  { data, ...target }: Target & { data: Record<string, unknown> },
+): Promise<ImportResult> {
+  return create(db, caller, checker, readDocument(data), target);
+}
+
+/** Who may write the original keeps its credentials; who only may copy does not get to see them. */
+export async function copyWorkflow(
+  db: Query,
+  caller: Caller,
+  checker: Checker,
+  { workflow_id, ...target }: Target & { workflow_id: string },
+): Promise<ImportResult> {
+  const { workflow, access } = await seeWorkflow(db, caller, workflow_id, 'copy');
+  const { name, description, definition } = access.write ? workflow : documentOf(workflow).workflow;
+  requireNodeLimit(definition);
+  return create(db, caller, checker, { name, description, definition: asObject(definition) }, target);
+}
+
+function documentOf({ id, name, description, definition: draft }: WorkflowRow): ExportDocument {
+  const { definition, secretKeys } = emptyCredentials(draft);
+  return {
+    version: FORMAT,
+    exported_at: Date.now(),
+    workflow: { name, description, definition, from_id: id, secret_keys: secretKeys },
+  };
+}
+
+interface Imported {
+  name: string;
+  description: string;
+  definition: Record<string, unknown>;
+}
+
+async function create(
+  db: Query,
+  caller: Caller,
+  checker: Checker,
+  imported: Imported,
+  { new_name = imported.name, organization_id = null }: Target,
+): Promise<ImportResult> {
+  const workflow = await createWorkflow(db, caller, { ...imported, name: new_name, organization_id });
+  return {
+    workflow: await workflowObject(db, caller, workflow),
+    issues: await checker.issuesOf(db, caller, workflow.definition),
+    secret_keys: missingCredentials(workflow.definition),
+  };
+}
+
+/** The version is looked at before anything else, so that a document of another one gets the right answer. */
+function readDocument({ version, workflow }: Record<string, unknown>): Imported {
+  if (typeof version !== 'string') throw validationError('data.version', 'must be a text such as 1.0');
+  if (!/^1(\.\d+)?$/.test(version)) throw unsupportedExport(version.slice(0, 100));
+  if (typeof workflow !== 'object' || workflow === null) throw validationError('data.workflow', 'must be an object');
+  const {
+    name,
+    description = '',
+    definition,
+  }: { name?: unknown; description?: unknown; definition?: unknown } = workflow;
+  if (typeof name !== 'string' || name === '') throw validationError('data.workflow.name', 'must be a name');
+  if (name.length > limits.nameCharacters) {
+    throw validationError('data.workflow.name', `must not be longer than ${limits.nameCharacters} characters`);
+  }
+  if (typeof description !== 'string' || description.length > limits.descriptionCharacters) {
+    throw validationError(
+      'data.workflow.description',
+      `must be a text of at most ${limits.descriptionCharacters} characters`,
+    );
+  }
+  requireNodeLimit(definition);
+  return { name, description, definition: asObject(definition) };
+}
+
+function requireNodeLimit(definition: unknown): void {
+  const count = countNodes(definition);
+  if (count > limits.workflow.nodes) throw tooManySteps(count, limits.workflow.nodes);
+}
+
+function asObject(definition: unknown): Record<string, unknown> {
+  if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) {
+    throw validationError('data.workflow.definition', 'must be an object');
+  }
+  return definition as Record<string, unknown>;
+}

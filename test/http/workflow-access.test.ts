@@ -1,0 +1,292 @@
+/** Who may what: every workflow endpoint as everybody, with the exact words of each refusal. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { type Person, testService } from '../support/service.ts';
+
+const service = await testService();
+
+const MISSING = '404 entity not found';
+const NO_WORKFLOW = '404 Workflow not found';
+const NO_ACCESS = '403 You do not have access to this workflow';
+const WITHOUT = (permission: string) => `403 This workflow is shared with you without the '${permission}' permission`;
+const DENIED = '403 permission denied';
+const OUTSIDER = '403 User is not a member of the organization';
+const NO_WRITE = '403 User does not have write permissions in the organization';
+
+/** What an endpoint answers to each kind of relation. `ok` is any 200. */
+interface Expectation {
+  write: string;
+  read: string;
+  /** With a read share that has this scope, where one opens the endpoint. */
+  scope?: 'workflow.export' | 'workflow.copy';
+  stranger: string;
+  missing: string;
+  /** For an account that may only read, or nothing. */
+  readOnlyAccount: string;
+}
+
+const byEntity = { stranger: MISSING, missing: MISSING };
+const byWorkflow = { stranger: NO_ACCESS, missing: NO_WORKFLOW };
+const forWriters = { write: 'ok', read: NO_ACCESS, readOnlyAccount: DENIED };
+const forReaders = { write: 'ok', read: 'ok', readOnlyAccount: 'ok' };
+
+type Call = (workflowId: string, revisionId: string) => [path: string, body: unknown];
+
+const ENDPOINTS: Record<string, { call: Call; expected: Expectation }> = {
+  get: { call: id => [`/get?entity_id=${id}`, {}], expected: { ...forReaders, ...byEntity } },
+  update: { call: id => ['/update', { id, description: 'new' }], expected: { ...forWriters, ...byEntity } },
+  validate: { call: id => ['/validate', { workflow_id: id }], expected: { ...forReaders, ...byWorkflow } },
+  deployment: { call: id => ['/deployment', { workflow_id: id }], expected: { ...forWriters, ...byWorkflow } },
+  publish: { call: id => ['/publish', { workflow_id: id }], expected: { ...forWriters, ...byWorkflow } },
+  activate: {
+    call: id => ['/activate', { workflow_id: id, active: true }],
+    expected: { ...forWriters, ...byWorkflow },
+  },
+  revisions: { call: id => ['/revisions', { workflow_id: id }], expected: { ...forReaders, ...byWorkflow } },
+  'revision/get': {
+    call: (id, revision) => ['/revision/get', { workflow_id: id, revision_id: revision }],
+    expected: { ...forReaders, ...byWorkflow },
+  },
+  'revision/restore': {
+    call: (id, revision) => ['/revision/restore', { workflow_id: id, revision_id: revision }],
+    expected: { ...forWriters, ...byWorkflow },
+  },
+  'trigger/regenerate': {
+    call: id => ['/trigger/regenerate', { workflow_id: id, node_id: 'hook' }],
+    expected: { ...forWriters, ...byWorkflow },
+  },
+  export: {
+    call: id => ['/export', { workflow_id: id }],
+    expected: { ...forReaders, read: WITHOUT('workflow.export'), scope: 'workflow.export', ...byWorkflow },
+  },
+  copy: {
+    call: id => ['/copy', { workflow_id: id }],
+    expected: { ...forWriters, read: WITHOUT('workflow.copy'), scope: 'workflow.copy', ...byWorkflow },
+  },
+  delete: { call: id => [`/delete?entity_id=${id}`, {}], expected: { ...forWriters, ...byEntity } },
+};
+
+const DEFINITION = {
+  nodes: [
+    { id: 'hook', type: 'trigger.webhook', name: '', params: {}, position: null },
+    { id: 'start', type: 'trigger.manual', name: '', params: {}, position: null },
+  ],
+  edges: [],
+};
+
+const people = {
+  owner: await service.person(),
+  groupOwner: await service.person(),
+  writer: await service.person(),
+  groupWriter: await service.person(),
+  reader: await service.person(),
+  groupReader: await service.person(),
+  runner: await service.person(),
+  exporter: await service.person(),
+  copier: await service.person(),
+  groupCopier: await service.person(),
+  stranger: await service.person(),
+};
+const groups = {
+  owning: await service.group([people.groupOwner]),
+  writing: await service.group([people.groupWriter]),
+  reading: await service.group([people.groupReader]),
+  copying: await service.group([people.groupCopier]),
+};
+
+/** A published workflow that is shared in every way. */
+async function sharedWorkflow(owner: Person, organizationId: string | null = null) {
+  const share = (person: Person, write: boolean, scopes = {}) => ({ user_email: person.email, write, scopes });
+  const { id } = await service.ask<{ id: string }>(
+    '/api/v3/workflow/create',
+    {
+      name: 'shared',
+      organization_id: organizationId,
+      definition: DEFINITION,
+      sharing: [
+        share(people.writer, true),
+        share(people.reader, false),
+        share(people.runner, false, { 'workflow.run': true }),
+        share(people.exporter, false, { 'workflow.export': true }),
+        share(people.copier, false, { 'workflow.copy': true }),
+      ],
+      group_sharing: [
+        { group_id: groups.writing, write: true },
+        { group_id: groups.reading, write: false },
+        { group_id: groups.copying, write: false, scopes: { 'workflow.copy': true } },
+      ],
+    },
+    owner.key,
+  );
+  await service.ask('/api/v3/workflow/publish', { workflow_id: id }, owner.key);
+  await service.ask('/api/v1/workflow/owner', { workflow_id: id, group_id: groups.owning }, owner.key);
+  const [revision] = await service.ask<{ id: string }[]>('/api/v3/workflow/revisions', { workflow_id: id }, owner.key);
+  assert.ok(revision);
+  return { id, revision: revision.id };
+}
+
+async function answer(call: Call, workflow: { id: string; revision: string }, person: Person): Promise<string> {
+  const [path, body] = call(workflow.id, workflow.revision);
+  const reply = await service.call(`/api/v3/workflow${path}`, body, person.key);
+  return reply.status === 200 ? 'ok' : `${reply.status} ${(reply.body as { detail: string }).detail}`;
+}
+
+for (const [name, { call, expected }] of Object.entries(ENDPOINTS)) {
+  suite(name, () => {
+    const scoped = (scope: Expectation['scope']) => (expected.scope === scope ? 'ok' : expected.read);
+    const cases: [keyof typeof people, string][] = [
+      ['owner', expected.write],
+      ['groupOwner', expected.write],
+      ['writer', expected.write],
+      ['groupWriter', expected.write],
+      ['reader', expected.read],
+      ['groupReader', expected.read],
+      ['runner', expected.read],
+      ['exporter', scoped('workflow.export')],
+      ['copier', scoped('workflow.copy')],
+      ['groupCopier', scoped('workflow.copy')],
+      ['stranger', expected.stranger],
+    ];
+    for (const [who, outcome] of cases) {
+      test(`${who}: ${outcome}`, async () => {
+        const workflow = await sharedWorkflow(people.owner);
+        assert.equal(await answer(call, workflow, people[who]), outcome);
+      });
+    }
+
+    test(`for a workflow that is missing: ${expected.missing}`, async () => {
+      const nowhere = { id: randomUUID(), revision: randomUUID() };
+      assert.equal(await answer(call, nowhere, people.owner), expected.missing);
+    });
+
+    test(`an account that may only read: ${expected.readOnlyAccount}`, async () => {
+      const person = await service.person();
+      const workflow = await sharedWorkflow(person);
+      await service.ask('/api/v1/user/update', { id: person.id, permissions: { workflow: 'read' } });
+      assert.equal(await answer(call, workflow, person), expected.readOnlyAccount);
+    });
+
+    test(`an account without workflows: ${DENIED}`, async () => {
+      const person = await service.person();
+      const workflow = await sharedWorkflow(person);
+      await service.ask('/api/v1/user/update', { id: person.id, permissions: { workflow: 'none' } });
+      assert.equal(await answer(call, workflow, person), DENIED);
+    });
+  });
+}
+
+suite('in an organization', () => {
+  const IN_ORGANIZATION = new Set(['publish', 'activate']);
+
+  for (const [name, { call, expected }] of Object.entries(ENDPOINTS)) {
+    test(name, async () => {
+      const owner = await service.person();
+      const organization = await service.organization([
+        { person: owner, write: true },
+        { person: people.writer, write: true },
+        { person: people.groupWriter, write: false },
+      ]);
+      const as = async (who: Person) => answer(call, await sharedWorkflow(owner, organization), who);
+      assert.equal(await as(people.writer), 'ok');
+      assert.equal(await as(people.groupWriter), IN_ORGANIZATION.has(name) ? NO_WRITE : 'ok');
+      assert.equal(await as(people.groupOwner), IN_ORGANIZATION.has(name) ? OUTSIDER : 'ok');
+      const member = await service.person();
+      await service.ask('/api/v1/organization/member/set', {
+        organization_id: organization,
+        user_id: member.id,
+        write: true,
+      });
+      assert.equal(await as(member), expected.stranger, 'membership alone shows nothing');
+    });
+  }
+
+  test('create, import and copy into it ask for write access there', async () => {
+    const [member, guest, outsider] = [await service.person(), await service.person(), await service.person()];
+    const organization_id = await service.organization([
+      { person: member, write: true },
+      { person: guest, write: false },
+    ]);
+    for (const [person, outcome] of [
+      [member, 'ok'],
+      [guest, NO_WRITE],
+      [outsider, OUTSIDER],
+    ] as const) {
+      const own = await service.ask<{ id: string }>('/api/v3/workflow/create', { name: 'own' }, person.key);
+      const data = await service.ask('/api/v3/workflow/export', { workflow_id: own.id }, person.key);
+      const calls: Call[] = [
+        () => ['/create', { name: 'x', organization_id }],
+        () => ['/import', { data, organization_id }],
+        () => ['/copy', { workflow_id: own.id, organization_id }],
+      ];
+      for (const call of calls) assert.equal(await answer(call, { id: '', revision: '' }, person), outcome);
+    }
+  });
+});
+
+suite('find and count', () => {
+  test('show what one owns and what is shared, each with what one may do', async () => {
+    const workflow = await sharedWorkflow(people.owner);
+    const filters = [['id', '==', workflow.id]];
+    for (const [who, person] of Object.entries(people)) {
+      const found = await service.ask<{ permissions: unknown }[]>('/api/v3/workflow/find', { filters }, person.key);
+      const count = await service.ask<number>('/api/v3/workflow/count', { filters }, person.key);
+      assert.equal(count, found.length, who);
+      assert.equal(found.length, who === 'stranger' ? 0 : 1, who);
+      const write = ['owner', 'groupOwner', 'writer', 'groupWriter'].includes(who);
+      if (found[0]) {
+        assert.deepEqual(found[0].permissions, {
+          owner: { user_id: people.owner.id, group_id: groups.owning },
+          write,
+          run: write || who === 'runner',
+          export: write || who === 'exporter',
+          copy: write || who === 'copier' || who === 'groupCopier',
+        });
+      }
+    }
+  });
+
+  test('an account without workflows is refused everything', async () => {
+    const person = await service.person({ permissions: { workflow: 'none' } });
+    for (const path of ['find', 'count', 'catalog']) {
+      await service.refuse(403, 'permission denied', `/api/v3/workflow/${path}`, {}, person.key);
+    }
+    await service.refuse(403, 'permission denied', '/api/v3/workflow/create', { name: 'x' }, person.key);
+    await service.refuse(
+      403,
+      'permission denied',
+      '/api/v3/workflow/schedule/preview',
+      { cron: '0 * * * *' },
+      person.key,
+    );
+  });
+});
+
+suite('the owning group', () => {
+  test('only owners hand a workflow on', async () => {
+    const workflow = await sharedWorkflow(people.owner);
+    const change = { workflow_id: workflow.id, group_id: null };
+    await service.refuse(
+      403,
+      'You do not have access to this workflow',
+      '/api/v1/workflow/owner',
+      change,
+      people.writer.key,
+    );
+    await service.ask('/api/v1/workflow/owner', change, people.groupOwner.key);
+    await service.refuse(
+      403,
+      'You do not have access to this workflow',
+      '/api/v1/workflow/owner',
+      change,
+      people.groupOwner.key,
+    );
+    await service.refuse(
+      404,
+      'entity not found',
+      '/api/v1/workflow/owner',
+      { workflow_id: workflow.id, group_id: randomUUID() },
+      people.owner.key,
+    );
+  });
+});
