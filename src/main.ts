@@ -3,7 +3,7 @@ import { explain } from './commands/explain.ts';
 import { humanReadable } from './commands/print.ts';
 import { findCommand, provision, UsageError } from './commands/provision.ts';
 import { startService, welcome } from './commands/serve.ts';
-import { untilStopped } from './commands/signals.ts';
+import { firstSignal, untilStopped } from './commands/signals.ts';
 import { commandUsage, generalUsage } from './commands/usage.ts';
 import { describeConfig, readConfig } from './config.ts';
 import { openSystem, VERSION } from './system.ts';
@@ -47,15 +47,17 @@ async function main(words: readonly string[]): Promise<void> {
 }
 
 async function serve({ work }: { work: boolean }): Promise<void> {
+  const asked = firstSignal();
   const service = await startService({ config: readConfig(process.env), work });
   print(welcome(service));
-  await untilStopped(service.system, () => service.stop());
+  await untilStopped(asked, service.system, () => service.stop());
 }
 
 async function worker(): Promise<void> {
+  const asked = firstSignal();
   const system = await openSystem({ config: readConfig(process.env), work: true });
   print(`Heddle ${VERSION} works in the background`);
-  await untilStopped(system, () => system.close());
+  await untilStopped(asked, system, () => system.close());
 }
 
 async function migrate(): Promise<void> {
@@ -65,10 +67,10 @@ async function migrate(): Promise<void> {
 }
 
 function config(asJson: boolean): void {
-  readConfig(process.env);
   const settings = describeConfig(process.env);
   if (asJson) print(JSON.stringify(Object.fromEntries(settings.map(({ variable, value }) => [variable, value]))));
   else for (const { variable, value, meaning } of settings) print(`# ${meaning}\n${variable}=${value}\n`);
+  readConfig(process.env); // tells what is wrong with them
 }
 
 function takeOption(words: readonly string[], known?: string): boolean {

@@ -2,6 +2,7 @@ import { ConfigError } from '../config.ts';
 import { connectionProblem } from '../platform/postgres/database.ts';
 import { DatabaseTooNew } from '../platform/postgres/migrate.ts';
 import { UsageError } from './provision.ts';
+import { CannotListen } from './serve.ts';
 
 /** Why a command did not succeed: a line for what an operator can mend, and everything for what is a fault of ours. */
 export function explain(error: unknown): string {
@@ -9,16 +10,20 @@ export function explain(error: unknown): string {
   if (error instanceof UsageError || error instanceof ConfigError || error instanceof DatabaseTooNew)
     return error.message;
   const code = 'code' in error ? error.code : undefined;
+  if (error instanceof CannotListen) {
+    if (code === 'EADDRINUSE') return 'the port is in use by another program: choose another with HEDDLE_PORT';
+    if (code === 'EACCES') return 'the port is not for everybody: choose one above 1023 with HEDDLE_PORT';
+    return 'this machine has no such address to listen on (HEDDLE_HOST)';
+  }
   switch (code) {
-    case 'EADDRINUSE':
-      return 'the port is in use by another program: choose another with HEDDLE_PORT';
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `${pathOf(error)} is no folder: choose another with HEDDLE_DATA`;
     case 'EACCES':
     case 'EROFS':
       return `${pathOf(error)} can not be used (${code}): give Heddle the right to it, or choose another folder with HEDDLE_DATA`;
     case 'ENOSPC':
       return 'the disk of the data folder is full (HEDDLE_DATA)';
-    case 'EADDRNOTAVAIL':
-      return 'this machine has no such address to listen on (HEDDLE_HOST)';
   }
   const connection = connectionProblem(error);
   if (connection !== undefined) return `the database can not be reached: ${connection} (HEDDLE_DATABASE_URL)`;

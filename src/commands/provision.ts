@@ -24,11 +24,12 @@ export function findCommand(words: readonly string[]): { definition: Endpoint; o
   return definition && { definition, options: words.slice(end) };
 }
 
-export async function provision({ path }: Endpoint, options: readonly string[]): Promise<unknown> {
+export async function provision(described: Endpoint, options: readonly string[]): Promise<unknown> {
+  parse(options, described); // before anything starts
   const system = await openSystem({ config: readConfig(process.env), work: false, log: createLogger('warn') });
   try {
-    const definition = system.endpoints.find(candidate => candidate.path === path);
-    if (!definition) throw new UsageError(`there is no ${path}`);
+    const definition = system.endpoints.find(candidate => candidate.path === described.path);
+    if (!definition) throw new UsageError(`there is no ${described.path}`);
     return await call(system, definition, options);
   } finally {
     await system.close();
@@ -82,8 +83,7 @@ async function operator({ database }: System): Promise<Caller> {
 }
 
 async function readOptions(system: System, definition: Endpoint, words: readonly string[]) {
-  const schemas = { ...propertiesOf(definition.query), ...propertiesOf(definition.body) };
-  const { values } = parse(words, Object.keys(schemas).map(optionName));
+  const { values, schemas } = parse(words, definition);
   const query: Record<string, string> = {};
   const body: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(schemas)) {
@@ -96,24 +96,46 @@ async function readOptions(system: System, definition: Endpoint, words: readonly
   return { query, body };
 }
 
-function parse(words: readonly string[], names: readonly string[]) {
+function parse(words: readonly string[], definition: Endpoint) {
+  const schemas = { ...propertiesOf(definition.query), ...propertiesOf(definition.body) };
   const option = { type: 'string', multiple: true } as const;
-  const options: Record<string, typeof option> = Object.fromEntries(names.map(name => [name, option]));
+  const options = Object.keys(schemas).map(name => [optionName(name), option] as const);
   try {
-    return parseArgs({ args: [...words], options, strict: true, allowPositionals: false });
+    const { values } = parseArgs({ args: joinNegatives(words), options: Object.fromEntries(options), strict: true });
+    return { values, schemas };
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error));
   }
+}
+
+/** `--credits -1` is meant as `--credits=-1`, which the parser asks for. */
+function joinNegatives(words: readonly string[]): string[] {
+  return words.reduce<string[]>((joined, word) => {
+    const last = joined.at(-1);
+    if (/^-\d/.test(word) && last?.startsWith('--') && !last.includes('='))
+      joined[joined.length - 1] = `${last}=${word}`;
+    else joined.push(word);
+    return joined;
+  }, []);
 }
 
 /** Text as the schema's type; what does not fit is left to the validation, which has the words for it. */
 async function optionValue(system: System, name: string, schema: TSchema, texts: string[]): Promise<unknown> {
   const text = texts.at(-1) ?? '';
   const type = 'type' in schema ? schema.type : undefined;
-  if (type === 'array')
-    return texts.flatMap(element => (element.startsWith('[') ? [fromJson(element)] : element.split(',')));
+  if (type === 'array') return texts.flatMap(text => elementsOf(text, schema));
   if (name.endsWith('user_id') && text.includes('@')) return userIdOf(system, text);
   return type === 'string' ? text : fromJson(text);
+}
+
+/** `a,b`, or JSON: a list, or where the elements are lists themselves (filters) also a single one of them. */
+function elementsOf(text: string, schema: TSchema): unknown[] {
+  if (!text.startsWith('[')) return text.split(',');
+  const parsed = fromJson(text);
+  if (!Array.isArray(parsed)) return [text];
+  const hasListElements =
+    'items' in schema && !Object.hasOwn(Object(schema.items), 'enum') && !Object.hasOwn(Object(schema.items), 'type');
+  return hasListElements && !parsed.every(Array.isArray) ? [parsed] : parsed;
 }
 
 function fromJson(text: string): unknown {

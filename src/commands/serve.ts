@@ -13,15 +13,21 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** The port or address of the settings can not be had. */
+export class CannotListen extends Error {
+  readonly code: string | undefined;
+
+  constructor(cause: NodeJS.ErrnoException) {
+    super(cause.message, { cause });
+    this.code = cause.code;
+  }
+}
+
 /** Opens a system, with its API on a port. */
 export async function startService(options: SystemOptions): Promise<Service> {
   const system = await openSystem(options);
   try {
     const { config, database, endpoints, metrics, blobs } = system;
-    const administrator = await createFirstAdministrator(database.query, {
-      email: config.adminEmail,
-      key: config.adminKey,
-    });
     const server = createServer(system);
     registerOperations(server, {
       endpoints,
@@ -33,9 +39,16 @@ export async function startService(options: SystemOptions): Promise<Service> {
         { name: 'storage', check: () => blobs.check() },
       ],
     });
-    await server.listen({ host: config.host, port: config.port });
+    await server.listen({ host: config.host, port: config.port }).catch(error => {
+      throw new CannotListen(error);
+    });
     const url = addressOf(config, portOf(server));
     system.setAddress(url);
+    // Last: its key is shown once, so nothing may go wrong between here and that.
+    const administrator = await createFirstAdministrator(database.query, {
+      email: config.adminEmail,
+      key: config.adminKey,
+    });
     return {
       system,
       url,

@@ -15,9 +15,10 @@ export interface Database<Schema> {
 
 /** What queries get to end when the database is closed. */
 const CLOSE_MS = 1_000;
+const CONNECT_MS = 10_000;
 
 export function openDatabase<Schema>(target: PostgresTarget, options: { maxConnections: number }): Database<Schema> {
-  const pool = new pg.Pool({ ...clientOptions(target), max: options.maxConnections, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ ...clientOptions(target), max: options.maxConnections });
   // A connection that breaks is told by its next query; without a listener, idle or between two queries of a
   // transaction, it would end the process.
   pool.on('error', () => {});
@@ -48,6 +49,7 @@ export function clientOptions(target: PostgresTarget): pg.ClientConfig {
   return {
     ...(typeof target === 'string' ? { connectionString: target } : target),
     application_name: 'heddle',
+    connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     types: { getTypeParser },
   };

@@ -112,7 +112,7 @@ async function attach(
       started ??= await start(server, settings);
     }
     try {
-      return await present(address);
+      return await present(server, address);
     } catch (error) {
       // Starting, stopping, or just gone: look again until it is decided.
       if (!isPassing(error) || Date.now() > deadline) throw error;
@@ -260,7 +260,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** A connection that shows the others that this process uses the server. */
-async function present(address: PostgresAddress): Promise<pg.Client> {
+async function present(server: ServerFolder, address: PostgresAddress): Promise<pg.Client> {
   const client = await connect({ ...address, database: 'postgres' });
   try {
     await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
@@ -268,6 +268,7 @@ async function present(address: PostgresAddress): Promise<pg.Client> {
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`).catch(ignoreExistingDatabase);
     return client;
   } catch (error) {
+    if (await isLast(client)) await stop(server);
     await client.end();
     throw error;
   }

@@ -1,0 +1,120 @@
+/** A database of the operator's own: what is wrong with its address is told in a line, without the password. */
+import assert from 'node:assert/strict';
+import { createServer, type Socket } from 'node:net';
+import { suite, test } from 'node:test';
+import pg from 'pg';
+import {
+  assertRefused,
+  call,
+  type Hooks,
+  Installation,
+  inReverse,
+  newInstallationOnDatabase,
+  temporaryFolder,
+} from '../support/process.ts';
+
+const PASSWORD = 'open-sesame';
+const unreachable = (why: string) => `the database can not be reached: ${why} (HEDDLE_DATABASE_URL)`;
+const MALFORMED = 'HEDDLE_DATABASE_URL must be a URL such as postgres://user:password@host:5432/database';
+
+suite('a given database', { concurrency: 2 }, () => {
+  test('an address that does not lead to it', { concurrency: 2 }, async t => {
+    const hooks = inReverse(t);
+    const { database } = await newInstallationOnDatabase(hooks);
+    const heddle = new Installation(await temporaryFolder(hooks));
+    hooks.after(() => heddle.remove());
+    const silent = await listen(hooks, () => {});
+    const foreign = await listen(hooks, socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const { host, port, user } = database.address;
+    const given = (change: { password?: string; name?: string; query?: string }) =>
+      `postgres://${user}:${change.password ?? database.address.password}@${encodeURIComponent(host)}:${port}/${change.name ?? 'postgres'}${change.query ?? ''}`;
+
+    const cases: [string, string, string | RegExp][] = [
+      [
+        'a server that says nothing',
+        `postgres://ada:${PASSWORD}@127.0.0.1:${silent}/heddle`,
+        /^heddle: the database can not be reached: .*\(HEDDLE_DATABASE_URL\)\n$/,
+      ],
+      [
+        'wrong host',
+        `postgres://ada:${PASSWORD}@host.invalid/heddle`,
+        /^heddle: the database can not be reached: the host (is not known|could not be looked up) \(HEDDLE_DATABASE_URL\)\n$/,
+      ],
+      ['wrong port', `postgres://ada:${PASSWORD}@127.0.0.1:1/heddle`, unreachable('nothing listens at that address')],
+      ['wrong password', given({ password: PASSWORD }), unreachable('user or password is wrong')],
+      ['missing database', given({ name: 'nobodys' }), unreachable('there is no such database')],
+      [
+        'TLS against a server without',
+        given({ query: '?sslmode=verify-full' }),
+        unreachable('The server does not support SSL connections'),
+      ],
+      [
+        'a server of another kind',
+        `postgres://ada:${PASSWORD}@127.0.0.1:${foreign}/heddle`,
+        /^heddle: the database can not be reached: .*\(HEDDLE_DATABASE_URL\)\n$/,
+      ],
+      ['no URL', `ada:${PASSWORD}@host`, MALFORMED],
+      ['a port that is none', `postgres://ada:${PASSWORD}@host:port/heddle`, MALFORMED],
+    ];
+    const trials = cases.map(([what, url, line]) =>
+      t.test(what, async () => {
+        const finished = await heddle.run(['serve'], { environment: { HEDDLE_DATABASE_URL: url } });
+        assertRefused(finished, line);
+        assert.ok(!finished.stderr.includes(database.address.password));
+        assert.ok(!finished.stderr.includes(PASSWORD));
+      }),
+    );
+    await Promise.all(trials);
+  });
+
+  test('one that a newer Heddle upgraded is left alone', async t => {
+    const { heddle, database } = await newInstallationOnDatabase(t);
+    const client = new pg.Client(database.address);
+    await client.connect();
+    await client.query("INSERT INTO migrations (version, name) VALUES (9999, '9999_of_the_future.sql')");
+    await client.end();
+    for (const words of [['serve'], ['user', 'find']]) {
+      await heddle.refuse(
+        /^heddle: the database is at version 9999, this Heddle knows versions up to \d+: start the newer Heddle that upgraded it\n$/,
+        words,
+      );
+    }
+  });
+
+  test('several processes prepare an empty one at once', async t => {
+    const { heddle } = await newInstallationOnDatabase(t, { template: 'template0' });
+    const all = await Promise.all([1, 2, 3, 4, 5].map(() => heddle.run(['migrate'])));
+    assert.deepEqual(
+      all.map(({ code, stdout, stderr }) => ({ code, stdout, stderr })),
+      all.map(() => ({ code: 0, stdout: 'the database is up to date\n', stderr: '' })),
+    );
+    assert.equal(await heddle.ask(['user', 'count']), 0);
+  });
+
+  test('two services on one hold together', async t => {
+    const { heddle } = await newInstallationOnDatabase(t);
+    const [one, other] = await Promise.all([heddle.serve(), heddle.serve()]);
+    const user = { email: 'ada@example.org', name: 'Ada', admin: true };
+    const { id } = Object((await call(one.url, '/api/v1/user/create', user)).body);
+    const created = await call(other.url, '/api/v1/key/create', { user_id: id, name: 'hers', scopes: ['*'] });
+    const { key } = Object(created.body);
+    for (const { url } of [one, other]) assert.equal((await call(url, '/api/v1/user/count', {}, key)).status, 200);
+    assert.equal((await call(one.url, '/api/v1/user/update', { id, enabled: false })).status, 200);
+    assert.equal((await call(one.url, '/api/v1/user/count', {}, key)).status, 401);
+    await Promise.all([one, other].map(({ process: service }) => service.end('SIGTERM')));
+  });
+});
+
+async function listen(hooks: Hooks, onConnection: (socket: Socket) => void): Promise<number> {
+  const server = createServer(socket => {
+    socket.on('error', () => {}); // the other side may hang up as it likes
+    onConnection(socket);
+  });
+  const listening = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', listening.resolve);
+  await listening.promise;
+  hooks.after(async () => void server.close());
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address !== null);
+  return address.port;
+}

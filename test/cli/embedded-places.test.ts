@@ -1,0 +1,121 @@
+/** Accounts and folders from which the embedded PostgreSQL must run: root, others, private homes. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { access, chmod, chown, constants, mkdir, readdir, realpath, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { suite, type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { call, FIRST_KEY, Installation, inReverse, ROOT, temporaryFolder } from '../support/process.ts';
+
+const run = promisify(execFile);
+const isRoot = process.getuid?.() === 0;
+const NOBODY = { uid: 65534, gid: 65534 };
+
+suite('embedded PostgreSQL, in its place', { concurrency: 2 }, () => {
+  test('root keeps the data folder in a private folder', { skip: !isRoot && 'needs root' }, async t => {
+    const heddle = await privateInstallation(t);
+    await assertWorks(heddle);
+    const server = await realpath(path.join(heddle.dataFolder, 'postgres'));
+    assert.equal(path.dirname(server), '/var/lib/heddle');
+    assert.equal((await stat(server)).mode & 0o777, 0o700);
+
+    await t.test('the next start finds the same server folder', async () => {
+      await assertWorks(heddle);
+      assert.equal(await realpath(path.join(heddle.dataFolder, 'postgres')), server);
+    });
+  });
+
+  test('root runs a clone in a private folder', { skip: !isRoot && 'needs root' }, async t => {
+    if (!(await canMount())) return t.skip('folders can not be mounted elsewhere here');
+    const hooks = inReverse(t);
+    const folder = await temporaryFolder(hooks);
+    const clone = path.join(folder, 'home', 'clone');
+    await mkdir(clone, { recursive: true });
+    await chmod(path.dirname(clone), 0o700);
+    const heddle = new Installation(path.join(folder, 'data'));
+    hooks.after(() => heddle.remove());
+    // A mount that only the service and its children see, and that ends with them.
+    const script = 'mount --bind "$1" "$2" && clone=$2 && shift 2 && exec "$clone/bin/heddle" "$@"';
+    const program = ['unshare', '--mount', 'sh', '-c', script, 'sh', ROOT, clone];
+    await assertWorks(heddle, { program });
+    const copies = (await readdir(path.join(heddle.dataFolder, 'postgres'))).filter(name =>
+      name.startsWith('programs'),
+    );
+    assert.equal(copies.length, 1);
+    assert.doesNotMatch(copies.join(), /draft/);
+  });
+
+  test('another account than root', { skip: !isRoot && 'needs root' }, async t => {
+    if (!(await canRead(NOBODY))) return t.skip(`${ROOT} can not be read by other accounts`);
+    const hooks = inReverse(t);
+    const folder = await temporaryFolder(hooks);
+    await chown(folder, NOBODY.uid, NOBODY.gid);
+    const heddle = new Installation(path.join(folder, 'data'));
+    hooks.after(() => heddle.remove());
+    await assertWorks(heddle, { user: NOBODY });
+    const { uid, mode } = await stat(path.join(heddle.dataFolder, 'postgres'));
+    assert.deepEqual({ uid, mode: mode & 0o777 }, { uid: NOBODY.uid, mode: 0o700 });
+
+    await t.test('a data folder of somebody else', async () => {
+      const foreign = new Installation(path.join(folder, 'foreign'));
+      await mkdir(foreign.dataFolder, { mode: 0o700 });
+      await foreign.refuse(/^heddle: \S+foreign\S* can not be used \(EACCES\): .*HEDDLE_DATA\n$/, ['migrate'], {
+        user: NOBODY,
+      });
+    });
+  });
+
+  test('a private folder around it, later', { skip: !isRoot && 'needs root' }, async t => {
+    const hooks = inReverse(t);
+    const folder = await temporaryFolder(hooks);
+    const heddle = new Installation(path.join(folder, 'data'));
+    hooks.after(() => heddle.remove());
+    assert.equal((await heddle.run(['migrate'])).code, 0);
+    await chmod(folder, 0o700);
+    const { stderr } = await heddle.refuse(/^heddle: .*\n$/, ['migrate']);
+    assert.match(stderr, /HEDDLE_DATA|denied|can not (be )?(enter|reach|use)/);
+    assert.doesNotMatch(stderr, /HEDDLE_DATABASE_URL|administrator command/);
+  });
+
+  test('a data folder that can be none', async t => {
+    const folder = await temporaryFolder(t);
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    for (const place of [file, path.join(file, 'data')]) {
+      await new Installation(place).refuse(/^heddle: .*HEDDLE_DATA.*\n$/, ['migrate']);
+    }
+  });
+});
+
+async function assertWorks(heddle: Installation, options: Parameters<Installation['serve']>[0] = {}): Promise<void> {
+  const { process: service, url } = await heddle.serve(options);
+  assert.deepEqual(await call(url, '/api/v1/user/count', {}, FIRST_KEY), { status: 200, body: 1 });
+  const { code, stderr } = await service.end('SIGTERM');
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+  assert.deepEqual(await heddle.serverPids(), []);
+}
+
+async function privateInstallation(t: TestContext): Promise<Installation> {
+  const hooks = inReverse(t);
+  const folder = await temporaryFolder(hooks);
+  await chmod(folder, 0o700);
+  const heddle = new Installation(path.join(folder, 'data'));
+  hooks.after(() => heddle.remove());
+  return heddle;
+}
+
+async function canMount(): Promise<boolean> {
+  return run('unshare', ['--mount', 'mount', '--bind', '/', '/mnt']).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function canRead(account: { uid: number; gid: number }): Promise<boolean> {
+  const files = ['bin/heddle', 'src/main.ts', 'node_modules/.bin/node'].map(file => path.join(ROOT, file));
+  await Promise.all(files.map(file => access(file, constants.R_OK)));
+  return run('cat', files, { ...account, encoding: 'buffer', maxBuffer: 2 ** 30 }).then(
+    () => true,
+    () => false,
+  );
+}

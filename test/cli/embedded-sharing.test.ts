@@ -1,0 +1,85 @@
+/** Several processes on one data folder share its PostgreSQL, which starts with the first and stops with the last. */
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+import { call, FIRST_KEY, newInstallation } from '../support/process.ts';
+
+suite('embedded PostgreSQL, shared', { concurrency: 2 }, () => {
+  test('commands and further services join the one that runs, and outlive it', async t => {
+    const heddle = await newInstallation(t);
+    const first = await heddle.serve();
+
+    await t.test('what was acknowledged is on the disk', async () => {
+      const client = await heddle.connect();
+      const { rows } = await client.query(
+        `SELECT name, setting FROM pg_settings
+         WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses')`,
+      );
+      await client.end();
+      assert.deepEqual(Object.fromEntries(rows.map(({ name, setting }) => [name, setting])), {
+        data_checksums: 'on',
+        fsync: 'on',
+        full_page_writes: 'on',
+        listen_addresses: '',
+        synchronous_commit: 'on',
+      });
+    });
+
+    await t.test('a command while the service runs', async () => {
+      await heddle.ask(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada']);
+      assert.equal((await call(first.url, '/api/v1/user/count')).body, 2);
+      assert.equal((await heddle.run(['migrate'])).stdout, 'the database is up to date\n');
+      assert.equal((await call(first.url, '/api/v1/user/count')).status, 200);
+    });
+
+    await t.test('the port of another', async () => {
+      const environment = { HEDDLE_PORT: new URL(first.url).port };
+      await heddle.refuse('the port is in use by another program: choose another with HEDDLE_PORT', ['serve'], {
+        environment,
+      });
+      assert.equal((await call(first.url, '/api/v1/user/count')).status, 200);
+    });
+
+    await t.test('a second service goes on when the first is stopped, and a worker too', async () => {
+      const [postmaster] = await heddle.serverPids();
+      const second = await heddle.serve({ words: ['--no-worker'] });
+      const worker = heddle.start(['worker']);
+      await worker.printed(/works in the background/);
+      assert.equal((await first.process.end('SIGTERM')).code, 0);
+      assert.equal((await call(second.url, '/api/v1/user/count')).body, 2);
+      assert.equal((await second.process.end('SIGTERM')).code, 0);
+      assert.equal((await heddle.serverPids())[0], postmaster);
+      assert.equal((await worker.end('SIGTERM')).code, 0);
+      assert.deepEqual(await heddle.serverPids(), []);
+    });
+  });
+
+  test('first starts at once on one empty folder make one cluster', async t => {
+    const heddle = await newInstallation(t);
+    const services = await Promise.all([heddle.serve(), heddle.serve(), heddle.serve()]);
+    for (const { url } of services) assert.deepEqual(await call(url, '/api/v1/user/count'), { status: 200, body: 1 });
+    const ends = await Promise.all(services.map(({ process }) => process.end('SIGTERM')));
+    assert.deepEqual(
+      ends.map(({ code, stderr }) => ({ code, stderr })),
+      services.map(() => ({ code: 0, stderr: '' })),
+    );
+    assert.deepEqual(await heddle.serverPids(), []);
+    assert.deepEqual((await readdir(path.join(heddle.dataFolder, 'postgres'))).sort(), [
+      'cluster',
+      'password',
+      'server.log',
+    ]);
+  });
+
+  test('whoever comes while the last one leaves is served', async t => {
+    const heddle = await newInstallation(t, { HEDDLE_ADMIN_KEY: FIRST_KEY });
+    await heddle.run(['migrate']);
+    // Two at a time that follow one another: most of them arrive while another one leaves.
+    const inARow = async (count: number) => {
+      for (let done = 0; done < count; done++) assert.equal(await heddle.ask(['user', 'count']), 0);
+    };
+    await Promise.all([inARow(2), inARow(2)]);
+    assert.deepEqual(await heddle.serverPids(), []);
+  });
+});

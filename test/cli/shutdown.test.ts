@@ -1,0 +1,117 @@
+/** The end of a service: requests under way are answered, and nothing stays behind. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import pg from 'pg';
+import {
+  call,
+  type HeddleProcess,
+  type Installation,
+  newInstallation,
+  newInstallationOnDatabase,
+  until,
+} from '../support/process.ts';
+
+suite('shutdown', { concurrency: 2 }, () => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`${signal} lets a request under way finish`, async t => {
+      const { heddle, database } = await newInstallationOnDatabase(t);
+      const { service, url, request, release } = await withSlowRequest(heddle, database.address);
+      service.signal(signal);
+      // Who comes now is sent away, which shows that the signal has arrived.
+      await until(() => isClosed(url), 'the port is closed');
+      await release();
+      const { status, body } = await request;
+      assert.equal(status, 200);
+      assert.equal(Object(body).name, 'changed');
+      const { code, stderr } = await service.finished;
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+    });
+  }
+
+  test('a request that outlasts the drain is cut off, and the process ends', async t => {
+    const heddle = await newInstallation(t, { HEDDLE_DRAIN_SECONDS: '1', HEDDLE_LOG_LEVEL: 'info' });
+    const { service, request, release } = await withSlowRequest(heddle);
+    const answer = request.then(
+      ({ status }) => status,
+      () => 'cut off',
+    );
+    const { code, stdout, stderr } = await service.end('SIGTERM');
+    assert.equal(await answer, 'cut off');
+    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' }, stdout);
+    assert.match(stdout, /"stopped"/);
+    await until(async () => (await heddle.serverPids()).length === 0, 'no server');
+    await release();
+  });
+
+  test('a second signal ends at once', async t => {
+    const heddle = await newInstallation(t);
+    const { service, url, request, release } = await withSlowRequest(heddle);
+    const answer = request.then(
+      ({ status }) => status,
+      () => 'cut off',
+    );
+    service.signal('SIGTERM');
+    await until(() => isClosed(url), 'the port is closed');
+    const { code } = await service.end('SIGTERM');
+    assert.equal(code, 1);
+    assert.equal(await answer, 'cut off');
+    await release();
+    // The server was left to itself, for the next start to find: it is none the worse for it.
+    const next = await heddle.serve();
+    assert.equal((await call(next.url, '/api/v1/user/count')).status, 200);
+    assert.equal((await next.process.end('SIGTERM')).code, 0);
+    assert.deepEqual(await heddle.serverPids(), []);
+  });
+
+  test('idle connections do not hold it up', async t => {
+    const { heddle } = await newInstallationOnDatabase(t);
+    const { process: service, url } = await heddle.serve();
+    // fetch keeps its connection for the next request.
+    assert.equal((await fetch(`${url}/health`)).status, 200);
+    assert.equal((await service.end('SIGTERM')).code, 0);
+  });
+});
+
+interface SlowRequest {
+  service: HeddleProcess;
+  url: string;
+  request: ReturnType<typeof call>;
+  /** Lets the request go on. */
+  release(): Promise<void>;
+}
+
+/** A service with a request under way that waits for a row which somebody else holds. */
+async function withSlowRequest(heddle: Installation, given?: pg.ClientConfig): Promise<SlowRequest> {
+  const { process: service, url } = await heddle.serve();
+  const { body } = await call(url, '/api/v1/user/find');
+  const { id } = Object(body)[0];
+  const holder = given ? new pg.Client(given) : await heddle.connect();
+  if (given) await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
+  const request = call(url, '/api/v1/user/update', { id, name: 'changed' });
+  await until(() => somebodyWaits(holder), 'the request waits for the row');
+  return {
+    service,
+    url,
+    request,
+    async release() {
+      await holder.query('COMMIT').catch(() => {}); // the server may have ended first
+      await holder.end();
+    },
+  };
+}
+
+async function somebodyWaits(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+  );
+  return rowCount === 1;
+}
+
+async function isClosed(url: string): Promise<boolean> {
+  return fetch(`${url}/health`, { headers: { connection: 'close' } }).then(
+    response => response.status === 503,
+    () => true,
+  );
+}

@@ -1,0 +1,101 @@
+/** What becomes of jobs whose process dies, stands still or simply takes long. Slow, for claims last 15 s. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { suite, type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { defineJob, installJobs, openJobs } from '../../src/platform/jobs/jobs.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { openListener } from '../../src/platform/postgres/listener.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+const WORKER = path.join(import.meta.dirname, 'jobs-worker.ts');
+const held = defineJob<object>('held');
+
+suite('jobs', { concurrency: true }, () => {
+  test('another process runs the job of a killed one within 30 s', { timeout: 60_000 }, async t => {
+    const { open, startWorker } = await setUp(t);
+    const { jobs } = await open();
+    const child = await startWorker();
+    await jobs.enqueue(held, {});
+    await once(child, 'message');
+    child.kill('SIGKILL');
+    const { promise: attempted, resolve } = Promise.withResolvers<number>();
+    jobs.work(held, { concurrency: 1 }, async (_, { attempt }) => resolve(attempt));
+    assert.equal(await Promise.race([attempted, delay(30_000, 'too late', { ref: false })]), 2);
+  });
+
+  test('a process that stood still lets go of the job that another one has taken', { timeout: 60_000 }, async t => {
+    const { open, startWorker } = await setUp(t);
+    const { jobs } = await open();
+    const child = await startWorker();
+    await jobs.enqueue(held, {});
+    await once(child, 'message');
+    child.kill('SIGSTOP');
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+    jobs.work(held, { concurrency: 1 }, async () => {
+      take();
+      await finished;
+    });
+    await taken;
+    child.kill('SIGCONT');
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+    // The other one's handler has returned, and yet the job is not done: it is ours.
+    assert.deepEqual(await jobs.statistics(), [{ kind: 'held', waiting: 0, active: 1, dead: 0 }]);
+    finish();
+  });
+
+  test('a job that takes longer than a claim lasts is run once', { timeout: 60_000 }, async t => {
+    const { open } = await setUp(t);
+    const both = [await open(), await open()];
+    let starts = 0;
+    const { promise: ended, resolve: end } = Promise.withResolvers<boolean>();
+    for (const { jobs } of both) {
+      jobs.work(held, { concurrency: 1 }, async (_, { signal }) => {
+        starts++;
+        await delay(30_000);
+        end(signal.aborted);
+      });
+    }
+    await both[0]?.jobs.enqueue(held, {});
+    assert.equal(await ended, false);
+    assert.equal(starts, 1);
+  });
+});
+
+async function setUp(t: TestContext) {
+  const { address, drop } = await createTestDatabase();
+  const closings: (() => Promise<void>)[] = [];
+  t.after(async () => {
+    for (const close of closings.reverse()) await close();
+    await drop();
+  });
+  await installJobs(address);
+
+  async function open() {
+    const database = openDatabase(address, { maxConnections: 5 });
+    closings.push(async () => {
+      await database.close();
+      if (!database.pool.ended) await database.pool.end();
+    });
+    const listener = await openListener(address);
+    closings.push(() => listener.close());
+    const jobs = await openJobs({ database, listener, kinds: [held], work: true, onError: () => {} });
+    closings.push(() => jobs.stop({ drainMs: 1_000 }));
+    return { jobs };
+  }
+
+  async function startWorker(): Promise<ChildProcess> {
+    const child = fork(WORKER, [JSON.stringify(address)], { execArgv: [] });
+    await once(child, 'spawn');
+    closings.push(async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    });
+    return child;
+  }
+  return { open, startWorker };
+}

@@ -1,0 +1,49 @@
+/** `kill -9` of the service under load, again and again: it gets ready each time, and what it acknowledged is there. */
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { call, newInstallation } from '../support/process.ts';
+
+const KILLS = 10;
+const CLIENTS = 4;
+
+test('kill -9 of the service under load loses nothing that was acknowledged', async t => {
+  const heddle = await newInstallation(t, { HEDDLE_RATE_LIMITS: 'off', HEDDLE_LOG_LEVEL: 'silent' });
+  const sent = new Set<string>();
+  const acknowledged = new Set<string>();
+
+  /** Creates users one after the other on one connection, until the service is gone. */
+  const createUsers = async (url: string, client: string) => {
+    for (let count = 0; ; count++) {
+      const email = `${client}-${count}@example.org`;
+      sent.add(email);
+      const reply = await call(url, '/api/v1/user/create', { email, name: 'User' }).catch(() => undefined);
+      if (!reply) return;
+      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+      acknowledged.add(email);
+    }
+  };
+
+  for (let kill = 0; kill <= KILLS; kill++) {
+    const { process: service, url } = await heddle.serve();
+    const { body } = await call(url, '/api/v1/user/find', { filters: [['email', 'regex', '@example\\.org$']] });
+    const found = new Set<string>(Object(body).map((user: { email: string }) => user.email));
+    // One that was sent but not acknowledged may have been created: the answer was lost, not the request.
+    assert.deepEqual([...acknowledged.difference(found)], [], 'acknowledged, but not there');
+    assert.deepEqual([...found.difference(sent)], [], 'there, but never sent');
+    assert.equal((await fetch(`${url}/ready`)).status, 200);
+    if (kill === KILLS) {
+      assert.ok(acknowledged.size > KILLS, `only ${acknowledged.size} were acknowledged`);
+      assert.equal((await service.end('SIGTERM')).code, 0);
+      break;
+    }
+    const load = Array.from({ length: CLIENTS }, (_, client) => createUsers(url, `${kill}-${client}`));
+    await delay(randomInt(10, 300));
+    await service.end('SIGKILL');
+    await Promise.all(load);
+    // Every third time the machine stops, as it were, and the server with it.
+    if (kill % 3 === 2) await heddle.killServer();
+  }
+  assert.deepEqual(await heddle.serverPids(), []);
+});
