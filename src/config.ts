@@ -281,7 +281,8 @@ function smtpUrl(value: string): string {
 }
 
 function postgresUrl(value: string): string {
-  if (!/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value))
+  // PostgreSQL also takes a user without a host, which no URL may have.
+  if (!/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value.replace('@/', '@host/')))
     throw new Error('a URL such as postgres://user:password@host:5432/database');
   return value;
 }

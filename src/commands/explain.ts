@@ -25,9 +25,9 @@ export function explain(error: unknown): string {
     case 'ENOSPC':
       return 'the disk of the data folder is full (HEDDLE_DATA)';
   }
+  if (/PostgreSQL/.test(error.message)) return error.message;
   const connection = connectionProblem(error);
   if (connection !== undefined) return `the database can not be reached: ${connection} (HEDDLE_DATABASE_URL)`;
-  if (/PostgreSQL/.test(error.message)) return error.message;
   return error.stack ?? error.message;
 }
 

@@ -5,7 +5,6 @@ import { suite, test } from 'node:test';
 import pg from 'pg';
 import {
   assertRefused,
-  call,
   type Hooks,
   Installation,
   inReverse,
@@ -89,19 +88,6 @@ suite('a given database', { concurrency: 2 }, () => {
       all.map(() => ({ code: 0, stdout: 'the database is up to date\n', stderr: '' })),
     );
     assert.equal(await heddle.ask(['user', 'count']), 0);
-  });
-
-  test('two services on one hold together', async t => {
-    const { heddle } = await newInstallationOnDatabase(t);
-    const [one, other] = await Promise.all([heddle.serve(), heddle.serve()]);
-    const user = { email: 'ada@example.org', name: 'Ada', admin: true };
-    const { id } = Object((await call(one.url, '/api/v1/user/create', user)).body);
-    const created = await call(other.url, '/api/v1/key/create', { user_id: id, name: 'hers', scopes: ['*'] });
-    const { key } = Object(created.body);
-    for (const { url } of [one, other]) assert.equal((await call(url, '/api/v1/user/count', {}, key)).status, 200);
-    assert.equal((await call(one.url, '/api/v1/user/update', { id, enabled: false })).status, 200);
-    assert.equal((await call(one.url, '/api/v1/user/count', {}, key)).status, 401);
-    await Promise.all([one, other].map(({ process: service }) => service.end('SIGTERM')));
   });
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { call, FIRST_KEY, newInstallation } from '../support/process.ts';
+import { call, newInstallation } from '../support/process.ts';
 
 suite('embedded PostgreSQL, shared', { concurrency: 2 }, () => {
   test('commands and further services join the one that runs, and outlive it', async t => {
@@ -70,16 +70,5 @@ suite('embedded PostgreSQL, shared', { concurrency: 2 }, () => {
       'password',
       'server.log',
     ]);
-  });
-
-  test('whoever comes while the last one leaves is served', async t => {
-    const heddle = await newInstallation(t, { HEDDLE_ADMIN_KEY: FIRST_KEY });
-    await heddle.run(['migrate']);
-    // Two at a time that follow one another: most of them arrive while another one leaves.
-    const inARow = async (count: number) => {
-      for (let done = 0; done < count; done++) assert.equal(await heddle.ask(['user', 'count']), 0);
-    };
-    await Promise.all([inARow(2), inARow(2)]);
-    assert.deepEqual(await heddle.serverPids(), []);
   });
 });

@@ -6,6 +6,7 @@ import {
   chown,
   cp,
   link,
+  lstat,
   mkdir,
   mkdtemp,
   readFile,
@@ -105,8 +106,17 @@ async function makeSocketFolder(folder: string, user: ServerUser | undefined): P
   if (PLAIN_PATH.test(folder) && Buffer.byteLength(socket) <= SOCKET_PATH_LIMIT) return folder;
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const short = path.join(tmpdir(), `heddle-${name}`);
-  await mkdir(short, { recursive: true, mode: 0o700 });
-  if (user) await chown(short, user.uid, user.gid);
+  const owner = user?.uid ?? process.getuid?.();
+  try {
+    await mkdir(short, { mode: 0o700 });
+    if (user) await chown(short, user.uid, user.gid);
+  } catch (error) {
+    // Everybody may write there: what is neither new nor ours, a link to elsewhere for one, is not to be touched.
+    const found = await lstat(short);
+    if (!found.isDirectory() || found.uid !== owner) {
+      throw new Error(`PostgreSQL's socket can not lie in ${short}: it belongs to somebody else`, { cause: error });
+    }
+  }
   return short;
 }
 

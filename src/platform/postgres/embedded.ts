@@ -103,11 +103,13 @@ async function attach(
   settings: Record<string, string | number>,
 ): Promise<pg.Client> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  let started: ChildProcess | undefined;
+  let started: Started | undefined;
   for (;;) {
     if (!(await isRunning(server))) {
       // Of two starts at once one ends by itself, and both attach to the other.
-      if (hasEnded(started)) throw new Error(`PostgreSQL does not start: ${await lastComplaint(server)}`);
+      if (started && hasEnded(started.child)) {
+        throw new Error(`PostgreSQL does not start: ${await lastComplaint(server, started.logBytes)}`);
+      }
       if (!(await exists(server.cluster))) await initialise(server);
       started ??= await start(server, settings);
     }
@@ -121,8 +123,14 @@ async function attach(
   }
 }
 
-function hasEnded(child: ChildProcess | undefined): boolean {
-  return child !== undefined && (child.exitCode !== null || child.signalCode !== null);
+interface Started {
+  child: ChildProcess;
+  /** The size of the log before. */
+  logBytes: number;
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 async function initialise(server: ServerFolder): Promise<void> {
@@ -151,7 +159,9 @@ async function removeDrafts(server: ServerFolder): Promise<void> {
   for (const name of await readdir(server.folder)) {
     const [prefix, pid] = name.split('-');
     if (prefix !== 'initdb' || isAlive(Number(pid))) continue;
-    await rm(path.join(server.folder, name), { recursive: true, force: true });
+    // An initdb that outlived its process may still be writing; what is left is for the next start.
+    const draft = path.join(server.folder, name);
+    await rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => {});
   }
 }
 
@@ -173,10 +183,11 @@ async function writeSettings(server: ServerFolder, settings: Record<string, stri
 }
 
 /** A process of its own session: it outlives us, and a Ctrl-C in our terminal is not for it. */
-async function start(server: ServerFolder, settings: Record<string, string | number>): Promise<ChildProcess> {
+async function start(server: ServerFolder, settings: Record<string, string | number>): Promise<Started> {
   await writeSettings(server, settings);
   await removeStaleSocket(server);
   const log = await open(server.logFile, 'a', 0o600);
+  const { size: logBytes } = await log.stat();
   try {
     const child = spawn(path.join(server.programs, 'postgres'), ['-D', server.cluster], {
       ...environment(server),
@@ -185,7 +196,7 @@ async function start(server: ServerFolder, settings: Record<string, string | num
     });
     await Promise.race([once(child, 'spawn'), once(child, 'error').then(([error]) => Promise.reject(error))]);
     child.unref();
-    return child;
+    return { child, logBytes };
   } finally {
     await log.close();
   }
@@ -305,13 +316,17 @@ function isPassing(error: unknown): boolean {
   );
 }
 
-async function lastComplaint(server: ServerFolder): Promise<string> {
-  const log = await readFile(server.logFile, 'utf8').catch(() => '');
-  return complaint(log) ?? `see ${server.logFile}`;
+/** Of this start: what the log held before is about others. */
+async function lastComplaint(server: ServerFolder, logBytes: number): Promise<string> {
+  const log = await readFile(server.logFile).catch(() => Buffer.alloc(0));
+  return complaint(log.subarray(logBytes).toString()) ?? `see ${server.logFile}`;
 }
 
 /** The last line that says what is wrong. */
 function complaint(output: string): string | undefined {
-  const lines = output.split('\n').filter(line => /\b(FATAL|PANIC|ERROR|error):/.test(line));
-  return lines.at(-1)?.replace(/^.*?\b(?:FATAL|PANIC|ERROR|error):\s*/, '');
+  const lines = output.split('\n').filter(line => COMPLAINT.test(line));
+  return lines.at(-1)?.replace(COMPLAINT, '');
 }
+
+/** What stands before it: a level, or the program's name while it can not log yet. */
+const COMPLAINT = /^(.*\b(?:FATAL|PANIC|ERROR|error)|postgres):\s*/;
