@@ -9,6 +9,8 @@ import { describeConfig, readConfig } from './config.ts';
 import { openSystem, VERSION } from './system.ts';
 
 const GLOBAL_OPTIONS = ['--help', '--json', '--version'];
+/** Also for commands: one that is asked to stop comes to its end, and leaves no server behind. */
+const asked = firstSignal();
 
 try {
   await main(process.argv.slice(2));
@@ -47,14 +49,12 @@ async function main(words: readonly string[]): Promise<void> {
 }
 
 async function serve({ work }: { work: boolean }): Promise<void> {
-  const asked = firstSignal();
   const service = await startService({ config: readConfig(process.env), work });
   print(welcome(service));
   await untilStopped(asked, service.system, () => service.stop());
 }
 
 async function worker(): Promise<void> {
-  const asked = firstSignal();
   const system = await openSystem({ config: readConfig(process.env), work: true });
   print(`Heddle ${VERSION} works in the background`);
   await untilStopped(asked, system, () => system.close());

@@ -26,8 +26,9 @@ export function explain(error: unknown): string {
       return 'the disk of the data folder is full (HEDDLE_DATA)';
   }
   if (/PostgreSQL/.test(error.message)) return error.message;
-  const connection = connectionProblem(error);
-  if (connection !== undefined) return `the database can not be reached: ${connection} (HEDDLE_DATABASE_URL)`;
+  const connection = connectionProblem(error) ?? connectionProblem(error.cause);
+  const setting = process.env.HEDDLE_DATABASE_URL ? 'HEDDLE_DATABASE_URL' : 'HEDDLE_DATA';
+  if (connection !== undefined) return `the database can not be reached: ${connection} (${setting})`;
   return error.stack ?? error.message;
 }
 

@@ -26,7 +26,7 @@ export function findCommand(words: readonly string[]): { definition: Endpoint; o
 
 export async function provision(described: Endpoint, options: readonly string[]): Promise<unknown> {
   parse(options, described); // before anything starts
-  const system = await openSystem({ config: readConfig(process.env), work: false, log: createLogger('warn') });
+  const system = await openSystem({ config: readConfig(process.env), work: false, log: createLogger('warn', 2) });
   try {
     const definition = system.endpoints.find(candidate => candidate.path === described.path);
     if (!definition) throw new UsageError(`there is no ${described.path}`);

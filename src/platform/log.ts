@@ -6,13 +6,13 @@ export type LogLevel = pino.LevelWithSilent;
 const FLUSH_MS = 200;
 
 /**
- * JSON lines on standard output. Headers and bodies are never logged, so neither are the keys in them.
+ * JSON lines on standard output (1) or standard error (2). Headers and bodies are never logged, so neither are the keys in them.
  *
  * Lines are written in batches: a system call for each cost a third of what a small request costs. pino flushes when
  * the process exits; only SIGKILL loses the last moment.
  */
-export function createLogger(level: LogLevel): Logger {
-  const output = pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: FLUSH_MS });
+export function createLogger(level: LogLevel, dest: 1 | 2 = 1): Logger {
+  const output = pino.destination({ dest, sync: false, minLength: 8_192, periodicFlush: FLUSH_MS });
   return pino(
     {
       level,

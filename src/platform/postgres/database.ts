@@ -84,7 +84,8 @@ export function connectionProblem(error: unknown): string | undefined {
     ECONNRESET: 'the connection was cut',
     EPIPE: 'the connection was cut',
   };
-  if (known[code]) return known[code];
+  const isSocket = code !== 'ENOENT' || ('syscall' in error && error.syscall === 'connect');
+  if (known[code] && isSocket) return known[code];
   if (/timeout|SSL|certificate|password|authentication|terminat|connection error/i.test(error.message))
     return error.message;
   return undefined;

@@ -26,7 +26,6 @@ import { canReach, type ServerUser, serverUser } from './embedded-user.ts';
 export const SOCKET_PORT = 5432;
 /** sun_path holds 108 bytes on Linux and 104 on macOS. */
 const SOCKET_PATH_LIMIT = 100;
-const PLAIN_PATH = /^[\w/.+-]+$/;
 /** Where root puts the server's folder when the server's account can not reach the data folder (a private home). */
 const SYSTEM_FOLDER = '/var/lib/heddle';
 
@@ -102,8 +101,7 @@ async function makePassword(folder: string, user: ServerUser | undefined): Promi
 
 async function makeSocketFolder(folder: string, user: ServerUser | undefined): Promise<string> {
   const socket = path.join(folder, `.s.PGSQL.${SOCKET_PORT}`);
-  // The setting is a list with rules of its own for commas, quotes and backslashes.
-  if (PLAIN_PATH.test(folder) && Buffer.byteLength(socket) <= SOCKET_PATH_LIMIT) return folder;
+  if (Buffer.byteLength(socket) <= SOCKET_PATH_LIMIT) return folder;
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   const short = path.join(tmpdir(), `heddle-${name}`);
   const owner = user?.uid ?? process.getuid?.();

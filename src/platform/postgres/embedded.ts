@@ -10,7 +10,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { open, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -108,7 +108,13 @@ async function attach(
     if (!(await isRunning(server))) {
       // Of two starts at once one ends by itself, and both attach to the other.
       if (started && hasEnded(started.child)) {
-        throw new Error(`PostgreSQL does not start: ${await lastComplaint(server, started.logBytes)}`);
+        const reason = await lastComplaint(server, started.logBytes);
+        // The processes of a server that was killed take a moment to notice.
+        if (!reason.includes('shared memory') || Date.now() > deadline) {
+          throw new Error(`PostgreSQL does not start: ${reason}`);
+        }
+        started = undefined;
+        await delay(RETRY_MS);
       }
       if (!(await exists(server.cluster))) await initialise(server);
       started ??= await start(server, settings);
@@ -169,7 +175,8 @@ async function removeDrafts(server: ServerFolder): Promise<void> {
 async function writeSettings(server: ServerFolder, settings: Record<string, string | number>): Promise<void> {
   const lines = Object.entries({
     listen_addresses: '',
-    unix_socket_directories: server.socketFolder,
+    // A list with rules of its own for commas and quotes.
+    unix_socket_directories: `"${server.socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: 100,
     log_checkpoints: 'off',
@@ -178,8 +185,12 @@ async function writeSettings(server: ServerFolder, settings: Record<string, stri
     // Each connection costs a key derivation; the password is random, so fewer rounds protect it as well.
     scram_iterations: 256,
     ...settings,
-  }).map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'\n`);
-  await writeFile(path.join(server.cluster, 'heddle.conf'), lines.join(''), { mode: 0o644 });
+  }).map(([name, value]) => `${name} = '${String(value).replaceAll('\\', '\\\\').replaceAll("'", "''")}'\n`);
+  // In one step: a server that another process starts right now must not read half of it.
+  const file = path.join(server.cluster, 'heddle.conf');
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, lines.join(''), { mode: 0o644 });
+  await rename(draft, file);
 }
 
 /** A process of its own session: it outlives us, and a Ctrl-C in our terminal is not for it. */
@@ -214,9 +225,10 @@ async function removeStaleSocket(server: ServerFolder): Promise<void> {
 /** A fast shutdown: connections end, what was committed stays. Waits for this very server, not for a successor. */
 async function stop(server: ServerFolder): Promise<void> {
   const pid = await postmasterPid(server);
-  if (!pid || !isAlive(pid)) return;
+  if (!pid || !(await isServer(server, pid))) return;
   process.kill(pid, 'SIGINT');
-  for (const deadline = Date.now() + STOP_TIMEOUT_MS; isAlive(pid); await delay(RETRY_MS)) {
+  // One that has ended but that nobody has taken note of (a zombie) is no server any more.
+  for (const deadline = Date.now() + STOP_TIMEOUT_MS; await isServer(server, pid); await delay(RETRY_MS)) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not stop`);
   }
 }
@@ -242,11 +254,11 @@ async function isRunning(server: ServerFolder): Promise<boolean> {
   return false;
 }
 
-/** Numbers are used again: where the system tells, a server is known by the folder that it works in. */
+/** Numbers are used again: where the system tells, a server is known by the command that started it. */
 async function isServer(server: ServerFolder, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-  return folder === undefined || folder === server.cluster;
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
+  return command === undefined || command.split('\0').includes(server.cluster);
 }
 
 function postmasterPid(server: ServerFolder): Promise<number> {
