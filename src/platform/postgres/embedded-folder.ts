@@ -26,7 +26,7 @@ import { canReach, type ServerUser, serverUser } from './embedded-user.ts';
 export const SOCKET_PORT = 5432;
 /** sun_path holds 108 bytes on Linux and 104 on macOS. */
 const SOCKET_PATH_LIMIT = 100;
-/** Where root puts the server's folder when the server's account can not reach the data folder (a private home). */
+/** Where root puts what the server's account could not reach elsewhere (in a private home). */
 const SYSTEM_FOLDER = '/var/lib/heddle';
 
 export interface ServerFolder {
@@ -50,7 +50,7 @@ export async function prepareServerFolder(dataFolder: string): Promise<ServerFol
     logFile: path.join(folder, 'server.log'),
     passwordFile: await makePassword(folder, user),
     socketFolder: await makeSocketFolder(folder, user),
-    programs: await reachablePrograms(folder, user),
+    programs: await reachablePrograms(user),
     user,
   };
 }
@@ -118,15 +118,16 @@ async function makeSocketFolder(folder: string, user: ServerUser | undefined): P
   return short;
 }
 
-/** The server's programs, copied beside the cluster when its account can not enter the folder they came in. */
-async function reachablePrograms(folder: string, user: ServerUser | undefined): Promise<string> {
+/** The server's programs, copied to where everybody can reach them when its account can not enter their folder. */
+async function reachablePrograms(user: ServerUser | undefined): Promise<string> {
   const installed = installedPrograms();
   if (!user || (await canReach(user, path.join(installed, 'bin')))) return path.join(installed, 'bin');
   const version: string = JSON.parse(await readFile(path.join(installed, '..', 'package.json'), 'utf8')).version;
-  const copy = path.join(folder, `programs-${version}`);
+  const copy = path.join(SYSTEM_FOLDER, `programs-${version}`);
   if (!(await exists(copy))) {
     const draft = draftOf(copy);
     await cp(installed, draft, { recursive: true, verbatimSymlinks: true });
+    // Of two that copy at once one is the quicker, and its copy serves both.
     await rename(draft, copy).catch(() => rm(draft, { recursive: true }));
   }
   return path.join(copy, 'bin');

@@ -226,7 +226,11 @@ async function removeStaleSocket(server: ServerFolder): Promise<void> {
 async function stop(server: ServerFolder): Promise<void> {
   const pid = await postmasterPid(server);
   if (!pid || !(await isServer(server, pid))) return;
-  process.kill(pid, 'SIGINT');
+  try {
+    process.kill(pid, 'SIGINT');
+  } catch {
+    return; // it has just ended by itself
+  }
   // One that has ended but that nobody has taken note of (a zombie) is no server any more.
   for (const deadline = Date.now() + STOP_TIMEOUT_MS; await isServer(server, pid); await delay(RETRY_MS)) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not stop`);
