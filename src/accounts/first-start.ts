@@ -12,13 +12,17 @@ export async function createFirstAdministrator(
   db: Query,
   { email, key }: { email: string; key: string | undefined },
 ): Promise<{ key: string } | undefined> {
+  if (await hasAdministrator(db)) return undefined;
   return db.transaction().execute(async transaction => {
     // Locks out writers alone; readers, such as requests to another process, go on.
     await sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
-    const users = transaction.selectFrom('users').select('id').limit(1);
-    if (await users.where('admin', '=', true).executeTakeFirst()) return undefined;
+    if (await hasAdministrator(transaction)) return undefined;
     // An operator may have created users by the command line before the first start.
-    const namesake = await users.where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
+    const namesake = await transaction
+      .selectFrom('users')
+      .select('id')
+      .where(sql`lower(email)`, '=', email.toLowerCase())
+      .executeTakeFirst();
     const administrator = namesake
       ? await updateUser(transaction, namesake.id, { admin: true, enabled: true })
       : await createUser(transaction, { email, name: 'Administrator', admin: true });
@@ -27,4 +31,9 @@ export async function createFirstAdministrator(
     const given = { user_id: administrator.id, name: 'first key', scopes: ['*'] };
     return createKey(transaction, key === undefined ? given : { ...given, key });
   });
+}
+
+async function hasAdministrator(db: Query): Promise<boolean> {
+  const administrator = await db.selectFrom('users').select('id').where('admin', '=', true).limit(1).executeTakeFirst();
+  return administrator !== undefined;
 }

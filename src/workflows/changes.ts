@@ -33,10 +33,6 @@ export function changesBetween(before: unknown, after: unknown): Changes {
   };
 }
 
-export function countNodes(definition: unknown): number {
-  return listOf(definition, 'nodes').length;
-}
-
 export function countEdges(definition: unknown): number {
   return listOf(definition, 'edges').length;
 }

@@ -6,12 +6,13 @@
  */
 import type { Selectable } from 'kysely';
 import type { Query } from '../database.ts';
+import { countSteps } from '../engine/definition.ts';
 import { revisionNotFound } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { limits } from '../limits.ts';
 import { newId } from '../platform/ids.ts';
 import { changing, permissionsOf, type SeenWorkflow, seeWorkflow, type WorkflowRow } from './access.ts';
-import { changesBetween, countEdges, countNodes, isSame, isSameProcess } from './changes.ts';
+import { changesBetween, countEdges, isSame, isSameProcess } from './changes.ts';
 import type { Origin, Revision, RevisionEntry } from './schemas.ts';
 import type { WorkflowTables } from './tables.ts';
 
@@ -116,7 +117,7 @@ async function insert(
       changes: JSON.stringify(changesBetween(before, after)),
       restored_from: restoredFrom,
       definition: JSON.stringify(after),
-      nodes: countNodes(after),
+      nodes: countSteps(after),
       edges: countEdges(after),
       created_by: caller.userId,
     })

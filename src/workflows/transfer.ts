@@ -1,10 +1,10 @@
 /** Export, import and copy. A copy is an export that is imported at once. */
 import type { Query } from '../database.ts';
+import { countSteps } from '../engine/definition.ts';
 import { tooManySteps, unsupportedExport, validationError } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { limits } from '../limits.ts';
 import { seeWorkflow, type WorkflowRow } from './access.ts';
-import { countNodes } from './changes.ts';
 import type { Checker } from './checking.ts';
 import { emptyCredentials, missingCredentials } from './credentials.ts';
 import type { ExportDocument, ImportResult } from './schemas.ts';
@@ -99,7 +99,7 @@ function readDocument({ version, workflow }: Record<string, unknown>): Imported 
 }
 
 function requireNodeLimit(definition: unknown): void {
-  const count = countNodes(definition);
+  const count = countSteps(definition);
   if (count > limits.workflow.nodes) throw tooManySteps(count, limits.workflow.nodes);
 }
 

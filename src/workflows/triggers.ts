@@ -1,37 +1,30 @@
-/** What publishing needs to know of a definition that was found valid. Pure. */
-
-import { isObject } from '../engine/definition.ts';
+/** What publishing needs to know of a definition. Pure. */
+import { type Params, readDefinition } from '../engine/definition.ts';
 import { parseSchedule, previewSchedule, ScheduleError, type SchedulePreview } from '../engine/schedule.ts';
 import { limits } from '../limits.ts';
 
 export interface AutomaticTrigger {
   nodeId: string;
   type: string;
-  params: Record<string, unknown>;
+  params: Params;
   panelId: string | null;
-}
-
-interface Node {
-  id: string;
-  type: string;
-  params: Record<string, unknown>;
 }
 
 /** The triggers that start runs by themselves: all but the manual ones. */
 export function automaticTriggers(definition: unknown): AutomaticTrigger[] {
-  return nodesOf(definition)
-    .filter(({ type }) => type.startsWith('trigger.') && type !== 'trigger.manual')
+  return readDefinition(definition)
+    .nodes.filter(({ type }) => type.startsWith('trigger.') && type !== 'trigger.manual')
     .map(({ id, type, params }) => ({ nodeId: id, type, params, panelId: textOf(params.panel_id) }));
 }
 
 /** Whether a step signs the requests that it sends. */
 export function hasSigningStep(definition: unknown): boolean {
-  return nodesOf(definition).some(({ type, params }) => type === 'http.request' && params.sign === true);
+  return readDefinition(definition).nodes.some(({ type, params }) => type === 'http.request' && params.sign === true);
 }
 
 const SHORTEST = { minIntervalMs: limits.workflow.scheduleIntervalMinutes * 60_000 };
 
-export function nextRun({ cron, timezone = 'UTC' }: Record<string, unknown>, after: Date): Date | null {
+export function nextRun({ cron, timezone = 'UTC' }: Params, after: Date): Date | null {
   const next = parseSchedule(String(cron), String(timezone), SHORTEST).next(after.getTime());
   return next === undefined ? null : new Date(next);
 }
@@ -50,15 +43,6 @@ export function scheduleProblem(cron: string, timezone: string): string | undefi
     if (error instanceof ScheduleError) return error.message;
     throw error;
   }
-}
-
-function nodesOf(definition: unknown): Node[] {
-  if (!isObject(definition) || !Array.isArray(definition.nodes)) return [];
-  return definition.nodes.flatMap(node =>
-    isObject(node) && typeof node.id === 'string' && typeof node.type === 'string'
-      ? [{ id: node.id, type: node.type, params: isObject(node.params) ? node.params : {} }]
-      : [],
-  );
 }
 
 function textOf(value: unknown): string | null {
