@@ -27,13 +27,16 @@ export class Budget {
   readonly #limits: BudgetLimits;
   readonly #now: () => number;
   readonly #startedAt: number;
+  /** Where chance comes from: from 0 up to 1. */
+  readonly random: () => number;
   #steps = 0;
   #checkAt = STEPS_BETWEEN_CLOCKS;
   #allocated = 0;
   #output = 0;
   #depth = 0;
 
-  constructor(limits: BudgetLimits, now: () => number) {
+  constructor(limits: BudgetLimits, now: () => number, random: () => number) {
+    this.random = random;
     this.#limits = limits;
     this.#now = now;
     this.#startedAt = now();

@@ -1,4 +1,4 @@
-import { Budget, type BudgetLimits } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { ExpressionEvaluator } from './expressions.ts';
 import { toNative } from './native.ts';
 import { Renderer } from './renderer.ts';
@@ -9,8 +9,8 @@ import { TemplateError } from './template-error.ts';
 type Context = Readonly<Record<string, unknown>>;
 
 /** The text of a template. */
-export function renderBody(body: Body, context: Context, limits: BudgetLimits, now: () => number): string {
-  const renderer = new Renderer(body, context, new Budget(limits, now));
+export function renderBody(body: Body, context: Context, budget: Budget): string {
+  const renderer = new Renderer(body, context, budget);
   try {
     return renderer.render(body);
   } catch (error) {
@@ -19,13 +19,7 @@ export function renderBody(body: Body, context: Context, limits: BudgetLimits, n
 }
 
 /** The native JSON value of an expression. */
-export function evaluateExpression(
-  expression: Expression,
-  context: Context,
-  limits: BudgetLimits,
-  now: () => number,
-): unknown {
-  const budget = new Budget(limits, now);
+export function evaluateExpression(expression: Expression, context: Context, budget: Budget): unknown {
   try {
     return toNative(new ExpressionEvaluator(context, budget).evaluate(expression, new Scope()), budget);
   } catch (error) {

@@ -82,7 +82,7 @@ function last(value: Value, budget: Budget): Value {
 function random(value: Value, budget: Budget): Value {
   const count = lengthOf(value, budget);
   if (count === 0) return new Undefined(() => 'No random item, sequence was empty.');
-  const found = elementAt(value, Math.floor(Math.random() * count), budget);
+  const found = elementAt(value, Math.floor(budget.random() * count), budget);
   if (found === undefined) throw new TemplateError(`'${typeName(value)}' object has no order to choose from`);
   return found;
 }

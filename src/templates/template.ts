@@ -1,4 +1,4 @@
-import { type BudgetLimits, DEFAULT_LIMITS } from './budget.ts';
+import { Budget, type BudgetLimits, DEFAULT_LIMITS } from './budget.ts';
 import { evaluateExpression, renderBody } from './evaluator.ts';
 import { FILTERS } from './filters.ts';
 import { GLOBALS } from './globals.ts';
@@ -21,6 +21,8 @@ export interface EvaluateOptions {
   readonly limits?: Partial<BudgetLimits>;
   /** Milliseconds, for the time limit; default the monotonic clock. */
   readonly now?: () => number;
+  /** For the `random` filter; default `Math.random`. */
+  readonly random?: () => number;
 }
 
 export interface Template {
@@ -72,10 +74,10 @@ function constantTemplate(text: string): Template {
 
 function templateOf(body: Body, expression: Expression | undefined): Template {
   const render = (context: Context, options?: EvaluateOptions): string =>
-    guarded(() => renderBody(body, context, limitsOf(options), nowOf(options)));
+    guarded(() => renderBody(body, context, budgetOf(options)));
   const evaluate = (context: Context, options?: EvaluateOptions): unknown =>
     expression
-      ? guarded(() => evaluateExpression(expression, context, limitsOf(options), nowOf(options)))
+      ? guarded(() => evaluateExpression(expression, context, budgetOf(options)))
       : render(context, options);
   const references = collectReferences(body, LANGUAGE_NAMES);
   return { isExpression: expression !== undefined, references, evaluate, render };
@@ -89,12 +91,8 @@ function singleExpression(source: string, body: Body): Expression | undefined {
   return parts.length === 1 && only?.kind === 'print' ? only.value : undefined;
 }
 
-function limitsOf(options: EvaluateOptions | undefined): BudgetLimits {
-  return options?.limits ? { ...DEFAULT_LIMITS, ...options.limits } : DEFAULT_LIMITS;
-}
-
-function nowOf(options: EvaluateOptions | undefined): () => number {
-  return options?.now ?? monotonicNow;
+function budgetOf({ limits, now = monotonicNow, random = Math.random }: EvaluateOptions = {}): Budget {
+  return new Budget(limits ? { ...DEFAULT_LIMITS, ...limits } : DEFAULT_LIMITS, now, random);
 }
 
 function monotonicNow(): number {
