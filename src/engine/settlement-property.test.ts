@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { Edge } from './definition.ts';
+import type { Course } from './plan.ts';
+import { comparePlaces, type Phase, type StepPlace } from './settlement.ts';
+import { choiceOf, type Entry, idIn, MANY, nameOf, type Outcome, play, Rehearsal } from './settlement-fixture.ts';
+
+interface Drawing {
+  readonly nodes: readonly { id: string; type: string; params: object }[];
+  readonly edges: readonly Edge[];
+}
+
+/** Outputs from which edges lead on in the same section; the body of a loop is a section of its own. */
+const OUTPUTS: Record<string, (string | null)[]> = {
+  trigger: [null],
+  step: [null, 'error'],
+  branch: ['true', 'false', 'error'],
+  choice: ['x', 'y', 'otherwise', 'error'],
+  approval: ['approved', 'rejected', 'timeout', 'error'],
+  loop: ['done', 'error'],
+  end: [],
+};
+const DEPTH = 3;
+
+/** Numbers stand for one of what there is to choose from. */
+const draw = fc.record({
+  type: fc.constantFrom(...Object.keys(OUTPUTS), 'step', 'step', 'approval', 'loop', 'loop', 'loop'),
+  section: fc.nat(),
+  sources: fc.oneof({ weight: 19, arbitrary: fc.array(fc.nat(), { minLength: 1, maxLength: 4 }) }, fc.constant([])),
+  place: fc.nat(),
+});
+
+/** Valid by construction: an edge comes from the same section, or from the loop whose body the section is. */
+const drawings = fc.noBias(fc.array(draw, { maxLength: 20, size: 'max' })).map((draws): Drawing => {
+  const nodes = [{ id: 'start', type: 'trigger', section: '', depth: 0, place: 0 }];
+  const edges: Edge[] = [];
+  draws.forEach(({ type, section, sources, place }, index) => {
+    const id = `n${index}`;
+    const loops = nodes.filter(node => node.type === 'loop' && node.depth < DEPTH);
+    const loop = type === 'trigger' ? undefined : loops[section % (loops.length + 1)];
+    const outputs: Omit<Edge, 'target'>[] = nodes
+      .filter(node => node.section === (loop?.id ?? ''))
+      .flatMap(node => (OUTPUTS[node.type] ?? []).map(source_handle => ({ source: node.id, source_handle })));
+    if (loop) outputs.unshift({ source: loop.id, source_handle: 'item' });
+    // Outside of bodies a step may do without edges: it takes no part, and neither does what it alone leads to.
+    const chosen = loop && sources.length === 0 ? [0] : sources;
+    for (const number of type === 'trigger' ? [] : chosen) {
+      const output = outputs[number % outputs.length];
+      if (output) edges.push({ ...output, target: id });
+    }
+    nodes.push({ id, type, section: loop?.id ?? '', depth: loop ? loop.depth + 1 : 0, place });
+  });
+  return {
+    nodes: nodes
+      .toSorted((one, other) => one.place - other.place)
+      .map(({ id, type }) => ({ id, type, params: type === 'choice' ? { names: ['x', 'y'] } : {} })),
+    edges: edges.toReversed(),
+  };
+});
+
+interface Manner {
+  /** Whether steps also fail where no `error` edge takes it. */
+  readonly isRough: boolean;
+  readonly waits: boolean;
+}
+
+const manners = fc.record({ isRough: fc.boolean(), waits: fc.boolean() });
+const rolls = fc.func(fc.nat(9999));
+
+/** What becomes of each step is a matter of its place alone. */
+function outcomesBy(roll: (name: string) => number, { nodes, edges }: Drawing, { isRough, waits }: Manner) {
+  return (name: string): Outcome => {
+    const id = idIn(name);
+    const type = nodes.find(node => node.id === id)?.type ?? '';
+    const rolled = roll(name);
+    const [one, two, three] = [rolled % 10, Math.floor(rolled / 10) % 10, Math.floor(rolled / 100)];
+    const mayFail = isRough || edges.some(edge => edge.source === id && edge.source_handle === 'error');
+    const outputs = (OUTPUTS[type] ?? []).filter(output => output !== 'error');
+    const handle = mayFail && one < (isRough ? 1 : 4) ? undefined : (outputs[two % outputs.length] ?? null);
+    if (type === 'loop') return { handle, items: three % 4 };
+    if (type !== 'approval' || !waits || three < 20) return { handle };
+    return { handle, waits: three < 85 ? 'a while' : 'for ever' };
+  };
+}
+
+interface Prediction {
+  readonly ran: string[];
+  readonly ended: string[];
+  readonly skipped: string[];
+  /** Those that no `error` edge takes. All else is told as if the run went on after them. */
+  readonly failures: string[];
+  readonly phase: Phase;
+}
+
+/** What the rules say, place by place and without regard to time. Knows nothing of how the engine goes about it. */
+function predict({ nodes, edges }: Drawing, outcomeOf: (name: string) => Outcome): Prediction {
+  const participants = reach(edges, ['start']);
+  const from = (id: string, handle: string) =>
+    edges.filter(edge => edge.source === id && edge.source_handle === handle);
+  const loops = nodes.flatMap(({ id, type }) => (type === 'loop' ? id : []));
+  const bodies = new Map(
+    loops.map(loop => [
+      loop,
+      reach(
+        edges,
+        from(loop, 'item').map(({ target }) => target),
+      ),
+    ]),
+  );
+
+  const iterationsOf = remembered((id: string): number[][] => {
+    const around = loops.filter(loop => bodies.get(loop)?.has(id));
+    const [loop] = around.toSorted((one, other) => (bodies.get(one)?.size ?? 0) - (bodies.get(other)?.size ?? 0));
+    if (loop === undefined) return [[]];
+    return iterationsOf(loop).flatMap(iteration => {
+      const count = fateOf(loop, iteration) === 'ran' ? outcomeOf(nameOf(loop, iteration)).items : 0;
+      return Array.from({ length: count ?? 0 }, (_, index) => [index, ...iteration]);
+    });
+  });
+  const fateOf = remembered((id: string, iteration): 'ran' | 'skipped' | undefined => {
+    const incoming = edges.filter(({ source, target }) => target === id && participants.has(source));
+    const before = incoming.filter(({ source_handle }) => source_handle !== 'item');
+    if (!before.every(({ source }) => isDone(source, iteration))) return undefined;
+    const isActive = ({ source, source_handle }: Edge) => {
+      const { handle = 'error' } = outcomeOf(nameOf(source, iteration));
+      return fateOf(source, iteration) === 'ran' && handle === source_handle;
+    };
+    return id === 'start' || before.length < incoming.length || before.some(isActive) ? 'ran' : 'skipped';
+  });
+  const isDone = remembered((id: string, iteration): boolean => {
+    if (fateOf(id, iteration) !== 'ran') return fateOf(id, iteration) === 'skipped';
+    if (outcomeOf(nameOf(id, iteration)).waits === 'for ever') return false;
+    return [...(bodies.get(id) ?? [])].every(member => {
+      const inside = (inner: number[]) => inner.slice(inner.length - iteration.length).join() === iteration.join();
+      return iterationsOf(member).every(inner => !inside(inner) || isDone(member, inner));
+    });
+  });
+
+  const those = (filter: (id: string, iteration: number[]) => boolean) => {
+    const named = (id: string) => iterationsOf(id).flatMap(it => (filter(id, it) ? nameOf(id, it) : []));
+    return [...participants].flatMap(named).sort();
+  };
+  const ran = those((id, iteration) => fateOf(id, iteration) === 'ran');
+  const ended = those((id, iteration) => fateOf(id, iteration) === 'ran' && isDone(id, iteration));
+  const isTaken = (name: string) => from(idIn(name), 'error').length > 0;
+  return {
+    ran,
+    ended,
+    skipped: those((id, iteration) => fateOf(id, iteration) === 'skipped'),
+    failures: ended.filter(name => outcomeOf(name).handle === undefined && !isTaken(name)),
+    phase: ran.some(name => outcomeOf(name).waits === 'for ever') ? 'waiting' : 'over',
+  };
+}
+
+function reach(edges: readonly Edge[], starts: readonly string[]): Set<string> {
+  const found = new Set(starts);
+  for (const id of found) for (const { source, target } of edges) if (source === id) found.add(target);
+  return found;
+}
+
+function remembered<Value>(find: (id: string, iteration: readonly number[]) => Value) {
+  const known = new Map<string, { value: Value }>();
+  return (id: string, iteration: readonly number[] = []): Value => {
+    const name = nameOf(id, iteration);
+    const found = known.get(name) ?? { value: find(id, iteration) };
+    known.set(name, found);
+    return found.value;
+  };
+}
+
+/** Each place once, nothing before what leads to it, and no loop before its items are over. */
+function checkOrder({ edges }: Drawing, log: readonly Entry[]): void {
+  const begun = new Map<string, Entry>();
+  const opened = new Set<string>();
+  const done = new Set<string>();
+  const participants = reach(edges, ['start']);
+  for (const entry of log) {
+    const { event, id, iteration, loop } = entry;
+    const name = nameOf(id, iteration);
+    if (event === 'start' || event === 'skip') {
+      assert(!begun.has(name), `${name} comes twice`);
+      begun.set(name, entry);
+      assert(loop === undefined || (opened.has(loop) && !done.has(loop)), `${name} comes while ${loop} is not open`);
+      for (const { source, source_handle } of edges.filter(({ target }) => target === id)) {
+        if (source_handle === 'item') assert.equal(nameOf(source, iteration.slice(1)), loop);
+        else if (participants.has(source))
+          assert(done.has(nameOf(source, iteration)), `${name} comes before ${source}`);
+      }
+    }
+    if (event === 'open') opened.add(name);
+    if (event === 'skip' || event === 'end') {
+      assert(begun.has(name) && !done.has(name), `${name} ends twice or before it begins`);
+      done.add(name);
+      for (const [inner, { loop }] of begun) assert(loop !== name || done.has(inner), `${name} ends before ${inner}`);
+    }
+  }
+}
+
+function checkOutcome(rehearsal: Rehearsal, prediction: Prediction): void {
+  const { ran, ended, skipped, failures, phase } = prediction;
+  const { settlement, log } = rehearsal;
+  assert.equal(settlement.exhausted, false);
+  assert.equal(settlement.failing, failures.length > 0);
+  if (!settlement.failing) {
+    assert.deepEqual(rehearsal.names('start').sort(), ran);
+    assert.deepEqual(rehearsal.names('skip').sort(), skipped);
+    assert.deepEqual(rehearsal.names('end').sort(), ended);
+    assert.equal(rehearsal.phase, phase);
+    return;
+  }
+  assert.equal(rehearsal.phase, 'over');
+  const failure = log.findIndex(
+    ({ event, id, iteration }) => event === 'end' && failures.includes(nameOf(id, iteration)),
+  );
+  assert(!log.slice(failure).some(({ event }) => event === 'start'), 'nothing starts after a failure');
+  for (const name of rehearsal.names('start')) assert(ran.includes(name), name);
+  for (const name of rehearsal.names('skip')) assert(skipped.includes(name), name);
+}
+
+/** Loops and items from the outermost inward, each as the graph and the list have them. */
+function sequenceOf(course: Course, { node, frame }: StepPlace): number[] {
+  const { loop, parent, index } = frame;
+  const outer = parent ? [...sequenceOf(course, { node: loop, frame: parent }), index] : [];
+  return [...outer, course.position(node)];
+}
+
+function isBefore(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((number, index) => number !== other[index]);
+  return at === -1 ? one.length < other.length : at >= other.length ? false : (one[at] ?? 0) < (other[at] ?? 0);
+}
+
+const seeds = fc.nat();
+const scenes = fc.record({ drawing: drawings, roll: rolls, manner: manners });
+const mild = { isRough: false, waits: true };
+const runs = { numRuns: 1500 };
+
+describe('whatever the definition, the outcomes of its steps and the order in which they end', () => {
+  test('what runs, what is skipped and how it ends is as the rules say', () => {
+    const property = fc.property(
+      scenes,
+      seeds,
+      fc.integer({ min: 1, max: 5 }),
+      ({ drawing, roll, manner }, seed, atOnce) => {
+        const outcomeOf = outcomesBy(roll, drawing, manner);
+        const rehearsal = new Rehearsal(drawing, { ...MANY, atOnce });
+        const { mostAtOnce, running } = play(rehearsal, outcomeOf, choiceOf(seed));
+        assert.equal(running, 0, 'steps that run are waited for');
+        assert(mostAtOnce <= atOnce, `${mostAtOnce} steps at once`);
+        checkOrder(drawing, rehearsal.log);
+        checkOutcome(rehearsal, predict(drawing, outcomeOf));
+      },
+    );
+    fc.assert(property, runs);
+  });
+
+  test('one order of completions gives what another gives', () => {
+    const property = fc.property(drawings, rolls, seeds, seeds, (drawing, roll, seed, otherSeed) => {
+      const outcomes = [seed, otherSeed].map(chosen => {
+        const rehearsal = new Rehearsal(drawing, { ...MANY, atOnce: 1 + (chosen % 5) });
+        play(rehearsal, outcomesBy(roll, drawing, mild), choiceOf(chosen));
+        const sets = (['start', 'skip', 'open', 'wait', 'end'] as const).map(event => rehearsal.names(event).sort());
+        return { sets, phase: rehearsal.phase };
+      });
+      assert.deepEqual(outcomes[0], outcomes[1]);
+    });
+    fc.assert(property, runs);
+  });
+
+  test('as many steps start as may, and one more ends the run', () => {
+    const property = fc.property(drawings, rolls, seeds, fc.nat(30), (drawing, roll, seed, steps) => {
+      const outcomeOf = outcomesBy(roll, drawing, mild);
+      const { ran } = predict(drawing, outcomeOf);
+      const rehearsal = new Rehearsal(drawing, { steps, atOnce: 4 });
+      play(rehearsal, outcomeOf, choiceOf(seed));
+      assert.equal(rehearsal.names('start').length, Math.min(steps, ran.length));
+      assert.equal(rehearsal.settlement.exhausted, ran.length > steps);
+      assert.equal(rehearsal.settlement.failing, ran.length > steps);
+    });
+    fc.assert(property, runs);
+  });
+
+  test('one at a time, the steps run item by item, and otherwise as the graph has them', () => {
+    const property = fc.property(drawings, rolls, (drawing, roll) => {
+      const rehearsal = new Rehearsal(drawing, { ...MANY, atOnce: 1 });
+      play(rehearsal, outcomesBy(roll, drawing, { isRough: false, waits: false }), choiceOf(0));
+      const { course } = rehearsal.settlement;
+      const places = rehearsal.names('start').map(name => rehearsal.place(name));
+      places.forEach((place, index) => {
+        for (const earlier of places.slice(0, index)) {
+          assert(isBefore(sequenceOf(course, earlier), sequenceOf(course, place)), rehearsal.nameOf(place));
+          assert(comparePlaces(course, earlier, place) < 0 && comparePlaces(course, place, earlier) > 0);
+        }
+        assert.equal(comparePlaces(course, place, place), 0);
+      });
+    });
+    fc.assert(property, runs);
+  });
+});
