@@ -10,7 +10,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector } from 'undici';
 import { type Cidr, isAddressAllowed, parseCidr } from './addresses.ts';
 import { OutboundError, toNetworkError } from './outbound-error.ts';
-import { acceptedEncodings, readBody } from './reply-body.ts';
+import { acceptedEncodings, type Reading, readBody } from './reply-body.ts';
 import { checkHeaders, checkMethod, isRedirect, parseTargetUrl, redirected, type Target } from './request-rules.ts';
 
 export { OutboundError, type OutboundErrorReason } from './outbound-error.ts';
@@ -28,6 +28,11 @@ export interface OutboundRequest {
   maxRedirects: number;
   /** The request rejects with its reason. */
   signal?: AbortSignal;
+  /**
+   * Asked once before the rest of a large reply is read: how many bytes it will have, or may have at most where it
+   * does not say. Reading waits for the answer, and that wait is not the request's time.
+   */
+  admit?: (bytes: number) => Promise<void>;
   /** Dropped on a redirect to another origin, beside Authorization, Cookie and Proxy-Authorization. */
   credentialHeaders?: string[];
 }
@@ -65,26 +70,32 @@ export function createOutboundHttp(options: OutboundOptions): OutboundHttp {
     const ending = new AbortController();
     const signals = [ending.signal, closing.signal, ...(request.signal ? [request.signal] : [])];
     const signal = AbortSignal.any(signals);
-    const timer = setTimeout(() => {
+    const timer = startTimer(request.timeoutMs, () => {
       ending.abort(new OutboundError('timeout', `The request took longer than ${request.timeoutMs / 1000} seconds`));
-    }, request.timeoutMs);
+    });
+    const admit = async (bytes: number) => {
+      timer.stop();
+      await request.admit?.(bytes);
+      timer.start();
+    };
+    const reading = { limitBytes: request.limitBytes, admit };
     try {
       signal.throwIfAborted();
-      return await followRedirects(request, target => hop(target, request.limitBytes, signal));
+      return await followRedirects(request, target => hop(target, reading, signal));
     } catch (error) {
       // Whatever broke after the abort, broke because of it.
       signal.throwIfAborted();
       throw error;
     } finally {
-      clearTimeout(timer);
+      timer.stop();
       ending.abort();
     }
   }
 
-  async function hop(target: Target, limitBytes: number, signal: AbortSignal): Promise<OutboundReply> {
+  async function hop(target: Target, reading: Reading, signal: AbortSignal): Promise<OutboundReply> {
     try {
       const addresses = await checkedAddresses(target.url.hostname, lookup, allowed, signal);
-      return await send(target, addresses, limitBytes, signal);
+      return await send(target, addresses, reading, signal);
     } catch (error) {
       throw toNetworkError(error, target.url.host);
     }
@@ -148,7 +159,7 @@ async function checkedAddresses(
 async function send(
   target: Target,
   addresses: LookupAddress[],
-  limitBytes: number,
+  reading: Reading,
   signal: AbortSignal,
 ): Promise<OutboundReply> {
   // Loaded with the first request: an idle process is smaller by it.
@@ -169,7 +180,7 @@ async function send(
       response.body.on('error', () => {}).destroy();
       return { ...reply, body: Buffer.alloc(0) };
     }
-    const read = await readBody(response.body, reply.headers['content-encoding'] ?? '', limitBytes);
+    const read = await readBody(response.body, reply.headers, reading);
     if (read.decoded) {
       delete reply.headers['content-encoding'];
       delete reply.headers['content-length'];
@@ -210,6 +221,24 @@ function sentHeaders({ headers }: Target): string[] {
 function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const entries = Object.entries(headers).filter(entry => entry[1] !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat().join(', ')]));
+}
+
+/** Counts only the time during which it runs. */
+function startTimer(leftMs: number, onEnd: () => void): { start(): void; stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let startedAt = 0;
+  const controls = {
+    start() {
+      startedAt = performance.now();
+      timer = setTimeout(onEnd, leftMs);
+    },
+    stop() {
+      clearTimeout(timer);
+      leftMs -= performance.now() - startedAt;
+    },
+  };
+  controls.start();
+  return controls;
 }
 
 /** The system's resolver cannot be interrupted; its answer is then not waited for. */

@@ -227,3 +227,50 @@ test('a header cannot change the prototype of the headers', async t => {
   assert.equal(Object.getPrototypeOf(headers), Object.prototype);
   assert.equal(headers.constructor, 'c');
 });
+
+describe('a large reply', () => {
+  const large = Buffer.alloc(3_000_000, 'x');
+
+  test('is read on when it is admitted, and the wait is not its time', async t => {
+    const server = await serve(t, (_request, response) => response.end(large));
+    const asked: number[] = [];
+    const reply = await outbound(t).request(
+      get(server.origin, {
+        limitBytes: 4_000_000,
+        timeoutMs: 200,
+        admit: async bytes => {
+          asked.push(bytes);
+          await new Promise(resolve => setTimeout(resolve, 400));
+        },
+      }),
+    );
+    assert.equal(reply.body.length, large.length);
+    assert.deepEqual(asked, [large.length]);
+  });
+
+  test('that does not say how large it is may be as large as the limit', async t => {
+    const server = await serve(t, (_request, response) => {
+      response.write(large.subarray(0, 1_500_000));
+      response.end(large.subarray(1_500_000));
+    });
+    const asked: number[] = [];
+    const admit = async (bytes: number) => void asked.push(bytes);
+    const reply = await outbound(t).request(get(server.origin, { limitBytes: 4_000_000, admit }));
+    assert.equal(reply.body.length, large.length);
+    assert.deepEqual(asked, [4_000_000]);
+  });
+
+  test('fails with what the admission says', async t => {
+    const server = await serve(t, (_request, response) => response.end(large));
+    const admit = () => Promise.reject(new Error('no room'));
+    const request = outbound(t).request(get(server.origin, { limitBytes: 4_000_000, admit }));
+    await assert.rejects(request, (error: Error) => /no room/.test(String(error.cause ?? error)));
+  });
+
+  test('a small one is not asked for', async t => {
+    const server = await serve(t, (_request, response) => response.end('small'));
+    const admit = () => Promise.reject(new Error('asked'));
+    const reply = await outbound(t).request(get(server.origin, { admit }));
+    assert.equal(reply.body.toString(), 'small');
+  });
+});

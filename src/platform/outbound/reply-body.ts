@@ -13,6 +13,14 @@ import { OutboundError } from './outbound-error.ts';
 /** What `readBody` decodes, for the Accept-Encoding header. */
 export const acceptedEncodings = 'gzip, deflate, br, zstd';
 
+export interface Reading {
+  limitBytes: number;
+  /** Asked once before the rest of a large body is read, which has so many bytes, or may have at most. */
+  admit(bytes: number): Promise<void>;
+}
+
+const LARGE_BYTES = 2 ** 20;
+
 /**
  * Reads and decodes a body of at most `limitBytes`. Bytes are counted as they arrive and again as they leave the
  * decoder, so a bomb ends within one chunk of the limit. One encoding is decoded; a body with an unknown one, or
@@ -20,9 +28,12 @@ export const acceptedEncodings = 'gzip, deflate, br, zstd';
  */
 export async function readBody(
   source: AsyncIterable<Buffer>,
-  encoding: string,
-  limitBytes: number,
+  headers: Readonly<Record<string, string>>,
+  { limitBytes, admit }: Reading,
 ): Promise<{ body: Buffer; decoded: boolean }> {
+  const encoding = headers['content-encoding'] ?? '';
+  const announcedBytes = encoding === '' ? Number(headers['content-length'] ?? limitBytes) : limitBytes;
+  const admission = { bytes: Math.min(announcedBytes, limitBytes), admit };
   // A few bytes more than the limit may arrive: encoding something incompressible makes it longer.
   const arriving = counted(source, limitBytes, Math.ceil(limitBytes * 1.001) + 1024);
   const first = await arriving.next();
@@ -31,8 +42,8 @@ export async function readBody(
 
   const chunks = startingWith(first.value, arriving);
   const decoder = decoderFor(encoding.toLowerCase(), first.value);
-  if (!decoder) return { body: await collect(counted(chunks, limitBytes)), decoded: false };
-  const body = await pipeline(chunks, decoder, decoded => collect(counted(decoded, limitBytes)));
+  if (!decoder) return { body: await collect(counted(chunks, limitBytes), admission), decoded: false };
+  const body = await pipeline(chunks, decoder, decoded => collect(counted(decoded, limitBytes), admission));
   return { body, decoded: true };
 }
 
@@ -74,8 +85,19 @@ async function* startingWith(first: Buffer, rest: AsyncIterable<Buffer>): AsyncG
   yield* rest;
 }
 
-async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
+async function collect(
+  source: AsyncIterable<Buffer>,
+  { bytes, admit }: { bytes: number; admit: Reading['admit'] },
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of source) chunks.push(chunk);
+  let sizeBytes = 0;
+  let isAdmitted = false;
+  for await (const chunk of source) {
+    chunks.push(chunk);
+    sizeBytes += chunk.length;
+    if (isAdmitted || sizeBytes <= LARGE_BYTES) continue;
+    isAdmitted = true;
+    await admit(bytes);
+  }
   return Buffer.concat(chunks);
 }

@@ -1,0 +1,38 @@
+import { DEFAULT_DEPTH } from './errors.ts';
+import { Pauses } from './pauses.ts';
+import { SlicedParse } from './sliced-parse.ts';
+import { syntaxErrorOf } from './syntax-error.ts';
+
+export interface ParseOptions {
+  /** How many arrays and objects may stand in one another. */
+  depth?: number;
+  signal?: AbortSignal;
+  /** How much is done before it is seen whether to pause: less than a millisecond's work, and in tests still less. */
+  pieceCharacters?: number;
+}
+
+const PIECE_CHARACTERS = 64 * 1024;
+
+/**
+ * The same value as JSON.parse's, or the same SyntaxError, without holding the event loop for longer than some 10 ms.
+ * Only the keys of one object with hundreds of thousands of them take longer at a time: V8 grows its table at once.
+ * Throws JsonTooDeep for what is nested deeper than asked for, which JSON.parse would read but hardly anything else
+ * can walk through.
+ */
+export async function parseJson(
+  text: string,
+  { depth = DEFAULT_DEPTH, signal, pieceCharacters = PIECE_CHARACTERS }: ParseOptions = {},
+): Promise<unknown> {
+  signal?.throwIfAborted();
+  // Too short to be nested too deep, which is most of them.
+  if (text.length <= Math.min(depth, pieceCharacters)) return JSON.parse(text);
+  const parse = new SlicedParse(text, { depth, pieceCharacters });
+  const pauses = new Pauses(signal);
+  try {
+    while (parse.step()) if (pauses.due) await pauses.take();
+  } catch (error) {
+    if (error instanceof SyntaxError) throw await syntaxErrorOf(text, parse.failure, pauses);
+    throw error;
+  }
+  return parse.value;
+}
