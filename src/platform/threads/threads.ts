@@ -1,0 +1,145 @@
+/**
+ * Work that would hold up the event loop, or that its author does not trust to end, in threads of its own.
+ *
+ * A module's default export is the function: `(input, side: ThreadSide) => result`. Input and result are copied as
+ * `structuredClone` does it. Threads are started when there is work, do one piece of it at a time, and end when there
+ * was none for a while. What happens to a thread concerns only the work that it was doing.
+ */
+import { Thread } from './thread.ts';
+import { ThreadError } from './thread-error.ts';
+
+export { ThreadError, type ThreadErrorReason } from './thread-error.ts';
+export type { ThreadSide } from './thread-side.ts';
+
+export interface Threads {
+  /** Rejects with a ThreadError, or with the reason of the signal. The result is what the module makes it. */
+  run<Result>(module: URL, input: unknown, options: RunOptions): Promise<Result>;
+  /** Breaks off what is under way and resolves when all threads have ended. */
+  close(): Promise<void>;
+}
+
+export interface RunOptions {
+  /** From the moment when a thread is free for it. */
+  timeoutMs: number;
+  /** Heap and buffers together, measured every few milliseconds, so it may be passed by a little. */
+  memoryMb: number;
+  signal?: AbortSignal;
+  /** Bytes in the input that move to the thread instead of being copied: they are gone for the caller. */
+  transfer?: readonly Uint8Array<ArrayBuffer>[];
+}
+
+export interface ThreadsOptions {
+  /** Threads that work at once; more work waits. */
+  atOnce: number;
+  /** How long a thread without work is kept. */
+  idleMs?: number;
+}
+
+interface Waiting {
+  start(): void;
+}
+
+export function createThreads({ atOnce, idleMs = 5000 }: ThreadsOptions): Threads {
+  const closing = new AbortController();
+  const waiting = new Set<Waiting>();
+  const threads = new Set<Thread>();
+  /** With the timer that ends it. */
+  const idle = new Map<Thread, NodeJS.Timeout>();
+  let taken = 0;
+
+  /** Resolves when one of the places is this one's. */
+  async function takePlace(signal: AbortSignal): Promise<void> {
+    if (taken < atOnce) {
+      taken++;
+      return;
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry = { start: resolve };
+    const onAbort = () => {
+      if (waiting.delete(entry)) reject(signal.reason);
+    };
+    waiting.add(entry);
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      await promise;
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  }
+
+  /** Hands the place on to whoever waits longest. */
+  function leavePlace(): void {
+    const [next] = waiting;
+    if (!next) {
+      taken--;
+      return;
+    }
+    waiting.delete(next);
+    next.start();
+  }
+
+  function takeThread(memoryMb: number): Thread {
+    for (const [thread, timer] of idle) {
+      if (!thread.isReusable || thread.memoryMb !== memoryMb) continue;
+      clearTimeout(timer);
+      idle.delete(thread);
+      return thread;
+    }
+    // Threads that fit no work at hand make room, so that there are never more than `atOnce` for long.
+    const [unfit] = threads.size >= atOnce ? idle.keys() : [];
+    if (unfit) endIdle(unfit);
+    const thread = new Thread(memoryMb);
+    threads.add(thread);
+    void thread.ended.then(() => {
+      clearTimeout(idle.get(thread));
+      idle.delete(thread);
+      threads.delete(thread);
+    });
+    return thread;
+  }
+
+  function giveBack(thread: Thread): void {
+    if (!thread.isReusable) {
+      // The place is free when the thread is really gone; the caller does not wait for that.
+      void thread.end().then(leavePlace);
+      return;
+    }
+    const timer = setTimeout(() => endIdle(thread), idleMs);
+    timer.unref();
+    idle.set(thread, timer);
+    leavePlace();
+  }
+
+  function endIdle(thread: Thread): void {
+    clearTimeout(idle.get(thread));
+    idle.delete(thread);
+    void thread.end();
+  }
+
+  async function perform(module: URL, input: unknown, options: RunOptions, signal: AbortSignal): Promise<unknown> {
+    await takePlace(signal);
+    let thread: Thread | undefined;
+    try {
+      signal.throwIfAborted();
+      thread = takeThread(options.memoryMb);
+      const { timeoutMs, transfer } = options;
+      return await thread.perform({ module, input, timeoutMs, signal, transfer });
+    } finally {
+      if (thread) giveBack(thread);
+      else leavePlace();
+    }
+  }
+
+  return {
+    run: <Result>(module: URL, input: unknown, options: RunOptions) => {
+      const signals = [closing.signal, ...(options.signal ? [options.signal] : [])];
+      const signal = AbortSignal.any(signals);
+      if (signal.aborted) return Promise.reject(signal.reason);
+      return perform(module, input, options, signal) as Promise<Result>;
+    },
+    async close() {
+      closing.abort(new ThreadError('closed', 'The work was broken off because the service is stopping'));
+      await Promise.all([...threads].map(thread => thread.end()));
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Results on their way out of a thread. */
+import { BadInput } from './bad-input.ts';
+import { toolLimits } from './tool-limits.ts';
+
+/**
+ * A value as JSON text of bounded length. A small value can stand for an endless text when it holds the same part
+ * again and again, so the text is only made when a walk over the value has found it to be small enough.
+ */
+export function boundedJson(value: unknown, limitCharacters: number = toolLimits.resultCharacters): string {
+  const left = { characters: limitCharacters };
+  try {
+    walk(value, left);
+    const text = JSON.stringify(value) ?? 'null';
+    if (text.length <= limitCharacters) return text;
+  } catch (error) {
+    // The stack is the limit of depth: for the walk, and for JSON alike.
+    if (error instanceof RangeError) throw new BadInput('The result is nested too deeply');
+    throw error;
+  }
+  throw tooBig(limitCharacters);
+}
+
+function walk(value: unknown, left: { characters: number }): void {
+  left.characters -= typeof value === 'string' ? value.length + 2 : 1;
+  if (left.characters < 0) throw tooBig(toolLimits.resultCharacters);
+  if (Array.isArray(value)) {
+    for (const element of value) walk(element, left);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, element] of Object.entries(value)) {
+      left.characters -= key.length + 3;
+      walk(element, left);
+    }
+  }
+}
+
+function tooBig(limitCharacters: number): BadInput {
+  return new BadInput(`The result has more than ${limitCharacters.toLocaleString('en')} characters as JSON`);
+}

@@ -1,0 +1,40 @@
+/** What the catalog shows of a tool, beside what the tool says itself. */
+import type { Tool } from './tool.ts';
+
+export interface CatalogTool {
+  name: string;
+  display_name: string;
+  description: string;
+  category: string;
+  icon: string;
+  input_schema: object;
+}
+
+export function catalogTool({ name, title, description, inputSchema }: Tool): CatalogTool {
+  const [category, icon] = LOOKS.find(([prefix]) => name.startsWith(prefix))?.slice(1) ?? ['Other', 'tool'];
+  return {
+    name,
+    display_name: title,
+    description,
+    category: category ?? '',
+    icon: icon ?? '',
+    input_schema: inputSchema,
+  };
+}
+
+/** By the beginning of the name: the category, and the name of an icon. */
+const LOOKS: readonly [prefix: string, category: string, icon: string][] = [
+  ['date_', 'Dates', 'calendar'],
+  ['csv_', 'Tables', 'table'],
+  ['spreadsheet_', 'Tables', 'file-spreadsheet'],
+  ['json_', 'Data', 'braces'],
+  ['hash', 'Data', 'fingerprint'],
+  ['base64_', 'Data', 'binary'],
+  ['text_to_pdf', 'Files', 'file-text'],
+  ['text_', 'Data', 'regex'],
+  ['zip_', 'Files', 'file-archive'],
+  ['chart_', 'Images', 'chart-bar'],
+  ['qr_', 'Images', 'qr-code'],
+  ['web_', 'Web', 'globe'],
+  ['booster_', 'Booster', 'database'],
+];

@@ -1,0 +1,26 @@
+/** The fonts that every PDF is set in: they come with the service and know the scripts of Europe and more. */
+import { readFileSync } from 'node:fs';
+
+const FILES = {
+  regular: 'DejaVuSans',
+  bold: 'DejaVuSans-Bold',
+  italic: 'DejaVuSans-Oblique',
+  boldItalic: 'DejaVuSans-BoldOblique',
+  mono: 'DejaVuSansMono',
+  monoBold: 'DejaVuSansMono-Bold',
+} as const;
+
+export type FontName = keyof typeof FILES;
+
+/** A file is read when the first text is set in its font. */
+export function registerFonts(document: PDFKit.PDFDocument): (name: FontName) => void {
+  const registered = new Set<FontName>();
+  return name => {
+    if (!registered.has(name)) {
+      const path = import.meta.resolve(`dejavu-fonts-ttf/ttf/${FILES[name]}.ttf`);
+      document.registerFont(name, readFileSync(new URL(path)));
+      registered.add(name);
+    }
+    document.font(name);
+  };
+}

@@ -1,0 +1,160 @@
+/** The paper: pages, the place where the next line stands, and how a line is drawn. */
+import PDFDocument from 'pdfkit';
+import { BadInput } from '../bad-input.ts';
+import { toolLimits } from '../tool-limits.ts';
+import { type FontName, registerFonts } from './fonts.ts';
+import { breakLines, type Line } from './lines.ts';
+import type { Run } from './runs.ts';
+
+export interface PageSettings {
+  pageSize: string;
+  landscape: boolean;
+  marginPoints: number;
+  fontSize: number;
+  title: string;
+  author: string;
+  createdAt: Date;
+  pageNumbers: boolean;
+}
+
+export const INK = '#1f2933';
+export const FAINT_INK = '#5f6c7b';
+const LINK_INK = '#1d5fc4';
+const CODE_INK = '#8a2d4a';
+const MONO_FACTOR = 0.9;
+
+export interface LineLook {
+  size: number;
+  color?: string;
+  align?: 'left' | 'center' | 'right';
+  /** Drawn behind the whole width of the line. */
+  background?: string;
+  keepsSpaces?: boolean;
+  /** Height of a line in relation to its size. */
+  spacing?: number;
+}
+
+export class Sheet {
+  readonly document: PDFKit.PDFDocument;
+  readonly settings: PageSettings;
+  left: number;
+  width: number;
+  y: number;
+  /** Behind a paragraph, in relation to the size of the font. */
+  gap = 0.6;
+  /** Upright lines at the left of quotations. */
+  readonly bars: number[] = [];
+
+  readonly #useFont: (name: FontName) => void;
+  readonly #widths = new Map<string, number>();
+
+  constructor(settings: PageSettings) {
+    const { pageSize, landscape, marginPoints, title, author, createdAt } = settings;
+    this.settings = settings;
+    this.document = new PDFDocument({
+      size: pageSize,
+      layout: landscape ? 'landscape' : 'portrait',
+      margin: 0,
+      bufferPages: true,
+      info: { Title: title, Author: author, Creator: 'Heddle', CreationDate: createdAt, ModDate: createdAt },
+    });
+    this.#useFont = registerFonts(this.document);
+    this.left = marginPoints;
+    this.width = this.document.page.width - 2 * marginPoints;
+    this.y = marginPoints;
+  }
+
+  get bottom(): number {
+    return this.document.page.height - this.settings.marginPoints;
+  }
+
+  /** A new page, unless so much still fits on this one. */
+  ensure(height: number): void {
+    if (this.y + height <= this.bottom || this.y <= this.settings.marginPoints) return;
+    this.newPage();
+  }
+
+  newPage(): void {
+    if (this.document.bufferedPageRange().count >= toolLimits.pdfPages) {
+      throw new BadInput(`The PDF would have more than ${toolLimits.pdfPages} pages`);
+    }
+    this.document.addPage();
+    this.y = this.settings.marginPoints;
+  }
+
+  /** Not at the top of a page. */
+  space(height: number): void {
+    if (this.y > this.settings.marginPoints) this.y += height;
+  }
+
+  /** Narrows the column while something is drawn. */
+  indented(by: number, draw: () => void): void {
+    // However deep things are nested, some room is left for letters.
+    const step = Math.min(by, Math.max(0, this.width - 60));
+    this.left += step;
+    this.width -= step;
+    draw();
+    this.left -= step;
+    this.width += step;
+  }
+
+  breakLines(runs: readonly Run[], width: number, { size, keepsSpaces = false }: LineLook): Line[] {
+    return breakLines(runs, width, (text, font) => this.#measure(text, font, size), { keepsSpaces });
+  }
+
+  /** A text over the whole column, on as many pages as it needs. */
+  drawRuns(runs: readonly Run[], look: LineLook): void {
+    for (const line of this.breakLines(runs, this.width, look)) {
+      const height = lineHeight(look);
+      this.ensure(height);
+      if (look.background) this.#fill(look.background, this.left - 6, this.y, this.width + 12, height);
+      this.drawLine(line, this.left, this.width, look);
+      this.y += height;
+    }
+  }
+
+  /** At the present height, which stays. */
+  drawLine(line: Line, left: number, width: number, look: LineLook): void {
+    const height = lineHeight(look);
+    for (const bar of this.bars) this.#fill('#c9d1da', bar, this.y, 2.5, height);
+    const free = Math.max(0, width - line.width);
+    let x = left + (look.align === 'right' ? free : look.align === 'center' ? free / 2 : 0);
+    const baseline = this.y + height * 0.5 + look.size * 0.36;
+    for (const { text, font, style, width: wide } of line.pieces) {
+      const color = style.link ? LINK_INK : style.isCode && !look.background ? CODE_INK : (look.color ?? INK);
+      this.#useFont(font);
+      this.document.fontSize(sizeIn(font, look.size)).fillColor(color);
+      this.document.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      if (style.isStruck) this.#fill(color, x, baseline - look.size * 0.3, wide, 0.7);
+      if (style.link) {
+        this.#fill(color, x, baseline + 1.5, wide, 0.5);
+        this.document.link(x, this.y, wide, height, style.link);
+      }
+      x += wide;
+    }
+  }
+
+  #fill(color: string, x: number, y: number, width: number, height: number): void {
+    this.document.rect(x, y, width, height).fill(color);
+  }
+
+  #measure(text: string, font: FontName, size: number): number {
+    const key = `${font} ${text}`;
+    let width = this.#widths.get(key);
+    if (width === undefined) {
+      this.#useFont(font);
+      width = this.document.fontSize(100).widthOfString(text) / 100;
+      if (this.#widths.size < 50_000) this.#widths.set(key, width);
+    }
+    return width * sizeIn(font, size);
+  }
+}
+
+export function lineHeight({ size, spacing = 1.45 }: LineLook): number {
+  return size * spacing;
+}
+
+/** Letters of equal width look larger than others. */
+function sizeIn(font: FontName, size: number): number {
+  return font === 'mono' || font === 'monoBold' ? size * MONO_FACTOR : size;
+}

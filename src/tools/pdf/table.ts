@@ -1,0 +1,117 @@
+/** Tables: columns as wide as they need, rows that go on overleaf, and the header again on each page. */
+import type { Tokens } from 'marked';
+import type { Line } from './lines.ts';
+import { type Run, toRuns } from './runs.ts';
+import { type LineLook, lineHeight, type Sheet } from './sheet.ts';
+
+const PADDING = 5;
+const BORDER = '#d3dae2';
+const HEADER_BACKGROUND = '#eef1f5';
+
+interface Column {
+  left: number;
+  width: number;
+  align: 'left' | 'center' | 'right';
+}
+
+interface Row {
+  cells: Line[][];
+  isHeader: boolean;
+}
+
+export function drawTable(sheet: Sheet, table: Tokens.Table): void {
+  const look = { size: sheet.settings.fontSize * 0.92, spacing: 1.4 };
+  const header = table.header.map(({ tokens }) => toRuns(tokens, { bold: true }));
+  const body = table.rows.map(row => row.map(({ tokens }) => toRuns(tokens)));
+  const widths = columnWidths(sheet, [header, ...body], look);
+  const columns = placeColumns(sheet, widths, table.align);
+  const toRow = (cells: Run[][], isHeader: boolean): Row => ({
+    cells: columns.map(({ width }, at) => sheet.breakLines(cells[at] ?? [], width - 2 * PADDING, look)),
+    isHeader,
+  });
+  const top = toRow(header, true);
+  sheet.space(2);
+  // The header never stands alone at the end of a page.
+  sheet.ensure(rowHeight(top, look) + lineHeight(look) + 2 * PADDING);
+  drawRow(sheet, top, columns, look, undefined);
+  for (const cells of body) drawRow(sheet, toRow(cells, false), columns, look, top);
+  sheet.space(sheet.settings.fontSize);
+}
+
+/** A row that does not fit goes to the next page; one that fits on no page is cut between lines. */
+function drawRow(sheet: Sheet, row: Row, columns: readonly Column[], look: LineLook, header: Row | undefined): void {
+  const height = rowHeight(row, look);
+  const fullPage = sheet.bottom - sheet.settings.marginPoints - (header ? rowHeight(header, look) : 0);
+  const overleaf = () => {
+    sheet.newPage();
+    if (header) drawPart(sheet, header, columns, look, 0, lineCount(header));
+  };
+  if (sheet.y + height > sheet.bottom && height <= fullPage) overleaf();
+  const lines = lineCount(row);
+  for (let from = 0; from < lines; ) {
+    const room = Math.floor((sheet.bottom - sheet.y - 2 * PADDING) / lineHeight(look));
+    const count = Math.min(lines - from, Math.max(1, room));
+    drawPart(sheet, row, columns, look, from, from + count);
+    from += count;
+    if (from < lines) overleaf();
+  }
+}
+
+function drawPart(sheet: Sheet, row: Row, columns: readonly Column[], look: LineLook, from: number, to: number): void {
+  const { document, y: top } = sheet;
+  const height = (to - from) * lineHeight(look) + 2 * PADDING;
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  if (row.isHeader) document.rect(sheet.left, top, width, height).fill(HEADER_BACKGROUND);
+  for (const [at, { left, width, align }] of columns.entries()) {
+    sheet.y = top + PADDING;
+    for (const line of (row.cells[at] ?? []).slice(from, to)) {
+      sheet.drawLine(line, left + PADDING, width - 2 * PADDING, { ...look, align });
+      sheet.y += lineHeight(look);
+    }
+  }
+  document.lineWidth(0.6).strokeColor(BORDER);
+  for (const { left, width } of columns) document.rect(left, top, width, height).stroke();
+  sheet.y = top + height;
+}
+
+function lineCount({ cells }: Row): number {
+  return Math.max(1, ...cells.map(lines => lines.length));
+}
+
+function rowHeight(row: Row, look: LineLook): number {
+  return lineCount(row) * lineHeight(look) + 2 * PADDING;
+}
+
+/** What each column would like to have; when that is too much, the wide ones give way. */
+function columnWidths(sheet: Sheet, rows: readonly Run[][][], look: LineLook): number[] {
+  const count = rows[0]?.length ?? 0;
+  const wanted = Array.from({ length: count }, (_, at) => {
+    const cells = rows.slice(0, 500).map(row => sheet.breakLines(row[at] ?? [], 10_000, look));
+    return Math.max(20, ...cells.flat().map(({ width }) => width + 2 * PADDING + 1));
+  });
+  const total = wanted.reduce((sum, width) => sum + width, 0);
+  if (total <= sheet.width) return wanted;
+  return shrink(wanted, sheet.width);
+}
+
+/** Finds the width above which columns are cut, so that all fit. */
+function shrink(wanted: readonly number[], available: number): number[] {
+  let [low, high] = [0, available];
+  for (let round = 0; round < 40; round++) {
+    const cap = (low + high) / 2;
+    const total = wanted.reduce((sum, width) => sum + Math.min(width, cap), 0);
+    if (total > available) high = cap;
+    else low = cap;
+  }
+  // Never so narrow that not even a letter fits.
+  return wanted.map(width => Math.max(2 * PADDING + 8, Math.min(width, low)));
+}
+
+function placeColumns(sheet: Sheet, widths: readonly number[], aligns: Tokens.Table['align']): Column[] {
+  let left = sheet.left;
+  return widths.map((width, at) => {
+    const column = { left, width, align: aligns[at] ?? 'left' };
+    left += width;
+    return column;
+  });
+}

@@ -1,0 +1,20 @@
+/** Text from bytes whose encoding nobody told. */
+
+/**
+ * By the mark at the beginning, else UTF-8 where the bytes are that, else Windows-1252: what spreadsheet programs in
+ * the west write, and a superset of Latin-1.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding = markedEncoding(bytes);
+  if (encoding) return new TextDecoder(encoding).decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function markedEncoding([first, second]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
+}

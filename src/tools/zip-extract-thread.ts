@@ -1,0 +1,16 @@
+import type { ThreadSide } from '../platform/threads/threads.ts';
+import { toolLimits } from './tool-limits.ts';
+import { unzip, type ZipEntry } from './zip-archive.ts';
+
+export interface ZipExtractInput {
+  content: Uint8Array;
+  endings: string[] | undefined;
+}
+
+export default function extractZip({ content, endings }: ZipExtractInput, { transfer }: ThreadSide): ZipEntry[] {
+  const wanted = endings?.map(ending => ending.toLowerCase());
+  const isWanted = (path: string) => wanted?.some(ending => path.toLowerCase().endsWith(ending)) ?? true;
+  const entries = unzip(content, { entries: toolLimits.archiveFiles, bytes: toolLimits.archiveBytes }, isWanted);
+  for (const entry of entries) transfer(entry.content);
+  return entries;
+}
