@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { fileIdOf, inlineFileOf, looksLikeFile } from './inline.ts';
+
+suite('files in JSON', () => {
+  const files: [value: unknown, filename: string | undefined, contentType: string | undefined, base64: string][] = [
+    [{ filename: 'a', mime_type: 'b/c', data: 'QQ==' }, 'a', 'b/c', 'QQ=='],
+    [{ name: 'a', content_type: 'b/c', data: '' }, 'a', 'b/c', ''],
+    [{ filename: 'a', name: 'z', mime_type: 'b/c', content_type: 'y/z', data: 'x' }, 'a', 'b/c', 'x'],
+    [{ filename: null, name: 'a', data: 'x' }, 'a', undefined, 'x'],
+    [{ data: 'x' }, undefined, undefined, 'x'],
+    [{ data: 'data:text/csv;base64,QQ==' }, undefined, 'text/csv', 'QQ=='],
+    [{ data: 'data:text/plain;charset=utf-8;base64,QQ==' }, undefined, 'text/plain;charset=utf-8', 'QQ=='],
+    [{ data: 'data:;base64,QQ==' }, undefined, undefined, 'QQ=='],
+    [{ data: 'DATA:text/csv;BASE64,' }, undefined, 'text/csv', ''],
+    [{ mime_type: 'b/c', data: 'data:text/csv;base64,QQ==' }, undefined, 'b/c', 'QQ=='],
+    [{ mime_type: '', data: 'data:text/csv;base64,QQ==' }, undefined, 'text/csv', 'QQ=='],
+    [{ data: 'data:text/plain,hello' }, undefined, undefined, 'data:text/plain,hello'],
+  ];
+  for (const [value, filename, contentType, base64] of files) {
+    test(JSON.stringify(value), () => assert.deepEqual(inlineFileOf(value), { filename, contentType, base64 }));
+  }
+
+  const others = [null, 'x', 7, [], [{ data: 'x' }], {}, { data: 7 }, { data: null }, { data: ['x'] }];
+  for (const value of [...others, { filename: 7, data: 'x' }, { mime_type: {}, data: 'x' }]) {
+    test(`is none: ${JSON.stringify(value)}`, () => assert.equal(inlineFileOf(value), undefined));
+  }
+
+  test('a megabyte in the head of a data URL is looked at in no time', () => {
+    const data = `data:${';'.repeat(2 ** 20)}base64,QQ==`;
+    assert.equal(inlineFileOf({ data })?.base64, data);
+  });
+});
+
+suite('what looks like a file where none is asked for', () => {
+  const cases: [value: unknown, looks: boolean][] = [
+    [{ filename: 'a', mime_type: 'b/c', data: 'QQ==' }, true],
+    [{ name: 'a', content_type: 'b/c', data: '???' }, true],
+    [{ name: 'a', data: 'data:b/c;base64,QQ==' }, true],
+    [{ name: 'Ada', data: 'test' }, false],
+    [{ mime_type: 'b/c', data: 'QQ==' }, false],
+    [{ file_id: '018f0000-0000-7000-8000-000000000000' }, false],
+    ['QQ==', false],
+  ];
+  for (const [value, looks] of cases) test(JSON.stringify(value), () => assert.equal(looksLikeFile(value), looks));
+});
+
+suite('ids of files', () => {
+  const id = '018f0000-0000-7000-8000-00000000000a';
+  test('an id, {file_id}, an attachment', () => {
+    assert.equal(fileIdOf(id), id);
+    assert.equal(fileIdOf(id.toUpperCase()), id);
+    assert.equal(fileIdOf({ file_id: id }), id);
+    assert.equal(fileIdOf({ file_id: id, filename: 'a', content_type: 'b', file_url: 'c', size: 1 }), id);
+  });
+
+  for (const value of [null, undefined, 7, 'x', '', `${id} `, `urn:uuid:${id}`, [id], {}, { file_id: 7 }, { id }]) {
+    test(`none: ${JSON.stringify(value)}`, () => assert.equal(fileIdOf(value), undefined));
+  }
+});

@@ -1,0 +1,51 @@
+/** Files as they stand in JSON: sent along as base64, or named by their id. Pure. */
+
+export interface InlineFile {
+  /** As it was sent, if at all. */
+  filename: string | undefined;
+  contentType: string | undefined;
+  /** Not yet checked: see `base64Bytes`. */
+  base64: string;
+}
+
+/** `{filename, mime_type, data}`, or with `name` and `content_type`; undefined when it is something else. */
+export function inlineFileOf(value: unknown): InlineFile | undefined {
+  if (!isObject(value) || typeof value.data !== 'string') return undefined;
+  const filename = value.filename ?? value.name ?? undefined;
+  const contentType = value.mime_type ?? value.content_type ?? undefined;
+  if (!isTextOrMissing(filename) || !isTextOrMissing(contentType)) return undefined;
+  const { base64, type } = withoutDataUrl(value.data);
+  return { filename, contentType: contentType || type, base64 };
+}
+
+/**
+ * Whether an object in free JSON, where no schema says what is meant, is a file: with its name, and with its type or
+ * a data URL. Should its data be no base64, it is data all the same.
+ */
+export function looksLikeFile(value: unknown): boolean {
+  const file = inlineFileOf(value);
+  return file?.filename !== undefined && file.contentType !== undefined;
+}
+
+/** Of an attachment, `{file_id}` or a mere id. */
+export function fileIdOf(value: unknown): string | undefined {
+  const id = isObject(value) ? value.file_id : value;
+  return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Its head is short: a data URL of another kind is no base64, and is found to be none. */
+const DATA_URL = /^\s*data:([^,;]{0,255}(?:;[^,;]{0,255}){0,10}?)?;base64,/i;
+
+function withoutDataUrl(data: string): { base64: string; type: string | undefined } {
+  const [head, type] = DATA_URL.exec(data.slice(0, 4096)) ?? [];
+  return { base64: data.slice(head?.length ?? 0), type: type || undefined };
+}
+
+function isTextOrMissing(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
+}

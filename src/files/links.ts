@@ -1,0 +1,44 @@
+/** `GET /file?id=&secret=`: the download link of an attachment. */
+import { hash, timingSafeEqual } from 'node:crypto';
+import { fileNotFound } from '../errors.ts';
+import type { Link } from '../http/endpoint.ts';
+import { sendFile } from '../http/file-reply.ts';
+import { requireBlobKey } from '../platform/blobs/blobs.ts';
+import { fileIdOf, isObject } from './inline.ts';
+import type { FileRow, FileServices } from './store.ts';
+
+/** Who holds the link may read the file for as long as it exists, and learns at once when it does not any more. */
+const CACHE_CONTROL = 'private, max-age=0, must-revalidate';
+
+export function fileLinks({ database, blobs }: Pick<FileServices, 'database' | 'blobs'>): Link[] {
+  return [
+    {
+      path: '/file',
+      async handle(request, reply) {
+        const file = await linkedFile(database, request.query);
+        if (!file) throw fileNotFound();
+        const served = {
+          key: requireBlobKey(file.blob_key),
+          filename: file.filename,
+          contentType: file.content_type,
+          sizeBytes: file.size,
+          sha256: file.sha256,
+        };
+        return sendFile(request, reply, served, { blobs, disposition: 'attachment', cacheControl: CACHE_CONTROL });
+      },
+    },
+  ];
+}
+
+async function linkedFile({ query: db }: FileServices['database'], query: unknown): Promise<FileRow | undefined> {
+  const { id, secret } = isObject(query) ? query : {};
+  const fileId = fileIdOf(id);
+  if (fileId === undefined || typeof secret !== 'string') return undefined;
+  const file = await db.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst();
+  return file && isSecret(secret, file.secret) ? file : undefined;
+}
+
+/** In the same time whatever is wrong with it, its length included. */
+function isSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
+}

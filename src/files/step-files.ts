@@ -1,0 +1,75 @@
+/** The files of a step, as `nodes/step.ts` promises them. */
+import { hash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { ApiError } from '../errors.ts';
+import { MEGABYTE } from '../limits.ts';
+import { StepError, type StepFiles } from '../nodes/step.ts';
+import { BlobNotFound, requireBlobKey } from '../platform/blobs/blobs.ts';
+import { fileIdOf } from './inline.ts';
+import { attachmentOf, type FileRow, type FileServices, storeFile } from './store.ts';
+
+export interface StepFilesOptions extends FileServices {
+  userId: string;
+  organizationId: string | null;
+  runId: string;
+  /** Equal for every try of the step. */
+  idempotencyKey: string;
+  signal: AbortSignal;
+}
+
+/** For one try of a step: the next try gets its own, which counts from the first file again. */
+export function createStepFiles(options: StepFilesOptions): StepFiles {
+  const { userId, organizationId, runId, idempotencyKey, fileBytes, publicUrl, signal } = options;
+  let saved = 0;
+  return {
+    async save({ filename, contentType, content }) {
+      const id = derivedId(`${runId}\n${idempotencyKey}\n${saved++}`);
+      const owner = { userId, organizationId };
+      const given = { id, owner, runId, filename, contentType, content, limitBytes: fileBytes, signal };
+      return attachmentOf(await storeFile(options, given).catch(explain), publicUrl());
+    },
+
+    async read(reference) {
+      const id = fileIdOf(reference);
+      if (id === undefined) throw new StepError('A file must be given by an attachment, by {file_id} or by its id');
+      const row = await options.database.query
+        .selectFrom('files')
+        .selectAll()
+        .where('id', '=', id)
+        .where(or => or.or([or('run_id', '=', runId), or('user_id', '=', userId)]))
+        .executeTakeFirst();
+      if (!row) throw missing(id);
+      if (row.size > fileBytes) {
+        throw new StepError(`The file '${row.filename}' is larger than ${fileBytes / MEGABYTE} MB`);
+      }
+      return { attachment: attachmentOf(row, publicUrl()), content: await contentOf(options, row) };
+    },
+  };
+}
+
+async function contentOf({ blobs, signal }: StepFilesOptions, row: FileRow): Promise<Buffer> {
+  try {
+    const { stream } = await blobs.get(requireBlobKey(row.blob_key), { signal });
+    return await buffer(stream);
+  } catch (error) {
+    // Deleted since its row was read.
+    throw error instanceof BlobNotFound ? missing(row.id, error) : error;
+  }
+}
+
+function missing(id: string, cause?: Error): StepError {
+  return new StepError(`The file '${id}' was not found or is not accessible`, { cause });
+}
+
+/** A full quota and a file that is too large are for the author of the workflow to hear. */
+function explain(error: unknown): never {
+  throw error instanceof ApiError ? new StepError(error.message, { cause: error }) : error;
+}
+
+/** A UUID of version 8: of our own making, the same for the same name. */
+function derivedId(name: string): string {
+  const bytes = hash('sha256', name, 'buffer');
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -1,0 +1,122 @@
+/** Gets rid of bytes that nothing refers to: at once of those that are known, and daily of those that are found. */
+import { sql } from 'kysely';
+import type { HeddleDatabase, Query } from '../database.ts';
+import { type BlobKey, type Blobs, requireBlobKey } from '../platform/blobs/blobs.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
+import { type Task, task } from '../platform/jobs/task.ts';
+
+/** Which of these keys a table names. Every table that names blobs has one. */
+export type ReferencedKeys = (db: Query, keys: readonly BlobKey[]) => Promise<string[]>;
+
+export interface FileTaskServices {
+  database: HeddleDatabase;
+  blobs: Blobs;
+}
+
+/** For those who have just looked the blob up: who reads it already reads it to its end. */
+const GRACE = '1 minute';
+const BATCH = 500;
+const DELETIONS_AT_ONCE = 8;
+/** No upload takes so long, and no file is prepared for so long before it is inserted. */
+const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
+
+/** `referenced`: of all tables that name blobs, beside the files themselves. */
+export function fileTasks(
+  { database: { query: db }, blobs }: FileTaskServices,
+  referenced: readonly ReferencedKeys[] = [],
+): Task[] {
+  return [
+    task({
+      kind: defineJob('files.delete-buried-blobs'),
+      concurrency: 1,
+      repeat: { cron: '* * * * *', payload: {} },
+      run: (_payload, { signal }) => deleteBuriedBlobs(db, blobs, signal),
+    }),
+    task({
+      kind: defineJob('files.sweep-orphaned-blobs'),
+      concurrency: 1,
+      repeat: { cron: '17 3 * * *', payload: {} },
+      run: async (_payload, { signal }) => {
+        await sweepOrphanedBlobs(db, blobs, [keysOfFiles, ...referenced], signal);
+        await blobs.sweepTemporary(ORPHAN_AGE_MS);
+      },
+    }),
+  ];
+}
+
+export async function keysOfFiles(db: Query, keys: readonly BlobKey[]): Promise<string[]> {
+  const rows = await db.selectFrom('files').select('blob_key').where('blob_key', 'in', keys).execute();
+  return rows.map(row => row.blob_key);
+}
+
+/** The blob first: a tombstone that is left over does no harm. What can not be deleted is tried again next time. */
+export async function deleteBuriedBlobs(db: Query, blobs: Blobs, signal: AbortSignal): Promise<void> {
+  let found: number;
+  do {
+    signal.throwIfAborted();
+    const buried = await db
+      .selectFrom('blob_tombstones')
+      .select('blob_key')
+      .where('created_at', '<', sql<Date>`now() - ${GRACE}::interval`)
+      .orderBy('created_at')
+      .limit(BATCH)
+      .execute();
+    found = buried.length;
+    const { deleted, problems } = await deleteBlobs(
+      blobs,
+      buried.map(row => requireBlobKey(row.blob_key)),
+    );
+    if (deleted.length > 0) await db.deleteFrom('blob_tombstones').where('blob_key', 'in', deleted).execute();
+    tell(problems);
+  } while (found === BATCH);
+}
+
+/** Those of processes that died between storing a blob and inserting what names it. */
+export async function sweepOrphanedBlobs(
+  db: Query,
+  blobs: Blobs,
+  referenced: readonly ReferencedKeys[],
+  signal: AbortSignal,
+): Promise<void> {
+  const youngest = Date.now() - ORPHAN_AGE_MS;
+  const problems: unknown[] = [];
+  let batch: BlobKey[] = [];
+  const sweep = async () => {
+    signal.throwIfAborted();
+    const named = new Set((await Promise.all(referenced.map(keysIn => keysIn(db, batch)))).flat());
+    const outcome = await deleteBlobs(
+      blobs,
+      batch.filter(key => !named.has(key)),
+    );
+    problems.push(...outcome.problems);
+    batch = [];
+  };
+  for await (const { key, modifiedAt } of blobs.list()) {
+    if (modifiedAt.getTime() < youngest) batch.push(key);
+    if (batch.length === BATCH) await sweep();
+  }
+  if (batch.length > 0) await sweep();
+  tell(problems);
+}
+
+async function deleteBlobs(blobs: Blobs, keys: readonly BlobKey[]) {
+  const deleted: BlobKey[] = [];
+  const problems: unknown[] = [];
+  const waiting = [...keys];
+  const deleteNext = async () => {
+    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+      try {
+        await blobs.delete(key);
+        deleted.push(key);
+      } catch (error) {
+        problems.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: DELETIONS_AT_ONCE }, deleteNext));
+  return { deleted, problems };
+}
+
+function tell(problems: readonly unknown[]): void {
+  if (problems.length > 0) throw new AggregateError(problems, `${problems.length} blobs could not be deleted`);
+}

@@ -1,0 +1,29 @@
+/** Long texts as blobs, in pieces, so that none of them holds up the event loop. */
+import type { BlobKey, Blobs } from './blobs.ts';
+
+const PIECE_CHARACTERS = 256 * 1024;
+
+export async function writeText(blobs: Blobs, key: BlobKey, text: string, signal: AbortSignal): Promise<void> {
+  // A character has three bytes at most for each of its UTF-16 units.
+  await blobs.put(key, piecesOf(text), { limitBytes: 3 * text.length, signal });
+}
+
+export async function readText(blobs: Blobs, key: BlobKey, signal: AbortSignal): Promise<string> {
+  const { stream } = await blobs.get(key, { signal });
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const pieces: string[] = [];
+  for await (const chunk of stream) pieces.push(decoder.decode(chunk, { stream: true }));
+  pieces.push(decoder.decode());
+  return pieces.join('');
+}
+
+/** A pair of surrogates is not cut in two. */
+async function* piecesOf(text: string): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let start = 0; start < text.length; ) {
+    let end = Math.min(text.length, start + PIECE_CHARACTERS);
+    const last = text.charCodeAt(end - 1);
+    if (last >= 0xd800 && last <= 0xdbff && end < text.length) end--;
+    yield Buffer.from(text.slice(start, end));
+    start = end;
+  }
+}

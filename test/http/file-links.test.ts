@@ -1,0 +1,242 @@
+/** The download links of files: who may, what is sent, and with what headers. */
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readlink } from 'node:fs/promises';
+import { get } from 'node:http';
+import { suite, test } from 'node:test';
+import { ADMIN_KEY, testService } from '../support/service.ts';
+import { formOf, upload } from './file-uploads.ts';
+import { memoryLog } from './memory-log.ts';
+import { poll } from './poll.ts';
+
+const memory = memoryLog();
+const service = await testService({}, memory);
+const ada = await service.person();
+const TEN = '0123456789';
+const file = await upload(service, ada, formOf(TEN, 'digits.txt'));
+const etag = `"${createHash('sha256').update(TEN).digest('hex')}"`;
+
+function ask(headers: RequestInit['headers'] = {}, method = 'GET', url = file.file_url): Promise<Response> {
+  return fetch(url, { method, headers });
+}
+
+suite('who may', () => {
+  test('who has the link, without a key or with any', async () => {
+    for (const headers of [{}, { 'uni-api-key': ada.key }, { 'uni-api-key': 'of nobody' }]) {
+      const reply = await ask(headers);
+      assert.deepEqual([reply.status, await reply.text()], [200, TEN]);
+    }
+  });
+
+  test('nobody else, and all refusals look alike', async () => {
+    const { id } = file;
+    const secret = new URL(file.file_url).searchParams.get('secret') ?? '';
+    const other = await upload(service, ada, formOf('other'));
+    const otherSecret = new URL(other.file_url).searchParams.get('secret') ?? '';
+    const flipped = (secret.startsWith('A') ? 'B' : 'A') + secret.slice(1);
+    const queries = [
+      '',
+      `id=${id}`,
+      `secret=${secret}`,
+      `id=${id}&secret=`,
+      `id=${id}&secret=${flipped}`,
+      `id=${id}&secret=${secret}A`,
+      `id=${id}&secret=${secret.slice(0, -1)}`,
+      `id=${id}&secret=${otherSecret}`,
+      `id=${id}&secret=${'x'.repeat(10_000)}`,
+      `id=${id}&secret=%00`,
+      `id=${randomUUID()}&secret=${secret}`,
+      `id=x&secret=${secret}`,
+      `id=${id}%00&secret=${secret}`,
+      `id=urn:uuid:${id}&secret=${secret}`,
+      `id=${id}&id=${id}&secret=${secret}`,
+      `id=${id}&secret=${secret}&secret=${secret}`,
+      `id[file_id]=${id}&secret=${secret}`,
+    ];
+    for (const query of queries) {
+      const reply = await service.send(`/file?${query}`, { method: 'GET' });
+      assert.deepEqual([reply.status, reply.body], [404, { detail: 'file not found' }], query);
+      const head = await fetch(`${service.url}/file?${query}`, { method: 'HEAD' });
+      assert.deepEqual([head.status, await head.text()], [404, ''], query);
+    }
+  });
+
+  test('nobody any more when it is deleted, whatever the client has', async () => {
+    const gone = await upload(service, ada, formOf(TEN));
+    await service.ask(`/api/v1/file/delete?entity_id=${gone.id}`, {}, ada.key);
+    for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=0-0' }]) {
+      assert.equal((await ask(headers, 'GET', gone.file_url)).status, 404);
+    }
+  });
+
+  test('other methods do not', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      const reply = await ask({ 'uni-api-key': ADMIN_KEY }, method);
+      assert.deepEqual([reply.status, reply.headers.get('allow')], [405, 'GET, HEAD']);
+      await reply.body?.cancel();
+    }
+  });
+
+  test('the log holds no secret', async () => {
+    await ask();
+    const text = JSON.stringify(memory.lines());
+    assert.match(text, /"route":"\/file"/);
+    assert.equal(text.includes(new URL(file.file_url).searchParams.get('secret') ?? ''), false);
+  });
+});
+
+suite('headers', () => {
+  const expected = {
+    'content-type': 'text/plain',
+    'content-length': '10',
+    'content-disposition': 'attachment; filename="digits.txt"',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'private, max-age=0, must-revalidate',
+    'accept-ranges': 'bytes',
+    etag,
+  };
+
+  test('of GET and HEAD are the same', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await ask({}, method);
+      assert.equal(reply.status, 200);
+      assert.partialDeepStrictEqual(Object.fromEntries(reply.headers), expected);
+      assert.equal(await reply.text(), method === 'GET' ? TEN : '');
+    }
+  });
+
+  test('of an empty file', async () => {
+    const empty = await upload(service, ada, formOf(''));
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await ask({}, method, empty.file_url);
+      assert.deepEqual([reply.status, reply.headers.get('content-length'), await reply.text()], [200, '0', '']);
+    }
+  });
+
+  test('HTML and SVG are downloaded, under their type', async () => {
+    for (const type of ['text/html', 'image/svg+xml']) {
+      const page = await upload(service, ada, formOf('<svg onload="alert(1)"/>', 'x', type));
+      const reply = await ask({}, 'GET', page.file_url);
+      await reply.body?.cancel();
+      assert.equal(reply.headers.get('content-type'), type);
+      assert.match(reply.headers.get('content-disposition') ?? '', /^attachment;/);
+    }
+  });
+
+  const names: [filename: string, disposition: string][] = [
+    ['a b-c_(1).txt', 'attachment; filename="a b-c_(1).txt"'],
+    ['a;b=c.txt', `attachment; filename="a;b=c.txt"; filename*=UTF-8''a%3Bb%3Dc.txt`],
+    ["it's 100%.txt", `attachment; filename="it's 100%.txt"; filename*=UTF-8''it%27s%20100%25.txt`],
+    ['灯泡.jpeg', `attachment; filename="__.jpeg"; filename*=UTF-8''%E7%81%AF%E6%B3%A1.jpeg`],
+    ['naïve 🎉.txt', `attachment; filename="na_ve _.txt"; filename*=UTF-8''na%C3%AFve%20%F0%9F%8E%89.txt`],
+  ];
+  for (const [filename, disposition] of names) {
+    test(`the name ${filename}`, async () => {
+      const named = await upload(service, ada, formOf('x', filename));
+      assert.equal(named.filename, filename);
+      const reply = await ask({}, 'HEAD', named.file_url);
+      assert.equal(reply.headers.get('content-disposition'), disposition);
+    });
+  }
+});
+
+suite('conditions', () => {
+  for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+    test(`If-None-Match: ${tags.slice(0, 12)}: 304`, async () => {
+      for (const method of ['GET', 'HEAD']) {
+        const reply = await ask({ 'if-none-match': tags }, method);
+        assert.deepEqual([reply.status, await reply.text(), reply.headers.get('etag')], [304, '', etag]);
+        assert.equal(reply.headers.get('cache-control'), 'private, max-age=0, must-revalidate');
+      }
+    });
+  }
+
+  test('another tag: the file', async () => {
+    for (const tag of ['"x"', etag.slice(1, -1), `"${'0'.repeat(64)}"`]) {
+      assert.equal((await ask({ 'if-none-match': tag })).status, 200);
+    }
+  });
+
+  test('If-Range: the range of the same file alone', async () => {
+    const range = 'bytes=2-3';
+    const same = await ask({ range, 'if-range': etag });
+    assert.deepEqual([same.status, await same.text()], [206, '23']);
+    for (const other of ['"x"', `W/${etag}`, 'Wed, 21 Oct 2015 07:28:00 GMT']) {
+      const reply = await ask({ range, 'if-range': other });
+      assert.deepEqual([reply.status, await reply.text()], [200, TEN]);
+    }
+  });
+});
+
+suite('ranges', () => {
+  const parts: [range: string, text: string, contentRange: string][] = [
+    ['bytes=0-0', '0', 'bytes 0-0/10'],
+    ['bytes=-1', '9', 'bytes 9-9/10'],
+    ['bytes=5-5', '5', 'bytes 5-5/10'],
+    ['bytes=8-99', '89', 'bytes 8-9/10'],
+    ['bytes=3-', '3456789', 'bytes 3-9/10'],
+    ['bytes=-99', TEN, 'bytes 0-9/10'],
+    ['bytes=0-', TEN, 'bytes 0-9/10'],
+    ['Bytes=1-2', '12', 'bytes 1-2/10'],
+    ['bytes=9-99999999999999999999999', '9', 'bytes 9-9/10'],
+  ];
+  for (const [range, text, contentRange] of parts) {
+    test(`${range}: 206`, async () => {
+      const reply = await ask({ range });
+      assert.deepEqual([reply.status, await reply.text()], [206, text]);
+      assert.equal(reply.headers.get('content-range'), contentRange);
+      assert.equal(reply.headers.get('content-length'), String(text.length));
+      assert.equal(reply.headers.get('etag'), etag);
+    });
+  }
+
+  for (const range of ['bytes=10-', 'bytes=10-20', 'bytes=-0', 'bytes=99999999999999999999999-']) {
+    test(`${range}: 416`, async () => {
+      const reply = await ask({ range });
+      assert.deepEqual([reply.status, await reply.json()], [416, { detail: 'the range is not within the file' }]);
+      assert.equal(reply.headers.get('content-range'), 'bytes */10');
+      assert.match(reply.headers.get('content-type') ?? '', /^application\/json/);
+      assert.equal(reply.headers.get('content-disposition'), null);
+    });
+  }
+
+  const many = `bytes=${Array.from({ length: 1000 }, (_, index) => `${index}-${index}`).join(',')}`;
+  for (const range of ['items=0-1', 'bytes=0-1,4-5', many, 'bytes=-', 'bytes=5-2', 'bytes=a-b', 'bytes=0-1-2', '0-1']) {
+    test(`${range.slice(0, 20)}: the whole`, async () => {
+      const reply = await ask({ range });
+      assert.deepEqual([reply.status, await reply.text()], [200, TEN]);
+    });
+  }
+
+  test('HEAD has none', async () => {
+    const reply = await ask({ range: 'bytes=0-0' }, 'HEAD');
+    assert.deepEqual([reply.status, reply.headers.get('content-length')], [200, '10']);
+  });
+
+  test('of an empty file', async () => {
+    const empty = await upload(service, ada, formOf(''));
+    assert.equal((await ask({ range: 'bytes=0-' }, 'GET', empty.file_url)).status, 416);
+    assert.equal((await ask({ range: 'bytes=-5' }, 'GET', empty.file_url)).status, 200);
+  });
+});
+
+test('a client that goes away closes the file that it was sent', async () => {
+  const large = await upload(service, ada, formOf(new Uint8Array(20 * 2 ** 20)));
+  const before = await openBlobs();
+  for (let time = 0; time < 5; time++) {
+    const request = get(large.file_url);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    request.on('response', reply => reply.once('data', () => reply.destroy()).once('close', resolve));
+    request.on('error', () => {});
+    await promise;
+  }
+  await poll(async () => ((await openBlobs()) === before ? true : undefined));
+
+  async function openBlobs(): Promise<number> {
+    const descriptors = await readdir('/proc/self/fd');
+    const targets = await Promise.all(descriptors.map(name => readlink(`/proc/self/fd/${name}`).catch(() => '')));
+    return targets.filter(target => target.includes('/blobs/')).length;
+  }
+});

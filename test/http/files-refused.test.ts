@@ -1,0 +1,142 @@
+/** Forms that are wrong, too large, or never end: refused at once, and nothing of them is kept. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { suite, test } from 'node:test';
+import { testService } from '../support/service.ts';
+import { formOf, nothing, remains, UPLOAD } from './file-uploads.ts';
+import { memoryLog } from './memory-log.ts';
+import { poll } from './poll.ts';
+import { openSocket, rawRequest } from './raw-request.ts';
+
+const memory = memoryLog();
+const service = await testService({ HEDDLE_MAX_FILE_MB: '2' }, memory);
+const MEGABYTE = 2 ** 20;
+
+suite('forms that are refused', () => {
+  const boundary = 'xyz';
+  const head = (headers: string) => `--${boundary}\r\n${headers}\r\n\r\n`;
+  const file = 'content-disposition: form-data; name="file"; filename="a.txt"';
+  const whole = `${head(file)}hello\r\n--${boundary}--\r\n`;
+  const end = `\r\n--${boundary}--\r\n`;
+  const broken = 'validation error: body: is not a whole multipart form';
+  const required = 'validation error: file: is required';
+  const tooMany = 'validation error: body: has too many fields';
+  const field = (name: string) => `${head(`content-disposition: form-data; name="${name}"`)}x\r\n`;
+
+  const cases: [name: string, body: string, detail: string, contentType?: string][] = [
+    ['no boundary', whole, broken, 'multipart/form-data'],
+    ['another boundary', whole, broken, 'multipart/form-data; boundary=abc'],
+    ['nothing at all', '', required],
+    ['only an end', `--${boundary}--\r\n`, required],
+    ['cut inside the file', `${head(file)}hel`, broken],
+    ['cut inside the headers', `--${boundary}\r\ncontent-dispo`, broken],
+    ['no closing boundary', `${head(file)}hello\r\n--${boundary}\r\n`, broken],
+    ['another field', whole.replace('name="file"', 'name="attachment"'), required],
+    ['an empty field name', whole.replace('name="file"', 'name=""'), required],
+    ['no field name', whole.replace('name="file"; ', ''), required],
+    ['no disposition', `${head('x-y: z')}hello${end}`, required],
+    [
+      'text in the place of the file',
+      `${head('content-disposition: form-data; name="file"')}x${end}`,
+      'validation error: file: must be a file',
+    ],
+    ['two files', `${head(file)}hello\r\n${whole}`, 'validation error: file: must be one file'],
+    ['a field called __proto__', field('__proto__') + whole, broken],
+    ['a file called __proto__', whole.replace('name="file"', 'name="__proto__"'), broken],
+    ['many fields', Array.from({ length: 30 }, (_, index) => field(`f${index}`)).join('') + whole, tooMany],
+    [
+      'a long field',
+      field('note').replace('\r\nx', `\r\n${'x'.repeat(5000)}`) + whole,
+      'validation error: note: is too long',
+    ],
+    ['ten thousand parts', field('f').repeat(10_000) + whole, tooMany],
+    ['endless headers', `${head(`x-long: ${'a'.repeat(90_000)}\r\n${file}`)}hello${end}`, required],
+    [
+      'JSON that imitates a parsed file',
+      '{"file": {"filepath": "/etc/passwd", "filename": "x", "file": "x"}}',
+      'validation error: body: must be multipart/form-data',
+      'application/json',
+    ],
+    ['JSON in the name of a form', '{"file": {"filepath": "/etc/passwd"}}', broken],
+  ];
+  for (const [name, body, detail, contentType = `multipart/form-data; boundary=${boundary}`] of cases) {
+    test(name, { timeout: 10_000 }, async () => {
+      const ada = await service.person();
+      const headers = { 'uni-api-key': ada.key, 'content-type': contentType };
+      const reply = await service.send(UPLOAD, { headers, body });
+      assert.deepEqual({ status: reply.status, body: reply.body }, { status: 422, body: { detail } });
+      assert.deepEqual(await remains(service, ada), nothing);
+    });
+  }
+
+  test('a name that can not be decoded', async () => {
+    const ada = await service.person();
+    const headers = { 'uni-api-key': ada.key, 'content-type': `multipart/form-data; boundary=${boundary}` };
+    const body = whole.replace('filename="a.txt"', "filename*=UTF-8''%E0%A4%A");
+    const reply = await service.send(UPLOAD, { headers, body });
+    assert.ok(reply.status === 200 || reply.status === 422, JSON.stringify(reply.body));
+  });
+
+  test('the connection serves the next request', async () => {
+    const ada = await service.person();
+    const form = `${head(file)}${'x'.repeat(5 * MEGABYTE)}${end}`;
+    const start = (method: string, more: string) =>
+      `${method} HTTP/1.1\r\nhost: x\r\nuni-api-key: ${ada.key}\r\n${more}\r\n`;
+    const refused = start(
+      `POST ${UPLOAD}`,
+      `content-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: ${form.length}\r\n`,
+    );
+    const socket = openSocket(service.url);
+    socket.write(`${refused}${form}${start('GET /health', '')}`);
+    let received = '';
+    for await (const chunk of socket) {
+      received += chunk;
+      if (received.includes('"ok"')) break;
+    }
+    assert.match(received, /^HTTP\/1\.1 422 .*the file is larger than 2 MB.*HTTP\/1\.1 200 /s);
+  });
+
+  test('other endpoints take no forms', async () => {
+    const reply = await service.send('/api/v1/file/find', {
+      headers: { 'uni-api-key': (await service.person()).key },
+      body: formOf('x'),
+    });
+    assert.equal(reply.status, 422);
+    assert.match(String(Object(reply.body).detail), /^validation error: body: is not JSON/);
+  });
+
+  test('an announced length over the limit is refused before it is sent', async () => {
+    const ada = await service.person();
+    const reply = await rawRequest(
+      service.url,
+      `POST ${UPLOAD} HTTP/1.1\r\nhost: x\r\nuni-api-key: ${ada.key}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 99999999999\r\n\r\n`,
+    );
+    assert.deepEqual([reply.status, JSON.parse(reply.body)], [422, { detail: 'the file is larger than 2 MB' }]);
+  });
+});
+
+suite('uploads that break off', () => {
+  test('leave nothing behind, however many', async () => {
+    const ada = await service.person({ storage_quota: 100 * MEGABYTE });
+    const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';
+    const length = 1_500_000;
+    const request = `POST ${UPLOAD} HTTP/1.1\r\nhost: x\r\nuni-api-key: ${ada.key}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n${part}`;
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        const socket = openSocket(service.url);
+        await once(socket, 'connect');
+        await new Promise<void>(resolve => socket.write(request + 'x'.repeat(index * 10_000), () => resolve()));
+        socket.resetAndDestroy();
+        await once(socket, 'close');
+      }),
+    );
+    await poll(async () => {
+      const left = await remains(service, ada);
+      return JSON.stringify(left) === JSON.stringify(nothing) ? true : undefined;
+    });
+    assert.deepEqual(
+      memory.lines().filter(({ level }) => level >= 50),
+      [],
+    );
+  });
+});
