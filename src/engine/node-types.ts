@@ -4,6 +4,8 @@ import { type Params, quote } from './definition.ts';
 import { createSchemaCheck, type SchemaCheck } from './json-schema.ts';
 import { isTemplate, type NodeRules, type Texts, textsOf } from './node-rules.ts';
 
+const SHOWN_PROBLEMS = 10;
+
 /** The node types, with the checks that are compiled once and then used for every definition. */
 export class NodeTypes {
   readonly #rules = new Map<string, NodeRules>();
@@ -26,6 +28,13 @@ export class NodeTypes {
     if (validate(params)) return [];
     const errors = (validate.errors ?? []).filter(error => !isLeftToTheRun(error, rules.texts ?? 'template'));
     return errors.map(error => describe(error, rules.type));
+  }
+
+  /** What is wrong with the params of a step once its templates have been rendered. Data of any size may stand there now. */
+  renderedProblems(rules: NodeRules, params: Params): string[] {
+    const validate = this.#validator(rules);
+    if (validate(params)) return [];
+    return (validate.errors ?? []).slice(0, SHOWN_PROBLEMS).map(error => describe(error, rules.type));
   }
 
   /** What is wrong with a JSON Schema that a definition holds. */

@@ -41,4 +41,5 @@ export const aiChoice: NodeType<'ai.choice'> = {
   openHandles: ['otherwise'],
   paramsSchema: Params,
   texts: { options: { name: 'literal' } },
+  execution: { kind: 'none' },
 };

@@ -13,4 +13,5 @@ export const aiCondition: NodeType<'ai.condition'> = {
   terminal: false,
   handles: ['true', 'false'],
   paramsSchema: Params,
+  execution: { kind: 'none' },
 };

@@ -27,5 +27,6 @@ export const assistantRun: NodeType<'assistant.run'> = {
   handles: [],
   paramsSchema: Params,
   texts: { output_schema: 'schema' },
+  execution: { kind: 'none' },
   resources: params => ({ assistants: literal(params, 'assistant_id') }),
 };

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { isTruthy } from '../templates/template.ts';
 import type { NodeType } from './node.ts';
 import { strict, text } from './param-schemas.ts';
 
@@ -16,4 +17,11 @@ export const condition: NodeType<'condition'> = {
   handles: ['true', 'false'],
   paramsSchema: Params,
   texts: { expression: 'expression' },
+  execution: {
+    kind: 'pure',
+    evaluate: ({ expression }, render) => {
+      const result = isTruthy(render.expression(String(expression)));
+      return { output: { result }, handle: String(result) };
+    },
+  },
 };

@@ -14,4 +14,5 @@ export const fileToText: NodeType<'file.to_text'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  execution: { kind: 'none' },
 };

@@ -1,6 +1,10 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
+import { effect } from './execution.ts';
+import { DEFAULT_TIMEOUT_SECONDS, performHttpRequest } from './http-exchange.ts';
 import type { NodeType } from './node.ts';
 import { actionParams, anyValue, strict, timeoutSeconds } from './param-schemas.ts';
+
+type QueryValue = string | number | boolean | null;
 
 const Params = Type.Object(
   {
@@ -31,18 +35,22 @@ const Params = Type.Object(
       ),
     ),
     query: Type.Optional(
-      Type.Unsafe<Record<string, unknown>>(
+      Type.Unsafe<Record<string, QueryValue | QueryValue[]>>(
         Type.Object(
           {},
           {
             title: 'Query',
-            description: 'Query parameters by name, added to those of the URL. A list repeats its parameter.',
-            additionalProperties: { type: ['string', 'number', 'boolean', 'null', 'array'] },
+            description:
+              'Query parameters by name, added to those of the URL. A list repeats its parameter, and null leaves it out.',
+            additionalProperties: {
+              type: ['string', 'number', 'boolean', 'null', 'array'],
+              items: { type: ['string', 'number', 'boolean', 'null'] },
+            },
           },
         ),
       ),
     ),
-    body: Type.Optional(anyValue('Body', 'An object or a list is sent as JSON, a string as it is.')),
+    body: Type.Optional(anyValue('Body', 'An object or a list is sent as JSON, a string as it is. Null: none.')),
     sign: Type.Optional(
       Type.Boolean({
         title: 'Sign',
@@ -58,19 +66,23 @@ const Params = Type.Object(
       }),
     ),
     ...actionParams,
-    timeout_seconds: Type.Optional(timeoutSeconds(30)),
+    timeout_seconds: Type.Optional(timeoutSeconds(DEFAULT_TIMEOUT_SECONDS)),
   },
   strict,
 );
+
+export type HttpRequestParams = Static<typeof Params>;
 
 export const httpRequest: NodeType<'http.request'> = {
   type: 'http.request',
   title: 'HTTP request',
   description:
-    'Sends an HTTP request to a public URL. Output: {status, headers, body}; a JSON body is parsed, a binary one ' +
-    'becomes a file of the run.',
+    'Sends an HTTP request to a public URL. Output: {status, headers, body}; a JSON body is parsed, a text stays one, ' +
+    'a binary body becomes a file of the run (an attachment), and null means that there was none.',
   category: 'action',
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  // Waiting for room in memory, for a large reply, is not the request's time.
+  execution: { ...effect(Params, performHttpRequest), timesItself: true },
 };

@@ -16,6 +16,7 @@ export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
     failingHandles: ['timeout'],
     paramsSchema: paramsSchema(limits),
     texts: { form_schema: 'form schema' },
+    execution: { kind: 'none' },
   };
 }
 

@@ -1,6 +1,8 @@
 import Type from 'typebox';
+import type { Params as NodeParams } from '../engine/definition.ts';
 import type { NodeType } from './node.ts';
 import { anyValue, strict, text } from './param-schemas.ts';
+import { type Renderer, StepError } from './step.ts';
 
 const Params = Type.Object(
   {
@@ -28,4 +30,16 @@ export const loop: NodeType<'loop'> = {
   openHandles: ['done'],
   paramsSchema: Params,
   texts: { items: 'expression', collect: 'item template' },
+  execution: { kind: 'loop', items, collect: ({ collect }, render) => render.template(collect) },
 };
+
+function items({ items: expression }: NodeParams, render: Renderer): unknown[] {
+  const value = render.expression(String(expression));
+  if (!Array.isArray(value)) throw new StepError(`'items' must give a list, but gives ${kindOf(value)}`);
+  return value;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'none';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

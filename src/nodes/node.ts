@@ -3,7 +3,9 @@
  * what it is handed when it runs; it sees neither the run loop nor the database.
  */
 import type { TObject } from 'typebox';
+import type { Params } from '../engine/definition.ts';
 import type { NodeRules } from '../engine/node-rules.ts';
+import type { Renderer, StepContext, StepOutcome } from './step.ts';
 
 export const NODE_TYPES = [
   'trigger.manual',
@@ -35,7 +37,33 @@ export interface NodeType<Type extends NodeTypeName = NodeTypeName> extends Node
   readonly description: string;
   /** The catalog shows this very schema: forms are drawn from what validation asks for. */
   readonly paramsSchema: TObject;
+  readonly execution: Execution;
 }
+
+/**
+ * How a step of the type is executed.
+ *
+ * `input`: a trigger; its output is the run input.
+ * `pure`: decided from its params alone; may be evaluated again after a crash, with the same result.
+ * `effect`: reaches out of the run. Its params are rendered and checked against their schema before. One that
+ *   `timesItself` keeps the time limit of a try by itself.
+ * `loop`: the list, and at the end of each item what is kept of it.
+ * `none`: the service can not execute it yet.
+ */
+export type Execution =
+  | { readonly kind: 'input' }
+  | { readonly kind: 'pure'; evaluate(params: Params, render: Renderer): StepOutcome }
+  | {
+      readonly kind: 'effect';
+      perform(params: Params, context: StepContext): Promise<StepOutcome>;
+      readonly timesItself?: boolean;
+    }
+  | {
+      readonly kind: 'loop';
+      items(params: Params, render: Renderer): unknown;
+      collect(params: Params, render: Renderer): unknown;
+    }
+  | { readonly kind: 'none' };
 
 /** Limits of the installation that schemas of params show. */
 export interface NodeLimits {

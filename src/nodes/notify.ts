@@ -1,6 +1,12 @@
-import Type from 'typebox';
+import { createHash } from 'node:crypto';
+import Type, { type Static } from 'typebox';
+import { limits, MEGABYTE } from '../limits.ts';
+import type { Mail } from '../platform/mail/mail.ts';
+import { effect } from './execution.ts';
+import { markdownToHtml } from './markdown-html.ts';
 import type { NodeType } from './node.ts';
 import { actionParams, files, strict, text } from './param-schemas.ts';
+import { type StepContext, StepError, type StepOutcome } from './step.ts';
 
 const Params = Type.Object(
   {
@@ -20,4 +26,49 @@ export const notify: NodeType<'notify'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  execution: effect(Params, sendMail),
 };
+
+async function sendMail(params: Static<typeof Params>, context: StepContext): Promise<StepOutcome> {
+  const { email } = context.user;
+  const mail = {
+    to: email,
+    subject: params.subject,
+    text: params.message,
+    html: await markdownToHtml(params.message, context.signal),
+    attachments: await attachments(params.files, context),
+    messageId: messageId(context.idempotencyKey),
+  };
+  try {
+    await context.mailer.send(mail, context.signal);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    throw new StepError(sentence(error), { retryable: true, cause: error });
+  }
+  return { output: { sent_to: email }, text: `Sent to ${email}` };
+}
+
+/** One after the other, so that no more than the limit is ever held by much. */
+async function attachments(files: Static<typeof Params>['files'], context: StepContext): Promise<Mail['attachments']> {
+  const attached: NonNullable<Mail['attachments']> = [];
+  let sizeBytes = 0;
+  for (const reference of files === undefined ? [] : [files].flat()) {
+    const { attachment, content } = await context.files.read(reference);
+    sizeBytes += content.length;
+    if (sizeBytes > limits.run.attachmentBytes) {
+      throw new StepError(`The attachments are larger than ${limits.run.attachmentBytes / MEGABYTE} MB in all`);
+    }
+    attached.push({ filename: attachment.filename, contentType: attachment.content_type, content });
+  }
+  return attached;
+}
+
+/** Equal for every try: mail servers and readers then show one mail. Hashed, because an id allows few characters. */
+function messageId(idempotencyKey: string): string {
+  return `${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}@heddle`;
+}
+
+/** A mailer fails with a sentence, but for what the file system says of the outbox and its place. */
+function sentence(error: unknown): string {
+  return error instanceof Error && !('syscall' in error) ? error.message : 'The mail could not be sent';
+}

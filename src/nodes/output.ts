@@ -15,4 +15,5 @@ export const output: NodeType<'output'> = {
   terminal: true,
   handles: [],
   paramsSchema: Params,
+  execution: { kind: 'pure', evaluate: ({ value }, render) => ({ output: render.template(value) }) },
 };

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { isObject, type Params } from '../engine/definition.ts';
 import { isTemplate } from '../engine/node-rules.ts';
+import { limits } from '../limits.ts';
 
 /** A misspelt param would be ignored without a word, so unknown names are refused. */
 export const strict = { additionalProperties: false };
@@ -22,7 +23,7 @@ export const actionParams = {
             title: 'Delay',
             description: 'Seconds to wait before the second try.',
             minimum: 0,
-            maximum: 3600,
+            maximum: limits.run.retryDelaySeconds,
             default: 1,
           }),
         ),

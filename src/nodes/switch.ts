@@ -1,6 +1,9 @@
 import Type from 'typebox';
+import { isObject, type Params as NodeParams } from '../engine/definition.ts';
+import { isTruthy } from '../templates/template.ts';
 import type { NodeType } from './node.ts';
 import { names, strict, text } from './param-schemas.ts';
+import { type Renderer, StepError, type StepOutcome } from './step.ts';
 
 const Params = Type.Object(
   {
@@ -36,4 +39,13 @@ export const switchNode: NodeType<'switch'> = {
   openHandles: ['otherwise'],
   paramsSchema: Params,
   texts: { cases: { name: 'literal', expression: 'expression' } },
+  execution: { kind: 'pure', evaluate },
 };
+
+function evaluate({ cases }: NodeParams, render: Renderer): StepOutcome {
+  // Validation lets a template stand for the list, but outputs that edges leave by can not come from a run.
+  if (!Array.isArray(cases)) throw new StepError("'cases' must be a list");
+  const fitting: unknown = cases.find(each => isObject(each) && isTruthy(render.expression(String(each.expression))));
+  const name = isObject(fitting) ? String(fitting.name) : 'otherwise';
+  return { output: { case: name }, handle: name };
+}

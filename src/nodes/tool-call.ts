@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { isObject } from '../engine/definition.ts';
+import { effect } from './execution.ts';
 import type { NodeType } from './node.ts';
 import { actionParams, freeObject, literal, strict, text } from './param-schemas.ts';
 
@@ -25,4 +26,5 @@ export const toolCall: NodeType<'tool.call'> = {
     const isBoosterTool = tools.some(tool => tool.startsWith('booster_'));
     return { tools, panels: isBoosterTool && isObject(params.params) ? literal(params.params, 'panel_id') : [] };
   },
+  execution: effect(Params, ({ tool, params = {} }, context) => context.callTool(tool, params)),
 };

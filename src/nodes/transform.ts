@@ -12,4 +12,5 @@ export const transform: NodeType<'transform'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  execution: { kind: 'pure', evaluate: ({ value }, render) => ({ output: render.template(value) }) },
 };

@@ -39,5 +39,6 @@ export const boosterFileTrigger: NodeType<'trigger.booster_file'> = {
   handles: [],
   paramsSchema: Params,
   texts: 'literal',
+  execution: { kind: 'input' },
   resources: params => ({ panels: literal(params, 'panel_id') }),
 };

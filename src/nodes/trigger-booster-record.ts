@@ -39,5 +39,6 @@ export const boosterRecordTrigger: NodeType<'trigger.booster_record'> = {
   handles: [],
   paramsSchema: Params,
   texts: 'literal',
+  execution: { kind: 'input' },
   resources: params => ({ panels: literal(params, 'panel_id') }),
 };

@@ -24,4 +24,5 @@ export const manualTrigger: NodeType<'trigger.manual'> = {
   handles: [],
   paramsSchema: Params,
   texts: { input_schema: 'schema' },
+  execution: { kind: 'input' },
 };

@@ -17,6 +17,7 @@ export function scheduleTrigger(limits: NodeLimits): NodeType<'trigger.schedule'
     paramsSchema: paramsSchema(limits),
     // A schedule is set when the workflow is published: there is no run yet that could render anything.
     texts: 'literal',
+    execution: { kind: 'input' },
     schedule: ({ cron, timezone = DEFAULT_TIMEZONE }) =>
       typeof cron === 'string' && typeof timezone === 'string' && cron.length <= limits.cronCharacters
         ? { cron, timezone }

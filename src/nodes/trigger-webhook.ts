@@ -13,4 +13,5 @@ export const webhookTrigger: NodeType<'trigger.webhook'> = {
   handles: [],
   paramsSchema: Type.Object({}, strict),
   texts: 'literal',
+  execution: { kind: 'input' },
 };

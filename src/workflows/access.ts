@@ -118,6 +118,7 @@ export function permissionsOf(workflow: WorkflowRow, access: Access | undefined)
   };
 }
 
+const NO_GROUPS: ReadonlySet<string> = new Set();
 const LOCK_NOT_AVAILABLE = '55P03';
 
 async function lock(transaction: Query, id: string): Promise<void> {
@@ -134,7 +135,9 @@ async function find(db: Query, id: string): Promise<WorkflowRow | undefined> {
 
 async function see(db: Query, caller: Caller, workflow: WorkflowRow | undefined): Promise<SeenWorkflow | undefined> {
   if (!workflow) return undefined;
-  const access = accessOf(workflow, caller, await groupsOf(db, caller));
+  // Whoever made it may do everything with it: their groups add nothing.
+  const groups = workflow.created_by === caller.userId ? NO_GROUPS : await groupsOf(db, caller);
+  const access = accessOf(workflow, caller, groups);
   return access && { workflow, access };
 }
 

@@ -5,31 +5,43 @@ import { type Issue, NodeTypes, referencedResources, validateDefinition } from '
 import { workflowNotValid } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { limits } from '../limits.ts';
-import { catalogEntry, createNodeRegistry } from '../nodes/registry.ts';
-import { createTemplateCache } from '../templates/template-cache.ts';
+import { catalogEntry, createNodeRegistry, type NodeRegistry } from '../nodes/registry.ts';
+import { createTemplateCache, type TemplateCache } from '../templates/template-cache.ts';
 import type { Catalog } from './schemas.ts';
 import { scheduleProblem } from './triggers.ts';
 
 export interface Checker {
   catalog(): Catalog;
   issuesOf(db: Query, caller: Caller, definition: unknown): Promise<Issue[]>;
-  /** Throws `The workflow is not valid` with the errors; warnings pass. */
-  requireValid(db: Query, caller: Caller, definition: unknown): Promise<void>;
+  /** Throws `The workflow is not valid` with the errors; warnings pass. Tells whether it is so for whoever asks. */
+  requireValid(db: Query, caller: Caller, definition: unknown): Promise<{ forAnyone: boolean }>;
+}
+
+/** What definitions are made of: the same for checking and for running them. */
+export interface Language {
+  registry: NodeRegistry;
+  nodeTypes: NodeTypes;
+  templates: TemplateCache;
+  tools: readonly Catalog['tools'][number][];
 }
 
 const CACHED_TEMPLATES = 5_000;
 
-export function createChecker(): Checker {
+export function createLanguage(tools: Language['tools']): Language {
   const registry = createNodeRegistry(limits.workflow);
   const nodeTypes = new NodeTypes(Object.values(registry));
-  const templates = createTemplateCache({ entries: CACHED_TEMPLATES });
+  return { registry, nodeTypes, templates: createTemplateCache({ entries: CACHED_TEMPLATES }), tools };
+}
+
+export function createChecker({ registry, nodeTypes, templates, tools }: Language): Checker {
+  const toolNames = new Set(tools.map(({ name }) => name));
 
   async function issuesOf(db: Query, caller: Caller, definition: unknown): Promise<Issue[]> {
     const named = referencedResources(definition, nodeTypes);
     return validateDefinition(definition, {
       nodeTypes,
       templates,
-      tools: new Set(),
+      tools: toolNames,
       assistants: new Set(),
       panels: await usablePanels(db, caller, named.panels),
       scheduleProblem,
@@ -39,11 +51,13 @@ export function createChecker(): Checker {
 
   const node_types = Object.values(registry).map(node => ({ ...catalogEntry(node), handles: [...node.handles] }));
   return {
-    catalog: () => ({ node_types, tools: [] }),
+    catalog: () => ({ node_types, tools: [...tools] }),
     issuesOf,
     async requireValid(db, caller, definition) {
       const errors = (await issuesOf(db, caller, definition)).filter(({ severity }) => severity === 'error');
       if (errors.length > 0) throw workflowNotValid(errors.map(({ message }) => message).join('; '));
+      const { panels, assistants } = referencedResources(definition, nodeTypes);
+      return { forAnyone: panels.length === 0 && assistants.length === 0 };
     },
   };
 }

@@ -1,8 +1,6 @@
 /** Credentials in the headers of `http.request` steps: what an export empties, and an import finds missing. Pure. */
 import { isObject } from '../engine/definition.ts';
-
-/** Header names that look like credentials, whatever their case. */
-const CREDENTIAL = /auth|token|secret|key|password|cookie|signature|session/i;
+import { isCredentialHeader } from '../nodes/credential-headers.ts';
 
 /** The definition without the values of credential headers, and the paths of what was emptied. */
 export function emptyCredentials(definition: unknown): { definition: unknown; secretKeys: string[] } {
@@ -36,7 +34,7 @@ function mapNode(node: unknown, map: (path: string, value: unknown) => unknown):
   if (!isObject(headers)) return node;
   const mapped = Object.entries(headers).map(([name, value]) => [
     name,
-    CREDENTIAL.test(name) ? map(`${node.id}.headers.${name}`, value) : value,
+    isCredentialHeader(name) ? map(`${node.id}.headers.${name}`, value) : value,
   ]);
   return { ...node, params: { ...node.params, headers: Object.fromEntries(mapped) } };
 }

@@ -1,5 +1,6 @@
 /** What `find` and `count` of workflows can filter and sort by. */
 import { defineFields } from '../query/fields.ts';
+import { lastRun } from './last-run.ts';
 
 export const workflowFields = defineFields(
   {
@@ -11,8 +12,8 @@ export const workflowFields = defineFields(
     published_at: { type: 'timestamp', column: 'workflows.published_at' },
     active: { type: 'boolean', column: 'workflows.active' },
     run_as: { type: 'uuid', column: 'workflows.run_as' },
-    'last_run.*': { type: 'json', column: 'workflows.last_run' },
-    last_run: { type: 'json', column: 'workflows.last_run' },
+    'last_run.*': { type: 'json', column: lastRun },
+    last_run: { type: 'json', column: lastRun },
     'created.timestamp': { type: 'timestamp', column: 'workflows.created_at' },
     'created.user_id': { type: 'uuid', column: 'workflows.created_by' },
     'updated.timestamp': { type: 'timestamp', column: 'workflows.updated_at' },

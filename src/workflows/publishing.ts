@@ -16,6 +16,7 @@ import { changing, requireOrganization, seeWorkflow, type WorkflowRow } from './
 import { isSameProcess } from './changes.ts';
 import type { Checker } from './checking.ts';
 import type { Deployment } from './schemas.ts';
+import { signingSecretOf } from './signing.ts';
 import { type AutomaticTrigger, automaticTriggers, hasSigningStep, nextRun } from './triggers.ts';
 
 export interface PublishingTools {
@@ -106,18 +107,6 @@ export async function deployment(
   return deploymentOf(db, tools, workflow);
 }
 
-/** Made once, when a step of the draft or of the published version first signs; empty while none does. */
-async function signingSecret(db: Query, { id }: WorkflowRow, definitions: readonly unknown[]): Promise<string> {
-  if (!definitions.some(hasSigningStep)) return '';
-  const { signing_secret } = await db
-    .updateTable('workflows')
-    .set({ signing_secret: sql<string>`coalesce(signing_secret, ${newSecret()})` })
-    .where('id', '=', id)
-    .returning('signing_secret')
-    .executeTakeFirstOrThrow();
-  return signing_secret ?? '';
-}
-
 async function deploymentOf(db: Query, { publicUrl }: PublishingTools, workflow: WorkflowRow): Promise<Deployment> {
   const { definition: draft, published_version, published_at, active, run_as } = workflow;
   const published = published_version === null ? undefined : await publishedDefinition(db, workflow);
@@ -144,7 +133,8 @@ async function deploymentOf(db: Query, { publicUrl }: PublishingTools, workflow:
       collection: watched(trigger, 'trigger.booster_record', 'collection'),
       folder: watched(trigger, 'trigger.booster_file', 'folder'),
     })),
-    signing_secret: await signingSecret(db, workflow, [draft, published]),
+    // Empty while no step signs.
+    signing_secret: [draft, published].some(hasSigningStep) ? await signingSecretOf(db, workflow.id) : '',
   };
 }
 

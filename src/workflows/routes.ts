@@ -8,6 +8,7 @@ import { countRows, findRows } from '../query/run.ts';
 import { groupsOf, requirePermission, seeEntity, seeWorkflow, visibleWorkflows } from './access.ts';
 import type { Checker } from './checking.ts';
 import { workflowFields } from './fields.ts';
+import { lastRun } from './last-run.ts';
 import { activate, deployment, type PublishingTools, publish, regenerateSecret } from './publishing.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
 import * as schemas from './schemas.ts';
@@ -58,7 +59,9 @@ function recordEndpoints(db: Query): Endpoint[] {
       handle: async ({ caller, body }) => {
         const selection = compileQuery(workflowFields, body);
         const groups = await groupsOf(db, caller);
-        const rows = await findRows(db, selection, db => visibleWorkflows(db, caller, groups));
+        const rows = await findRows(db, selection, db =>
+          visibleWorkflows(db, caller, groups).select(lastRun.as('last_run')),
+        );
         return rows.map(row => objectOf(row, caller, groups));
       },
     }),

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Changes } from './changes.ts';
-import type { GroupShare, LastRun, Origin, UserShare } from './schemas.ts';
+import type { GroupShare, Origin, UserShare } from './schemas.ts';
 
 export interface WorkflowTables {
   workflows: WorkflowsTable;
@@ -23,7 +23,6 @@ interface WorkflowsTable {
   definition: Json<unknown>;
   sharing: DefaultJson<UserShare[]>;
   group_sharing: DefaultJson<GroupShare[]>;
-  last_run: ColumnType<LastRun | null, never, string>;
   published_version: Generated<number | null>;
   published_at: Generated<Date | null>;
   active: Generated<boolean>;

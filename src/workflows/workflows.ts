@@ -5,6 +5,7 @@ import { noWorkflowAccess } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { newId } from '../platform/ids.ts';
 import { accessOf, changing, groupsOf, permissionsOf, seeEntity, seeWorkflow, type WorkflowRow } from './access.ts';
+import { lastRunOf } from './last-run.ts';
 import { recordRevision, startHistory } from './revisions.ts';
 import type { GroupShare, UserShare, Workflow, WorkflowCreation, WorkflowUpdate } from './schemas.ts';
 
@@ -87,11 +88,16 @@ export async function changeOwner(
 }
 
 export async function workflowObject(db: Query, caller: Caller, workflow: WorkflowRow): Promise<Workflow> {
-  return objectOf(workflow, caller, await groupsOf(db, caller));
+  const row = { ...workflow, last_run: await lastRunOf(db, workflow.id) };
+  return objectOf(row, caller, await groupsOf(db, caller));
 }
 
 /** What clients see. `groups` are the caller's. */
-export function objectOf(workflow: WorkflowRow, caller: Caller, groups: ReadonlySet<string>): Workflow {
+export function objectOf(
+  workflow: WorkflowRow & Pick<Workflow, 'last_run'>,
+  caller: Caller,
+  groups: ReadonlySet<string>,
+): Workflow {
   return {
     id: workflow.id,
     created: { timestamp: workflow.created_at.getTime(), user_id: workflow.created_by },

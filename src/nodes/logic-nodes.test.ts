@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Params } from '../engine/definition.ts';
+import { TemplateError } from '../templates/template.ts';
+import type { NodeTypeName } from './node.ts';
+import { registry } from './nodes-fixture.ts';
+import { failure, perform, renderer, testStep } from './step-fixture.ts';
+
+const data = { input: { n: 0, text: 'x', list: [1, 'b'], empty: [], nothing: null, object: { a: 1 } } };
+
+function evaluate(type: NodeTypeName, params: Params, seen?: string[]) {
+  const { execution } = registry[type];
+  assert(execution.kind === 'pure');
+  return execution.evaluate(params, renderer(data, seen));
+}
+
+test('how each type is executed', () => {
+  const kinds = Object.values(registry).map(({ type, execution }) => `${type} ${execution.kind}`);
+  assert.deepEqual(kinds, [
+    'trigger.manual input',
+    'trigger.schedule input',
+    'trigger.webhook input',
+    'trigger.booster_record input',
+    'trigger.booster_file input',
+    'tool.call effect',
+    'assistant.run none',
+    'http.request effect',
+    'notify effect',
+    'file.to_text none',
+    'human.approval none',
+    'condition pure',
+    'switch pure',
+    'ai.condition none',
+    'ai.choice none',
+    'loop loop',
+    'transform pure',
+    'output pure',
+  ]);
+});
+
+describe('condition', () => {
+  const cases: [expression: string, result: boolean][] = [
+    ['input.n == 0', true],
+    ['{{ input.n > 0 }}', false],
+    ['input.text', true],
+    ['input.n', false],
+    ['input.list', true],
+    ['input.empty', false],
+    ['input.object', true],
+    ['{}', false],
+    ["'false'", true],
+    ['none', false],
+  ];
+  for (const [expression, result] of cases) {
+    test(`${expression} is ${result}`, () => {
+      assert.deepEqual(evaluate('condition', { expression }), { output: { result }, handle: String(result) });
+    });
+  }
+
+  test('an undefined variable is an error', () => {
+    assert.throws(() => evaluate('condition', { expression: 'input.missing' }), TemplateError);
+  });
+});
+
+describe('switch', () => {
+  const wherever = (...expressions: string[]) => ({
+    cases: expressions.map((expression, index) => ({ name: `case ${index}`, expression })),
+  });
+
+  test('the first true case wins, and those after it are not evaluated', () => {
+    const seen: string[] = [];
+    const outcome = evaluate('switch', wherever('input.n > 0', 'input.list', 'true', 'input.missing'), seen);
+    assert.deepEqual(outcome, { output: { case: 'case 1' }, handle: 'case 1' });
+    assert.deepEqual(seen, ['input.n > 0', 'input.list']);
+  });
+
+  test('otherwise', () => {
+    const outcome = evaluate('switch', wherever('input.n', 'input.empty'));
+    assert.deepEqual(outcome, { output: { case: 'otherwise' }, handle: 'otherwise' });
+  });
+
+  test('a case that fails before one is true fails the step', () => {
+    assert.throws(() => evaluate('switch', wherever('input.missing', 'true')), TemplateError);
+  });
+
+  test('cases from a template are an error', () => {
+    assert.throws(() => evaluate('switch', { cases: '{{ input.list }}' }), failure("'cases' must be a list"));
+  });
+});
+
+for (const type of ['transform', 'output'] as const) {
+  test(`${type} gives its value, with what the templates in it give`, () => {
+    const value = { list: '{{ input.list }}', text: 'n is {{ input.n }}', deep: [{ none: null, yes: true }] };
+    const output = { list: [1, 'b'], text: 'n is 0', deep: [{ none: null, yes: true }] };
+    assert.deepEqual(evaluate(type, { value }), { output });
+    assert.deepEqual(evaluate(type, { value: null }), { output: null });
+    assert.deepEqual(evaluate(type, { value: 7 }), { output: 7 });
+  });
+}
+
+describe('loop', () => {
+  const { execution } = registry.loop;
+  assert(execution.kind === 'loop');
+  const items = (expression: string) => execution.items({ items: expression }, renderer(data));
+
+  test('its items are a list', () => {
+    assert.deepEqual(items('input.list'), [1, 'b']);
+    assert.deepEqual(items('{{ range(3) }}'), [0, 1, 2]);
+    assert.deepEqual(items('[]'), []);
+  });
+
+  const others: [expression: string, kind: string][] = [
+    ['input.text', 'a string'],
+    ['input.n', 'a number'],
+    ['true', 'a boolean'],
+    ['input.nothing', 'none'],
+    ['input.object', 'an object'],
+  ];
+  for (const [expression, kind] of others) {
+    test(`${kind} is no list`, () => {
+      assert.throws(() => items(expression), failure(`'items' must give a list, but gives ${kind}`));
+    });
+  }
+
+  test('collect keeps what its templates give', () => {
+    const collect = { item: '{{ loop.item }}', text: 'number {{ loop.index }}' };
+    const kept = execution.collect({ items: 'x', collect }, renderer({ loop: { item: { a: 1 }, index: 4 } }));
+    assert.deepEqual(kept, { item: { a: 1 }, text: 'number 4' });
+  });
+});
+
+describe('tool.call', () => {
+  test('gives what the tool gives', async t => {
+    const outcome = { output: { found: 3 }, text: 'Found 3', fileIds: ['f'] };
+    const calls: unknown[] = [];
+    const callTool = async (name: string, params: Params) => {
+      calls.push([name, params]);
+      return outcome;
+    };
+    const { context } = await testStep(t, { callTool });
+    assert.deepEqual(await perform('tool.call', { tool: 'search', params: { query: 'x' } }, context), outcome);
+    assert.deepEqual(await perform('tool.call', { tool: 'list' }, context), outcome);
+    assert.deepEqual(calls, [
+      ['search', { query: 'x' }],
+      ['list', {}],
+    ]);
+  });
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { limits } from '../limits.ts';
+import { createMailer } from '../platform/mail/mail.ts';
+import { failure, perform, temporaryFolder, testStep } from './step-fixture.ts';
+
+const message = { subject: 'Done: ü', message: '**3** orders\n\n<b>sent</b>' };
+
+test('mails the user for whom the run executes', async t => {
+  const { context, mails } = await testStep(t);
+  const outcome = await perform('notify', message, context);
+  assert.deepEqual(outcome, { output: { sent_to: 'ada@example.org' }, text: 'Sent to ada@example.org' });
+  const [mail, ...others] = await mails();
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    mail?.to?.map(({ address }) => address),
+    ['ada@example.org'],
+  );
+  assert.equal(mail?.subject, 'Done: ü');
+  assert.equal(mail?.text?.trim(), message.message);
+  assert.equal(mail?.html?.trim(), '<p><strong>3</strong> orders</p>\n<p>&lt;b&gt;sent&lt;/b&gt;</p>');
+  assert.deepEqual(mail?.attachments, []);
+});
+
+test('every try is the same mail, another step is another', async t => {
+  const { context, mails } = await testStep(t);
+  await perform('notify', message, context);
+  await perform('notify', message, context);
+  assert.equal((await mails()).length, 1);
+  await perform('notify', message, { ...context, idempotencyKey: 'run-1:other' });
+  assert.equal(new Set((await mails()).map(({ messageId }) => messageId)).size, 2);
+});
+
+test('what can not be HTML in time goes as text alone', async t => {
+  const { context, mails } = await testStep(t);
+  await perform('notify', { subject: 'x', message: '>'.repeat(100_000) }, context);
+  const [mail] = await mails();
+  assert.equal(mail?.html, undefined);
+  assert.equal(mail?.text?.trim().length, 100_000);
+});
+
+test('line breaks in a subject make no header', async t => {
+  const { context, mails } = await testStep(t);
+  await perform('notify', { ...message, subject: 'a\r\nBcc: eve@example.org' }, context);
+  const [mail] = await mails();
+  assert.equal(mail?.subject, 'a Bcc: eve@example.org');
+  assert.equal(mail?.bcc, undefined);
+});
+
+describe('files', () => {
+  const text = { filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('ab') };
+  const image = { filename: 'bild ü.png', contentType: 'image/png', content: Buffer.from([0x89, 0x50]) };
+
+  test('an attachment, an id, or a list', async t => {
+    const { context, addFile, mails } = await testStep(t);
+    const [first, second] = [addFile(text), addFile(image)];
+    const lists: unknown[] = [{ ...first }, second.file_id, [first.file_id, { ...second }], []];
+    for (const [index, files] of lists.entries()) {
+      await perform('notify', { ...message, files }, { ...context, idempotencyKey: `${index}` });
+    }
+    const sent = await mails();
+    assert.deepEqual(
+      sent.map(mail => mail.attachments.map(({ filename, mimeType }) => `${filename} ${mimeType}`)).sort(),
+      [[], ['a.txt text/plain'], ['a.txt text/plain', 'bild ü.png image/png'], ['bild ü.png image/png']],
+    );
+    const content = sent.flatMap(mail => mail.attachments).find(({ filename }) => filename === image.filename)?.content;
+    assert(content instanceof ArrayBuffer);
+    assert.deepEqual(Buffer.from(content), image.content);
+  });
+
+  test('that are not there fail the step', async t => {
+    const { context, mails } = await testStep(t);
+    await assert.rejects(perform('notify', { ...message, files: ['x'] }, context), failure("There is no file 'x'"));
+    assert.deepEqual(await mails(), []);
+  });
+
+  test('of more than 25 MB in all fail the step', async t => {
+    const { context, addFile, mails } = await testStep(t);
+    const half = addFile({ ...text, content: Buffer.alloc(limits.run.attachmentBytes / 2 + 1) });
+    await perform('notify', { ...message, files: half }, context);
+    const tooMuch = perform('notify', { ...message, files: [half, half] }, context);
+    await assert.rejects(tooMuch, failure('The attachments are larger than 25 MB in all'));
+    assert.equal((await mails()).length, 1);
+  });
+});
+
+describe('a mail that can not be sent may be tried again:', () => {
+  test('a server that refuses', async t => {
+    const server = createServer(socket => socket.end('554 no mail here\r\n'));
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    t.after(() => new Promise(resolve => server.close(resolve)));
+    const address = server.address();
+    assert(address !== null && typeof address === 'object');
+    const smtpUrl = `smtp://user:word@127.0.0.1:${address.port}`;
+    const mailer = createMailer({ smtpUrl, from: 'heddle@example.org', outboxFolder: 'unused' });
+    const { context } = await testStep(t, { mailer });
+    await assert.rejects(perform('notify', message, context), failure(/^The mail could not be sent: .*554/, true));
+  });
+
+  test('an outbox that is no folder, of whose place nothing is said', async t => {
+    const outboxFolder = join(await temporaryFolder(t), 'outbox');
+    await writeFile(outboxFolder, 'a file');
+    const { context } = await testStep(t, { mailer: createMailer({ from: 'heddle@example.org', outboxFolder }) });
+    await assert.rejects(perform('notify', message, context), failure('The mail could not be sent', true));
+  });
+});
+
+test('abort ends the step with its reason', async t => {
+  const reason = new Error('over');
+  const { context, mails } = await testStep(t, { signal: AbortSignal.abort(reason) });
+  await assert.rejects(perform('notify', message, context), error => error === reason);
+  assert.deepEqual(await mails(), []);
+});

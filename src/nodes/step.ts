@@ -1,0 +1,83 @@
+/**
+ * What a step is handed when it runs, and what it gives back. The run loop implements it; node types and tools see
+ * nothing else of the service.
+ */
+import type { Mailer } from '../platform/mail/mail.ts';
+import type { OutboundHttp } from '../platform/outbound/outbound.ts';
+
+/** What a finished step leaves to the steps after it. Plain JSON. */
+export interface StepOutcome {
+  output: unknown;
+  /** The output that the run continues on; left out: the default one. */
+  handle?: string;
+  /** For people. Left out: the output, where that is a text. */
+  text?: string;
+  fileIds?: string[];
+  conversationId?: string;
+  credits?: number;
+}
+
+/** Why a step failed, in one sentence for the author of the workflow. Whatever else is thrown is a fault of ours. */
+export class StepError extends Error {
+  /** Whether another try might succeed. Errors in templates and params are not retried. */
+  readonly retryable: boolean;
+  /** What the other side asked for. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, options: { retryable?: boolean; retryAfterMs?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.retryable = options.retryable ?? false;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** A file as steps see it: the wire's own form. */
+export interface Attachment {
+  file_id: string;
+  filename: string;
+  content_type: string;
+  file_url: string;
+  size: number;
+}
+
+export interface NewFile {
+  filename: string;
+  contentType: string;
+  content: Uint8Array;
+}
+
+/** The files that a step may use: those of its run, and those of the user for whom the run executes. */
+export interface StepFiles {
+  /** Stores a file of the run. A step that is tried again stores the same files again, in place of the first ones. */
+  save(file: NewFile): Promise<Attachment>;
+  /** Of an attachment, `{file_id}` or an id. Throws a StepError when there is no such file, or it is not the user's. */
+  read(reference: unknown): Promise<{ attachment: Attachment; content: Buffer }>;
+}
+
+export interface StepContext {
+  /** Aborts when the step's time is over, or the run goes on elsewhere. */
+  readonly signal: AbortSignal;
+  /** Equal for every try of the same step of the same run. */
+  readonly idempotencyKey: string;
+  readonly workflowId: string;
+  readonly runId: string;
+  /** On whose behalf the run executes. */
+  readonly user: { readonly id: string; readonly email: string; readonly name: string };
+  /** When the run started. */
+  readonly startedAt: Date;
+  readonly files: StepFiles;
+  readonly http: Pick<OutboundHttp, 'request'>;
+  readonly mailer: Pick<Mailer, 'send'>;
+  /** Tells whoever watches the run what the step is doing. */
+  progress(text: string): void;
+  /** The key that signs the workflow's requests. */
+  signingSecret(): Promise<string>;
+  callTool(name: string, params: Readonly<Record<string, unknown>>): Promise<StepOutcome>;
+}
+
+/** Evaluates what the params of a logic node say, at the moment when it asks. Throws TemplateErrors. */
+export interface Renderer {
+  /** Templates anywhere inside a value. */
+  template(value: unknown): unknown;
+  expression(source: string): unknown;
+}

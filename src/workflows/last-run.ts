@@ -1,0 +1,23 @@
+/**
+ * The last finished or paused run of a workflow, as the runs themselves tell it: were it kept with the workflow, every
+ * run would write the same row, and runs of one workflow would wait for each other.
+ */
+import { sql } from 'kysely';
+import type { Query } from '../database.ts';
+import type { LastRun } from './schemas.ts';
+
+/** For queries on `workflows`. */
+export const lastRun = sql<LastRun | null>`(
+  SELECT jsonb_build_object('run_id', runs.id, 'status', runs.status, 'credits', runs.credits,
+    'finished_at', floor(extract(epoch FROM runs.finished_at) * 1000)::bigint)
+  FROM runs WHERE runs.workflow_id = workflows.id AND runs.settled_at IS NOT NULL
+  ORDER BY runs.settled_at DESC LIMIT 1)`;
+
+export async function lastRunOf(db: Query, workflowId: string): Promise<LastRun | null> {
+  const found = await db
+    .selectFrom('workflows')
+    .select(lastRun.as('last_run'))
+    .where('id', '=', workflowId)
+    .executeTakeFirst();
+  return found?.last_run ?? null;
+}
