@@ -22,19 +22,24 @@ export async function load(
 }
 
 /** How long each of so many requests took, one after the other on one connection. */
-export async function latencies(url: string, count: number, headers: Record<string, string> = {}): Promise<number[]> {
+export async function latencies(
+  url: string,
+  count: number,
+  headers: Record<string, string> = {},
+  body = '{}',
+): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const taken: number[] = [];
   for (let index = 0; index < count; index++) {
     const begun = performance.now();
-    await post(url, agent, headers);
+    await post(url, agent, headers, body);
     taken.push(performance.now() - begun);
   }
   agent.destroy();
   return taken;
 }
 
-function post(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
+function post(url: string, agent: Agent, headers: Record<string, string>, body: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
@@ -44,7 +49,7 @@ function post(url: string, agent: Agent, headers: Record<string, string>): Promi
         reply.resume().on('end', resolve);
       },
     );
-    sent.on('error', reject).end('{}');
+    sent.on('error', reject).end(body);
   });
 }
 
@@ -52,7 +57,7 @@ function post(url: string, agent: Agent, headers: Record<string, string>): Promi
 export async function startServer(
   name: string,
   environment: Record<string, string>,
-): Promise<{ url: string; stop(): Promise<void> }> {
+): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   const child = fork(path.join(import.meta.dirname, 'servers', `${name}.ts`), {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -60,6 +65,7 @@ export async function startServer(
   const { url } = await firstMessage(child);
   return {
     url,
+    pid: child.pid ?? 0,
     stop: () =>
       new Promise(resolve => {
         child.once('exit', () => resolve());

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prepareDatabase } from '../src/database.ts';
 import { openEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import { benchBigData } from './big-data.ts';
 import { benchBlobs } from './blobs.ts';
 import { benchJobs } from './jobs.ts';
 import { printReport } from './report.ts';
 import { benchRequests } from './requests.ts';
+import { benchRuns } from './runs.ts';
 import { benchWorkflows } from './workflows.ts';
 
 /** Of each round of load. */
@@ -21,6 +23,8 @@ try {
   await prepareDatabase(postgres.address);
   printReport([
     ...(await benchRequests(postgres.address, url, path.join(folder, 'data'), SECONDS)),
+    ...(await benchRuns(postgres.address, url, path.join(folder, 'data'), SECONDS)),
+    ...(await benchBigData(url, path.join(folder, 'data'))),
     ...(await benchJobs(postgres.address)),
     ...(await benchWorkflows(postgres.address)),
     ...(await benchBlobs()),

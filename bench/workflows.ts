@@ -6,6 +6,7 @@ import { compileQuery } from '../src/query/compile.ts';
 import { countRows, findRows } from '../src/query/run.ts';
 import { groupsOf, seeEntity, visibleWorkflows } from '../src/workflows/access.ts';
 import { workflowFields } from '../src/workflows/fields.ts';
+import { lastRun } from '../src/workflows/last-run.ts';
 import { objectOf, workflowObject } from '../src/workflows/workflows.ts';
 import { median, milliseconds, type Row } from './report.ts';
 
@@ -81,7 +82,7 @@ async function measure({ query: db }: HeddleDatabase): Promise<Record<'find' | '
   return {
     find: await typical(async () => {
       const groups = await groupsOf(db, caller);
-      const rows = await findRows(db, page, db => visibleWorkflows(db, caller, groups));
+      const rows = await findRows(db, page, db => visibleWorkflows(db, caller, groups).select(lastRun.as('last_run')));
       rows.map(row => objectOf(row, caller, groups));
     }),
     get: await typical(async () => {

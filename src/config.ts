@@ -126,6 +126,52 @@ const settings = {
   bodyBytes: setting('HEDDLE_MAX_BODY_MB', megabytes, limits.bodyBytes / MEGABYTE, 'largest JSON body'),
   fileBytes: setting('HEDDLE_MAX_FILE_MB', megabytes, limits.fileMegabytes, 'largest file'),
 
+  runInputCharacters: setting(
+    'HEDDLE_RUN_INPUT_CHARACTERS',
+    integer(1, 1e8),
+    limits.run.inputCharacters,
+    'longest run input, in characters of JSON',
+  ),
+  runSteps: setting('HEDDLE_RUN_STEPS', integer(1, 1e6), limits.run.steps, 'steps that one run executes at most'),
+  runStepsAtOnce: setting(
+    'HEDDLE_RUN_STEPS_AT_ONCE',
+    integer(1, 1000),
+    limits.run.stepsAtOnce,
+    'steps of one run that run at once',
+  ),
+  loopItems: setting('HEDDLE_LOOP_ITEMS', integer(1, 1e5), limits.run.loopItems, 'items of one loop'),
+  runSeconds: setting('HEDDLE_RUN_SECONDS', integer(1, 1e6), limits.run.seconds, 'longest run, pauses excluded'),
+  stepOutputCharacters: setting(
+    'HEDDLE_STEP_OUTPUT_CHARACTERS',
+    integer(100, 1e7),
+    limits.run.shownCharacters,
+    "stored output of one step, in characters of JSON (in a loop's body: see the next)",
+  ),
+  loopStepOutputCharacters: setting(
+    'HEDDLE_LOOP_STEP_OUTPUT_CHARACTERS',
+    integer(100, 1e7),
+    limits.run.shownInLoopCharacters,
+    'stored output of one step in the body of a loop',
+  ),
+  runRetentionDays: setting(
+    'HEDDLE_RUN_RETENTION_DAYS',
+    integer(1, 36_500),
+    limits.run.retentionDays,
+    'how long ended runs are kept, with their files',
+  ),
+  runsAtOnce: setting(
+    'HEDDLE_RUNS_AT_ONCE',
+    integer(1, 10_000),
+    limits.run.atOnce,
+    'background runs that one process executes at once',
+  ),
+
+  tracesUrl: optional(
+    'HEDDLE_OTLP_URL',
+    httpUrl,
+    'OpenTelemetry collector (OTLP over HTTP) to send traces of runs to; without a path: /v1/traces is added',
+  ),
+
   drainSeconds: setting(
     'HEDDLE_DRAIN_SECONDS',
     integer(0, 3600),

@@ -3,13 +3,15 @@ import type { Kysely } from 'kysely';
 import type { AccountTables } from './accounts/tables.ts';
 import type { BoosterTables } from './booster/tables.ts';
 import { entityNotFound, stillInUse } from './errors.ts';
+import type { FileTables } from './files/tables.ts';
 import { installJobs } from './platform/jobs/jobs.ts';
 import type { Database, PostgresTarget } from './platform/postgres/database.ts';
 import { type MigrationResult, migrate } from './platform/postgres/migrate.ts';
+import type { RunTables } from './runs/tables.ts';
 import type { WorkflowTables } from './workflows/tables.ts';
 
 /** Every table, as its area declares it. */
-export interface Schema extends AccountTables, BoosterTables, WorkflowTables {}
+export interface Schema extends AccountTables, BoosterTables, FileTables, RunTables, WorkflowTables {}
 
 export type HeddleDatabase = Database<Schema>;
 /** The database, or a transaction in it. */

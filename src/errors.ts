@@ -33,6 +33,13 @@ export const workflowNotFound = () => new ApiError(404, 'Workflow not found');
 export const revisionNotFound = () => new ApiError(404, 'Revision not found');
 export const noSuchWebhookTrigger = () => new ApiError(404, 'The published workflow has no such webhook trigger');
 export const workflowNotValid = (errors: string) => new ApiError(422, `The workflow is not valid: ${errors}`);
+export const workflowHasNoTrigger = () => new ApiError(422, 'The workflow has no trigger');
+export const notATrigger = (id: string) => new ApiError(422, `'${id}' is not a trigger of the workflow`);
+export const runInputTooLarge = (characters: number) =>
+  new ApiError(422, `The run input is too large (at most ${characters} characters of JSON)`);
+export const runNotFound = () => new ApiError(404, 'Workflow run not found');
+export const runNotCancellable = (status: string) => new ApiError(422, `A ${status} run can not be cancelled`);
+export const idempotencyKeyReused = () => new ApiError(422, 'The idempotency key was used with another request');
 export const publishFirst = () => new ApiError(422, 'Publish the workflow first');
 export const unsupportedExport = (version: string) =>
   new ApiError(422, `Unsupported workflow export format ${version}`);
@@ -50,8 +57,18 @@ export const stillInUse = (what: string) => new ApiError(422, `it can not be del
 export const notEnoughCredits = () => new ApiError(422, 'Not enough credits');
 export const storageQuotaExceeded = () => new ApiError(422, 'storage quota exceeded');
 export const organizationStorageQuotaExceeded = () => new ApiError(422, 'organization storage quota exceeded');
+export const fileTooLarge = (limitBytes: number) =>
+  new ApiError(422, `the file is larger than ${limitBytes / 2 ** 20} MB`);
+export const fileNotFound = () => new ApiError(404, 'file not found');
+export const inputFileNotFound = (key: string) =>
+  new ApiError(404, `The file of the input '${key}' was not found or is not accessible`);
+export const inputNotOneFile = (key: string) => new ApiError(422, `The input '${key}' must be one file`);
+export const fileNotBase64 = () => new ApiError(422, 'The file is not valid base64 data');
+export const rangeNotSatisfiable = (sizeBytes: number) =>
+  new ApiError(416, 'the range is not within the file', { 'content-range': `bytes */${sizeBytes}` });
 export const workflowLocked = () =>
   new ApiError(423, 'The workflow is being changed by another request', { 'retry-after': '1' });
+export const runLocked = () => new ApiError(423, 'The run is being changed by another request', { 'retry-after': '1' });
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new ApiError(429, 'Too many requests', { 'retry-after': String(retryAfterSeconds) });
 export const internalError = () => new ApiError(500, 'internal error');

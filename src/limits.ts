@@ -39,6 +39,38 @@ export const limits = {
     mergeMovesMinutes: 3,
   },
 
+  run: {
+    inputCharacters: 200_000,
+    /** That start in one run; each item of a loop counts. */
+    steps: 500,
+    stepsAtOnce: 4,
+    loopItems: 100,
+    /** Pauses do not count. */
+    seconds: 1800,
+    /** Of a step's output, as JSON, that is shown; in the body of a loop less. The whole is kept until the run ends. */
+    shownCharacters: 200_000,
+    shownInLoopCharacters: 2_000,
+    /** Of a step's text for people. */
+    textCharacters: 2_000,
+    /** A step's whole output, as JSON. */
+    valueCharacters: 32 * MEGABYTE,
+    /** Processor time that one template may take. */
+    templateMs: 100,
+    /** That one process executes at once, beside those that requests wait for. */
+    atOnce: 50,
+    retentionDays: 90,
+    keyCharacters: 200,
+    /** How long an idempotency key is remembered. */
+    keyHours: 24,
+    /** The reply to an `http.request`: one that becomes a file, and one that becomes a value (text or JSON). */
+    replyBytes: { file: 100 * MEGABYTE, value: 32 * MEGABYTE },
+    redirects: 5,
+    /** What one `notify` attaches, in all: mail servers commonly refuse more. */
+    attachmentBytes: 25 * MEGABYTE,
+    /** Between two tries of a step, whatever its author or the other side asks for. */
+    retryDelaySeconds: 3600,
+  },
+
   /** Booster panels and what their settings may say. */
   panel: {
     /** Of a panel that does not say. 0: only the owner's quota. */
@@ -53,6 +85,8 @@ export const limits = {
   /** Users, or groups, that one record is shared with. */
   shares: 1000,
   urlCharacters: 2000,
+  filenameCharacters: 255,
+  contentTypeCharacters: 255,
   nameCharacters: 200,
   descriptionCharacters: 10_000,
   emailCharacters: 254,

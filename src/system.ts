@@ -7,9 +7,14 @@ import { accountTasks } from './accounts/tasks.ts';
 import { panelEndpoints } from './booster/panel-routes.ts';
 import type { Config } from './config.ts';
 import { type HeddleDatabase, prepareDatabase, type Schema } from './database.ts';
+import { fileLinks } from './files/links.ts';
+import { fileEndpoints, fileUploadEndpoint } from './files/routes.ts';
+import type { FileServices } from './files/store.ts';
+import { fileTasks } from './files/tasks.ts';
 import { type Identities, openIdentities } from './http/authentication.ts';
-import type { Endpoint } from './http/endpoint.ts';
+import type { Endpoint, Link } from './http/endpoint.ts';
 import { createRateLimiter, forgetEndedWindows, type RateLimiter } from './http/rate-limit.ts';
+import { limits } from './limits.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { openDiskBlobs } from './platform/blobs/disk.ts';
 import { defineJob, type Jobs, openJobs } from './platform/jobs/jobs.ts';
@@ -21,7 +26,15 @@ import { createOutboundHttp, type OutboundHttp } from './platform/outbound/outbo
 import { openDatabase, type PostgresTarget } from './platform/postgres/database.ts';
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { type Listener, openListener } from './platform/postgres/listener.ts';
-import { createChecker } from './workflows/checking.ts';
+import { createThreads } from './platform/threads/threads.ts';
+import { createTracer, noTracer, type Tracer } from './platform/traces/tracer.ts';
+import { openRuns } from './runs/open.ts';
+import type { RunLimits } from './runs/run-limits.ts';
+import { keysOfSteps } from './runs/runs.ts';
+import { runTasks } from './runs/tasks.ts';
+import { catalogTool } from './tools/catalog.ts';
+import { createToolBox } from './tools/registry.ts';
+import { createChecker, createLanguage } from './workflows/checking.ts';
 import { type WorkflowServices, workflowEndpoints } from './workflows/routes.ts';
 
 export const VERSION: string = JSON.parse(
@@ -41,6 +54,7 @@ export interface System {
   outbound: OutboundHttp;
   jobs: Jobs;
   endpoints: readonly Endpoint[];
+  links: readonly Link[];
   /** What links and webhook URLs start with. */
   publicUrl(): string;
   /** Where this process listens, once that is known: what links start with unless a setting says otherwise. */
@@ -90,7 +104,12 @@ export async function openSystem({
   opened.defer(() => identities.close());
   const rateLimiter = config.rateLimits ? createRateLimiter(database, requestsPerMinute(config)) : undefined;
 
-  const tasks = [...accountTasks(database), sweepRateWindows(database)];
+  const tasks = [
+    ...accountTasks(database),
+    ...fileTasks({ database, blobs }, [keysOfSteps]),
+    ...runTasks(database, { retentionDays: config.runRetentionDays }),
+    sweepRateWindows(database),
+  ];
   const jobs = await openJobs({
     database,
     listener,
@@ -98,14 +117,41 @@ export async function openSystem({
     work,
     onError: err => log.error({ err }, 'in the job queue'),
   });
-  let stopped: Promise<void> | undefined;
-  const stopWork = () => (stopped ??= jobs.stop({ drainMs: config.drainSeconds * 1000 }));
-  opened.defer(stopWork);
-  if (work) for (const each of tasks) await each.start(jobs);
   measure(metrics, jobs);
 
   let address = addressOf(config, config.port);
   const publicUrl = () => config.publicUrl ?? address;
+  const files: FileServices = { database, blobs, publicUrl, fileBytes: config.fileBytes };
+  const threads = createThreads({ atOnce: THREADS });
+  opened.defer(() => threads.close());
+  const tracer = openTracer(config, log);
+  opened.defer(() => tracer.close());
+  const tools = createToolBox({ threads });
+  const language = createLanguage(tools.list().map(catalogTool));
+  const checker = createChecker(language);
+  const runs = openRuns({
+    database,
+    files,
+    http: outbound,
+    mailer,
+    tools,
+    language,
+    checker,
+    limits: runLimits(config),
+    claimAtOnce: work ? config.runsAtOnce : 0,
+    metrics,
+    log,
+    tracer,
+  });
+  let stopped: Promise<unknown> | undefined;
+  const stopWork = async () => {
+    const drainMs = config.drainSeconds * 1000;
+    stopped ??= Promise.all([jobs.stop({ drainMs }), runs.runner.stop({ drainMs })]);
+    await stopped;
+  };
+  opened.defer(stopWork);
+  if (work) for (const each of tasks) await each.start(jobs);
+
   const closing = opened.move();
   return {
     config,
@@ -119,7 +165,12 @@ export async function openSystem({
     mailer,
     outbound,
     jobs,
-    endpoints: endpointsOn({ database, publicUrl, forget: identities.forget }),
+    endpoints: [
+      ...endpointsOn({ database, publicUrl, checker, forget: identities.forget }),
+      fileUploadEndpoint(files),
+      ...runs.endpoints,
+    ],
+    links: fileLinks(files),
     publicUrl,
     setAddress(url) {
       address = url;
@@ -129,12 +180,16 @@ export async function openSystem({
   };
 }
 
+/** For work that would hold up the event loop. */
+const THREADS = 2;
+
 export const PROVISIONING = '/api/v1/';
 
 /** The endpoints that are also commands. They can be named without a database, which is opened by its first query. */
 export function provisioningEndpoints(): Endpoint[] {
   const unopened = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });
-  const endpoints = endpointsOn({ database: unopened, publicUrl: () => '', forget: () => {} });
+  const checker = createChecker(createLanguage([]));
+  const endpoints = endpointsOn({ database: unopened, publicUrl: () => '', checker, forget: () => {} });
   return endpoints.filter(({ path }) => path.startsWith(PROVISIONING));
 }
 
@@ -143,11 +198,12 @@ export function addressOf({ host }: Config, port: number): string {
   return `http://${name}:${port}`;
 }
 
-function endpointsOn(services: AccountServices & Omit<WorkflowServices, 'checker'>): Endpoint[] {
+function endpointsOn(services: AccountServices & WorkflowServices): Endpoint[] {
   return [
     ...accountEndpoints(services),
     ...panelEndpoints(services),
-    ...workflowEndpoints({ ...services, checker: createChecker() }),
+    ...fileEndpoints(services),
+    ...workflowEndpoints(services),
   ];
 }
 
@@ -173,6 +229,29 @@ async function openBlobs(config: Config): Promise<Blobs> {
     forcePathStyle: config.s3PathStyle,
     prefix: config.s3Prefix,
     ...(s3Endpoint !== undefined && { endpoint: s3Endpoint }),
+  });
+}
+
+function runLimits(config: Config): RunLimits {
+  return {
+    ...limits.run,
+    inputCharacters: config.runInputCharacters,
+    steps: config.runSteps,
+    stepsAtOnce: config.runStepsAtOnce,
+    loopItems: config.loopItems,
+    seconds: config.runSeconds,
+    shownCharacters: config.stepOutputCharacters,
+    shownInLoopCharacters: config.loopStepOutputCharacters,
+  };
+}
+
+function openTracer({ tracesUrl }: Config, log: Logger): Tracer {
+  if (tracesUrl === undefined) return noTracer;
+  return createTracer({
+    endpoint: tracesUrl,
+    serviceName: 'heddle',
+    serviceVersion: VERSION,
+    onError: err => log.warn({ err }, 'traces could not be sent'),
   });
 }
 

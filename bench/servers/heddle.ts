@@ -2,10 +2,11 @@
 import { createFirstAdministrator } from '../../src/accounts/first-start.ts';
 import { readConfig } from '../../src/config.ts';
 import { Accepted, accepted, endpoint } from '../../src/http/endpoint.ts';
+import { registerOperations } from '../../src/http/operations.ts';
 import { createServer } from '../../src/http/server.ts';
-import { openSystem } from '../../src/system.ts';
+import { openSystem, VERSION } from '../../src/system.ts';
 
-const system = await openSystem({ config: readConfig(process.env), work: false });
+const system = await openSystem({ config: readConfig(process.env), work: true });
 await createFirstAdministrator(system.database.query, { email: 'bench@localhost', key: system.config.adminKey });
 const nothing = endpoint({
   path: '/api/v3/bench/nothing',
@@ -15,6 +16,13 @@ const nothing = endpoint({
   reply: Accepted,
   handle: async () => accepted,
 });
-const server = createServer({ ...system, endpoints: [nothing] });
+const server = createServer({ ...system, endpoints: [...system.endpoints, nothing] });
+registerOperations(server, {
+  endpoints: system.endpoints,
+  metrics: system.metrics,
+  version: VERSION,
+  publicUrl: system.publicUrl,
+  dependencies: [],
+});
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ url });

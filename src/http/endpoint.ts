@@ -38,7 +38,15 @@ export interface Endpoint<
   reply: Reply;
   /** The largest body, where it is not the general limit. */
   bodyBytes?: number;
+  /** Its input is a form, of whatever size: the handler reads it from the request as it comes. */
+  multipart?: boolean;
   handle(call: Call<Static<Query>, Static<Body>>): Promise<Static<Reply>>;
+}
+
+/** What is fetched with GET and HEAD by a link that carries its own permission: no key is asked for. */
+export interface Link {
+  path: string;
+  handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
 /** One request, with its caller known and its input checked. */

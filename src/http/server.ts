@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -19,7 +20,7 @@ import {
 } from '../errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Caller, Identities } from './authentication.ts';
-import type { Call, Endpoint } from './endpoint.ts';
+import type { Call, Endpoint, Link } from './endpoint.ts';
 import { clientError, ourError, withoutDetails } from './failures.ts';
 import { parseJsonBody } from './json-body.ts';
 import { propertiesOf } from './openapi.ts';
@@ -42,6 +43,7 @@ export interface ServerOptions {
   /** Undefined: rates are not limited. */
   rateLimiter: RateLimiter | undefined;
   endpoints: readonly Endpoint[];
+  links: readonly Link[];
 }
 
 /** The part of the API that has its own words for a missing key and for input that does not fit. */
@@ -50,7 +52,7 @@ const BOOSTER = '/api/v3/booster/';
 const REQUEST_TIMEOUT_MS = 300_000;
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { config, log, metrics, identities, rateLimiter, endpoints } = options;
+  const { config, log, metrics, identities, rateLimiter, endpoints, links } = options;
   const server = fastify({
     loggerInstance: log,
     // A logger for each request is made when a handler asks for one (`HttpCall.log`): most never do.
@@ -99,7 +101,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   observe(server, metrics);
-  for (const definition of endpoints) register(server, definition, identities, rateLimiter);
+  for (const definition of endpoints.filter(({ multipart }) => !multipart)) {
+    register(server, definition, identities, rateLimiter);
+  }
+  // A scope of their own, so that no other endpoint takes a form for its body.
+  server.register(async forms => {
+    await forms.register(multipart);
+    for (const definition of endpoints.filter(({ multipart }) => multipart)) {
+      register(forms, definition, identities, rateLimiter);
+    }
+  });
+  for (const { path, handle } of links) server.route({ method: ['GET', 'HEAD'], url: path, handler: handle });
   return server;
 }
 

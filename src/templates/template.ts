@@ -76,9 +76,7 @@ function templateOf(body: Body, expression: Expression | undefined): Template {
   const render = (context: Context, options?: EvaluateOptions): string =>
     guarded(() => renderBody(body, context, budgetOf(options)));
   const evaluate = (context: Context, options?: EvaluateOptions): unknown =>
-    expression
-      ? guarded(() => evaluateExpression(expression, context, budgetOf(options)))
-      : render(context, options);
+    expression ? guarded(() => evaluateExpression(expression, context, budgetOf(options))) : render(context, options);
   const references = collectReferences(body, LANGUAGE_NAMES);
   return { isExpression: expression !== undefined, references, evaluate, render };
 }

@@ -1,0 +1,130 @@
+/** A hundred runs at once with steps of tens of megabytes: how much memory they take, and how long anything else waits. */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startServer } from './load.ts';
+import type { Row } from './report.ts';
+
+const KEY = 'key-of-the-benchmark';
+const RUNS = 100;
+
+export async function benchBigData(databaseUrl: string, dataFolder: string): Promise<Row[]> {
+  const outside = await startOutside();
+  const heddle = await startServer('heddle', {
+    HEDDLE_DATABASE_URL: databaseUrl,
+    HEDDLE_DATA: dataFolder,
+    HEDDLE_ADMIN_KEY: KEY,
+    HEDDLE_ADMIN_EMAIL: 'bench@localhost',
+    HEDDLE_LOG_LEVEL: 'warn',
+    HEDDLE_RATE_LIMITS: 'off',
+    HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
+  });
+  try {
+    const workflow_id = await createWorkflow(heddle.url, outside.url);
+    await run(heddle.url, workflow_id); // warm
+    await lag(heddle.url);
+    const idle = await residentMegabytes(heddle.pid);
+    let peak = idle;
+    const watching = setInterval(() => {
+      void residentMegabytes(heddle.pid).then(now => {
+        peak = Math.max(peak, now);
+      });
+    }, 100);
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: RUNS }, () => run(heddle.url, workflow_id)));
+    const seconds = (performance.now() - begun) / 1000;
+    clearInterval(watching);
+    return [
+      {
+        what: `${RUNS} runs at once, each with a step of ${outside.megabytes} MB that is read and sent on`,
+        value: `${seconds.toFixed(0)} s, ${Math.round(peak)} MB at the most (${Math.round(idle)} MB before)`,
+        target: '≤ 1,500 MB',
+      },
+      {
+        what: 'Meanwhile the event loop was held, at the longest',
+        value: `${Math.round((await lag(heddle.url)) * 1000)} ms`,
+        target: '≤ 100 ms',
+      },
+    ];
+  } finally {
+    await heddle.stop();
+    await outside.stop();
+  }
+}
+
+/** Answers with ten megabytes of JSON, and takes as much. */
+async function startOutside(): Promise<{ url: string; megabytes: number; stop(): Promise<void> }> {
+  const rows = Array.from({ length: 50_000 }, (_, index) => ({
+    id: index,
+    name: `customer number ${index}`,
+    tags: ['a', 'b', 'c'],
+    address: { street: 'Long Road', city: 'Springfield', code: 12345 + index, note: 'x'.repeat(60) },
+  }));
+  const body = Buffer.from(JSON.stringify({ rows }));
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.setHeader('content-type', 'application/json');
+      response.end(request.method === 'POST' ? '{"ok":true}' : body);
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    megabytes: Math.round(body.length / 2 ** 20),
+    stop: () => new Promise(resolve => server.close(() => resolve())),
+  };
+}
+
+async function createWorkflow(url: string, outside: string): Promise<string> {
+  const node = (id: string, type: string, params: object) => ({ id, type, name: id, params, position: null });
+  const nodes = [
+    node('start', 'trigger.manual', {}),
+    node('read', 'http.request', { url: outside, timeout_seconds: 600 }),
+    node('count', 'transform', { value: '{{ steps.read.output.body.rows | length }}' }),
+    node('send', 'http.request', {
+      url: outside,
+      method: 'POST',
+      body: '{{ steps.read.output.body }}',
+      timeout_seconds: 600,
+    }),
+    node('done', 'output', { value: { count: '{{ steps.count.output }}', sent: '{{ steps.send.output.body.ok }}' } }),
+  ];
+  const edges = nodes.slice(1).map(({ id }, index) => ({ source: nodes[index]?.id, target: id, source_handle: null }));
+  const { id } = await call<{ id: string }>(url, '/api/v3/workflow/create', {
+    name: 'big',
+    definition: { nodes, edges },
+  });
+  return id;
+}
+
+async function run(url: string, workflow_id: string): Promise<void> {
+  const { status, output_json, error } = await call<{ status: string; output_json: string; error: string }>(
+    url,
+    '/api/v3/workflow/run',
+    { workflow_id },
+  );
+  if (status !== 'success' || output_json !== '{"count":50000,"sent":true}') throw new Error(error || output_json);
+}
+
+async function call<Answer>(url: string, path: string, body: object): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'uni-api-key': KEY },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (response.status !== 200) throw new Error(JSON.stringify(answer));
+  return answer as Answer;
+}
+
+/** The longest that the event loop was held since this was last asked. */
+async function lag(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^heddle_nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}

@@ -1,0 +1,125 @@
+/** The execution of runs without a database: engine, templates and bookkeeping. */
+
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { limits } from '../src/limits.ts';
+import { createAllowance } from '../src/platform/allowance.ts';
+import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
+import { Execution, type RunKeeper } from '../src/runs/execution.ts';
+import { createRunPlans } from '../src/runs/run-plans.ts';
+import type { RunServices } from '../src/runs/run-services.ts';
+import { type RunFacts, RunState } from '../src/runs/run-state.ts';
+import { createLanguage } from '../src/workflows/checking.ts';
+
+/** Steps per second in runs of 10 and of 500 steps. */
+export async function stepsPerSecond(): Promise<{ short: number; long: number }> {
+  const rates = { short: 0, long: 0 };
+  // Twice: the first time warms up.
+  for (let round = 0; round < 2; round++) {
+    rates.short = await measure(chainOf(10), 10, 2000);
+    rates.long = await measure(loopOf(100, 5), 500, 40);
+  }
+  return rates;
+}
+
+const { registry, nodeTypes, templates } = createLanguage([]);
+const types = new Map<string, (typeof registry)[keyof typeof registry]>(Object.entries(registry));
+const services: RunServices = {
+  limits: limits.run,
+  templates,
+  blobs: await openDiskBlobs(await mkdtemp(path.join(tmpdir(), 'heddle-bench-'))),
+  loading: createAllowance(1),
+  arriving: createAllowance(1),
+  nodeType: type => types.get(type),
+  paramProblems: () => [],
+  capabilities: () => {
+    throw new Error('there are no effects here');
+  },
+  observer: { stepEnded() {}, stepBroke() {}, runEnded() {} },
+};
+const plans = createRunPlans(nodeTypes, templates);
+const keeper: RunKeeper = {
+  save: async () => {},
+  load: async () => '',
+  confirm: async () => {},
+  progress: async () => {},
+  end: async () => {},
+};
+
+async function measure(definition: object, steps: number, runs: number): Promise<number> {
+  const text = JSON.stringify(definition);
+  const begun = performance.now();
+  for (let count = 0; count < runs; count++) {
+    const plan = plans.of(text);
+    const state = new RunState(facts, plan, 0, limits.run);
+    const execution = new Execution({
+      state,
+      services,
+      keeper,
+      isSaved: false,
+      activeMs: 0,
+      signal: new AbortController().signal,
+    });
+    const end = await execution.run();
+    if (end.status !== 'success' || end.steps.length !== steps) throw new Error(end.error || `${end.steps.length}`);
+  }
+  return (steps * runs) / ((performance.now() - begun) / 1000);
+}
+
+const facts: RunFacts = {
+  id: '0197d1aa-0000-7000-8000-00000000000a',
+  workflowId: '0197d1aa-0000-7000-8000-00000000000b',
+  workflowName: 'bench',
+  organizationId: null,
+  version: null,
+  triggerNodeId: 'start',
+  triggerType: 'trigger.manual',
+  triggerDepth: 0,
+  automatic: false,
+  input: { name: 'Ada', list: Array.from({ length: 100 }, (_, index) => index) },
+  inputText: '',
+  user: { id: '', email: '', name: '' },
+  createdAt: new Date(),
+  startedAt: new Date(),
+};
+
+function node(id: string, type: string, params: object = {}) {
+  return { id, type, params };
+}
+
+function transform(id: string, from: string) {
+  return node(id, 'transform', { value: { text: `{{ ${from} }} and {{ input.name }}`, from: `{{ ${from} }}` } });
+}
+
+function chainOf(steps: number) {
+  const nodes = [node('start', 'trigger.manual')];
+  for (let index = 1; index < steps; index++) {
+    nodes.push(transform(`step${index}`, index === 1 ? 'input.name' : `steps.step${index - 1}.output.text | length`));
+  }
+  const edges = nodes.slice(1).map(({ id }, index) => ({ source: nodes[index]?.id, target: id, source_handle: null }));
+  return { nodes, edges };
+}
+
+/** A loop with so many steps in its body that all items together with the trigger, the loop and the rest fill a run. */
+function loopOf(items: number, body: number) {
+  const inBody = Array.from({ length: body }, (_, index) => `body${index}`);
+  const last = inBody.pop();
+  const nodes = [
+    node('start', 'trigger.manual'),
+    node('each', 'loop', { items: `input.list[:${items - 1}]`, collect: '{{ loop.index }}' }),
+    ...inBody.map((id, index) =>
+      transform(id, index === 0 ? 'loop.item' : `steps.body${index - 1}.output.text | length`),
+    ),
+    transform(String(last), `steps.body${body - 2}.output.text | length`),
+    ...['a', 'b', 'c'].map(id => transform(id, 'input.name')),
+  ];
+  const chain = [...inBody, String(last)];
+  const edges = [
+    { source: 'start', target: 'each', source_handle: null },
+    { source: 'each', target: 'body0', source_handle: 'item' },
+    ...chain.slice(1).map((id, index) => ({ source: chain[index], target: id, source_handle: null })),
+    ...['a', 'b', 'c'].map(id => ({ source: 'each', target: id, source_handle: 'done' })),
+  ];
+  return { nodes, edges };
+}

@@ -1,0 +1,104 @@
+/** Runs: over HTTP against the floor of one durable INSERT, and the engine alone. */
+import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
+import { latencies, load, startServer } from './load.ts';
+import { median, milliseconds, perSecond, type Row } from './report.ts';
+import { stepsPerSecond } from './run-engine.ts';
+
+const KEY = 'key-of-the-benchmark';
+const ROUNDS = 5;
+
+export async function benchRuns(
+  address: PostgresAddress,
+  databaseUrl: string,
+  dataFolder: string,
+  seconds: number,
+): Promise<Row[]> {
+  const bare = await startServer('bare', { BENCH_POSTGRES: JSON.stringify(address) });
+  const heddle = await startServer('heddle', {
+    HEDDLE_DATABASE_URL: databaseUrl,
+    HEDDLE_DATA: dataFolder,
+    HEDDLE_ADMIN_KEY: KEY,
+    HEDDLE_ADMIN_EMAIL: 'bench@localhost',
+    HEDDLE_LOG_LEVEL: 'info',
+    HEDDLE_REQUESTS_DEFAULT: '1000000000',
+  });
+  const headers = { 'uni-api-key': KEY };
+  try {
+    const body = JSON.stringify({
+      workflow_id: await createWorkflow(heddle.url, headers),
+      input: { name: 'Ada', amount: 120 },
+    });
+    const url = `${heddle.url}/api/v3/workflow/run`;
+    const run = () => load(url, { connections: 8, seconds, body, headers });
+    const insert = () => load(`${bare.url}/insert`, { connections: 8, seconds });
+    await run();
+    await insert(); // both warm
+    const rates = { run: [] as number[], insert: [] as number[] };
+    for (let round = 0; round < ROUNDS; round++) {
+      rates.insert.push(await insert());
+      rates.run.push(await run());
+    }
+    const [runRate, insertRate] = [median(rates.run), median(rates.insert)];
+    const floorAlone = median(await latencies(`${bare.url}/insert`, 2000));
+    const runAlone = median(await latencies(url, 2000, headers, body));
+    const engine = await stepsPerSecond();
+    return [
+      {
+        what: 'Run of 5 pure steps, 8 connections',
+        value: perSecond(runRate),
+        floor: `one durable INSERT, ${perSecond(insertRate)}`,
+        ratio: runRate / insertRate,
+        target: '≥ 0.35',
+      },
+      {
+        what: 'Run of 5 pure steps, one connection, p50',
+        value: milliseconds(runAlone),
+        floor: `one durable INSERT, ${milliseconds(floorAlone)}`,
+        ratio: runAlone / floorAlone,
+        target: '≤ 3',
+      },
+      { what: 'Engine and templates alone, pure steps', value: perSecond(engine.short), target: '≥ 5,000/s' },
+      {
+        what: 'A step of a run of 500',
+        value: milliseconds(1000 / engine.long),
+        floor: `of a run of 10, ${milliseconds(1000 / engine.short)}`,
+        ratio: engine.short / engine.long,
+        target: '≤ 1.5',
+      },
+    ];
+  } finally {
+    await heddle.stop();
+    await bare.stop();
+  }
+}
+
+/** trigger → transform → condition → transform → output. */
+const definition = {
+  nodes: [
+    node('start', 'trigger.manual', {}),
+    node('greet', 'transform', { value: { text: 'Hello {{ input.name }}', amount: '{{ input.amount * 2 }}' } }),
+    node('check', 'condition', { expression: 'steps.greet.output.amount > 100' }),
+    node('build', 'transform', { value: { note: '{{ steps.greet.output.text | upper }}', big: true } }),
+    node('done', 'output', { value: '{{ steps.build.output }}' }),
+  ],
+  edges: [
+    { source: 'start', target: 'greet', source_handle: null },
+    { source: 'greet', target: 'check', source_handle: null },
+    { source: 'check', target: 'build', source_handle: 'true' },
+    { source: 'build', target: 'done', source_handle: null },
+  ],
+};
+
+function node(id: string, type: string, params: object) {
+  return { id, type, name: id, params, position: null };
+}
+
+async function createWorkflow(url: string, headers: Record<string, string>): Promise<string> {
+  const response = await fetch(`${url}/api/v3/workflow/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ name: 'bench', definition }),
+  });
+  const workflow = (await response.json()) as { id: string };
+  return workflow.id;
+}

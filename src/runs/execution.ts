@@ -1,0 +1,398 @@
+/**
+ * One run, from where it stands to its end.
+ *
+ *   take a step ──▶ known from before a crash: settled as it was
+ *               ──▶ pure: evaluated here and now
+ *               ──▶ effect: what has settled so far is saved, then it is performed beside the others
+ *   nothing to take ──▶ save, and wait for an effect to end ──▶ take a step
+ *   over ──▶ the end is written
+ *
+ * What is saved is never executed again. What nobody outside can know of yet (no effect began, no event was sent)
+ * need not be saved: a run of pure steps is written once, with its end.
+ */
+import type { Params } from '../engine/definition.ts';
+import type { Frame, StepPlace } from '../engine/settlement.ts';
+import type { NodeType } from '../nodes/node.ts';
+import { type Renderer, StepError, type StepOutcome } from '../nodes/step.ts';
+import { JsonTooDeep, JsonTooLarge } from '../platform/json/errors.ts';
+import { type Context, TemplateError } from '../templates/template.ts';
+import { Effects, type LaunchedEffect } from './effects.ts';
+import { runEnded, stepEnded, stepStarted, type Watch } from './events.ts';
+import { createRenderer, renderParams } from './rendering.ts';
+import { RunClock } from './run-clock.ts';
+import { requireInput } from './run-input.ts';
+import { adopt, endOf, type KnownStep, keyOf, lastOutput, progressOf } from './run-records.ts';
+import type { RunServices } from './run-services.ts';
+import type { OpenLoop, RunState } from './run-state.ts';
+import type { RunEnd } from './run-store.ts';
+import type { StepRecord } from './step-record.ts';
+import { StepValues, type ValueKeeper } from './step-values.ts';
+
+/** Where a run's writes go. All of them throw when the run is another's by now. */
+export interface RunKeeper extends ValueKeeper {
+  /** Before an effect begins: a process that stood still for long must not do again what its successor has done. */
+  confirm(): Promise<void>;
+  /** The steps under way, as JSON. */
+  progress(steps: string): Promise<void>;
+  end(end: RunEnd): Promise<void>;
+}
+
+export interface ExecutionOptions {
+  state: RunState;
+  services: RunServices;
+  keeper: RunKeeper;
+  /** What had settled before the run came here, by `keyOf`. */
+  known?: ReadonlyMap<string, KnownStep>;
+  /** Whether the run is written already. */
+  isSaved: boolean;
+  /** How long it was executed before. */
+  activeMs: number;
+  watch?: Watch | undefined;
+  /** Aborts when the run is to go on elsewhere. */
+  signal: AbortSignal;
+}
+
+/** How old what others see of a running run may be. */
+const PROGRESS_MS = 1_000;
+
+/** Settling waits only for what is long: a turn of the event loop for every step would be most of a step's time. */
+type Settling = Promise<void> | undefined;
+
+export class Execution {
+  readonly #options: ExecutionOptions;
+  readonly #state: RunState;
+  readonly #services: RunServices;
+  readonly #clock: RunClock;
+  readonly #known: Map<string, KnownStep>;
+  readonly #values: StepValues;
+  readonly #effects: Effects;
+  #shownProgress = '[]';
+  #failure: string | undefined;
+
+  constructor(options: ExecutionOptions) {
+    this.#options = options;
+    this.#state = options.state;
+    this.#services = options.services;
+    this.#known = new Map(options.known);
+    this.#clock = new RunClock(options.services.limits.seconds, options.activeMs);
+    const { keeper, isSaved, signal } = options;
+    const { limits, loading, blobs } = options.services;
+    this.#values = new StepValues({ keeper, limits, loading, blobs, isSaved, signal });
+    this.#effects = new Effects(options.state.facts, options.services, options.watch);
+  }
+
+  /** To the end. Rejects when the run is, or is to be, another's. */
+  async run(): Promise<RunEnd> {
+    const { signal } = this.#options;
+    const { settlement } = this.#state;
+    try {
+      for (;;) {
+        await this.#advance();
+        if (settlement.phase !== 'going') break;
+        await this.#values.save();
+        await this.#nextEffect();
+      }
+      return await this.#end();
+    } finally {
+      this.#effects.close(signal.reason ?? new Error('the run is over'));
+    }
+  }
+
+  /** Settles what has ended, and starts all that may start. */
+  async #advance(): Promise<void> {
+    const { settlement } = this.#state;
+    for (;;) {
+      const ended = this.#effects.takeEnded();
+      for (const goOn of ended) await goOn();
+      const place = settlement.take();
+      const settling = place && this.#start(place);
+      if (settling) await settling;
+      this.#noteSkipped();
+      const items = settlement.takeOverItems();
+      for (const item of items) await this.#closeItem(item);
+      if (!place && items.length === 0 && ended.length === 0) return;
+      if (this.#values.isFull) await this.#values.save();
+      if (this.#clock.isSliceOver) await this.#yield();
+    }
+  }
+
+  /** Others get their turn. From now on others may want to know of the run as well. */
+  async #yield(): Promise<void> {
+    if (!this.#values.isSaved) await this.#values.save();
+    await new Promise(resolve => setImmediate(resolve));
+    this.#options.signal.throwIfAborted();
+    this.#checkTime();
+    this.#clock.beginSlice();
+  }
+
+  #start(place: StepPlace): Settling {
+    const record = this.#state.add(place, Date.now());
+    const type = this.#services.nodeType(record.nodeType);
+    // What a loop gave may be known too, but its items are gone through for the steps in them.
+    const known = type?.execution.kind === 'loop' ? undefined : this.#takeKnown(record);
+    if (known) return this.#adopt(record, known);
+    this.#options.watch?.(stepStarted(this.#state.facts.id, record));
+    const used = this.#state.usedBy(place);
+    if (!used.some(({ isAway }) => isAway)) return this.#attempt(record, type);
+    // Beside the loop: what frees the memory that it may have to wait for must go on.
+    this.#effects.await(this.#values.use(used), loading => this.#attemptWith(loading, record, type));
+    return undefined;
+  }
+
+  #attempt(record: StepRecord, type: NodeType | undefined): Settling {
+    try {
+      return this.#execute(record, type);
+    } catch (error) {
+      return this.#fail(record, this.#reasonOf(error));
+    }
+  }
+
+  /** With outputs that are in memory only while they are used: by an effect, until it has ended. */
+  async #attemptWith(
+    loading: PromiseSettledResult<() => void>,
+    record: StepRecord,
+    type: NodeType | undefined,
+  ): Promise<void> {
+    if (loading.status === 'rejected') throw loading.reason;
+    const putAway = loading.value;
+    try {
+      await this.#attempt(record, type);
+      // What it gave may be made of what it used.
+      if (record.isSettled) await this.#values.save();
+    } finally {
+      if (record.isSettled || this.#state.isOpen(record)) putAway();
+      else this.#effects.hold(record, putAway);
+    }
+  }
+
+  #execute(record: StepRecord, type: NodeType | undefined): Settling {
+    const params = this.#params(record);
+    if (!type || type.execution.kind === 'none') {
+      throw new StepError(`Steps of the type '${record.nodeType}' can not be executed yet`);
+    }
+    const { execution } = type;
+    if (execution.kind === 'input') {
+      return this.#succeed(record, { output: requireInput(params, this.#state.facts.input) });
+    }
+    const render = this.#renderer(this.#state.context(record.place), keyOf(record));
+    if (execution.kind === 'pure') return this.#succeed(record, execution.evaluate(params, render));
+    if (execution.kind === 'loop') return this.#openLoop(record, execution.items(params, render));
+    const rendered = renderParams(params, type.texts ?? 'template', render);
+    const [problem] = this.#services.paramProblems(type, rendered);
+    if (problem !== undefined) throw new StepError(problem);
+    return this.#launch({ record, type, params: rendered, execution });
+  }
+
+  /** The effect goes on by itself; only what must be saved before it begins is waited for. */
+  async #launch(effect: LaunchedEffect): Promise<void> {
+    await this.#values.save();
+    await this.#options.keeper.confirm();
+    this.#effects.launch(effect, result => this.#settleEffect(effect.record, result));
+  }
+
+  async #settleEffect(record: StepRecord, result: PromiseSettledResult<StepOutcome>): Promise<void> {
+    if (result.status === 'rejected') this.#fail(record, this.#reasonOf(result.reason));
+    else await this.#succeed(record, result.value);
+    if (!this.#effects.holdsMemory(record)) return;
+    await this.#values.save();
+    this.#effects.release(record);
+  }
+
+  #openLoop(record: StepRecord, items: unknown): Settling {
+    const most = this.#services.limits.loopItems;
+    if (!Array.isArray(items)) throw new StepError('The items of the loop are not a list');
+    if (items.length > most) throw new StepError(`The loop has ${items.length} items (at most ${most})`);
+    if (items.length === 0) return this.#succeed(record, { output: { count: 0, results: [] }, handle: 'done' });
+    this.#state.openLoop(record, items);
+    return undefined;
+  }
+
+  /** What is kept of an item; the loop whose last item it was is done. */
+  async #closeItem(item: Frame): Promise<void> {
+    const loop = this.#state.loopOf(item);
+    const params = this.#params(loop.record);
+    const execution = this.#services.nodeType(loop.record.nodeType)?.execution;
+    const isCollected = execution?.kind === 'loop' && Object.hasOwn(params, 'collect');
+    if (isCollected) {
+      const used = this.#state.usedByItem(item);
+      const isAnyAway = used.some(({ isAway }) => isAway);
+      const putAway = isAnyAway ? await this.#values.use(used, { atOnce: true }) : undefined;
+      try {
+        const seed = `${keyOf(loop.record)} ${item.index}`;
+        loop.results[item.index] = execution.collect(params, this.#renderer(this.#state.itemContext(item), seed));
+      } catch (error) {
+        if (!loop.problem || loop.problem.index > item.index) {
+          loop.problem = { index: item.index, message: this.#reasonOf(error) };
+        }
+      } finally {
+        putAway?.();
+      }
+    }
+    if (this.#state.settlement.closeItem(item)) await this.#closeLoop(loop, isCollected);
+  }
+
+  #closeLoop({ record, items, results, problem }: OpenLoop, isCollected: boolean): Settling {
+    const known = this.#takeKnown(record);
+    if (known) return this.#adopt(record, known);
+    if (problem) return this.#fail(record, problem.message);
+    const output = { count: items.length, results: isCollected ? results : [] };
+    return this.#succeed(record, { output, handle: 'done' });
+  }
+
+  /** As it was before the run came here. */
+  #adopt(record: StepRecord, known: KnownStep): undefined {
+    adopt(record, known);
+    this.#values.adopt(record);
+    this.#settle(record);
+    return undefined;
+  }
+
+  #succeed(record: StepRecord, outcome: StepOutcome): Settling {
+    record.receive(outcome);
+    const measuring = this.#values.measure(record);
+    return measuring ? this.#succeedWithLong(record, measuring) : this.#settled(record, 'success');
+  }
+
+  async #succeedWithLong(record: StepRecord, measuring: Promise<void>): Promise<void> {
+    try {
+      await measuring;
+      this.#settled(record, 'success');
+    } catch (error) {
+      if (!(error instanceof JsonTooLarge || error instanceof JsonTooDeep)) throw error;
+      record.output = undefined;
+      this.#fail(record, `The output can not be kept: ${error.message}`);
+    }
+  }
+
+  #fail(record: StepRecord, error: string): undefined {
+    // It may quote what a server answered; a text in the database holds neither NUL nor half of a character.
+    record.error = error.replaceAll('\0', '\ufffd').toWellFormed();
+    return this.#settled(record, 'failed');
+  }
+
+  #settled(record: StepRecord, status: 'success' | 'failed'): undefined {
+    record.status = status;
+    record.finishedAt = Date.now();
+    this.#settle(record);
+    this.#values.add(record);
+    this.#tellEnd(record);
+    return undefined;
+  }
+
+  #tellEnd(record: StepRecord): void {
+    const { facts } = this.#state;
+    this.#services.observer.stepEnded(facts, record);
+    this.#options.watch?.(stepEnded(facts.id, record, this.#services.limits));
+  }
+
+  #settle(record: StepRecord): void {
+    const { settlement } = this.#state;
+    const isOpenLoop = this.#state.closeLoop(record);
+    if (record.status === 'success') {
+      if (isOpenLoop) settlement.endLoop(record.place, record.handle ?? undefined);
+      else settlement.succeed(record.place, record.handle);
+      return;
+    }
+    const taken = isOpenLoop ? settlement.endLoop(record.place, undefined) : settlement.fail(record.place);
+    record.handle = taken ? 'error' : null;
+    if (!taken) this.#failure ??= record.error;
+  }
+
+  #noteSkipped(): void {
+    for (const place of this.#state.settlement.takeSkipped()) {
+      const record = this.#state.add(place, null);
+      const known = this.#takeKnown(record);
+      if (known) {
+        adopt(record, known);
+        continue;
+      }
+      record.status = 'skipped';
+      record.finishedAt = Date.now();
+      this.#values.add(record);
+      this.#options.watch?.(stepEnded(this.#state.facts.id, record, this.#services.limits));
+    }
+  }
+
+  /** Until an effect has ended. Meanwhile others can see how far the run is. */
+  async #nextEffect(): Promise<void> {
+    const lost = new AbortController();
+    const show = () => this.#showProgress().catch(error => lost.abort(error));
+    const showing = setInterval(show, PROGRESS_MS);
+    const deadline = setTimeout(() => this.#endTime(), this.#clock.leftMs());
+    try {
+      await this.#effects.next(AbortSignal.any([this.#options.signal, lost.signal]));
+    } finally {
+      clearInterval(showing);
+      clearTimeout(deadline);
+      this.#clock.beginSlice();
+    }
+  }
+
+  async #showProgress(): Promise<void> {
+    const progress = progressOf(this.#state, this.#services.limits);
+    if (progress === this.#shownProgress) return;
+    this.#shownProgress = progress;
+    await this.#options.keeper.progress(progress);
+  }
+
+  #checkTime(): void {
+    if (this.#clock.leftMs() <= 0) this.#endTime();
+  }
+
+  /** A timer may be early by a fraction of a millisecond, and nobody would look at the clock again: so it decides. */
+  #endTime(): void {
+    this.#failure ??= `The run took longer than ${this.#services.limits.seconds} seconds`;
+    this.#state.settlement.stop();
+    this.#effects.abort(new StepError(this.#failure));
+  }
+
+  async #end(): Promise<RunEnd> {
+    const { limits } = this.#services;
+    if (this.#state.settlement.exhausted) this.#failure ??= `The run has more than ${limits.steps} steps`;
+    // Loops that a failure cut short end with the run.
+    const unfinished = this.#failure === undefined ? [] : this.#state.records.filter(({ isSettled }) => !isSettled);
+    const end = await endOf({
+      state: this.#state,
+      failure: this.#failure,
+      output: this.#failure === undefined ? await this.#result() : '',
+      // What had settled beside a failure is not come to again after it.
+      settledBefore: [...this.#known.values()],
+      limits,
+    });
+    await this.#options.keeper.end(end);
+    for (const record of unfinished) this.#tellEnd(record);
+    this.#services.observer.runEnded(this.#state, end);
+    this.#options.watch?.(runEnded(this.#state.facts, end));
+    return end;
+  }
+
+  /** As JSON; empty: none. */
+  async #result(): Promise<string> {
+    const last = lastOutput(this.#state);
+    if (!last) return '';
+    return this.#values.textOf(last);
+  }
+
+  #renderer(context: Context, seed: string): Renderer {
+    const { templates, limits } = this.#services;
+    return createRenderer(context, { templates, limitMs: limits.templateMs, seed: `${this.#state.facts.id} ${seed}` });
+  }
+
+  #params({ place }: StepRecord): Params {
+    return this.#state.plan.steps[place.node]?.node.params ?? {};
+  }
+
+  #takeKnown(record: StepRecord): KnownStep | undefined {
+    const key = keyOf(record);
+    const known = this.#known.get(key);
+    this.#known.delete(key);
+    return known;
+  }
+
+  /** Why a step failed, for the author of the workflow. Anything unforeseen is a fault of ours: told in the log alone. */
+  #reasonOf(error: unknown): string {
+    if (error instanceof StepError || error instanceof TemplateError) return error.message;
+    this.#services.observer.stepBroke(this.#state.facts, error);
+    return 'The step failed because of an internal error';
+  }
+}

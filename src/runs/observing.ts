@@ -1,0 +1,94 @@
+/** What is told of runs to those who look after the service: metrics, one log line for each, and traces. */
+import type { HeddleDatabase } from '../database.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { noTracer, type Tracer } from '../platform/traces/tracer.ts';
+import type { RunObserver } from './run-services.ts';
+
+const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
+
+export interface Observing extends RunObserver {
+  takenOver(): void;
+}
+
+export function observeRuns(
+  { database, metrics, log, tracer }: { database: HeddleDatabase; metrics: Metrics; log: Logger; tracer: Tracer },
+  isEffect: (nodeType: string) => boolean,
+): Observing {
+  const ended = metrics.counter('runs_total', 'Runs that ended, by status', ['status', 'trigger']);
+  const runSeconds = metrics.histogram('run_seconds', 'From start to end of a run', ['status'], SECONDS);
+  const stepSeconds = metrics.histogram(
+    'step_seconds',
+    'Duration of steps that reach out of the run',
+    ['type', 'status'],
+    SECONDS,
+  );
+  const takeOvers = metrics.counter('run_take_overs_total', 'Runs that were continued for a dead process', []);
+  metrics.gauge(
+    'runs_open',
+    'Runs that have not ended, by status: queued is the depth of the queue',
+    ['status'],
+    async gauge => {
+      const { rows } = await database.pool.query<{ status: string; count: number }>(
+        `SELECT status, count(*) FROM runs WHERE status IN ('queued', 'running') GROUP BY status`,
+      );
+      const counts = new Map(rows.map(({ status, count }) => [status, count]));
+      for (const status of ['queued', 'running']) gauge.set({ status }, counts.get(status) ?? 0);
+    },
+  );
+
+  return {
+    takenOver: () => takeOvers.inc(),
+    stepEnded(facts, record) {
+      const { nodeType, status, startedAt, finishedAt, error } = record;
+      const startTimeMs = startedAt ?? Date.now();
+      const endTimeMs = finishedAt ?? startTimeMs;
+      if (isEffect(nodeType)) stepSeconds.observe({ type: nodeType, status }, (endTimeMs - startTimeMs) / 1000);
+      if (tracer === noTracer) return;
+      const attributes = {
+        'heddle.node.id': record.nodeId,
+        'heddle.node.type': nodeType,
+        ...(record.iteration.length > 0 && { 'heddle.iteration': record.iteration.join('.') }),
+      };
+      tracer
+        .startSpan(`step ${record.nodeId}`, { parent: runSpan(facts.id), startTimeMs, attributes })
+        .end({ endTimeMs, ...(status === 'failed' && { error }) });
+    },
+    stepBroke: (facts, err) => log.error({ err, run: facts.id, workflow: facts.workflowId }, 'a step broke'),
+    runEnded({ facts }, { status, error, finishedAt, steps }) {
+      const ms = finishedAt.getTime() - facts.startedAt.getTime();
+      ended.inc({ status, trigger: facts.triggerType });
+      runSeconds.observe({ status }, ms / 1000);
+      log.info(
+        {
+          run: facts.id,
+          workflow: facts.workflowId,
+          trigger: facts.triggerType,
+          user: facts.user.id,
+          status,
+          steps: steps.length,
+          ms,
+          ...(error !== '' && { error }),
+        },
+        'run',
+      );
+      if (tracer === noTracer) return;
+      const attributes = {
+        'heddle.run.id': facts.id,
+        'heddle.workflow.id': facts.workflowId,
+        'heddle.workflow.name': facts.workflowName,
+        'heddle.trigger.type': facts.triggerType,
+      };
+      const { traceId, spanId } = runSpan(facts.id);
+      tracer
+        .startSpan(`run ${facts.workflowName}`, { traceId, spanId, startTimeMs: facts.startedAt.getTime(), attributes })
+        .end({ endTimeMs: finishedAt.getTime(), ...(status === 'failed' && { error }) });
+    },
+  };
+}
+
+/** Derived from the run's id: whichever process executes a part of it, it is one trace. */
+function runSpan(runId: string): { traceId: string; spanId: string } {
+  const traceId = runId.replaceAll('-', '');
+  return { traceId, spanId: traceId.slice(16) };
+}

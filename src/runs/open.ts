@@ -1,0 +1,89 @@
+/** Everything that runs are executed with. */
+import type { HeddleDatabase } from '../database.ts';
+import { createStepFiles } from '../files/step-files.ts';
+import type { FileServices } from '../files/store.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { MEGABYTE } from '../limits.ts';
+import type { NodeType } from '../nodes/node.ts';
+import { type Allowance, createAllowance } from '../platform/allowance.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Mailer } from '../platform/mail/mail.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { OutboundHttp } from '../platform/outbound/outbound.ts';
+import type { Tracer } from '../platform/traces/tracer.ts';
+import type { ToolBox } from '../tools/registry.ts';
+import type { Checker, Language } from '../workflows/checking.ts';
+import { signingSecretOf } from '../workflows/signing.ts';
+import { observeRuns } from './observing.ts';
+import { runEndpoints } from './routes.ts';
+import type { RunLimits } from './run-limits.ts';
+import { createRunPlans } from './run-plans.ts';
+import type { Capabilities, RunServices, StepTry } from './run-services.ts';
+import type { RunFacts } from './run-state.ts';
+import { createRunner, type Runner } from './runner.ts';
+
+export interface RunsOptions {
+  database: HeddleDatabase;
+  files: FileServices;
+  http: OutboundHttp;
+  mailer: Mailer;
+  tools: ToolBox;
+  language: Language;
+  checker: Checker;
+  limits: RunLimits;
+  /** Background runs at once; 0: none. */
+  claimAtOnce: number;
+  metrics: Metrics;
+  log: Logger;
+  tracer: Tracer;
+}
+
+export function openRuns(options: RunsOptions): { runner: Runner; endpoints: Endpoint[] } {
+  const { database, files, language, limits, checker, claimAtOnce, log } = options;
+  const { registry, nodeTypes, templates } = language;
+  const types = new Map<string, NodeType>(Object.entries(registry));
+  const nodeType = (type: string) => types.get(type);
+  const isEffect = (type: string) => nodeType(type)?.execution.kind === 'effect';
+  const observer = observeRuns(options, isEffect);
+  const arriving = createAllowance(IN_HAND.arriving);
+  const services: RunServices = {
+    limits,
+    templates,
+    blobs: files.blobs,
+    loading: createAllowance(IN_HAND.loading),
+    arriving,
+    nodeType,
+    paramProblems: (type, params) => nodeTypes.renderedProblems(type, params),
+    capabilities: (facts, step) => capabilitiesOf(options, arriving, facts, step),
+    observer,
+  };
+  const plans = createRunPlans(nodeTypes, templates);
+  const runner = createRunner({ database, services, plans, log, claimAtOnce, onTakenOver: observer.takenOver });
+  const starting = { database, files, checker, plans, runner, limits };
+  // Inline files are base64, which takes a third more than their bytes, beside a run input of the usual size.
+  const bodyBytes = Math.ceil(files.fileBytes * 1.4) + 4 * limits.inputCharacters;
+  return { runner, endpoints: runEndpoints(starting, bodyBytes) };
+}
+
+/** Characters or bytes of long values in hand, in all runs of a process: each takes some 8 bytes while it is worked on. */
+const IN_HAND = { loading: 32 * MEGABYTE, arriving: 64 * MEGABYTE };
+
+function capabilitiesOf(
+  { database, files, http, mailer, tools }: RunsOptions,
+  arriving: Allowance,
+  facts: RunFacts,
+  { idempotencyKey, signal, progress, hold }: StepTry,
+): Capabilities {
+  const { user, organizationId, id: runId, startedAt } = facts;
+  const stepFiles = createStepFiles({ ...files, userId: user.id, organizationId, runId, idempotencyKey, signal });
+  const admit = async (bytes: number) => hold(await arriving.take(bytes, signal));
+  const request: OutboundHttp['request'] = given => http.request({ ...given, admit });
+  return {
+    files: stepFiles,
+    http: { request },
+    mailer,
+    signingSecret: () => signingSecretOf(database.query, facts.workflowId),
+    callTool: (name, params) =>
+      tools.call(name, params, { signal, files: stepFiles, http: { request }, progress, startedAt, user, runId }),
+  };
+}

@@ -1,0 +1,129 @@
+import Type from 'typebox';
+import { entityNotFound } from '../errors.ts';
+import { type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
+import { replyWithStream } from '../http/json-stream.ts';
+import { compileQuery } from '../query/compile.ts';
+import { QueryBody } from '../query/query-body.ts';
+import { countRows, findRows } from '../query/run.ts';
+import { requirePermission } from '../workflows/access.ts';
+import { type RunEvent, runEnded, runStarted } from './events.ts';
+import { runFields } from './fields.ts';
+import { requestKey } from './idempotency.ts';
+import { cancelRun, deleteRun, followRun, runObjects, visibleRuns } from './runs.ts';
+import * as schemas from './schemas.ts';
+import { executeRun, readyRun, type StartServices } from './start.ts';
+
+const reading = { scope: 'service.workflow', tier: 'default' } as const;
+
+export function runEndpoints(services: StartServices, bodyBytes: number): Endpoint[] {
+  const { database, limits, runner } = services;
+  const db = database.query;
+
+  async function ready(call: Call<unknown, schemas.RunRequest>) {
+    const { caller, body, request } = call;
+    requirePermission(caller, 'write');
+    const key = requestKey(request.headers['idempotency-key'], body, caller.userId);
+    return readyRun(services, caller, body, { key, call });
+  }
+
+  return [
+    endpoint({
+      path: '/api/v3/workflow/run',
+      summary: 'Runs the draft, and answers when the run has ended or pauses',
+      ...reading,
+      body: schemas.RunRequest,
+      bodyBytes,
+      reply: schemas.Run,
+      handle: async call => {
+        const run = await ready(call);
+        if ('begunBefore' in run) return followRun(db, limits, run.begunBefore, runner.handingOn);
+        return executeRun(services, run);
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/run/stream',
+      summary: 'Runs the draft, and answers with its events as they happen: JSON objects one after another',
+      ...reading,
+      body: schemas.RunRequest,
+      bodyBytes,
+      reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
+      handle: async call => {
+        const run = await ready(call);
+        return replyWithStream<RunEvent>(call.response, call.log, async tell => {
+          const told = new Set<RunEvent['type']>();
+          const watch = (event: RunEvent) => {
+            told.add(event.type);
+            tell(event);
+          };
+          const ended =
+            'begunBefore' in run
+              ? await followRun(db, limits, run.begunBefore, runner.handingOn)
+              : await executeRun(services, run, watch);
+          // The run may have been begun by another request, or ended by another process.
+          if (!told.has('run_start')) tell(runStarted(ended));
+          if (!told.has('run_end')) tell(runEnded(ended, { ...ended, output: ended.output_json }));
+        });
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/run/cancel',
+      summary: 'Cancels a run that waits or is queued',
+      ...reading,
+      body: schemas.RunId,
+      reply: schemas.Run,
+      handle: async ({ caller, body }) => {
+        requirePermission(caller, 'write');
+        return cancelRun(db, limits, caller, body.run_id);
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/runs/find',
+      summary: 'Finds runs that executed on behalf of the user, newest first, with all their steps',
+      ...reading,
+      body: QueryBody,
+      reply: Type.Array(schemas.Run),
+      handle: async ({ caller, body }) => {
+        requirePermission(caller, 'read');
+        const rows = await findRows(db, compileQuery(runFields, body), db => visibleRuns(db, caller));
+        return runObjects(db, limits, rows);
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/runs/count',
+      summary: 'Counts runs that executed on behalf of the user',
+      ...reading,
+      body: QueryBody,
+      reply: Type.Integer(),
+      handle: async ({ caller, body }) => {
+        requirePermission(caller, 'read');
+        return countRows(db, compileQuery(runFields, body), db => visibleRuns(db, caller));
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/runs/get',
+      summary: 'Reads a run',
+      ...reading,
+      query: EntityQuery,
+      reply: schemas.Run,
+      handle: async ({ caller, query: { entity_id } }) => {
+        requirePermission(caller, 'read');
+        const rows = await visibleRuns(db, caller).where('runs.id', '=', entity_id).execute();
+        const [run] = await runObjects(db, limits, rows);
+        if (!run) throw entityNotFound();
+        return run;
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/runs/delete',
+      summary: 'Deletes a run with the conversations, files and approvals that its steps created',
+      scope: 'service.workflow.write',
+      tier: 'default',
+      query: EntityQuery,
+      reply: Uuid,
+      handle: async ({ caller, query: { entity_id } }) => {
+        requirePermission(caller, 'write');
+        return deleteRun(db, caller, entity_id);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,161 @@
+/** A run's steps in the forms in which they are kept and shown. */
+import { comparePlaces } from '../engine/settlement.ts';
+import type { BlobKey } from '../platform/blobs/blobs.ts';
+import { jsonHead, jsonIsSmall } from '../platform/json/head.ts';
+import { stringifyJson } from '../platform/json/stringify.ts';
+import type { SavedLength } from './claims.ts';
+import type { RunLimits } from './run-limits.ts';
+import type { RunState } from './run-state.ts';
+import type { RunEnd, SavedStep } from './run-store.ts';
+import type { Step } from './schemas.ts';
+import { type Head, headOf, type StepRecord, type StepSummary, shownCharacters, stepObject } from './step-record.ts';
+
+/** A step that had settled before the run came to this process. */
+export interface KnownStep {
+  summary: StepSummary;
+  /** What the step said itself. */
+  ownText: string | undefined;
+  /** Undefined: none, or too long to be in memory unasked. */
+  output: unknown;
+  /** Of one that is too long. */
+  away: { head: Head; text: string; characters: number; key: BlobKey | null } | undefined;
+  credits: number;
+}
+
+/** What is kept of a step beside its output, as JSON. The text whole, but not where it is the output. */
+type Kept = Omit<StepSummary, 'text'> & { text: string | null; credits: number };
+
+/** Which step of a run: the same in every process, and made of characters that any header may hold. */
+export function keyOf({ nodeId, iteration }: Pick<StepRecord, 'nodeId' | 'iteration'>): string {
+  return iteration.length === 0 ? nodeId : `${nodeId}-${iteration.join('.')}`;
+}
+
+/** Of one whose output is in a blob, only as much of it as is shown. */
+export function savedStep(record: StepRecord, limits: RunLimits): SavedStep {
+  const { nodeId, iteration, position, output, outputText, outputKey, credits, ownText } = record;
+  const kept: Kept = { ...record.summary(limits), text: ownText ?? null, credits };
+  const text = output === undefined ? null : (outputText ?? JSON.stringify(output));
+  return {
+    nodeId,
+    iteration,
+    position,
+    step: JSON.stringify(kept),
+    output: text === null || outputKey === null ? text : text.slice(0, shownCharacters(iteration, limits) + 1),
+    outputCharacters: text?.length ?? 0,
+    outputKey,
+  };
+}
+
+export function knownStep(
+  { step, output, characters, key, isWhole }: Pick<SavedStep, 'step' | 'output'> & SavedLength,
+  limits: RunLimits,
+): KnownStep {
+  const { text, credits, ...summary }: Kept = JSON.parse(step);
+  const known = { summary: { ...summary, text: '' }, ownText: text ?? undefined, credits };
+  if (output === null) return { ...known, output: undefined, away: undefined };
+  if (isWhole) return { ...known, output: JSON.parse(output), away: undefined };
+  return {
+    ...known,
+    output: undefined,
+    away: {
+      head: headOf(output, shownCharacters(summary.iteration, limits)),
+      text: headOf(text ?? beginningOfText(output, limits.textCharacters), limits.textCharacters).text,
+      characters,
+      key,
+    },
+  };
+}
+
+/** Of the text whose JSON begins so, about that much; empty when it is no text. */
+function beginningOfText(json: string, characters: number): string {
+  if (!json.startsWith('"')) return '';
+  // Of one character at most six are made, and none of them is to be taken alone.
+  const [whole = ''] = /^(?:[^"\\]|\\u[0-9a-f]{4}|\\[^u])*/i.exec(json.slice(1, 1 + 6 * characters)) ?? [];
+  return JSON.parse(`"${whole}"`);
+}
+
+export function adopt(record: StepRecord, { summary, ownText, output, away, credits }: KnownStep): void {
+  record.status = summary.status;
+  record.startedAt = summary.started_at;
+  record.finishedAt = summary.finished_at;
+  record.handle = summary.handle;
+  record.output = output;
+  record.say(ownText);
+  if (away) record.isKeptAway(away);
+  record.error = summary.error;
+  record.fileIds = summary.file_ids;
+  record.conversationId = summary.conversation_id;
+  record.credits = credits;
+}
+
+/** A saved step as it is shown while the run is under way. */
+export function shownStep({ step, output }: Pick<SavedStep, 'step' | 'output'>, limits: RunLimits): Step {
+  const { credits: _, text, ...summary }: Kept = JSON.parse(step);
+  const shownText = text ?? beginningOfText(output ?? '', limits.textCharacters);
+  return stepObject(
+    { ...summary, text: headOf(shownText, limits.textCharacters).text },
+    headOf(output ?? '', shownCharacters(summary.iteration, limits)),
+  );
+}
+
+/** The steps under way, as JSON. */
+export function progressOf({ records }: RunState, limits: RunLimits): string {
+  return JSON.stringify(records.filter(({ isSettled }) => !isSettled).map(record => record.object(limits)));
+}
+
+export interface EndOptions {
+  state: RunState;
+  /** Why the run failed; undefined: it did not. */
+  failure: string | undefined;
+  /** As JSON; empty: none. */
+  output: string;
+  /** Steps that had settled before the run came here, and that it did not come to again. */
+  settledBefore: readonly KnownStep[];
+  limits: RunLimits;
+}
+
+export async function endOf({ state, failure, output, settledBefore, limits }: EndOptions): Promise<RunEnd> {
+  const finishedAt = new Date();
+  for (const record of state.records) if (!record.isSettled) endUnfinished(record, finishedAt);
+  const steps = [
+    ...state.records.map(record => record.object(limits)),
+    ...settledBefore.map(known => knownObject(known, limits)),
+  ];
+  return {
+    status: failure === undefined ? 'success' : 'failed',
+    finishedAt,
+    steps,
+    stepsText: jsonIsSmall(steps, AT_ONCE_CHARACTERS) ? JSON.stringify(steps) : await stringifyJson(steps),
+    output,
+    error: failure ?? '',
+    credits: [...state.records, ...settledBefore].reduce((sum, { credits }) => sum + credits, 0),
+  };
+}
+
+/** Up to this length JSON is made at once; longer, in slices. */
+const AT_ONCE_CHARACTERS = 100_000;
+
+/** A loop whose run has failed before its last item was over. */
+function endUnfinished(record: StepRecord, finishedAt: Date): void {
+  record.status = 'failed';
+  record.finishedAt = finishedAt.getTime();
+  record.error = 'The run failed before all items were done';
+}
+
+function knownObject({ summary, ownText, output, away }: KnownStep, limits: RunLimits): Step {
+  const text = away?.text ?? ownText ?? (typeof output === 'string' ? output : '');
+  const shown = { ...summary, text: headOf(text, limits.textCharacters).text };
+  if (output === undefined) return stepObject(shown, away?.head ?? { text: '', cut: false });
+  return stepObject(shown, jsonHead(output, shownCharacters(summary.iteration, limits)));
+}
+
+/**
+ * The output step that comes last in the graph, and of its items the last: the same one, whichever branch was faster.
+ */
+export function lastOutput({ records, course }: RunState): StepRecord | undefined {
+  const outputs = records.filter(({ nodeType, status }) => nodeType === 'output' && status === 'success');
+  return outputs.reduce<StepRecord | undefined>(
+    (last, record) => (last && comparePlaces(course, last.place, record.place) > 0 ? last : record),
+    undefined,
+  );
+}

@@ -1,0 +1,45 @@
+import type { Params } from '../engine/definition.ts';
+import type { NodeType } from '../nodes/node.ts';
+import type { StepContext } from '../nodes/step.ts';
+import type { Allowance } from '../platform/allowance.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import type { TemplateCache } from '../templates/template-cache.ts';
+import type { RunLimits } from './run-limits.ts';
+import type { RunFacts, RunState } from './run-state.ts';
+import type { RunEnd } from './run-store.ts';
+import type { StepRecord } from './step-record.ts';
+
+/** What an effect may use beside what its run tells it. */
+export type Capabilities = Pick<StepContext, 'files' | 'http' | 'mailer' | 'signingSecret' | 'callTool'>;
+
+/** One try of a step. */
+export interface StepTry extends Pick<StepContext, 'idempotencyKey' | 'signal' | 'progress'> {
+  /** Memory that the step has in hand, to be given back when what it gave is saved. */
+  hold(release: () => void): void;
+}
+
+/** What the execution of a run needs of the service. */
+export interface RunServices {
+  readonly limits: RunLimits;
+  readonly templates: TemplateCache;
+  readonly blobs: Blobs;
+  /**
+   * Characters of saved values that the runs of this process have in hand, and bytes of large replies that they have
+   * not saved yet. Two, because whoever has one may wait for the other, and never the other way round.
+   */
+  readonly loading: Allowance;
+  readonly arriving: Allowance;
+  nodeType(type: string): NodeType | undefined;
+  /** What is wrong with params after their templates were evaluated. */
+  paramProblems(type: NodeType, params: Params): string[];
+  capabilities(facts: RunFacts, step: StepTry): Capabilities;
+  readonly observer: RunObserver;
+}
+
+/** Told how things went, for metrics, logs and traces. */
+export interface RunObserver {
+  stepEnded(facts: RunFacts, record: StepRecord): void;
+  /** A fault of ours. */
+  stepBroke(facts: RunFacts, error: unknown): void;
+  runEnded(state: RunState, end: RunEnd): void;
+}

@@ -1,0 +1,271 @@
+/**
+ * This process as one that executes runs.
+ *
+ *   a run that a request begins ───────────────────────────┐
+ *   queued, or left by a dead or stopped process ── claim ──┴─▶ executed here, under a lease ──▶ ended
+ *
+ * Every few seconds it renews its time. Whoever lets it pass counts as dead, and others claim its runs with the next
+ * lease; should it live after all, every write of it under the old lease fails, and it lets go of the run.
+ */
+import type { HeddleDatabase } from '../database.ts';
+import { newId } from '../platform/ids.ts';
+import { repeat } from '../platform/jobs/repeat.ts';
+import type { Logger } from '../platform/log.ts';
+import { pass } from '../platform/points.ts';
+import {
+  ALIVE_MS,
+  type ClaimedRun,
+  claimRuns,
+  forgetDeadRunners,
+  heldRuns,
+  releaseRuns,
+  removeRunner,
+  renewRunner,
+  savedSteps,
+} from './claims.ts';
+import { Execution, type ExecutionOptions, type RunKeeper } from './execution.ts';
+import type { RunPlans } from './run-plans.ts';
+import { type KnownStep, keyOf, knownStep } from './run-records.ts';
+import type { RunServices } from './run-services.ts';
+import { RunState } from './run-state.ts';
+import { endRun, holdsRun, loadOutput, persistently, type RunEnd, saveSteps, showProgress } from './run-store.ts';
+import { SMALL_CHARACTERS } from './step-values.ts';
+
+/** A dead process's runs are another's after its time, and one such pause of the other. */
+const BEAT_MS = 4_000;
+/** Queued runs that nobody told of are found by looking. */
+const LOOK_MS = 1_000;
+
+/** The run is executed by another process, or there is no such run any more. */
+export class RunLost extends Error {
+  override readonly name = 'RunLost';
+}
+
+/** The process stops: another one executes the run. */
+export class RunHandedOn extends RunLost {}
+
+export interface Runner {
+  readonly id: string;
+  /** Aborts when the process will not wait for its runs any longer. */
+  readonly handingOn: AbortSignal;
+  /** To be waited for before a run is written as this process's own: one whose process is not known is anybody's. */
+  register(): Promise<void>;
+  /** Executes a run of this process to its end. Rejects with `RunLost` when it goes on elsewhere. */
+  execute(options: Omit<ExecutionOptions, 'services' | 'signal'>): Promise<RunEnd>;
+  /** How later writes of a run under a lease are made. */
+  keeper(runId: string, lease: number): RunKeeper;
+  /** There is a run to claim. */
+  wake(): void;
+  /** Claims no more runs; those under way may go on for so long, and are then handed on. */
+  stop(options: { drainMs: number }): Promise<void>;
+}
+
+export interface RunnerOptions {
+  database: HeddleDatabase;
+  services: RunServices;
+  plans: RunPlans;
+  log: Logger;
+  /** How many runs it claims at once; 0: it executes only what it begins itself. */
+  claimAtOnce: number;
+  onTakenOver(): void;
+}
+
+interface UnderWay {
+  stop: AbortController;
+  ended: Promise<unknown>;
+  /** Whether the database knows of it. */
+  isWritten: boolean;
+}
+
+/** What a stopping process gives the database to hear of it. */
+const LEAVE_MS = 3_000;
+
+/** A run that changed hands so often harms the processes that execute it. */
+const MOST_LEASES = 20;
+
+export function createRunner(options: RunnerOptions): Runner {
+  const { database, services, plans, log, claimAtOnce } = options;
+  const id = newId();
+  const underWay = new Map<string, UnderWay>();
+  const handingOn = new AbortController();
+  const onError = (err: unknown) => log.error({ err }, 'while looking after runs');
+  /** Held by this process, it is said, although it executes no such run. */
+  let suspects = new Set<string>();
+  let claimed = 0;
+  let isStopped = false;
+  const repetitions = claimAtOnce > 0 ? [repeat(LOOK_MS, () => claim('queue'), onError)] : [];
+
+  /** Until then nobody else can have taken a run of this process. */
+  let trustedUntil = 0;
+
+  let registered: Promise<void> | undefined;
+  function register(): Promise<void> {
+    const askedAt = performance.now();
+    registered ??= renewRunner(database, id).then(() => {
+      trustedUntil = askedAt + ALIVE_MS;
+      repetitions.push(repeat(BEAT_MS, beat, onError));
+    });
+    registered.catch(() => {
+      registered = undefined;
+    });
+    return registered;
+  }
+
+  async function execute(given: Omit<ExecutionOptions, 'services' | 'signal'>): Promise<RunEnd> {
+    await register();
+    const { id: runId } = given.state.facts;
+    const entry: UnderWay = { stop: new AbortController(), ended: Promise.resolve(), isWritten: given.isSaved };
+    const keeper: RunKeeper = {
+      ...given.keeper,
+      async save(steps) {
+        await given.keeper.save(steps);
+        entry.isWritten = true;
+      },
+    };
+    const execution = new Execution({ ...given, keeper, services, signal: entry.stop.signal });
+    underWay.set(runId, entry);
+    try {
+      const running = execution.run();
+      entry.ended = running.catch(() => {});
+      return await running;
+    } finally {
+      // It may have come back here from another process before this execution noticed that it was lost.
+      if (underWay.get(runId) === entry) underWay.delete(runId);
+    }
+  }
+
+  function keeper(runId: string, lease: number): RunKeeper {
+    const held = async (write: () => Promise<boolean>) => {
+      if (!(await persistently(write, { signal: handingOn.signal })))
+        throw new RunLost(`run ${runId} is another's by now`);
+    };
+    return {
+      async save(steps) {
+        pass('run.saving');
+        await held(() => saveSteps(database.pool, runId, lease, steps));
+        pass('run.saved');
+      },
+      async load(step) {
+        const output = await persistently(() => loadOutput(database.pool, runId, step), { signal: handingOn.signal });
+        if (output === undefined) throw new RunLost(`run ${runId} was ended by another`);
+        return output;
+      },
+      async confirm() {
+        if (performance.now() >= trustedUntil) await held(() => holdsRun(database.pool, runId, lease));
+      },
+      progress: steps => held(() => showProgress(database.pool, runId, lease, steps)),
+      async end(end) {
+        pass('run.ending');
+        await held(() => endRun(database.pool, runId, lease, end));
+        pass('run.ended');
+      },
+    };
+  }
+
+  /** Shows that this process lives, lets go of what it lost, and takes what others left. */
+  async function beat(): Promise<void> {
+    const askedAt = performance.now();
+    await renewRunner(database, id);
+    const written = [...underWay].filter(([, { isWritten }]) => isWritten);
+    const held = await heldRuns(database, id);
+    for (const [runId, { stop }] of written) {
+      if (!held.has(runId)) stop.abort(new RunLost(`run ${runId} is another's by now`));
+    }
+    // Not before: its time may have passed before it was renewed, and what was taken meanwhile had to be let go first.
+    trustedUntil = askedAt + ALIVE_MS;
+    // Claimed or begun just now, it may not be known here yet: so twice in a row.
+    const unknown = [...held].filter(runId => !underWay.has(runId));
+    const forgotten = unknown.filter(runId => suspects.has(runId));
+    suspects = new Set(unknown);
+    if (forgotten.length > 0) await releaseRuns(database, id, forgotten);
+    if (claimAtOnce === 0) return;
+    await claim('dead');
+    await forgetDeadRunners(database);
+  }
+
+  async function claim(from: 'queue' | 'dead'): Promise<void> {
+    const count = claimAtOnce - claimed;
+    if (isStopped || count <= 0) return;
+    await register();
+    const runs = await claimRuns(database, { runnerId: id, count, from });
+    if (runs.length > 0) pass('run.claimed');
+    for (const run of runs) {
+      if (run.isTakenOver) options.onTakenOver();
+      void continueRun(run);
+    }
+  }
+
+  async function continueRun(run: ClaimedRun): Promise<void> {
+    claimed++;
+    const { facts, lease } = run;
+    try {
+      if (lease > MOST_LEASES) throw new Error(`run ${facts.id} was interrupted ${MOST_LEASES} times`);
+      const known = await persistently(() => knownSteps(facts.id), { signal: handingOn.signal });
+      const plan = plans.of(run.definition);
+      const state = new RunState(facts, plan, plan.graph.index(facts.triggerNodeId) ?? 0, services.limits);
+      await execute({ state, keeper: keeper(facts.id, lease), known, isSaved: true, activeMs: run.activeMs });
+    } catch (error) {
+      if (error instanceof RunLost || handingOn.signal.aborted) return;
+      log.error({ err: error, run: facts.id }, 'a run could not be executed');
+      await keeper(facts.id, lease)
+        .end(failedRun(lease > MOST_LEASES ? INTERRUPTED : INTERNAL))
+        .catch(onError);
+    } finally {
+      claimed--;
+      void claim('queue').catch(onError);
+    }
+  }
+
+  async function knownSteps(runId: string): Promise<Map<string, KnownStep>> {
+    const known = new Map<string, KnownStep>();
+    const { limits } = services;
+    const mostCharacters = Math.max(SMALL_CHARACTERS, limits.shownCharacters) + 1;
+    for (const step of await savedSteps(database, runId, mostCharacters))
+      known.set(keyOf(step), knownStep(step, limits));
+    return known;
+  }
+
+  /** Lets others have what is left. */
+  async function leave(left: readonly string[]): Promise<void> {
+    if (!registered) return;
+    if (left.length > 0) {
+      pass('run.releasing');
+      await releaseRuns(database, id, left).catch(onError);
+      pass('run.released');
+    }
+    await removeRunner(database, id).catch(onError);
+  }
+
+  return {
+    id,
+    handingOn: handingOn.signal,
+    register,
+    execute,
+    keeper,
+    wake: () => void claim('queue').catch(onError),
+    async stop({ drainMs }) {
+      isStopped = true;
+      const ends = () => Promise.all([...underWay.values()].map(({ ended }) => ended));
+      await within(drainMs, ends());
+      const left = [...underWay.keys()];
+      handingOn.abort();
+      for (const { stop } of underWay.values()) stop.abort(new RunHandedOn('the process stops'));
+      // A database that does not answer must not keep the process from ending: others find out by themselves.
+      await within(LEAVE_MS, Promise.all([ends().then(() => leave(left)), ...repetitions.map(each => each.stop())]));
+    },
+  };
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const patience = Promise.withResolvers<void>();
+  const timer = setTimeout(patience.resolve, ms);
+  await Promise.race([work, patience.promise]);
+  clearTimeout(timer);
+}
+
+const INTERNAL = 'The run failed because of an internal error';
+const INTERRUPTED = `The run was interrupted more than ${MOST_LEASES} times`;
+
+function failedRun(error: string): RunEnd {
+  return { status: 'failed', finishedAt: new Date(), steps: [], stepsText: '[]', output: '', error, credits: 0 };
+}

@@ -1,0 +1,68 @@
+import Type, { type Static } from 'typebox';
+import { Nullable, Uuid } from '../http/endpoint.ts';
+
+const Timestamp = Type.Integer({ description: 'milliseconds since the epoch' });
+const Stamp = Type.Object({ timestamp: Timestamp, user_id: Uuid });
+
+export const Step = Type.Object({
+  node_id: Type.String(),
+  node_type: Type.String(),
+  status: Type.Enum(['running', 'waiting', 'success', 'failed', 'skipped']),
+  started_at: Nullable(Timestamp),
+  finished_at: Nullable(Timestamp),
+  handle: Nullable(Type.String()),
+  output_json: Type.String(),
+  output_truncated: Type.Boolean(),
+  text: Type.String(),
+  error: Type.String(),
+  file_ids: Type.Array(Uuid),
+  conversation_id: Nullable(Uuid),
+  iteration: Type.Array(Type.Integer()),
+});
+
+export const Run = Type.Object({
+  id: Uuid,
+  created: Stamp,
+  updated: Stamp,
+  permissions: Type.Object({
+    owner: Type.Object({ user_id: Uuid, group_id: Nullable(Uuid) }),
+    write: Type.Boolean(),
+    run: Type.Boolean(),
+    export: Type.Boolean(),
+    copy: Type.Boolean(),
+  }),
+  workflow_id: Uuid,
+  organization_id: Nullable(Uuid),
+  version: Nullable(Type.Integer()),
+  trigger_node_id: Type.String(),
+  trigger_type: Type.String(),
+  trigger_depth: Type.Integer(),
+  automatic: Type.Boolean(),
+  input_json: Type.String(),
+  status: Type.Enum(['queued', 'running', 'waiting', 'success', 'failed', 'cancelled']),
+  started_at: Nullable(Timestamp),
+  active_since: Nullable(Timestamp),
+  finished_at: Nullable(Timestamp),
+  steps: Type.Array(Step),
+  output_json: Type.String(),
+  error: Type.String(),
+  credits: Type.Number(),
+});
+
+export const RunRequest = Type.Object({
+  workflow_id: Uuid,
+  input: Type.Optional(
+    Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'run input, as the trigger expects it' }),
+  ),
+  trigger_node_id: Type.Optional(
+    Type.String({
+      description: 'trigger to start from; default the first manual one, otherwise the first of any type',
+    }),
+  ),
+});
+
+export const RunId = Type.Object({ run_id: Uuid });
+
+export type Run = Static<typeof Run>;
+export type Step = Static<typeof Step>;
+export type RunRequest = Static<typeof RunRequest>;

@@ -1,0 +1,289 @@
+/** Steps that reach out of the run: requests, mails, tools; beside each other, and again when they fail. */
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+import PostalMime from 'postal-mime';
+import type { Attachment } from '../../src/nodes/step.ts';
+import type { Run } from '../../src/runs/schemas.ts';
+import { chain, type Definition, edge, node } from '../support/definitions.ts';
+import { type Answer, gate, json, openPlaces } from '../support/outside-places.ts';
+import { createWorkflow, outputOf, resultOf, runOnce, stepOf } from '../support/runs.ts';
+import { testService } from '../support/service.ts';
+import { poll } from './poll.ts';
+
+const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
+const openPlace = await openPlaces();
+const ann = await service.person();
+const run = (definition: Definition, input: Record<string, unknown> = {}) =>
+  runOnce(service, definition, input, ann.key);
+
+/** Answers with each in turn, and with the last from then on. */
+function inTurn(...answers: Answer[]): Answer {
+  let turn = 0;
+  return (request, response) => answers[Math.min(turn++, answers.length - 1)]?.(request, response);
+}
+
+suite('http.request', () => {
+  test('sends what it is told to, and gives the reply', async () => {
+    const place = openPlace(json({ ok: [1] }, 201, { 'x-reply': 'r' }));
+    const call = node('call', 'http.request', {
+      url: `${place.url}/{{ input.id }}?a=1`,
+      method: 'POST',
+      headers: { 'X-Id': '{{ input.id }}', 'X-Number': 7 },
+      query: { q: 'ä b', list: [1, 2], none: null },
+      body: { id: '{{ input.id }}', list: '{{ input.list }}' },
+    });
+    const done = await run(chain(call, node('done', 'output', { value: '{{ steps.call.output.body.ok[0] }}' })), {
+      id: 'i1',
+      list: [1, null],
+    });
+    assert.equal(resultOf(done), 1);
+    const { status, headers, body } = outputOf(done, 'call') as Record<string, unknown>;
+    assert.deepEqual([status, body], [201, { ok: [1] }]);
+    assert.equal((headers as Record<string, string>)['x-reply'], 'r');
+    assert.deepEqual([stepOf(done, 'call').text, stepOf(done, 'call').handle], ['201 Created', null]);
+    const [seen] = place.seen;
+    assert.equal(seen?.method, 'POST');
+    assert.match(seen?.path ?? '', /\/i1\?a=1&q=%C3%A4%20b&list=1&list=2$/);
+    assert.deepEqual(JSON.parse(seen?.body ?? ''), { id: 'i1', list: [1, null] });
+    assert.deepEqual(
+      [seen?.headers['x-id'], seen?.headers['x-number'], seen?.headers['content-type']],
+      ['i1', '7', 'application/json'],
+    );
+    assert.ok(seen?.headers['idempotency-key']?.includes(done.id));
+    assert.equal('x-service-signature' in (seen?.headers ?? {}), false);
+  });
+
+  test('signs the body with the secret that the deployment shows', async () => {
+    const place = openPlace(json({}));
+    const requests = {
+      a: { method: 'POST', body: { text: 'grüße {{ input.n }}' } },
+      b: { method: 'POST', body: 'text' },
+      c: { headers: { 'x-service-signature': 'forged' } },
+    };
+    const steps = Object.entries(requests).map(([id, params]) =>
+      node(id, 'http.request', { url: place.url, sign: true, ...params }),
+    );
+    const workflow_id = await createWorkflow(service, chain(...steps), ann.key);
+    await service.ask('/api/v3/workflow/run', { workflow_id, input: { n: 1 } }, ann.key);
+    const deployment = await service.ask('/api/v3/workflow/deployment', { workflow_id }, ann.key);
+    const secret = String(deployment.signing_secret);
+    assert.ok(secret.length >= 32);
+    assert.deepEqual(
+      place.seen.map(({ body }) => body),
+      ['{"text":"grüße 1"}', 'text', ''],
+    );
+    for (const { headers, body } of place.seen) {
+      const expected = createHmac('sha256', secret).update(body).digest('hex');
+      assert.equal(headers['x-service-signature'], `sha256=${expected}`);
+    }
+    await service.ask('/api/v3/workflow/run', { workflow_id }, ann.key);
+    const again = await service.ask('/api/v3/workflow/deployment', { workflow_id }, ann.key);
+    assert.equal(again.signing_secret, secret);
+  });
+
+  test('fails by a status of 400 or more, unless that is accepted', async () => {
+    const place = openPlace(json({ reason: 'no such thing' }, 404));
+    const failed = await run(chain(node('call', 'http.request', { url: place.url })));
+    assert.equal(failed.status, 'failed');
+    assert.match(failed.error, /404.*no such thing/);
+    assert.equal(place.seen.length, 1);
+    const accepted = await run(chain(node('call', 'http.request', { url: place.url, accept_errors: true })));
+    assert.equal((outputOf(accepted, 'call') as { status: number }).status, 404);
+  });
+
+  test('keeps a binary reply as a file of the run', async () => {
+    const bytes = Buffer.from([0, 1, 2, 255]);
+    const place = openPlace((_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(bytes),
+    );
+    const done = await run(
+      chain(
+        node('call', 'http.request', { url: place.url }),
+        node('done', 'output', { value: ['{{ steps.call.output.body }}', '{{ steps.call.file_ids }}'] }),
+      ),
+    );
+    const [file, ids] = resultOf(done) as [Attachment, string[]];
+    assert.deepEqual([stepOf(done, 'call').file_ids, ids, file.size], [[file.file_id], [file.file_id], 4]);
+    const link = await fetch(file.file_url);
+    assert.deepEqual(Buffer.from(await link.arrayBuffer()), bytes);
+    await service.ask(`/api/v3/workflow/runs/delete?entity_id=${done.id}`, {}, ann.key);
+    assert.equal((await fetch(file.file_url)).status, 404);
+  });
+
+  test('a reply that holds NUL and broken characters fails the step, not the service', async () => {
+    const place = openPlace((_request, response) =>
+      response.writeHead(500, { 'content-type': 'text/plain' }).end(Buffer.from('a\0b\ud800\xff', 'latin1')),
+    );
+    const failed = await run(chain(node('call', 'http.request', { url: place.url })));
+    assert.equal(failed.status, 'failed');
+    assert.match(failed.error, /^The server answered 500 Internal Server Error: a/);
+    assert.deepEqual(await service.ask(`/api/v3/workflow/runs/get?entity_id=${failed.id}`, {}, ann.key), failed);
+  });
+});
+
+suite('again', () => {
+  const request = (url: string, more: Record<string, unknown>) => chain(node('call', 'http.request', { url, ...more }));
+
+  test('as often as the step says, with one Idempotency-Key, and each time later', async () => {
+    const place = openPlace(inTurn(json({}, 500), json({}, 503), json({ third: true })));
+    const retry = { attempts: 4, delay_seconds: 0.1, backoff: 3 };
+    const done = await run(request(place.url, { retry }));
+    assert.deepEqual((outputOf(done, 'call') as { body: unknown }).body, { third: true });
+    assert.equal(place.seen.length, 3);
+    assert.equal(new Set(place.seen.map(({ headers }) => headers['idempotency-key'])).size, 1);
+    const [first = 0, second = 0, third = 0] = place.seen.map(({ atMs }) => atMs);
+    // Never sooner than asked for; how much later is the machine's.
+    assert.ok(second - first >= 98 && third - second >= 298, `${second - first} ${third - second}`);
+    assert.equal(done.steps.filter(({ node_id }) => node_id === 'call').length, 1);
+  });
+
+  test('not more often, and not at all when it does not say so', async () => {
+    const place = openPlace(json({}, 500));
+    const failed = await run(request(place.url, { retry: { attempts: 3, delay_seconds: 0 } }));
+    assert.deepEqual([failed.status, place.seen.length], ['failed', 3]);
+    await run(request(place.url, {}));
+    assert.equal(place.seen.length, 4);
+  });
+
+  test('not before the other side wants it', async () => {
+    const place = openPlace(inTurn(json({}, 429, { 'retry-after': '1' }), json({})));
+    const done = await run(request(place.url, { retry: { attempts: 2, delay_seconds: 0 } }));
+    assert.equal(done.status, 'success');
+    const [first = 0, second = 0] = place.seen.map(({ atMs }) => atMs);
+    assert.ok(second - first >= 990, String(second - first));
+  });
+
+  test('when one try took too long', async () => {
+    const place = openPlace(inTurn(() => {}, json({})));
+    const done = await run(request(place.url, { timeout_seconds: 0.2, retry: { attempts: 2, delay_seconds: 0 } }));
+    assert.deepEqual([done.status, place.seen.length], ['success', 2]);
+    const silent = openPlace(() => {});
+    const failed = await run(request(silent.url, { timeout_seconds: 0.2 }));
+    assert.match(failed.error, /took longer than 0.2 seconds$/);
+  });
+
+  test('not for errors in templates and params', async () => {
+    const place = openPlace(json({}));
+    const retry = { attempts: 3, delay_seconds: 0 };
+    const template = await run(request(`${place.url}/{{ input.nothing }}`, { retry }));
+    assert.match(template.error, /nothing/);
+    const params = await run(request(place.url, { method: '{{ input.method }}', retry }), { method: 'BREW' });
+    assert.match(params.error, /method/);
+    assert.equal(place.seen.length, 0);
+  });
+
+  test('every step sends its own Idempotency-Key, every item of a loop too, unless the author sets one', async () => {
+    const place = openPlace(json({}));
+    const definition = {
+      nodes: [
+        node('start', 'trigger.manual'),
+        node('one', 'http.request', { url: place.url }),
+        node('own', 'http.request', { url: place.url, headers: { 'idempotency-KEY': 'mine' } }),
+        node('each', 'loop', { items: '[1, 2]' }),
+        node('item', 'http.request', { url: place.url }),
+      ],
+      edges: [edge('start', 'one'), edge('one', 'own'), edge('own', 'each'), edge('each', 'item', 'item')],
+    };
+    await run(definition);
+    const keys = place.seen.map(({ headers }) => headers['idempotency-key']);
+    assert.deepEqual([keys.length, new Set(keys).size, keys[1]], [4, 4, 'mine']);
+  });
+});
+
+suite('beside each other', () => {
+  test('branches run at once', async () => {
+    const both = gate();
+    const place = openPlace(both.answer);
+    const call = (id: string) => node(id, 'http.request', { url: `${place.url}/${id}` });
+    const definition = {
+      nodes: [node('start', 'trigger.manual'), call('a'), call('b'), node('join', 'output', { value: 1 })],
+      edges: [edge('start', 'a'), edge('start', 'b'), edge('a', 'join'), edge('b', 'join')],
+    };
+    const running = run(definition);
+    await place.came(2);
+    both.open();
+    assert.equal(resultOf(await running), 1);
+  });
+
+  test('never more than four steps of a run, whatever it has to do', async () => {
+    const held: (() => void)[] = [];
+    const place = openPlace((request, response) => held.push(() => json({})(request, response)));
+    const other = openPlace(json({}));
+    const definition = {
+      nodes: [
+        node('start', 'trigger.manual'),
+        node('each', 'loop', { items: 'range(7) | list' }),
+        node('call', 'http.request', { url: place.url }),
+      ],
+      edges: [edge('start', 'each'), edge('each', 'call', 'item')],
+    };
+    const running = run(definition);
+    for (let came = 4; came <= 7; came++) {
+      await place.came(came);
+      // As long as another run takes with its own request, a fifth one would have come as well.
+      await run(chain(node('call', 'http.request', { url: other.url })));
+      assert.equal(place.seen.length, came);
+      held.shift()?.();
+    }
+    for (const answer of held.splice(0)) answer();
+    assert.equal((await running).status, 'success');
+  });
+
+  test('after a failure nothing begins any more, and what runs goes on to its end', async () => {
+    const slow = gate(json({ late: true }));
+    const place = openPlace(slow.answer);
+    const bad = openPlace(json({}, 500));
+    const definition = {
+      nodes: [
+        node('start', 'trigger.manual'),
+        node('slow', 'http.request', { url: place.url }),
+        node('after', 'http.request', { url: place.url }),
+        node('wait', 'http.request', { url: bad.url }),
+      ],
+      edges: [edge('start', 'slow'), edge('slow', 'after'), edge('start', 'wait')],
+    };
+    const running = run(definition);
+    await Promise.all([place.came(1), bad.came(1)]);
+    const filters = [['status', '==', 'running']];
+    await poll(async () => {
+      const [shown] = await service.ask<Run[]>('/api/v3/workflow/runs/find', { filters }, ann.key);
+      return shown?.steps.find(({ node_id, status }) => node_id === 'wait' && status === 'failed');
+    });
+    slow.open();
+    const failed = await running;
+    assert.deepEqual([failed.status, failed.error], ['failed', stepOf(failed, 'wait').error]);
+    assert.equal(stepOf(failed, 'slow').status, 'success');
+    assert.equal(place.seen.length, 1);
+    assert.equal(failed.steps.find(({ node_id }) => node_id === 'after')?.started_at ?? null, null);
+  });
+});
+
+suite('notify and tool.call', () => {
+  test('notify mails the user for whom the run executes', async () => {
+    const outbox = path.join(service.dataFolder, 'outbox');
+    const definition = chain(
+      node('mail', 'notify', { subject: 'Hi {{ input.name }}', message: '**{{ input.name }}**' }),
+      node('done', 'output', { value: '{{ steps.mail.output }}' }),
+    );
+    const done = await run(definition, { name: 'Ada' });
+    assert.deepEqual(resultOf(done), { sent_to: ann.email });
+    assert.equal(stepOf(done, 'mail').text, `Sent to ${ann.email}`);
+    const files = await readdir(outbox);
+    assert.equal(files.length, 1);
+    const mail = await PostalMime.parse(await readFile(path.join(outbox, files[0] ?? '')));
+    assert.deepEqual([mail.to?.[0]?.address, mail.subject, mail.text?.trim()], [ann.email, 'Hi Ada', '**Ada**']);
+    assert.match(mail.html ?? '', /<strong>Ada<\/strong>/);
+  });
+
+  test('tool.call gives what the tool gives, or fails with its reason', async () => {
+    const hash = (params: unknown) => chain(node('call', 'tool.call', { tool: 'hash', params }));
+    const done = await run(hash({ text: '{{ input.t }}', algorithm: 'md5' }), { t: 'a' });
+    assert.deepEqual(outputOf(done, 'call'), { hash: '0cc175b9c0f1b6a831c399e269772661' });
+    assert.equal(stepOf(done, 'call').text, '0cc175b9c0f1b6a831c399e269772661');
+    const failed = await run(hash({ text: '{{ input.t }}', algorithm: '{{ input.a }}' }), { t: 'a', a: 'rot13' });
+    assert.match(failed.error, /algorithm/);
+  });
+});

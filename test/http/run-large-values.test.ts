@@ -1,0 +1,121 @@
+/** Values of megabytes: many at once, each step with the whole of what it uses, and none that waits for ever. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { chain, edge, node } from '../support/definitions.ts';
+import { type Answer, openPlaces } from '../support/outside-places.ts';
+import { resultOf, runOnce, stepOf } from '../support/runs.ts';
+import { testService } from '../support/service.ts';
+import { remains } from './file-uploads.ts';
+
+const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
+const openPlace = await openPlaces();
+const MEGABYTE = 2 ** 20;
+
+/** Answers with a JSON text of so many megabytes that begins with this character. */
+function large(megabytes: number, character = 'x'): Answer {
+  const body = JSON.stringify({ text: character.repeat(megabytes * MEGABYTE) });
+  return (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+}
+
+const echo: Answer = ({ body }, response) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text: body }));
+
+suite('large values', () => {
+  test('come whole to the steps that use them, though they are shown cut', async () => {
+    const place = openPlace(large(8, 'ä'));
+    const sink = openPlace((_request, response) => response.end());
+    const definition = chain(
+      node('call', 'http.request', { url: place.url }),
+      node('kept', 'transform', { value: { inner: '{{ steps.call.output.body.text }}', n: 1 } }),
+      node('send', 'http.request', { url: sink.url, method: 'POST', body: '{{ steps.kept.output.inner }}' }),
+      node('done', 'output', { value: '{{ steps.kept.output.inner | length }} {{ steps.kept.output.n }}' }),
+    );
+    const run = await runOnce(service, definition);
+    assert.equal(resultOf(run), `${8 * MEGABYTE} 1`);
+    const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+    assert.equal(digest(sink.seen[0]?.body ?? ''), digest('ä'.repeat(8 * MEGABYTE)));
+    assert.deepEqual([stepOf(run, 'kept').output_json.length, stepOf(run, 'kept').output_truncated], [200_000, true]);
+  });
+
+  test('of many runs at once, used by several steps at once, all come to their end', async () => {
+    const place = openPlace(large(12));
+    const back = openPlace(echo);
+    const users = ['a', 'b', 'c', 'd'].map(id =>
+      node(id, 'http.request', { url: back.url, method: 'POST', body: '{{ steps.call.output.body.text }}' }),
+    );
+    const total = users.map(({ id }) => `(steps.${id}.output.body.text | length)`).join(' + ');
+    const definition = {
+      nodes: [
+        node('start', 'trigger.manual'),
+        node('call', 'http.request', { url: place.url }),
+        ...users,
+        node('done', 'output', { value: `{{ ${total} }}` }),
+      ],
+      edges: [edge('start', 'call'), ...users.flatMap(({ id }) => [edge('call', id), edge(id, 'done')])],
+    };
+    const runs = await Promise.all(Array.from({ length: 4 }, () => runOnce(service, definition)));
+    for (const run of runs) assert.equal(resultOf(run), 4 * 12 * MEGABYTE);
+  });
+
+  test('in the items of a loop, collected', async () => {
+    const place = openPlace(large(2));
+    const definition = {
+      nodes: [
+        node('start', 'trigger.manual'),
+        node('each', 'loop', { items: 'range(10) | list', collect: '{{ steps.call.output.body.text | length }}' }),
+        node('call', 'http.request', { url: place.url }),
+        node('done', 'output', { value: '{{ steps.each.output.results }}' }),
+      ],
+      edges: [edge('start', 'each'), edge('each', 'call', 'item'), edge('each', 'done', 'done')],
+    };
+    const run = await runOnce(service, definition);
+    assert.deepEqual(
+      resultOf(run),
+      Array.from({ length: 10 }, () => 2 * MEGABYTE),
+    );
+    assert.equal(stepOf(run, 'call', [9]).output_json.length, 2_000);
+  });
+
+  test('sent on and collected in the items of a loop, more than there is room for at once', async () => {
+    const place = openPlace(large(20));
+    const sink = openPlace((_request, response) => response.end());
+    const definition = {
+      nodes: [
+        node('start', 'trigger.manual'),
+        node('each', 'loop', { items: 'range(6) | list', collect: '{{ steps.call.output.body.text | length }}' }),
+        node('call', 'http.request', { url: place.url }),
+        node('send', 'http.request', { url: sink.url, method: 'POST', body: '{{ steps.call.output.body.text }}' }),
+        node('done', 'output', { value: '{{ steps.each.output.results }}' }),
+      ],
+      edges: [edge('start', 'each'), edge('each', 'call', 'item'), edge('call', 'send'), edge('each', 'done', 'done')],
+    };
+    const run = await runOnce(service, definition);
+    assert.deepEqual(
+      resultOf(run),
+      Array.from({ length: 6 }, () => 20 * MEGABYTE),
+    );
+    assert.deepEqual(new Set(sink.seen.map(({ body }) => body.length)), new Set([20 * MEGABYTE]));
+  });
+
+  test('that are too large are an error of the step that gives them', async () => {
+    const place = openPlace(large(33));
+    const run = await runOnce(service, chain(node('call', 'http.request', { url: place.url })));
+    assert.equal(run.status, 'failed');
+    assert.match(run.error, /more than|larger than|can not be kept/);
+  });
+
+  test('leave nothing behind', async () => {
+    const ann = await service.person();
+    const place = openPlace(large(2));
+    const failing = chain(
+      node('call', 'http.request', { url: place.url }),
+      node('bad', 'transform', { value: '{{ steps.call.output.nothing }}' }),
+    );
+    assert.equal((await runOnce(service, failing, {}, ann.key)).status, 'failed');
+    const { unknownBlobs, temporary } = await remains(service, ann);
+    assert.deepEqual([unknownBlobs, temporary], [0, 0]);
+    const { database } = service.service.system;
+    assert.deepEqual(await database.query.selectFrom('run_steps').select('node_id').execute(), []);
+  });
+});

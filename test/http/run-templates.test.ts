@@ -1,0 +1,96 @@
+/** What templates see in a run, and what comes of them. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { chain, edge, node } from '../support/definitions.ts';
+import { resultOf, runOnce, stepOf } from '../support/runs.ts';
+import { testService } from '../support/service.ts';
+
+const service = await testService();
+const ann = await service.person();
+
+/** The value of one template. */
+async function rendered(value: unknown, input: Record<string, unknown> = {}): Promise<unknown> {
+  return resultOf(await runOnce(service, chain(node('done', 'output', { value })), input, ann.key));
+}
+
+async function errorOf(value: unknown, input: Record<string, unknown> = {}): Promise<string> {
+  const run = await runOnce(service, chain(node('done', 'output', { value })), input, ann.key);
+  assert.deepEqual([run.status, run.output_json, stepOf(run, 'done').status], ['failed', '', 'failed']);
+  assert.equal(stepOf(run, 'done').error, run.error);
+  assert.equal(stepOf(run, 'done').output_json, '');
+  return run.error;
+}
+
+suite('templates', () => {
+  test('see the variables of the run', async () => {
+    const names = [
+      'input.a',
+      'workflow.id',
+      'workflow.name',
+      'run.id',
+      'now',
+      'steps.start.output',
+      'steps.start.text',
+    ];
+    const value = Object.fromEntries(names.map(name => [name, `{{ ${name} }}`]));
+    const run = await runOnce(service, chain(node('done', 'output', { value })), { a: [1] }, ann.key);
+    assert.deepEqual(resultOf(run), {
+      'input.a': [1],
+      'workflow.id': run.workflow_id,
+      'workflow.name': 'workflow',
+      'run.id': run.id,
+      now: new Date(Number(run.started_at)).toISOString(),
+      'steps.start.output': { a: [1] },
+      'steps.start.text': '',
+    });
+  });
+
+  test('alone give native values, inside a text print as Python does, and reach into lists and objects', async () => {
+    const input = { list: [1, 'a', null, true], n: 1.5, order: { b: 1, a: 2 }, items: [7] };
+    assert.deepEqual(await rendered(' {{ input.list }} ', input), input.list);
+    assert.equal(await rendered('-{{ input.list }}-', input), "-[1, 'a', None, True]-");
+    assert.deepEqual(await rendered([{ deep: ['{{ input.n * 2 }}'] }, 3, null], input), [{ deep: [3] }, 3, null]);
+    assert.equal(await rendered('{{ input.order | tojson }}', input), '{"b": 1, "a": 2}');
+    assert.deepEqual(await rendered('{{ input.items }}', input), [7]);
+    assert.equal(await rendered('{{ input }}', { text: '{{ 7 * 7 }}' }).then(JSON.stringify), '{"text":"{{ 7 * 7 }}"}');
+  });
+
+  test('see steps by any name', async () => {
+    for (const id of ['__proto__', 'constructor', 'output', '_', 'x'.repeat(64)]) {
+      const value = `{{ steps['${id}'].output }} {{ steps.${id}.status }}`;
+      const run = await runOnce(
+        service,
+        chain(node(id, 'transform', { value: 7 }), node('done', 'output', { value })),
+        {},
+        ann.key,
+      );
+      assert.equal(resultOf(run), '7 success');
+    }
+  });
+
+  test('that use what is not there are errors that name it', async () => {
+    assert.match(await errorOf('{{ input.nothing }}'), /'?nothing'?/);
+    assert.match(await errorOf('x {{ input.a.b }}', { a: {} }), /'?b'?/);
+    assert.match(await errorOf('{{ input.list[3] }}', { list: [] }), /3/);
+    assert.match(await errorOf({ deep: ['{{ input.nothing }}'] }), /nothing/);
+    assert.equal(await rendered("{{ input.nothing | default('none') }}"), 'none');
+  });
+
+  test('see nothing of a step that was skipped but how it ended', async () => {
+    const definition = {
+      nodes: [
+        node('start', 'trigger.manual'),
+        node('check', 'condition', { expression: 'false' }),
+        node('not', 'transform', { value: 1 }),
+        node('done', 'output', { value: "{{ steps.not.output | default('nothing') }}, {{ steps.not.status }}" }),
+      ],
+      edges: [
+        edge('start', 'check'),
+        edge('check', 'not', 'true'),
+        edge('not', 'done'),
+        edge('check', 'done', 'false'),
+      ],
+    };
+    assert.equal(resultOf(await runOnce(service, definition, {}, ann.key)), 'nothing, skipped');
+  });
+});

@@ -1,0 +1,323 @@
+/** Runs that something happens to, and what must be true of them all the same. */
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Run, Step } from '../../src/runs/schemas.ts';
+import type { TestDatabase } from './database.ts';
+import { chain, type Definition, edge, node } from './definitions.ts';
+import { NONCE, type Outside, openOutside } from './outside.ts';
+import { call, FIRST_KEY, type Hooks, type Installation, newInstallationOnDatabase } from './process.ts';
+
+export const SHAPES = ['pure', 'sequence', 'long', 'parallel', 'loop'] as const;
+export type Shape = (typeof SHAPES)[number];
+
+/** The settings of processes that execute them. */
+export const ENVIRONMENT = {
+  HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
+  HEDDLE_RATE_LIMITS: 'off',
+  HEDDLE_DATABASE_CONNECTIONS: '4',
+};
+
+/** From the death of a process, or the loss of its time, until its runs have gone on elsewhere and ended. */
+export const RECOVERY_MS = 30_000;
+
+const LOOK_AGAIN_MS = 200;
+
+/** How a client asks for a run: it watches, or it waits for the answer; with a key it can ask again. */
+export type Way = 'stream' | 'keyed stream' | 'key';
+
+/** One run of a workflow of its own. Its effects are requests to `/<name>/...` at the outside. */
+export interface Disturbed {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly workflowId: string;
+}
+
+export class DisturbedRuns {
+  readonly #outside: Outside;
+  /** What runs of each shape give when nothing happens. */
+  readonly #undisturbed = new Map<Shape, Run>();
+  #names = 0;
+
+  constructor(outside: Outside) {
+    this.#outside = outside;
+  }
+
+  /** Runs each shape once at a process to which nothing happens. */
+  async learn(url: string): Promise<void> {
+    for (const shape of SHAPES) {
+      const { workflowId, name } = await this.create(url, shape);
+      this.#undisturbed.set(shape, await ask<Run>(url, '/api/v3/workflow/run', bodyOf(workflowId, name)));
+    }
+  }
+
+  async create(url: string, shape: Shape): Promise<Disturbed> {
+    const name = `${shape}-${++this.#names}`;
+    const definition = definitionOf(shape, this.#outside.url);
+    const { id } = await ask<{ id: string }>(url, '/api/v3/workflow/create', { name, definition });
+    return { name, shape, workflowId: id };
+  }
+
+  /** Fails unless the run ended as if nothing had happened, and the outside saw what it had to see. */
+  check(run: Run, { name, shape }: Disturbed, { savedSteps = new Set<string>() } = {}): void {
+    const expected = this.#undisturbed.get(shape);
+    assert.ok(expected);
+    assert.deepEqual(comparable(run), comparable(expected), name);
+    const requests = this.#outside.under(`/${name}/`);
+    const keys = new Map<string, Set<string>>();
+    for (const { path, key } of requests) keys.set(path, (keys.get(path) ?? new Set()).add(key));
+    const wanted = run.steps.filter(isEffect).map(step => [`/${name}/${keyOf(step)}`, [`${run.id}-${keyOf(step)}`]]);
+    const seen = [...keys].map(([path, keys]) => [path, [...keys]]);
+    assert.deepEqual(Object.fromEntries(seen), Object.fromEntries(wanted), `${name}: the keys by effect`);
+    for (const step of run.steps.filter(isEffect)) {
+      const times = requests.filter(({ path }) => path === `/${name}/${keyOf(step)}`).length;
+      assert.ok(
+        times === 1 || !savedSteps.has(keyOf(step)),
+        `${name}: ${keyOf(step)} was saved, but done ${times} times`,
+      );
+    }
+    // What a step gave before the disturbance is what every later step saw.
+    const given = new Set(run.steps.filter(isEffect).flatMap(step => noncesIn(step.output_json)));
+    const used = [...requests.map(({ body }) => body), ...run.steps.map(step => step.output_json), run.output_json];
+    assert.deepEqual(
+      [...new Set(used.flatMap(noncesIn))].filter(nonce => !given.has(nonce)),
+      [],
+      name,
+    );
+  }
+
+  /** Of a request that began no run. */
+  checkNothingHappened({ name }: Disturbed): void {
+    assert.deepEqual(this.#outside.under(`/${name}/`), []);
+  }
+}
+
+/** An installation with a process to which nothing happens, and which goes on with the runs of all others. */
+export interface World {
+  outside: Outside;
+  heddle: Installation;
+  database: TestDatabase;
+  client: pg.Client;
+  /** The address of that process. */
+  survivor: string;
+  runs: DisturbedRuns;
+}
+
+export async function openWorld(hooks: Hooks): Promise<World> {
+  const outside = await openOutside(hooks);
+  const { heddle, database } = await newInstallationOnDatabase(hooks);
+  const client = new pg.Client(database.address);
+  await client.connect();
+  hooks.after(() => client.end());
+  const { url: survivor } = await heddle.serve({ environment: ENVIRONMENT });
+  const runs = new DisturbedRuns(outside);
+  await runs.learn(survivor);
+  return { outside, heddle, database, client, survivor, runs };
+}
+
+/** What a client learned of the run that it asked for, before the connection ended. */
+export interface Told {
+  id: string | undefined;
+  /** Whether it was told how the run ended. */
+  ended: boolean;
+}
+
+export async function beginRun(url: string, { workflowId, name }: Disturbed, way: Way): Promise<Told> {
+  const endpoint = way === 'key' ? '/api/v3/workflow/run' : '/api/v3/workflow/run/stream';
+  let text = '';
+  let ended = false;
+  try {
+    const response = await post(url, endpoint, bodyOf(workflowId, name), way === 'stream' ? undefined : name);
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk;
+    ended = response.status === 200;
+  } catch {
+    // The process is gone.
+  }
+  if (way === 'key') return { id: ended ? JSON.parse(text).id : undefined, ended };
+  return { id: /"run_id":"([^"]+)"/.exec(text)?.[1], ended: text.includes('"type":"run_end"') };
+}
+
+/** What the client of a lost request gets when it asks again. */
+export async function repeatRun(url: string, { workflowId, name }: Disturbed): Promise<Run> {
+  const response = await post(url, '/api/v3/workflow/run', bodyOf(workflowId, name), name, RECOVERY_MS);
+  const run: Run = JSON.parse(await response.text());
+  assert.equal(response.status, 200, JSON.stringify(run));
+  return run;
+}
+
+/** The run, by a client that does not give up: it asks one process after the other until it is told. */
+export async function insistOnRun(urls: () => readonly string[], disturbed: Disturbed, way: Way): Promise<Run> {
+  const [first = ''] = urls();
+  const told = await beginRun(first, disturbed, way);
+  for (let attempt = 1; ; attempt++) {
+    const url = urls()[attempt % urls().length] ?? first;
+    const run = await repeatRun(url, disturbed).catch(error => {
+      if (attempt === ATTEMPTS) throw error;
+    });
+    if (run) {
+      if (told.id !== undefined) assert.equal(run.id, told.id);
+      return run;
+    }
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+const ATTEMPTS = 300;
+
+/** The run, when it has ended. */
+export async function endedRun(url: string, id: string): Promise<Run> {
+  for (const deadline = performance.now() + RECOVERY_MS; ; await delay(LOOK_AGAIN_MS)) {
+    const run = await ask<Run>(url, `/api/v3/workflow/runs/get?entity_id=${id}`);
+    if (run.status !== 'running') return run;
+    if (performance.now() > deadline) throw new Error(`run ${id} has not ended: ${JSON.stringify(run)}`);
+  }
+}
+
+export interface RunInDatabase {
+  id: string;
+  status: string;
+  /** How often it began, or changed hands. */
+  lease: number;
+  /** The keys of the steps that will not be executed again. */
+  savedSteps: Set<string>;
+}
+
+/** The run of a workflow that has been run once at most. */
+export async function runInDatabase(client: pg.Client, { workflowId }: Disturbed): Promise<RunInDatabase | undefined> {
+  const { rows: runs } = await client.query('SELECT id, status, lease, steps FROM runs WHERE workflow_id = $1', [
+    workflowId,
+  ]);
+  assert.ok(runs.length <= 1, `there are ${runs.length} runs`);
+  const [run] = runs;
+  if (!run) return undefined;
+  const { rows: saved } = await client.query('SELECT step::json FROM run_steps WHERE run_id = $1', [run.id]);
+  const steps: Step[] = [...(run.status === 'running' ? [] : JSON.parse(run.steps)), ...saved.map(({ step }) => step)];
+  return { id: run.id, status: run.status, lease: run.lease, savedSteps: new Set(steps.map(keyOf)) };
+}
+
+function definitionOf(shape: Shape, outsideUrl: string): Definition {
+  const request = (id: string, body: string, place = id) =>
+    node(id, 'http.request', { method: 'POST', url: `${outsideUrl}/{{ input.name }}/${place}`, body: { body } });
+  const nonce = (id: string) => `steps.${id}.output.body.nonce`;
+  switch (shape) {
+    case 'pure':
+      return {
+        nodes: [
+          node('start', 'trigger.manual'),
+          node('greet', 'transform', { value: { text: 'Hello {{ input.who }}' } }),
+          node('check', 'condition', { expression: "'Ada' in input.who" }),
+          node('done', 'output', { value: '{{ steps.greet.output }}' }),
+          node('other', 'output', { value: 'nobody' }),
+        ],
+        edges: [
+          edge('start', 'greet'),
+          edge('greet', 'check'),
+          edge('check', 'done', 'true'),
+          edge('check', 'other', 'false'),
+        ],
+      };
+    case 'sequence':
+      return chain(
+        request('first', '{{ input.who }}'),
+        node('middle', 'transform', { value: `{{ ${nonce('first')} }} again` }),
+        request('second', '{{ steps.middle.output }}'),
+        request('third', `{{ ${nonce('first')} ~ ${nonce('second')} }}`),
+        node('done', 'output', { value: `{{ ${nonce('third')} ~ steps.middle.output }}` }),
+      );
+    // Of what the middle gives, a part is shown, but the whole is used.
+    case 'long':
+      return chain(
+        request('first', '{{ input.who }}'),
+        node('middle', 'transform', { value: `{{ input.who ~ ${nonce('first')} * 25000 }}` }),
+        request('second', '{{ steps.middle.output | length }} {{ steps.middle.output[-12:] }}'),
+        node('done', 'output', { value: `{{ ${nonce('second')} ~ steps.middle.output[-12:] }}` }),
+      );
+    case 'parallel':
+      return {
+        nodes: [
+          node('start', 'trigger.manual'),
+          request('one', '1'),
+          request('two', '2'),
+          request('three', '3'),
+          node('joined', 'transform', {
+            value: [`{{ ${nonce('one')} }}`, `{{ ${nonce('two')} ~ ${nonce('three')} }}`],
+          }),
+          request('last', '{{ steps.joined.output | join }}'),
+          node('done', 'output', { value: `{{ ${nonce('last')} ~ steps.joined.output }}` }),
+        ],
+        edges: [
+          ...['one', 'two', 'three'].flatMap(id => [edge('start', id), edge(id, 'joined')]),
+          edge('joined', 'last'),
+          edge('last', 'done'),
+        ],
+      };
+    case 'loop':
+      return {
+        nodes: [
+          node('start', 'trigger.manual'),
+          node('each', 'loop', { items: '[3, 4, 5]', collect: '{{ steps.told.output }}' }),
+          request('tell', '{{ loop.item }}', 'tell-{{ loop.index }}'),
+          node('told', 'transform', { value: `{{ loop.item ~ ${nonce('tell')} }}` }),
+          request('last', '{{ steps.each.output.results | join }}'),
+          node('done', 'output', { value: `{{ ${nonce('last')} ~ steps.each.output }}` }),
+        ],
+        edges: [
+          edge('start', 'each'),
+          edge('each', 'tell', 'item'),
+          edge('tell', 'told'),
+          edge('each', 'last', 'done'),
+          edge('last', 'done'),
+        ],
+      };
+  }
+}
+
+function bodyOf(workflow_id: string, name: string) {
+  return { workflow_id, input: { name, who: 'Ada \u{1f9f5}' } };
+}
+
+/** What is the same in every run of a shape: not its times, not its ids, not the order in which branches began. */
+function comparable({ status, error, input_json, output_json, steps, credits, trigger_node_id, version }: Run) {
+  const { name } = JSON.parse(input_json);
+  const masked = (text: string) => text.replaceAll(NONCE, 'nonce').replaceAll(name, 'name');
+  const sorted = steps
+    .map(({ started_at: _, finished_at: __, ...step }) => ({
+      ...step,
+      text: masked(step.text),
+      output_json: masked(step.output_json),
+    }))
+    .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return { status, error, output: masked(output_json), steps: sorted, credits, trigger_node_id, version };
+}
+
+function noncesIn(text: string): string[] {
+  return text.match(NONCE) ?? [];
+}
+
+function isEffect({ node_type }: Step): boolean {
+  return node_type === 'http.request';
+}
+
+/** As the product numbers them, told here once more: keys must stay the same from version to version. */
+function keyOf({ node_id, iteration }: Pick<Step, 'node_id' | 'iteration'>): string {
+  return iteration.length === 0 ? node_id : `${node_id}-${iteration.join('.')}`;
+}
+
+async function ask<Answer>(url: string, endpoint: string, body: unknown = {}): Promise<Answer> {
+  const reply = await call(url, endpoint, body);
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  return reply.body as Answer;
+}
+
+function post(url: string, endpoint: string, body: unknown, key?: string, patienceMs?: number): Promise<Response> {
+  return fetch(url + endpoint, {
+    signal: patienceMs === undefined ? null : AbortSignal.timeout(patienceMs),
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      'uni-api-key': FIRST_KEY,
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+  });
+}
