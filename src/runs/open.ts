@@ -14,6 +14,7 @@ import type { Tracer } from '../platform/traces/tracer.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
 import { signingSecretOf } from '../workflows/signing.ts';
+import { createDrafts } from './drafts.ts';
 import { observeRuns } from './observing.ts';
 import { runEndpoints } from './routes.ts';
 import type { RunLimits } from './run-limits.ts';
@@ -59,7 +60,8 @@ export function openRuns(options: RunsOptions): { runner: Runner; endpoints: End
   };
   const plans = createRunPlans(nodeTypes, templates);
   const runner = createRunner({ database, services, plans, log, claimAtOnce, onTakenOver: observer.takenOver });
-  const starting = { database, files, checker, plans, runner, limits };
+  const drafts = createDrafts(database.query);
+  const starting = { database, files, checker, plans, drafts, runner, limits };
   // Inline files are base64, which takes a third more than their bytes, beside a run input of the usual size.
   const bodyBytes = Math.ceil(files.fileBytes * 1.4) + 4 * limits.inputCharacters;
   return { runner, endpoints: runEndpoints(starting, bodyBytes) };

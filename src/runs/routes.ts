@@ -6,24 +6,24 @@ import { compileQuery } from '../query/compile.ts';
 import { QueryBody } from '../query/query-body.ts';
 import { countRows, findRows } from '../query/run.ts';
 import { requirePermission } from '../workflows/access.ts';
-import { type RunEvent, runEnded, runStarted } from './events.ts';
+import { type RunEvent, runEnded, runStarted, type Watch } from './events.ts';
 import { runFields } from './fields.ts';
 import { requestKey } from './idempotency.ts';
-import { cancelRun, deleteRun, followRun, runObjects, visibleRuns } from './runs.ts';
+import { cancelRun, deleteRun, runObjects, visibleRuns } from './runs.ts';
 import * as schemas from './schemas.ts';
-import { executeRun, readyRun, type StartServices } from './start.ts';
+import { type StartServices, startRun } from './start.ts';
 
 const reading = { scope: 'service.workflow', tier: 'default' } as const;
 
 export function runEndpoints(services: StartServices, bodyBytes: number): Endpoint[] {
-  const { database, limits, runner } = services;
+  const { database, limits } = services;
   const db = database.query;
 
-  async function ready(call: Call<unknown, schemas.RunRequest>) {
+  async function start(call: Call<unknown, schemas.RunRequest>, watch?: Watch): Promise<schemas.Run> {
     const { caller, body, request } = call;
     requirePermission(caller, 'write');
     const key = requestKey(request.headers['idempotency-key'], body, caller.userId);
-    return readyRun(services, caller, body, { key, call });
+    return startRun(services, caller, body, { key, call, watch });
   }
 
   return [
@@ -34,11 +34,7 @@ export function runEndpoints(services: StartServices, bodyBytes: number): Endpoi
       body: schemas.RunRequest,
       bodyBytes,
       reply: schemas.Run,
-      handle: async call => {
-        const run = await ready(call);
-        if ('begunBefore' in run) return followRun(db, limits, run.begunBefore, runner.handingOn);
-        return executeRun(services, run);
-      },
+      handle: call => start(call),
     }),
     endpoint({
       path: '/api/v3/workflow/run/stream',
@@ -47,23 +43,18 @@ export function runEndpoints(services: StartServices, bodyBytes: number): Endpoi
       body: schemas.RunRequest,
       bodyBytes,
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
-      handle: async call => {
-        const run = await ready(call);
-        return replyWithStream<RunEvent>(call.response, call.log, async tell => {
+      handle: call =>
+        replyWithStream<RunEvent>(call.response, call.log, async tell => {
           const told = new Set<RunEvent['type']>();
           const watch = (event: RunEvent) => {
             told.add(event.type);
             tell(event);
           };
-          const ended =
-            'begunBefore' in run
-              ? await followRun(db, limits, run.begunBefore, runner.handingOn)
-              : await executeRun(services, run, watch);
+          const ended = await start(call, watch);
           // The run may have been begun by another request, or ended by another process.
           if (!told.has('run_start')) tell(runStarted(ended));
           if (!told.has('run_end')) tell(runEnded(ended, { ...ended, output: ended.output_json }));
-        });
-      },
+        }),
     }),
     endpoint({
       path: '/api/v3/workflow/run/cancel',

@@ -48,6 +48,8 @@ export interface NewRun {
   /** Of a draft that is still to be executed. */
   definition: string | null;
   runnerId: string | null;
+  /** The workflow as it must still be; null: as it may be. */
+  rowVersion: string | null;
   /** When it has ended already. */
   end?: RunEnd;
 }
@@ -66,7 +68,12 @@ export function within(transaction: Query): Connection {
   };
 }
 
-export async function insertRun(connection: Connection, run: NewRun, steps: readonly SavedStep[] = []): Promise<void> {
+/** False: it is there already, or the workflow has changed. */
+export async function insertRun(
+  connection: Connection,
+  run: NewRun,
+  steps: readonly SavedStep[] = [],
+): Promise<boolean> {
   const { facts, end } = run;
   const values = [
     facts.id,
@@ -91,11 +98,21 @@ export async function insertRun(connection: Connection, run: NewRun, steps: read
     facts.createdAt,
     facts.user.id,
     end?.finishedAt ?? facts.createdAt,
+    run.rowVersion,
   ];
-  if (steps.length === 0) return void (await connection.query({ name: 'runs.insert', text: INSERT, values }));
+  if (steps.length === 0) {
+    const { rowCount } = await connection.query({ name: 'runs.insert', text: INSERT, values });
+    return rowCount === 1;
+  }
   const text = `WITH run AS (${INSERT} RETURNING id)
     INSERT INTO run_steps SELECT run.id, given.* FROM run, ${given(steps.length, values.length)}`;
-  await connection.query({ text, values: [...values, ...steps.flatMap(valuesOf)] });
+  const { rowCount } = await connection.query({ text, values: [...values, ...steps.flatMap(valuesOf)] });
+  return rowCount === steps.length;
+}
+
+export async function runExists(connection: Connection, id: string): Promise<boolean> {
+  const { rowCount } = await connection.query({ text: 'SELECT FROM runs WHERE id = $1', values: [id] });
+  return rowCount === 1;
 }
 
 /** False: the run is another's by now. */
@@ -205,8 +222,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 const INSERT = `INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, definition, trigger_node_id,
     trigger_type, trigger_depth, automatic, input, status, started_at, active_since, finished_at, settled_at, steps,
     output, error, credits, runner_id, lease, created_at, created_by, updated_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $14, $15, $16, $17, $18, $19, 1, $20, $21,
-    $22)
+  SELECT $1::uuid, id, $3::text, $4::uuid, $5::integer, $6::text, $7::text, $8::text, $9::integer, $10::boolean,
+    $11::text, $12::text, $13::timestamptz, $13, $14::timestamptz, $14, $15::text, $16::text, $17::text, $18::numeric,
+    $19::uuid, 1, $20::timestamptz, $21::uuid, $22::timestamptz
+  FROM workflows WHERE id = $2 AND ($23::text IS NULL OR xmin = $23::text::xid)
   ON CONFLICT (id) DO NOTHING`;
 
 /** Each value is a parameter of its own: in an array, a long text would have to be escaped first. */

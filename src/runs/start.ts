@@ -1,22 +1,30 @@
 /** Runs of the draft that a request begins, and waits for. */
 import type { HeddleDatabase } from '../database.ts';
 import { readDefinition } from '../engine/definition.ts';
-import { notATrigger, runInputTooLarge, workflowHasNoTrigger } from '../errors.ts';
+import { ApiError, notATrigger, runInputTooLarge, workflowHasNoTrigger, workflowLocked } from '../errors.ts';
 import { resolveInputFiles } from '../files/input-files.ts';
 import { discardFiles, type FileServices, insertFiles, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/authentication.ts';
 import type { Call } from '../http/endpoint.ts';
 import { newId } from '../platform/ids.ts';
 import { pass } from '../platform/points.ts';
-import { requireOrganization, seeWorkflow, type WorkflowRow } from '../workflows/access.ts';
 import type { Checker } from '../workflows/checking.ts';
+import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import { runStarted, type Watch } from './events.ts';
 import type { RunKeeper } from './execution.ts';
 import { findKeptRun, KeyTaken, keepKey, type RequestKey } from './idempotency.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { RunPlan, RunPlans } from './run-plans.ts';
 import { type RunFacts, RunState } from './run-state.ts';
-import { insertRun, type NewRun, persistently, type SavedStep, within } from './run-store.ts';
+import {
+  type Connection,
+  insertRun,
+  type NewRun,
+  persistently,
+  runExists,
+  type SavedStep,
+  within,
+} from './run-store.ts';
 import { RunLost, type Runner } from './runner.ts';
 import { endedRun, followRun } from './runs.ts';
 import type { Run, RunRequest } from './schemas.ts';
@@ -26,15 +34,17 @@ export interface StartServices {
   files: FileServices;
   checker: Checker;
   plans: RunPlans;
+  drafts: Drafts;
   runner: Runner;
   limits: RunLimits;
 }
 
 /** A run that may begin: everything that a request can be refused for has been looked at. */
-export interface ReadyRun {
+interface ReadyRun {
   facts: RunFacts;
   plan: RunPlan;
   trigger: number;
+  rowVersion: string;
   files: PreparedFile[];
   key: RequestKey | undefined;
 }
@@ -42,23 +52,56 @@ export interface ReadyRun {
 /** How long a request waits for a database that does not answer when the run is first written. */
 const PATIENCE_MS = 5_000;
 
-/** The run that the request asks for; or the one that an earlier request with the same key began. */
-export async function readyRun(
+/** How often a workflow may change between the look at it and the run's first write. */
+const TRIES = 5;
+
+/** Runs what is asked for, to its end. */
+export async function startRun(
   services: StartServices,
   caller: Caller,
   request: RunRequest,
-  { key, call }: { key: RequestKey | undefined; call: Pick<Call, 'signal'> },
-): Promise<ReadyRun | { begunBefore: string }> {
-  const { database, files, limits } = services;
-  const { workflow } = await seeWorkflow(database.query, caller, request.workflow_id, 'run');
-  await requireOrganization(database.query, caller, workflow);
-  const begunBefore = key && (await findKeptRun(database.query, key));
-  if (begunBefore) return { begunBefore };
-  const plan = await validPlan(services, caller, workflow);
+  { key, call, watch }: { key: RequestKey | undefined; call: Pick<Call, 'signal'>; watch: Watch | undefined },
+): Promise<Run> {
+  const { drafts, database, limits, runner } = services;
+  const known = key ? undefined : drafts.known(caller, request.workflow_id);
+  if (known) {
+    // It may be refused for what is no longer so.
+    const ready = await readyRun(services, caller, request, { draft: known, key, call }).catch(unlessRefused);
+    const run = ready && (await executeRun(services, ready, watch).catch(unlessChanged));
+    if (run) return run;
+  }
+  for (let tries = 1; ; tries++) {
+    const draft = await drafts.see(caller, request.workflow_id);
+    const begunBefore = key && (await findKeptRun(database.query, key));
+    if (begunBefore) return followRun(database.query, limits, begunBefore, runner.handingOn);
+    const ready = await readyRun(services, caller, request, { draft, key, call });
+    const run = await executeRun(services, ready, watch).catch(unlessChanged);
+    if (run) return run;
+    if (tries === TRIES) throw workflowLocked();
+  }
+}
+
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error;
+}
+
+function unlessChanged(error: unknown): undefined {
+  if (!(error instanceof DraftChanged)) throw error;
+}
+
+/** The run that the request asks for, unless it is to be refused. */
+async function readyRun(
+  services: StartServices,
+  caller: Caller,
+  request: RunRequest,
+  { draft, key, call }: { draft: Draft; key: RequestKey | undefined; call: Pick<Call, 'signal'> },
+): Promise<ReadyRun> {
+  const { files, limits } = services;
+  const plan = await validPlan(services, caller, draft);
   const trigger = chosenTrigger(plan, request.trigger_node_id);
   const { id: triggerNodeId, type: triggerType, params } = nodeOf(plan, trigger);
   const id = newId();
-  const owner = { userId: caller.userId, organizationId: workflow.organization_id };
+  const owner = { userId: caller.userId, organizationId: draft.organizationId };
   const { input_schema: schema } = params;
   const resolved =
     schema === undefined
@@ -72,9 +115,9 @@ export async function readyRun(
   const now = new Date();
   const facts: RunFacts = {
     id,
-    workflowId: workflow.id,
-    workflowName: workflow.name,
-    organizationId: workflow.organization_id,
+    workflowId: draft.workflowId,
+    workflowName: draft.name,
+    organizationId: draft.organizationId,
     version: null,
     triggerNodeId,
     triggerType,
@@ -86,11 +129,11 @@ export async function readyRun(
     createdAt: now,
     startedAt: now,
   };
-  return { facts, plan, trigger, files: resolved.prepared, key };
+  return { facts, plan, trigger, rowVersion: draft.rowVersion, files: resolved.prepared, key };
 }
 
 /** To its end. A watched run is written before its first event: what was told of must go on. */
-export async function executeRun(services: StartServices, ready: ReadyRun, watch?: Watch): Promise<Run> {
+async function executeRun(services: StartServices, ready: ReadyRun, watch: Watch | undefined): Promise<Run> {
   const { facts, plan, trigger } = ready;
   const { database, runner, limits } = services;
   const state = new RunState(facts, plan, trigger, limits);
@@ -113,18 +156,18 @@ export async function executeRun(services: StartServices, ready: ReadyRun, watch
 /** The first write is the run itself, in one transaction with its files and its key. */
 function keeperOf(
   { database, files, runner }: StartServices,
-  { facts, plan, key, files: prepared }: ReadyRun,
+  { facts, plan, rowVersion, key, files: prepared }: ReadyRun,
 ): RunKeeper {
   const later = runner.keeper(facts.id, 1);
   let isWritten = false;
 
-  async function write(
-    run: Pick<NewRun, 'definition' | 'runnerId' | 'end'>,
-    steps: readonly SavedStep[],
-  ): Promise<void> {
+  async function write(run: Omit<NewRun, 'facts' | 'rowVersion'>, steps: readonly SavedStep[]): Promise<void> {
     pass('run.accepting');
     try {
-      await persistently(() => insert({ facts, ...run }, steps), { signal: runner.handingOn, patienceMs: PATIENCE_MS });
+      await persistently(() => insert({ facts, rowVersion, ...run }, steps), {
+        signal: runner.handingOn,
+        patienceMs: PATIENCE_MS,
+      });
     } catch (error) {
       await discardFiles(files, prepared);
       throw error;
@@ -134,12 +177,18 @@ function keeperOf(
   }
 
   async function insert(run: NewRun, steps: readonly SavedStep[]): Promise<void> {
-    if (prepared.length === 0 && !key) return insertRun(database.pool, run, steps);
+    if (prepared.length === 0 && !key) return insertRow(database.pool, run, steps);
     await database.query.transaction().execute(async transaction => {
       if (key) await keepKey(transaction, key, facts.id);
-      await insertRun(within(transaction), run, steps);
+      await insertRow(within(transaction), run, steps);
       await insertFiles(transaction, prepared);
     });
+  }
+
+  async function insertRow(connection: Connection, run: NewRun, steps: readonly SavedStep[]): Promise<void> {
+    if (await insertRun(connection, run, steps)) return;
+    // Written before, and the answer was lost; or not at all.
+    if (!(await runExists(connection, facts.id))) throw new DraftChanged(`workflow ${facts.workflowId} has changed`);
   }
 
   return {
@@ -151,10 +200,9 @@ function keeperOf(
   };
 }
 
-async function validPlan({ database, checker, plans }: StartServices, caller: Caller, workflow: WorkflowRow) {
-  const { definition } = workflow;
-  const text = JSON.stringify(definition);
+async function validPlan({ database, checker, plans }: StartServices, caller: Caller, { text }: Draft) {
   if (!plans.isValidForAnyone(text)) {
+    const definition: unknown = JSON.parse(text);
     if (!readDefinition(definition).nodes.some(({ type }) => type.startsWith('trigger.'))) throw workflowHasNoTrigger();
     const { forAnyone } = await checker.requireValid(database.query, caller, definition);
     if (forAnyone) plans.markValidForAnyone(text);

@@ -38,9 +38,9 @@ export interface StepValuesOptions {
 
 /** Up to this length a value is measured and written at once; longer, in slices. */
 export const SMALL_CHARACTERS = 100_000;
-/** What one run keeps in memory of small values, and what is worth putting away when it has more. */
 /** Longer ones are kept in blobs instead of rows. */
 const BLOB_CHARACTERS = 500_000;
+/** What one run keeps in memory of small values, and what is worth putting away when it has more. */
 const KEPT_CHARACTERS = 4_000_000;
 const WORTHWHILE_CHARACTERS = 4_000;
 /** Skipped steps are not counted, so there may be any number; one statement takes the values of 13,000 at most. */

@@ -38,7 +38,8 @@ export interface Access {
 }
 
 export interface SeenWorkflow {
-  workflow: WorkflowRow;
+  /** `row_version` changes with every change of the row. */
+  workflow: WorkflowRow & { row_version: string };
   access: Access;
 }
 
@@ -129,11 +130,20 @@ async function lock(transaction: Query, id: string): Promise<void> {
     });
 }
 
-async function find(db: Query, id: string): Promise<WorkflowRow | undefined> {
-  return db.selectFrom('workflows').selectAll().where('id', '=', id).executeTakeFirst();
+async function find(db: Query, id: string): Promise<SeenWorkflow['workflow'] | undefined> {
+  return db
+    .selectFrom('workflows')
+    .selectAll()
+    .select(sql<string>`xmin::text`.as('row_version'))
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
-async function see(db: Query, caller: Caller, workflow: WorkflowRow | undefined): Promise<SeenWorkflow | undefined> {
+async function see(
+  db: Query,
+  caller: Caller,
+  workflow: SeenWorkflow['workflow'] | undefined,
+): Promise<SeenWorkflow | undefined> {
   if (!workflow) return undefined;
   // Whoever made it may do everything with it: their groups add nothing.
   const groups = workflow.created_by === caller.userId ? NO_GROUPS : await groupsOf(db, caller);

@@ -4,12 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Run, Step } from '../../src/runs/schemas.ts';
 import type { TestDatabase } from './database.ts';
-import { chain, type Definition, edge, node } from './definitions.ts';
 import { NONCE, type Outside, openOutside } from './outside.ts';
 import { call, FIRST_KEY, type Hooks, type Installation, newInstallationOnDatabase } from './process.ts';
-
-export const SHAPES = ['pure', 'sequence', 'long', 'parallel', 'loop'] as const;
-export type Shape = (typeof SHAPES)[number];
+import { definitionOf, SHAPES, type Shape } from './run-shapes.ts';
 
 /** The settings of processes that execute them. */
 export const ENVIRONMENT = {
@@ -193,83 +190,6 @@ export async function runInDatabase(client: pg.Client, { workflowId }: Disturbed
   const { rows: saved } = await client.query('SELECT step::json FROM run_steps WHERE run_id = $1', [run.id]);
   const steps: Step[] = [...(run.status === 'running' ? [] : JSON.parse(run.steps)), ...saved.map(({ step }) => step)];
   return { id: run.id, status: run.status, lease: run.lease, savedSteps: new Set(steps.map(keyOf)) };
-}
-
-function definitionOf(shape: Shape, outsideUrl: string): Definition {
-  const request = (id: string, body: string, place = id) =>
-    node(id, 'http.request', { method: 'POST', url: `${outsideUrl}/{{ input.name }}/${place}`, body: { body } });
-  const nonce = (id: string) => `steps.${id}.output.body.nonce`;
-  switch (shape) {
-    case 'pure':
-      return {
-        nodes: [
-          node('start', 'trigger.manual'),
-          node('greet', 'transform', { value: { text: 'Hello {{ input.who }}' } }),
-          node('check', 'condition', { expression: "'Ada' in input.who" }),
-          node('done', 'output', { value: '{{ steps.greet.output }}' }),
-          node('other', 'output', { value: 'nobody' }),
-        ],
-        edges: [
-          edge('start', 'greet'),
-          edge('greet', 'check'),
-          edge('check', 'done', 'true'),
-          edge('check', 'other', 'false'),
-        ],
-      };
-    case 'sequence':
-      return chain(
-        request('first', '{{ input.who }}'),
-        node('middle', 'transform', { value: `{{ ${nonce('first')} }} again` }),
-        request('second', '{{ steps.middle.output }}'),
-        request('third', `{{ ${nonce('first')} ~ ${nonce('second')} }}`),
-        node('done', 'output', { value: `{{ ${nonce('third')} ~ steps.middle.output }}` }),
-      );
-    // Of what the middle gives, a part is shown, but the whole is used.
-    case 'long':
-      return chain(
-        request('first', '{{ input.who }}'),
-        node('middle', 'transform', { value: `{{ input.who ~ ${nonce('first')} * 25000 }}` }),
-        request('second', '{{ steps.middle.output | length }} {{ steps.middle.output[-12:] }}'),
-        node('done', 'output', { value: `{{ ${nonce('second')} ~ steps.middle.output[-12:] }}` }),
-      );
-    case 'parallel':
-      return {
-        nodes: [
-          node('start', 'trigger.manual'),
-          request('one', '1'),
-          request('two', '2'),
-          request('three', '3'),
-          node('joined', 'transform', {
-            value: [`{{ ${nonce('one')} }}`, `{{ ${nonce('two')} ~ ${nonce('three')} }}`],
-          }),
-          request('last', '{{ steps.joined.output | join }}'),
-          node('done', 'output', { value: `{{ ${nonce('last')} ~ steps.joined.output }}` }),
-        ],
-        edges: [
-          ...['one', 'two', 'three'].flatMap(id => [edge('start', id), edge(id, 'joined')]),
-          edge('joined', 'last'),
-          edge('last', 'done'),
-        ],
-      };
-    case 'loop':
-      return {
-        nodes: [
-          node('start', 'trigger.manual'),
-          node('each', 'loop', { items: '[3, 4, 5]', collect: '{{ steps.told.output }}' }),
-          request('tell', '{{ loop.item }}', 'tell-{{ loop.index }}'),
-          node('told', 'transform', { value: `{{ loop.item ~ ${nonce('tell')} }}` }),
-          request('last', '{{ steps.each.output.results | join }}'),
-          node('done', 'output', { value: `{{ ${nonce('last')} ~ steps.each.output }}` }),
-        ],
-        edges: [
-          edge('start', 'each'),
-          edge('each', 'tell', 'item'),
-          edge('tell', 'told'),
-          edge('each', 'last', 'done'),
-          edge('last', 'done'),
-        ],
-      };
-  }
 }
 
 function bodyOf(workflow_id: string, name: string) {

@@ -1,0 +1,131 @@
+/**
+ * A process that stands still for longer than its time and is released when another has ended its run: it writes
+ * nothing, does nothing outside that was not under way, answers with what the other one did, and lives on.
+ */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import {
+  beginRun,
+  ENVIRONMENT,
+  endedRun,
+  openWorld,
+  repeatRun,
+  runInDatabase,
+  type Way,
+  type World,
+} from '../support/disturbed-runs.ts';
+import { standingStillAt } from '../support/points.ts';
+import { inReverse, temporaryFolder, until } from '../support/process.ts';
+import type { Shape } from '../support/run-shapes.ts';
+
+interface Case {
+  point: string;
+  passing: number;
+  shape: Shape;
+  way: Way;
+  /** How many effects were under way: the outside may see those once more. */
+  again: number;
+}
+
+const cases: Case[] = [
+  { point: 'run.accepting', passing: 1, shape: 'sequence', way: 'key', again: 0 },
+  { point: 'run.accepted', passing: 1, shape: 'parallel', way: 'key', again: 0 },
+  { point: 'run.accepted', passing: 1, shape: 'pure', way: 'stream', again: 0 },
+  { point: 'run.saving', passing: 1, shape: 'loop', way: 'key', again: 0 },
+  { point: 'run.saving', passing: 2, shape: 'long', way: 'stream', again: 0 },
+  { point: 'run.saved', passing: 1, shape: 'sequence', way: 'key', again: 0 },
+  { point: 'step.starting', passing: 1, shape: 'parallel', way: 'key', again: 1 },
+  { point: 'step.starting', passing: 2, shape: 'loop', way: 'stream', again: 2 },
+  { point: 'step.performed', passing: 1, shape: 'parallel', way: 'stream', again: 0 },
+  { point: 'step.performed', passing: 2, shape: 'sequence', way: 'key', again: 0 },
+  { point: 'run.ending', passing: 1, shape: 'loop', way: 'key', again: 0 },
+];
+
+const hooks = inReverse({ after });
+let world: World;
+let folder: string;
+before(async () => {
+  world = await openWorld(hooks);
+  folder = await temporaryFolder(hooks);
+});
+
+suite('a process that comes back too late', { concurrency: true }, () => {
+  for (const { point, passing, shape, way, again } of cases) {
+    test(`${shape}, ${way}: at ${point}, ${passing}`, async () => {
+      const { heddle, runs, survivor, outside, client } = world;
+      const still = standingStillAt(folder, point, passing);
+      const { process: late, url } = await heddle.serve({
+        words: ['--no-worker'],
+        environment: { ...ENVIRONMENT, ...still.environment },
+      });
+      const disturbed = await runs.create(survivor, shape);
+      const asked = beginRun(url, disturbed, way);
+      await still.reached(late);
+      // Before it is written, the run is nobody's: there the client loses patience and asks another process.
+      const left = await runInDatabase(client, disturbed);
+      const run = left ? await endedRun(survivor, left.id) : await repeatRun(survivor, disturbed);
+      runs.check(run, disturbed, left);
+      const row = await rowOf(run.id);
+      const seenBefore = outside.under(`/${disturbed.name}/`).length;
+
+      await still.release();
+      assert.deepEqual(await asked, { id: run.id, ended: true }, 'its client is told what the other process did');
+      const next = await runs.create(survivor, shape);
+      const { id: nextId = '' } = await beginRun(url, next, way);
+      runs.check(await endedRun(url, nextId), next);
+      assert.equal((await late.end('SIGTERM')).code, 0);
+      assert.deepEqual(await rowOf(run.id), row);
+      runs.check(await endedRun(survivor, run.id), disturbed);
+      const seenAfterwards = outside.under(`/${disturbed.name}/`).length - seenBefore;
+      assert.ok(seenAfterwards <= again, `it did ${seenAfterwards} effects afterwards`);
+    });
+  }
+});
+
+suite('a process that comes back while its successor is at work', { concurrency: true }, () => {
+  // What it has to write then is a step, and the end of the run.
+  for (const [point, effect] of [
+    ['run.saving', 'first'],
+    ['run.ending', 'third'],
+  ] as const) {
+    test(`at ${point}`, async () => {
+      const { heddle, runs, survivor, outside, client } = world;
+      const still = standingStillAt(folder, point, 1);
+      const { process: late, url } = await heddle.serve({
+        words: ['--no-worker'],
+        environment: { ...ENVIRONMENT, ...still.environment },
+      });
+      const disturbed = await runs.create(survivor, 'sequence');
+      const asked = beginRun(url, disturbed, 'key');
+      await still.reached(late);
+      const path = `/${disturbed.name}/${effect}`;
+      const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+      outside.hold(path, answered);
+      await until(() => outside.under(path).length === 2, 'its successor is at the same step');
+      const before = await runInDatabase(client, disturbed);
+      assert.equal(before?.lease, 2);
+
+      await still.release();
+      const next = await runs.create(survivor, 'sequence');
+      const { id: nextId = '' } = await beginRun(url, next, 'key');
+      runs.check(await endedRun(url, nextId), next);
+      assert.deepEqual(await runInDatabase(client, disturbed), before);
+      answer();
+      assert.deepEqual(await asked, { id: before.id, ended: true });
+      const run = await endedRun(survivor, before.id);
+      runs.check(run, disturbed, before);
+      const successors = outside.under(path)[1]?.nonce ?? '';
+      assert.ok(run.steps.some(({ output_json }) => output_json.includes(successors)));
+      assert.equal((await late.end('SIGTERM')).code, 0);
+    });
+  }
+});
+
+async function rowOf(id: string): Promise<unknown> {
+  const { rows } = await world.client.query(
+    'SELECT runs.*, (SELECT count(*) FROM run_steps WHERE run_id = runs.id) AS steps_kept FROM runs WHERE id = $1',
+    [id],
+  );
+  assert.equal(rows.length, 1);
+  return rows[0];
+}

@@ -1,0 +1,68 @@
+/**
+ * A hundred runs at two processes that are killed at random moments and started again: every run ends as if nothing
+ * had happened. The moments are told by a seed: `HEDDLE_TEST_SEED=<seed>` repeats them as far as a machine can.
+ */
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Disturbed, ENVIRONMENT, insistOnRun, openWorld, runInDatabase } from '../support/disturbed-runs.ts';
+import { inReverse } from '../support/process.ts';
+import { SHAPES } from '../support/run-shapes.ts';
+
+const RUNS = 100;
+const CLIENTS = 40;
+const KILLS = 8;
+const LONGEST_ANSWER_MS = 150;
+const BETWEEN_KILLS_MS = { least: 50, most: 1_500 };
+
+test('runs under load whose processes are killed at random end as if nothing had happened', async t => {
+  const seed = Number(process.env.HEDDLE_TEST_SEED ?? randomInt(2 ** 31));
+  t.diagnostic(`seed ${seed}`);
+  const random = randomNumbers(seed);
+  const { outside, heddle, survivor, runs, client } = await openWorld(inReverse(t));
+  outside.onSeen = () => delay(random() * LONGEST_ANSWER_MS);
+  const disturbed: Disturbed[] = [];
+  for (let index = 0; index < RUNS; index++) {
+    disturbed.push(await runs.create(survivor, SHAPES[index % SHAPES.length] ?? 'sequence'));
+  }
+  const serve = () => heddle.serve({ environment: ENVIRONMENT });
+  const services = [await serve(), await serve()];
+
+  const waiting = disturbed.entries();
+  const runAll = async () => {
+    for (const [index, each] of waiting) {
+      const first = index % services.length;
+      const urls = () => [...services.slice(first), ...services.slice(0, first)].map(({ url }) => url);
+      runs.check(await insistOnRun(urls, each, random() < 0.5 ? 'key' : 'keyed stream'), each);
+    }
+  };
+  const kill = async () => {
+    for (let count = 0; count < KILLS; count++) {
+      const { least, most } = BETWEEN_KILLS_MS;
+      await delay(least + random() * (most - least));
+      const index = Math.floor(random() * services.length);
+      await services[index]?.process.end('SIGKILL');
+      services[index] = await serve();
+    }
+  };
+  await Promise.all([kill(), ...Array.from({ length: CLIENTS }, runAll)]);
+
+  for (const each of disturbed) assert.equal((await runInDatabase(client, each))?.status, 'success');
+  const { rows } = await client.query(
+    'SELECT max(lease) AS most, count(*) FILTER (WHERE lease > 1) AS moved FROM runs',
+  );
+  t.diagnostic(`${rows[0].moved} runs changed hands, one of them ${rows[0].most - 1} times`);
+  assert.ok(rows[0].moved > 0);
+});
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

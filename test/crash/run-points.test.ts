@@ -1,0 +1,198 @@
+/**
+ * `kill -9` before and after every commit of a run's life, and of its effects: another process goes on with the run,
+ * and it ends as if nothing had happened.
+ */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import pg from 'pg';
+import {
+  beginRun,
+  type Disturbed,
+  ENVIRONMENT,
+  endedRun,
+  openWorld,
+  type RunInDatabase,
+  repeatRun,
+  runInDatabase,
+  type Told,
+  type Way,
+  type World,
+} from '../support/disturbed-runs.ts';
+import { dyingAt } from '../support/points.ts';
+import { inReverse, newInstallationOnDatabase, until } from '../support/process.ts';
+import type { Shape } from '../support/run-shapes.ts';
+
+interface Case {
+  point: string;
+  passing: number;
+  shape: Shape;
+  way: Way;
+}
+
+/** Passed once by every run with effects, and by every one that is watched. */
+const ONCE = ['run.accepting', 'run.accepted', 'run.ending', 'run.ended'];
+/** Passed at least once by a run with effects whose client waits, and at least twice by a watched one. */
+const OFTEN = ['run.saving', 'run.saved', 'step.starting', 'step.performed'];
+
+const cases: Case[] = [
+  ...['run.accepting', 'run.accepted'].flatMap((point): Case[] => [
+    { point, passing: 1, shape: 'pure', way: 'stream' },
+    { point, passing: 1, shape: 'sequence', way: 'stream' },
+    { point, passing: 1, shape: 'pure', way: 'key' },
+    { point, passing: 1, shape: 'sequence', way: 'key' },
+    { point, passing: 1, shape: 'parallel', way: 'key' },
+    { point, passing: 1, shape: 'loop', way: 'key' },
+  ]),
+  ...['run.ending', 'run.ended'].flatMap((point): Case[] => [
+    { point, passing: 1, shape: 'pure', way: 'stream' },
+    { point, passing: 1, shape: 'sequence', way: 'key' },
+    { point, passing: 1, shape: 'long', way: 'stream' },
+    { point, passing: 1, shape: 'parallel', way: 'stream' },
+    { point, passing: 1, shape: 'loop', way: 'key' },
+  ]),
+  // The second run of the process: what it did for the first one stays.
+  ...ONCE.map((point): Case => ({ point, passing: 2, shape: 'sequence', way: 'stream' })),
+  ...OFTEN.flatMap(point =>
+    (['sequence', 'parallel', 'loop'] as const).flatMap((shape): Case[] => [
+      { point, passing: 1, shape, way: 'key' },
+      { point, passing: 2, shape, way: 'stream' },
+    ]),
+  ),
+  ...['run.saved', 'step.performed'].map((point): Case => ({ point, passing: 2, shape: 'long', way: 'stream' })),
+];
+
+const hooks = inReverse({ after });
+let world: World;
+before(async () => {
+  world = await openWorld(hooks);
+});
+
+interface Crash {
+  disturbed: Disturbed;
+  told: Told;
+  /** What had been committed. */
+  left: RunInDatabase | undefined;
+  /** A run of the same process that had ended before. */
+  earlier: Disturbed | undefined;
+}
+
+async function crash({ point, passing, shape, way }: Case): Promise<Crash> {
+  const { heddle, runs, survivor, client } = world;
+  // It claims nothing, so that it passes the point with this very run.
+  const victim = await heddle.serve({
+    words: ['--no-worker'],
+    environment: { ...ENVIRONMENT, ...dyingAt(point, passing) },
+  });
+  const earlier = ONCE.includes(point) && passing > 1 ? await runs.create(survivor, shape) : undefined;
+  if (earlier) assert.ok((await beginRun(victim.url, earlier, way)).ended);
+  const disturbed = await runs.create(survivor, shape);
+  const told = await beginRun(victim.url, disturbed, way);
+  assert.equal((await victim.process.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
+  return { disturbed, told, left: await runInDatabase(client, disturbed), earlier };
+}
+
+/** All of them wait for their turn, on a machine that may have other work. */
+const PATIENCE_MS = 300_000;
+/** Starting a process is work, waiting for its runs to be taken over is not. */
+const LANES = 4;
+const lanes = Array.from({ length: LANES }, () => Promise.resolve());
+
+suite('a run whose process is killed ends as if nothing had happened', {
+  concurrency: true,
+  timeout: PATIENCE_MS,
+}, () => {
+  for (const [index, each] of cases.entries()) {
+    const { point, passing, shape, way } = each;
+    test(`${shape}, ${way}: at ${point}, ${passing}`, async () => {
+      const crashed = (lanes[index % LANES] ?? Promise.resolve()).then(() => crash(each));
+      lanes[index % LANES] = crashed.then(
+        () => {},
+        () => {},
+      );
+      const { disturbed, told, left, earlier } = await crashed;
+      const { runs, survivor, client } = world;
+      if (told.id !== undefined) assert.equal(left?.id, told.id, 'acknowledged, but not there');
+      if (earlier) {
+        const run = await runInDatabase(client, earlier);
+        assert.ok(run);
+        runs.check(await endedRun(survivor, run.id), earlier, run);
+      }
+      if (way === 'key') {
+        const run = await repeatRun(survivor, disturbed);
+        if (left) assert.equal(run.id, left.id);
+        runs.check(run, disturbed, left);
+      } else if (left) runs.check(await endedRun(survivor, left.id), disturbed, left);
+      else runs.checkNothingHappened(disturbed);
+      assert.notEqual((await runInDatabase(client, disturbed))?.status, 'running');
+    });
+  }
+
+  for (const point of ['run.releasing', 'run.released']) {
+    test(`while it hands the run on: at ${point}`, async () => {
+      const { heddle, runs, survivor, client, outside } = world;
+      const victim = await heddle.serve({
+        words: ['--no-worker'],
+        environment: { ...ENVIRONMENT, ...dyingAt(point, 1), HEDDLE_DRAIN_SECONDS: '0' },
+      });
+      const disturbed = await runs.create(survivor, 'parallel');
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      outside.hold(`/${disturbed.name}/`, released);
+      const told = beginRun(victim.url, disturbed, 'key');
+      await until(() => outside.under(`/${disturbed.name}/`).length === 3, 'its effects have begun');
+      assert.equal((await victim.process.end('SIGTERM')).signal, 'SIGKILL');
+      const left = await runInDatabase(client, disturbed);
+      release();
+      assert.equal((await told).ended, false);
+      const run = await repeatRun(survivor, disturbed);
+      assert.equal(run.id, left?.id);
+      runs.check(run, disturbed, left);
+    });
+  }
+
+  test('while what it has done can not be saved: nothing that builds on it has begun', async t => {
+    const { heddle, database, runs, survivor, outside } = world;
+    const victim = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
+    const disturbed = await runs.create(survivor, 'sequence');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    outside.hold(`/${disturbed.name}/first`, released);
+    const told = beginRun(victim.url, disturbed, 'key');
+    await until(() => outside.under(`/${disturbed.name}/first`).length > 0, 'its first effect has begun');
+    const locking = new pg.Client(database.address);
+    await locking.connect();
+    t.after(() => locking.end());
+    await locking.query('BEGIN');
+    await locking.query('SELECT FROM runs WHERE workflow_id = $1 FOR UPDATE', [disturbed.workflowId]);
+    release();
+    const isWaiting = 'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))';
+    await until(async () => (await locking.query(isWaiting)).rowCount === 1, 'what it did is about to be saved');
+    // Whatever else it would have done by now, it has done when it has answered.
+    await fetch(`${victim.url}/health`);
+    assert.equal(outside.under(`/${disturbed.name}/second`).length, 0);
+    await victim.process.end('SIGKILL');
+    await locking.query('ROLLBACK');
+    assert.equal((await told).ended, false);
+    runs.check(await repeatRun(survivor, disturbed), disturbed);
+  });
+
+  test('again, right after another process has taken it', async t => {
+    const { runs } = world;
+    const { heddle, database } = await newInstallationOnDatabase(t);
+    const first = await heddle.serve({
+      words: ['--no-worker'],
+      environment: { ...ENVIRONMENT, ...dyingAt('step.performed', 2) },
+    });
+    const second = heddle.start(['worker'], { environment: { ...ENVIRONMENT, ...dyingAt('run.claimed', 1) } });
+    const disturbed = await runs.create(first.url, 'sequence');
+    assert.equal((await beginRun(first.url, disturbed, 'key')).ended, false);
+    assert.equal((await second.finished).signal, 'SIGKILL');
+    const client = new pg.Client(database.address);
+    await client.connect();
+    const left = await runInDatabase(client, disturbed);
+    await client.end();
+    assert.equal(left?.lease, 2);
+    const last = await heddle.serve({ environment: ENVIRONMENT });
+    const run = await repeatRun(last.url, disturbed);
+    assert.equal(run.id, left.id);
+    runs.check(run, disturbed, left);
+  });
+});
