@@ -7,6 +7,7 @@ import { limits } from '../src/limits.ts';
 import { createAllowance } from '../src/platform/allowance.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
 import { Execution, type RunKeeper } from '../src/runs/execution.ts';
+import { createProcessorClock } from '../src/runs/rendering.ts';
 import { createRunPlans } from '../src/runs/run-plans.ts';
 import type { RunServices } from '../src/runs/run-services.ts';
 import { type RunFacts, RunState } from '../src/runs/run-state.ts';
@@ -28,6 +29,7 @@ const types = new Map<string, (typeof registry)[keyof typeof registry]>(Object.e
 const services: RunServices = {
   limits: limits.run,
   templates,
+  clock: createProcessorClock(),
   blobs: await openDiskBlobs(await mkdtemp(path.join(tmpdir(), 'heddle-bench-'))),
   loading: createAllowance(1),
   arriving: createAllowance(1),

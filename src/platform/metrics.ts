@@ -7,7 +7,7 @@ export interface Metrics {
     help: string,
     labels: readonly Label[],
     buckets: number[],
-  ): Histogram<Label>;
+  ): { observe(labels: Record<Label, string>, value: number): void };
   /** Measured when asked for. */
   gauge<Label extends string>(
     name: string,
@@ -31,7 +31,23 @@ export function createMetrics(prefix: string): Metrics {
   });
   return {
     counter: (name, help, labels) => new Counter(common(name, help, labels)),
-    histogram: (name, help, labels, buckets) => new Histogram({ ...common(name, help, labels), buckets }),
+    histogram(name, help, labels, buckets) {
+      const histogram = new Histogram({ ...common(name, help, labels), buckets });
+      // Looking up a combination of labels takes the library longer than counting.
+      const known = new Map<string, ReturnType<typeof histogram.labels>>();
+      return {
+        observe(values, value) {
+          let key = '';
+          for (const label of labels) key += `${values[label]}\n`;
+          let labelled = known.get(key);
+          if (!labelled) {
+            labelled = histogram.labels(values);
+            known.set(key, labelled);
+          }
+          labelled.observe(value);
+        },
+      };
+    },
     gauge(name, help, labels, collect) {
       const gauge = new Gauge({
         ...common(name, help, labels),

@@ -116,8 +116,9 @@ export class Effects {
     this.#ending?.abort(reason);
   }
 
+  /** The run is over, or goes on elsewhere. */
   close(reason: unknown): void {
-    this.abort(reason);
+    this.#ending?.abort(reason ?? new Error('the run is over'));
     for (const record of this.#held.keys()) this.release(record);
   }
 }

@@ -94,7 +94,7 @@ export class Execution {
       }
       return await this.#end();
     } finally {
-      this.#effects.close(signal.reason ?? new Error('the run is over'));
+      this.#effects.close(signal.reason);
     }
   }
 
@@ -374,8 +374,9 @@ export class Execution {
   }
 
   #renderer(context: Context, seed: string): Renderer {
-    const { templates, limits } = this.#services;
-    return createRenderer(context, { templates, limitMs: limits.templateMs, seed: `${this.#state.facts.id} ${seed}` });
+    const { templates, clock, limits } = this.#services;
+    const limitMs = limits.templateMs;
+    return createRenderer(context, { templates, clock, limitMs, seed: `${this.#state.facts.id} ${seed}` });
   }
 
   #params({ place }: StepRecord): Params {

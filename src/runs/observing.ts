@@ -15,8 +15,7 @@ export function observeRuns(
   { database, metrics, log, tracer }: { database: HeddleDatabase; metrics: Metrics; log: Logger; tracer: Tracer },
   isEffect: (nodeType: string) => boolean,
 ): Observing {
-  const ended = metrics.counter('runs_total', 'Runs that ended, by status', ['status', 'trigger']);
-  const runSeconds = metrics.histogram('run_seconds', 'From start to end of a run', ['status'], SECONDS);
+  const ended = metrics.histogram('run_seconds', 'From start to end of a run', ['status', 'trigger'], SECONDS);
   const stepSeconds = metrics.histogram(
     'step_seconds',
     'Duration of steps that reach out of the run',
@@ -57,8 +56,7 @@ export function observeRuns(
     stepBroke: (facts, err) => log.error({ err, run: facts.id, workflow: facts.workflowId }, 'a step broke'),
     runEnded({ facts }, { status, error, finishedAt, steps }) {
       const ms = finishedAt.getTime() - facts.startedAt.getTime();
-      ended.inc({ status, trigger: facts.triggerType });
-      runSeconds.observe({ status }, ms / 1000);
+      ended.observe({ status, trigger: facts.triggerType }, ms / 1000);
       log.info(
         {
           run: facts.id,

@@ -16,7 +16,9 @@ import type { Checker, Language } from '../workflows/checking.ts';
 import { signingSecretOf } from '../workflows/signing.ts';
 import { createDrafts } from './drafts.ts';
 import { observeRuns } from './observing.ts';
+import { createProcessorClock } from './rendering.ts';
 import { runEndpoints } from './routes.ts';
+import { createRunInserts } from './run-inserts.ts';
 import type { RunLimits } from './run-limits.ts';
 import { createRunPlans } from './run-plans.ts';
 import type { Capabilities, RunServices, StepTry } from './run-services.ts';
@@ -50,6 +52,7 @@ export function openRuns(options: RunsOptions): { runner: Runner; endpoints: End
   const services: RunServices = {
     limits,
     templates,
+    clock: createProcessorClock(),
     blobs: files.blobs,
     loading: createAllowance(IN_HAND.loading),
     arriving,
@@ -61,7 +64,16 @@ export function openRuns(options: RunsOptions): { runner: Runner; endpoints: End
   const plans = createRunPlans(nodeTypes, templates);
   const runner = createRunner({ database, services, plans, log, claimAtOnce, onTakenOver: observer.takenOver });
   const drafts = createDrafts(database.query);
-  const starting = { database, files, checker, plans, drafts, runner, limits };
+  const starting = {
+    database,
+    files,
+    checker,
+    plans,
+    drafts,
+    inserts: createRunInserts(database.pool),
+    runner,
+    limits,
+  };
   // Inline files are base64, which takes a third more than their bytes, beside a run input of the usual size.
   const bodyBytes = Math.ceil(files.fileBytes * 1.4) + 4 * limits.inputCharacters;
   return { runner, endpoints: runEndpoints(starting, bodyBytes) };

@@ -7,22 +7,24 @@ import type { TemplateCache } from '../templates/template-cache.ts';
 
 export interface RenderingOptions {
   templates: TemplateCache;
-  /** Processor time for all templates of the step together. */
+  /** Processor time in milliseconds. */
+  clock: () => number;
+  /** For all templates of the step together. */
   limitMs: number;
   /** What chance is derived from: the same for every try of the step, so that each sees the same values. */
   seed: string;
 }
 
-export function createRenderer(context: Context, { templates, limitMs, seed }: RenderingOptions): Renderer {
+export function createRenderer(context: Context, { templates, clock, limitMs, seed }: RenderingOptions): Renderer {
   const random = seededRandom(seed);
   let endMs: number | undefined;
 
   function evaluate(source: string, kind: 'template' | 'expression'): unknown {
     const template = templates[kind](source);
-    const nowMs = processorMs();
+    const nowMs = clock();
     endMs ??= nowMs + limitMs;
     if (nowMs >= endMs) throw new TemplateError(`the templates take too long (more than ${limitMs} ms)`);
-    const options: EvaluateOptions = { limits: { milliseconds: endMs - nowMs }, now: processorMs, random };
+    const options: EvaluateOptions = { limits: { milliseconds: endMs - nowMs }, now: clock, random };
     return template.evaluate(context, options);
   }
 
@@ -50,10 +52,24 @@ function renderValue(value: unknown, texts: Texts, render: Renderer): unknown {
   return isObject(value) ? renderParams(value, texts, render) : value;
 }
 
-/** Of this thread: a busy machine must not make templates fail. */
-function processorMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
+const STALE_MS = 2;
+
+/**
+ * Processor time of this thread: a busy machine must not make templates fail. Reading it takes longer than a small
+ * template, so it is read anew only when there can be something new to it.
+ */
+export function createProcessorClock(): () => number {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let processorMs = 0;
+  return () => {
+    const now = performance.now();
+    if (now - readAt > STALE_MS) {
+      const { user, system } = process.threadCpuUsage();
+      readAt = now;
+      processorMs = (user + system) / 1000;
+    }
+    return processorMs;
+  };
 }
 
 /** Mulberry32, from an FNV-1a hash of the seed. */

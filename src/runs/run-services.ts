@@ -22,6 +22,8 @@ export interface StepTry extends Pick<StepContext, 'idempotencyKey' | 'signal' |
 export interface RunServices {
   readonly limits: RunLimits;
   readonly templates: TemplateCache;
+  /** Processor time in milliseconds. */
+  clock(): number;
   readonly blobs: Blobs;
   /**
    * Characters of saved values that the runs of this process have in hand, and bytes of large replies that they have

@@ -56,63 +56,45 @@ export interface NewRun {
 
 /** The pool; or a transaction, see `within`. */
 export interface Connection {
-  query(statement: { name?: string; text: string; values: unknown[] }): Promise<{ rowCount: number | null }>;
+  query(statement: Statement): Promise<{ rows: { id: string }[] }>;
+}
+
+interface Statement {
+  name?: string;
+  text: string;
+  values: unknown[];
 }
 
 export function within(transaction: Query): Connection {
-  return {
-    async query({ text, values }) {
-      const { numAffectedRows } = await transaction.executeQuery(CompiledQuery.raw(text, values));
-      return { rowCount: Number(numAffectedRows ?? 0) };
-    },
-  };
+  return { query: ({ text, values }) => transaction.executeQuery<{ id: string }>(CompiledQuery.raw(text, values)) };
 }
 
-/** False: it is there already, or the workflow has changed. */
-export async function insertRun(
+/** Which of these runs were inserted: not those that are there already, or whose workflow has changed. */
+export async function insertRuns(connection: Connection, runs: readonly NewRun[]): Promise<ReadonlySet<string>> {
+  const { rows } = await connection.query({
+    name: `runs.insert-${runs.length}`,
+    text: insertOf(runs.length),
+    values: runs.flatMap(runValues),
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A run together with steps that have settled already. False: it is there already, or the workflow has changed. */
+export async function insertRunWithSteps(
   connection: Connection,
   run: NewRun,
-  steps: readonly SavedStep[] = [],
+  steps: readonly SavedStep[],
 ): Promise<boolean> {
-  const { facts, end } = run;
-  const values = [
-    facts.id,
-    facts.workflowId,
-    facts.workflowName,
-    facts.organizationId,
-    facts.version,
-    run.definition,
-    facts.triggerNodeId,
-    facts.triggerType,
-    facts.triggerDepth,
-    facts.automatic,
-    facts.inputText,
-    end?.status ?? 'running',
-    facts.startedAt,
-    end?.finishedAt ?? null,
-    end?.stepsText ?? '[]',
-    end?.output ?? '',
-    end?.error ?? '',
-    end?.credits ?? 0,
-    run.runnerId,
-    facts.createdAt,
-    facts.user.id,
-    end?.finishedAt ?? facts.createdAt,
-    run.rowVersion,
-  ];
-  if (steps.length === 0) {
-    const { rowCount } = await connection.query({ name: 'runs.insert', text: INSERT, values });
-    return rowCount === 1;
-  }
-  const text = `WITH run AS (${INSERT} RETURNING id)
-    INSERT INTO run_steps SELECT run.id, given.* FROM run, ${given(steps.length, values.length)}`;
-  const { rowCount } = await connection.query({ text, values: [...values, ...steps.flatMap(valuesOf)] });
-  return rowCount === steps.length;
+  const text = `WITH run AS (${insertOf(1)}),
+    saved AS (INSERT INTO run_steps SELECT run.id, given.* FROM run, ${given(STEP_TYPES, steps.length, RUN_TYPES.length)})
+    SELECT id FROM run`;
+  const { rows } = await connection.query({ text, values: [...runValues(run), ...steps.flatMap(stepValues)] });
+  return rows.length === 1;
 }
 
 export async function runExists(connection: Connection, id: string): Promise<boolean> {
-  const { rowCount } = await connection.query({ text: 'SELECT FROM runs WHERE id = $1', values: [id] });
-  return rowCount === 1;
+  const { rows } = await connection.query({ text: 'SELECT id FROM runs WHERE id = $1', values: [id] });
+  return rows.length === 1;
 }
 
 /** False: the run is another's by now. */
@@ -124,15 +106,15 @@ export async function saveSteps(
 ): Promise<boolean> {
   const text = `WITH held AS (SELECT id FROM runs WHERE id = $1 AND lease = $2 AND status = 'running' FOR SHARE),
     saved AS (
-      INSERT INTO run_steps SELECT held.id, given.* FROM held, ${given(steps.length, 2)} ON CONFLICT DO NOTHING
+      INSERT INTO run_steps SELECT held.id, given.* FROM held, ${given(STEP_TYPES, steps.length, 2)} ON CONFLICT DO NOTHING
     )
     SELECT id FROM held`;
-  const { rowCount } = await connection.query({
+  const { rows } = await connection.query({
     ...(steps.length === 1 && { name: 'runs.save-step' }),
     text,
-    values: [id, lease, ...steps.flatMap(valuesOf)],
+    values: [id, lease, ...steps.flatMap(stepValues)],
   });
-  return rowCount === 1;
+  return rows.length === 1;
 }
 
 /** What a saved step has given, as JSON. */
@@ -151,27 +133,28 @@ export async function loadOutput(
 
 /** False: the run is another's by now. */
 export async function holdsRun(connection: Connection, id: string, lease: number): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  const { rows } = await connection.query({
     name: 'runs.holds',
-    text: `SELECT FROM runs WHERE id = $1 AND lease = $2 AND status = 'running'`,
+    text: `SELECT id FROM runs WHERE id = $1 AND lease = $2 AND status = 'running'`,
     values: [id, lease],
   });
-  return rowCount === 1;
+  return rows.length === 1;
 }
 
 /** The steps under way, for whoever looks at the run meanwhile. */
 export async function showProgress(connection: Connection, id: string, lease: number, steps: string): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  const { rows } = await connection.query({
     name: 'runs.show-progress',
-    text: `UPDATE runs SET steps = $3, updated_at = now() WHERE id = $1 AND lease = $2 AND status = 'running'`,
+    text: `UPDATE runs SET steps = $3, updated_at = now() WHERE id = $1 AND lease = $2 AND status = 'running'
+      RETURNING id`,
     values: [id, lease, steps],
   });
-  return rowCount === 1;
+  return rows.length === 1;
 }
 
 /** False: the run is another's by now. */
 export async function endRun(connection: Connection, id: string, lease: number, end: RunEnd): Promise<boolean> {
-  const { rowCount } = await connection.query({
+  const { rows } = await connection.query({
     name: 'runs.end',
     text: `WITH ended AS (
         UPDATE runs SET status = $3, finished_at = $4, settled_at = $4, updated_at = $4, steps = $5, output = $6,
@@ -184,7 +167,7 @@ export async function endRun(connection: Connection, id: string, lease: number, 
       UNION SELECT id FROM runs WHERE id = $1 AND lease = $2 AND status = $3 AND finished_at = $4`,
     values: [id, lease, end.status, end.finishedAt, end.stepsText, end.output, end.error, end.credits],
   });
-  return rowCount === 1;
+  return rows.length === 1;
 }
 
 const FIRST_PAUSE_MS = 50;
@@ -219,28 +202,76 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-const INSERT = `INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, definition, trigger_node_id,
-    trigger_type, trigger_depth, automatic, input, status, started_at, active_since, finished_at, settled_at, steps,
-    output, error, credits, runner_id, lease, created_at, created_by, updated_at)
-  SELECT $1::uuid, id, $3::text, $4::uuid, $5::integer, $6::text, $7::text, $8::text, $9::integer, $10::boolean,
-    $11::text, $12::text, $13::timestamptz, $13, $14::timestamptz, $14, $15::text, $16::text, $17::text, $18::numeric,
-    $19::uuid, 1, $20::timestamptz, $21::uuid, $22::timestamptz
-  FROM workflows WHERE id = $2 AND ($23::text IS NULL OR xmin = $23::text::xid)
-  ON CONFLICT (id) DO NOTHING`;
+/** Statements differ by the number of their rows alone. */
+function insertOf(rows: number): string {
+  let text = inserts.get(rows);
+  if (text === undefined) {
+    text = `INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, definition, trigger_node_id,
+        trigger_type, trigger_depth, automatic, input, status, started_at, finished_at, steps, output, error, credits,
+        runner_id, created_at, created_by, updated_at, active_since, settled_at, lease)
+      SELECT given.c1, given.c2, given.c3, given.c4, given.c5, given.c6, given.c7, given.c8, given.c9, given.c10,
+        given.c11, given.c12, given.c13, given.c14, given.c15, given.c16, given.c17, given.c18, given.c19, given.c20,
+        given.c21, given.c22, given.c13, given.c14, 1
+      FROM ${given(RUN_TYPES, rows, 0)}
+      JOIN workflows ON workflows.id = given.c2 AND (given.c23 IS NULL OR workflows.xmin = given.c23::xid)
+      ON CONFLICT (id) DO NOTHING RETURNING id`;
+    inserts.set(rows, text);
+  }
+  return text;
+}
 
-/** Each value is a parameter of its own: in an array, a long text would have to be escaped first. */
-function given(rows: number, offset: number): string {
-  const row = (index: number) => {
-    const first = offset + index * TYPES.length;
-    return `(${TYPES.map((type, column) => `$${first + 1 + column}::${type}`).join(', ')})`;
-  };
-  return `(VALUES ${Array.from({ length: rows }, (_, index) => row(index)).join(', ')}) AS given`;
+const inserts = new Map<number, string>();
+
+/** Of the columns above, and last the version of the workflow's row. */
+const RUN_TYPES = [
+  ...['uuid', 'uuid', 'text', 'uuid', 'integer', 'text', 'text', 'text', 'integer', 'boolean', 'text', 'text'],
+  ...['timestamptz', 'timestamptz', 'text', 'text', 'text', 'numeric', 'uuid', 'timestamptz', 'uuid', 'timestamptz'],
+  'text',
+];
+
+function runValues({ facts, end, definition, runnerId, rowVersion }: NewRun): unknown[] {
+  // Dates would be written in the machine's own time zone, which takes longer.
+  const createdAt = facts.createdAt.toISOString();
+  const finishedAt = end?.finishedAt.toISOString() ?? null;
+  return [
+    facts.id,
+    facts.workflowId,
+    facts.workflowName,
+    facts.organizationId,
+    facts.version,
+    definition,
+    facts.triggerNodeId,
+    facts.triggerType,
+    facts.triggerDepth,
+    facts.automatic,
+    facts.inputText,
+    end?.status ?? 'running',
+    facts.startedAt.toISOString(),
+    finishedAt,
+    end?.stepsText ?? '[]',
+    end?.output ?? '',
+    end?.error ?? '',
+    end?.credits ?? 0,
+    runnerId,
+    createdAt,
+    facts.user.id,
+    finishedAt ?? createdAt,
+    rowVersion,
+  ];
 }
 
 /** Of the columns of `run_steps`, in their order, without the run. */
-const TYPES = ['text', 'integer[]', 'integer', 'text', 'text', 'integer', 'text'];
+const STEP_TYPES = ['text', 'integer[]', 'integer', 'text', 'text', 'integer', 'text'];
 
-function valuesOf(step: SavedStep): unknown[] {
+function stepValues(step: SavedStep): unknown[] {
   const { nodeId, iteration, position, output, outputCharacters, outputKey } = step;
   return [nodeId, iteration, position, step.step, output, outputCharacters, outputKey];
+}
+
+/** Each value is a parameter of its own: in an array, a long text would have to be escaped first. */
+function given(types: readonly string[], rows: number, offset: number): string {
+  const row = (index: number) =>
+    `(${types.map((type, column) => `$${offset + index * types.length + column + 1}::${type}`).join(', ')})`;
+  const columns = types.map((_, column) => `c${column + 1}`);
+  return `(VALUES ${Array.from({ length: rows }, (_, index) => row(index)).join(', ')}) AS given (${columns.join(', ')})`;
 }

@@ -13,12 +13,14 @@ import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import { runStarted, type Watch } from './events.ts';
 import type { RunKeeper } from './execution.ts';
 import { findKeptRun, KeyTaken, keepKey, type RequestKey } from './idempotency.ts';
+import type { RunInserts } from './run-inserts.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { RunPlan, RunPlans } from './run-plans.ts';
 import { type RunFacts, RunState } from './run-state.ts';
 import {
   type Connection,
-  insertRun,
+  insertRuns,
+  insertRunWithSteps,
   type NewRun,
   persistently,
   runExists,
@@ -35,6 +37,7 @@ export interface StartServices {
   checker: Checker;
   plans: RunPlans;
   drafts: Drafts;
+  inserts: RunInserts;
   runner: Runner;
   limits: RunLimits;
 }
@@ -155,7 +158,7 @@ async function executeRun(services: StartServices, ready: ReadyRun, watch: Watch
 
 /** The first write is the run itself, in one transaction with its files and its key. */
 function keeperOf(
-  { database, files, runner }: StartServices,
+  { database, files, runner, inserts }: StartServices,
   { facts, plan, rowVersion, key, files: prepared }: ReadyRun,
 ): RunKeeper {
   const later = runner.keeper(facts.id, 1);
@@ -186,9 +189,16 @@ function keeperOf(
   }
 
   async function insertRow(connection: Connection, run: NewRun, steps: readonly SavedStep[]): Promise<void> {
-    if (await insertRun(connection, run, steps)) return;
+    const isInserted =
+      steps.length > 0
+        ? await insertRunWithSteps(connection, run, steps)
+        : connection === database.pool
+          ? await inserts.insert(run)
+          : (await insertRuns(connection, [run])).size === 1;
     // Written before, and the answer was lost; or not at all.
-    if (!(await runExists(connection, facts.id))) throw new DraftChanged(`workflow ${facts.workflowId} has changed`);
+    if (!isInserted && !(await runExists(connection, facts.id))) {
+      throw new DraftChanged(`workflow ${facts.workflowId} has changed`);
+    }
   }
 
   return {
