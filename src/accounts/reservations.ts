@@ -112,9 +112,12 @@ async function finish(db: Query, { id, resource, account }: Reservation, actual:
   return numAffectedRows === 1n;
 }
 
-/** The account before the reservation, as deleting an account locks them: the other order could deadlock. */
+/**
+ * The account before the reservation, as deleting an account locks them: the other order could deadlock. So could a
+ * lock on its key, with a transaction that has inserted what refers to it.
+ */
 function lockAccount(account: Account) {
-  return sql`SELECT storage_used, storage_quota FROM ${table(account)} WHERE id = ${account.id} FOR UPDATE`;
+  return sql`SELECT storage_used, storage_quota FROM ${table(account)} WHERE id = ${account.id} FOR NO KEY UPDATE`;
 }
 
 function table(account: Account) {

@@ -150,7 +150,7 @@ function describe({ id = newId(), owner, runId, filename, contentType }: NewFile
 
 async function insertFile(transaction: Query, { row, reservation }: PreparedFile): Promise<FileRow> {
   const inserted = await insertRow(transaction, row);
-  await forget(transaction, reservation);
+  await settle(transaction, reservation, reservation.amount);
   return inserted;
 }
 
@@ -177,20 +177,6 @@ async function insertRow(transaction: Query, row: PreparedFile['row']): Promise<
     .executeTakeFirst();
   if (!inserted) throw new Error(`the file ${row.id} belongs to another run or user`);
   return inserted;
-}
-
-/**
- * The bytes are counted already, and exactly. `settle` would lock the account for that: transactions that wrote rows
- * which refer to it, as those that insert runs with files, would wait for each other. It is for the case that the
- * reservation ran out meanwhile, and its bytes have to be taken again.
- */
-async function forget(transaction: Query, reservation: Reservation): Promise<void> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom('reservations')
-    .where('id', '=', reservation.id)
-    .where('amount', '=', reservation.amount)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) await settle(transaction, reservation, reservation.amount);
 }
 
 /**

@@ -1,5 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { validationError } from '../errors.ts';
 import { limits } from '../limits.ts';
+import { JsonTooDeep } from '../platform/json/errors.ts';
+import { parseJson } from '../platform/json/parse.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -9,31 +12,58 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
-  const value = parse(bytes);
-  inspect(value);
-  return value;
-}
-
-function parse(bytes: Buffer): unknown {
+  if (bytes.length > AT_ONCE_BYTES) return parseInSlices(bytes);
   try {
-    return JSON.parse(decoder.decode(bytes));
+    const value: unknown = JSON.parse(decoder.decode(bytes));
+    for (const _ of inspect(value));
+    return value;
   } catch (error) {
-    throw validationError('body', error instanceof SyntaxError ? `is not JSON: ${error.message}` : 'is not UTF-8');
+    throw refusal(error);
   }
 }
 
-/** Level by level: recursion would be what it guards against. */
-function inspect(root: unknown): void {
+/** A few milliseconds' work. */
+const AT_ONCE_BYTES = 256 * 1024;
+
+/** A long one must not hold up other requests. */
+async function parseInSlices(bytes: Buffer): Promise<unknown> {
+  try {
+    const value = await parseJson(decoder.decode(bytes), { depth: limits.bodyDepth });
+    for (const _ of inspect(value)) await nextTurn();
+    return value;
+  } catch (error) {
+    throw refusal(error);
+  }
+}
+
+function refusal(error: unknown): unknown {
+  if (error instanceof SyntaxError) return validationError('body', `is not JSON: ${error.message}`);
+  if (error instanceof JsonTooDeep) return tooDeep();
+  return error instanceof TypeError ? validationError('body', 'is not UTF-8') : error;
+}
+
+function tooDeep() {
+  return validationError('body', `is nested deeper than ${limits.bodyDepth} levels`);
+}
+
+/** Level by level: recursion would be what it guards against. Yields now and then, when others should get a turn. */
+function* inspect(root: unknown): Generator<void, void, undefined> {
   if (typeof root === 'string') inspectText(root);
   if (typeof root !== 'object' || root === null) return;
   let level: object[] = [root];
+  let inspected = 0;
   for (let depth = 1; level.length > 0; depth++) {
-    if (depth > limits.bodyDepth) throw validationError('body', `is nested deeper than ${limits.bodyDepth} levels`);
+    if (depth > limits.bodyDepth) throw tooDeep();
     const next: object[] = [];
-    for (const container of level) inspectContainer(container, next);
+    for (const container of level) {
+      inspectContainer(container, next);
+      if (++inspected % CONTAINERS_PER_TURN === 0) yield;
+    }
     level = next;
   }
 }
+
+const CONTAINERS_PER_TURN = 5_000;
 
 function inspectContainer(container: object, next: object[]): void {
   const isList = Array.isArray(container);

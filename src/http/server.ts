@@ -18,6 +18,8 @@ import {
   permissionDenied,
   unknownPath,
 } from '../errors.ts';
+import { jsonIsSmall } from '../platform/json/head.ts';
+import { stringifyJson } from '../platform/json/stringify.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Caller, Identities } from './authentication.ts';
 import type { Call, Endpoint, Link } from './endpoint.ts';
@@ -48,6 +50,8 @@ export interface ServerOptions {
 
 /** The part of the API that has its own words for a missing key and for input that does not fit. */
 const BOOSTER = '/api/v3/booster/';
+/** Longer answers are written in slices: others get their turn in between. */
+const AT_ONCE_CHARACTERS = 500_000;
 /** A sender that takes longer for its request, body included, is cut off. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
@@ -83,9 +87,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.decorateRequest('caller', undefined);
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser<Buffer>(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, parseJsonBody(body)),
-  );
+  server.addContentTypeParser<Buffer>(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, done) => {
+    const parsed = parseJsonBody(body);
+    if (parsed instanceof Promise) parsed.then(value => done(null, value), done);
+    else done(null, parsed);
+  });
 
   const methods = collectMethods(server);
   // Hooks that wait for nothing are callbacks: a promise for each would cost a tenth of a small request.
@@ -146,7 +152,8 @@ function register(
       request.body = onlyDeclared(request.body, declared);
       const answer = await definition.handle(new HttpCall(request, reply));
       if (reply.sent) return reply;
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+      const text = jsonIsSmall(answer, AT_ONCE_CHARACTERS) ? JSON.stringify(answer) : await stringifyJson(answer);
+      return reply.type('application/json; charset=utf-8').send(text);
     },
   });
 }

@@ -121,7 +121,7 @@ export class Execution {
     if (!this.#values.isSaved) await this.#values.save();
     await new Promise(resolve => setImmediate(resolve));
     this.#options.signal.throwIfAborted();
-    this.#checkTime();
+    if (this.#clock.leftMs() <= 0) this.#endTime();
     this.#clock.beginSlice();
   }
 
@@ -294,23 +294,26 @@ export class Execution {
       return;
     }
     const taken = isOpenLoop ? settlement.endLoop(record.place, undefined) : settlement.fail(record.place);
-    record.handle = taken ? 'error' : null;
-    if (!taken) this.#failure ??= record.error;
+    record.handle = taken && !settlement.failing ? 'error' : null;
+    if (taken) return;
+    this.#failure ??= record.error;
+    this.#state.failLoopsAround(record);
   }
 
   #noteSkipped(): void {
     for (const place of this.#state.settlement.takeSkipped()) {
       const record = this.#state.add(place, null);
       const known = this.#takeKnown(record);
-      if (known) {
-        adopt(record, known);
-        continue;
-      }
-      record.status = 'skipped';
-      record.finishedAt = Date.now();
-      this.#values.add(record);
-      this.#options.watch?.(stepEnded(this.#state.facts.id, record, this.#services.limits));
+      if (known) adopt(record, known);
+      else this.#skip(record);
     }
+  }
+
+  #skip(record: StepRecord): void {
+    record.status = 'skipped';
+    record.finishedAt = Date.now();
+    this.#values.add(record);
+    this.#options.watch?.(stepEnded(this.#state.facts.id, record, this.#services.limits));
   }
 
   /** Until an effect has ended. Meanwhile others can see how far the run is. */
@@ -333,10 +336,6 @@ export class Execution {
     if (progress === this.#shownProgress) return;
     this.#shownProgress = progress;
     await this.#options.keeper.progress(progress);
-  }
-
-  #checkTime(): void {
-    if (this.#clock.leftMs() <= 0) this.#endTime();
   }
 
   /** A timer may be early by a fraction of a millisecond, and nobody would look at the clock again: so it decides. */
@@ -369,8 +368,7 @@ export class Execution {
   /** As JSON; empty: none. */
   async #result(): Promise<string> {
     const last = lastOutput(this.#state);
-    if (!last) return '';
-    return this.#values.textOf(last);
+    return last ? this.#values.textOf(last) : '';
   }
 
   #renderer(context: Context, seed: string): Renderer {

@@ -89,6 +89,13 @@ export class RunState {
     return this.#loops.get(frame)?.delete(node) ?? false;
   }
 
+  /** A step that fails the run fails the loops that it is in, also when it is in their last items. */
+  failLoopsAround({ place, nodeId }: StepRecord): void {
+    for (let item: Frame = place.frame; item.parent; item = item.parent) {
+      this.loopOf(item).problem ??= { index: item.index, message: `Step '${nodeId}' failed` };
+    }
+  }
+
   /** Whether the step is a loop whose items are under way. */
   isOpen({ place: { frame, node } }: StepRecord): boolean {
     return this.#loops.get(frame)?.has(node) ?? false;

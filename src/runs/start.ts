@@ -141,9 +141,12 @@ async function executeRun(services: StartServices, ready: ReadyRun, watch: Watch
   const { database, runner, limits } = services;
   const state = new RunState(facts, plan, trigger, limits);
   const keeper = keeperOf(services, ready);
+  await runner.register().catch(async error => {
+    await discardFiles(services.files, ready.files);
+    throw error;
+  });
   try {
     if (watch) {
-      await runner.register();
       await keeper.save([]);
       watch(runStarted(facts));
     }

@@ -119,6 +119,19 @@ suite('loops', () => {
     assert.deepEqual(results, ['success skipped', 'failed success', 'success skipped']);
   });
 
+  test('fail with a step that fails the run, whichever item it is in', async () => {
+    for (const list of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const failed = await run(looping('input.list', ['{{ 1 / loop.item }}']), { list });
+      assert.equal(failed.error, 'division by zero');
+      const { status, handle, error } = stepOf(failed, 'each');
+      assert.deepEqual([status, handle], ['failed', null]);
+      assert.match(error, /^(Step 'body0' failed|The run failed before all items were done)$/);
+    }
+  });
+
   test('have at most 100 items', async () => {
     assert.deepEqual(resultOf(await run(looping('range(100) | list', ['x']))), { count: 100, results: [] });
     const failed = await run(looping('range(101) | list', ['x']));
