@@ -2,23 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startServer } from './load.ts';
+import { KEY, startHeddle } from './load.ts';
 import type { Row } from './report.ts';
 
-const KEY = 'key-of-the-benchmark';
 const RUNS = 100;
 
 export async function benchBigData(databaseUrl: string, dataFolder: string): Promise<Row[]> {
   const outside = await startOutside();
-  const heddle = await startServer('heddle', {
-    HEDDLE_DATABASE_URL: databaseUrl,
-    HEDDLE_DATA: dataFolder,
-    HEDDLE_ADMIN_KEY: KEY,
-    HEDDLE_ADMIN_EMAIL: 'bench@localhost',
-    HEDDLE_LOG_LEVEL: 'warn',
-    HEDDLE_RATE_LIMITS: 'off',
-    HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
-  });
+  const heddle = await startHeddle(databaseUrl, dataFolder, { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
   try {
     const workflow_id = await createWorkflow(heddle.url, outside.url);
     await run(heddle.url, workflow_id); // warm

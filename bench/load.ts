@@ -53,6 +53,21 @@ function post(url: string, agent: Agent, headers: Record<string, string>, body: 
   });
 }
 
+export const KEY = 'key-of-the-benchmark';
+
+/** Heddle's own server, with limits on rates that are counted but not reached. */
+export function startHeddle(databaseUrl: string, dataFolder: string, more: Record<string, string> = {}) {
+  return startServer('heddle', {
+    HEDDLE_DATABASE_URL: databaseUrl,
+    HEDDLE_DATA: dataFolder,
+    HEDDLE_ADMIN_KEY: KEY,
+    HEDDLE_ADMIN_EMAIL: 'bench@localhost',
+    HEDDLE_LOG_LEVEL: 'info',
+    HEDDLE_REQUESTS_DEFAULT: '1000000000',
+    ...more,
+  });
+}
+
 /** A server in a process of its own, which tells where it listens. */
 export async function startServer(
   name: string,

@@ -1,8 +1,7 @@
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
-import { latencies, load, startServer } from './load.ts';
+import { KEY, latencies, load, startHeddle, startServer } from './load.ts';
 import { median, milliseconds, perSecond, type Row } from './report.ts';
 
-const KEY = 'key-of-the-benchmark';
 const ROUNDS = 5;
 
 /** Rounds alternate between what is compared, so that a machine that slows down slows down both. */
@@ -13,14 +12,7 @@ export async function benchRequests(
   seconds: number,
 ): Promise<Row[]> {
   const bare = await startServer('bare', { BENCH_POSTGRES: JSON.stringify(address) });
-  const heddle = await startServer('heddle', {
-    HEDDLE_DATABASE_URL: databaseUrl,
-    HEDDLE_DATA: dataFolder,
-    HEDDLE_ADMIN_KEY: KEY,
-    HEDDLE_ADMIN_EMAIL: 'bench@localhost',
-    HEDDLE_LOG_LEVEL: 'info',
-    HEDDLE_REQUESTS_DEFAULT: '1000000000',
-  });
+  const heddle = await startHeddle(databaseUrl, dataFolder);
   const headers = { 'uni-api-key': KEY };
   const targets = {
     bare: () => load(`${bare.url}/nothing`, { connections: 8, seconds }),

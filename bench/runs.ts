@@ -1,10 +1,9 @@
 /** Runs: over HTTP against the floor of one durable INSERT, and the engine alone. */
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
-import { latencies, load, startServer } from './load.ts';
+import { KEY, latencies, load, startHeddle, startServer } from './load.ts';
 import { median, milliseconds, perSecond, type Row } from './report.ts';
 import { stepsPerSecond } from './run-engine.ts';
 
-const KEY = 'key-of-the-benchmark';
 const ROUNDS = 5;
 
 export async function benchRuns(
@@ -14,14 +13,7 @@ export async function benchRuns(
   seconds: number,
 ): Promise<Row[]> {
   const bare = await startServer('bare', { BENCH_POSTGRES: JSON.stringify(address) });
-  const heddle = await startServer('heddle', {
-    HEDDLE_DATABASE_URL: databaseUrl,
-    HEDDLE_DATA: dataFolder,
-    HEDDLE_ADMIN_KEY: KEY,
-    HEDDLE_ADMIN_EMAIL: 'bench@localhost',
-    HEDDLE_LOG_LEVEL: 'info',
-    HEDDLE_REQUESTS_DEFAULT: '1000000000',
-  });
+  const heddle = await startHeddle(databaseUrl, dataFolder);
   const headers = { 'uni-api-key': KEY };
   try {
     const body = JSON.stringify({

@@ -1,8 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Nullable, Uuid } from '../http/endpoint.ts';
-
-const Timestamp = Type.Integer({ description: 'milliseconds since the epoch' });
-const Stamp = Type.Object({ timestamp: Timestamp, user_id: Uuid });
+import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
 
 export const Step = Type.Object({
   node_id: Type.String(),
@@ -24,13 +22,7 @@ export const Run = Type.Object({
   id: Uuid,
   created: Stamp,
   updated: Stamp,
-  permissions: Type.Object({
-    owner: Type.Object({ user_id: Uuid, group_id: Nullable(Uuid) }),
-    write: Type.Boolean(),
-    run: Type.Boolean(),
-    export: Type.Boolean(),
-    copy: Type.Boolean(),
-  }),
+  permissions: Permissions,
   workflow_id: Uuid,
   organization_id: Nullable(Uuid),
   version: Nullable(Type.Integer()),

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { limits } from '../limits.ts';
 
-const Timestamp = Type.Integer({ description: 'milliseconds since the epoch' });
-const Stamp = Type.Object({ timestamp: Timestamp, user_id: Uuid });
+export const Timestamp = Type.Integer({ description: 'milliseconds since the epoch' });
+export const Stamp = Type.Object({ timestamp: Timestamp, user_id: Uuid });
 const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters });
 const Description = Type.String({ maxLength: limits.descriptionCharacters });
 /** Any object: what is wrong with it is for validation to say, and nothing of it is lost. */
@@ -53,17 +53,19 @@ const LastRun = Type.Object({
   finished_at: Nullable(Timestamp),
   credits: Type.Number(),
 });
+/** What the caller may do with a record. */
+export const Permissions = Type.Object({
+  owner: Type.Object({ user_id: Uuid, group_id: Nullable(Uuid) }),
+  write: Type.Boolean(),
+  run: Type.Boolean(),
+  export: Type.Boolean(),
+  copy: Type.Boolean(),
+});
 export const Workflow = Type.Object({
   id: Uuid,
   created: Stamp,
   updated: Stamp,
-  permissions: Type.Object({
-    owner: Type.Object({ user_id: Uuid, group_id: Nullable(Uuid) }),
-    write: Type.Boolean(),
-    run: Type.Boolean(),
-    export: Type.Boolean(),
-    copy: Type.Boolean(),
-  }),
+  permissions: Permissions,
   name: Type.String(),
   description: Type.String(),
   organization_id: Nullable(Uuid),
