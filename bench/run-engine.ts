@@ -1,8 +1,4 @@
 /** The execution of runs without a database: engine, templates and bookkeeping. */
-
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { limits } from '../src/limits.ts';
 import { createAllowance } from '../src/platform/allowance.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
@@ -14,23 +10,23 @@ import { type RunFacts, RunState } from '../src/runs/run-state.ts';
 import { createLanguage } from '../src/workflows/checking.ts';
 
 /** Steps per second in runs of 10 and of 500 steps. */
-export async function stepsPerSecond(): Promise<{ short: number; long: number }> {
+export async function stepsPerSecond(folder: string): Promise<{ short: number; long: number }> {
+  const services = { ...withoutBlobs, blobs: await openDiskBlobs(folder) };
   const rates = { short: 0, long: 0 };
   // Twice: the first time warms up.
   for (let round = 0; round < 2; round++) {
-    rates.short = await measure(chainOf(10), 10, 2000);
-    rates.long = await measure(loopOf(100, 5), 500, 40);
+    rates.short = await measure(services, chainOf(10), 10, 2000);
+    rates.long = await measure(services, loopOf(100, 5), 500, 40);
   }
   return rates;
 }
 
 const { registry, nodeTypes, templates } = createLanguage([]);
 const types = new Map<string, (typeof registry)[keyof typeof registry]>(Object.entries(registry));
-const services: RunServices = {
+const withoutBlobs: Omit<RunServices, 'blobs'> = {
   limits: limits.run,
   templates,
   clock: createProcessorClock(),
-  blobs: await openDiskBlobs(await mkdtemp(path.join(tmpdir(), 'heddle-bench-'))),
   loading: createAllowance(1),
   arriving: createAllowance(1),
   nodeType: type => types.get(type),
@@ -49,7 +45,7 @@ const keeper: RunKeeper = {
   end: async () => {},
 };
 
-async function measure(definition: object, steps: number, runs: number): Promise<number> {
+async function measure(services: RunServices, definition: object, steps: number, runs: number): Promise<number> {
   const text = JSON.stringify(definition);
   const begun = performance.now();
   for (let count = 0; count < runs; count++) {

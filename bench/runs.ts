@@ -1,4 +1,5 @@
 /** Runs: over HTTP against the floor of one durable INSERT, and the engine alone. */
+import path from 'node:path';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
 import { KEY, latencies, load, startHeddle, startServer } from './load.ts';
 import { median, milliseconds, perSecond, type Row } from './report.ts';
@@ -36,7 +37,7 @@ export async function benchRuns(
     const [runRate, insertRate] = [median(rates.run), median(rates.insert)];
     const floorAlone = median(await latencies(`${bare.url}/insert`, 2000));
     const runAlone = median(await latencies(url, 2000, headers, body));
-    const engine = await stepsPerSecond();
+    const engine = await stepsPerSecond(path.join(dataFolder, 'engine'));
     return [
       {
         what: 'Run of 5 pure steps, 8 connections',

@@ -169,7 +169,7 @@ const settings = {
   tracesUrl: optional(
     'HEDDLE_OTLP_URL',
     httpUrl,
-    'OpenTelemetry collector (OTLP over HTTP) to send traces of runs to; without a path: /v1/traces is added',
+    'OpenTelemetry collector (OTLP over HTTP) to send traces of runs to, without its /v1/traces',
   ),
 
   drainSeconds: setting(

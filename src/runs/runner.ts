@@ -104,7 +104,8 @@ export function createRunner(options: RunnerOptions): Runner {
     const askedAt = performance.now();
     registered ??= renewRunner(database, id).then(() => {
       trustedUntil = askedAt + ALIVE_MS;
-      repetitions.push(repeat(BEAT_MS, beat, onError));
+      // Stopped while it registered: nobody would stop the beat.
+      if (!isStopped) repetitions.push(repeat(BEAT_MS, beat, onError));
     });
     registered.catch(() => {
       registered = undefined;
@@ -231,6 +232,7 @@ export function createRunner(options: RunnerOptions): Runner {
   /** Lets others have what is left. */
   async function leave(left: readonly string[]): Promise<void> {
     if (!registered) return;
+    await registered.catch(() => {});
     if (left.length > 0) {
       pass('run.releasing');
       await releaseRuns(database, id, left).catch(onError);
