@@ -72,4 +72,8 @@ export const runLocked = () => new ApiError(423, 'The run is being changed by an
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new ApiError(429, 'Too many requests', { 'retry-after': String(retryAfterSeconds) });
 export const internalError = () => new ApiError(500, 'internal error');
+export const stopping = () => new ApiError(503, 'the service is stopping', { 'retry-after': '1' });
+/** To who waits for a run that a stopping process hands on. */
+export const runGoesOn = (id: string) =>
+  new ApiError(503, `the service is stopping, and the run ${id} goes on`, { 'retry-after': '1' });
 export const unavailable = () => new ApiError(503, 'the service can not reach its database or storage');

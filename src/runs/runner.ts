@@ -8,7 +8,7 @@
  * lease; should it live after all, every write of it under the old lease fails, and it lets go of the run.
  */
 import type { HeddleDatabase } from '../database.ts';
-import { unavailable } from '../errors.ts';
+import { stopping } from '../errors.ts';
 import { newId } from '../platform/ids.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Logger } from '../platform/log.ts';
@@ -116,7 +116,7 @@ export function createRunner(options: RunnerOptions): Runner {
   async function execute(given: Omit<ExecutionOptions, 'services' | 'signal'>): Promise<RunEnd> {
     await register();
     // Nobody would hand it on any more.
-    if (handingOn.signal.aborted) throw unavailable();
+    if (handingOn.signal.aborted) throw stopping();
     const { id: runId } = given.state.facts;
     const entry: UnderWay = { stop: new AbortController(), ended: Promise.resolve(), isWritten: given.isSaved };
     const keeper: RunKeeper = {

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
 import type { Query } from '../database.ts';
-import { entityNotFound, runLocked, runNotCancellable, runNotFound, unavailable } from '../errors.ts';
+import { entityNotFound, runGoesOn, runLocked, runNotCancellable, runNotFound } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { parseJson } from '../platform/json/parse.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
@@ -99,7 +99,7 @@ export async function followRun(db: Query, limits: RunLimits, id: string, signal
       const [run] = await runObjects(db, limits, [row]);
       if (run) return run;
     }
-    if (signal.aborted) throw unavailable();
+    if (signal.aborted) throw runGoesOn(id);
     await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
   }
 }

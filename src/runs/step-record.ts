@@ -89,7 +89,8 @@ export class StepRecord {
 
   /** The output is saved, and out of memory until it is brought back. */
   putAway(limits: RunLimits): void {
-    this.#away = { head: this.outputHead(limits), text: headOf(this.text, limits.textCharacters).text };
+    const { text, cut } = this.outputHead(limits);
+    this.#away = { head: { text: copyOf(text), cut }, text: copyOf(headOf(this.text, limits.textCharacters).text) };
     this.output = undefined;
     this.outputText = undefined;
   }
@@ -164,6 +165,11 @@ export function stepObject(summary: StepSummary, output: Head): Step {
 
 export function shownCharacters(iteration: readonly number[], limits: RunLimits): number {
   return iteration.length > 0 ? limits.shownInLoopCharacters : limits.shownCharacters;
+}
+
+/** A part of a text is only a view of the whole, and would keep all of it in memory. */
+function copyOf(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 /** Never half of a character. */
