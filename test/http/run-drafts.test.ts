@@ -1,0 +1,69 @@
+/** A process runs the draft as it is now, although it remembers the one that it ran before. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Run } from '../../src/runs/schemas.ts';
+import { chain, node } from '../support/definitions.ts';
+import { createWorkflow, resultOf, streamRun } from '../support/runs.ts';
+import { serviceOn, testService } from '../support/service.ts';
+
+const one = await testService();
+const other = await serviceOn(one.database);
+const ann = await one.person();
+const saying = (value: unknown) => chain(node('done', 'output', { value }));
+const runAt = (workflow_id: string, key = ann.key) => one.ask<Run>('/api/v3/workflow/run', { workflow_id }, key);
+const update = (id: string, changes: object) => other.ask('/api/v3/workflow/update', { id, ...changes }, ann.key);
+
+suite('changed by another process', () => {
+  test('the definition and the name are the new ones at once', async () => {
+    const id = await createWorkflow(one, saying('first'), ann.key);
+    for (let count = 0; count < 3; count++) assert.equal(resultOf(await runAt(id)), 'first');
+    await update(id, { definition: saying('{{ workflow.name }}'), name: 'renamed' });
+    assert.equal(resultOf(await runAt(id)), 'renamed');
+    await update(id, { name: 'again' });
+    const events = (await streamRun(one, { workflow_id: id }, ann.key)).flatMap(({ data }) => data || []);
+    assert.equal(events.at(-1)?.output_json, '"again"');
+    assert.equal(events.filter(({ type }) => type === 'run_start').length, 1);
+    assert.equal(await one.ask<number>('/api/v3/workflow/runs/count', {}, ann.key), 5, 'none was run twice');
+  });
+
+  test('what is refused is refused for what is so now', async () => {
+    const id = await createWorkflow(one, saying('good'), ann.key);
+    assert.equal(resultOf(await runAt(id)), 'good');
+    await update(id, { definition: saying('{{ broken') });
+    const refused = await one.call('/api/v3/workflow/run', { workflow_id: id }, ann.key);
+    assert.equal(refused.status, 422, JSON.stringify(refused.body));
+    await update(id, { definition: saying('good again') });
+    assert.equal(resultOf(await runAt(id)), 'good again');
+    await other.ask(`/api/v3/workflow/delete?entity_id=${id}`, {}, ann.key);
+    await one.refuse(404, 'Workflow not found', '/api/v3/workflow/run', { workflow_id: id }, ann.key);
+  });
+
+  test('a workflow that was shared is run no longer when the share is gone', async () => {
+    const ben = await one.person();
+    const sharing = [{ user_email: ben.email, write: false, scopes: { 'workflow.run': true } }];
+    const id = await createWorkflow(one, saying('shared'), ann.key, { sharing });
+    assert.equal(resultOf(await runAt(id, ben.key)), 'shared');
+    assert.equal(resultOf(await runAt(id)), 'shared');
+    await update(id, { sharing: [] });
+    const denied = 'You do not have access to this workflow';
+    await one.refuse(403, denied, '/api/v3/workflow/run', { workflow_id: id }, ben.key);
+    assert.equal(resultOf(await runAt(id)), 'shared');
+  });
+
+  test('many changes and a hundred runs at once: each run is of a draft that there was', async () => {
+    const id = await createWorkflow(one, saying(0), ann.key);
+    const changes = (async () => {
+      for (let count = 1; count <= 30; count++) await update(id, { definition: saying(count) });
+    })();
+    const runs = await Promise.all(
+      Array.from({ length: 100 }, () => one.call('/api/v3/workflow/run', { workflow_id: id }, ann.key)),
+    );
+    await changes;
+    for (const { status, body } of runs) {
+      const run = body as Run;
+      assert.ok(status === 423 || (status === 200 && Number(run.output_json) <= 30), JSON.stringify(body));
+    }
+    assert.equal(resultOf(await runAt(id)), 30);
+    await other.stopService();
+  });
+});
