@@ -26,6 +26,15 @@ export async function prepareDatabase(target: PostgresTarget): Promise<Migration
   return result;
 }
 
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** For `.catch` behind NOWAIT: another request holds the row. */
+export function explainLock(refusal: () => Error): (error: Error & { code?: string }) => never {
+  return error => {
+    throw error.code === LOCK_NOT_AVAILABLE ? refusal() : error;
+  };
+}
+
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** For `.catch`: an id that names nothing, or a record that others still name. */

@@ -1,4 +1,5 @@
 /** Files as they stand in JSON: sent along as base64, or named by their id. Pure. */
+import { isObject } from '../engine/definition.ts';
 
 export interface InlineFile {
   /** As it was sent, if at all. */
@@ -31,10 +32,6 @@ export function looksLikeFile(value: unknown): boolean {
 export function fileIdOf(value: unknown): string | undefined {
   const id = isObject(value) ? value.file_id : value;
   return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,7 +1,8 @@
 /** Files in the input of a run and in the forms of approvals: stored, or looked up, and replaced by what they are. */
+import { isObject } from '../engine/definition.ts';
 import { fileNotBase64, inputFileNotFound, inputNotOneFile } from '../errors.ts';
 import { base64Bytes, decodeBase64 } from './base64.ts';
-import { fileIdOf, type InlineFile, inlineFileOf, isObject } from './inline.ts';
+import { fileIdOf, type InlineFile, inlineFileOf } from './inline.ts';
 import {
   attachmentOf,
   discardFiles,

@@ -1,10 +1,12 @@
 /** `GET /file?id=&secret=`: the download link of an attachment. */
+
 import { hash, timingSafeEqual } from 'node:crypto';
+import { isObject } from '../engine/definition.ts';
 import { fileNotFound } from '../errors.ts';
 import type { Link } from '../http/endpoint.ts';
 import { sendFile } from '../http/file-reply.ts';
 import { requireBlobKey } from '../platform/blobs/blobs.ts';
-import { fileIdOf, isObject } from './inline.ts';
+import { fileIdOf } from './inline.ts';
 import type { FileRow, FileServices } from './store.ts';
 
 /** Who holds the link may read the file for as long as it exists, and learns at once when it does not any more. */

@@ -1,9 +1,11 @@
 /** One effect: its params rendered and checked, then tried as often, and for as long, as they say. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Params } from '../engine/definition.ts';
 import { ApiError } from '../errors.ts';
 import type { Execution, NodeType } from '../nodes/node.ts';
 import { retryPolicy, timeoutMs } from '../nodes/retry.ts';
 import { type StepContext, StepError, type StepOutcome } from '../nodes/step.ts';
+import { unlessAborted } from '../platform/waiting.ts';
 
 export interface Effect {
   type: NodeType;
@@ -24,7 +26,8 @@ export async function performStep(effect: Effect): Promise<StepOutcome> {
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof StepError && error.retryable) || attempt >= attempts) throw error;
-      await pause(delayMs(attempt, error.retryAfterMs), signal);
+      const pauseMs = delayMs(attempt, error.retryAfterMs);
+      await delay(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }
 }
@@ -55,32 +58,4 @@ function tooLong(limitMs: number): string {
 /** A refusal of the service itself, such as a full quota, is the step's error; anything else is a fault of ours. */
 function toStepError(error: unknown): unknown {
   return error instanceof ApiError ? new StepError(error.message, { cause: error }) : error;
-}
-
-/** An effect that does not listen to its signal is not waited for. */
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = () => aborted.reject(signal.reason);
-  if (signal.aborted) onAbort();
-  else signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    work.catch(() => {});
-  }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

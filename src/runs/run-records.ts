@@ -1,14 +1,14 @@
 /** A run's steps in the forms in which they are kept and shown. */
 import { comparePlaces } from '../engine/settlement.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
-import { jsonHead, jsonIsSmall } from '../platform/json/head.ts';
+import { type Head, jsonHead, jsonIsSmall, textHead } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import type { SavedLength } from './claims.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { RunState } from './run-state.ts';
 import type { RunEnd, SavedStep } from './run-store.ts';
 import type { Step } from './schemas.ts';
-import { type Head, headOf, type StepRecord, type StepSummary, shownCharacters, stepObject } from './step-record.ts';
+import { type StepRecord, type StepSummary, shownCharacters, stepObject } from './step-record.ts';
 
 /** A step that had settled before the run came to this process. */
 export interface KnownStep {
@@ -58,8 +58,8 @@ export function knownStep(
     ...known,
     output: undefined,
     away: {
-      head: headOf(output, shownCharacters(summary.iteration, limits)),
-      text: headOf(text ?? beginningOfText(output, limits.textCharacters), limits.textCharacters).text,
+      head: textHead(output, shownCharacters(summary.iteration, limits)),
+      text: textHead(text ?? beginningOfText(output, limits.textCharacters), limits.textCharacters).text,
       characters,
       key,
     },
@@ -93,8 +93,8 @@ export function shownStep({ step, output }: Pick<SavedStep, 'step' | 'output'>, 
   const { credits: _, text, ...summary }: Kept = JSON.parse(step);
   const shownText = text ?? beginningOfText(output ?? '', limits.textCharacters);
   return stepObject(
-    { ...summary, text: headOf(shownText, limits.textCharacters).text },
-    headOf(output ?? '', shownCharacters(summary.iteration, limits)),
+    { ...summary, text: textHead(shownText, limits.textCharacters).text },
+    textHead(output ?? '', shownCharacters(summary.iteration, limits)),
   );
 }
 
@@ -144,7 +144,7 @@ function endUnfinished(record: StepRecord, finishedAt: Date): void {
 
 function knownObject({ summary, ownText, output, away }: KnownStep, limits: RunLimits): Step {
   const text = away?.text ?? ownText ?? (typeof output === 'string' ? output : '');
-  const shown = { ...summary, text: headOf(text, limits.textCharacters).text };
+  const shown = { ...summary, text: textHead(text, limits.textCharacters).text };
   if (output === undefined) return stepObject(shown, away?.head ?? { text: '', cut: false });
   return stepObject(shown, jsonHead(output, shownCharacters(summary.iteration, limits)));
 }

@@ -9,6 +9,7 @@
  * lease, or another status, and writes nothing. All of them may be repeated when it is not known whether they
  * happened, because the connection broke.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import type { Query } from '../database.ts';
@@ -79,12 +80,9 @@ export async function insertRuns(connection: Connection, runs: readonly NewRun[]
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A run together with steps that have settled already. False: it is there already, or the workflow has changed. */
-export async function insertRunWithSteps(
-  connection: Connection,
-  run: NewRun,
-  steps: readonly SavedStep[],
-): Promise<boolean> {
+/** A run together with the steps that have settled already. False: it is there already, or the workflow has changed. */
+export async function insertRun(connection: Connection, run: NewRun, steps: readonly SavedStep[]): Promise<boolean> {
+  if (steps.length === 0) return (await insertRuns(connection, [run])).size === 1;
   const text = `WITH run AS (${insertOf(1)}),
     saved AS (INSERT INTO run_steps SELECT run.id, given.* FROM run, ${given(STEP_TYPES, steps.length, RUN_TYPES.length)})
     SELECT id FROM run`;
@@ -185,21 +183,9 @@ export async function persistently<Result>(
     } catch (error) {
       const isHopeless = connectionProblem(error) === undefined || performance.now() - begunAt > patienceMs;
       if (isHopeless || signal.aborted) throw error;
-      await pause(pauseMs, signal);
+      await delay(pauseMs, undefined, { signal }).catch(() => {});
     }
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });
 }
 
 /** Statements differ by the number of their rows alone. */

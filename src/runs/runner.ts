@@ -13,11 +13,11 @@ import { newId } from '../platform/ids.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Logger } from '../platform/log.ts';
 import { pass } from '../platform/points.ts';
+import { settledWithin } from '../platform/waiting.ts';
 import {
   ALIVE_MS,
   type ClaimedRun,
   claimRuns,
-  forgetDeadRunners,
   heldRuns,
   releaseRuns,
   removeRunner,
@@ -37,13 +37,10 @@ const BEAT_MS = 4_000;
 /** Queued runs that nobody told of are found by looking. */
 const LOOK_MS = 1_000;
 
-/** The run is executed by another process, or there is no such run any more. */
+/** The run is, or is to be, executed by another process; or there is no such run any more. */
 export class RunLost extends Error {
   override readonly name = 'RunLost';
 }
-
-/** The process stops: another one executes the run. */
-export class RunHandedOn extends RunLost {}
 
 export interface Runner {
   readonly id: string;
@@ -55,8 +52,6 @@ export interface Runner {
   execute(options: Omit<ExecutionOptions, 'services' | 'signal'>): Promise<RunEnd>;
   /** How later writes of a run under a lease are made. */
   keeper(runId: string, lease: number): RunKeeper;
-  /** There is a run to claim. */
-  wake(): void;
   /** Claims no more runs; those under way may go on for so long, and are then handed on. */
   stop(options: { drainMs: number }): Promise<void>;
 }
@@ -184,7 +179,6 @@ export function createRunner(options: RunnerOptions): Runner {
     if (forgotten.length > 0) await releaseRuns(database, id, forgotten);
     if (claimAtOnce === 0) return;
     await claim('dead');
-    await forgetDeadRunners(database);
   }
 
   async function claim(from: 'queue' | 'dead'): Promise<void> {
@@ -247,25 +241,18 @@ export function createRunner(options: RunnerOptions): Runner {
     register,
     execute,
     keeper,
-    wake: () => void claim('queue').catch(onError),
     async stop({ drainMs }) {
       isStopped = true;
-      const ends = () => Promise.all([...underWay.values()].map(({ ended }) => ended));
-      await within(drainMs, ends());
+      const ends = () => [...underWay.values()].map(({ ended }) => ended);
+      await settledWithin(drainMs, ends());
       const left = [...underWay.keys()];
       handingOn.abort();
-      for (const { stop } of underWay.values()) stop.abort(new RunHandedOn('the process stops'));
+      for (const { stop } of underWay.values()) stop.abort(new RunLost('the process stops'));
       // A database that does not answer must not keep the process from ending: others find out by themselves.
-      await within(LEAVE_MS, Promise.all([ends().then(() => leave(left)), ...repetitions.map(each => each.stop())]));
+      const leaving = Promise.all(ends()).then(() => leave(left));
+      await settledWithin(LEAVE_MS, [leaving, ...repetitions.map(each => each.stop())]);
     },
   };
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const patience = Promise.withResolvers<void>();
-  const timer = setTimeout(patience.resolve, ms);
-  await Promise.race([work, patience.promise]);
-  clearTimeout(timer);
 }
 
 const INTERNAL = 'The run failed because of an internal error';

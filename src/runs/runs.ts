@@ -1,7 +1,7 @@
 /** Runs as records: what clients see of them, and what they may do with them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
-import type { Query } from '../database.ts';
+import { explainLock, type Query } from '../database.ts';
 import { entityNotFound, runGoesOn, runLocked, runNotCancellable, runNotFound } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { parseJson } from '../platform/json/parse.ts';
@@ -190,8 +190,6 @@ export async function deleteOldRuns(db: Query, retentionDays: number): Promise<v
   }
 }
 
-const LOCK_NOT_AVAILABLE = '55P03';
-
 /** Waits for nobody: who comes second gets 423. */
 async function lockRun(transaction: Query, id: string): Promise<{ status: string; steps: string } | undefined> {
   const { rows } = await sql<{
@@ -199,9 +197,7 @@ async function lockRun(transaction: Query, id: string): Promise<{ status: string
     steps: string;
   }>`SELECT status, steps FROM runs WHERE id = ${id} FOR UPDATE NOWAIT`
     .execute(transaction)
-    .catch((error: Error & { code?: string }) => {
-      throw error.code === LOCK_NOT_AVAILABLE ? runLocked() : error;
-    });
+    .catch(explainLock(runLocked));
   return rows[0];
 }
 

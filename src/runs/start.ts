@@ -19,8 +19,7 @@ import type { RunPlan, RunPlans } from './run-plans.ts';
 import { type RunFacts, RunState } from './run-state.ts';
 import {
   type Connection,
-  insertRuns,
-  insertRunWithSteps,
+  insertRun,
   type NewRun,
   persistently,
   runExists,
@@ -183,25 +182,22 @@ function keeperOf(
   }
 
   async function insert(run: NewRun, steps: readonly SavedStep[]): Promise<void> {
-    if (prepared.length === 0 && !key) return insertRow(database.pool, run, steps);
+    const { pool } = database;
+    if (prepared.length === 0 && !key) {
+      return requireRun(pool, steps.length === 0 ? await inserts.insert(run) : await insertRun(pool, run, steps));
+    }
     await database.query.transaction().execute(async transaction => {
       if (key) await keepKey(transaction, key, facts.id);
-      await insertRow(within(transaction), run, steps);
+      const connection = within(transaction);
+      await requireRun(connection, await insertRun(connection, run, steps));
       await insertFiles(transaction, prepared);
     });
   }
 
-  async function insertRow(connection: Connection, run: NewRun, steps: readonly SavedStep[]): Promise<void> {
-    const isInserted =
-      steps.length > 0
-        ? await insertRunWithSteps(connection, run, steps)
-        : connection === database.pool
-          ? await inserts.insert(run)
-          : (await insertRuns(connection, [run])).size === 1;
-    // Written before, and the answer was lost; or not at all.
-    if (!isInserted && !(await runExists(connection, facts.id))) {
-      throw new DraftChanged(`workflow ${facts.workflowId} has changed`);
-    }
+  /** What was not inserted was written before, and the answer was lost; or it must not be. */
+  async function requireRun(connection: Connection, isInserted: boolean): Promise<void> {
+    if (isInserted || (await runExists(connection, facts.id))) return;
+    throw new DraftChanged(`workflow ${facts.workflowId} has changed`);
   }
 
   return {

@@ -2,7 +2,7 @@
 import type { StepPlace } from '../engine/settlement.ts';
 import type { StepOutcome } from '../nodes/step.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
-import { jsonHead } from '../platform/json/head.ts';
+import { type Head, jsonHead, textHead } from '../platform/json/head.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { Step } from './schemas.ts';
 
@@ -10,12 +10,6 @@ export type StepStatus = Step['status'];
 
 /** A step object without its output: what is kept of a step beside the whole output. */
 export type StepSummary = Omit<Step, 'output_json' | 'output_truncated'>;
-
-/** The beginning of an output, as it is shown. */
-export interface Head {
-  text: string;
-  cut: boolean;
-}
 
 const NOTHING: Head = { text: '', cut: false };
 
@@ -90,7 +84,7 @@ export class StepRecord {
   /** The output is saved, and out of memory until it is brought back. */
   putAway(limits: RunLimits): void {
     const { text, cut } = this.outputHead(limits);
-    this.#away = { head: { text: copyOf(text), cut }, text: copyOf(headOf(this.text, limits.textCharacters).text) };
+    this.#away = { head: { text: copyOf(text), cut }, text: copyOf(textHead(this.text, limits.textCharacters).text) };
     this.output = undefined;
     this.outputText = undefined;
   }
@@ -127,7 +121,7 @@ export class StepRecord {
       started_at: this.startedAt,
       finished_at: this.finishedAt,
       handle: this.handle,
-      text: this.#away?.text ?? headOf(this.text, limits.textCharacters).text,
+      text: this.#away?.text ?? textHead(this.text, limits.textCharacters).text,
       error: this.error,
       file_ids: [...this.fileIds],
       conversation_id: this.conversationId,
@@ -143,7 +137,7 @@ export class StepRecord {
     if (this.#away) return this.#away.head;
     if (this.output === undefined) return NOTHING;
     const most = shownCharacters(this.iteration, limits);
-    return this.outputText === undefined ? jsonHead(this.output, most) : headOf(this.outputText, most);
+    return this.outputText === undefined ? jsonHead(this.output, most) : textHead(this.outputText, most);
   }
 }
 
@@ -170,11 +164,4 @@ export function shownCharacters(iteration: readonly number[], limits: RunLimits)
 /** A part of a text is only a view of the whole, and would keep all of it in memory. */
 function copyOf(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
-}
-
-/** Never half of a character. */
-export function headOf(text: string, most: number): Head {
-  if (text.length <= most) return { text, cut: false };
-  const last = text.charCodeAt(most - 1);
-  return { text: text.slice(0, last >= 0xd800 && last <= 0xdbff ? most - 1 : most), cut: true };
 }

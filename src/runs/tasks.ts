@@ -1,18 +1,20 @@
 import type { HeddleDatabase } from '../database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
+import { forgetDeadRunners } from './claims.ts';
 import { forgetOldKeys } from './idempotency.ts';
 import { deleteOldRuns } from './runs.ts';
 
-export function runTasks({ query }: HeddleDatabase, { retentionDays }: { retentionDays: number }): Task[] {
+export function runTasks(database: HeddleDatabase, { retentionDays }: { retentionDays: number }): Task[] {
   return [
     task({
       kind: defineJob('runs.delete-old'),
       concurrency: 1,
       repeat: { cron: '17 * * * *', payload: {} },
       run: async () => {
-        await deleteOldRuns(query, retentionDays);
-        await forgetOldKeys(query);
+        await deleteOldRuns(database.query, retentionDays);
+        await forgetOldKeys(database.query);
+        await forgetDeadRunners(database);
       },
     }),
   ];

@@ -11,7 +11,7 @@
  */
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { requireOrganizationWrite } from '../accounts/memberships.ts';
-import type { Query } from '../database.ts';
+import { explainLock, type Query } from '../database.ts';
 import {
   entityNotFound,
   noWorkflowAccess,
@@ -120,14 +120,11 @@ export function permissionsOf(workflow: WorkflowRow, access: Access | undefined)
 }
 
 const NO_GROUPS: ReadonlySet<string> = new Set();
-const LOCK_NOT_AVAILABLE = '55P03';
 
 async function lock(transaction: Query, id: string): Promise<void> {
   await sql`SELECT FROM workflows WHERE id = ${id} FOR UPDATE NOWAIT`
     .execute(transaction)
-    .catch((error: Error & { code?: string }) => {
-      throw error.code === LOCK_NOT_AVAILABLE ? workflowLocked() : error;
-    });
+    .catch(explainLock(workflowLocked));
 }
 
 async function find(db: Query, id: string): Promise<SeenWorkflow['workflow'] | undefined> {

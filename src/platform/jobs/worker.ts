@@ -12,6 +12,7 @@
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { fromKysely, type JobWithMetadata, type KyselyTransactionLike, type PgBoss } from 'pg-boss';
+import { settledWithin } from '../waiting.ts';
 import type { Claim, Claims } from './claims.ts';
 import { type JobKind, retryDelaySeconds } from './job-kind.ts';
 import type { JobTable } from './job-table.ts';
@@ -161,9 +162,9 @@ export function startWorker<Payload extends object>(
   async function stop(drainMs: number): Promise<void> {
     stopping = true;
     await claimed;
-    await within(drainMs, running.values());
+    await settledWithin(drainMs, running.values());
     for (const { abort } of running.keys()) abort.abort(new Error('the process stops'));
-    await within(ABORT_MS, running.values());
+    await settledWithin(ABORT_MS, running.values());
     const left = [...running.keys()].filter(claim => !claim.over);
     for (const claim of left) claim.over = true;
     await handOn(left.map(claim => claim.id)).catch(onError);
@@ -192,11 +193,4 @@ function joined<Item>(act: (items: Item[]) => Promise<void>): (item: Item) => Pr
       });
     return next;
   };
-}
-
-/** Waits until all are settled, but no longer than given. */
-async function within(timeMs: number, promises: Iterable<Promise<void>>): Promise<void> {
-  const settled = new AbortController();
-  const all = Promise.allSettled(promises).finally(() => settled.abort());
-  await Promise.race([all, delay(timeMs, undefined, { signal: settled.signal }).catch(() => {})]);
 }

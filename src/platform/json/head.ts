@@ -2,13 +2,23 @@ import { DEFAULT_DEPTH } from './errors.ts';
 import { keyAt, type Level, levelOf, memberAt, memberCount } from './level.ts';
 import { charactersLeft } from './measure.ts';
 
+export interface Head {
+  text: string;
+  cut: boolean;
+}
+
 /**
  * The beginning of JSON.stringify(value), and whether there is more of it. It takes as long as the beginning does,
  * however large the value is; only the keys of an object that is reached are listed all at once.
  * A pair of surrogates is not cut in two. What has no JSON, such as undefined, is written as in an array: `null`.
  */
-export function jsonHead(value: unknown, characters: number): { text: string; cut: boolean } {
+export function jsonHead(value: unknown, characters: number): Head {
   const text = jsonIsSmall(value, characters) ? textOf(value) : beginningOf(value, characters);
+  return textHead(text, characters);
+}
+
+/** The beginning of a text, and whether there is more of it. A pair of surrogates is not cut in two. */
+export function textHead(text: string, characters: number): Head {
   if (text.length <= characters) return { text, cut: false };
   const last = text.charCodeAt(characters - 1);
   const isHalfPair = last >= 0xd800 && last <= 0xdbff;

@@ -8,6 +8,7 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector } from 'undici';
+import { unlessAborted } from '../waiting.ts';
 import { type Cidr, isAddressAllowed, parseCidr } from './addresses.ts';
 import { OutboundError, toNetworkError } from './outbound-error.ts';
 import { acceptedEncodings, type Reading, readBody } from './reply-body.ts';
@@ -239,16 +240,4 @@ function startTimer(leftMs: number, onEnd: () => void): { start(): void; stop():
   };
   controls.start();
   return controls;
-}
-
-/** The system's resolver cannot be interrupted; its answer is then not waited for. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }

@@ -237,10 +237,10 @@ describe('a large reply', () => {
     const reply = await outbound(t).request(
       get(server.origin, {
         limitBytes: 4_000_000,
-        timeoutMs: 200,
+        timeoutMs: 1000,
         admit: async bytes => {
           asked.push(bytes);
-          await new Promise(resolve => setTimeout(resolve, 400));
+          await new Promise(resolve => setTimeout(resolve, 1500));
         },
       }),
     );
