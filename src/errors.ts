@@ -45,6 +45,40 @@ export const unsupportedExport = (version: string) =>
   new ApiError(422, `Unsupported workflow export format ${version}`);
 export const tooManySteps = (count: number, most: number) =>
   new ApiError(422, `The workflow has too many steps (${count}, at most ${most})`);
+export const operationDisabled = (operation: string, folder: string) =>
+  new ApiError(403, `operation '${operation}' is disabled for folder '${folder}'`);
+export const pathTaken = (path: string) => new ApiError(409, `a file '${path}' already exists`);
+export const pathWithoutFolder = () => new ApiError(422, "path must start with a folder: '<folder>/<name>'");
+export const folderNameInvalid = () => new ApiError(422, "folder name can only contain letters, digits, '_' and '-'");
+export const pathSegmentsCannot = (what: string) => new ApiError(422, `path segments cannot ${what}`);
+export const typeNotAccepted = (folder: string, type: string) =>
+  new ApiError(422, `folder '${folder}' does not accept ${type} files`);
+export const recordRequired = () => new ApiError(422, 'files in this folder must belong to a database record');
+export const metadataNotAnObject = () => new ApiError(422, 'metadata must be a JSON object');
+export const metadataTooLarge = (bytes: number) => new ApiError(422, `metadata is larger than ${bytes} bytes`);
+export const metadataKeyInvalid = () => new ApiError(422, "metadata keys cannot start with '$' or contain '.'");
+export const folderHasMaximum = (folder: string, files: number) =>
+  new ApiError(403, `folder '${folder}' has reached the maximum of ${files} files`);
+export const folderFull = (folder: string) => new ApiError(403, `folder '${folder}' is full`);
+export const panelFull = () => new ApiError(403, 'the file storage of this panel is full');
+export const dataNotBase64 = () => new ApiError(422, 'data is not valid base64');
+export const noDirectUpload = () => new ApiError(409, 'direct upload is not available, use the upload route');
+export const uploadNotFound = () => new ApiError(404, 'upload not found');
+export const fileNotUploaded = () => new ApiError(422, 'the file was not uploaded');
+export const uploadedSizeDiffers = () => new ApiError(422, 'the uploaded file has another size than announced');
+export const uploadedTypeDiffers = () => new ApiError(422, 'the uploaded file has another type than announced');
+export const uploadFormChanged = () => new ApiError(403, 'the form is not the one of the upload');
+export const linkExpired = () => new ApiError(403, 'the link has expired');
+export const imageNotResized = () => new ApiError(422, 'the image can not be resized');
+export const imagesBusy = () => new ApiError(503, 'too many images are being resized', { 'retry-after': '1' });
+export const deliveryNotRetried = (state: string) => new ApiError(422, `a ${state} delivery can not be retried`);
+export const webhookGone = () => new ApiError(422, "its webhook is no longer in the panel's settings");
+export const panelNotFound = () => new ApiError(404, 'panel not found');
+export const databaseNotAllowed = () => new ApiError(403, 'database access is not allowed for this panel');
+export const recordNotFound = () => new ApiError(404, 'Database record not found');
+export const recordExists = (key: string) => new ApiError(409, `a record '${key}' already exists`);
+export const recordElsewhere = (key: string, collection: string) =>
+  new ApiError(422, `record '${key}' is not in collection '${collection}'`);
 export const unknownPath = () => new ApiError(404, 'not found');
 export const entityNotFound = () => new ApiError(404, 'entity not found');
 export const methodNotAllowed = (allowed: string) => new ApiError(405, 'method not allowed', { allow: allowed });
@@ -59,6 +93,9 @@ export const storageQuotaExceeded = () => new ApiError(422, 'storage quota excee
 export const organizationStorageQuotaExceeded = () => new ApiError(422, 'organization storage quota exceeded');
 export const fileTooLarge = (limitBytes: number) =>
   new ApiError(422, `the file is larger than ${limitBytes / 2 ** 20} MB`);
+export const contentIs = (recognised: string, declared: string) =>
+  new ApiError(422, `the file content is ${recognised}, not ${declared}`);
+export const contentIsNot = (declared: string) => new ApiError(422, `the file content is not ${declared}`);
 export const fileNotFound = () => new ApiError(404, 'file not found');
 export const inputFileNotFound = (key: string) =>
   new ApiError(404, `The file of the input '${key}' was not found or is not accessible`);

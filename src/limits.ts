@@ -9,6 +9,8 @@ export const limits = {
   bodyDepth: 200,
   /** One stored file. */
   fileMegabytes: 100,
+  /** A field of a form beside its file. */
+  formFieldBytes: 4096,
 
   /** Requests per minute of an API key in each tier; of an IP address in `webhook`. */
   requestsPerMinute: { default: 600, high: 1800, low: 30, webhook: 600 },
@@ -80,6 +82,45 @@ export const limits = {
     types: 100,
     keepDays: 36_500,
     webhooks: 20,
+  },
+
+  /** The database of booster panels. */
+  record: {
+    collectionCharacters: 100,
+    /** A record's data as JSON, after all its updates too. */
+    dataCharacters: 10 * MEGABYTE,
+    /** A `find` without paging, and one with. */
+    foundRecords: { default: 100, most: 1000 },
+  },
+
+  /** The file storage of booster panels. */
+  storage: {
+    metadataBytes: 4096,
+    /** A listing without paging, and one with. */
+    listedFiles: { default: 100, most: 1000 },
+    /** Names of sub-folders in a listing. */
+    listedFolders: 10_000,
+    /** In `url` and `delete-many`. */
+    ids: 100,
+    linkMinutes: 60,
+    /** To complete a direct upload in. */
+    directUploadMinutes: 60,
+    pathLevels: 8,
+    pathCharacters: 512,
+    /** A field of the upload form. */
+    fieldBytes: 65_536,
+  },
+
+  /** Resized copies of images. */
+  images: {
+    /** Of the longest side. */
+    pixels: 4096,
+    /** Of the original. */
+    megapixels: 100,
+    cacheMegabytes: 256,
+    /** That one process resizes; and that may wait for it. */
+    atOnce: 2,
+    waiting: 100,
   },
 
   /** Users, or groups, that one record is shared with. */

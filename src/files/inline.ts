@@ -15,7 +15,7 @@ export function inlineFileOf(value: unknown): InlineFile | undefined {
   const filename = value.filename ?? value.name ?? undefined;
   const contentType = value.mime_type ?? value.content_type ?? undefined;
   if (!isTextOrMissing(filename) || !isTextOrMissing(contentType)) return undefined;
-  const { base64, type } = withoutDataUrl(value.data);
+  const { base64, type } = inlineData(value.data);
   return { filename, contentType: contentType || type, base64 };
 }
 
@@ -28,6 +28,12 @@ export function looksLikeFile(value: unknown): boolean {
   return file?.filename !== undefined && file.contentType !== undefined;
 }
 
+/** The base64 of a data URL, and the type that it names; or just base64. */
+export function inlineData(data: string): { base64: string; type: string | undefined } {
+  const [head, type] = DATA_URL.exec(data.slice(0, 4096)) ?? [];
+  return { base64: data.slice(head?.length ?? 0), type: type || undefined };
+}
+
 /** Of an attachment, `{file_id}` or a mere id. */
 export function fileIdOf(value: unknown): string | undefined {
   const id = isObject(value) ? value.file_id : value;
@@ -37,11 +43,6 @@ export function fileIdOf(value: unknown): string | undefined {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Its head is short: a data URL of another kind is no base64, and is found to be none. */
 const DATA_URL = /^\s*data:([^,;]{0,255}(?:;[^,;]{0,255}){0,10}?)?;base64,/i;
-
-function withoutDataUrl(data: string): { base64: string; type: string | undefined } {
-  const [head, type] = DATA_URL.exec(data.slice(0, 4096)) ?? [];
-  return { base64: data.slice(head?.length ?? 0), type: type || undefined };
-}
 
 function isTextOrMissing(value: unknown): value is string | undefined {
   return value === undefined || typeof value === 'string';

@@ -52,7 +52,8 @@ suite('files that are sent along', () => {
 
   const forms: [value: object, filename: string, contentType: string, size: number][] = [
     [{ name: 'a.csv', content_type: 'text/x', data: 'aGVsbG8=' }, 'a.csv', 'text/x', 5],
-    [{ filename: 'a', data: 'data:image/png;base64,aGVsbG8=' }, 'a', 'image/png', 5],
+    [{ filename: 'a', data: 'data:text/csv;base64,aGVsbG8=' }, 'a', 'text/csv', 5],
+    [{ ...hello, mime_type: 'text/csv', data: 'PGh0bWw+PC9odG1sPg==' }, 'hello.txt', 'text/html', 13],
     [{ filename: '../a.csv', data: 'aGVs\r\nbG8=\r\n' }, 'a.csv', 'text/csv', 5],
     [{ data: '' }, 'file', 'application/octet-stream', 0],
     [{ ...hello, mime_type: 'a b' }, 'hello.txt', 'text/plain', 5],

@@ -1,11 +1,10 @@
 /** `GET /file?id=&secret=`: the download link of an attachment. */
-
-import { hash, timingSafeEqual } from 'node:crypto';
 import { isObject } from '../engine/definition.ts';
 import { fileNotFound } from '../errors.ts';
 import type { Link } from '../http/endpoint.ts';
-import { sendFile } from '../http/file-reply.ts';
+import { openBlob, sendFile } from '../http/file-reply.ts';
 import { requireBlobKey } from '../platform/blobs/blobs.ts';
+import { sameSecret } from '../platform/ids.ts';
 import { fileIdOf } from './inline.ts';
 import type { FileRow, FileServices } from './store.ts';
 
@@ -15,18 +14,20 @@ const CACHE_CONTROL = 'private, max-age=0, must-revalidate';
 export function fileLinks({ database, blobs }: Pick<FileServices, 'database' | 'blobs'>): Link[] {
   return [
     {
+      method: 'GET',
       path: '/file',
+      cors: false,
       async handle(request, reply) {
         const file = await linkedFile(database, request.query);
         if (!file) throw fileNotFound();
         const served = {
-          key: requireBlobKey(file.blob_key),
           filename: file.filename,
           contentType: file.content_type,
           sizeBytes: file.size,
-          sha256: file.sha256,
+          tag: file.sha256,
+          open: openBlob(blobs, requireBlobKey(file.blob_key)),
         };
-        return sendFile(request, reply, served, { blobs, disposition: 'attachment', cacheControl: CACHE_CONTROL });
+        return sendFile(request, reply, served, { disposition: 'attachment', cacheControl: CACHE_CONTROL });
       },
     },
   ];
@@ -37,10 +38,5 @@ async function linkedFile({ query: db }: FileServices['database'], query: unknow
   const fileId = fileIdOf(id);
   if (fileId === undefined || typeof secret !== 'string') return undefined;
   const file = await db.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst();
-  return file && isSecret(secret, file.secret) ? file : undefined;
-}
-
-/** In the same time whatever is wrong with it, its length included. */
-function isSecret(given: string, expected: string): boolean {
-  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
+  return file && sameSecret(secret, file.secret) ? file : undefined;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { cleanFilename, contentTypeOf } from './names.ts';
+import { cleanFilename, declaredType, guessedType } from './names.ts';
 
 suite('filenames', () => {
   const names: [given: string, kept: string][] = [
@@ -30,29 +30,51 @@ suite('filenames', () => {
   }
 });
 
-suite('content types', () => {
-  const types: [given: string | undefined, filename: string, kept: string][] = [
-    ['text/plain', 'a.csv', 'text/plain'],
-    ['Text/HTML; charset=utf-8', 'a', 'text/html; charset=utf-8'],
-    [' image/svg+xml ', 'a', 'image/svg+xml'],
-    ['multipart/x; a="b c"; d=e', 'a', 'multipart/x; a="b c"; d=e'],
-    [undefined, 'a.CSV', 'text/csv'],
-    [undefined, 'a.tar.gz', 'application/gzip'],
-    [undefined, 'csv', 'application/octet-stream'],
-    [undefined, 'a.unknown', 'application/octet-stream'],
-    ['', 'a.pdf', 'application/pdf'],
-    ['pdf', 'a.pdf', 'application/pdf'],
-    ['text/', 'a.pdf', 'application/pdf'],
-    ['text/plain\r\nset-cookie: a=b', 'a.png', 'image/png'],
-    ['text/plain; x', 'a.png', 'image/png'],
-    ['text/plain; x="a\nb"', 'a.png', 'image/png'],
-    ['text/plän', 'a.png', 'image/png'],
-    [`text/${'x'.repeat(251)}`, 'a.png', 'image/png'],
-    ['text/plain', 'constructor', 'text/plain'],
-    [undefined, 'a.constructor', 'application/octet-stream'],
+suite('declared types', () => {
+  const types: [given: string, type: string, parameters: string][] = [
+    ['text/plain', 'text/plain', ''],
+    ['Text/HTML; charset=utf-8', 'text/html', '; charset=utf-8'],
+    [' image/svg+xml ', 'image/svg+xml', ''],
+    ['multipart/x; a="b c"; d=e', 'multipart/x', '; a="b c"; d=e'],
+    ['Image/JPG;Q="A"', 'image/jpeg', ';Q="A"'],
+    ['image/x-icon', 'image/vnd.microsoft.icon', ''],
   ];
-  for (const [given, filename, kept] of types) {
-    test(`${JSON.stringify(given?.slice(0, 30))} of ${filename}`, () =>
-      assert.equal(contentTypeOf(given, filename), kept));
+  for (const [given, type, parameters] of types) {
+    test(JSON.stringify(given), () => assert.deepEqual(declaredType(given), { type, parameters }));
+  }
+
+  const none = [
+    undefined,
+    '',
+    'pdf',
+    'text/',
+    'text/plain\r\nset-cookie: a=b',
+    'text/plain; x',
+    'text/plain; x="a\nb"',
+    'text/plän',
+    `text/${'x'.repeat(251)}`,
+    'image/*',
+    '*/*',
+    'application/octet-stream',
+    'Application/Octet-Stream; a=b',
+    'binary/octet-stream',
+  ];
+  for (const given of none) {
+    test(`${JSON.stringify(given?.slice(0, 30))} is none`, () => assert.equal(declaredType(given), undefined));
+  }
+});
+
+suite('guessed types', () => {
+  const types: [filename: string, type: string][] = [
+    ['a.CSV', 'text/csv'],
+    ['a.tar.gz', 'application/gzip'],
+    ['.png', 'image/png'],
+    ['csv', 'application/octet-stream'],
+    ['a.', 'application/octet-stream'],
+    ['a.unknown', 'application/octet-stream'],
+    ['a.constructor', 'application/octet-stream'],
+  ];
+  for (const [filename, type] of types) {
+    test(`${filename}: ${type}`, () => assert.equal(guessedType(filename), type));
   }
 });

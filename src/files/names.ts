@@ -1,8 +1,9 @@
-/** What files are called, and of what type they are: as their senders say, where that can be kept. */
+/** What files are called, and of what type they are as far as their senders and their names tell. */
 import { limits } from '../limits.ts';
 
 const UNNAMED = 'file';
-const UNKNOWN_TYPE = 'application/octet-stream';
+/** Of content of which nothing is known: who sends it says nothing. */
+export const UNKNOWN_TYPE = 'application/octet-stream';
 /** The longest ending that a shortened name keeps. */
 const ENDING_CHARACTERS = 20;
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
@@ -20,11 +21,26 @@ export function cleanFilename(given: string): string {
   return name === undefined || /^\.{0,2}$/.test(name) ? UNNAMED : shortened(name);
 }
 
-/** The type that was given, if it is one; otherwise by the name's ending. */
-export function contentTypeOf(given: string | undefined, filename: string): string {
+export interface DeclaredType {
+  /** In lower case, under its usual name. */
+  type: string;
+  /** As they were sent, with the semicolon before them. */
+  parameters: string;
+}
+
+/** What a file's sender says that it is, if that is a type and says anything. */
+export function declaredType(given: string | undefined): DeclaredType | undefined {
   const trimmed = given?.trim() ?? '';
-  const [, type, parameters] = (trimmed.length <= limits.contentTypeCharacters && CONTENT_TYPE.exec(trimmed)) || [];
-  if (type !== undefined) return type.toLowerCase() + (parameters ?? '');
+  const [, written, parameters = ''] =
+    (trimmed.length <= limits.contentTypeCharacters && CONTENT_TYPE.exec(trimmed)) || [];
+  // What could be anything of a kind, such as `image/*`, is what a client accepts, and no type.
+  if (written === undefined || written.includes('*')) return undefined;
+  const type = ALIASES.get(written.toLowerCase()) ?? written.toLowerCase();
+  return type === UNKNOWN_TYPE ? undefined : { type, parameters };
+}
+
+/** By the name's ending. */
+export function guessedType(filename: string): string {
   return TYPES.get(filename.split('.').slice(1).at(-1)?.toLowerCase() ?? '') ?? UNKNOWN_TYPE;
 }
 
@@ -77,4 +93,42 @@ const TYPES = new Map([
   ['yaml', 'application/yaml'],
   ['yml', 'application/yaml'],
   ['zip', 'application/zip'],
+]);
+
+/** Other names that are in use, of types that are stored under one. */
+const ALIASES = new Map([
+  ['application/acrobat', 'application/pdf'],
+  ['application/x-pdf', 'application/pdf'],
+  ['audio/m4a', 'audio/mp4'],
+  ['audio/mid', 'audio/midi'],
+  ['audio/mp3', 'audio/mpeg'],
+  ['audio/vnd.wave', 'audio/wav'],
+  ['audio/wave', 'audio/wav'],
+  ['audio/x-aac', 'audio/aac'],
+  ['audio/x-flac', 'audio/flac'],
+  ['audio/x-m4a', 'audio/mp4'],
+  ['audio/x-midi', 'audio/midi'],
+  ['audio/x-mp3', 'audio/mpeg'],
+  ['audio/x-mpeg', 'audio/mpeg'],
+  ['audio/x-wav', 'audio/wav'],
+  ['binary/octet-stream', UNKNOWN_TYPE],
+  ['image/apng', 'image/png'],
+  ['image/avif-sequence', 'image/avif'],
+  ['image/heic-sequence', 'image/heic'],
+  ['image/heif-sequence', 'image/heif'],
+  ['image/ico', 'image/vnd.microsoft.icon'],
+  ['image/jpg', 'image/jpeg'],
+  ['image/pjpeg', 'image/jpeg'],
+  ['image/svg', 'image/svg+xml'],
+  ['image/tif', 'image/tiff'],
+  ['image/x-bmp', 'image/bmp'],
+  ['image/x-icon', 'image/vnd.microsoft.icon'],
+  ['image/x-ms-bmp', 'image/bmp'],
+  ['image/x-png', 'image/png'],
+  ['image/x-tiff', 'image/tiff'],
+  ['image/x-windows-bmp', 'image/bmp'],
+  ['text/xml', 'application/xml'],
+  ['video/avi', 'video/x-msvideo'],
+  ['video/msvideo', 'video/x-msvideo'],
+  ['video/x-m4v', 'video/mp4'],
 ]);

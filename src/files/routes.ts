@@ -3,10 +3,11 @@ import Type from 'typebox';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
+import { limits } from '../limits.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
-import { receiveFile } from './multipart.ts';
-import { attachmentOf, type FileRow, type FileServices, keepFile } from './store.ts';
+import { receiveForm } from './multipart.ts';
+import { attachmentOf, discardFiles, type FileRow, type FileServices, keepFile, prepareFile } from './store.ts';
 
 const access = { scope: '*', tier: 'default' } as const;
 
@@ -61,7 +62,7 @@ export function fileEndpoints({
       access,
       db,
       fields,
-      visible: ownFiles,
+      visible: call => db => ownFiles(db, call),
       item: File,
       itemOf: row => itemOf(row, publicUrl()),
     }),
@@ -78,9 +79,16 @@ export function fileUploadEndpoint(services: FileServices): Endpoint {
     reply: File,
     handle: async ({ caller, request, signal }) => {
       const owner = { userId: caller.userId, organizationId: null };
-      const options = { services, field: 'file', owner, limitBytes: services.fileBytes, signal };
-      const file = await keepFile(services, await receiveFile(request, options));
-      return itemOf(file, services.publicUrl());
+      const limitBytes = services.fileBytes;
+      const { file } = await receiveForm(request, {
+        field: 'file',
+        limitBytes,
+        fieldBytes: limits.formFieldBytes,
+        take: sent => prepareFile(services, { ...sent, owner, runId: null, limitBytes, signal }),
+        discard: prepared => discardFiles(services, [prepared]),
+        signal,
+      });
+      return itemOf(await keepFile(services, file), services.publicUrl());
     },
   });
 }

@@ -1,30 +1,23 @@
 /**
- * Files: a row, and the blob that it names.
+ * Users' files and the files of runs: a row, and the blob that it names.
  *
- *   prepareFile ──▶ prepared: the blob is durable and its bytes are reserved, but nobody can see it
+ *   prepareFile ──▶ prepared: taken in through the gate, but nobody can see it
  *                     ── insertFiles, in the transaction of what it belongs to ──▶ a file
  *                     ── discardFiles, or its process dies ──▶ nothing
  *
- * So there is never a row without its bytes. Bytes without a row, of processes that died, are found by the daily
- * sweep; what a row took is given back by the database itself when the row goes (`bury_file_contents`).
- *
- * Storage is reserved before the first byte is read as far as the size is known by then, and exactly when the last
- * one was: each time in one conditional statement, so that of any number of uploads at once as many succeed as there
- * is room for, and none more.
+ * What a row took is given back by the database itself when the row goes (`bury_file_contents`).
  */
 import type { Insertable, Selectable } from 'kysely';
-import { type Account, type Reservation, release, reserve, settle } from '../accounts/reservations.ts';
-import type { HeddleDatabase, Query } from '../database.ts';
-import { ApiError, fileTooLarge } from '../errors.ts';
+import { type Account, settle } from '../accounts/reservations.ts';
+import type { Query } from '../database.ts';
 import type { Attachment } from '../nodes/step.ts';
-import { type Blobs, BlobTooLarge, newBlobKey, requireBlobKey } from '../platform/blobs/blobs.ts';
+import type { BlobKey } from '../platform/blobs/blobs.ts';
 import { newId, newSecret } from '../platform/ids.ts';
-import { cleanFilename, contentTypeOf } from './names.ts';
+import { discardContents, type GateServices, type Incoming, type TakenIn, takeIn } from './gate.ts';
+import { cleanFilename } from './names.ts';
 import type { FileTables } from './tables.ts';
 
-export interface FileServices {
-  database: HeddleDatabase;
-  blobs: Blobs;
+export interface FileServices extends GateServices {
   /** What links start with. */
   publicUrl(): string;
   /** The largest file. */
@@ -37,7 +30,7 @@ export interface FileOwner {
   organizationId: string | null;
 }
 
-export interface NewFileContent {
+export interface NewFileContent extends Pick<Incoming, 'content' | 'atLeastBytes' | 'limitBytes' | 'signal'> {
   /** Of a step that may be tried again: an earlier file of the same id, run and user gets the new content. */
   id?: string;
   owner: FileOwner;
@@ -45,24 +38,18 @@ export interface NewFileContent {
   runId: string | null;
   /** As it was sent: it is cleaned here. */
   filename: string;
-  /** As it was sent, if at all: what is no content type is guessed by the name. */
+  /** As it was sent, if at all. */
   contentType: string | undefined;
-  content: AsyncIterable<Uint8Array> | Uint8Array;
-  /** What is known of the size of a stream: it is refused before it is read when there is no room for so much. */
-  atLeastBytes?: number;
-  limitBytes: number;
-  signal: AbortSignal;
 }
 
 export type FileRow = Selectable<FileTables['files']>;
 
 export interface PreparedFile {
   row: Insertable<FileTables['files']>;
-  /** Of exactly its size. */
-  reservation: Reservation;
+  taken: TakenIn;
 }
 
-/** Throws `fileTooLarge` and the errors of quotas; whatever it throws, nothing is left behind. */
+/** Whatever it throws, nothing is left behind. */
 export async function storeFile(services: FileServices, given: NewFileContent): Promise<FileRow> {
   return keepFile(services, await prepareFile(services, given));
 }
@@ -79,20 +66,22 @@ export async function keepFile(services: FileServices, prepared: PreparedFile): 
 
 /** What comes of it must be inserted or discarded. */
 export async function prepareFile(services: FileServices, given: NewFileContent): Promise<PreparedFile> {
-  const { database, blobs } = services;
-  const { content, limitBytes, signal } = given;
-  const knownBytes = content instanceof Uint8Array ? content.byteLength : (given.atLeastBytes ?? 0);
-  if (knownBytes > limitBytes) throw fileTooLarge(limitBytes);
-  const row = { ...describe(given), blob_key: newBlobKey() };
-  let reservation = await reserve(database.query, accountOf(given.owner), 'storage', knownBytes);
-  try {
-    const { sizeBytes, sha256 } = await blobs.put(row.blob_key, chunksOf(content), { limitBytes, signal });
-    reservation = await resized(database.query, reservation, sizeBytes);
-    return { row: { ...row, size: sizeBytes, sha256 }, reservation };
-  } catch (error) {
-    await discardFiles(services, [{ row, reservation }]);
-    throw error instanceof BlobTooLarge ? fileTooLarge(limitBytes) : error;
-  }
+  const { id = newId(), owner, runId, contentType: declaredType } = given;
+  const filename = cleanFilename(given.filename);
+  const taken = await takeIn(services, { ...given, filename, declaredType, room: accountOf(owner) });
+  const row = {
+    id,
+    user_id: owner.userId,
+    organization_id: owner.organizationId,
+    run_id: runId,
+    filename,
+    content_type: taken.contentType,
+    size: taken.sizeBytes,
+    sha256: taken.sha256,
+    secret: newSecret(),
+    blob_key: taken.blobKey,
+  };
+  return { row, taken };
 }
 
 /** In the transaction of what the files belong to. When that fails in whatever way, they are to be discarded. */
@@ -102,23 +91,18 @@ export async function insertFiles(transaction: Query, prepared: readonly Prepare
   return rows;
 }
 
-/**
- * Gives back what was prepared, unless it was inserted after all: a commit whose answer was lost may have happened.
- * Never throws: it follows on an error that the caller is to hear of, and what can not be given back now is found by
- * the sweeps.
- */
-export async function discardFiles(
-  { database: { query: db }, blobs }: FileServices,
-  prepared: readonly { row: { blob_key: string }; reservation: Reservation }[],
-): Promise<void> {
-  for (const { row, reservation } of prepared) {
-    try {
-      // Waits for a transaction that has used up the reservation, so that the row is there by then or never will be.
-      await release(db, reservation);
-      const kept = await db.selectFrom('files').select('id').where('blob_key', '=', row.blob_key).executeTakeFirst();
-      if (!kept) await blobs.delete(requireBlobKey(row.blob_key));
-    } catch {}
-  }
+/** Unless they were inserted after all. Never throws. */
+export async function discardFiles(services: FileServices, prepared: readonly PreparedFile[]): Promise<void> {
+  await discardContents(
+    services,
+    prepared.map(({ taken }) => taken),
+    keysOfFiles,
+  );
+}
+
+export async function keysOfFiles(db: Query, keys: readonly BlobKey[]): Promise<string[]> {
+  const rows = await db.selectFrom('files').select('blob_key').where('blob_key', 'in', keys).execute();
+  return rows.map(row => row.blob_key);
 }
 
 /** The wire's form of a file. */
@@ -135,22 +119,9 @@ export function attachmentOf(
   };
 }
 
-function describe({ id = newId(), owner, runId, filename, contentType }: NewFileContent) {
-  const cleaned = cleanFilename(filename);
-  return {
-    id,
-    user_id: owner.userId,
-    organization_id: owner.organizationId,
-    run_id: runId,
-    filename: cleaned,
-    content_type: contentTypeOf(contentType, cleaned),
-    secret: newSecret(),
-  };
-}
-
-async function insertFile(transaction: Query, { row, reservation }: PreparedFile): Promise<FileRow> {
+async function insertFile(transaction: Query, { row, taken }: PreparedFile): Promise<FileRow> {
   const inserted = await insertRow(transaction, row);
-  await settle(transaction, reservation, reservation.amount);
+  await settle(transaction, taken.reservation, taken.sizeBytes);
   return inserted;
 }
 
@@ -179,33 +150,6 @@ async function insertRow(transaction: Query, row: PreparedFile['row']): Promise<
   return inserted;
 }
 
-/**
- * When there is no room, what was reserved is given back in the same moment: were it held any longer, others that
- * still fit would be refused for it.
- */
-async function resized(db: Query, reservation: Reservation, bytes: number): Promise<Reservation> {
-  if (bytes === reservation.amount) return reservation;
-  const outcome = await db.transaction().execute(async transaction => {
-    await release(transaction, reservation);
-    return reserve(transaction, reservation.account, 'storage', bytes).catch((error: unknown) => {
-      if (error instanceof ApiError) return error;
-      throw error;
-    });
-  });
-  if (outcome instanceof ApiError) throw outcome;
-  return outcome;
-}
-
 function accountOf({ userId, organizationId }: FileOwner): Account {
   return organizationId === null ? { kind: 'user', id: userId } : { kind: 'organization', id: organizationId };
-}
-
-/** In slices, as hashing all of a large one at once would hold up everything else. */
-const SLICE_BYTES = 256 * 1024;
-
-async function* chunksOf(content: AsyncIterable<Uint8Array> | Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
-  if (!(content instanceof Uint8Array)) return yield* content;
-  for (let start = 0; start < content.byteLength; start += SLICE_BYTES) {
-    yield content.subarray(start, start + SLICE_BYTES);
-  }
 }

@@ -4,8 +4,8 @@ import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Blobs, newBlobKey, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { openFiles } from './files-fixture.ts';
-import { storeFile } from './store.ts';
-import { deleteBuriedBlobs, keysOfFiles, sweepOrphanedBlobs } from './tasks.ts';
+import { keysOfFiles, storeFile } from './store.ts';
+import { deleteBuriedBlobs, sweepOrphanedBlobs } from './tasks.ts';
 
 const files = await openFiles();
 const { services, db } = files;

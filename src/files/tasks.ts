@@ -1,17 +1,12 @@
 /** Gets rid of bytes that nothing refers to: at once of those that are known, and daily of those that are found. */
 import { sql } from 'kysely';
-import type { HeddleDatabase, Query } from '../database.ts';
+import type { Query } from '../database.ts';
 import { type BlobKey, type Blobs, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
-
-/** Which of these keys a table names. Every table that names blobs has one. */
-export type ReferencedKeys = (db: Query, keys: readonly BlobKey[]) => Promise<string[]>;
-
-export interface FileTaskServices {
-  database: HeddleDatabase;
-  blobs: Blobs;
-}
+import { pass } from '../platform/points.ts';
+import type { GateServices, ReferencedKeys } from './gate.ts';
+import { keysOfFiles } from './store.ts';
 
 /** For those who have just looked the blob up: who reads it already reads it to its end. */
 const GRACE = '1 minute';
@@ -22,7 +17,7 @@ const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** `referenced`: of all tables that name blobs, beside the files themselves. */
 export function fileTasks(
-  { database: { query: db }, blobs }: FileTaskServices,
+  { database: { query: db }, blobs }: GateServices,
   referenced: readonly ReferencedKeys[] = [],
 ): Task[] {
   return [
@@ -44,11 +39,6 @@ export function fileTasks(
   ];
 }
 
-export async function keysOfFiles(db: Query, keys: readonly BlobKey[]): Promise<string[]> {
-  const rows = await db.selectFrom('files').select('blob_key').where('blob_key', 'in', keys).execute();
-  return rows.map(row => row.blob_key);
-}
-
 /** The blob first: a tombstone that is left over does no harm. What can not be deleted is tried again next time. */
 export async function deleteBuriedBlobs(db: Query, blobs: Blobs, signal: AbortSignal): Promise<void> {
   let found: number;
@@ -66,6 +56,7 @@ export async function deleteBuriedBlobs(db: Query, blobs: Blobs, signal: AbortSi
       blobs,
       buried.map(row => requireBlobKey(row.blob_key)),
     );
+    pass('blobs.deleted');
     if (deleted.length > 0) await db.deleteFrom('blob_tombstones').where('blob_key', 'in', deleted).execute();
     tell(problems);
   } while (found === BATCH);
@@ -89,6 +80,7 @@ export async function sweepOrphanedBlobs(
       batch.filter(key => !named.has(key)),
     );
     problems.push(...outcome.problems);
+    pass('blobs.swept');
     batch = [];
   };
   for await (const { key, modifiedAt } of blobs.list()) {

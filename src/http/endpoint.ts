@@ -43,9 +43,13 @@ export interface Endpoint<
   handle(call: Call<Static<Query>, Static<Body>>): Promise<Static<Reply>>;
 }
 
-/** What is fetched with GET and HEAD by a link that carries its own permission: no key is asked for. */
+/** What is reached by a link that carries its own permission: no key is asked for. */
 export interface Link {
+  /** GET is HEAD too; POST takes a form, of whatever size, which the handler reads as it comes. */
+  method: 'GET' | 'POST';
   path: string;
+  /** Whether pages of other origins may use it. */
+  cors: boolean;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 

@@ -2,21 +2,22 @@
  * Sends the bytes of a file: whole, in part, or not at all when the client has them (RFC 9110). Its content is its
  * owner's, not ours: a browser must neither guess at its type nor run what is in it on our origin.
  */
+
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fileNotFound, rangeNotSatisfiable } from '../errors.ts';
-import { type BlobKey, BlobNotFound, type BlobReader, type Blobs, type ByteRange } from '../platform/blobs/blobs.ts';
+import { type BlobKey, BlobNotFound, type Blobs, type ByteRange } from '../platform/blobs/blobs.ts';
 
 export interface ServedFile {
-  key: BlobKey;
   filename: string;
   contentType: string;
   sizeBytes: number;
-  /** Lower-case hex. */
-  sha256: string;
+  /** Equal for equal bytes. Without quotes. */
+  tag: string;
+  open(range: ByteRange | undefined): Promise<Readable | Uint8Array>;
 }
 
 export interface FileReplyOptions {
-  blobs: Pick<Blobs, 'get'>;
   disposition: 'attachment' | 'inline';
   cacheControl: string;
 }
@@ -26,15 +27,14 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: ServedFile,
-  { blobs, disposition, cacheControl }: FileReplyOptions,
+  { disposition, cacheControl }: FileReplyOptions,
 ): Promise<FastifyReply> {
-  const etag = `"${file.sha256}"`;
+  const etag = `"${file.tag}"`;
   const always = {
     etag,
     'cache-control': cacheControl,
     'accept-ranges': 'bytes',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': contentSecurityPolicy(disposition, file.contentType),
     'cross-origin-resource-policy': 'cross-origin',
   };
   const { 'if-none-match': known, 'if-range': sameAs, range: asked } = request.headers;
@@ -49,9 +49,9 @@ export async function sendFile(
 
   const range = sameAs === undefined || sameAs === etag ? rangeOf(asked, file.sizeBytes) : undefined;
   if (range === 'beyond') throw rangeNotSatisfiable(file.sizeBytes);
-  const { stream } = await open(blobs, file.key, range);
-  // Fastify destroys the stream when the client goes away.
-  if (!range) return reply.headers({ ...described, 'content-length': file.sizeBytes }).send(stream);
+  const content = await file.open(range);
+  // Fastify destroys a stream when the client goes away.
+  if (!range) return reply.headers({ ...described, 'content-length': file.sizeBytes }).send(content);
   const { start, end } = range;
   return reply
     .code(206)
@@ -60,7 +60,29 @@ export async function sendFile(
       'content-length': end - start + 1,
       'content-range': `bytes ${start}-${end}/${file.sizeBytes}`,
     })
-    .send(stream);
+    .send(content);
+}
+
+/** For `ServedFile`, of what is kept as a blob. */
+export function openBlob(blobs: Pick<Blobs, 'get'>, key: BlobKey): ServedFile['open'] {
+  return async range => {
+    const { stream } = await blobs.get(key, range && { range }).catch(error => {
+      // Deleted since it was looked up.
+      throw error instanceof BlobNotFound ? fileNotFound() : error;
+    });
+    return stream;
+  };
+}
+
+/**
+ * Nothing in it may run, load or be embedded as ours; a browser's own page around an image, a sound or a film may show
+ * it. Browsers refuse to show a PDF in a sandbox, and their viewers run nothing of it on our origin.
+ */
+function contentSecurityPolicy(disposition: FileReplyOptions['disposition'], contentType: string): string {
+  const shown = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
+  return disposition === 'inline' && contentType === 'application/pdf'
+    ? `${shown}; object-src 'self'`
+    : `sandbox; ${shown}`;
 }
 
 /**
@@ -98,11 +120,4 @@ function lastBytes(count: number, sizeBytes: number): ByteRange | 'beyond' | und
 /** By the weak comparison: caches on the way may have weakened our tag. */
 function namesTag(header: string, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);
-}
-
-async function open(blobs: Pick<Blobs, 'get'>, key: BlobKey, range: ByteRange | undefined): Promise<BlobReader> {
-  return blobs.get(key, range && { range }).catch(error => {
-    // Deleted since it was looked up.
-    throw error instanceof BlobNotFound ? fileNotFound() : error;
-  });
 }

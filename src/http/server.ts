@@ -116,8 +116,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     for (const definition of endpoints.filter(({ multipart }) => multipart)) {
       register(forms, definition, identities, rateLimiter);
     }
+    for (const link of links.filter(({ method }) => method === 'POST')) registerLink(forms, link);
   });
-  for (const { path, handle } of links) server.route({ method: ['GET', 'HEAD'], url: path, handler: handle });
+  for (const link of links.filter(({ method }) => method === 'GET')) registerLink(server, link);
   return server;
 }
 
@@ -156,6 +157,36 @@ function register(
       return reply.type('application/json; charset=utf-8').send(text);
     },
   });
+}
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'accept-ranges, content-disposition, content-length, content-range, etag',
+};
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, HEAD, POST',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+};
+
+function registerLink(server: FastifyInstance, { method, path, cors, handle }: Link): void {
+  const headers = { 'x-content-type-options': 'nosniff', ...(cors && CORS) };
+  server.route({
+    method: method === 'GET' ? ['GET', 'HEAD'] : 'POST',
+    url: path,
+    onRequest: (_request, reply, done) => {
+      reply.headers(headers);
+      done();
+    },
+    handler: handle,
+  });
+  if (!cors) return;
+  server.options(path, async (_request, reply) =>
+    reply
+      .code(204)
+      .headers({ ...headers, ...PREFLIGHT })
+      .send(),
+  );
 }
 
 /** Fields that an endpoint does not know, read-only ones among them, are ignored. */

@@ -32,7 +32,13 @@ export async function testStep(t: TestContext, own: Partial<StepContext> = {}): 
   const addFile = ({ filename, contentType, content }: NewFile): Attachment => {
     const file_id = `file-${stored.size + 1}`;
     const file_url = `http://localhost/${file_id}`;
-    const attachment = { file_id, filename, content_type: contentType, file_url, size: content.length };
+    const attachment = {
+      file_id,
+      filename,
+      content_type: contentType ?? 'application/octet-stream',
+      file_url,
+      size: content.length,
+    };
     stored.set(file_id, { attachment, content: Buffer.from(content) });
     return attachment;
   };

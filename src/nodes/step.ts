@@ -42,7 +42,8 @@ export interface Attachment {
 
 export interface NewFile {
   filename: string;
-  contentType: string;
+  /** What it is said to be, if anything: an image or a PDF that is none is refused. */
+  contentType?: string | undefined;
   content: Uint8Array;
 }
 

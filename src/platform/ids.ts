@@ -1,4 +1,4 @@
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { hash, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto';
 
 declare const brand: unique symbol;
 /** A string that was made or checked to be of one kind, so that kinds are not mixed up. */
@@ -12,4 +12,9 @@ export function newId(): string {
 /** Text that nobody can guess, safe in URLs and headers. */
 export function newSecret(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
+}
+
+/** In the same time whatever is wrong with it, its length included. */
+export function sameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'));
 }

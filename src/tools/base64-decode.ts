@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { strict } from '../nodes/param-schemas.ts';
 import { StepError } from '../nodes/step.ts';
-import { contentTypeOf } from './content-types.ts';
 import { defineTool } from './tool.ts';
 import { savedFile } from './tool-files.ts';
 import { anyText, checkLength, choice, filename } from './tool-params.ts';
@@ -21,7 +20,7 @@ export const base64Decode = defineTool({
   call: async ({ base64, as = 'text', filename = 'file.bin' }, context) => {
     const content = decode(checkLength('base64', base64));
     if (as === 'text') return { output: { text: toText(content) }, text: `Decoded ${content.byteLength} bytes` };
-    return savedFile(context, { filename, extension: '', contentType: contentTypeOf(filename), content });
+    return savedFile(context, { filename, extension: '', content });
   },
 });
 

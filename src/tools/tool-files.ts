@@ -25,7 +25,7 @@ export interface MadeFile {
   filename: string;
   /** With its dot. */
   extension: string;
-  contentType: string;
+  contentType?: string;
   content: Uint8Array;
   /** Further fields of the output. */
   more?: Record<string, unknown>;

@@ -61,7 +61,7 @@ export function memoryFiles(): StepFiles {
       const attachment = {
         file_id: id,
         filename,
-        content_type: contentType,
+        content_type: contentType ?? 'application/octet-stream',
         file_url: `http://localhost/files/${id}`,
         size: content.byteLength,
       };

@@ -3,7 +3,6 @@ import { strict } from '../nodes/param-schemas.ts';
 import type { Attachment } from '../nodes/step.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import { compute } from './compute.ts';
-import { contentTypeOf } from './content-types.ts';
 import { defineTool } from './tool.ts';
 import { cleanFilename, readFile } from './tool-files.ts';
 import { file } from './tool-params.ts';
@@ -43,7 +42,7 @@ export const createZipExtract = (threads: Threads) =>
         const filename = cleanFilename(path.split(/[/\\]/).at(-1) ?? path);
         files.push({
           path,
-          file: await context.files.save({ filename, contentType: contentTypeOf(filename), content }),
+          file: await context.files.save({ filename, content }),
         });
       }
       const count = files.length;

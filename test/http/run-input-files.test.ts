@@ -80,12 +80,13 @@ suite('sent along', () => {
     const forms: [Record<string, unknown>, [string, string]][] = [
       [{ name: 'n.txt', content_type: 'text/plain', data: base64('hello') }, ['n.txt', 'text/plain']],
       [{ filename: 'n.txt', data: `data:text/html;base64,${base64('hello')}` }, ['n.txt', 'text/html']],
-      [{ filename: 'n.png', mime_type: 'image/gif', data: base64('hello') }, ['n.png', 'image/gif']],
+      [{ filename: 'n.png', mime_type: 'text/csv', data: base64('hello') }, ['n.png', 'text/csv']],
       [
         { filename: 'x', mime_type: 'a/b', data: `data:text/plain;charset=utf-8;base64,${base64('hello')}` },
         ['x', 'a/b'],
       ],
-      [{ filename: 'n.pdf', data: base64('hello') }, ['n.pdf', 'application/pdf']],
+      [{ filename: 'n.md', data: base64('hello') }, ['n.md', 'text/markdown']],
+      [{ filename: 'n.pdf', data: base64('hello') }, ['n.pdf', 'application/octet-stream']],
       [{ data: base64('hello') }, ['file', 'application/octet-stream']],
       [{ filename: '../../etc/passwd', data: 'aGVs\r\nbG8=' }, ['passwd', 'application/octet-stream']],
       [{ filename: null, mime_type: null, name: 'n', content_type: 'a/b', data: base64('hello') }, ['n', 'a/b']],

@@ -40,6 +40,18 @@ export interface GetOptions {
   signal?: AbortSignal;
 }
 
+export interface PostConditions {
+  sizeBytes: number;
+  contentType: string;
+  expiresAt: Date;
+}
+
+/** To be posted as `multipart/form-data`: every field as it is, and then, last, the bytes as the file `file`. */
+export interface PostForm {
+  url: string;
+  fields: Record<string, string>;
+}
+
 /** Every driver passes the one suite in `test/contract/blobs.test.ts`. */
 export interface Blobs {
   /**
@@ -66,6 +78,15 @@ export interface Blobs {
    * many. An upload that is under way looks the same but for its age, so the age must exceed the longest upload.
    */
   sweepTemporary(olderThanMs: number): Promise<number>;
+
+  /**
+   * A form by which whoever has it can store this blob, of exactly this size and type, without any other right. Missing
+   * where there is no address that clients could post to.
+   *
+   * It serves any number of times until it expires: a later post replaces the bytes of an earlier one, and also brings
+   * back a blob that was deleted. What must not change any more has to be put under a key of its own.
+   */
+  presignPost?(key: BlobKey, conditions: PostConditions): Promise<PostForm>;
 
   /** Throws when storage cannot be reached or written. */
   check(options?: { signal?: AbortSignal }): Promise<void>;

@@ -23,11 +23,14 @@ import {
   isBlobKey,
   type ListedBlob,
   newBlobKey,
+  type PostConditions,
+  type PostForm,
   type PutOptions,
   requireBlobKey,
   type StoredBlob,
 } from './blobs.ts';
 import { MeteredSource } from './metering.ts';
+import { signPostFields } from './post-policy.ts';
 
 export interface S3Settings {
   /** Without one, Amazon's of the region. */
@@ -55,16 +58,14 @@ export function openS3Blobs(settings: S3Settings): Blobs {
 }
 
 class S3Blobs implements Blobs {
+  readonly #settings: S3Settings;
   readonly #client: S3Client;
-  readonly #bucket: string;
   readonly #prefix: string;
-  readonly #listPageSize: number | undefined;
 
   constructor(settings: S3Settings) {
+    this.#settings = settings;
     this.#client = createClient(settings);
-    this.#bucket = settings.bucket;
     this.#prefix = settings.prefix ?? '';
-    this.#listPageSize = settings.listPageSize;
   }
 
   /** Once the source has ended, the last request is no longer aborted: its outcome would be unknown. */
@@ -109,7 +110,7 @@ class S3Blobs implements Blobs {
     } catch (error) {
       if (!isMissing(error)) throw error;
       // The answer to HEAD has no body that would tell a missing blob from a missing bucket.
-      await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
+      await this.#client.send(new HeadBucketCommand({ Bucket: this.#settings.bucket }));
       throw new BlobNotFound(key, { cause: error });
     }
   }
@@ -120,8 +121,8 @@ class S3Blobs implements Blobs {
 
   async *list(): AsyncGenerator<ListedBlob, void, undefined> {
     const pages = paginateListObjectsV2(
-      { client: this.#client, pageSize: this.#listPageSize },
-      { Bucket: this.#bucket, Prefix: this.#prefix },
+      { client: this.#client, pageSize: this.#settings.listPageSize },
+      { Bucket: this.#settings.bucket, Prefix: this.#prefix },
     );
     for await (const page of pages) {
       for (const { Key: name, Size: sizeBytes, LastModified: modifiedAt } of page.Contents ?? []) {
@@ -146,6 +147,12 @@ class S3Blobs implements Blobs {
     return removed;
   }
 
+  async presignPost(key: BlobKey, conditions: PostConditions): Promise<PostForm> {
+    const { Bucket: bucket, Key: name } = this.#objectOf(key);
+    const fields = signPostFields({ ...conditions, bucket, key: name }, this.#settings, new Date());
+    return { url: this.#bucketUrl(), fields };
+  }
+
   /** An upload begun and aborted proves the right to write, and makes no object, nor a version in a versioned bucket. */
   async check({ signal }: { signal?: AbortSignal } = {}): Promise<void> {
     const object = this.#objectOf(newBlobKey());
@@ -157,14 +164,25 @@ class S3Blobs implements Blobs {
     this.#client.destroy();
   }
 
+  /** By the client's own rules, some of which nobody would guess: a name with dots never becomes part of the host. */
+  #bucketUrl(): string {
+    const { endpoint, region, bucket, forcePathStyle } = this.#settings;
+    return this.#client.config.endpointProvider({
+      Endpoint: endpoint,
+      Region: region,
+      Bucket: bucket,
+      ForcePathStyle: forcePathStyle,
+    }).url.href;
+  }
+
   async *#unfinishedUploads(): AsyncGenerator<MultipartUpload, void, undefined> {
     let markers: { KeyMarker?: string; UploadIdMarker?: string } = {};
     while (true) {
       const page = await this.#client.send(
         new ListMultipartUploadsCommand({
-          Bucket: this.#bucket,
+          Bucket: this.#settings.bucket,
           Prefix: this.#prefix,
-          MaxUploads: this.#listPageSize,
+          MaxUploads: this.#settings.listPageSize,
           ...markers,
         }),
       );
@@ -175,11 +193,13 @@ class S3Blobs implements Blobs {
   }
 
   async #abortUpload(name: string, uploadId: string): Promise<void> {
-    await this.#client.send(new AbortMultipartUploadCommand({ Bucket: this.#bucket, Key: name, UploadId: uploadId }));
+    await this.#client.send(
+      new AbortMultipartUploadCommand({ Bucket: this.#settings.bucket, Key: name, UploadId: uploadId }),
+    );
   }
 
   #objectOf(key: BlobKey): { Bucket: string; Key: string } {
-    return { Bucket: this.#bucket, Key: this.#prefix + requireBlobKey(key) };
+    return { Bucket: this.#settings.bucket, Key: this.#prefix + requireBlobKey(key) };
   }
 
   #keyOf(name: string | undefined): BlobKey | undefined {
