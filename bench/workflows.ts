@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { groupsOf } from '../src/accounts/memberships.ts';
 import type { HeddleDatabase, Schema } from '../src/database.ts';
 import type { Caller } from '../src/http/authentication.ts';
 import { openDatabase, type PostgresTarget } from '../src/platform/postgres/database.ts';
 import { compileQuery } from '../src/query/compile.ts';
 import { countRows, findRows } from '../src/query/run.ts';
-import { groupsOf, seeEntity, visibleWorkflows } from '../src/workflows/access.ts';
+import { seeEntity, visibleWorkflows } from '../src/workflows/access.ts';
 import { workflowFields } from '../src/workflows/fields.ts';
 import { lastRun } from '../src/workflows/last-run.ts';
 import { objectOf, workflowObject } from '../src/workflows/workflows.ts';

@@ -126,6 +126,57 @@ const settings = {
   bodyBytes: setting('HEDDLE_MAX_BODY_MB', megabytes, limits.bodyBytes / MEGABYTE, 'largest JSON body'),
   fileBytes: setting('HEDDLE_MAX_FILE_MB', megabytes, limits.fileMegabytes, 'largest file'),
 
+  directUpload: setting('HEDDLE_DIRECT_UPLOAD', onOff, 'on', 'whether clients may post files past the API'),
+  directUploadMinutes: setting(
+    'HEDDLE_DIRECT_UPLOAD_MINUTES',
+    integer(1, 1440),
+    limits.storage.directUploadMinutes,
+    'time to complete a direct upload in',
+  ),
+  linkMinutes: setting(
+    'HEDDLE_LINK_MINUTES',
+    integer(1, 525_600),
+    limits.storage.linkMinutes,
+    "how long links to panels' files are valid, and the longest that can be asked for",
+  ),
+  metadataBytes: setting(
+    'HEDDLE_METADATA_BYTES',
+    integer(2, 1e6),
+    limits.storage.metadataBytes,
+    'metadata of one file of a panel, in bytes of JSON',
+  ),
+  listedFiles: setting(
+    'HEDDLE_LISTED_FILES',
+    integer(1, 1e5),
+    limits.storage.listedFiles.default,
+    'files that one listing without paging gives',
+  ),
+  listedFilesMost: setting(
+    'HEDDLE_LISTED_FILES_MOST',
+    integer(1, 1e5),
+    limits.storage.listedFiles.most,
+    'files that one listing with paging gives at most',
+  ),
+  fileIds: setting(
+    'HEDDLE_FILE_IDS',
+    integer(1, 1e5),
+    limits.storage.ids,
+    'files that one `url` or `delete-many` names',
+  ),
+  imageCacheBytes: setting(
+    'HEDDLE_IMAGE_CACHE_MB',
+    megabytes,
+    limits.images.cacheMegabytes,
+    'resized images that are kept',
+  ),
+  imageMegapixels: setting(
+    'HEDDLE_IMAGE_MEGAPIXELS',
+    integer(1, 1000),
+    limits.images.megapixels,
+    'largest image that is resized',
+  ),
+  imagesAtOnce: setting('HEDDLE_IMAGES_AT_ONCE', integer(1, 64), limits.images.atOnce, 'images resized at once'),
+
   runInputCharacters: setting(
     'HEDDLE_RUN_INPUT_CHARACTERS',
     integer(1, 1e8),

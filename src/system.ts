@@ -4,7 +4,10 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type AccountServices, accountEndpoints } from './accounts/routes.ts';
 import { accountTasks } from './accounts/tasks.ts';
-import { panelEndpoints } from './booster/panel-routes.ts';
+import type { Announce } from './booster/events.ts';
+import { openBooster } from './booster/open.ts';
+import { type PanelServices, panelEndpoints } from './booster/panel-routes.ts';
+import type { StorageLimits } from './booster/storage/files.ts';
 import type { Config } from './config.ts';
 import { type HeddleDatabase, prepareDatabase, type Schema } from './database.ts';
 import { fileLinks } from './files/links.ts';
@@ -53,6 +56,8 @@ export interface System {
   mailer: Mailer;
   outbound: OutboundHttp;
   jobs: Jobs;
+  /** Tells the webhooks of a panel what happened to its files and records. */
+  announce: Announce;
   endpoints: readonly Endpoint[];
   links: readonly Link[];
   /** What links and webhook URLs start with. */
@@ -104,10 +109,31 @@ export async function openSystem({
   opened.defer(() => identities.close());
   const rateLimiter = config.rateLimits ? createRateLimiter(database, requestsPerMinute(config)) : undefined;
 
+  let address = addressOf(config, config.port);
+  const publicUrl = () => config.publicUrl ?? address;
+  const booster = openBooster({
+    database,
+    blobs,
+    http: outbound,
+    metrics,
+    publicUrl,
+    limits: storageLimits(config),
+    images: {
+      cacheFolder: path.join(config.dataFolder, 'images'),
+      cacheBytes: config.imageCacheBytes,
+      atOnce: config.imagesAtOnce,
+      megapixels: config.imageMegapixels,
+      onError: err => log.warn({ err }, 'with the cache of resized images'),
+    },
+    jobs: () => jobs,
+  });
+  opened.defer(() => booster.close());
+
   const tasks = [
     ...accountTasks(database),
-    ...fileTasks({ database, blobs }, [keysOfSteps]),
+    ...fileTasks({ database, blobs }, [keysOfSteps, ...booster.referenced]),
     ...runTasks(database, { retentionDays: config.runRetentionDays }),
+    ...booster.tasks,
     sweepRateWindows(database),
   ];
   const jobs = await openJobs({
@@ -119,8 +145,6 @@ export async function openSystem({
   });
   measure(metrics, jobs);
 
-  let address = addressOf(config, config.port);
-  const publicUrl = () => config.publicUrl ?? address;
   const files: FileServices = { database, blobs, publicUrl, fileBytes: config.fileBytes };
   const threads = createThreads({ atOnce: THREADS });
   opened.defer(() => threads.close());
@@ -165,12 +189,14 @@ export async function openSystem({
     mailer,
     outbound,
     jobs,
+    announce: booster.announce,
     endpoints: [
-      ...endpointsOn({ database, publicUrl, checker, forget: identities.forget }),
+      ...endpointsOn({ database, publicUrl, checker, jobs, forget: identities.forget }),
       fileUploadEndpoint(files),
       ...runs.endpoints,
+      ...booster.endpoints,
     ],
-    links: fileLinks(files),
+    links: [...fileLinks(files), ...booster.links],
     publicUrl,
     setAddress(url) {
       address = url;
@@ -189,7 +215,8 @@ export const PROVISIONING = '/api/v1/';
 export function provisioningEndpoints(): Endpoint[] {
   const unopened = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });
   const checker = createChecker(createLanguage([]));
-  const endpoints = endpointsOn({ database: unopened, publicUrl: () => '', checker, forget: () => {} });
+  const jobs = { enqueue: async () => {} };
+  const endpoints = endpointsOn({ database: unopened, publicUrl: () => '', checker, jobs, forget: () => {} });
   return endpoints.filter(({ path }) => path.startsWith(PROVISIONING));
 }
 
@@ -198,7 +225,7 @@ export function addressOf({ host }: Config, port: number): string {
   return `http://${name}:${port}`;
 }
 
-function endpointsOn(services: AccountServices & WorkflowServices): Endpoint[] {
+function endpointsOn(services: AccountServices & PanelServices & WorkflowServices): Endpoint[] {
   return [
     ...accountEndpoints(services),
     ...panelEndpoints(services),
@@ -230,6 +257,18 @@ async function openBlobs(config: Config): Promise<Blobs> {
     prefix: config.s3Prefix,
     ...(s3Endpoint !== undefined && { endpoint: s3Endpoint }),
   });
+}
+
+function storageLimits(config: Config): StorageLimits {
+  return {
+    fileBytes: config.fileBytes,
+    metadataBytes: config.metadataBytes,
+    ids: config.fileIds,
+    listedFiles: { default: config.listedFiles, most: config.listedFilesMost },
+    linkMinutes: config.linkMinutes,
+    directUploadMinutes: config.directUploadMinutes,
+    directUpload: config.directUpload,
+  };
 }
 
 function runLimits(config: Config): RunLimits {

@@ -118,6 +118,12 @@ export async function removeOrganizationMember(db: Query, organizationId: string
   if (removed.numDeletedRows === 0n) throw entityNotFound();
 }
 
+/** The groups that a user is a member of. */
+export async function groupsOf(db: Query, { userId }: { userId: string }): Promise<Set<string>> {
+  const rows = await db.selectFrom('group_members').select('group_id').where('user_id', '=', userId).execute();
+  return new Set(rows.map(row => row.group_id));
+}
+
 /** Asked for wherever something happens in an organization. */
 export async function requireOrganizationWrite(db: Query, organizationId: string, userId: string): Promise<void> {
   const member = await db

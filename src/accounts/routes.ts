@@ -70,7 +70,7 @@ function userEndpoints(db: Query, forget: Forget): Endpoint[] {
       access: administrators,
       db,
       fields: userFields,
-      visible: db => db.selectFrom('users').selectAll('users'),
+      visible: () => db => db.selectFrom('users').selectAll('users'),
       item: schemas.User,
       itemOf: userOf,
     }),
@@ -123,7 +123,7 @@ function keyEndpoints(db: Query, forget: Forget): Endpoint[] {
       access: everyone,
       db,
       fields: keyFields,
-      visible: (db, call) => {
+      visible: call => db => {
         const owner = ownerOf(call);
         const keys = db.selectFrom('api_keys').selectAll('api_keys');
         return owner === undefined ? keys : keys.where('user_id', '=', owner);
@@ -181,7 +181,7 @@ function organizationEndpoints(db: Query): Endpoint[] {
       access: administrators,
       db,
       fields: organizationFields,
-      visible: selectOrganizations,
+      visible: () => selectOrganizations,
       item: schemas.Organization,
       itemOf: organization => organization,
     }),
@@ -227,7 +227,7 @@ function groupEndpoints(db: Query): Endpoint[] {
       access: administrators,
       db,
       fields: groupFields,
-      visible: selectGroups,
+      visible: () => selectGroups,
       item: schemas.Group,
       itemOf: group => group,
     }),
@@ -250,8 +250,10 @@ function notificationEndpoints(db: Query): Endpoint[] {
       access: everyone,
       db,
       fields: notificationFields,
-      visible: (db, { caller }) =>
-        db.selectFrom('notifications').selectAll('notifications').where('user_id', '=', caller.userId),
+      visible:
+        ({ caller }) =>
+        db =>
+          db.selectFrom('notifications').selectAll('notifications').where('user_id', '=', caller.userId),
       item: schemas.Notification,
       itemOf: notificationOf,
     }),

@@ -1,10 +1,11 @@
 /** `/api/v1/panel`: panels and their settings, for their owners. */
-import type { HeddleDatabase } from '../database.ts';
+import { groupsOf } from '../accounts/memberships.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { Panel, PanelCreation, PanelUpdate } from './panel-schemas.ts';
 import { createPanel, deletePanel, panelOf, updatePanel, visiblePanels } from './panels.ts';
+import { type DeliveryServices, deliveryEndpoints } from './webhooks/routes.ts';
 
 const access = { scope: '*', tier: 'default' } as const;
 
@@ -22,7 +23,10 @@ const fields = defineFields(
   { newest: ['panels.created_at', 'panels.id'] },
 );
 
-export function panelEndpoints({ database: { query: db } }: { database: HeddleDatabase }): Endpoint[] {
+export type PanelServices = DeliveryServices;
+
+export function panelEndpoints(services: PanelServices): Endpoint[] {
+  const { query: db } = services.database;
   return [
     endpoint({
       path: '/api/v1/panel/create',
@@ -54,9 +58,13 @@ export function panelEndpoints({ database: { query: db } }: { database: HeddleDa
       access,
       db,
       fields,
-      visible: (db, { caller }) => visiblePanels(db, caller),
+      visible: async ({ caller }) => {
+        const groups = await groupsOf(db, caller);
+        return db => visiblePanels(db, caller, groups);
+      },
       item: Panel,
       itemOf: panelOf,
     }),
+    ...deliveryEndpoints(services),
   ];
 }

@@ -1,23 +1,28 @@
 /** Panels: who may see and change them, and their settings. */
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import { requireOrganizationWrite } from '../accounts/memberships.ts';
+import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
+import { giveBackStorage, release, reserve, settle } from '../accounts/reservations.ts';
 import { explainReference, type Query } from '../database.ts';
 import { entityNotFound, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { limits } from '../limits.ts';
 import { newId, newSecret } from '../platform/ids.ts';
 import type { Panel, PanelChanges } from './panel-schemas.ts';
+import { accountOf } from './storage/files.ts';
 import type { BoosterTables } from './tables.ts';
 
 export type PanelRow = Selectable<BoosterTables['panels']> & { writable: boolean };
 
-/** The panels that the caller owns or that are shared with them, each with whether they may change it. */
-export function visiblePanels(db: Query, caller: Caller) {
+/**
+ * The panels that the caller owns or that are shared with them, each with whether they may change it. The groups are
+ * told one by one, so that every condition has its index.
+ */
+export function visiblePanels(db: Query, caller: Caller, groups: ReadonlySet<string>) {
   const panels = db
     .selectFrom('panels')
     .selectAll('panels')
-    .select(sql<boolean>`(${mayWrite(caller)})`.as('writable'));
-  return caller.admin ? panels : panels.where(sql<SqlBool>`(${owns(caller)} OR ${isSharedWith(caller, {})})`);
+    .select(sql<boolean>`${caller.admin ? sql`true` : mayUse(caller, groups, { write: true })}`.as('writable'));
+  return caller.admin ? panels : panels.where(mayUse(caller, groups));
 }
 
 export async function createPanel(
@@ -45,20 +50,35 @@ export async function createPanel(
 export async function updatePanel(db: Query, caller: Caller, id: string, changes: PanelChanges): Promise<Panel> {
   await requireWrite(db, caller, id);
   await requireOwnership(db, caller, changes);
-  const row = await db
-    .updateTable('panels')
-    .set({ ...columnsOf(changes), updated_at: new Date() })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-    .catch(explainReference);
-  if (!row) throw entityNotFound();
+  const row = await db.transaction().execute(async transaction => {
+    const before = await hold(transaction, id);
+    const after = await transaction
+      .updateTable('panels')
+      .set({ ...columnsOf(changes), updated_at: new Date() })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch(explainReference);
+    await moveUsage(transaction, before, after);
+    return after;
+  });
   return panelOf({ ...row, writable: true });
 }
 
 export async function deletePanel(db: Query, caller: Caller, id: string): Promise<string> {
   const panel = await requireWrite(db, caller, id);
-  await db.deleteFrom('panels').where('id', '=', panel.id).execute();
+  await db.transaction().execute(async transaction => {
+    await hold(transaction, panel.id);
+    const uploads = await transaction
+      .deleteFrom('booster_uploads')
+      .where('panel_id', '=', panel.id)
+      .returning('reservation')
+      .execute();
+    for (const { reservation } of uploads) await release(transaction, reservation);
+    // Before the panel: while it is there, the database knows whose bytes they were.
+    await transaction.deleteFrom('booster_files').where('panel_id', '=', panel.id).execute();
+    await transaction.deleteFrom('panels').where('id', '=', panel.id).execute();
+  });
   return panel.id;
 }
 
@@ -80,8 +100,35 @@ export function panelOf({ writable, webhooks, ...row }: PanelRow): Panel {
 
 const DEFAULT_FILE_STORAGE = { enabled: true, limit_mb: limits.panel.defaultMegabytes, folders: {} };
 
+async function hold(transaction: Query, id: string): Promise<Selectable<BoosterTables['panels']>> {
+  const panel = await transaction.selectFrom('panels').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!panel) throw entityNotFound();
+  return panel;
+}
+
+/** The files of a panel take the quota of its organization, if it has one: they go along when it goes to another. */
+async function moveUsage(
+  transaction: Query,
+  before: Selectable<BoosterTables['panels']>,
+  after: Selectable<BoosterTables['panels']>,
+): Promise<void> {
+  const [from, to] = [accountOf(before), accountOf(after)];
+  if (from.id === to.id) return;
+  const storage = await transaction
+    .selectFrom('booster_directories')
+    .select('bytes_below')
+    .where('panel_id', '=', after.id)
+    .where('path', '=', '')
+    .executeTakeFirst();
+  if (!storage) return;
+  await settle(transaction, await reserve(transaction, to, 'storage', storage.bytes_below), storage.bytes_below);
+  await giveBackStorage(transaction, from, storage.bytes_below);
+}
+
 async function requireWrite(db: Query, caller: Caller, id: string): Promise<PanelRow> {
-  const panel = await visiblePanels(db, caller).where('id', '=', id).executeTakeFirst();
+  const panel = await visiblePanels(db, caller, await groupsOf(db, caller))
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!panel) throw entityNotFound();
   if (!panel.writable) throw permissionDenied();
   return panel;
@@ -91,26 +138,23 @@ async function requireWrite(db: Query, caller: Caller, id: string): Promise<Pane
 async function requireOwnership(db: Query, caller: Caller, { organization_id, group_id }: PanelChanges): Promise<void> {
   if (caller.admin) return;
   if (organization_id) await requireOrganizationWrite(db, organization_id, caller.userId);
-  if (group_id) {
-    const { rows } =
-      await sql`SELECT FROM group_members WHERE group_id = ${group_id} AND user_id = ${caller.userId}`.execute(db);
-    if (rows.length === 0) throw permissionDenied();
-  }
+  if (group_id && !(await groupsOf(db, caller)).has(group_id.toLowerCase())) throw permissionDenied();
 }
 
-function mayWrite(caller: Caller) {
-  return caller.admin ? sql`true` : sql`${owns(caller)} OR ${isSharedWith(caller, { write: true })}`;
-}
-
-function owns({ userId }: Caller) {
-  return sql`(panels.created_by = ${userId} OR panels.group_id IN (SELECT group_id FROM group_members WHERE user_id = ${userId}))`;
-}
-
-function isSharedWith({ userId, email }: Caller, right: { write?: true }) {
-  const share = JSON.stringify([{ user_email: email.toLowerCase(), ...right }]);
-  return sql`(panels.sharing @> ${share}::jsonb OR EXISTS (
-    SELECT FROM group_members WHERE user_id = ${userId}
-    AND panels.group_sharing @> jsonb_build_array(jsonb_build_object('group_id', group_id) || ${JSON.stringify(right)}::jsonb)))`;
+/** Owners may do everything with a panel; any share lets its holder use it, and one with `write` change it too. */
+export function mayUse(
+  { userId, email }: Pick<Caller, 'userId' | 'email'>,
+  groups: ReadonlySet<string>,
+  right: { write?: true } = {},
+) {
+  const share = (holder: object) => JSON.stringify([{ ...holder, ...right }]);
+  const ways = [
+    sql`panels.created_by = ${userId}`,
+    sql`panels.sharing @> ${share({ user_email: email.toLowerCase() })}::jsonb`,
+    ...(groups.size > 0 ? [sql`panels.group_id = ANY (${[...groups]}::uuid[])`] : []),
+    ...[...groups].map(group_id => sql`panels.group_sharing @> ${share({ group_id })}::jsonb`),
+  ];
+  return sql<SqlBool>`(${sql.join(ways, sql` OR `)})`;
 }
 
 function columnsOf({ file_storage, sharing, group_sharing, webhooks, ...columns }: PanelChanges) {

@@ -155,7 +155,10 @@ test('a path of millions of steps is refused without walking it', () => {
   assert.match(refusal({ sort_key: 'x.'.repeat(3_000_000) }), /^validation error: sort_key: unknown field/);
 });
 
-test('a declaration of paths inside a column that is not JSON fails at once', () => {
-  const declarations = { 'name.*': { type: 'text', column: 'name' } } as const;
-  assert.throws(() => defineFields(declarations, { newest: ['created_at', 'id'] }), /only json has paths/);
+test('a declaration of paths inside a column that is not JSON, or of their index, fails at once', () => {
+  const newest = ['created_at', 'id'] as const;
+  const paths = { 'name.*': { type: 'text', column: 'name' } } as const;
+  assert.throws(() => defineFields(paths, { newest }), /only json has paths/);
+  const index = { name: { type: 'text', column: 'name', containmentIndex: true } } as const;
+  assert.throws(() => defineFields(index, { newest }), /only json has paths/);
 });

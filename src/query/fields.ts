@@ -17,6 +17,8 @@ export interface FieldDeclaration {
    */
   type: FieldType;
   column: Column;
+  /** Of a `json` column: that it has a GIN index of `jsonb_path_ops`, which then finds single values at any path. */
+  containmentIndex?: boolean;
 }
 
 export interface FieldsOptions {
@@ -32,31 +34,38 @@ export interface FieldsOptions {
 export interface Fields {
   exact: ReadonlyMap<string, Field>;
   /** By the name before the `*`. */
-  inside: ReadonlyMap<string, Expression<unknown>>;
+  inside: ReadonlyMap<string, JsonColumn>;
   createdAt: Expression<unknown>;
   id: Expression<unknown>;
   defaultItems: number;
   maxItems: number;
 }
 
+interface JsonColumn {
+  column: Expression<unknown>;
+  containmentIndex: boolean;
+}
+
 /** What a name in a query stands for. */
 export type Field =
   | { name: string; type: Exclude<FieldType, 'json'>; column: Expression<unknown> }
-  | { name: string; type: 'json'; column: Expression<unknown>; path: string[] };
+  | ({ name: string; type: 'json'; path: string[] } & JsonColumn);
 
 const ANY_PATH = '.*';
 
 export function defineFields(declarations: Record<string, FieldDeclaration>, options: FieldsOptions): Fields {
   const exact = new Map<string, Field>();
-  const inside = new Map<string, Expression<unknown>>();
-  for (const [name, { type, column }] of Object.entries(declarations)) {
-    if (name.endsWith(ANY_PATH)) {
-      if (type !== 'json') throw new Error(`field '${name}': only json has paths`);
-      inside.set(name.slice(0, -1), expressionOf(column));
-    } else if (type === 'json') {
-      exact.set(name, { name, type, column: expressionOf(column), path: [] });
+  const inside = new Map<string, JsonColumn>();
+  for (const [name, { type, containmentIndex = false, ...declared }] of Object.entries(declarations)) {
+    const column = expressionOf(declared.column);
+    const hasPaths = name.endsWith(ANY_PATH);
+    if (type !== 'json') {
+      if (hasPaths || containmentIndex) throw new Error(`field '${name}': only json has paths and what is in them`);
+      exact.set(name, { name, type, column });
+    } else if (hasPaths) {
+      inside.set(name.slice(0, -1), { column, containmentIndex });
     } else {
-      exact.set(name, { name, type, column: expressionOf(column) });
+      exact.set(name, { name, type, column, containmentIndex, path: [] });
     }
   }
   const { newest, maxItems = limits.query.items, defaultItems = maxItems } = options;
@@ -70,9 +79,9 @@ export function fieldNamed({ exact, inside }: Fields, name: string, where: strin
   if (field) return field;
   const problem = textProblem(name);
   if (problem) throw validationError(where, problem);
-  for (const [prefix, column] of inside) {
+  for (const [prefix, json] of inside) {
     const path = name.startsWith(prefix) && pathOf(name.slice(prefix.length));
-    if (path) return { name, type: 'json', column, path };
+    if (path) return { name, type: 'json', ...json, path };
   }
   throw validationError(where, `unknown field ${quoted(name)}`);
 }

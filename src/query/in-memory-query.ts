@@ -19,14 +19,14 @@ export function answer(things: Thing[], { filters, sort_key, sort_order }: Query
 /** Null where there is nothing. */
 function fieldValue(thing: Thing, field: string): unknown {
   const [name, ...path] = field.split('.');
-  if (name === 'metadata') return path.reduce(step, thing.metadata) ?? null;
+  if (name === 'metadata' || name === 'labels') return path.reduce(step, thing.metadata) ?? null;
   const { id, owner, created, seen, size, total, ratio, amount, enabled, scopes } = thing;
   const plain = { id, owner, created, seen, name: thing.name, size, total, ratio, amount, enabled, scopes };
   return Object.entries(plain).find(([each]) => each === name)?.[1];
 }
 
 function step(value: unknown, key: string): unknown {
-  if (Array.isArray(value)) return /^-?\d+$/.test(key) ? value.at(Number(key)) : undefined;
+  if (Array.isArray(value)) return /^ *[+-]?\d+$/.test(key) ? value.at(Number(key)) : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.entries(value).find(([each]) => each === key)?.[1];
 }

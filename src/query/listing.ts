@@ -1,12 +1,14 @@
 /** The read endpoints that every kind of record has: `find`, `count` and `get`. */
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import Type, { type Static, type TSchema } from 'typebox';
 import { entityNotFound } from '../errors.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint } from '../http/endpoint.ts';
 import { compileQuery } from './compile.ts';
 import type { Fields } from './fields.ts';
 import { QueryBody } from './query-body.ts';
-import { countRows, findRows } from './run.ts';
+import { countRows, findRows, type Visible } from './run.ts';
+
+type MaybePromise<Value> = Value | Promise<Value>;
 
 export interface Listing<Schema, Joined, Tables extends keyof Joined, Row, Item extends TSchema> {
   /** Such as `/api/v1/user`. */
@@ -17,7 +19,7 @@ export interface Listing<Schema, Joined, Tables extends keyof Joined, Row, Item 
   db: Kysely<Schema>;
   fields: Fields;
   /** The rows that this caller may see at all. */
-  visible(db: Kysely<Schema>, call: Call): SelectQueryBuilder<Joined, Tables, Row>;
+  visible(call: Call): MaybePromise<Visible<Schema, Joined, Tables, Row>>;
   item: Item;
   itemOf(row: Row, call: Call): Static<Item>;
 }
@@ -34,7 +36,7 @@ export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Ro
       body: QueryBody,
       reply: Type.Array(item),
       handle: async call => {
-        const rows = await findRows(db, compileQuery(fields, call.body), db => visible(db, call));
+        const rows = await findRows(db, compileQuery(fields, call.body), await visible(call));
         return rows.map(row => itemOf(row as Row, call)) as Static<Type.TArray<Item>>;
       },
     }),
@@ -44,7 +46,7 @@ export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Ro
       ...access,
       body: QueryBody,
       reply: Type.Integer(),
-      handle: call => countRows(db, compileQuery(fields, call.body), db => visible(db, call)),
+      handle: async call => countRows(db, compileQuery(fields, call.body), await visible(call)),
     }),
     endpoint({
       path: `${path}/get`,
@@ -53,9 +55,8 @@ export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Ro
       query: EntityQuery,
       reply: item,
       handle: async call => {
-        const row = await visible(db, call)
-          .where(sql<boolean>`${fields.id} = ${call.query.entity_id}`)
-          .executeTakeFirst();
+        const visibleTo = await visible(call);
+        const row = await visibleTo(db).where(sql<boolean>`${fields.id} = ${call.query.entity_id}`).executeTakeFirst();
         if (!row) throw entityNotFound();
         return itemOf(row as Row, call);
       },

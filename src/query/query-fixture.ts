@@ -40,6 +40,9 @@ export const thingFields = defineFields(
     scopes: { type: 'text[]', column: 'things.scopes' },
     metadata: { type: 'json', column: 'things.metadata' },
     'metadata.*': { type: 'json', column: 'things.metadata' },
+    // The same once more, asked for in the way that its index serves.
+    labels: { type: 'json', column: 'things.metadata', containmentIndex: true },
+    'labels.*': { type: 'json', column: 'things.metadata', containmentIndex: true },
   },
   { newest: ['things.created_at', 'things.id'], maxItems: 1000 },
 );
@@ -81,6 +84,7 @@ export async function openThings(): Promise<ThingsDatabase> {
     seen_at timestamptz(3), owner uuid, scopes text[], metadata jsonb, PRIMARY KEY (batch, id))`.execute(
     database.query,
   );
+  await sql`CREATE INDEX things_metadata ON things USING gin (metadata jsonb_path_ops)`.execute(database.query);
   return {
     ...database,
     async insert(batch, things) {

@@ -39,7 +39,7 @@ const moment = fc.constantFrom(
 );
 const anyMoment = fc.oneof(moment, fc.constantFrom(2 ** 53 - 1, 1 - 2 ** 53, 8.64e15, -8.64e15));
 const texts = fc.array(text, { maxLength: 3 });
-const key = fc.constantFrom('a', 'b', '0', '1', '-1', 'é', '"', "'", '\\', '{a,b}', ' ', '😀');
+const key = fc.constantFrom('a', 'b', '0', '1', '-1', '+0', ' 1', '1 ', 'é', '"', "'", '\\', '{a,b}', ' ', '😀');
 const json = fc.letrec<{ value: unknown }>(tie => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -48,7 +48,9 @@ const json = fc.letrec<{ value: unknown }>(tie => ({
     fc.dictionary(key, tie('value'), { maxKeys: 3, noNullPrototype: true }),
   ),
 })).value;
-const jsonPath = fc.array(key, { maxLength: 3 }).map(path => ['metadata', ...path].join('.'));
+const jsonPath = fc
+  .tuple(fc.constantFrom('metadata', 'labels'), fc.array(key, { maxLength: 3 }))
+  .map(([name, path]) => [name, ...path].join('.'));
 
 const orNull = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 3 });
 const thing: fc.Arbitrary<Thing> = fc.record({
@@ -151,6 +153,42 @@ test('finds and counts what the same query finds in memory, in the same order', 
       }
     }),
     { numRuns: 500 },
+  ));
+
+/** Every place inside a JSON value, with what stands there; places in arrays in all the ways that they can be written. */
+function placesIn(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {
+  const here = { path, value };
+  if (Array.isArray(value)) {
+    const written = (index: number) => [`${index}`, `+${index}`, ` ${index}`, `${index - value.length}`];
+    return [here, ...value.flatMap((inner, index) => written(index).flatMap(key => placesIn(inner, [...path, key])))];
+  }
+  if (typeof value !== 'object' || value === null) return [here];
+  return [here, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key]))];
+}
+
+test('finds what is there by every path that leads to it, whether an index is asked or not', () =>
+  fc.assert(
+    fc.asyncProperty(rows, fc.infiniteStream(fc.nat()), fc.array(json, { maxLength: 2 }), async (stored, any, more) => {
+      const places = stored.flatMap(({ metadata }) => placesIn(metadata));
+      fc.pre(places.length > 0);
+      const { find } = await inBatch(stored);
+      for (let picked = 0; picked < 5; picked++) {
+        const { path, value } = places[Number(any.next().value) % places.length] ?? assert.fail();
+        for (const name of ['metadata', 'labels']) {
+          const field = [name, ...path].join('.');
+          for (const filter of [
+            [field, '==', value ?? null] as const,
+            [field, 'in', [...more, value ?? null]] as const,
+          ]) {
+            const query: Query = { filters: [[...filter]] };
+            const expected = idsOf(answer(stored, query));
+            assert(expected.length > 0);
+            assert.deepEqual(await find(query), expected);
+          }
+        }
+      }
+    }),
+    { numRuns: 200 },
   ));
 
 test('pages, one after the other, are the whole', () =>

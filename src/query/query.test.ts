@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import { compileQuery } from './compile.ts';
 import { defineFields } from './fields.ts';
 import type { QueryBody } from './query-body.ts';
@@ -329,6 +329,8 @@ describe('the SQL', () => {
       .replace(/ limit \$\d+ offset \$\d+$/, '');
   }
   const newest = 'order by "things"."created_at" desc, "things"."id" desc';
+  const equal = '("things"."metadata" #> $1::text[])';
+  const contains = '"things"."metadata" @>';
 
   test('lets indexes serve comparisons and the order', async () => {
     assert.equal(await sqlOf({}), newest);
@@ -342,10 +344,63 @@ describe('the SQL', () => {
       [['created.timestamp', '<', 1], '"things"."created_at" < $1::timestamptz'],
       [['scopes', 'contains', 'a'], '"things"."scopes" @> $1::text[]'],
       [['metadata.a', '==', 1], '("things"."metadata" #> $1::text[]) = $2::jsonb'],
+      [['labels.a', '==', 1], `(${equal} = $2::jsonb and (${contains} $3::jsonb))`],
+      [
+        ['labels.a', 'in', [1, 2]],
+        `(${equal} = any($2::jsonb[]) and (${contains} $3::jsonb or ${contains} $4::jsonb))`,
+      ],
     ];
     for (const [filter, condition] of conditions) {
       assert.equal(await sqlOf({ filters: [filter] }), `where ${condition} ${newest}`);
     }
+  });
+
+  test('asks no index for what it does not hold, or not at less cost', async () => {
+    const many = Array.from({ length: 21 }, (_, index) => index);
+    const conditions: [filter: unknown[], condition: string][] = [
+      [['labels.a', '==', null], '("things"."metadata" #>> $1::text[]) is null'],
+      [['labels.a', '!=', 1], `${equal} is distinct from $2::jsonb`],
+      [['labels.a', '==', []], `${equal} = $2::jsonb`],
+      [['labels.a', '==', { b: 1 }], `${equal} = $2::jsonb`],
+      [['labels.a.0', '==', 1], `${equal} = $2::jsonb`],
+      [['labels.-1.a', '==', 1], `${equal} = $2::jsonb`],
+      [['labels. +1', '==', 1], `${equal} = $2::jsonb`],
+      [['labels.a', 'in', []], `${equal} = any($2::jsonb[])`],
+      [['labels.a', 'in', [1, []]], `${equal} = any($2::jsonb[])`],
+      [['labels.a', 'in', many], `${equal} = any($2::jsonb[])`],
+      [['labels.a', 'in', [1, null]], `(${equal} = any($2::jsonb[]) or ("things"."metadata" #>> $3::text[]) is null)`],
+    ];
+    for (const [filter, condition] of conditions) {
+      assert.equal(await sqlOf({ filters: [filter] }), `where ${condition} ${newest}`);
+    }
+  });
+
+  test('is found in the containment index', async () => {
+    const cases: [filter: unknown[], expected: (string | null | undefined)[]][] = [
+      [['labels.rank', '==', 1], [EMILE]],
+      [['labels.rank', '==', '1'], [PERCENT]],
+      [['labels.pair.a', '==', 1], [EMILE]],
+      [
+        ['labels.rank', 'in', [10, '1', 7]],
+        [LIGATURE, PERCENT],
+      ],
+    ];
+    await things.query.transaction().execute(async transaction => {
+      await sql`SET LOCAL enable_seqscan = off`.execute(transaction);
+      for (const [filter, expected] of cases) {
+        const { conditions } = compileQuery(thingFields, { filters: [filter] });
+        const query = conditions.reduce(
+          (narrowed, condition) => narrowed.where(condition),
+          transaction.selectFrom('things').select('name').orderBy('created_at'),
+        );
+        assert.match(JSON.stringify(await query.explain()), /things_metadata/);
+        const found = await query.execute();
+        assert.deepEqual(
+          found.map(row => row.name),
+          expected,
+        );
+      }
+    });
   });
 
   test('takes joins, aliases and whole rows', async () => {

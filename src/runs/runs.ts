@@ -1,12 +1,13 @@
 /** Runs as records: what clients see of them, and what they may do with them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
+import { groupsOf } from '../accounts/memberships.ts';
 import { explainLock, type Query } from '../database.ts';
 import { entityNotFound, runGoesOn, runLocked, runNotCancellable, runNotFound } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { parseJson } from '../platform/json/parse.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
-import { accessOf, groupsOf } from '../workflows/access.ts';
+import { accessOf } from '../workflows/access.ts';
 import type { RunLimits } from './run-limits.ts';
 import { shownStep } from './run-records.ts';
 import type { RunFacts } from './run-state.ts';

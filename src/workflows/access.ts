@@ -10,7 +10,7 @@
  * something happens in the organization.
  */
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import { requireOrganizationWrite } from '../accounts/memberships.ts';
+import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { explainLock, type Query } from '../database.ts';
 import {
   entityNotFound,
@@ -65,11 +65,6 @@ export function visibleWorkflows(db: Query, { userId, email }: Caller, groups: R
     .selectFrom('workflows')
     .selectAll('workflows')
     .where(sql<SqlBool>`(${sql.join(ways, sql` OR `)})`);
-}
-
-export async function groupsOf(db: Query, { userId }: Caller): Promise<Set<string>> {
-  const rows = await db.selectFrom('group_members').select('group_id').where('user_id', '=', userId).execute();
-  return new Set(rows.map(row => row.group_id));
 }
 
 /** For endpoints that name the workflow by `entity_id` or `id`. */

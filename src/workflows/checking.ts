@@ -1,4 +1,5 @@
 /** Definitions from a caller's view: which of the assistants and panels that they name the caller may use. */
+import { groupsOf } from '../accounts/memberships.ts';
 import { visiblePanels } from '../booster/panels.ts';
 import type { Query } from '../database.ts';
 import { type Issue, NodeTypes, referencedResources, validateDefinition } from '../engine/validation.ts';
@@ -64,6 +65,10 @@ export function createChecker({ registry, nodeTypes, templates, tools }: Languag
 
 async function usablePanels(db: Query, caller: Caller, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const panels = await visiblePanels(db, caller).where('panels.id', 'in', ids).where('enabled', '=', true).execute();
+  const groups = await groupsOf(db, caller);
+  const panels = await visiblePanels(db, caller, groups)
+    .where('panels.id', 'in', ids)
+    .where('enabled', '=', true)
+    .execute();
   return new Set(panels.map(({ id }) => id));
 }

@@ -1,11 +1,12 @@
 /** `/api/v3/workflow`: definitions, validation, history, publishing, export and import. */
 import Type from 'typebox';
+import { groupsOf } from '../accounts/memberships.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { compileQuery } from '../query/compile.ts';
 import { QueryBody } from '../query/query-body.ts';
 import { countRows, findRows } from '../query/run.ts';
-import { groupsOf, requirePermission, seeEntity, seeWorkflow, visibleWorkflows } from './access.ts';
+import { requirePermission, seeEntity, seeWorkflow, visibleWorkflows } from './access.ts';
 import type { Checker } from './checking.ts';
 import { workflowFields } from './fields.ts';
 import { lastRun } from './last-run.ts';

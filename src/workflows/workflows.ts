@@ -1,10 +1,10 @@
 /** Workflows as records: creating, changing, deleting, and what clients see of them. */
-import { requireOrganizationWrite } from '../accounts/memberships.ts';
+import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { explainReference, type Query } from '../database.ts';
 import { noWorkflowAccess } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { newId } from '../platform/ids.ts';
-import { accessOf, changing, groupsOf, permissionsOf, seeEntity, seeWorkflow, type WorkflowRow } from './access.ts';
+import { accessOf, changing, permissionsOf, seeEntity, seeWorkflow, type WorkflowRow } from './access.ts';
 import { lastRunOf } from './last-run.ts';
 import { recordRevision, startHistory } from './revisions.ts';
 import type { GroupShare, UserShare, Workflow, WorkflowCreation, WorkflowUpdate } from './schemas.ts';

@@ -1,0 +1,60 @@
+/** Who may use a panel's database and files: its owners, and those with whom it is shared. */
+import type { Selectable } from 'kysely';
+import { groupsOf } from '../accounts/memberships.ts';
+import type { Query } from '../database.ts';
+import { panelNotFound, permissionDenied, validationError } from '../errors.ts';
+import type { Caller } from '../http/authentication.ts';
+import type { Call } from '../http/endpoint.ts';
+import { mayUse } from './panels.ts';
+import type { BoosterTables } from './tables.ts';
+
+export type PanelInUse = Selectable<BoosterTables['panels']>;
+
+/** The panel that a request's header names. */
+export async function panelOfRequest(db: Query, { caller, request }: Pick<Call, 'caller' | 'request'>) {
+  const id = request.headers['panel-id'];
+  if (typeof id !== 'string' || !UUID.test(id)) throw validationError('panel-id', 'must be a UUID');
+  return usePanel(db, caller, id);
+}
+
+export async function usePanel(
+  db: Query,
+  user: Pick<Caller, 'userId' | 'email'>,
+  panelId: string,
+): Promise<PanelInUse> {
+  const found = await db
+    .selectFrom('panels')
+    .selectAll()
+    .where('id', '=', panelId)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+  if (!found) throw panelNotFound();
+  // Whoever made it may use it: their groups add nothing.
+  if (found.created_by === user.userId) return found;
+  const shared = await db
+    .selectFrom('panels')
+    .select('id')
+    .where('id', '=', panelId)
+    .where(mayUse(user, await groupsOf(db, user)))
+    .executeTakeFirst();
+  if (!shared) throw permissionDenied();
+  return found;
+}
+
+/**
+ * The panel as it is now, held until the transaction ends: nobody else changes it or its files meanwhile. Everything
+ * that changes files begins with this, so that limits are exact and nobody waits for each other in a circle.
+ */
+export async function holdPanel(transaction: Query, panelId: string): Promise<PanelInUse> {
+  const panel = await transaction
+    .selectFrom('panels')
+    .selectAll()
+    .where('id', '=', panelId)
+    .where('enabled', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!panel) throw panelNotFound();
+  return panel;
+}
+
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

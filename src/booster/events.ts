@@ -1,0 +1,33 @@
+/**
+ * What happens to a panel's files and records. An event is written in the transaction of the change itself, so that it
+ * is told exactly when that happened; who is to hear of it is told in the background, at least once, and of one file
+ * or record in order.
+ */
+import type { Query } from '../database.ts';
+import type { PanelInUse } from './access.ts';
+import type { BoosterRecord } from './records/records.ts';
+import type { StoredFile } from './storage/files.ts';
+
+export type FileEventReason = 'upload' | 'update' | 'delete' | 'retention' | 'record';
+
+export type BoosterEvent =
+  | {
+      type: 'file.stored' | 'file.changed' | 'file.deleted';
+      reason: FileEventReason;
+      /** Without links: they are made when it is told. */
+      file: StoredFile;
+    }
+  | {
+      type: 'record.created' | 'record.changed' | 'record.deleted';
+      /** After the event; null when deleted. */
+      record: BoosterRecord | null;
+      /** Before the event; null when created. */
+      previous: BoosterRecord | null;
+    };
+
+/** In the transaction of the change, while the file or record is held. */
+export type Announce = (
+  transaction: Query,
+  panel: Pick<PanelInUse, 'id' | 'webhooks'>,
+  events: readonly BoosterEvent[],
+) => Promise<void>;

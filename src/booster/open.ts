@@ -1,0 +1,75 @@
+/** Everything that panels' databases and files are served with. */
+import type { HeddleDatabase } from '../database.ts';
+import type { ReferencedKeys } from '../files/gate.ts';
+import type { Endpoint, Link } from '../http/endpoint.ts';
+import { limits } from '../limits.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { createResizer } from '../platform/images/resizer.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Task } from '../platform/jobs/task.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import type { OutboundHttp } from '../platform/outbound/outbound.ts';
+import type { Announce } from './events.ts';
+import { recordEndpoints } from './records/routes.ts';
+import { releaseFilesOfRecord } from './storage/changes.ts';
+import { keysOfUploads } from './storage/direct.ts';
+import { keysOfStoredFiles, type StorageLimits, type StorageServices } from './storage/files.ts';
+import { withLinks } from './storage/links.ts';
+import { storageEndpoints } from './storage/routes.ts';
+import { storageLinks } from './storage/serving.ts';
+import { storageTasks } from './storage/tasks.ts';
+import { createAnnounce } from './webhooks/announce.ts';
+import { webhookTasks } from './webhooks/tasks.ts';
+
+export interface BoosterOptions {
+  database: HeddleDatabase;
+  blobs: Blobs;
+  http: OutboundHttp;
+  metrics: Metrics;
+  publicUrl(): string;
+  limits: StorageLimits;
+  images: {
+    cacheFolder: string;
+    cacheBytes: number;
+    atOnce: number;
+    megapixels: number;
+    onError(error: unknown): void;
+  };
+  /** Known only when the tasks are. */
+  jobs(): Jobs;
+}
+
+export interface Booster {
+  announce: Announce;
+  endpoints: Endpoint[];
+  links: Link[];
+  tasks: Task[];
+  /** The tables of panels that name blobs. */
+  referenced: ReferencedKeys[];
+  close(): Promise<void>;
+}
+
+export function openBooster(options: BoosterOptions): Booster {
+  const { database, blobs, http, metrics, jobs, publicUrl } = options;
+  const announce: Announce = (...given) => createAnnounce({ jobs: jobs() })(...given);
+  const storage: StorageServices = { database, blobs, announce, publicUrl, limits: options.limits };
+  const images = createResizer({ ...options.images, queue: limits.images.waiting });
+  return {
+    announce,
+    endpoints: [
+      ...recordEndpoints({
+        database,
+        announce,
+        deleteFilesOfRecord: (...given) => releaseFilesOfRecord(storage, ...given),
+      }),
+      ...storageEndpoints(storage),
+    ],
+    links: storageLinks({ ...storage, images }),
+    tasks: [
+      ...storageTasks(storage),
+      ...webhookTasks({ database, http, metrics, withLinks: (panel, file) => withLinks(storage, panel, file) }),
+    ],
+    referenced: [keysOfStoredFiles, keysOfUploads],
+    close: () => images.close(),
+  };
+}

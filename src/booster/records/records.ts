@@ -1,0 +1,18 @@
+/** Records of a panel's database. */
+import type { Selectable } from 'kysely';
+import type { BoosterTables } from '../tables.ts';
+
+/** The wire's form. */
+export interface BoosterRecord {
+  key: string;
+  collection: string;
+  data: Record<string, unknown>;
+  created: number;
+  updated: number;
+}
+
+export type RecordRow = Selectable<BoosterTables['booster_records']>;
+
+export function recordOf({ key, collection, data, created_at, updated_at }: RecordRow): BoosterRecord {
+  return { key, collection, data, created: created_at.getTime(), updated: updated_at.getTime() };
+}

@@ -1,0 +1,75 @@
+/** `/api/v3/booster/database/private`: the records of the panel that the header `panel-id` names. */
+import Type from 'typebox';
+import { Accepted, accepted, type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { panelOfRequest } from '../access.ts';
+import { BoosterRecord, RecordCreation, RecordQuery, RecordReference, RecordUpdate } from './schemas.ts';
+import {
+  countRecords,
+  createRecord,
+  deleteRecord,
+  findRecords,
+  getRecord,
+  type RecordServices,
+  updateRecord,
+} from './store.ts';
+
+const PATH = '/api/v3/booster/database/private';
+const read = { scope: 'service.booster.database', tier: 'default' } as const;
+const write = { scope: 'service.booster.database.write', tier: 'default' } as const;
+
+export function recordEndpoints(services: RecordServices): Endpoint[] {
+  const panelOf = (call: Pick<Call, 'caller' | 'request'>) => panelOfRequest(services.database.query, call);
+  return [
+    endpoint({
+      path: `${PATH}/create`,
+      summary: 'Creates a record',
+      ...write,
+      body: RecordCreation,
+      reply: BoosterRecord,
+      handle: async call => createRecord(services, await panelOf(call), call.body),
+    }),
+    endpoint({
+      path: `${PATH}/get`,
+      summary: 'Reads a record',
+      ...read,
+      body: RecordReference,
+      reply: BoosterRecord,
+      handle: async call => getRecord(services, await panelOf(call), call.body.key),
+    }),
+    endpoint({
+      path: `${PATH}/update`,
+      summary: 'Changes a record: the top-level fields that are sent replace those of the same name, the others stay',
+      ...write,
+      body: RecordUpdate,
+      reply: BoosterRecord,
+      handle: async call => updateRecord(services, await panelOf(call), call.body),
+    }),
+    endpoint({
+      path: `${PATH}/delete`,
+      summary: 'Deletes a record, and its files where the settings of their folder do not keep them',
+      ...write,
+      body: RecordReference,
+      reply: Accepted,
+      handle: async call => {
+        await deleteRecord(services, await panelOf(call), call.body.key);
+        return accepted;
+      },
+    }),
+    endpoint({
+      path: `${PATH}/find`,
+      summary: 'Finds records of a collection, newest first; fields are key, created, updated and data.<path>',
+      ...read,
+      body: RecordQuery,
+      reply: Type.Array(BoosterRecord),
+      handle: async call => findRecords(services, await panelOf(call), call.body),
+    }),
+    endpoint({
+      path: `${PATH}/count`,
+      summary: 'Counts records of a collection',
+      ...read,
+      body: RecordQuery,
+      reply: Type.Integer(),
+      handle: async call => countRecords(services, await panelOf(call), call.body),
+    }),
+  ];
+}

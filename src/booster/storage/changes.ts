@@ -1,0 +1,164 @@
+/** Changes of stored files: moved, described anew, tied to a record, deleted. Contents never change here. */
+import { sql } from 'kysely';
+import type { Query } from '../../database.ts';
+import { fileNotFound, pathTaken, recordRequired } from '../../errors.ts';
+import { pass } from '../../platform/points.ts';
+import { holdPanel, type PanelInUse } from '../access.ts';
+import type { FileEventReason } from '../events.ts';
+import { requireRecord } from '../records/store.ts';
+import {
+  fileOf,
+  findFile,
+  type RecordReference,
+  recordOf,
+  requireFile,
+  type StorageServices,
+  type StoredFileRow,
+} from './files.ts';
+import { requireFit, requireRight, settingsOf } from './folders.ts';
+import type { Metadata } from './metadata.ts';
+import { folderOf } from './paths.ts';
+import { requireRoom } from './room.ts';
+import type { Stored } from './storing.ts';
+
+export interface FileChanges {
+  path?: string;
+  metadata?: Metadata;
+  /** Null: taken from the file. */
+  record?: RecordReference | null;
+}
+
+export async function updateFile(
+  services: StorageServices,
+  panelId: string,
+  id: string,
+  changes: (file: StoredFileRow) => FileChanges,
+): Promise<Stored> {
+  return services.database.query.transaction().execute(async transaction => {
+    const panel = await holdPanel(transaction, panelId);
+    const file = await requireFile(transaction, panel, { id });
+    requireRight(panel.file_storage, file.folder, 'update');
+    const { path = file.path, metadata, record = recordOf(file) } = changes(file);
+    if (path !== file.path) await requireMove(services, transaction, panel, file, path);
+    if (record) await requireRecord(transaction, panel, record);
+    else if (settingsOf(panel.file_storage, folderOf(path)).record_required) throw recordRequired();
+    const row = await writeChanges(transaction, file, { path, metadata, record });
+    if (!row) return { panel, row: file };
+    pass('storage.row-changed');
+    await services.announce(transaction, panel, [{ type: 'file.changed', reason: 'update', file: fileOf(row, panel) }]);
+    return { panel, row };
+  });
+}
+
+export async function deleteFile(services: StorageServices, panelId: string, id: string): Promise<void> {
+  await services.database.query.transaction().execute(async transaction => {
+    const panel = await holdPanel(transaction, panelId);
+    const file = await requireFile(transaction, panel, { id });
+    requireRight(panel.file_storage, file.folder, 'delete');
+    await deleteRows(services, transaction, panel, [file.id], 'delete');
+  });
+  pass('storage.deleted');
+}
+
+/** While the panel is held. */
+export async function deleteRows(
+  { announce }: Pick<StorageServices, 'announce'>,
+  transaction: Query,
+  panel: PanelInUse,
+  ids: readonly string[],
+  reason: FileEventReason,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const gone = await transaction.deleteFrom('booster_files').where('id', 'in', ids).returningAll().execute();
+  pass('storage.rows-deleted');
+  await announce(
+    transaction,
+    panel,
+    gone.map(row => ({ type: 'file.deleted', reason, file: fileOf(row, panel) })),
+  );
+}
+
+/** In the transaction that deletes the record, while the panel is held: its files go with it, unless they may stay. */
+export async function releaseFilesOfRecord(
+  services: Pick<StorageServices, 'announce'>,
+  transaction: Query,
+  panel: PanelInUse,
+  key: string,
+): Promise<void> {
+  const files = await transaction
+    .selectFrom('booster_files')
+    .selectAll()
+    .where('panel_id', '=', panel.id)
+    .where('record_key', '=', key)
+    .orderBy('id')
+    .execute();
+  const stays = (file: StoredFileRow) => settingsOf(panel.file_storage, file.folder).keep_without_record === true;
+  const idsOf = (rows: StoredFileRow[]) => rows.map(({ id }) => id);
+  await unlink(services, transaction, panel, idsOf(files.filter(stays)));
+  await deleteRows(services, transaction, panel, idsOf(files.filter(file => !stays(file))), 'record');
+}
+
+async function unlink(
+  { announce }: Pick<StorageServices, 'announce'>,
+  transaction: Query,
+  panel: PanelInUse,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const kept = await transaction
+    .updateTable('booster_files')
+    .set({ record_collection: null, record_key: null, updated_at: new Date() })
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute();
+  pass('storage.rows-unlinked');
+  await announce(
+    transaction,
+    panel,
+    kept.map(row => ({ type: 'file.changed', reason: 'record', file: fileOf(row, panel) })),
+  );
+}
+
+async function requireMove(
+  { limits }: StorageServices,
+  transaction: Query,
+  panel: PanelInUse,
+  file: StoredFileRow,
+  path: string,
+): Promise<void> {
+  const folder = folderOf(path);
+  const { file_storage } = panel;
+  if (folder !== file.folder) {
+    requireRight(file_storage, folder, 'upload');
+    requireRight(file_storage, file.folder, 'delete');
+    await requireRoom(transaction, panel, { folder, files: 1, bytes: file.size, panelBytes: 0 });
+  }
+  requireFit(file_storage, path, { contentType: file.content_type, sizeBytes: file.size }, limits.fileBytes);
+  if (await findFile(transaction, panel, { path })) throw pathTaken(path);
+}
+
+/** Undefined when nothing is changed by them. */
+async function writeChanges(
+  transaction: Query,
+  file: StoredFileRow,
+  { path, metadata, record }: { path: string; metadata: Metadata | undefined; record: RecordReference | null },
+): Promise<StoredFileRow | undefined> {
+  const isSame = path === file.path && metadata === undefined && record?.key === recordOf(file)?.key;
+  if (isSame) return undefined;
+  const now = new Date();
+  const changed = await transaction
+    .updateTable('booster_files')
+    .set({
+      path,
+      ...(metadata && { metadata: JSON.stringify(metadata) }),
+      record_collection: record?.collection ?? null,
+      record_key: record?.key ?? null,
+      ...(folderOf(path) !== file.folder && { kept_since: now }),
+      updated_at: sql`greatest(${now}::timestamptz, updated_at)`,
+    })
+    .where('id', '=', file.id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!changed) throw fileNotFound();
+  return changed;
+}

@@ -1,0 +1,250 @@
+/**
+ * Direct upload: the client announces a file, posts it past the API, and completes it.
+ *
+ *   init ──▶ announced: its room is reserved, and a form lets anybody post exactly these bytes for an hour
+ *              ── complete ──▶ the posted bytes pass the gate like any other ──▶ a file
+ *              ── the hour is over ──▶ nothing
+ *
+ * With S3 the form goes straight to the bucket; otherwise to a route of ours that asks for the same. The form can be
+ * posted again for as long as it is valid, so what was checked is never what was posted: completing copies the bytes
+ * to a key that nobody else can write to, and checks the copy.
+ */
+
+import type { FastifyRequest } from 'fastify';
+import type { Selectable } from 'kysely';
+import { type Reservation, release, reserve } from '../../accounts/reservations.ts';
+import type { Query } from '../../database.ts';
+import {
+  ApiError,
+  fileNotUploaded,
+  noDirectUpload,
+  uploadedSizeDiffers,
+  uploadedTypeDiffers,
+  uploadFormChanged,
+  uploadNotFound,
+} from '../../errors.ts';
+import { takeIn } from '../../files/gate.ts';
+import { receiveForm } from '../../files/multipart.ts';
+import { declaredType } from '../../files/names.ts';
+import { limits } from '../../limits.ts';
+import { BlobNotFound, type Blobs, newBlobKey, requireBlobKey } from '../../platform/blobs/blobs.ts';
+import { newId, newSecret, sameSecret } from '../../platform/ids.ts';
+import { pass } from '../../platform/points.ts';
+import { holdPanel, type PanelInUse } from '../access.ts';
+import { requireRecord } from '../records/store.ts';
+import type { BoosterTables } from '../tables.ts';
+import { accountOf, type StorageServices } from './files.ts';
+import { requireFit, requireType, withoutParameters } from './folders.ts';
+import { nameOf } from './paths.ts';
+import { requireRoom } from './room.ts';
+import { examine, growthBy, type Placement, type Stored, storeFile } from './storing.ts';
+
+export const POSTS = '/api/v3/booster/storage/upload';
+
+type UploadRow = Selectable<BoosterTables['booster_uploads']>;
+
+export interface Announcement {
+  upload_id: string;
+  url: string;
+  fields: Record<string, string>;
+  expires_at: number;
+}
+
+const MINUTE_MS = 60_000;
+
+export async function announceUpload(
+  services: StorageServices,
+  panelId: string,
+  placement: Placement,
+  announced: { contentType: string; sizeBytes: number },
+): Promise<Announcement> {
+  const { database, limits, publicUrl, blobs } = services;
+  if (!limits.directUpload) throw noDirectUpload();
+  const upload = await database.query.transaction().execute(async transaction => {
+    const panel = await holdPanel(transaction, panelId);
+    const replaced = await examine(transaction, panel, placement);
+    requireFit(panel.file_storage, placement.path, announced, limits.fileBytes);
+    if (placement.record) await requireRecord(transaction, panel, placement.record);
+    const growth = growthBy(placement.path, announced.sizeBytes, replaced);
+    await requireRoom(transaction, panel, growth);
+    const reservation = await reserve(transaction, accountOf(panel), 'storage', Math.max(0, growth.bytes));
+    const expires_at = new Date(Date.now() + limits.directUploadMinutes * MINUTE_MS);
+    return insertUpload(transaction, panel, { placement, announced, growth, reservation, expires_at });
+  });
+  pass('direct.announced');
+  const { id, blob_key, size: sizeBytes, content_type: contentType, expires_at: expiresAt } = upload;
+  const form = (await blobs.presignPost?.(requireBlobKey(blob_key), { sizeBytes, contentType, expiresAt })) ?? {
+    url: `${publicUrl()}${POSTS}/${id}`,
+    fields: fieldsOf(upload),
+  };
+  return { upload_id: id, ...form, expires_at: expiresAt.getTime() };
+}
+
+/** The form of an upload, where no storage service takes it. */
+export async function receivePost(services: StorageServices, request: FastifyRequest, id: string, signal: AbortSignal) {
+  const { database, blobs } = services;
+  const upload = await openUpload(database.query, id);
+  if (!upload || blobs.presignPost) throw uploadNotFound();
+  const { fields } = await receiveForm(request, {
+    field: 'file',
+    limitBytes: services.limits.fileBytes,
+    fieldBytes: limits.formFieldBytes,
+    async take({ content, contentType }, fields) {
+      requireSameFields(fields, upload);
+      const declared = declaredType(contentType)?.type;
+      // Of a part that names no type, the form's reader says `text/plain`.
+      if (declared && declared !== 'text/plain' && declared !== withoutParameters(upload.content_type)) {
+        throw uploadedTypeDiffers();
+      }
+      const key = requireBlobKey(upload.blob_key);
+      await blobs.put(key, exactly(content, upload.size), { limitBytes: upload.size, signal });
+      pass('direct.posted');
+      return key;
+    },
+    discard: key => blobs.delete(key).catch(() => {}),
+    signal,
+  });
+  // What stands behind the file was added.
+  requireSameFields(fields, upload);
+}
+
+export async function completeUpload(
+  services: StorageServices,
+  panel: PanelInUse,
+  id: string,
+  signal: AbortSignal,
+): Promise<Stored> {
+  const { database, blobs } = services;
+  const upload = await openUpload(database.query, id);
+  if (upload?.panel_id !== panel.id) throw uploadNotFound();
+  const { path, size, content_type: declaredType, reservation } = upload;
+  const taken = await takeIn(services, {
+    filename: nameOf(path),
+    declaredType,
+    content: await postedContent(blobs, upload, signal),
+    limitBytes: size,
+    room: reservation,
+    admit: contentType => requireType(panel.file_storage, path, contentType),
+    signal,
+  });
+  pass('direct.taken-in');
+  try {
+    const stored = await database.query.transaction().execute(async transaction => {
+      const held = await holdPanel(transaction, panel.id);
+      const { numDeletedRows } = await transaction
+        .deleteFrom('booster_uploads')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw uploadNotFound();
+      pass('direct.removed');
+      return { panel: held, row: await storeFile(services, transaction, held, upload, taken) };
+    });
+    pass('direct.stored');
+    return stored;
+  } catch (error) {
+    // Of a commit whose answer was lost nobody knows whether it happened: the daily sweep finds what nothing refers to.
+    if (error instanceof ApiError) await blobs.delete(taken.blobKey).catch(() => {});
+    throw error;
+  }
+}
+
+/** Those whose hour is over. Their bytes are buried by the database. */
+export async function discardExpiredUploads(db: Query): Promise<void> {
+  await db.transaction().execute(async transaction => {
+    const expired = await transaction
+      .deleteFrom('booster_uploads')
+      .where('expires_at', '<', new Date())
+      .returning('reservation')
+      .execute();
+    for (const { reservation } of expired) await release(transaction, reservation);
+    pass('direct.expired');
+  });
+}
+
+export async function keysOfUploads(db: Query, keys: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('booster_uploads').select('blob_key').where('blob_key', 'in', keys).execute();
+  return rows.map(row => row.blob_key);
+}
+
+async function insertUpload(
+  transaction: Query,
+  panel: PanelInUse,
+  given: {
+    placement: Placement;
+    announced: { contentType: string; sizeBytes: number };
+    growth: { files: number; bytes: number };
+    reservation: Reservation;
+    expires_at: Date;
+  },
+): Promise<UploadRow> {
+  const { placement, announced, growth, reservation, expires_at } = given;
+  return transaction
+    .insertInto('booster_uploads')
+    .values({
+      id: newId(),
+      panel_id: panel.id,
+      path: placement.path,
+      size: announced.sizeBytes,
+      content_type: announced.contentType,
+      metadata: JSON.stringify(placement.metadata),
+      record: placement.record && JSON.stringify(placement.record),
+      overwrite: placement.overwrite,
+      rename: placement.rename,
+      blob_key: newBlobKey(),
+      secret: newSecret(),
+      reservation: JSON.stringify(reservation),
+      reserved_files: growth.files,
+      reserved_bytes: growth.bytes,
+      expires_at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function openUpload(db: Query, id: string): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('booster_uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst();
+}
+
+/** Of our own form. Each is compared: what is missing, added or changed is refused. */
+function fieldsOf({ id, content_type, size, expires_at, secret }: UploadRow): Record<string, string> {
+  return {
+    upload_id: id,
+    'Content-Type': content_type,
+    size: String(size),
+    expires_at: String(expires_at.getTime()),
+    secret,
+  };
+}
+
+function requireSameFields(fields: ReadonlyMap<string, string>, upload: UploadRow): void {
+  const expected = Object.entries(fieldsOf(upload));
+  const isSame = expected.every(([name, value]) => sameSecret(fields.get(name) ?? '', value));
+  if (!isSame || fields.size !== expected.length) throw uploadFormChanged();
+}
+
+async function* exactly(
+  content: AsyncIterable<Uint8Array>,
+  bytes: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let seen = 0;
+  for await (const chunk of content) {
+    seen += chunk.byteLength;
+    if (seen > bytes) break;
+    yield chunk;
+  }
+  if (seen !== bytes) throw uploadedSizeDiffers();
+}
+
+async function postedContent(blobs: Blobs, { blob_key, size }: UploadRow, signal: AbortSignal) {
+  const { stream, sizeBytes } = await blobs.get(requireBlobKey(blob_key), { signal }).catch(error => {
+    throw error instanceof BlobNotFound ? fileNotUploaded() : error;
+  });
+  if (sizeBytes === size) return stream;
+  stream.destroy();
+  throw uploadedSizeDiffers();
+}

@@ -1,0 +1,115 @@
+/** Files of a panel's storage, as they are kept and as they are told. */
+import type { Selectable } from 'kysely';
+import type { Account } from '../../accounts/reservations.ts';
+import type { HeddleDatabase, Query } from '../../database.ts';
+import { fileNotFound } from '../../errors.ts';
+import type { BlobKey, Blobs } from '../../platform/blobs/blobs.ts';
+import type { PanelInUse } from '../access.ts';
+import type { Announce } from '../events.ts';
+import type { BoosterTables } from '../tables.ts';
+import { settingsOf } from './folders.ts';
+
+export interface StorageServices {
+  database: HeddleDatabase;
+  blobs: Blobs;
+  announce: Announce;
+  /** What links start with. */
+  publicUrl(): string;
+  limits: StorageLimits;
+}
+
+export interface StorageLimits {
+  fileBytes: number;
+  metadataBytes: number;
+  ids: number;
+  listedFiles: { default: number; most: number };
+  linkMinutes: number;
+  directUploadMinutes: number;
+  /** Whether clients may post files past the API. */
+  directUpload: boolean;
+}
+
+/** The wire's form. */
+export interface StoredFile {
+  id: string;
+  path: string;
+  folder: string;
+  name: string;
+  size: number;
+  content_type: string;
+  sha256: string;
+  metadata: Record<string, unknown>;
+  record: RecordReference | null;
+  owner: string | null;
+  created: number;
+  updated: number;
+  expires_at: string | null;
+  url: string | null;
+  download_url: string | null;
+}
+
+export interface RecordReference {
+  collection: string;
+  key: string;
+}
+
+export type StoredFileRow = Selectable<BoosterTables['booster_files']>;
+
+/** Without links. */
+export function fileOf(row: StoredFileRow, { file_storage }: Pick<PanelInUse, 'file_storage'>): StoredFile {
+  return {
+    id: row.id,
+    path: row.path,
+    folder: row.folder,
+    name: row.name,
+    size: row.size,
+    content_type: row.content_type,
+    sha256: row.sha256,
+    metadata: row.metadata,
+    record: recordOf(row),
+    owner: row.owner,
+    created: row.created_at.getTime(),
+    updated: row.updated_at.getTime(),
+    expires_at: expiryOf(row, settingsOf(file_storage, row.folder).keep_days),
+    url: null,
+    download_url: null,
+  };
+}
+
+export function recordOf(row: Pick<StoredFileRow, 'record_collection' | 'record_key'>): RecordReference | null {
+  if (row.record_collection === null || row.record_key === null) return null;
+  return { collection: row.record_collection, key: row.record_key };
+}
+
+/** Of this panel; another's is as if there were none. */
+export async function findFile(db: Query, panel: PanelInUse, by: { id: string } | { path: string }) {
+  const files = db.selectFrom('booster_files').selectAll().where('panel_id', '=', panel.id);
+  return 'id' in by
+    ? files.where('id', '=', by.id).executeTakeFirst()
+    : files.where('path', '=', by.path).executeTakeFirst();
+}
+
+export async function requireFile(db: Query, panel: PanelInUse, by: { id: string } | { path: string }) {
+  const file = await findFile(db, panel, by);
+  if (!file) throw fileNotFound();
+  return file;
+}
+
+/** Whose quota a panel's files take. */
+export function accountOf({
+  organization_id,
+  created_by,
+}: Pick<PanelInUse, 'organization_id' | 'created_by'>): Account {
+  return organization_id === null ? { kind: 'user', id: created_by } : { kind: 'organization', id: organization_id };
+}
+
+export async function keysOfStoredFiles(db: Query, keys: readonly BlobKey[]): Promise<string[]> {
+  const rows = await db.selectFrom('booster_files').select('blob_key').where('blob_key', 'in', keys).execute();
+  return rows.map(row => row.blob_key);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function expiryOf({ kept_since }: StoredFileRow, keepDays: number | undefined): string | null {
+  return keepDays === undefined ? null : new Date(kept_since.getTime() + keepDays * DAY_MS).toISOString();
+}

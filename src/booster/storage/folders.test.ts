@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { ApiError } from '../../errors.ts';
+import type { FileStorage } from '../panel-schemas.ts';
+import {
+  allows,
+  type FolderSettings,
+  limitBytesIn,
+  type Operation,
+  requireFit,
+  requireRight,
+  settingsOf,
+} from './folders.ts';
+
+const MEGABYTE = 2 ** 20;
+const MOST = 100 * MEGABYTE;
+
+function storage(folders: FileStorage['folders']): FileStorage {
+  return { enabled: true, limit_mb: 0, folders };
+}
+
+function refused(status: number, detail: string, ask: () => unknown): void {
+  assert.throws(ask, error => {
+    assert.ok(error instanceof ApiError, String(error));
+    assert.deepEqual([error.status, error.message], [status, detail]);
+    return true;
+  });
+}
+
+suite('settings', () => {
+  test('of a folder stand instead of those of *, and are not merged with them', () => {
+    const { '*': others, docs } = { '*': { upload: 'none', max_files: 3 }, docs: { read: 'none' } } as const;
+    const both = storage({ '*': others, docs });
+    assert.deepEqual(settingsOf(both, 'docs'), docs);
+    assert.deepEqual(settingsOf(both, 'other'), others);
+    assert.deepEqual(settingsOf(storage({ docs }), 'other'), {});
+  });
+
+  test('are never those that every object has', () => {
+    for (const folder of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      assert.deepEqual(settingsOf(storage({}), folder), {});
+      assert.deepEqual(settingsOf(storage({ '*': { max_files: 1 } }), folder), { max_files: 1 });
+    }
+  });
+
+  test('none is for everyone, every other level lets the API do it', () => {
+    const operations: Operation[] = ['upload', 'read', 'list', 'update', 'delete'];
+    for (const operation of operations) {
+      assert.equal(allows({}, operation), true);
+      for (const level of ['owner', 'users', 'public'] as const)
+        assert.equal(allows({ [operation]: level }, operation), true);
+      const none: FolderSettings = { [operation]: 'none' };
+      for (const other of operations) assert.equal(allows(none, other), other !== operation);
+      const detail = `operation '${operation}' is disabled for folder 'docs'`;
+      refused(403, detail, () => requireRight(storage({ docs: none }), 'docs', operation));
+      refused(403, detail, () => requireRight(storage({ '*': none }), 'docs', operation));
+      requireRight(storage({ docs: none }), 'docs2', operation);
+    }
+  });
+});
+
+test('the largest file is the smaller of both limits; 0 is none', () => {
+  const limit = (max_file_mb: number | undefined) =>
+    limitBytesIn(storage({ docs: max_file_mb === undefined ? {} : { max_file_mb } }), 'docs', MOST);
+  assert.deepEqual([undefined, 0, 1, 100, 101].map(limit), [MOST, MOST, MEGABYTE, MOST, MOST]);
+});
+
+suite('what fits', () => {
+  const fits = (types: string[], name: string, contentType: string, sizeBytes = 1) =>
+    requireFit(storage({ docs: { types, max_file_mb: 1 } }), `docs/${name}`, { contentType, sizeBytes }, MOST);
+
+  const accepted: [types: string[], name: string, type: string][] = [
+    [['image/*'], 'a', 'image/png'],
+    [['image/*'], 'a', 'image/svg+xml'],
+    [['application/pdf', 'image/*'], 'a', 'application/pdf'],
+    [['Application/PDF'], 'a', 'application/pdf'],
+    [['text/plain'], 'a', 'text/plain; charset=utf-8'],
+    [['text/plain'], 'a', 'Text/Plain ;charset=utf-8'],
+    [['.csv'], 'a.csv', 'text/csv'],
+    [['.csv'], 'A.CSV', 'application/octet-stream'],
+    [['.CSV'], 'a.csv', 'text/plain'],
+    [['.csv'], 'a.b.csv', 'application/vnd.ms-excel'],
+    [['.png'], 'a.png', 'image/png'],
+    [['.heddle'], 'a.heddle', 'image/png'],
+  ];
+  for (const [types, name, type] of accepted) {
+    test(`${types} takes ${name}, ${type}`, () => fits(types, name, type));
+  }
+
+  const other: [types: string[], name: string, type: string, told?: string][] = [
+    [[], 'a', 'image/png'],
+    [['image/*'], 'a.png', 'imagex/png'],
+    [['image/*'], 'a.png', 'application/octet-stream'],
+    [['image/png'], 'a', 'image/png2'],
+    [['text/plain'], 'a', 'text/html; charset=text/plain', 'text/html'],
+    [['.csv'], 'csv', 'text/csv'],
+    [['.csv'], 'a.csv.exe', 'text/csv'],
+    [['.csv'], 'acsv', 'text/csv'],
+    [['.csv'], 'a.csv', 'text/html'],
+    [['.csv'], 'a.csv', 'image/svg+xml'],
+    [['.png'], 'a.png', 'image/gif'],
+    [['.txt'], 'a.txt', 'application/xml'],
+  ];
+  for (const [types, name, type, told = type] of other) {
+    test(`[${types}] does not take ${name}, ${type}`, () => {
+      refused(422, `folder 'docs' does not accept ${told} files`, () => fits(types, name, type));
+    });
+  }
+
+  test('by size, before the type is asked for', () => {
+    fits(['text/plain'], 'a', 'text/plain', MEGABYTE);
+    refused(422, 'the file is larger than 1 MB', () => fits(['text/plain'], 'a', 'text/plain', MEGABYTE + 1));
+    refused(422, 'the file is larger than 1 MB', () => fits([], 'a', 'text/plain', MEGABYTE + 1));
+  });
+
+  test('without settings everything, up to the general limit', () => {
+    const none = storage({});
+    requireFit(none, 'docs/a', { contentType: 'a/b', sizeBytes: MOST }, MOST);
+    refused(422, 'the file is larger than 100 MB', () =>
+      requireFit(none, 'docs/a', { contentType: 'a/b', sizeBytes: MOST + 1 }, MOST),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * Links to stored files: they name the file and what they allow, signed with the panel's secret. Whether they still
+ * hold is asked anew each time (see `serving.ts`). Pure but for the time.
+ *
+ *   /api/v3/booster/storage/file/<file id>/<end in seconds, 0: none>-<v|d: view or download>-<signature>
+ *
+ * Everything stands in the path, so that `?w=` and `?h=` can simply be appended.
+ */
+import { createHmac } from 'node:crypto';
+import { sameSecret } from '../../platform/ids.ts';
+import type { PanelInUse } from '../access.ts';
+import type { StorageServices, StoredFile } from './files.ts';
+import { allows, settingsOf } from './folders.ts';
+
+export const LINKS = '/api/v3/booster/storage/file';
+
+type Signer = Pick<PanelInUse, 'link_secret'>;
+
+export interface Grant {
+  /** Milliseconds; null: until the folder gives no such links any more, or the file is gone. */
+  expiresAt: number | null;
+  download: boolean;
+}
+
+/** The link, and what it allows. In folders with public links it never ends, unless a shorter life is asked for. */
+export function linkTo(
+  { publicUrl, limits }: Pick<StorageServices, 'publicUrl' | 'limits'>,
+  panel: PanelInUse,
+  { id, folder }: Pick<StoredFile, 'id' | 'folder'>,
+  { download = false, minutes }: { download?: boolean; minutes?: number | undefined } = {},
+): { url: string; expiresAt: number | null } {
+  const isPublic = settingsOf(panel.file_storage, folder).public_links === true && minutes === undefined;
+  const expiresAt = isPublic ? null : endOf(minutes ?? limits.linkMinutes);
+  const granted = `${(expiresAt ?? 0) / 1000}-${download ? 'd' : 'v'}`;
+  return { url: `${publicUrl()}${LINKS}/${id}/${granted}-${signatureOf(panel, id, granted)}`, expiresAt };
+}
+
+/** Where nobody may read, a link would lead nowhere: there is none. */
+export function withLinks(
+  services: Pick<StorageServices, 'publicUrl' | 'limits'>,
+  panel: PanelInUse,
+  file: StoredFile,
+): StoredFile {
+  if (!allows(settingsOf(panel.file_storage, file.folder), 'read')) return file;
+  return {
+    ...file,
+    url: linkTo(services, panel, file).url,
+    download_url: linkTo(services, panel, file, { download: true }).url,
+  };
+}
+
+/** What the last part of a link allows, if it was made for this file. */
+export function grantOf(signer: Signer, fileId: string, text: string): Grant | undefined {
+  const [, granted = '', seconds, kind, signature = ''] = /^((\d{1,12})-([dv]))-([\w-]{43})$/.exec(text) ?? [];
+  if (seconds === undefined || !sameSecret(signature, signatureOf(signer, fileId, granted))) return undefined;
+  return { expiresAt: seconds === '0' ? null : Number(seconds) * 1000, download: kind === 'd' };
+}
+
+const MINUTE_MS = 60_000;
+
+/** The full minute, so that listings within a minute give the same link, which browsers then find in their cache. */
+function endOf(minutes: number): number {
+  return Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS;
+}
+
+function signatureOf({ link_secret }: Signer, fileId: string, granted: string): string {
+  return createHmac('sha256', link_secret).update(`${fileId}/${granted}`).digest('base64url');
+}

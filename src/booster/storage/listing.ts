@@ -1,0 +1,157 @@
+/** What lies where: files, sub-folders, counts, usage. */
+import { type SqlBool, sql } from 'kysely';
+import type { Query } from '../../database.ts';
+import { validationError } from '../../errors.ts';
+import { limits } from '../../limits.ts';
+import { compileQuery } from '../../query/compile.ts';
+import { defineFields, type Fields } from '../../query/fields.ts';
+import type { QueryBody } from '../../query/query-body.ts';
+import { countRows, findRows } from '../../query/run.ts';
+import type { PanelInUse } from '../access.ts';
+import type { StorageLimits, StoredFileRow } from './files.ts';
+import { allows, requireRight, settingsOf } from './folders.ts';
+import { directoryOf, isFolderName, nameOf } from './paths.ts';
+import { limitOf } from './room.ts';
+
+/** Where to look. Without a folder: in the whole panel. */
+export interface Place {
+  folder?: string;
+  /** A sub-folder in it. */
+  prefix?: string;
+  recursive: boolean;
+}
+
+export interface Usage {
+  files: number;
+  size: number;
+  limit: number;
+  folders: Record<string, number>;
+}
+
+export function storedFileFields({ listedFiles }: StorageLimits): Fields {
+  return defineFields(
+    {
+      name: { type: 'text', column: 'booster_files.name' },
+      path: { type: 'text', column: 'booster_files.path' },
+      size: { type: 'integer', column: 'booster_files.size' },
+      content_type: { type: 'text', column: 'booster_files.content_type' },
+      owner: { type: 'uuid', column: 'booster_files.owner' },
+      created: { type: 'timestamp', column: 'booster_files.created_at' },
+      updated: { type: 'timestamp', column: 'booster_files.updated_at' },
+      'record.collection': { type: 'text', column: 'booster_files.record_collection' },
+      'record.key': { type: 'uuid', column: 'booster_files.record_key' },
+      'metadata.*': { type: 'json', column: 'booster_files.metadata', containmentIndex: true },
+    },
+    {
+      newest: ['booster_files.created_at', 'booster_files.id'],
+      defaultItems: listedFiles.default,
+      maxItems: listedFiles.most,
+    },
+  );
+}
+
+export async function listFiles(
+  db: Query,
+  fields: Fields,
+  panel: PanelInUse,
+  place: Place,
+  params: QueryBody,
+): Promise<{ files: StoredFileRow[]; folders: string[] }> {
+  const selection = compileQuery(fields, params);
+  const { folder, prefix } = checkedPlace(panel, place);
+  const inside =
+    folder === undefined
+      ? foldersOf(db, panel).where(listable(panel, 'path'))
+      : directoriesIn(db, panel, directoryOf(folder, prefix));
+  const [files, folders] = await Promise.all([
+    folder === undefined ? [] : findRows(db, selection, db => filesIn(db, panel, place)),
+    inside.limit(limits.storage.listedFolders).execute(),
+  ]);
+  return { files, folders: folders.map(({ path }) => nameOf(path)) };
+}
+
+export async function countFiles(
+  db: Query,
+  fields: Fields,
+  panel: PanelInUse,
+  place: Place,
+  params: QueryBody,
+): Promise<number> {
+  const selection = compileQuery(fields, params);
+  const { folder, prefix } = checkedPlace(panel, place);
+  if (selection.conditions.length > 0) return countRows(db, selection, db => filesIn(db, panel, place));
+  if (folder === undefined) {
+    const folders = await foldersOf(db, panel).where(listable(panel, 'path')).execute();
+    return folders.reduce((sum, { files_below }) => sum + files_below, 0);
+  }
+  const directory = await directoryAt(db, panel, directoryOf(folder, prefix));
+  return (place.recursive ? directory?.files_below : directory?.files) ?? 0;
+}
+
+export async function usageOf(db: Query, panel: PanelInUse): Promise<Usage> {
+  const [whole, folders] = await Promise.all([directoryAt(db, panel, ''), foldersOf(db, panel).execute()]);
+  return {
+    files: whole?.files_below ?? 0,
+    size: whole?.bytes_below ?? 0,
+    limit: limitOf(panel),
+    folders: Object.fromEntries(folders.map(({ path, bytes_below }) => [path, bytes_below])),
+  };
+}
+
+function checkedPlace(panel: PanelInUse, { folder, prefix }: Place) {
+  if (folder === undefined) {
+    if (prefix !== undefined) throw validationError('prefix', 'needs a folder');
+    return { folder, prefix };
+  }
+  // `a/b` has other settings than `a`, but would find what lies in it.
+  if (!isFolderName(folder)) throw validationError('folder', 'is no name of a folder');
+  requireRight(panel.file_storage, folder, 'list');
+  return { folder, prefix };
+}
+
+function filesIn(db: Query, panel: PanelInUse, { folder, prefix, recursive }: Place) {
+  const files = db
+    .selectFrom('booster_files')
+    .selectAll('booster_files')
+    .where('booster_files.panel_id', '=', panel.id);
+  if (folder === undefined) return files.where(listable(panel, 'folder'));
+  const directory = directoryOf(folder, prefix);
+  if (!recursive) return files.where('directory', '=', directory);
+  const inFolder = files.where('folder', '=', folder);
+  // By code point, '0' is what follows on '/': all paths that begin with the directory and a slash.
+  return directory === folder
+    ? inFolder
+    : inFolder.where('path', '>=', `${directory}/`).where('path', '<', `${directory}0`);
+}
+
+/** Where listing is nobody's right, nothing is told of. */
+function listable({ file_storage }: PanelInUse, column: 'folder' | 'path') {
+  const named = Object.keys(file_storage.folders).filter(folder => folder !== '*');
+  const others = allows(settingsOf(file_storage, '*'), 'list');
+  const exceptions = named.filter(folder => allows(settingsOf(file_storage, folder), 'list') !== others);
+  return others
+    ? sql<SqlBool>`${sql.ref(column)} <> ALL (${exceptions}::text[])`
+    : sql<SqlBool>`${sql.ref(column)} = ANY (${exceptions}::text[])`;
+}
+
+async function directoryAt(db: Query, { id }: PanelInUse, path: string) {
+  return db
+    .selectFrom('booster_directories')
+    .selectAll()
+    .where('panel_id', '=', id)
+    .where('path', '=', path)
+    .executeTakeFirst();
+}
+
+function foldersOf(db: Query, panel: PanelInUse) {
+  return directoriesIn(db, panel, '');
+}
+
+function directoriesIn(db: Query, { id }: PanelInUse, parent: string) {
+  return db
+    .selectFrom('booster_directories')
+    .select(['path', 'files_below', 'bytes_below'])
+    .where('panel_id', '=', id)
+    .where('parent', '=', parent)
+    .orderBy('path');
+}

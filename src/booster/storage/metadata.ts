@@ -1,0 +1,34 @@
+/** The JSON object that a caller may keep with a file. Pure. */
+import { isObject } from '../../engine/definition.ts';
+import { metadataKeyInvalid, metadataNotAnObject, metadataTooLarge } from '../../errors.ts';
+import { parseJsonBody } from '../../http/json-body.ts';
+
+export type Metadata = Record<string, unknown>;
+
+export function metadataOf(value: unknown, limitBytes: number): Metadata {
+  if (!isObject(value)) throw metadataNotAnObject();
+  if (Buffer.byteLength(JSON.stringify(value)) > limitBytes) throw metadataTooLarge(limitBytes);
+  checkKeys(value);
+  return value;
+}
+
+/** Of a form, where it is a text. */
+export function metadataOfText(text: string, limitBytes: number): Metadata {
+  return metadataOf(parsed(text), limitBytes);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJsonBody(Buffer.from(text));
+  } catch {
+    throw metadataNotAnObject();
+  }
+}
+
+function checkKeys(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    if (!Array.isArray(value) && (key.startsWith('$') || key.includes('.'))) throw metadataKeyInvalid();
+    checkKeys(inner);
+  }
+}

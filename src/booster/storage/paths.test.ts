@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { ApiError } from '../../errors.ts';
+import { directoryOf, folderOf, nameOf, numbered, pathOf } from './paths.ts';
+
+const NO_FOLDER = "path must start with a folder: '<folder>/<name>'";
+const FOLDER = "folder name can only contain letters, digits, '_' and '-'";
+const EMPTY = 'path segments cannot be empty';
+const DOTS = "path segments cannot be '.' or '..'";
+const SPACE = 'path segments cannot start or end with a space';
+const CHARACTERS = `path segments cannot contain control characters or any of / \\ : * ? " < > | # % '`;
+const TOO_LONG = 'validation error: path: is too long';
+
+/** The rules of the specification, told once more and otherwise. */
+function isRight(path: string): boolean {
+  const [folder = '', ...names] = path.split('/');
+  const isName = (name: string) =>
+    name !== '' &&
+    name !== '.' &&
+    name !== '..' &&
+    name.at(0) !== ' ' &&
+    name.at(-1) !== ' ' &&
+    [...name].every(character => !'/\\:*?"<>|#%\''.includes(character) && !isControl(character));
+  const isFolder = folder !== '' && [...folder].every(character => 'azAZ09_-'.includes(sortOf(character)));
+  return isFolder && names.length >= 1 && names.length <= 7 && names.every(isName) && [...path].length <= 512;
+}
+
+function isControl(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x20 || (code >= 0x7f && code <= 0x9f);
+}
+
+/** Any of a kind stands for all of it. */
+function sortOf(character: string): string {
+  if (character >= 'a' && character <= 'z') return 'a';
+  if (character >= 'A' && character <= 'Z') return 'A';
+  if (character >= '0' && character <= '9') return '0';
+  return character === '_' || character === '-' ? character : ' ';
+}
+
+function refusalOf(path: string, filename?: string): { status: number; detail: string } | undefined {
+  try {
+    pathOf(path, filename);
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof ApiError, String(error));
+    return { status: error.status, detail: error.message };
+  }
+}
+
+suite('paths that are right', () => {
+  const paths = [
+    'a/b',
+    'A-z_09/x',
+    '-/x',
+    '__proto__/constructor',
+    'docs/灯泡.jpeg',
+    'docs/a b  c.txt',
+    'docs/...',
+    'docs/..a',
+    'docs/.env',
+    'docs/a;b=c&d+e,f@g!h$i(j)[k]{l}~`^',
+    'docs/😀',
+    'docs/\u00a0x\u3000',
+    'docs/e\u0301',
+    '1/2/3/4/5/6/7/8',
+    `docs/${'x'.repeat(507)}`,
+    `docs/${'😀'.repeat(507)}`,
+  ];
+  for (const path of paths) {
+    test(JSON.stringify(path.slice(0, 40)), () => {
+      assert.equal(pathOf(path), path);
+      assert.equal(pathOf(path, 'ignored/../*'), path);
+    });
+  }
+});
+
+suite('paths that are wrong', () => {
+  const paths: [path: string, detail: string, filename?: string][] = [
+    ['', NO_FOLDER],
+    ['docs', NO_FOLDER],
+    ['..', NO_FOLDER],
+    ['*', NO_FOLDER],
+    ['/', FOLDER, 'x'],
+    ['/docs/x', FOLDER],
+    ['../x', FOLDER],
+    ['./x', FOLDER],
+    ['a.b/x', FOLDER],
+    ['a b/x', FOLDER],
+    ['*/x', FOLDER],
+    ['dócs/x', FOLDER],
+    ['docs\n/x', FOLDER],
+    ['docs\\x/y', FOLDER],
+    ['docs%2f/x', FOLDER],
+    ['docs//x', EMPTY],
+    ['docs//', EMPTY, 'x'],
+    ['docs/', EMPTY],
+    ['docs/', EMPTY, ''],
+    ['docs/a//b', EMPTY],
+    ['docs/.', DOTS],
+    ['docs/..', DOTS],
+    ['docs/../x', DOTS],
+    ['docs/./x', DOTS],
+    ['docs/../', DOTS, 'x'],
+    ['docs/', DOTS, '..'],
+    ['docs/ x', SPACE],
+    ['docs/x ', SPACE],
+    ['docs/ /x', SPACE],
+    ['docs/', SPACE, ' x'],
+    ['docs/a\\..\\b', CHARACTERS],
+    ['docs/%2e%2e/x', CHARACTERS],
+    ['docs/', CHARACTERS, '../x'],
+    ['docs/', CHARACTERS, 'a/b'],
+    ['docs/', CHARACTERS, 'C:\\x'],
+    ...[...'\\:*?"<>|#%\''].map((character): [string, string] => [`docs/a${character}b`, CHARACTERS]),
+    ...['\0', '\t', '\n', '\r', '\u001f', '\u007f', '\u0080', '\u0085', '\u009f'].flatMap(
+      (character): [string, string, string?][] => [
+        [`docs/a${character}b`, CHARACTERS],
+        [`docs/${character}/b`, CHARACTERS],
+        ['docs/', CHARACTERS, `a${character}`],
+      ],
+    ),
+    ['1/2/3/4/5/6/7/8/9', TOO_LONG],
+    ['1/2/3/4/5/6/7/8/', TOO_LONG, '9'],
+    [`docs/${'x'.repeat(508)}`, TOO_LONG],
+    [`docs/${'😀'.repeat(508)}`, TOO_LONG],
+    ['docs/', TOO_LONG, 'x'.repeat(508)],
+  ];
+  for (const [path, detail, filename] of paths) {
+    test(JSON.stringify([path.slice(0, 40), filename?.slice(0, 20)]), () => {
+      assert.deepEqual(refusalOf(path, filename), { status: 422, detail });
+    });
+  }
+});
+
+suite('any path', () => {
+  const character = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...'aZ09_-. ') },
+    { weight: 2, arbitrary: fc.constantFrom(...'\\:*?"<>|#%\'é😀\u00a0\u2028\u200b\ufeff') },
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  );
+  const name = fc.array(character, { maxLength: 6 }).map(characters => characters.join(''));
+  const folder = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('docs', 'a', '_-9') },
+    { weight: 1, arbitrary: name },
+  );
+  const path = fc
+    .tuple(folder, fc.array(name, { maxLength: 9 }))
+    .map(([first, names]) => [first, ...names].join('/'))
+    .filter(joined => !joined.endsWith('/'));
+  const rightPath = path.filter(isRight);
+
+  test('stays as it is, or is refused with 422', () => {
+    fc.assert(
+      fc.property(path, given => {
+        const refusal = refusalOf(given);
+        assert.equal(refusal?.status, isRight(given) ? undefined : 422);
+        if (!refusal) assert.equal(pathOf(given), given);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test('of a directory takes the file’s name, and nothing but a name', () => {
+    fc.assert(
+      fc.property(path, fc.oneof(name, path), (directory, filename) => {
+        const joined = `${directory}/${filename}`;
+        // What the name brings along must not become a directory of its own.
+        const right = isRight(joined) && !filename.includes('/');
+        assert.equal(refusalOf(`${directory}/`, filename)?.status, right ? undefined : 422);
+        if (right) assert.equal(pathOf(`${directory}/`, filename), joined);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('is its folder, what lies between, and its name', () => {
+    fc.assert(
+      fc.property(rightPath, given => {
+        assert.equal(folderOf(given), given.split('/')[0]);
+        assert.equal(nameOf(given), given.split('/').at(-1));
+      }),
+    );
+  });
+
+  test('with a number is another one in the same directory, with the same ending', () => {
+    fc.assert(
+      fc.property(rightPath, fc.integer({ min: 1, max: 10_000 }), (given, n) => {
+        const other = numbered(given, n);
+        assert.ok(isRight(other) || [...other].length > 512, other);
+        const directory = given.slice(0, -nameOf(given).length);
+        assert.ok(other.startsWith(directory));
+        assert.equal(other.replace(` (${n})`, ''), given.replace(` (${n})`, ''));
+        assert.notEqual(other, numbered(given, n + 1));
+      }),
+    );
+  });
+});
+
+suite('numbers in names', () => {
+  const names: [path: string, second: string][] = [
+    ['docs/a.txt', 'docs/a (2).txt'],
+    ['docs/a', 'docs/a (2)'],
+    ['docs/a.tar.gz', 'docs/a.tar (2).gz'],
+    ['docs/.env', 'docs/.env (2)'],
+    ['docs/.env.local', 'docs/.env (2).local'],
+    ['docs/a.', 'docs/a (2).'],
+    ['docs/v1.2/readme', 'docs/v1.2/readme (2)'],
+    ['docs/a (1).txt', 'docs/a (1) (2).txt'],
+    ['docs/灯泡.jpeg', 'docs/灯泡 (2).jpeg'],
+  ];
+  for (const [path, second] of names) test(path, () => assert.equal(numbered(path, 2), second));
+});
+
+test('the directory of a listing', () => {
+  assert.equal(directoryOf('images', undefined), 'images');
+  assert.equal(directoryOf('images', ''), 'images');
+  assert.equal(directoryOf('images', '2026/q1'), 'images/2026/q1');
+  assert.equal(directoryOf('images', '2026/q1/'), 'images/2026/q1');
+});

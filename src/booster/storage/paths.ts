@@ -1,0 +1,59 @@
+/** Paths of stored files: `<folder>/<sub-folders>/<name>`. Pure. */
+import { folderNameInvalid, pathSegmentsCannot, pathWithoutFolder, validationError } from '../../errors.ts';
+import { limits } from '../../limits.ts';
+
+const FOLDER = /^[A-Za-z0-9_-]+$/;
+const FORBIDDEN = /[\p{Cc}/\\:*?"<>|#%']/u;
+
+/**
+ * The path that a file is to have, checked. One that ends with a slash is a directory: the file's own name, if it has
+ * one, is appended.
+ */
+export function pathOf(given: string, filename = ''): string {
+  const isDirectory = given.endsWith('/');
+  const segments = (isDirectory ? given.slice(0, -1) : given).split('/');
+  if (isDirectory) segments.push(filename);
+  const [folder = '', ...names] = segments;
+  if (names.length === 0) throw pathWithoutFolder();
+  if (!isFolderName(folder)) throw folderNameInvalid();
+  for (const name of names) checkName(name);
+  const path = segments.join('/');
+  if (segments.length > limits.storage.pathLevels || Array.from(path).length > limits.storage.pathCharacters) {
+    throw validationError('path', 'is too long');
+  }
+  return path;
+}
+
+export function isFolderName(name: string): boolean {
+  return FOLDER.test(name);
+}
+
+export function folderOf(path: string): string {
+  return path.slice(0, path.indexOf('/'));
+}
+
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** What `name.ext` is called when it is the nth of its name: `name (n).ext`. */
+export function numbered(path: string, n: number): string {
+  const name = nameOf(path);
+  const dot = name.lastIndexOf('.');
+  // A leading dot begins a name, not an ending.
+  const stem = dot > 0 ? name.slice(0, dot) : name;
+  return `${path.slice(0, path.length - name.length)}${stem} (${n})${name.slice(stem.length)}`;
+}
+
+/** The directory that a listing names, by its folder and a sub-folder in it. Whatever is no name names nothing. */
+export function directoryOf(folder: string, prefix: string | undefined): string {
+  const inside = prefix?.replace(/\/+$/, '');
+  return inside ? `${folder}/${inside}` : folder;
+}
+
+function checkName(name: string): void {
+  if (name === '') throw pathSegmentsCannot('be empty');
+  if (name === '.' || name === '..') throw pathSegmentsCannot("be '.' or '..'");
+  if (name.startsWith(' ') || name.endsWith(' ')) throw pathSegmentsCannot('start or end with a space');
+  if (FORBIDDEN.test(name)) throw pathSegmentsCannot(`contain control characters or any of / \\ : * ? " < > | # % '`);
+}

@@ -1,0 +1,159 @@
+/** What is reached without a key: links to files, and the forms of direct uploads. */
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { HeddleDatabase } from '../../database.ts';
+import {
+  fileNotFound,
+  imageNotResized,
+  imagesBusy,
+  linkExpired,
+  uploadNotFound,
+  validationError,
+} from '../../errors.ts';
+import { fileIdOf } from '../../files/inline.ts';
+import type { Link } from '../../http/endpoint.ts';
+import { openBlob, type ServedFile, sendFile } from '../../http/file-reply.ts';
+import { limits } from '../../limits.ts';
+import { type Blobs, requireBlobKey } from '../../platform/blobs/blobs.ts';
+import { formatFor, ImageRefused, ImagesBusy, isResizable, type Resizer } from '../../platform/images/resizer.ts';
+import { POSTS, receivePost } from './direct.ts';
+import type { StorageServices } from './files.ts';
+import { allows, type FolderSettings } from './folders.ts';
+import { type Grant, grantOf, LINKS } from './links.ts';
+
+export interface ServingServices extends StorageServices {
+  images: Resizer;
+}
+
+export function storageLinks(services: ServingServices): Link[] {
+  return [
+    {
+      method: 'GET',
+      path: `${LINKS}/:id/:grant`,
+      cors: true,
+      async handle(request, reply) {
+        const { file, grant } = await linkedFile(services.database, request.params);
+        const size = wantedSize(request.query);
+        const isResized = size !== undefined && isResizable(file.content_type);
+        const served = isResized ? await resized(services, file, size, request) : whole(services.blobs, file);
+        if (isResized) reply.header('vary', 'accept');
+        return sendFile(request, reply, served, {
+          disposition: grant.download || !isShown(file.content_type) ? 'attachment' : 'inline',
+          cacheControl: cacheControl(grant),
+        });
+      },
+    },
+    {
+      method: 'POST',
+      path: `${POSTS}/:id`,
+      cors: true,
+      async handle(request, reply) {
+        const { id } = Object(request.params);
+        if (fileIdOf(id) === undefined) throw uploadNotFound();
+        await receivePost(services, request, id, closing(request));
+        return reply.code(204).send();
+      },
+    },
+  ];
+}
+
+interface LinkedFile {
+  id: string;
+  name: string;
+  content_type: string;
+  size: number;
+  sha256: string;
+  blob_key: string;
+  link_secret: string;
+  settings: FolderSettings | null;
+}
+
+/** Everything that may have changed since the link was made is asked for: the file, the panel, the folder's rights. */
+async function linkedFile({ query: db }: HeddleDatabase, params: unknown): Promise<{ file: LinkedFile; grant: Grant }> {
+  const { id, grant: text } = Object(params);
+  if (fileIdOf(id) !== id || typeof text !== 'string') throw fileNotFound();
+  const { rows } = await sql<LinkedFile>`
+    SELECT files.id, files.name, content_type, size, sha256, blob_key, link_secret,
+      coalesce(file_storage -> 'folders' -> files.folder, file_storage -> 'folders' -> '*') AS settings
+    FROM booster_files AS files JOIN panels ON panels.id = files.panel_id
+    WHERE files.id = ${id} AND panels.enabled`.execute(db);
+  const file = rows[0];
+  const grant = file && grantOf(file, file.id, text);
+  if (!file || !grant) throw fileNotFound();
+  const settings = file.settings ?? {};
+  if (!allows(settings, 'read') || (grant.expiresAt === null && settings.public_links !== true)) throw fileNotFound();
+  if (grant.expiresAt !== null && grant.expiresAt <= Date.now()) throw linkExpired();
+  return { file, grant };
+}
+
+/** Whether a browser shows it. What could run something is always downloaded. */
+function isShown(contentType: string): boolean {
+  const type = contentType.replace(/[ \t]*;.*$/s, '');
+  return (/^(image|audio|video)\//.test(type) && !/[+/]xml$/.test(type)) || type === 'application/pdf';
+}
+
+function cacheControl({ expiresAt }: Grant): string {
+  if (expiresAt === null) return 'public, max-age=0, must-revalidate';
+  return `private, max-age=${Math.floor((expiresAt - Date.now()) / 1000)}`;
+}
+
+function whole(blobs: Blobs, file: LinkedFile): ServedFile {
+  return {
+    filename: file.name,
+    contentType: file.content_type,
+    sizeBytes: file.size,
+    tag: file.sha256,
+    open: openBlob(blobs, requireBlobKey(file.blob_key)),
+  };
+}
+
+async function resized(
+  { blobs, images }: ServingServices,
+  file: LinkedFile,
+  size: WantedSize,
+  request: FastifyRequest,
+): Promise<ServedFile> {
+  const format = formatFor(request.headers.accept, file.content_type);
+  const source = {
+    name: file.sha256,
+    sizeBytes: file.size,
+    read: async (signal: AbortSignal) => (await blobs.get(requireBlobKey(file.blob_key), { signal })).stream,
+  };
+  const image = await images.resize(source, { ...size, format }, closing(request)).catch(explain);
+  return {
+    filename: file.name,
+    contentType: image.contentType,
+    sizeBytes: image.sizeBytes,
+    tag: `${file.sha256}-${size.width ?? ''}x${size.height ?? ''}-${format}`,
+    open: async range => (range ? image.bytes.subarray(range.start, range.end + 1) : image.bytes),
+  };
+}
+
+/** Aborts when the client goes away. */
+function closing(request: FastifyRequest): AbortSignal {
+  const abort = new AbortController();
+  request.raw.socket.once('close', () => abort.abort());
+  return abort.signal;
+}
+
+function explain(error: unknown): never {
+  if (error instanceof ImageRefused) throw imageNotResized();
+  throw error instanceof ImagesBusy ? imagesBusy() : error;
+}
+
+interface WantedSize {
+  width?: number;
+  height?: number;
+}
+
+function wantedSize(query: unknown): WantedSize | undefined {
+  const { w, h } = Object(query);
+  if (w === undefined && h === undefined) return undefined;
+  return { ...(w !== undefined && { width: pixelsOf('w', w) }), ...(h !== undefined && { height: pixelsOf('h', h) }) };
+}
+
+function pixelsOf(name: string, value: unknown): number {
+  if (typeof value !== 'string' || !/^[1-9]\d{0,5}$/.test(value))
+    throw validationError(name, 'must be a number of pixels');
+  return Math.min(Number(value), limits.images.pixels);
+}

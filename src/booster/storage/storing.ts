@@ -1,0 +1,234 @@
+/**
+ * How a file comes to its path, whichever way it was uploaded.
+ *
+ *   examine ──▶ takeIn (the gate) ──▶ storeFile: hold the panel, examine again, row + usage + event, one transaction
+ *
+ * The first look refuses early what can be refused before a byte is read; the second, while the panel is held, is the
+ * truth. What is replaced is buried by the database in the same transaction.
+ */
+import { sql } from 'kysely';
+import { type Reservation, release, reserve, settle } from '../../accounts/reservations.ts';
+import type { Query } from '../../database.ts';
+import { fileTooLarge, pathTaken, recordRequired, validationError } from '../../errors.ts';
+import { settledType } from '../../files/content-type.ts';
+import { discardContents, type Incoming, type TakenIn, takeIn } from '../../files/gate.ts';
+import { UNKNOWN_TYPE } from '../../files/names.ts';
+import { limits } from '../../limits.ts';
+import { newId } from '../../platform/ids.ts';
+import { pass } from '../../platform/points.ts';
+import { holdPanel, type PanelInUse } from '../access.ts';
+import { requireRecord } from '../records/store.ts';
+import {
+  accountOf,
+  fileOf,
+  findFile,
+  keysOfStoredFiles,
+  type RecordReference,
+  type StorageServices,
+  type StoredFileRow,
+} from './files.ts';
+import { limitBytesIn, requireFit, requireRight, requireType, settingsOf } from './folders.ts';
+import type { Metadata } from './metadata.ts';
+import { folderOf, nameOf, numbered } from './paths.ts';
+import { requireRoom } from './room.ts';
+
+/** Where a file is to be, and what with. */
+export interface Placement {
+  path: string;
+  metadata: Metadata;
+  record: RecordReference | null;
+  overwrite: boolean;
+  rename: boolean;
+}
+
+export interface Stored {
+  panel: PanelInUse;
+  row: StoredFileRow;
+}
+
+type Sent = Pick<Incoming, 'declaredType' | 'content' | 'atLeastBytes' | 'signal'>;
+
+/** From the first look to the stored file. */
+export async function uploadFile(
+  services: StorageServices,
+  panel: PanelInUse,
+  placement: Placement,
+  sent: Sent,
+): Promise<Stored> {
+  await examine(services.database.query, panel, placement);
+  const taken = await takeInAt(services, panel, placement.path, sent);
+  return keepFile(services, panel, taken, () => placement);
+}
+
+/**
+ * Takes in the bytes of a file for this path. It may take the place of the one that is there: whether it is allowed to
+ * may not be known yet, as in a form whose other fields follow on the file.
+ */
+export async function takeInAt(
+  services: StorageServices,
+  panel: PanelInUse,
+  path: string,
+  sent: Sent,
+): Promise<TakenIn> {
+  const { database, limits } = services;
+  const { file_storage } = panel;
+  requireRight(file_storage, folderOf(path), 'upload');
+  const inPlace = await findFile(database.query, panel, { path });
+  const knownBytes = sent.content instanceof Uint8Array ? sent.content.byteLength : (sent.atLeastBytes ?? 0);
+  const limitBytes = limitBytesIn(file_storage, folderOf(path), limits.fileBytes);
+  if (knownBytes > limitBytes) throw fileTooLarge(limitBytes);
+  await requireRoom(database.query, panel, growthBy(path, knownBytes, inPlace));
+  return takeIn(services, {
+    ...sent,
+    filename: nameOf(path),
+    limitBytes,
+    room: accountOf(panel),
+    replacedBytes: inPlace?.size ?? 0,
+    admit: contentType => requireType(file_storage, path, contentType),
+  });
+}
+
+/** Where the path is not known before the bytes: all but their size and truth is asked later, and what its name says. */
+export async function takeInSomewhere(services: StorageServices, panel: PanelInUse, sent: Sent): Promise<TakenIn> {
+  const { atLeastBytes: _, ...unsized } = sent;
+  const limitBytes = services.limits.fileBytes;
+  return takeIn(services, { ...unsized, filename: '', limitBytes, room: accountOf(panel) });
+}
+
+/** Whatever it throws, nothing is left of what was taken in. */
+export async function keepFile(
+  services: StorageServices,
+  panel: PanelInUse,
+  taken: TakenIn,
+  placementOf: () => Placement,
+): Promise<Stored> {
+  pass('storage.taken-in');
+  try {
+    const placement = placementOf();
+    const stored = await services.database.query.transaction().execute(async transaction => {
+      const held = await holdPanel(transaction, panel.id);
+      return {
+        panel: held,
+        row: await storeFile(services, transaction, held, placement, named(taken, placement.path)),
+      };
+    });
+    pass('storage.stored');
+    return stored;
+  } catch (error) {
+    await discardTakenIn(services, taken);
+    throw error;
+  }
+}
+
+/** Of what neither its sender nor its content told the type, the name tells it, wherever in a form it stands. */
+function named(taken: TakenIn, path: string): TakenIn {
+  if (taken.contentType !== UNKNOWN_TYPE) return taken;
+  const contentType = settledType({ declared: undefined, filename: nameOf(path), recognised: undefined });
+  return { ...taken, contentType };
+}
+
+export async function discardTakenIn(services: StorageServices, taken: TakenIn): Promise<void> {
+  await discardContents(services, [taken], keysOfStoredFiles);
+}
+
+/** While the panel is held. */
+export async function storeFile(
+  services: StorageServices,
+  transaction: Query,
+  panel: PanelInUse,
+  placement: Placement,
+  taken: TakenIn,
+): Promise<StoredFileRow> {
+  const replaced = await examine(transaction, panel, placement);
+  requireFit(panel.file_storage, placement.path, taken, services.limits.fileBytes);
+  if (placement.record) await requireRecord(transaction, panel, placement.record);
+  await requireRoom(transaction, panel, growthBy(placement.path, taken.sizeBytes, replaced));
+  const row = await writeRow(transaction, panel, placement, taken, replaced);
+  pass('storage.row-written');
+  await settle(transaction, await reservationOf(transaction, panel, taken.reservation), taken.sizeBytes);
+  await services.announce(transaction, panel, [{ type: 'file.stored', reason: 'upload', file: fileOf(row, panel) }]);
+  pass('storage.announced');
+  return row;
+}
+
+/** The rules that need no content. Answers the file that would be replaced, if any. */
+export async function examine(
+  db: Query,
+  panel: PanelInUse,
+  { path, record, overwrite, rename }: Placement,
+): Promise<StoredFileRow | undefined> {
+  const folder = folderOf(path);
+  requireRight(panel.file_storage, folder, 'upload');
+  if (settingsOf(panel.file_storage, folder).record_required && !record) throw recordRequired();
+  if (rename) return undefined;
+  const found = await findFile(db, panel, { path });
+  if (found && !overwrite) throw pathTaken(path);
+  if (found) requireRight(panel.file_storage, folder, 'delete');
+  return found;
+}
+
+export function growthBy(path: string, bytes: number, replaced: StoredFileRow | undefined) {
+  const more = bytes - (replaced?.size ?? 0);
+  return { folder: folderOf(path), files: replaced ? 0 : 1, bytes: more, panelBytes: more };
+}
+
+async function writeRow(
+  transaction: Query,
+  panel: PanelInUse,
+  placement: Placement,
+  { blobKey, sizeBytes, sha256, contentType }: TakenIn,
+  replaced: StoredFileRow | undefined,
+): Promise<StoredFileRow> {
+  const content = {
+    size: sizeBytes,
+    content_type: contentType,
+    sha256,
+    blob_key: blobKey,
+    metadata: JSON.stringify(placement.metadata),
+    record_collection: placement.record?.collection ?? null,
+    record_key: placement.record?.key ?? null,
+    owner: null,
+  };
+  if (!replaced) {
+    const path = placement.rename ? await freePath(transaction, panel, placement.path) : placement.path;
+    return transaction
+      .insertInto('booster_files')
+      .values({ id: newId(), panel_id: panel.id, path, ...content })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  }
+  const now = new Date();
+  return transaction
+    .updateTable('booster_files')
+    .set({ ...content, kept_since: now, updated_at: now })
+    .where('id', '=', replaced.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** `path` itself, or the first of `name (1).ext`, `name (2).ext`, ... that is free. */
+async function freePath(transaction: Query, panel: PanelInUse, path: string): Promise<string> {
+  for (let from = 0; ; from += CANDIDATES) {
+    const candidates = Array.from({ length: CANDIDATES }, (_, index) =>
+      from + index === 0 ? path : numbered(path, from + index),
+    );
+    const { rows } = await sql<{ path: string }>`
+      SELECT candidate AS path FROM unnest(${candidates}::text[]) WITH ORDINALITY AS candidates (candidate, place)
+      WHERE NOT EXISTS (SELECT FROM booster_files WHERE panel_id = ${panel.id} AND booster_files.path = candidate)
+      ORDER BY place LIMIT 1`.execute(transaction);
+    const free = rows[0]?.path;
+    if (free === undefined) continue;
+    if (Array.from(free).length > limits.storage.pathCharacters) throw validationError('path', 'is too long');
+    return free;
+  }
+}
+
+const CANDIDATES = 100;
+
+/** The panel may have gone to another organization since the upload began. */
+async function reservationOf(transaction: Query, panel: PanelInUse, reservation: Reservation): Promise<Reservation> {
+  const account = accountOf(panel);
+  if (account.id === reservation.account.id) return reservation;
+  await release(transaction, reservation);
+  return reserve(transaction, account, 'storage', 0);
+}

@@ -1,0 +1,79 @@
+/** What becomes of files by itself: they go when their time is over, and announced ones that never came. */
+import { sql } from 'kysely';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { type Task, task } from '../../platform/jobs/task.ts';
+import { pass } from '../../platform/points.ts';
+import type { FileStorage } from '../panel-schemas.ts';
+import { deleteRows } from './changes.ts';
+import { discardExpiredUploads } from './direct.ts';
+import type { StorageServices } from './files.ts';
+import { settingsOf } from './folders.ts';
+
+type RetentionServices = Pick<StorageServices, 'database' | 'announce'>;
+
+export function storageTasks(services: RetentionServices): Task[] {
+  return [
+    task({
+      kind: defineJob('booster.delete-expired-files'),
+      concurrency: 1,
+      repeat: { cron: '* * * * *', payload: {} },
+      run: (_payload, { signal }) => deleteExpiredFiles(services, signal),
+    }),
+    task({
+      kind: defineJob('booster.discard-expired-uploads'),
+      concurrency: 1,
+      repeat: { cron: '* * * * *', payload: {} },
+      run: () => discardExpiredUploads(services.database.query),
+    }),
+  ];
+}
+
+const BATCH = 500;
+
+export async function deleteExpiredFiles(services: RetentionServices, signal: AbortSignal): Promise<void> {
+  const db = services.database.query;
+  // Folders exist only while they hold a file, so these are all that have anything to delete.
+  const folders = await db
+    .selectFrom('booster_directories')
+    .innerJoin('panels', 'panels.id', 'booster_directories.panel_id')
+    .select(['panels.id', 'panels.file_storage', 'booster_directories.path as folder'])
+    .where('booster_directories.parent', '=', '')
+    .where(sql<boolean>`jsonb_path_exists(panels.file_storage, '$.folders.*.keep_days')`)
+    .execute();
+  for (const { id, file_storage, folder } of folders) {
+    if (!keepsForDays(file_storage, folder)) continue;
+    while ((await deleteBatch(services, id, folder)) === BATCH) signal.throwIfAborted();
+    pass('retention.deleted');
+  }
+}
+
+function keepsForDays(storage: FileStorage, folder: string): number | undefined {
+  return settingsOf(storage, folder).keep_days;
+}
+
+/** Answers how many. Of a panel that is switched off, too. */
+async function deleteBatch(services: RetentionServices, panelId: string, folder: string): Promise<number> {
+  return services.database.query.transaction().execute(async transaction => {
+    const panel = await transaction
+      .selectFrom('panels')
+      .selectAll()
+      .where('id', '=', panelId)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    const days = panel && keepsForDays(panel.file_storage, folder);
+    if (!panel || days === undefined) return 0;
+    const expired = await transaction
+      .selectFrom('booster_files')
+      .select('id')
+      .where('panel_id', '=', panelId)
+      .where('folder', '=', folder)
+      .where('kept_since', '<', sql<Date>`now() - make_interval(days => ${days})`)
+      .orderBy('kept_since')
+      .limit(BATCH)
+      .execute();
+    const ids = expired.map(({ id }) => id);
+    await deleteRows(services, transaction, panel, ids, 'retention');
+    pass('retention.deleting');
+    return ids.length;
+  });
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PanelInUse } from '../access.ts';
+import type { BoosterEvent } from '../events.ts';
+import type { BoosterRecord } from '../records/records.ts';
+import type { StoredFile } from '../storage/files.ts';
+import { bodyOf, dataOf, isEventData, subjectOf } from './message.ts';
+
+const happenedAt = new Date('2026-01-02T03:04:05.678Z');
+const panel: PanelInUse = {
+  id: 'the panel',
+  name: 'panel',
+  created_by: 'somebody',
+  group_id: null,
+  organization_id: null,
+  enabled: true,
+  database: true,
+  file_storage: { enabled: true, limit_mb: 0, folders: {} },
+  sharing: [],
+  group_sharing: [],
+  webhooks: [],
+  link_secret: 'secret',
+  created_at: happenedAt,
+  updated_at: happenedAt,
+};
+const file: StoredFile = {
+  id: 'the file',
+  path: 'a/b.txt',
+  folder: 'a',
+  name: 'b.txt',
+  size: 1,
+  content_type: 'text/plain',
+  sha256: 'abc',
+  metadata: {},
+  record: null,
+  owner: null,
+  created: 1,
+  updated: 2,
+  expires_at: null,
+  url: null,
+  download_url: null,
+};
+const record: BoosterRecord = { key: 'the record', collection: 'c', data: { a: 1 }, created: 1, updated: 2 };
+const before: BoosterRecord = { ...record, data: { a: 0 } };
+const linked = { ...file, url: 'https://example.org/f', download_url: 'https://example.org/f?download' };
+
+/** As it arrives, by way of the database. */
+function told(event: BoosterEvent): unknown {
+  const data: unknown = JSON.parse(JSON.stringify(dataOf(event)));
+  assert.ok(isEventData(data));
+  return JSON.parse(bodyOf({ type: event.type, data, happenedAt }, panel, () => linked));
+}
+
+const cases: [event: BoosterEvent, subject: string, about: object][] = [
+  [{ type: 'file.stored', reason: 'upload', file }, file.id, { file: linked }],
+  [{ type: 'file.changed', reason: 'record', file }, file.id, { file: linked }],
+  [{ type: 'file.deleted', reason: 'retention', file: linked }, file.id, { file }],
+  [{ type: 'record.created', record, previous: null }, record.key, { record }],
+  [{ type: 'record.changed', record, previous: before }, record.key, { record }],
+  [{ type: 'record.deleted', record: null, previous: before }, record.key, { record: before }],
+];
+for (const [event, subject, about] of cases) {
+  test(event.type, () => {
+    assert.equal(subjectOf(event), subject);
+    assert.deepEqual(told(event), {
+      type: event.type,
+      timestamp: '2026-01-02T03:04:05.678Z',
+      data: { panel_id: panel.id, ...about },
+    });
+  });
+}

@@ -1,0 +1,54 @@
+/** What a webhook is sent of an event. Pure. */
+import type { PanelInUse } from '../access.ts';
+import type { BoosterEvent } from '../events.ts';
+import type { BoosterRecord } from '../records/records.ts';
+import type { StoredFile } from '../storage/files.ts';
+
+/** Gives a file the links of now: those of the event's own time may be over when it is told. */
+export type WithLinks = (panel: PanelInUse, file: StoredFile) => StoredFile;
+
+/** What `booster_events.data` holds. */
+export type EventData =
+  | Pick<Extract<BoosterEvent, { file: unknown }>, 'reason' | 'file'>
+  | Pick<Extract<BoosterEvent, { record: unknown }>, 'record' | 'previous'>;
+
+export interface KeptEvent {
+  type: string;
+  data: EventData;
+  happenedAt: Date;
+}
+
+export function dataOf(event: BoosterEvent): EventData {
+  return 'file' in event
+    ? { reason: event.reason, file: event.file }
+    : { record: event.record, previous: event.previous };
+}
+
+/** Of what the database gave back. */
+export function isEventData(data: unknown): data is EventData {
+  return typeof data === 'object' && data !== null && ('file' in data || 'record' in data);
+}
+
+/** The file's id or the record's key. */
+export function subjectOf(event: BoosterEvent): string {
+  return 'file' in event ? event.file.id : lastKnown(event).key;
+}
+
+export function bodyOf({ type, data, happenedAt }: KeptEvent, panel: PanelInUse, withLinks: WithLinks): string {
+  const about =
+    'file' in data
+      ? { file: type === 'file.deleted' ? withoutLinks(data.file) : withLinks(panel, data.file) }
+      : { record: lastKnown(data) };
+  return JSON.stringify({ type, timestamp: happenedAt.toISOString(), data: { panel_id: panel.id, ...about } });
+}
+
+/** Of a deleted record, what it was. */
+function lastKnown({ record, previous }: { record: BoosterRecord | null; previous: BoosterRecord | null }) {
+  const known = record ?? previous;
+  if (!known) throw new Error('an event tells of no record');
+  return known;
+}
+
+function withoutLinks(file: StoredFile): StoredFile {
+  return { ...file, url: null, download_url: null };
+}

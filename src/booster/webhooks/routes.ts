@@ -1,0 +1,133 @@
+/** `/api/v1/panel/delivery`: the log of what webhooks were told, for those who may change their panel. */
+import type { Selectable } from 'kysely';
+import Type, { type Static } from 'typebox';
+import { groupsOf } from '../../accounts/memberships.ts';
+import type { HeddleDatabase, Query } from '../../database.ts';
+import { deliveryNotRetried, entityNotFound, webhookGone } from '../../errors.ts';
+import type { Caller } from '../../http/authentication.ts';
+import { type Endpoint, endpoint, Nullable, Uuid } from '../../http/endpoint.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { defineFields } from '../../query/fields.ts';
+import { listingEndpoints } from '../../query/listing.ts';
+import { mayUse } from '../panels.ts';
+import type { BoosterTables } from '../tables.ts';
+import { reviveDelivery } from './deliveries.ts';
+import { deliverLane, laneJob, laneKey } from './lane.ts';
+import { findWebhook } from './subscriptions.ts';
+
+export interface DeliveryServices {
+  database: HeddleDatabase;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+const access = { scope: '*', tier: 'default' } as const;
+
+const Delivery = Type.Object({
+  id: Uuid,
+  panel_id: Uuid,
+  event: Type.Object({ id: Type.Integer(), type: Type.String() }),
+  subject: Type.String({ description: 'the id of the file or the key of the record; what it is told of is in order' }),
+  url: Type.String(),
+  state: Type.Enum(['waiting', 'delivered', 'failed', 'cancelled']),
+  attempts: Type.Integer(),
+  last_status: Nullable(Type.Integer({ description: 'null: there was no answer' })),
+  last_error: Nullable(Type.String()),
+  created: Type.Integer({ description: 'milliseconds since the epoch' }),
+  updated: Type.Integer({ description: 'milliseconds since the epoch' }),
+});
+const Retry = Type.Object({ id: Uuid });
+
+const fields = defineFields(
+  {
+    id: { type: 'uuid', column: 'booster_deliveries.id' },
+    panel_id: { type: 'uuid', column: 'booster_deliveries.panel_id' },
+    'event.id': { type: 'integer', column: 'booster_deliveries.event_id' },
+    'event.type': { type: 'text', column: 'booster_events.type' },
+    subject: { type: 'uuid', column: 'booster_deliveries.subject' },
+    url: { type: 'text', column: 'booster_deliveries.url' },
+    state: { type: 'text', column: 'booster_deliveries.state' },
+    attempts: { type: 'integer', column: 'booster_deliveries.attempts' },
+    last_status: { type: 'integer', column: 'booster_deliveries.last_status' },
+    last_error: { type: 'text', column: 'booster_deliveries.last_error' },
+    created: { type: 'timestamp', column: 'booster_deliveries.created_at' },
+    updated: { type: 'timestamp', column: 'booster_deliveries.updated_at' },
+  },
+  { newest: ['booster_deliveries.created_at', 'booster_deliveries.id'] },
+);
+
+export function deliveryEndpoints({ database: { query: db }, jobs }: DeliveryServices): Endpoint[] {
+  return [
+    ...listingEndpoints({
+      path: '/api/v1/panel/delivery',
+      plural: 'deliveries to webhooks of panels',
+      access,
+      db,
+      fields,
+      visible: async ({ caller }) => {
+        const groups = await groupsOf(db, caller);
+        return db => loggedDeliveries(db, caller, groups);
+      },
+      item: Delivery,
+      itemOf: deliveryOf,
+    }),
+    endpoint({
+      path: '/api/v1/panel/delivery/retry',
+      summary: 'Lets a failed or cancelled delivery be tried again, for a day from now',
+      ...access,
+      body: Retry,
+      reply: Delivery,
+      handle: async ({ caller, body: { id } }) => {
+        const groups = await groupsOf(db, caller);
+        return db.transaction().execute(async transaction => {
+          const find = () =>
+            loggedDeliveries(transaction, caller, groups).where('booster_deliveries.id', '=', id).executeTakeFirst();
+          const delivery = await find();
+          if (!delivery) throw entityNotFound();
+          await requireWebhook(transaction, delivery);
+          if (!(await reviveDelivery(transaction, delivery.id))) {
+            throw deliveryNotRetried(delivery.state);
+          }
+          const lane = laneJob(delivery);
+          await jobs.enqueue(deliverLane, lane, { transaction, key: laneKey(lane) });
+          return deliveryOf((await find()) ?? delivery);
+        });
+      },
+    }),
+  ];
+}
+
+/** Not of panels that are only shared for use: URLs of webhooks are settings, and hold secrets as often as not. */
+function loggedDeliveries(db: Query, caller: Caller, groups: ReadonlySet<string>) {
+  const deliveries = db
+    .selectFrom('booster_deliveries')
+    .innerJoin('booster_events', 'booster_events.id', 'booster_deliveries.event_id')
+    .innerJoin('panels', 'panels.id', 'booster_deliveries.panel_id')
+    .selectAll('booster_deliveries')
+    .select('booster_events.type');
+  return caller.admin ? deliveries : deliveries.where(mayUse(caller, groups, { write: true }));
+}
+
+type LoggedDelivery = Selectable<BoosterTables['booster_deliveries']> & { type: string };
+
+function deliveryOf({ event_id, type, created_at, updated_at, ...row }: LoggedDelivery): Static<typeof Delivery> {
+  const { id, panel_id, subject, url, state, attempts, last_status, last_error } = row;
+  return {
+    id,
+    panel_id,
+    event: { id: event_id, type },
+    subject,
+    url,
+    state,
+    attempts,
+    last_status,
+    last_error,
+    created: created_at.getTime(),
+    updated: updated_at.getTime(),
+  };
+}
+
+async function requireWebhook(db: Query, delivery: LoggedDelivery): Promise<void> {
+  const panel = await db.selectFrom('panels').select('webhooks').where('id', '=', delivery.panel_id).executeTakeFirst();
+  if (panel && findWebhook(panel.webhooks, delivery)) return;
+  throw webhookGone();
+}

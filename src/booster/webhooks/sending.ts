@@ -1,0 +1,54 @@
+/** One try to deliver: a signed request through the guard, and whether the receiver accepted it. */
+import { STATUS_CODES } from 'node:http';
+import { retryAfterMs } from '../../nodes/retry.ts';
+import { OutboundError, type OutboundHttp, type OutboundReply } from '../../platform/outbound/outbound.ts';
+import type { Refusal } from './deliveries.ts';
+import { signedHeaders } from './signing.ts';
+
+export interface Sending {
+  /** The same for every try. */
+  id: string;
+  url: string;
+  secret: string;
+  body: string;
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+export type Outcome = { accepted: true; status: number } | ({ accepted: false; retryAfterSeconds: number } & Refusal);
+
+/** Nobody reads what receivers answer; a reply that goes on for longer is broken off, and no acceptance. */
+const REPLY_BYTES = 2 ** 20;
+const RETRY_AFTER_SECONDS = 3600;
+
+export async function send(http: OutboundHttp, { id, url, secret, body, ...limits }: Sending): Promise<Outcome> {
+  const timestampSeconds = Math.floor(Date.now() / 1000);
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Heddle',
+    ...signedHeaders({ id, timestampSeconds, body }, secret),
+  };
+  try {
+    const request = { url, method: 'POST', headers, body, limitBytes: REPLY_BYTES, maxRedirects: 0, ...limits };
+    return outcomeOf(await http.request(request));
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return { accepted: false, status: null, error: explain(error), retryAfterSeconds: 0 };
+  }
+}
+
+function outcomeOf({ status, headers }: OutboundReply): Outcome {
+  if (status >= 200 && status < 300) return { accepted: true, status };
+  const phrase = STATUS_CODES[status];
+  const askedForSeconds = (retryAfterMs(headers['retry-after'], Date.now()) ?? 0) / 1000;
+  return {
+    accepted: false,
+    status,
+    error: `The receiver answered ${status}${phrase === undefined ? '' : ` ${phrase}`}`,
+    retryAfterSeconds: Math.min(askedForSeconds, RETRY_AFTER_SECONDS),
+  };
+}
+
+function explain({ reason, message }: OutboundError): string {
+  return reason === 'redirects' ? 'The receiver answered with a redirect, which is not followed' : message;
+}

@@ -1,0 +1,89 @@
+/** The background work of webhooks: delivering, and forgetting what was delivered. */
+import { sql } from 'kysely';
+import type { HeddleDatabase, Query } from '../../database.ts';
+import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts';
+import { type Task, task } from '../../platform/jobs/task.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
+import { countDeliveries, createLanes, deliverLane, type Lane, laneJob } from './lane.ts';
+import type { WithLinks } from './message.ts';
+
+export interface WebhookServices {
+  database: HeddleDatabase;
+  http: OutboundHttp;
+  metrics: Metrics;
+  withLinks: WithLinks;
+}
+
+const LANES_AT_ONCE = 20;
+const KEPT_FOR = '7 days';
+const BATCH = 1000;
+/** Longer than any turn at a host takes. */
+const FORGOTTEN_AFTER = '2 hours';
+
+const wakeLanes = defineJob('booster.wake-lanes');
+
+export function webhookTasks({ metrics, ...services }: WebhookServices): Task[] {
+  const count = countDeliveries(metrics);
+  return [
+    {
+      kind: deliverLane,
+      async start(jobs) {
+        const deliver = createLanes({ ...services, count, jobs });
+        jobs.work(deliverLane, { concurrency: LANES_AT_ONCE }, (lane, { signal }) => deliver(lane, signal));
+      },
+    },
+    {
+      kind: wakeLanes,
+      async start(jobs) {
+        jobs.work(wakeLanes, { concurrency: 1 }, () => wakeForgottenLanes(services.database.query, jobs));
+        await jobs.schedule(wakeLanes, '*/10 * * * *', {});
+      },
+    },
+    task({
+      kind: defineJob('booster.forget-deliveries'),
+      concurrency: 1,
+      repeat: { cron: '41 4 * * *', payload: {} },
+      run: (_payload, { signal }) => forgetOldDeliveries(services.database.query, signal),
+    }),
+  ];
+}
+
+/** Should a lane ever lose its job, what waits in it is found here. */
+export async function wakeForgottenLanes(db: Query, jobs: Pick<Jobs, 'enqueueMany'>): Promise<void> {
+  const { rows } = await sql<Lane & { url: string }>`
+    SELECT DISTINCT ON (webhook, subject, panel_id) panel_id, webhook, subject, url FROM booster_deliveries
+    WHERE state = 'waiting' AND created_at < now() - ${FORGOTTEN_AFTER}::interval
+      AND (claimed_until IS NULL OR claimed_until < now() - ${FORGOTTEN_AFTER}::interval)
+    ORDER BY webhook, subject, panel_id, event_id
+    LIMIT ${BATCH}`.execute(db);
+  await jobs.enqueueMany(deliverLane, rows.map(laneJob));
+}
+
+/** A delivery that ended so long ago has an event that is at least as old, which has an index. */
+export async function forgetOldDeliveries(db: Query, signal: AbortSignal): Promise<void> {
+  await inBatches(signal, () =>
+    sql`
+      DELETE FROM booster_deliveries WHERE state <> 'waiting' AND id IN (
+        SELECT delivery.id FROM booster_events AS event JOIN booster_deliveries AS delivery ON event_id = event.id
+        WHERE event.created_at < now() - ${KEPT_FOR}::interval
+          AND state <> 'waiting' AND updated_at < now() - ${KEPT_FOR}::interval
+        LIMIT ${BATCH})`.execute(db),
+  );
+  await inBatches(signal, () =>
+    sql`
+      DELETE FROM booster_events WHERE id IN (
+        SELECT id FROM booster_events AS event
+        WHERE created_at < now() - ${KEPT_FOR}::interval
+          AND NOT EXISTS (SELECT FROM booster_deliveries WHERE event_id = event.id)
+        LIMIT ${BATCH})`.execute(db),
+  );
+}
+
+async function inBatches(signal: AbortSignal, act: () => Promise<{ numAffectedRows?: bigint }>): Promise<void> {
+  let count: bigint;
+  do {
+    signal.throwIfAborted();
+    count = (await act()).numAffectedRows ?? 0n;
+  } while (count === BigInt(BATCH));
+}
