@@ -1,8 +1,7 @@
 /** A hundred runs at once with steps of tens of megabytes: how much memory they take, and how long anything else waits. */
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { KEY, startHeddle } from './load.ts';
+import { call, peakMegabytes, residentMegabytes, startHeddle } from './load.ts';
 import type { Row } from './report.ts';
 
 const RUNS = 100;
@@ -15,16 +14,11 @@ export async function benchBigData(databaseUrl: string, dataFolder: string): Pro
     await run(heddle.url, workflow_id); // warm
     await lag(heddle.url);
     const idle = await residentMegabytes(heddle.pid);
-    let peak = idle;
-    const watching = setInterval(() => {
-      void residentMegabytes(heddle.pid).then(now => {
-        peak = Math.max(peak, now);
-      });
-    }, 100);
     const begun = performance.now();
-    await Promise.all(Array.from({ length: RUNS }, () => run(heddle.url, workflow_id)));
+    const peak = await peakMegabytes(heddle.pid, () =>
+      Promise.all(Array.from({ length: RUNS }, () => run(heddle.url, workflow_id))),
+    );
     const seconds = (performance.now() - begun) / 1000;
-    clearInterval(watching);
     return [
       {
         what: `${RUNS} runs at once, each with a step of ${outside.megabytes} MB that is read and sent on`,
@@ -82,7 +76,7 @@ async function createWorkflow(url: string, outside: string): Promise<string> {
     node('done', 'output', { value: { count: '{{ steps.count.output }}', sent: '{{ steps.send.output.body.ok }}' } }),
   ];
   const edges = nodes.slice(1).map(({ id }, index) => ({ source: nodes[index]?.id, target: id, source_handle: null }));
-  const { id } = await call<{ id: string }>(url, '/api/v3/workflow/create', {
+  const { id } = await call<{ id: string }>(`${url}/api/v3/workflow/create`, {
     name: 'big',
     definition: { nodes, edges },
   });
@@ -91,31 +85,14 @@ async function createWorkflow(url: string, outside: string): Promise<string> {
 
 async function run(url: string, workflow_id: string): Promise<void> {
   const { status, output_json, error } = await call<{ status: string; output_json: string; error: string }>(
-    url,
-    '/api/v3/workflow/run',
+    `${url}/api/v3/workflow/run`,
     { workflow_id },
   );
   if (status !== 'success' || output_json !== '{"count":50000,"sent":true}') throw new Error(error || output_json);
-}
-
-async function call<Answer>(url: string, path: string, body: object): Promise<Answer> {
-  const response = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'uni-api-key': KEY },
-    body: JSON.stringify(body),
-  });
-  const answer = await response.json();
-  if (response.status !== 200) throw new Error(JSON.stringify(answer));
-  return answer as Answer;
 }
 
 /** The longest that the event loop was held since this was last asked. */
 async function lag(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^heddle_nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

@@ -9,7 +9,7 @@ import { newBlobKey } from '../src/platform/blobs/blobs.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
 import { megabytesPerSecond, type Row } from './report.ts';
 
-const CHUNK = randomBytes(64 * 1024);
+export const CHUNK = randomBytes(64 * 1024);
 const LARGE = 100 * 2 ** 20;
 const SMALL = 10 * 1024;
 const ROUNDS = 5;
@@ -55,7 +55,8 @@ function* chunks(bytes: number): Generator<Buffer> {
   for (let left = bytes; left > 0; left -= CHUNK.length) yield left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
 }
 
-async function plainPut(file: string, bytes: number): Promise<void> {
+/** The floor: a plain stream to disk with SHA-256 and fsync. */
+export async function plainPut(file: string, bytes: number): Promise<void> {
   const hash = createHash('sha256');
   const hashed = async function* (source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
@@ -70,7 +71,7 @@ async function plainPut(file: string, bytes: number): Promise<void> {
   hash.digest('hex');
 }
 
-async function drain(stream: AsyncIterable<Buffer>): Promise<void> {
+export async function drain(stream: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const chunk of stream) if (chunk.length === 0) return;
 }
 
@@ -78,7 +79,7 @@ async function many(work: (index: number) => Promise<unknown>): Promise<void> {
   for (let index = 0; index < SMALL_FILES; index++) await work(index);
 }
 
-async function time(work: () => Promise<unknown>): Promise<number> {
+export async function time(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;

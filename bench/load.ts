@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
 import autocannon from 'autocannon';
@@ -6,17 +7,17 @@ import autocannon from 'autocannon';
 /** Requests per second, as fast as they are answered, from this process to a server in another. */
 export async function load(
   url: string,
-  options: { connections: number; seconds: number; body?: string; headers?: Record<string, string> },
+  options: {
+    connections: number;
+    seconds: number;
+    method?: 'GET' | 'POST';
+    body?: string;
+    headers?: Record<string, string>;
+  },
 ): Promise<number> {
-  const { connections, seconds, body = '{}', headers = {} } = options;
-  const result = await autocannon({
-    url,
-    connections,
-    duration: seconds,
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json', ...headers },
-  });
+  const { connections, seconds, method = 'POST', body = '{}', headers = {} } = options;
+  const sent = method === 'POST' ? { body, headers: { 'content-type': 'application/json', ...headers } } : { headers };
+  const result = await autocannon({ url, connections, duration: seconds, method, ...sent });
   if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} requests failed`);
   return result.requests.average;
 }
@@ -66,6 +67,43 @@ export function startHeddle(databaseUrl: string, dataFolder: string, more: Recor
     HEDDLE_REQUESTS_DEFAULT: '1000000000',
     ...more,
   });
+}
+
+/** A call that must succeed, as the administrator. */
+export async function call<Answer>(
+  url: string,
+  body: object | Uint8Array,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'uni-api-key': KEY, ...headers },
+    body: body instanceof Uint8Array ? body : JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (response.status !== 200) throw new Error(`${url}: ${JSON.stringify(answer)}`);
+  return answer as Answer;
+}
+
+/** What a process has in memory, and the most that it had while something else happened. */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+export async function peakMegabytes(pid: number, during: () => Promise<unknown>): Promise<number> {
+  let peak = await residentMegabytes(pid);
+  const watching = setInterval(() => {
+    void residentMegabytes(pid).then(now => {
+      peak = Math.max(peak, now);
+    });
+  }, 50);
+  try {
+    await during();
+  } finally {
+    clearInterval(watching);
+  }
+  return peak;
 }
 
 /** A server in a process of its own, which tells where it listens. */

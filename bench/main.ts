@@ -1,4 +1,7 @@
-/** `npm run bench`: what is to be fast, measured against a floor in the same run, with durability on. */
+/**
+ * `npm run bench`: what is to be fast, measured against a floor in the same run, with durability on.
+ * `npm run bench -- storage images` measures these alone.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,10 +9,13 @@ import { prepareDatabase } from '../src/database.ts';
 import { openEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
 import { benchBigData } from './big-data.ts';
 import { benchBlobs } from './blobs.ts';
+import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
-import { printReport } from './report.ts';
+import { benchListing } from './listing.ts';
+import { printReport, type Row } from './report.ts';
 import { benchRequests } from './requests.ts';
 import { benchRuns } from './runs.ts';
+import { benchStorage } from './storage.ts';
 import { benchWorkflows } from './workflows.ts';
 
 /** Of each round of load. */
@@ -21,14 +27,22 @@ try {
   const { user, password, host, port, database } = postgres.address;
   const url = `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
   await prepareDatabase(postgres.address);
-  printReport([
-    ...(await benchRequests(postgres.address, url, path.join(folder, 'data'), SECONDS)),
-    ...(await benchRuns(postgres.address, url, path.join(folder, 'data'), SECONDS)),
-    ...(await benchBigData(url, path.join(folder, 'data'))),
-    ...(await benchJobs(postgres.address)),
-    ...(await benchWorkflows(postgres.address)),
-    ...(await benchBlobs()),
-  ]);
+  const data = path.join(folder, 'data');
+  const parts: Record<string, () => Promise<Row[]>> = {
+    requests: () => benchRequests(postgres.address, url, data, SECONDS),
+    runs: () => benchRuns(postgres.address, url, data, SECONDS),
+    'big-data': () => benchBigData(url, data),
+    jobs: () => benchJobs(postgres.address),
+    workflows: () => benchWorkflows(postgres.address),
+    blobs: () => benchBlobs(),
+    storage: () => benchStorage(url, data, SECONDS),
+    images: () => benchImages(url, data),
+    listing: () => benchListing(postgres.address, url, data),
+  };
+  const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
+  const rows: Row[] = [];
+  for (const name of wanted) rows.push(...((await parts[name]?.()) ?? []));
+  printReport(rows);
 } finally {
   await postgres.release();
   await rm(folder, { recursive: true });

@@ -25,4 +25,5 @@ registerOperations(server, {
   dependencies: [],
 });
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
+system.setAddress(url);
 process.send?.({ url });

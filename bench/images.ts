@@ -1,0 +1,81 @@
+/** Resized images through links, each for the first time, against sharp alone with the same settings. */
+import { availableParallelism } from 'node:os';
+import sharp from 'sharp';
+import { loadSharp, render } from '../src/platform/images/render.ts';
+import { time } from './blobs.ts';
+import { call, peakMegabytes, residentMegabytes, startHeddle } from './load.ts';
+import { median, perSecond, type Row } from './report.ts';
+
+const IMAGES = 40;
+const ROUNDS = 3;
+const STORAGE = '/api/v3/booster/storage/private';
+
+export async function benchImages(databaseUrl: string, dataFolder: string): Promise<Row[]> {
+  const atOnce = availableParallelism();
+  const photos = await Promise.all(Array.from({ length: IMAGES }, (_, index) => photo(index)));
+  const library = await loadSharp();
+  const heddle = await startHeddle(databaseUrl, dataFolder, { HEDDLE_IMAGES_AT_ONCE: String(atOnce) });
+  try {
+    const { id } = await call<{ id: string }>(`${heddle.url}/api/v1/panel/create`, { name: 'images' });
+    const links = await Promise.all(
+      photos.map(async (bytes, index) => {
+        const body = { path: `photos/${index}.jpg`, data: bytes.toString('base64') };
+        const stored = await call<{ url: string }>(`${heddle.url}${STORAGE}/upload-b64`, body, { 'panel-id': id });
+        return stored.url;
+      }),
+    );
+    const rates = { ours: [] as number[], bare: [] as number[] };
+    const before = await residentMegabytes(heddle.pid);
+    let peak = before;
+    for (let round = 0; round < ROUNDS; round++) {
+      const width = 400 + round; // so that nothing is in the cache
+      const bare = (bytes: Buffer) => render(library, bytes, { width, format: 'webp' }, 100_000_000);
+      rates.bare.push(IMAGES / (await time(() => each(photos, atOnce, bare))));
+      const ours = () => each(links, atOnce, link => fetchWebp(`${link}?w=${width}`));
+      const round_peak = await peakMegabytes(heddle.pid, async () => {
+        rates.ours.push(IMAGES / (await time(ours)));
+      });
+      peak = Math.max(peak, round_peak);
+    }
+    const [ours, bare] = [median(rates.ours) * 1000, median(rates.bare) * 1000];
+    return [
+      {
+        what: 'Photos of 3 megapixels to 400 pixels, through links',
+        value: perSecond(ours),
+        floor: `sharp alone, ${perSecond(bare)}`,
+        ratio: ours / bare,
+        target: '≥ 0.80',
+      },
+      { what: 'Memory meanwhile', value: `${Math.round(peak - before)} MB more` },
+    ];
+  } finally {
+    await heddle.stop();
+  }
+}
+
+/** Not flat: what compresses to nothing would measure little. */
+async function photo(seed: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 90 + seed, sigma: 30 } as const;
+  return sharp({ create: { width: 2048, height: 1536, channels: 3, background: 'black', noise } })
+    .blur(2)
+    .jpeg()
+    .toBuffer();
+}
+
+async function fetchWebp(url: string): Promise<void> {
+  const response = await fetch(url, { headers: { accept: 'image/webp' } });
+  await response.arrayBuffer();
+  if (response.headers.get('content-type') !== 'image/webp') throw new Error(`${url}: ${response.status}`);
+}
+
+async function each<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const waiting = [...items];
+  const next = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+}
