@@ -25,7 +25,7 @@ export function fileLinks({ database, blobs }: Pick<FileServices, 'database' | '
           contentType: file.content_type,
           sizeBytes: file.size,
           tag: file.sha256,
-          open: openBlob(blobs, requireBlobKey(file.blob_key)),
+          open: openBlob(blobs, requireBlobKey(file.blob_key), file.size),
         };
         return sendFile(request, reply, served, { disposition: 'attachment', cacheControl: CACHE_CONTROL });
       },

@@ -36,6 +36,7 @@ function methodsOf(of: Blobs): Blobs {
   return {
     put: (...given) => of.put(...given),
     get: (...given) => of.get(...given),
+    read: (...given) => of.read(...given),
     stat: key => of.stat(key),
     delete: key => of.delete(key),
     list: () => of.list(),

@@ -64,15 +64,20 @@ export async function sendFile(
 }
 
 /** For `ServedFile`, of what is kept as a blob. */
-export function openBlob(blobs: Pick<Blobs, 'get'>, key: BlobKey): ServedFile['open'] {
+export function openBlob(blobs: Pick<Blobs, 'get' | 'read'>, key: BlobKey, sizeBytes: number): ServedFile['open'] {
   return async range => {
-    const { stream } = await blobs.get(key, range && { range }).catch(error => {
+    try {
+      if (!range && sizeBytes <= AT_ONCE_BYTES) return await blobs.read(key, sizeBytes);
+      return (await blobs.get(key, range && { range })).stream;
+    } catch (error) {
       // Deleted since it was looked up.
       throw error instanceof BlobNotFound ? fileNotFound() : error;
-    });
-    return stream;
+    }
   };
 }
+
+/** In one piece: a stream for so little would cost more than the bytes. */
+const AT_ONCE_BYTES = 64 * 1024;
 
 /**
  * Nothing in it may run, load or be embedded as ours; a browser's own page around an image, a sound or a film may show
@@ -80,7 +85,7 @@ export function openBlob(blobs: Pick<Blobs, 'get'>, key: BlobKey): ServedFile['o
  */
 function contentSecurityPolicy(disposition: FileReplyOptions['disposition'], contentType: string): string {
   const shown = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
-  return disposition === 'inline' && contentType === 'application/pdf'
+  return disposition === 'inline' && /^application\/pdf[ \t]*(;|$)/.test(contentType)
     ? `${shown}; object-src 'self'`
     : `sandbox; ${shown}`;
 }

@@ -180,6 +180,18 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     }
   });
 
+  test('reads a small blob in one piece', async t => {
+    const { blobs } = await open(t);
+    for (const sizeBytes of [0, 1, 70_000]) {
+      const content = randomBytes(sizeBytes);
+      const key = newBlobKey();
+      await blobs.put(key, chunksOf(content), unlimited);
+      assertSameBytes(Buffer.from(await blobs.read(key, sizeBytes)), content);
+      await assert.rejects(blobs.read(key, sizeBytes + 1), /The blob .* (is shorter|has)/);
+    }
+    await assert.rejects(blobs.read(newBlobKey(), 1), BlobNotFound);
+  });
+
   test('knows nothing of a blob that was never put', async t => {
     const { blobs } = await open(t);
     const key = newBlobKey();

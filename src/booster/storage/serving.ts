@@ -1,15 +1,6 @@
 /** What is reached without a key: links to files, and the forms of direct uploads. */
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
-import type { HeddleDatabase } from '../../database.ts';
-import {
-  fileNotFound,
-  imageNotResized,
-  imagesBusy,
-  linkExpired,
-  uploadNotFound,
-  validationError,
-} from '../../errors.ts';
+import { imageNotResized, imagesBusy, uploadNotFound, validationError } from '../../errors.ts';
 import { fileIdOf } from '../../files/inline.ts';
 import type { Link } from '../../http/endpoint.ts';
 import { openBlob, type ServedFile, sendFile } from '../../http/file-reply.ts';
@@ -18,21 +9,22 @@ import { type Blobs, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { formatFor, ImageRefused, ImagesBusy, isResizable, type Resizer } from '../../platform/images/resizer.ts';
 import { POSTS, receivePost } from './direct.ts';
 import type { StorageServices } from './files.ts';
-import { allows, type FolderSettings } from './folders.ts';
-import { type Grant, grantOf, LINKS } from './links.ts';
+import { type LinkedFile, linkFollower } from './linked-files.ts';
+import { type Grant, LINKS } from './links.ts';
 
 export interface ServingServices extends StorageServices {
   images: Resizer;
 }
 
 export function storageLinks(services: ServingServices): Link[] {
+  const follow = linkFollower(services.database);
   return [
     {
       method: 'GET',
       path: `${LINKS}/:id/:grant`,
       cors: true,
       async handle(request, reply) {
-        const { file, grant } = await linkedFile(services.database, request.params);
+        const { file, grant } = await follow(request.params);
         const size = wantedSize(request.query);
         const isResized = size !== undefined && isResizable(file.content_type);
         const served = isResized ? await resized(services, file, size, request) : whole(services.blobs, file);
@@ -57,35 +49,6 @@ export function storageLinks(services: ServingServices): Link[] {
   ];
 }
 
-interface LinkedFile {
-  id: string;
-  name: string;
-  content_type: string;
-  size: number;
-  sha256: string;
-  blob_key: string;
-  link_secret: string;
-  settings: FolderSettings | null;
-}
-
-/** Everything that may have changed since the link was made is asked for: the file, the panel, the folder's rights. */
-async function linkedFile({ query: db }: HeddleDatabase, params: unknown): Promise<{ file: LinkedFile; grant: Grant }> {
-  const { id, grant: text } = Object(params);
-  if (fileIdOf(id) !== id || typeof text !== 'string') throw fileNotFound();
-  const { rows } = await sql<LinkedFile>`
-    SELECT files.id, files.name, content_type, size, sha256, blob_key, link_secret,
-      coalesce(file_storage -> 'folders' -> files.folder, file_storage -> 'folders' -> '*') AS settings
-    FROM booster_files AS files JOIN panels ON panels.id = files.panel_id
-    WHERE files.id = ${id} AND panels.enabled`.execute(db);
-  const file = rows[0];
-  const grant = file && grantOf(file, file.id, text);
-  if (!file || !grant) throw fileNotFound();
-  const settings = file.settings ?? {};
-  if (!allows(settings, 'read') || (grant.expiresAt === null && settings.public_links !== true)) throw fileNotFound();
-  if (grant.expiresAt !== null && grant.expiresAt <= Date.now()) throw linkExpired();
-  return { file, grant };
-}
-
 /** Whether a browser shows it. What could run something is always downloaded. */
 function isShown(contentType: string): boolean {
   const type = contentType.replace(/[ \t]*;.*$/s, '');
@@ -103,7 +66,7 @@ function whole(blobs: Blobs, file: LinkedFile): ServedFile {
     contentType: file.content_type,
     sizeBytes: file.size,
     tag: file.sha256,
-    open: openBlob(blobs, requireBlobKey(file.blob_key)),
+    open: openBlob(blobs, requireBlobKey(file.blob_key), file.size),
   };
 }
 

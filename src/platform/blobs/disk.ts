@@ -67,9 +67,7 @@ class DiskBlobs implements Blobs {
 
   async get(key: BlobKey, { range, signal }: GetOptions = {}): Promise<BlobReader> {
     signal?.throwIfAborted();
-    const file = await open(this.#pathOf(key), 'r').catch(error => {
-      throw isMissing(error) ? new BlobNotFound(key, { cause: error }) : error;
-    });
+    const file = await openToRead(key, this.#pathOf(key));
     try {
       const { size } = await file.stat();
       // The open file, not the path, is read: it stays whole when the blob is deleted meanwhile. The stream closes it.
@@ -78,6 +76,23 @@ class DiskBlobs implements Blobs {
     } catch (error) {
       await file.close();
       throw error;
+    }
+  }
+
+  async read(key: BlobKey, sizeBytes: number): Promise<Uint8Array> {
+    const file = await openToRead(key, this.#pathOf(key));
+    try {
+      const whole = Buffer.allocUnsafe(sizeBytes);
+      let filledBytes = 0;
+      while (filledBytes < sizeBytes) {
+        const { bytesRead } = await file.read(whole, filledBytes, sizeBytes - filledBytes);
+        if (bytesRead === 0) throw new Error(`The blob ${key} is shorter than ${sizeBytes} bytes`);
+        filledBytes += bytesRead;
+      }
+      return whole;
+    } finally {
+      // Nobody waits for it: what can not be closed was read all the same.
+      void file.close().catch(() => {});
     }
   }
 
@@ -178,6 +193,12 @@ async function listDirectory(directory: string): Promise<ListedBlob[]> {
     }),
   );
   return listed.flat();
+}
+
+async function openToRead(key: BlobKey, path: string): Promise<FileHandle> {
+  return open(path, 'r').catch(error => {
+    throw isMissing(error) ? new BlobNotFound(key, { cause: error }) : error;
+  });
 }
 
 async function fanOutNames(directory: string): Promise<string[]> {

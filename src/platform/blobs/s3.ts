@@ -1,4 +1,5 @@
 import { addAbortSignal, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   AbortMultipartUploadCommand,
   CreateMultipartUploadCommand,
@@ -101,6 +102,13 @@ class S3Blobs implements Blobs {
     if (!(found.Body instanceof Readable)) throw new Error('S3 answered without a body');
     const stream = signal ? addAbortSignal(signal, found.Body) : found.Body;
     return { stream, sizeBytes: wholeSizeBytes(found) };
+  }
+
+  async read(key: BlobKey, sizeBytes: number): Promise<Uint8Array> {
+    const { stream, sizeBytes: found } = await this.get(key);
+    const whole = await buffer(stream);
+    if (whole.byteLength !== sizeBytes) throw new Error(`The blob ${key} has ${found} bytes, not ${sizeBytes}`);
+    return whole;
   }
 
   async stat(key: BlobKey): Promise<{ sizeBytes: number }> {
