@@ -59,6 +59,7 @@ const mistakes: Record<string, [given: string, mustBe: string][]> = {
   HEDDLE_REQUESTS_WEBHOOK: [['0', "a whole number from 1 to 1000000000, not '0'"]],
   HEDDLE_MAX_BODY_MB: [['0', "a whole number from 1 to 100000, not '0'"]],
   HEDDLE_MAX_FILE_MB: [['much', "a whole number from 1 to 100000, not 'much'"]],
+  HEDDLE_PANEL_MB: [['-1', "a whole number from 0 to 100000000, not '-1'"]],
   HEDDLE_DIRECT_UPLOAD: [['maybe', "one of on, off, not 'maybe'"]],
   HEDDLE_DIRECT_UPLOAD_MINUTES: [['0', "a whole number from 1 to 1440, not '0'"]],
   HEDDLE_LINK_MINUTES: [['0', "a whole number from 1 to 525600, not '0'"]],

@@ -126,6 +126,12 @@ const settings = {
   bodyBytes: setting('HEDDLE_MAX_BODY_MB', megabytes, limits.bodyBytes / MEGABYTE, 'largest JSON body'),
   fileBytes: setting('HEDDLE_MAX_FILE_MB', megabytes, limits.fileMegabytes, 'largest file'),
 
+  panelMegabytes: setting(
+    'HEDDLE_PANEL_MB',
+    integer(0, limits.panel.megabytes),
+    limits.panel.defaultMegabytes,
+    'files of a panel that does not say; 0: only its owner’s quota applies',
+  ),
   directUpload: setting('HEDDLE_DIRECT_UPLOAD', onOff, 'on', 'whether clients may post files past the API'),
   directUploadMinutes: setting(
     'HEDDLE_DIRECT_UPLOAD_MINUTES',

@@ -191,7 +191,14 @@ export async function openSystem({
     jobs,
     announce: booster.announce,
     endpoints: [
-      ...endpointsOn({ database, publicUrl, checker, jobs, forget: identities.forget }),
+      ...endpointsOn({
+        database,
+        publicUrl,
+        checker,
+        jobs,
+        limitMegabytes: config.panelMegabytes,
+        forget: identities.forget,
+      }),
       fileUploadEndpoint(files),
       ...runs.endpoints,
       ...booster.endpoints,
@@ -216,7 +223,14 @@ export function provisioningEndpoints(): Endpoint[] {
   const unopened = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });
   const checker = createChecker(createLanguage([]));
   const jobs = { enqueue: async () => {} };
-  const endpoints = endpointsOn({ database: unopened, publicUrl: () => '', checker, jobs, forget: () => {} });
+  const endpoints = endpointsOn({
+    database: unopened,
+    publicUrl: () => '',
+    checker,
+    jobs,
+    limitMegabytes: 0,
+    forget: () => {},
+  });
   return endpoints.filter(({ path }) => path.startsWith(PROVISIONING));
 }
 

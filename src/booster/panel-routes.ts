@@ -4,7 +4,7 @@ import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts'
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { Panel, PanelCreation, PanelUpdate } from './panel-schemas.ts';
-import { createPanel, deletePanel, panelOf, updatePanel, visiblePanels } from './panels.ts';
+import { createPanel, deletePanel, type PanelStore, panelOf, updatePanel, visiblePanels } from './panels.ts';
 import { type DeliveryServices, deliveryEndpoints } from './webhooks/routes.ts';
 
 const access = { scope: '*', tier: 'default' } as const;
@@ -23,7 +23,7 @@ const fields = defineFields(
   { newest: ['panels.created_at', 'panels.id'] },
 );
 
-export type PanelServices = DeliveryServices;
+export type PanelServices = DeliveryServices & PanelStore;
 
 export function panelEndpoints(services: PanelServices): Endpoint[] {
   const { query: db } = services.database;
@@ -34,7 +34,7 @@ export function panelEndpoints(services: PanelServices): Endpoint[] {
       ...access,
       body: PanelCreation,
       reply: Panel,
-      handle: ({ caller, body }) => createPanel(db, caller, body),
+      handle: ({ caller, body }) => createPanel(services, caller, body),
     }),
     endpoint({
       path: '/api/v1/panel/update',
@@ -42,7 +42,7 @@ export function panelEndpoints(services: PanelServices): Endpoint[] {
       ...access,
       body: PanelUpdate,
       reply: Panel,
-      handle: ({ caller, body: { id, ...changes } }) => updatePanel(db, caller, id, changes),
+      handle: ({ caller, body: { id, ...changes } }) => updatePanel(services, caller, id, changes),
     }),
     endpoint({
       path: '/api/v1/panel/delete',

@@ -33,19 +33,22 @@ const FolderSettings = Type.Object(
   },
   strict,
 );
-const FileStorage = Type.Object(
-  {
-    enabled: Type.Boolean({ default: true }),
-    limit_mb: Type.Integer({ minimum: 0, maximum: limits.panel.megabytes, default: limits.panel.defaultMegabytes }),
-    folders: Type.Record(Type.String({ pattern: '^(\\*|[A-Za-z0-9_-]{1,100})$' }), FolderSettings, {
-      additionalProperties: false,
-      maxProperties: limits.panel.folders,
-      default: {},
-      description: 'settings by folder, or * for all other folders',
-    }),
-  },
-  strict,
-);
+const LimitMegabytes = Type.Integer({
+  minimum: 0,
+  maximum: limits.panel.megabytes,
+  description: "0: only the owner's storage quota applies",
+});
+const fileStorage = {
+  enabled: Type.Boolean({ default: true }),
+  folders: Type.Record(Type.String({ pattern: '^(\\*|[A-Za-z0-9_-]{1,100})$' }), FolderSettings, {
+    additionalProperties: false,
+    maxProperties: limits.panel.folders,
+    default: {},
+    description: 'settings by folder, or * for all other folders',
+  }),
+};
+const GivenFileStorage = Type.Object({ ...fileStorage, limit_mb: Type.Optional(LimitMegabytes) }, strict);
+const FileStorage = Type.Object({ ...fileStorage, limit_mb: LimitMegabytes });
 
 export const WEBHOOK_EVENTS = [
   'file.stored',
@@ -75,7 +78,7 @@ const changes = {
   group_id: Type.Optional(Nullable(Uuid)),
   enabled: Type.Optional(Type.Boolean()),
   database: Type.Optional(Type.Boolean()),
-  file_storage: Type.Optional(FileStorage),
+  file_storage: Type.Optional(GivenFileStorage),
   sharing: Type.Optional(Type.Array(UserShare, shares)),
   group_sharing: Type.Optional(Type.Array(GroupShare, shares)),
   webhooks: Type.Optional(Type.Array(GivenWebhook, { maxItems: limits.panel.webhooks })),

@@ -2,10 +2,9 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { giveBackStorage, release, reserve, settle } from '../accounts/reservations.ts';
-import { explainReference, type Query } from '../database.ts';
+import { explainReference, type HeddleDatabase, type Query } from '../database.ts';
 import { entityNotFound, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
-import { limits } from '../limits.ts';
 import { newId, newSecret } from '../platform/ids.ts';
 import type { Panel, PanelChanges } from './panel-schemas.ts';
 import { accountOf } from './storage/files.ts';
@@ -25,8 +24,14 @@ export function visiblePanels(db: Query, caller: Caller, groups: ReadonlySet<str
   return caller.admin ? panels : panels.where(mayUse(caller, groups));
 }
 
+export interface PanelStore {
+  database: HeddleDatabase;
+  /** Of the files of a panel that does not say. */
+  limitMegabytes: number;
+}
+
 export async function createPanel(
-  db: Query,
+  { database: { query: db }, limitMegabytes }: PanelStore,
   caller: Caller,
   { user_id = caller.userId, ...given }: PanelChanges & { name: string; user_id?: string },
 ): Promise<Panel> {
@@ -37,8 +42,8 @@ export async function createPanel(
     .values({
       id: newId(),
       created_by: user_id,
-      file_storage: JSON.stringify(DEFAULT_FILE_STORAGE),
-      ...columnsOf(given),
+      file_storage: JSON.stringify({ enabled: true, limit_mb: limitMegabytes, folders: {} }),
+      ...columnsOf(given, limitMegabytes),
       name: given.name,
     })
     .returningAll()
@@ -47,14 +52,19 @@ export async function createPanel(
   return panelOf({ ...row, writable: true });
 }
 
-export async function updatePanel(db: Query, caller: Caller, id: string, changes: PanelChanges): Promise<Panel> {
+export async function updatePanel(
+  { database: { query: db }, limitMegabytes }: PanelStore,
+  caller: Caller,
+  id: string,
+  changes: PanelChanges,
+): Promise<Panel> {
   await requireWrite(db, caller, id);
   await requireOwnership(db, caller, changes);
   const row = await db.transaction().execute(async transaction => {
     const before = await hold(transaction, id);
     const after = await transaction
       .updateTable('panels')
-      .set({ ...columnsOf(changes), updated_at: new Date() })
+      .set({ ...columnsOf(changes, limitMegabytes), updated_at: new Date() })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -97,8 +107,6 @@ export function panelOf({ writable, webhooks, ...row }: PanelRow): Panel {
     webhooks: writable ? webhooks : [],
   };
 }
-
-const DEFAULT_FILE_STORAGE = { enabled: true, limit_mb: limits.panel.defaultMegabytes, folders: {} };
 
 async function hold(transaction: Query, id: string): Promise<Selectable<BoosterTables['panels']>> {
   const panel = await transaction.selectFrom('panels').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -157,10 +165,13 @@ export function mayUse(
   return sql<SqlBool>`(${sql.join(ways, sql` OR `)})`;
 }
 
-function columnsOf({ file_storage, sharing, group_sharing, webhooks, ...columns }: PanelChanges) {
+function columnsOf(
+  { file_storage, sharing, group_sharing, webhooks, ...columns }: PanelChanges,
+  limitMegabytes: number,
+) {
   return {
     ...columns,
-    ...(file_storage && { file_storage: JSON.stringify(file_storage) }),
+    ...(file_storage && { file_storage: JSON.stringify({ limit_mb: limitMegabytes, ...file_storage }) }),
     ...(sharing && {
       sharing: JSON.stringify(sharing.map(share => ({ ...share, user_email: share.user_email.toLowerCase() }))),
     }),
