@@ -17,7 +17,7 @@ export interface Sending {
 
 export type Outcome = { accepted: true; status: number } | ({ accepted: false; retryAfterSeconds: number } & Refusal);
 
-/** Nobody reads what receivers answer; a reply that goes on for longer is broken off, and no acceptance. */
+/** Nobody reads what receivers answer: a reply that goes on for longer is broken off, and counts by its status. */
 const REPLY_BYTES = 2 ** 20;
 const RETRY_AFTER_SECONDS = 3600;
 
@@ -33,11 +33,13 @@ export async function send(http: OutboundHttp, { id, url, secret, body, ...limit
     return outcomeOf(await http.request(request));
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    return { accepted: false, status: null, error: explain(error), retryAfterSeconds: 0 };
+    const { reason, status } = error;
+    if (reason === 'too_large' && status !== undefined) return outcomeOf({ status, headers: {} });
+    return { accepted: false, status: status ?? null, error: explain(error), retryAfterSeconds: 0 };
   }
 }
 
-function outcomeOf({ status, headers }: OutboundReply): Outcome {
+function outcomeOf({ status, headers }: Pick<OutboundReply, 'status' | 'headers'>): Outcome {
   if (status >= 200 && status < 300) return { accepted: true, status };
   const phrase = STATUS_CODES[status];
   const askedForSeconds = (retryAfterMs(headers['retry-after'], Date.now()) ?? 0) / 1000;

@@ -21,7 +21,7 @@ const BATCH = 1000;
 /** Longer than any turn at a host takes. */
 const FORGOTTEN_AFTER = '2 hours';
 
-const wakeLanes = defineJob('booster.wake-lanes');
+export const wakeLanes = defineJob('booster.wake-lanes');
 
 export function webhookTasks({ metrics, ...services }: WebhookServices): Task[] {
   const count = countDeliveries(metrics);
@@ -49,13 +49,17 @@ export function webhookTasks({ metrics, ...services }: WebhookServices): Task[] 
   ];
 }
 
-/** Should a lane ever lose its job, what waits in it is found here. */
+/**
+ * Should a lane ever lose its job, what waits in it is found here. Heads alone count: behind one that is tried again
+ * and again others grow old, and lanes like that must not take the places of those that are forgotten.
+ */
 export async function wakeForgottenLanes(db: Query, jobs: Pick<Jobs, 'enqueueMany'>): Promise<void> {
   const { rows } = await sql<Lane & { url: string }>`
-    SELECT DISTINCT ON (webhook, subject, panel_id) panel_id, webhook, subject, url FROM booster_deliveries
-    WHERE state = 'waiting' AND created_at < now() - ${FORGOTTEN_AFTER}::interval
+    SELECT panel_id, webhook, subject, url FROM (
+      SELECT DISTINCT ON (webhook, subject, panel_id) * FROM booster_deliveries
+      WHERE state = 'waiting' ORDER BY webhook, subject, panel_id, event_id) AS head
+    WHERE created_at < now() - ${FORGOTTEN_AFTER}::interval
       AND (claimed_until IS NULL OR claimed_until < now() - ${FORGOTTEN_AFTER}::interval)
-    ORDER BY webhook, subject, panel_id, event_id
     LIMIT ${BATCH}`.execute(db);
   await jobs.enqueueMany(deliverLane, rows.map(laneJob));
 }

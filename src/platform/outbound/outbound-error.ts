@@ -10,11 +10,14 @@ export type OutboundErrorReason = 'url' | 'header' | 'address' | 'timeout' | 'to
  */
 export class OutboundError extends Error {
   readonly reason: OutboundErrorReason;
+  /** Of the reply, where it is at fault itself: `too_large` and `redirects`. */
+  readonly status: number | undefined;
 
-  constructor(reason: OutboundErrorReason, message: string, cause?: unknown) {
-    super(message, { cause });
+  constructor(reason: OutboundErrorReason, message: string, details: { cause?: unknown; status?: number } = {}) {
+    super(message, { cause: details.cause });
     this.name = 'OutboundError';
     this.reason = reason;
+    this.status = details.status;
   }
 }
 
@@ -22,7 +25,7 @@ export class OutboundError extends Error {
 export function toNetworkError(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = errorCode(error);
-  return new OutboundError('network', sentence(code, host), error);
+  return new OutboundError('network', sentence(code, host), { cause: error });
 }
 
 const brokenOff = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/;

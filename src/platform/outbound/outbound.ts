@@ -134,7 +134,8 @@ async function followRedirects(
     const location = reply.headers.location;
     if (!isRedirect(reply.status) || location === undefined) return reply;
     if (redirects === request.maxRedirects) {
-      throw new OutboundError('redirects', `The request was redirected more than ${request.maxRedirects} times`);
+      const message = `The request was redirected more than ${request.maxRedirects} times`;
+      throw new OutboundError('redirects', message, { status: reply.status });
     }
     target = redirected(target, reply.status, location, request.credentialHeaders ?? []);
   }
@@ -181,7 +182,7 @@ async function send(
       response.body.on('error', () => {}).destroy();
       return { ...reply, body: Buffer.alloc(0) };
     }
-    const read = await readBody(response.body, reply.headers, reading);
+    const read = await readBody(response.body, reply, reading);
     if (read.decoded) {
       delete reply.headers['content-encoding'];
       delete reply.headers['content-length'];

@@ -73,6 +73,7 @@ describe('a redirect', () => {
     await assert.rejects(http.request(get(`${server.origin}/4`, { maxRedirects: 3 })), {
       reason: 'redirects',
       message: 'The request was redirected more than 3 times',
+      status: 302,
     });
     await assert.rejects(http.request(get(`${server.origin}/1`, { maxRedirects: 0 })), { reason: 'redirects' });
     assert.equal(server.seen.length, 4 + 4 + 1);

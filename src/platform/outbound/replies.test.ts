@@ -96,8 +96,15 @@ describe('the size limit', () => {
       await assert.rejects(http.request(get(`${server.origin}/${kind}11`, { limitBytes: 10 })), {
         reason: 'too_large',
         message: 'The reply is larger than 10 bytes',
+        status: 200,
       });
     }
+  });
+
+  test('tells the status of what is too large', async t => {
+    const server = await serve(t, (_request, response) => response.writeHead(503).end('too much'));
+    const request = outbound(t).request(get(server.origin, { limitBytes: 1 }));
+    await assert.rejects(request, { reason: 'too_large', status: 503 });
   });
 
   for (const [encoding, encoder] of [

@@ -13,6 +13,11 @@ import { OutboundError } from './outbound-error.ts';
 /** What `readBody` decodes, for the Accept-Encoding header. */
 export const acceptedEncodings = 'gzip, deflate, br, zstd';
 
+export interface ReplyHead {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+}
+
 export interface Reading {
   limitBytes: number;
   /** Asked once before the rest of a large body is read, which has so many bytes, or may have at most. */
@@ -28,22 +33,23 @@ const LARGE_BYTES = 2 ** 20;
  */
 export async function readBody(
   source: AsyncIterable<Buffer>,
-  headers: Readonly<Record<string, string>>,
+  { status, headers }: ReplyHead,
   { limitBytes, admit }: Reading,
 ): Promise<{ body: Buffer; decoded: boolean }> {
   const encoding = headers['content-encoding'] ?? '';
   const announcedBytes = encoding === '' ? Number(headers['content-length'] ?? limitBytes) : limitBytes;
+  const tooLarge = () => new OutboundError('too_large', `The reply is larger than ${limitBytes} bytes`, { status });
   const admission = { bytes: Math.min(announcedBytes, limitBytes), admit };
   // A few bytes more than the limit may arrive: encoding something incompressible makes it longer.
-  const arriving = counted(source, limitBytes, Math.ceil(limitBytes * 1.001) + 1024);
+  const arriving = limited(source, Math.ceil(limitBytes * 1.001) + 1024, tooLarge);
   const first = await arriving.next();
   // A reply without a body may name an encoding all the same, and a decoder calls nothing at all a broken stream.
   if (first.done) return { body: Buffer.alloc(0), decoded: false };
 
   const chunks = startingWith(first.value, arriving);
   const decoder = decoderFor(encoding.toLowerCase(), first.value);
-  if (!decoder) return { body: await collect(counted(chunks, limitBytes), admission), decoded: false };
-  const body = await pipeline(chunks, decoder, decoded => collect(counted(decoded, limitBytes), admission));
+  if (!decoder) return { body: await collect(limited(chunks, limitBytes, tooLarge), admission), decoded: false };
+  const body = await pipeline(chunks, decoder, decoded => collect(limited(decoded, limitBytes, tooLarge), admission));
   return { body, decoded: true };
 }
 
@@ -65,17 +71,15 @@ function decoderFor(encoding: string, firstChunk: Buffer): Transform | undefined
   }
 }
 
-async function* counted(
+async function* limited(
   source: AsyncIterable<Buffer>,
   limitBytes: number,
-  countedLimitBytes = limitBytes,
+  tooLarge: () => OutboundError,
 ): AsyncGenerator<Buffer, void> {
   let sizeBytes = 0;
   for await (const chunk of source) {
     sizeBytes += chunk.length;
-    if (sizeBytes > countedLimitBytes) {
-      throw new OutboundError('too_large', `The reply is larger than ${limitBytes} bytes`);
-    }
+    if (sizeBytes > limitBytes) throw tooLarge();
     yield chunk;
   }
 }
