@@ -211,11 +211,11 @@ CREATE TABLE booster_deliveries (
   event_id bigint NOT NULL REFERENCES booster_events ON DELETE CASCADE,
   panel_id uuid NOT NULL REFERENCES panels ON DELETE CASCADE,
   subject uuid NOT NULL,
-  webhook text NOT NULL, -- names one webhook of the panel's settings: a hash of its URL and secret
+  webhook text NOT NULL, -- names one webhook of the panel's settings, by its URL
   url text NOT NULL,
   state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'delivered', 'failed', 'cancelled')),
   attempts integer NOT NULL DEFAULT 0,
-  claimed_until timestamptz(3), -- by the process that is sending it
+  claimed_until timestamptz(3), -- by the process that is sending it, or until its next try is due
   last_status integer,
   last_error text,
   created_at timestamptz(3) NOT NULL DEFAULT now(),

@@ -29,7 +29,6 @@ export interface Head {
 
 export interface Claim {
   id: string;
-  url: string;
   /** Tells this claim from a later one. */
   until: Date;
   /** Tries that were recorded before this one. */
@@ -69,7 +68,7 @@ export async function claimDelivery(db: Query, id: string, seconds: number): Pro
     .where('booster_deliveries.id', '=', id)
     .where('state', '=', 'waiting')
     .where(sql<boolean>`(claimed_until IS NULL OR claimed_until <= now())`)
-    .returning(['booster_deliveries.id', 'url', 'attempts', 'type', 'data', 'booster_events.created_at as happenedAt'])
+    .returning(['booster_deliveries.id', 'attempts', 'type', 'data', 'booster_events.created_at as happenedAt'])
     .returning(sql<Date>`claimed_until`.as('until'))
     .executeTakeFirst();
   if (!row) return undefined;

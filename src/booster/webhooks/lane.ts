@@ -126,7 +126,7 @@ export function createLanes(services: LaneServices): (job: LaneJob, signal: Abor
   async function deliverClaimed(claim: Claim, lane: Lane, signal: AbortSignal): Promise<Date | null | undefined> {
     const panel = await db.selectFrom('panels').selectAll().where('id', '=', lane.panel_id).executeTakeFirst();
     if (!panel) return undefined; // and with it the delivery
-    const webhook = findWebhook(panel.webhooks, { webhook: lane.webhook, url: claim.url });
+    const webhook = findWebhook(panel.webhooks, lane.webhook);
     if (!webhook) {
       if (await recordCancelled(db, claim)) services.count('cancelled');
       return undefined;

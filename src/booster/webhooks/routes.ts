@@ -128,6 +128,6 @@ function deliveryOf({ event_id, type, created_at, updated_at, ...row }: LoggedDe
 
 async function requireWebhook(db: Query, delivery: LoggedDelivery): Promise<void> {
   const panel = await db.selectFrom('panels').select('webhooks').where('id', '=', delivery.panel_id).executeTakeFirst();
-  if (panel && findWebhook(panel.webhooks, delivery)) return;
+  if (panel && findWebhook(panel.webhooks, delivery.webhook)) return;
   throw webhookGone();
 }
