@@ -3,6 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { validationError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { byCodePoint, conditionOf, jsonText, jsonValue } from './conditions.ts';
+import { indexedConditions, isIndexed } from './containment.ts';
 import { type Field, type Fields, fieldNamed, quoted } from './fields.ts';
 import { OPERATORS, type Operator, type QueryBody } from './query-body.ts';
 import { valueProblem } from './values.ts';
@@ -34,15 +35,14 @@ function compileFilters(fields: Fields, filters: unknown = []): Pick<Selection, 
   if (!Array.isArray(filters)) throw validationError('filters', 'must be an array of [field, operator, value]');
   const most = limits.query.filters;
   if (filters.length > most) throw validationError('filters', `at most ${most} filters are allowed`);
-  const conditions: Expression<SqlBool>[] = [];
-  const patterns: Pattern[] = [];
-  filters.forEach((filter: unknown, index) => {
-    const where = `filters[${index}]`;
-    const { field, operator, value } = readFilter(fields, filter, where);
-    conditions.push(conditionOf(field, operator, value, what => validationError(where, what)));
-    if (operator === 'regex' && typeof value === 'string') patterns.push({ where, pattern: value });
-  });
-  return { conditions, patterns };
+  const read = filters.map((filter: unknown, index) => readFilter(fields, filter, `filters[${index}]`));
+  const [indexed, others] = [read.filter(isIndexed), read.filter(each => !isIndexed(each))];
+  return {
+    conditions: [...others.map(({ condition }) => condition), ...indexedConditions(indexed)],
+    patterns: read.flatMap(({ where, operator, value }) =>
+      operator === 'regex' && typeof value === 'string' ? [{ where, pattern: value }] : [],
+    ),
+  };
 }
 
 function readFilter(fields: Fields, filter: unknown, where: string) {
@@ -56,7 +56,8 @@ function readFilter(fields: Fields, filter: unknown, where: string) {
   }
   const problem = valueProblem(value);
   if (problem) throw validationError(where, problem);
-  return { field, operator, value };
+  const condition = conditionOf(field, operator, value, what => validationError(where, what));
+  return { where, field, operator, value, condition };
 }
 
 function isOperator(value: unknown): value is Operator {

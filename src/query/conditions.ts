@@ -52,9 +52,7 @@ export function conditionOf(field: Field, operator: Operator, value: unknown, re
 
 function equality(field: Field, operator: (typeof EQUALITY)[number], value: unknown, refuse: Refuse): Condition {
   const { compared, isMissing, isPresent, cast, bind } = operand(field, refuse);
-  if (operator === '==') {
-    return value === null ? isMissing : servedByIndex(field, [value], sql`${compared} = ${bind(value)}::${cast}`);
-  }
+  if (operator === '==') return value === null ? isMissing : sql`${compared} = ${bind(value)}::${cast}`;
   if (operator === '!=') return value === null ? isPresent : sql`${compared} is distinct from ${bind(value)}::${cast}`;
 
   const list = listOf(value, operator, refuse);
@@ -62,39 +60,10 @@ function equality(field: Field, operator: (typeof EQUALITY)[number], value: unkn
   const withMissing = bound.length < list.length;
   if (operator === 'in') {
     const any = sql<SqlBool>`${compared} = any(${bound}::${cast}[])`;
-    return withMissing ? sql`(${any} or ${isMissing})` : servedByIndex(field, list, any);
+    return withMissing ? sql`(${any} or ${isMissing})` : any;
   }
   const none = sql<SqlBool>`${compared} <> all(${bound}::${cast}[])`;
   return withMissing ? sql`(${none} and ${isPresent})` : sql`(${none} or ${isMissing})`;
-}
-
-/** More of them are tried on row after row: every one would be a search of the index by itself. */
-const SEARCHES = 20;
-
-/**
- * Equality with one of these values, in a way that a containment index serves. That the column contains
- * `{"a": {"b": value}}` follows from `a.b == value`, so this finds nothing more and nothing less.
- *
- * Not for arrays and objects: to see whether one contains the other takes the product of their lengths, and empty ones
- * are not in the index.
- */
-function servedByIndex(field: Field, values: unknown[], equal: Condition): Condition {
-  if (field.type !== 'json' || !field.containmentIndex || field.path.some(isIndexLike)) return equal;
-  if (values.length === 0 || values.length > SEARCHES || !values.every(isScalar)) return equal;
-  const contained = values.map(value => {
-    const container = field.path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
-    return sql`${field.column} @> ${JSON.stringify(container)}::jsonb`;
-  });
-  return sql`(${equal} and (${sql.join(contained, sql` or `)}))`;
-}
-
-/** As PostgreSQL reads the index of an array, or more generously. Where there is an array, no object contains it. */
-function isIndexLike(key: string): boolean {
-  return /^\s*[+-]?\d+$/.test(key);
-}
-
-function isScalar(value: unknown): boolean {
-  return typeof value !== 'object';
 }
 
 interface Operand {
