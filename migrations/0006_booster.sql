@@ -54,12 +54,14 @@ CREATE TABLE booster_directories (
   parent text COLLATE "C" GENERATED ALWAYS AS (
     CASE WHEN path = '' THEN NULL WHEN strpos(path, '/') = 0 THEN '' ELSE regexp_replace(path, '/[^/]*$', '') END
   ) STORED,
+  name text COLLATE "C" NOT NULL GENERATED ALWAYS AS (regexp_replace(path, '^.*/', '')) STORED,
   files bigint NOT NULL, -- directly in it
   files_below bigint NOT NULL, -- in it and in all below it
   bytes_below bigint NOT NULL,
   PRIMARY KEY (panel_id, path)
 ) WITH (fillfactor = 70);
-CREATE INDEX booster_directories_children ON booster_directories (panel_id, parent, path);
+-- Not by the path: with the parent's own it could be longer than an index takes.
+CREATE INDEX booster_directories_children ON booster_directories (panel_id, parent, name);
 
 -- 'a/b' gives '', 'a' and 'a/b'.
 CREATE FUNCTION booster_directories_above(directory text) RETURNS SETOF text LANGUAGE sql IMMUTABLE AS $$

@@ -135,7 +135,7 @@ const settings = {
   directUpload: setting('HEDDLE_DIRECT_UPLOAD', onOff, 'on', 'whether clients may post files past the API'),
   directUploadMinutes: setting(
     'HEDDLE_DIRECT_UPLOAD_MINUTES',
-    integer(1, 1440),
+    integer(1, 100), // what is reserved for it is given back after two hours
     limits.storage.directUploadMinutes,
     'time to complete a direct upload in',
   ),
@@ -147,7 +147,7 @@ const settings = {
   ),
   metadataBytes: setting(
     'HEDDLE_METADATA_BYTES',
-    integer(2, 1e6),
+    integer(2, limits.storage.fieldBytes),
     limits.storage.metadataBytes,
     'metadata of one file of a panel, in bytes of JSON',
   ),

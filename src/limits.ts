@@ -88,7 +88,7 @@ export const limits = {
   record: {
     collectionCharacters: 100,
     /** A record's data as JSON, after all its updates too. */
-    dataCharacters: 10 * MEGABYTE,
+    dataCharacters: MEGABYTE,
     /** A `find` without paging, and one with. */
     foundRecords: { default: 100, most: 1000 },
   },

@@ -66,6 +66,14 @@ export async function giveBackStorage(db: Query, account: Account, bytes: number
   );
 }
 
+/** In the order in which everybody locks several: users first, by their ids. */
+export async function lockAccounts(transaction: Query, accounts: readonly Account[]): Promise<void> {
+  const place = ({ kind, id }: Account) => `${kind === 'user' ? 0 : 1} ${id}`;
+  for (const account of accounts.toSorted((one, other) => (place(one) < place(other) ? -1 : 1))) {
+    await lockAccount(account).execute(transaction);
+  }
+}
+
 /**
  * Gives back what was reserved for longer than anything takes: its process is dead. Should it live after all, its
  * reservation is still there, of nothing, and settling it takes what it took.

@@ -1,14 +1,17 @@
 /** Who may use a panel's database and files: its owners, and those with whom it is shared. */
 import type { Selectable } from 'kysely';
+import Type from 'typebox';
 import { groupsOf } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import { panelNotFound, permissionDenied, validationError } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
-import type { Call } from '../http/endpoint.ts';
+import { type Call, Uuid } from '../http/endpoint.ts';
 import { mayUse } from './panels.ts';
 import type { BoosterTables } from './tables.ts';
 
 export type PanelInUse = Selectable<BoosterTables['panels']>;
+
+export const PanelHeader = Type.Object({ 'panel-id': Uuid });
 
 /** The panel that a request's header names. */
 export async function panelOfRequest(db: Query, { caller, request }: Pick<Call, 'caller' | 'request'>) {

@@ -1,7 +1,7 @@
 /** Panels: who may see and change them, and their settings. */
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
-import { giveBackStorage, release, reserve, settle } from '../accounts/reservations.ts';
+import { giveBackStorage, lockAccounts, release, reserve, settle } from '../accounts/reservations.ts';
 import { explainReference, type HeddleDatabase, type Query } from '../database.ts';
 import { entityNotFound, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
@@ -122,6 +122,7 @@ async function moveUsage(
 ): Promise<void> {
   const [from, to] = [accountOf(before), accountOf(after)];
   if (from.id === to.id) return;
+  await lockAccounts(transaction, [from, to]);
   const storage = await transaction
     .selectFrom('booster_directories')
     .select('bytes_below')

@@ -73,6 +73,7 @@ interface DirectoriesTable {
   /** '' is the whole storage of the panel. */
   path: string;
   parent: GeneratedAlways<string | null>;
+  name: GeneratedAlways<string>;
   files: number;
   files_below: number;
   bytes_below: number;

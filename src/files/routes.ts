@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
-import { type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
+import { type Call, type Endpoint, EntityQuery, endpoint, FormFile, Uuid } from '../http/endpoint.ts';
 import { limits } from '../limits.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
@@ -75,7 +75,7 @@ export function fileUploadEndpoint(services: FileServices): Endpoint {
     path: '/api/v1/file/upload',
     summary: 'Stores a file of the caller: a multipart form with the field `file`',
     ...access,
-    multipart: true,
+    form: Type.Object({ file: FormFile }),
     reply: File,
     handle: async ({ caller, request, signal }) => {
       const owner = { userId: caller.userId, organizationId: null };

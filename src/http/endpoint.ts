@@ -38,8 +38,10 @@ export interface Endpoint<
   reply: Reply;
   /** The largest body, where it is not the general limit. */
   bodyBytes?: number;
-  /** Its input is a form, of whatever size: the handler reads it from the request as it comes. */
-  multipart?: boolean;
+  /** Headers beside the key. */
+  headers?: TSchema;
+  /** Its input is a multipart form with these fields, of whatever size: the handler reads it as it comes. */
+  form?: TSchema;
   handle(call: Call<Static<Query>, Static<Body>>): Promise<Static<Reply>>;
 }
 
@@ -75,6 +77,8 @@ export function endpoint<Query extends TSchema, Body extends TSchema, Reply exte
 
 /** The `uuid` format of JSON Schema validators also takes `urn:uuid:`, which PostgreSQL does not. */
 export const Uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' });
+/** In a form. */
+export const FormFile = Type.String({ format: 'binary' });
 export const EntityQuery = Type.Object({ entity_id: Uuid });
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 export const Accepted = Type.Object({ accepted: Type.Literal(true) });

@@ -18,8 +18,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string,
 }
 
 function operation(definition: Endpoint): object {
-  const { path, summary, scope, tier, query, body, reply } = definition;
-  const required = requiredOf(body);
+  const { path, summary, scope, tier, query, headers, body, form, reply } = definition;
   return {
     operationId: path
       .split('/')
@@ -30,15 +29,9 @@ function operation(definition: Endpoint): object {
     description: `Scope \`${scope}\`${definition.admin ? ', administrators only' : ''}. Rate tier \`${tier}\`.`,
     tags: [areaOf(path)],
     security: [{ apiKey: [] }],
-    parameters: Object.entries(propertiesOf(query)).map(([name, schema]) => ({
-      name,
-      in: 'query',
-      required: requiredOf(query).includes(name),
-      schema,
-    })),
-    ...(body && {
-      requestBody: { required: required.length > 0, content: { 'application/json': { schema: body } } },
-    }),
+    parameters: [...parameters('query', query), ...parameters('header', headers)],
+    ...(body && requestBody('application/json', body)),
+    ...(form && requestBody('multipart/form-data', form)),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: reply } } },
       default: {
@@ -47,6 +40,20 @@ function operation(definition: Endpoint): object {
       },
     },
   };
+}
+
+function parameters(place: 'query' | 'header', schema: TSchema | undefined): object[] {
+  const required = requiredOf(schema);
+  return Object.entries(propertiesOf(schema)).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function requestBody(contentType: string, schema: TSchema): object {
+  return { requestBody: { required: requiredOf(schema).length > 0, content: { [contentType]: { schema } } } };
 }
 
 /** `/api/v3/workflow/run/stream` belongs to `workflow`. */

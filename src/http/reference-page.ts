@@ -23,10 +23,10 @@ function navigation(name: string, endpoints: Endpoint[]): string {
 }
 
 function article(definition: Endpoint): string {
-  const { path, summary, scope, tier, query, body, reply, admin } = definition;
+  const { path, summary, scope, tier, query, headers, body, form, reply, admin } = definition;
   return `<article id="${path}"><h3>${html(path)}</h3><p>${html(summary)}</p>
 <p class="facts">area <b>${areaOf(path)}</b> · scope <code>${scope}</code> · tier <code>${tier}</code>${admin ? ' · administrators' : ''}</p>
-${fields('Query', query)}${fields('Body', body)}${answer(reply)}</article>`;
+${fields('Query', query)}${fields('Headers', headers)}${fields('Body', body)}${fields('Form', form)}${answer(reply)}</article>`;
 }
 
 function fields(title: string, schema: TSchema | undefined): string {

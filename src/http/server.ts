@@ -107,13 +107,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   observe(server, metrics);
-  for (const definition of endpoints.filter(({ multipart }) => !multipart)) {
+  for (const definition of endpoints.filter(({ form }) => !form)) {
     register(server, definition, identities, rateLimiter);
   }
   // A scope of their own, so that no other endpoint takes a form for its body.
   server.register(async forms => {
     await forms.register(multipart);
-    for (const definition of endpoints.filter(({ multipart }) => multipart)) {
+    for (const definition of endpoints.filter(({ form }) => form)) {
       register(forms, definition, identities, rateLimiter);
     }
     for (const link of links.filter(({ method }) => method === 'POST')) registerLink(forms, link);
@@ -136,6 +136,7 @@ function register(
     schema: {
       ...(definition.query && { querystring: definition.query }),
       ...(definition.body && { body: definition.body }),
+      ...(definition.headers && { headers: definition.headers }),
     },
     ...(definition.bodyBytes !== undefined && { bodyLimit: definition.bodyBytes }),
     onRequest: async request => {

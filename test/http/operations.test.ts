@@ -142,7 +142,7 @@ suite('the OpenAPI document', async () => {
   });
 
   test('says of each operation what it takes and gives', () => {
-    for (const { path, query, body } of endpoints) {
+    for (const { path, query, body, form } of endpoints) {
       const operation = document.paths[path]?.post;
       assert.ok(operation);
       assert.notEqual(operation.summary, '');
@@ -151,7 +151,7 @@ suite('the OpenAPI document', async () => {
         operation.parameters.some(({ name }) => name === 'entity_id'),
         query !== undefined && 'properties' in query && 'entity_id' in Object(query.properties),
       );
-      assert.equal(operation.requestBody !== undefined, body !== undefined);
+      assert.equal(operation.requestBody !== undefined, body !== undefined || form !== undefined);
       assert.deepEqual(Object.keys(operation.responses).sort(), ['200', 'default']);
       for (const { content } of Object.values(operation.responses)) {
         assert.equal(typeof content['application/json']?.schema, 'object');

@@ -66,7 +66,7 @@ for (const definition of endpoints) {
       assert.ok(SCOPES.includes(scope));
       assert.ok(Object.hasOwn(limits.requestsPerMinute, tier));
       assert.equal(typeof reply, 'object');
-      assert.ok(query || body || definition.multipart || WITHOUT_INPUT.includes(path), 'takes what?');
+      assert.ok(query || body || definition.form || WITHOUT_INPUT.includes(path), 'takes what?');
       if (path.startsWith('/api/v1/')) assert.equal(scope, '*');
       else assert.equal(admin ?? false, false, 'administrators are of /api/v1');
       for (const schema of [query, body]) {

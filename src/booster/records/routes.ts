@@ -1,7 +1,7 @@
 /** `/api/v3/booster/database/private`: the records of the panel that the header `panel-id` names. */
 import Type from 'typebox';
 import { Accepted, accepted, type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { panelOfRequest } from '../access.ts';
+import { PanelHeader, panelOfRequest } from '../access.ts';
 import { BoosterRecord, RecordCreation, RecordQuery, RecordReference, RecordUpdate } from './schemas.ts';
 import {
   countRecords,
@@ -14,8 +14,8 @@ import {
 } from './store.ts';
 
 const PATH = '/api/v3/booster/database/private';
-const read = { scope: 'service.booster.database', tier: 'default' } as const;
-const write = { scope: 'service.booster.database.write', tier: 'default' } as const;
+const read = { scope: 'service.booster.database', tier: 'default', headers: PanelHeader } as const;
+const write = { scope: 'service.booster.database.write', tier: 'default', headers: PanelHeader } as const;
 
 export function recordEndpoints(services: RecordServices): Endpoint[] {
   const panelOf = (call: Pick<Call, 'caller' | 'request'>) => panelOfRequest(services.database.query, call);
@@ -57,7 +57,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
     }),
     endpoint({
       path: `${PATH}/find`,
-      summary: 'Finds records of a collection, newest first; fields are key, created, updated and data.<path>',
+      summary: 'Finds records of a collection, newest first; filters may look into their data',
       ...read,
       body: RecordQuery,
       reply: Type.Array(BoosterRecord),

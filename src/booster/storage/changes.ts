@@ -1,5 +1,6 @@
 /** Changes of stored files: moved, described anew, tied to a record, deleted. Contents never change here. */
-import { sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { fileNotFound, pathTaken, recordRequired } from '../../errors.ts';
 import { pass } from '../../platform/points.ts';
@@ -38,10 +39,12 @@ export async function updateFile(
     const panel = await holdPanel(transaction, panelId);
     const file = await requireFile(transaction, panel, { id });
     requireRight(panel.file_storage, file.folder, 'update');
-    const { path = file.path, metadata, record = recordOf(file) } = changes(file);
+    const { path = file.path, metadata = file.metadata, record: given } = changes(file);
     if (path !== file.path) await requireMove(services, transaction, panel, file, path);
-    if (record) await requireRecord(transaction, panel, record);
-    else if (settingsOf(panel.file_storage, folderOf(path)).record_required) throw recordRequired();
+    // One that it has already is not asked for: the panel may have no database any more.
+    if (given) await requireRecord(transaction, panel, given);
+    const record = given === undefined ? recordOf(file) : given;
+    if (!record && settingsOf(panel.file_storage, folderOf(path)).record_required) throw recordRequired();
     const row = await writeChanges(transaction, file, { path, metadata, record });
     if (!row) return { panel, row: file };
     pass('storage.row-changed');
@@ -69,7 +72,7 @@ export async function deleteRows(
   reason: FileEventReason,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const gone = await transaction.deleteFrom('booster_files').where('id', 'in', ids).returningAll().execute();
+  const gone = await transaction.deleteFrom('booster_files').where(isOneOf(ids)).returningAll().execute();
   pass('storage.rows-deleted');
   await announce(
     transaction,
@@ -108,7 +111,7 @@ async function unlink(
   const kept = await transaction
     .updateTable('booster_files')
     .set({ record_collection: null, record_key: null, updated_at: new Date() })
-    .where('id', 'in', ids)
+    .where(isOneOf(ids))
     .returningAll()
     .execute();
   pass('storage.rows-unlinked');
@@ -117,6 +120,11 @@ async function unlink(
     panel,
     kept.map(row => ({ type: 'file.changed', reason: 'record', file: fileOf(row, panel) })),
   );
+}
+
+/** As one parameter: a statement has 65,535 at most, and a record any number of files. */
+function isOneOf(ids: readonly string[]) {
+  return sql<SqlBool>`id = ANY (${ids}::uuid[])`;
 }
 
 async function requireMove(
@@ -141,16 +149,17 @@ async function requireMove(
 async function writeChanges(
   transaction: Query,
   file: StoredFileRow,
-  { path, metadata, record }: { path: string; metadata: Metadata | undefined; record: RecordReference | null },
+  { path, metadata, record }: Required<FileChanges>,
 ): Promise<StoredFileRow | undefined> {
-  const isSame = path === file.path && metadata === undefined && record?.key === recordOf(file)?.key;
+  const isSame =
+    path === file.path && record?.key === recordOf(file)?.key && isDeepStrictEqual(metadata, file.metadata);
   if (isSame) return undefined;
   const now = new Date();
   const changed = await transaction
     .updateTable('booster_files')
     .set({
       path,
-      ...(metadata && { metadata: JSON.stringify(metadata) }),
+      metadata: JSON.stringify(metadata),
       record_collection: record?.collection ?? null,
       record_key: record?.key ?? null,
       ...(folderOf(path) !== file.folder && { kept_since: now }),

@@ -12,7 +12,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
-import { type Reservation, release, reserve } from '../../accounts/reservations.ts';
+import { lockAccounts, type Reservation, release, reserve } from '../../accounts/reservations.ts';
 import type { Query } from '../../database.ts';
 import {
   ApiError,
@@ -27,7 +27,7 @@ import { takeIn } from '../../files/gate.ts';
 import { receiveForm } from '../../files/multipart.ts';
 import { declaredType } from '../../files/names.ts';
 import { limits } from '../../limits.ts';
-import { BlobNotFound, type Blobs, newBlobKey, requireBlobKey } from '../../platform/blobs/blobs.ts';
+import { type BlobKey, BlobNotFound, type Blobs, newBlobKey, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { newId, newSecret, sameSecret } from '../../platform/ids.ts';
 import { pass } from '../../platform/points.ts';
 import { holdPanel, type PanelInUse } from '../access.ts';
@@ -85,7 +85,8 @@ export async function receivePost(services: StorageServices, request: FastifyReq
   const { database, blobs } = services;
   const upload = await openUpload(database.query, id);
   if (!upload || blobs.presignPost) throw uploadNotFound();
-  const { fields } = await receiveForm(request, {
+  const discard = (key: BlobKey) => blobs.delete(key).catch(() => {});
+  const { file, fields } = await receiveForm(request, {
     field: 'file',
     limitBytes: services.limits.fileBytes,
     fieldBytes: limits.formFieldBytes,
@@ -101,11 +102,16 @@ export async function receivePost(services: StorageServices, request: FastifyReq
       pass('direct.posted');
       return key;
     },
-    discard: key => blobs.delete(key).catch(() => {}),
+    discard,
     signal,
   });
-  // What stands behind the file was added.
-  requireSameFields(fields, upload);
+  try {
+    // What stands behind the file was added.
+    requireSameFields(fields, upload);
+  } catch (error) {
+    await discard(file);
+    throw error;
+  }
 }
 
 export async function completeUpload(
@@ -156,6 +162,10 @@ export async function discardExpiredUploads(db: Query): Promise<void> {
       .where('expires_at', '<', new Date())
       .returning('reservation')
       .execute();
+    await lockAccounts(
+      transaction,
+      expired.map(({ reservation }) => reservation.account),
+    );
     for (const { reservation } of expired) await release(transaction, reservation);
     pass('direct.expired');
   });
@@ -194,7 +204,8 @@ async function insertUpload(
       secret: newSecret(),
       reservation: JSON.stringify(reservation),
       reserved_files: growth.files,
-      reserved_bytes: growth.bytes,
+      // What will take less than now does so only when it is completed.
+      reserved_bytes: Math.max(0, growth.bytes),
       expires_at,
     })
     .returningAll()

@@ -10,7 +10,7 @@ import { countRows, findRows } from '../../query/run.ts';
 import type { PanelInUse } from '../access.ts';
 import type { StorageLimits, StoredFileRow } from './files.ts';
 import { allows, requireRight, settingsOf } from './folders.ts';
-import { directoryOf, isFolderName, nameOf } from './paths.ts';
+import { directoryOf, isFolderName } from './paths.ts';
 import { limitOf } from './room.ts';
 
 /** Where to look. Without a folder: in the whole panel. */
@@ -67,7 +67,7 @@ export async function listFiles(
     folder === undefined ? [] : findRows(db, selection, db => filesIn(db, panel, place)),
     inside.limit(limits.storage.listedFolders).execute(),
   ]);
-  return { files, folders: folders.map(({ path }) => nameOf(path)) };
+  return { files, folders: folders.map(({ name }) => name) };
 }
 
 export async function countFiles(
@@ -94,7 +94,7 @@ export async function usageOf(db: Query, panel: PanelInUse): Promise<Usage> {
     files: whole?.files_below ?? 0,
     size: whole?.bytes_below ?? 0,
     limit: limitOf(panel),
-    folders: Object.fromEntries(folders.map(({ path, bytes_below }) => [path, bytes_below])),
+    folders: Object.fromEntries(folders.map(({ name, bytes_below }) => [name, bytes_below])),
   };
 }
 
@@ -150,8 +150,8 @@ function foldersOf(db: Query, panel: PanelInUse) {
 function directoriesIn(db: Query, { id }: PanelInUse, parent: string) {
   return db
     .selectFrom('booster_directories')
-    .select(['path', 'files_below', 'bytes_below'])
+    .select(['name', 'files_below', 'bytes_below'])
     .where('panel_id', '=', id)
     .where('parent', '=', parent)
-    .orderBy('path');
+    .orderBy('name');
 }

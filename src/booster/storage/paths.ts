@@ -11,6 +11,8 @@ const FORBIDDEN = /[\p{Cc}/\\:*?"<>|#%']/u;
  */
 export function pathOf(given: string, filename = ''): string {
   const isDirectory = given.endsWith('/');
+  // Before anything is made of it: megabytes of slashes would be millions of parts. No character is longer than two.
+  if (given.length + (isDirectory ? filename.length : 0) > 2 * limits.storage.pathCharacters) throw tooLong();
   const segments = (isDirectory ? given.slice(0, -1) : given).split('/');
   if (isDirectory) segments.push(filename);
   const [folder = '', ...names] = segments;
@@ -19,7 +21,7 @@ export function pathOf(given: string, filename = ''): string {
   for (const name of names) checkName(name);
   const path = segments.join('/');
   if (segments.length > limits.storage.pathLevels || Array.from(path).length > limits.storage.pathCharacters) {
-    throw validationError('path', 'is too long');
+    throw tooLong();
   }
   return path;
 }
@@ -49,6 +51,10 @@ export function numbered(path: string, n: number): string {
 export function directoryOf(folder: string, prefix: string | undefined): string {
   const inside = prefix?.replace(/\/+$/, '');
   return inside ? `${folder}/${inside}` : folder;
+}
+
+function tooLong() {
+  return validationError('path', 'is too long');
 }
 
 function checkName(name: string): void {

@@ -7,7 +7,7 @@ import { receiveForm } from '../../files/multipart.ts';
 import { declaredType, UNKNOWN_TYPE } from '../../files/names.ts';
 import { Accepted, accepted, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { limits } from '../../limits.ts';
-import { type PanelInUse, panelOfRequest } from '../access.ts';
+import { PanelHeader, type PanelInUse, panelOfRequest } from '../access.ts';
 import { deleteFile, updateFile } from './changes.ts';
 import { announceUpload, completeUpload } from './direct.ts';
 import { fileOf, requireFile, type StorageServices, type StoredFile, type StoredFileRow } from './files.ts';
@@ -21,8 +21,8 @@ import * as schemas from './schemas.ts';
 import { discardTakenIn, keepFile, type Stored, takeInAt, takeInSomewhere, uploadFile } from './storing.ts';
 
 const STORAGE = '/api/v3/booster/storage/private';
-const reading = { scope: 'service.booster.storage', tier: 'default' } as const;
-const writing = { scope: 'service.booster.storage.write', tier: 'default' } as const;
+const reading = { scope: 'service.booster.storage', tier: 'default', headers: PanelHeader } as const;
+const writing = { scope: 'service.booster.storage.write', tier: 'default', headers: PanelHeader } as const;
 
 export function storageEndpoints(services: StorageServices): Endpoint[] {
   return [...uploadEndpoints(services), ...readingEndpoints(services), ...changingEndpoints(services)];
@@ -37,7 +37,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       path: `${STORAGE}/upload`,
       summary: 'Stores a file: a multipart form with the fields `file` and `path`',
       ...writing,
-      multipart: true,
+      form: schemas.UploadForm,
       reply: schemas.File,
       handle: async call => {
         const panel = await panelOfRequest(db, call);

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Nullable, Uuid } from '../../http/endpoint.ts';
+import { FormFile, Nullable, Uuid } from '../../http/endpoint.ts';
 import { QueryBody } from '../../query/query-body.ts';
 import type { StorageLimits } from './files.ts';
 
@@ -13,6 +13,16 @@ const placement = {
   overwrite: Type.Optional(Type.Boolean({ description: 'replace a file at the same path' })),
   rename: Type.Optional(Type.Boolean({ description: 'when the path is taken, store as `name (1).ext` and so on' })),
 };
+
+export const UploadForm = Type.Object({
+  file: FormFile,
+  path: Type.String({ description: 'one that ends with / is a directory: the name of the file is appended' }),
+  metadata: Type.Optional(Type.String({ description: 'a JSON object of at most 4 KB' })),
+  record_collection: Type.Optional(Type.String()),
+  record_key: Type.Optional(Uuid),
+  overwrite: placement.overwrite,
+  rename: placement.rename,
+});
 
 export const Base64Upload = Type.Object({
   path: Type.String(),

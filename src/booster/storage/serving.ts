@@ -1,5 +1,5 @@
 /** What is reached without a key: links to files, and the forms of direct uploads. */
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { imageNotResized, imagesBusy, uploadNotFound, validationError } from '../../errors.ts';
 import { fileIdOf } from '../../files/inline.ts';
 import type { Link } from '../../http/endpoint.ts';
@@ -27,7 +27,9 @@ export function storageLinks(services: ServingServices): Link[] {
         const { file, grant } = await follow(request.params);
         const size = wantedSize(request.query);
         const isResized = size !== undefined && isResizable(file.content_type);
-        const served = isResized ? await resized(services, file, size, request) : whole(services.blobs, file);
+        const served = isResized
+          ? await resized(services, file, size, { request, reply })
+          : whole(services.blobs, file);
         if (isResized) reply.header('vary', 'accept');
         return sendFile(request, reply, served, {
           disposition: grant.download || !isShown(file.content_type) ? 'attachment' : 'inline',
@@ -42,7 +44,7 @@ export function storageLinks(services: ServingServices): Link[] {
       async handle(request, reply) {
         const { id } = Object(request.params);
         if (fileIdOf(id) === undefined) throw uploadNotFound();
-        await receivePost(services, request, id, closing(request));
+        await receivePost(services, request, id, closing(reply));
         return reply.code(204).send();
       },
     },
@@ -74,7 +76,7 @@ async function resized(
   { blobs, images }: ServingServices,
   file: LinkedFile,
   size: WantedSize,
-  request: FastifyRequest,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<ServedFile> {
   const format = formatFor(request.headers.accept, file.content_type);
   const source = {
@@ -82,20 +84,20 @@ async function resized(
     sizeBytes: file.size,
     read: async (signal: AbortSignal) => (await blobs.get(requireBlobKey(file.blob_key), { signal })).stream,
   };
-  const image = await images.resize(source, { ...size, format }, closing(request)).catch(explain);
+  const image = await images.resize(source, { ...size, format }, closing(reply)).catch(explain);
   return {
     filename: file.name,
     contentType: image.contentType,
     sizeBytes: image.sizeBytes,
-    tag: `${file.sha256}-${size.width ?? ''}x${size.height ?? ''}-${format}`,
+    tag: `${file.sha256}-${size.width}x${size.height}-${format}`,
     open: async range => (range ? image.bytes.subarray(range.start, range.end + 1) : image.bytes),
   };
 }
 
-/** Aborts when the client goes away. */
-function closing(request: FastifyRequest): AbortSignal {
+/** Aborts when the client goes away. Not by the socket, which outlives the request: its listeners would grow many. */
+function closing(reply: FastifyReply): AbortSignal {
   const abort = new AbortController();
-  request.raw.socket.once('close', () => abort.abort());
+  reply.raw.once('close', () => abort.abort());
   return abort.signal;
 }
 
@@ -105,17 +107,19 @@ function explain(error: unknown): never {
 }
 
 interface WantedSize {
-  width?: number;
-  height?: number;
+  width: number;
+  height: number;
 }
 
+/** A side that is not asked for is bounded too: that of a narrow image may be far longer. */
 function wantedSize(query: unknown): WantedSize | undefined {
   const { w, h } = Object(query);
   if (w === undefined && h === undefined) return undefined;
-  return { ...(w !== undefined && { width: pixelsOf('w', w) }), ...(h !== undefined && { height: pixelsOf('h', h) }) };
+  return { width: pixelsOf('w', w), height: pixelsOf('h', h) };
 }
 
 function pixelsOf(name: string, value: unknown): number {
+  if (value === undefined) return limits.images.pixels;
   if (typeof value !== 'string' || !/^[1-9]\d{0,5}$/.test(value))
     throw validationError(name, 'must be a number of pixels');
   return Math.min(Number(value), limits.images.pixels);

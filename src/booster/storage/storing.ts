@@ -7,7 +7,7 @@
  * truth. What is replaced is buried by the database in the same transaction.
  */
 import { sql } from 'kysely';
-import { type Reservation, release, reserve, settle } from '../../accounts/reservations.ts';
+import { giveBackStorage, type Reservation, release, reserve, settle } from '../../accounts/reservations.ts';
 import type { Query } from '../../database.ts';
 import { fileTooLarge, pathTaken, recordRequired, validationError } from '../../errors.ts';
 import { settledType } from '../../files/content-type.ts';
@@ -92,7 +92,9 @@ export async function takeInAt(
 export async function takeInSomewhere(services: StorageServices, panel: PanelInUse, sent: Sent): Promise<TakenIn> {
   const { atLeastBytes: _, ...unsized } = sent;
   const limitBytes = services.limits.fileBytes;
-  return takeIn(services, { ...unsized, filename: '', limitBytes, room: accountOf(panel) });
+  // It may take the place of a file of whatever size, so nothing is reserved for it yet.
+  const replacedBytes = limitBytes;
+  return takeIn(services, { ...unsized, filename: '', limitBytes, room: accountOf(panel), replacedBytes });
 }
 
 /** Whatever it throws, nothing is left of what was taken in. */
@@ -145,7 +147,7 @@ export async function storeFile(
   await requireRoom(transaction, panel, growthBy(placement.path, taken.sizeBytes, replaced));
   const row = await writeRow(transaction, panel, placement, taken, replaced);
   pass('storage.row-written');
-  await settle(transaction, await reservationOf(transaction, panel, taken.reservation), taken.sizeBytes);
+  await settleStored(transaction, panel, taken, replaced);
   await services.announce(transaction, panel, [{ type: 'file.stored', reason: 'upload', file: fileOf(row, panel) }]);
   pass('storage.announced');
   return row;
@@ -224,6 +226,20 @@ async function freePath(transaction: Query, panel: PanelInUse, path: string): Pr
 }
 
 const CANDIDATES = 100;
+
+/** What was replaced has been given back by now. */
+async function settleStored(
+  transaction: Query,
+  panel: PanelInUse,
+  { reservation, sizeBytes }: TakenIn,
+  replaced: StoredFileRow | undefined,
+): Promise<void> {
+  const current = await reservationOf(transaction, panel, reservation);
+  if (!replaced || sizeBytes > replaced.size) return settle(transaction, current, sizeBytes);
+  // What takes no more than before is not asked whether it fits: the quota may have been lowered below what is there.
+  await release(transaction, current);
+  await giveBackStorage(transaction, current.account, -sizeBytes);
+}
 
 /** The panel may have gone to another organization since the upload began. */
 async function reservationOf(transaction: Query, panel: PanelInUse, reservation: Reservation): Promise<Reservation> {

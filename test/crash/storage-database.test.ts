@@ -1,0 +1,164 @@
+/**
+ * Files whose database goes away under them: a change happens wholly or not at all, whoever is told of it or not, and
+ * never is there a row without its bytes.
+ */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import {
+  checkedContents,
+  done,
+  ENVIRONMENT,
+  newPanel,
+  openStorageWorld,
+  type StoragePanel,
+  type StorageWorld,
+} from '../support/disturbed-storage.ts';
+import { type LateProxy, openLateProxy } from '../support/late-proxy.ts';
+import { openLossyProxy } from '../support/lossy-proxy.ts';
+import { standingStillAlways } from '../support/points.ts';
+import { inReverse, type Reply, temporaryFolder, until } from '../support/process.ts';
+import { ACTS, type Act, type ActName, acts } from '../support/storage-acts.ts';
+import { checkSwept } from '../support/storage-sweeps.ts';
+
+const UNAVAILABLE = { status: 503, body: { detail: 'the service can not reach its database or storage' } };
+
+const hooks = inReverse({ after });
+let world: StorageWorld;
+before(async () => {
+  world = await openStorageWorld(hooks);
+});
+
+interface Disturbed {
+  panel: StoragePanel;
+  act: Act;
+}
+
+async function prepare(name: ActName): Promise<Disturbed> {
+  const panel = await newPanel(world.url);
+  return { panel, act: await acts[name](panel, world.url) };
+}
+
+/** What was acknowledged is done; what was not is not, unless its commit was sent. Then the client asks again. */
+async function check({ panel, act }: Disturbed, reply: Reply, { isDone = reply.status === 200 } = {}): Promise<void> {
+  const { before, after, perform, again } = act;
+  if (reply.status !== 200) assert.deepEqual(reply, UNAVAILABLE);
+  assert.deepEqual(await checkedContents(world, panel), isDone ? after : before);
+  if (!isDone) done(await perform(world.url));
+  else if (again !== undefined) assert.equal((await perform(world.url)).status, again);
+  assert.deepEqual(await checkedContents(world, panel), after);
+}
+
+test('connections are cut at each point, one after the other', async t => {
+  const { heddle, testDatabase } = world;
+  const name = 'cut-storage';
+  const still = standingStillAlways(await temporaryFolder(t));
+  const { process, url } = await heddle.serve({
+    words: ['--no-worker'],
+    environment: {
+      ...ENVIRONMENT,
+      ...still.environment,
+      HEDDLE_DATABASE_URL: `${testDatabase.url}?application_name=${name}`,
+    },
+  });
+  let passing = 0;
+  let failures = 0;
+  /** Answers whether it came to that point. */
+  const performCutAt = async (disturbed: Disturbed, point: number) => {
+    const asked = disturbed.act.perform(url);
+    const over = asked.then(() => 'over' as const);
+    let passed = 0;
+    while ((await Promise.race([over, still.reached(process, passing + 1)])) !== 'over') {
+      if (++passed === point) await cutConnections(name);
+      await still.release(++passing);
+    }
+    const reply = await asked;
+    if (reply.status !== 200) failures++;
+    await check(disturbed, reply);
+    return passed >= point;
+  };
+  for (const act of ACTS) {
+    for (let point = 1; await performCutAt(await prepare(act), point); point++);
+  }
+  assert.ok(failures > ACTS.length, `only ${failures} requests failed at ${passing} points`);
+  assert.equal((await process.end('SIGTERM')).code, 0);
+});
+
+test('answers are lost before the commit: nothing is done', async t => {
+  const { heddle, testDatabase } = world;
+  const writes = /(INSERT INTO|UPDATE|DELETE FROM) "?(reservations|users|booster_files|booster_uploads)/i;
+  const proxy = await openLossyProxy(inReverse(t), testDatabase, writes);
+  const { url, process } = await heddle.serve({
+    words: ['--no-worker'],
+    environment: { ...ENVIRONMENT, HEDDLE_DATABASE_URL: proxy.url },
+  });
+  for (const act of ACTS) {
+    for (let time = 0; time < 2; time++) {
+      const disturbed = await prepare(act);
+      await check(disturbed, await disturbed.act.perform(url));
+    }
+  }
+  assert.ok(proxy.lost > ACTS.length, `only ${proxy.lost} answers were lost`);
+  assert.equal((await process.end('SIGTERM')).code, 0);
+});
+
+suite('a commit is carried out when its connection is gone: what it was to do is done, and the bytes are there', () => {
+  let proxy: LateProxy;
+  let url: string;
+  before(async () => {
+    const { heddle, testDatabase } = world;
+    proxy = await openLateProxy(hooks, testDatabase);
+    const environment = { ...ENVIRONMENT, HEDDLE_DATABASE_URL: proxy.url };
+    ({ url } = await heddle.serve({ words: ['--no-worker'], environment }));
+  });
+
+  for (const name of ACTS) {
+    test(`${name}: at once`, async () => {
+      const disturbed = await prepare(name);
+      const commit = proxy.takeCommitOf(/"booster_files"/);
+      const asked = disturbed.act.perform(url);
+      await (await commit).deliver();
+      await check(disturbed, await asked, { isDone: true });
+    });
+
+    test(`${name}: late`, async () => {
+      const disturbed = await prepare(name);
+      const commit = proxy.takeCommitOf(/"booster_files"/);
+      const asked = disturbed.act.perform(url);
+      const { deliver } = await commit;
+      let isAnswered = false;
+      void asked.then(() => {
+        isAnswered = true;
+      });
+      // Whoever throws bytes away has to wait for what the commit brings.
+      await until(async () => isAnswered || (await somebodyWaits()), 'it is answered, or waits');
+      await deliver();
+      await check(disturbed, await asked, { isDone: true });
+    });
+  }
+
+  test('of a reservation: the upload is refused, and what was reserved is given back some time', async () => {
+    const disturbed = await prepare('upload');
+    const commit = proxy.takeCommitOf(/reservations/);
+    const asked = disturbed.act.perform(url);
+    await (await commit).deliver();
+    await check(disturbed, await asked);
+  });
+});
+
+test('when the time of all that was left has passed, exactly the files are left', async () => {
+  await checkSwept(world);
+});
+
+/** All at once: PostgreSQL itself would wait for one after the other. */
+async function cutConnections(name: string): Promise<void> {
+  const { pool } = world.database;
+  const cut = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1';
+  await until(async () => (await pool.query(cut, [name])).rowCount === 0, 'they are gone');
+}
+
+async function somebodyWaits(): Promise<boolean> {
+  const { rowCount } = await world.database.pool.query(
+    'SELECT FROM pg_stat_activity WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0',
+  );
+  return rowCount !== 0;
+}

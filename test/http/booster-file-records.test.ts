@@ -1,0 +1,79 @@
+/** The record that an uploaded file belongs to, at every door. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { testService } from '../support/service.ts';
+import { doors } from './booster-doors.ts';
+import { changePanel, makePanel, RECORDS, refused, type StoredFile, succeeded } from './booster-panels.ts';
+import { heldBy } from './booster-remains.ts';
+import { memoryLog } from './memory-log.ts';
+
+const memory = memoryLog();
+const service = await testService({}, memory);
+const NOT_FOUND = 'Database record not found';
+const newPanel = async () => makePanel(service, await service.person());
+
+for (const { name, store } of doors) {
+  suite(name, () => {
+    test('a file belongs to its record, and to another one when it is overwritten', async () => {
+      const panel = await newPanel();
+      const [first, second] = [await panel.record('things'), await panel.record('Möbel & "x"')];
+      const stored = succeeded(await store(panel, { path: 'docs/a', record: first })) as StoredFile;
+      assert.deepEqual(stored.record, first);
+      const again = succeeded(await store(panel, { path: 'docs/a', record: second, overwrite: true })) as StoredFile;
+      assert.deepEqual([again.id, again.record], [stored.id, second]);
+      const capitals = { ...first, key: first.key.toUpperCase() };
+      const third = succeeded(await store(panel, { path: 'docs/b', record: capitals })) as StoredFile;
+      assert.deepEqual(third.record, first);
+      assert.deepEqual((await panel.ask('get', { id: third.id })).record, first);
+    });
+
+    test('the record must be there, in this panel and this collection', async () => {
+      const [panel, other] = [await newPanel(), await newPanel()];
+      const [record, theirs] = [await panel.record(), await other.record()];
+      const unknown = { collection: 'things', key: randomUUID() };
+      const gone = await panel.record();
+      await panel.ask('delete', { key: gone.key }, RECORDS);
+      for (const missing of [unknown, theirs, gone]) {
+        refused(await store(panel, { path: 'docs/a', record: missing }), 404, NOT_FOUND);
+      }
+      for (const collection of ['others', 'Things', 'things ', "o'thers"]) {
+        const detail = `record '${record.key}' is not in collection '${collection}'`;
+        const key = record.key.toUpperCase();
+        refused(await store(panel, { path: 'docs/a', record: { collection, key } }), 422, detail);
+      }
+      assert.equal((await heldBy(panel)).files, 0);
+    });
+
+    test('a panel without a database has no records', async () => {
+      const panel = await newPanel();
+      const record = await panel.record();
+      await changePanel(panel, { database: false });
+      const detail = 'database access is not allowed for this panel';
+      refused(await store(panel, { path: 'docs/a', record }), 403, detail);
+      refused(await store(panel, { path: 'docs/a', record: { ...record, key: randomUUID() } }), 403, detail);
+      succeeded(await store(panel, { path: 'docs/a' }));
+      assert.equal((await heldBy(panel)).files, 1);
+    });
+
+    test('a record that is deleted meanwhile takes the file along, or it is not stored', async () => {
+      const panel = await newPanel();
+      for (let round = 0; round < 10; round++) {
+        const record = await panel.record();
+        const [stored] = await Promise.all([
+          store(panel, { path: `docs/${round}`, record }),
+          panel.ask('delete', { key: record.key }, RECORDS),
+        ]);
+        if (stored.status !== 200) refused(stored, 404, NOT_FOUND);
+      }
+      assert.equal((await heldBy(panel)).files, 0);
+    });
+  });
+}
+
+test('none of it was a fault of the service', () => {
+  assert.deepEqual(
+    memory.lines().filter(({ level }) => level >= 50),
+    [],
+  );
+});

@@ -1,0 +1,138 @@
+/** The rules of paths, with their words, at every way in. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { type Reply, testService } from '../support/service.ts';
+import { makePanel, refused } from './booster-panels.ts';
+import { heldBy, nothing } from './booster-remains.ts';
+
+const service = await testService();
+const owner = await service.person();
+const panel = await makePanel(service, owner);
+
+const NO_FOLDER = "path must start with a folder: '<folder>/<name>'";
+const FOLDER = "folder name can only contain letters, digits, '_' and '-'";
+const EMPTY = 'path segments cannot be empty';
+const DOTS = "path segments cannot be '.' or '..'";
+const SPACE = 'path segments cannot start or end with a space';
+const CHARACTERS = `path segments cannot contain control characters or any of / \\ : * ? " < > | # % '`;
+const INVALID = 'validation error';
+
+/** By multipart, base64 and direct upload. */
+async function answersTo(path: string): Promise<Reply[]> {
+  return [
+    await panel.send({ path }),
+    await panel.call('upload-b64', { path, data: '' }),
+    await panel.call('upload/init', { path, content_type: 'text/plain', size: 0 }),
+  ];
+}
+
+suite('wrong', () => {
+  const paths: [path: string, detail: string][] = [
+    ['docs', NO_FOLDER],
+    ['', NO_FOLDER],
+    ['/docs/x', FOLDER],
+    ['../x', FOLDER],
+    ['a b/x', FOLDER],
+    ['dócs/x', FOLDER],
+    ['*/x', FOLDER],
+    ['docs//x', EMPTY],
+    ['docs/..', DOTS],
+    ['docs/../x', DOTS],
+    ['docs/./x', DOTS],
+    ['docs/ x', SPACE],
+    ['docs/x ', SPACE],
+    ['docs/a\\..\\b', CHARACTERS],
+    ['docs/%2e%2e/x', CHARACTERS],
+    ...[...':*?"<>|#%\''].map((character): [string, string] => [`docs/a${character}b/c`, CHARACTERS]),
+    ['docs/a\u0001b', CHARACTERS],
+    ['docs/a\u007fb', CHARACTERS],
+    ['docs/a\u0085b', CHARACTERS],
+    ['1/2/3/4/5/6/7/8/9', INVALID],
+    [`docs/${'x'.repeat(508)}`, INVALID],
+    [`docs/${'x'.repeat(50_000)}`, INVALID],
+  ];
+  for (const [path, detail] of paths) {
+    test(JSON.stringify(path.slice(0, 40)), async () => {
+      for (const answer of await answersTo(path)) refused(answer, 422, detail);
+      assert.deepEqual(await heldBy(panel), nothing);
+    });
+  }
+
+  test('NUL and halves of pairs', async () => {
+    for (const path of ['docs/a\0', '\0/a', 'docs/\ud800', 'docs/\udc00x']) {
+      await panel.refuse(422, INVALID, 'upload-b64', { path, data: '' });
+      await panel.refuse(422, INVALID, 'upload/init', { path, content_type: 'text/plain', size: 0 });
+      const named = { path: 'docs/', filename: path.slice(5), content_type: 'text/plain', size: 0 };
+      if (path !== '\0/a') await panel.refuse(422, INVALID, 'upload/init', named);
+    }
+    assert.deepEqual(await heldBy(panel), nothing);
+  });
+
+  test('line breaks and tabs, which JSON can tell and a form can, too', async () => {
+    for (const path of ['docs/a\nb', 'docs/a\tb', 'docs/a\r\nb']) {
+      await panel.refuse(422, CHARACTERS, 'upload-b64', { path, data: '' });
+      await panel.refuseUpload(422, CHARACTERS, { path });
+    }
+    assert.deepEqual(await heldBy(panel), nothing);
+  });
+});
+
+suite('right', () => {
+  const paths = [
+    '1/2/3/4/5/6/7/8',
+    'docs/灯泡.jpeg',
+    'docs/e\u0301', // not the same as the next one
+    'docs/\u00e9',
+    'docs/A',
+    'docs/a',
+    '_-/...',
+    '__proto__/a',
+    'constructor/toString',
+    `docs/${'x'.repeat(507)}`,
+    `docs/${'😀'.repeat(507)}`,
+  ];
+
+  test('each is another file, and is found by its path and in the usage of its folder', async () => {
+    const own = await makePanel(service, owner);
+    for (const [index, path] of paths.entries()) {
+      const stored = await own.ask('upload-b64', { path, data: Buffer.alloc(index + 1).toString('base64') });
+      assert.deepEqual([stored.path, stored.name, stored.folder], [path, path.split('/').at(-1), path.split('/')[0]]);
+    }
+    for (const [index, path] of paths.entries()) {
+      assert.equal((await own.ask('get', { path })).size, index + 1);
+      await own.refuse(409, `a file '${path}' already exists`, 'upload-b64', { path, data: '' });
+      await own.refuseUpload(409, `a file '${path}' already exists`, { path });
+      const announced = { path, content_type: 'text/plain', size: 0 };
+      await own.refuse(409, `a file '${path}' already exists`, 'upload/init', announced);
+    }
+    const { folders, files } = await own.ask<{ folders: Record<string, number>; files: number }>('usage');
+    assert.deepEqual(Object.keys(folders).sort(), ['1', '_-', '__proto__', 'constructor', 'docs']);
+    assert.equal(files, paths.length);
+    await heldBy(own);
+  });
+
+  test('the longest ones there are, of characters that nothing can make shorter', async () => {
+    const own = await makePanel(service, owner);
+    let code = 1;
+    const letters = (count: number) => {
+      // Each four bytes long in UTF-8, and none like the one before.
+      const step = () => {
+        code = (code * 7919 + 12_345) % 40_000;
+        return String.fromCodePoint(0x20000 + code);
+      };
+      return Array.from({ length: count }, step).join('');
+    };
+    const paths = [
+      `d/${letters(510)}`,
+      `d/${letters(508)}/x`,
+      `d/${letters(254)}/${letters(253)}/x`,
+      `d/${[83, 83, 83, 83, 83, 83, 5].map(letters).join('/')}`,
+    ];
+    for (const path of paths) {
+      assert.ok([...path].length <= 512 && [...path].length > 500);
+      assert.equal((await own.upload({ path })).path, path);
+      assert.equal((await own.ask('get', { path })).path, path);
+    }
+    assert.equal((await heldBy(own)).files, paths.length);
+  });
+});

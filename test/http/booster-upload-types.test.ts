@@ -1,0 +1,90 @@
+/** `upload`: of what type a file is, by its content, its sender and its name. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { testService } from '../support/service.ts';
+import { makePanel, type StoredFile, succeeded } from './booster-panels.ts';
+import { heldBy, nothing } from './booster-remains.ts';
+import { field, file, form, sendForm } from './raw-forms.ts';
+
+const service = await testService();
+const owner = await service.person();
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+const PDF = '%PDF-1.7\n1 0 obj\nendobj\n';
+
+suite('types', () => {
+  const OCTETS = 'application/octet-stream';
+  const stored: [content: string | Buffer, declared: string, name: string, type: string][] = [
+    ['a,b', 'text/csv', 'a.txt', 'text/csv'],
+    ['a,b', 'Text/CSV', 'a.txt', 'text/csv'],
+    ['a,b', OCTETS, 'a.csv', 'text/csv'],
+    ['a,b', OCTETS, 'a', OCTETS],
+    ['a,b', 'application/x-thing', 'a.csv', 'application/x-thing'],
+    [PNG, 'image/png', 'a.png', 'image/png'],
+    [PNG, 'text/plain', 'a.txt', 'image/png'],
+    [PNG, OCTETS, 'a.pdf', 'image/png'],
+    [PDF, 'text/plain', 'a', 'application/pdf'],
+    [SVG, 'text/plain', 'a.txt', 'image/svg+xml'],
+    [SVG, 'image/svg+xml', 'a.svg', 'image/svg+xml'],
+    [`\ufeff<!-- ${'x'.repeat(5000)} -->${SVG}`, 'text/plain', 'a.txt', 'image/svg+xml'],
+    ['<!doctype html><p>x', 'text/plain', 'x.txt', 'text/html'],
+    ['<?xml version="1.0"?><?xml-stylesheet href="x"?><a/>', OCTETS, 'x', 'application/xml'],
+    // What a name makes believe is no declaration.
+    ['hello', OCTETS, 'x.png', OCTETS],
+    ['hello', OCTETS, 'x.pdf', OCTETS],
+    ['<p>x</p>', OCTETS, 'x.png', 'text/html'],
+  ];
+  for (const [content, declared, name, type] of stored) {
+    test(`${JSON.stringify(String(content).slice(0, 12))} as ${declared}, ${name}: ${type}`, async () => {
+      const panel = await makePanel(service, owner);
+      const file = { content: Uint8Array.from(Buffer.from(content)), name, type: declared };
+      assert.equal((await panel.upload({ path: 'docs/' }, file)).content_type, type);
+    });
+  }
+
+  const refused: [content: string | Buffer, declared: string, detail: string][] = [
+    [SVG, 'image/png', 'the file content is image/svg+xml, not image/png'],
+    [`\ufeff${SVG}`, 'image/png', 'the file content is image/svg+xml, not image/png'],
+    ['<!doctype html><p>x', 'image/png', 'the file content is text/html, not image/png'],
+    ['<!doctype html><p>x', 'application/pdf', 'the file content is text/html, not application/pdf'],
+    [PNG, 'image/jpeg', 'the file content is image/png, not image/jpeg'],
+    [PNG, 'application/pdf', 'the file content is image/png, not application/pdf'],
+    [PDF, 'image/gif', 'the file content is application/pdf, not image/gif'],
+    ['hello', 'image/png', 'the file content is not image/png'],
+    ['hello', 'application/pdf', 'the file content is not application/pdf'],
+    ['', 'image/png', 'the file content is not image/png'],
+    ['', 'application/pdf', 'the file content is not application/pdf'],
+  ];
+  for (const [content, declared, detail] of refused) {
+    test(`${JSON.stringify(String(content).slice(0, 12))} is no ${declared}`, async () => {
+      const panel = await makePanel(service, owner);
+      await panel.refuseUpload(
+        422,
+        detail,
+        { path: 'docs/a' },
+        { content: Uint8Array.from(Buffer.from(content)), type: declared },
+      );
+      assert.deepEqual(await heldBy(panel), nothing);
+    });
+  }
+
+  test('are told by the name that the file gets, wherever its path stands', async () => {
+    const panel = await makePanel(service, owner);
+    const [path, sent] = [field('path', 'docs/a.csv'), file('a,b', 'a.zip', `\r\ncontent-type: ${OCTETS}`)];
+    for (const body of [form(path, sent), form(sent, field('overwrite', '1'), path)]) {
+      assert.equal((succeeded(await sendForm(panel, body)) as StoredFile).content_type, 'text/csv');
+    }
+  });
+
+  test('a part that tells no type is text, unless its content says otherwise', async () => {
+    const panel = await makePanel(service, owner);
+    const typeOf = async (content: string | Uint8Array, name: string) =>
+      (succeeded(await sendForm(panel, form(field('path', 'docs/'), file(content, name)))) as StoredFile).content_type;
+    assert.equal(await typeOf(PNG, 'a.txt'), 'image/png');
+    assert.equal(await typeOf('a,b', 'a.csv'), 'text/plain');
+    assert.equal(await typeOf('hello', 'b.png'), 'text/plain');
+  });
+});

@@ -1,0 +1,93 @@
+/** Panels whose files are kept on S3, and what is in the bucket of them. */
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { discardExpiredUploads } from '../../src/booster/storage/direct.ts';
+import { deleteBuriedBlobs } from '../../src/files/tasks.ts';
+import { type BlobKey, type Blobs, requireBlobKey } from '../../src/platform/blobs/blobs.ts';
+import type { S3Bucket } from '../support/s3.ts';
+import type { TestService } from '../support/service.ts';
+import { ageBuried, agePending, checkBlobs, sweepAll } from '../support/storage-sweeps.ts';
+import { makePanel, type PanelUser, STORAGE, type StoredFile } from './booster-panels.ts';
+import type { Announced } from './direct-uploads.ts';
+
+export function settingsOf({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Bucket) {
+  return {
+    HEDDLE_S3_ENDPOINT: endpoint,
+    HEDDLE_S3_REGION: region,
+    HEDDLE_S3_BUCKET: bucket,
+    HEDDLE_S3_ACCESS_KEY_ID: accessKeyId,
+    HEDDLE_S3_SECRET_ACCESS_KEY: secretAccessKey,
+    HEDDLE_S3_PREFIX: 'heddle/files/',
+  };
+}
+
+/** Of an owner of its own, whose quota nothing else takes. */
+export async function newPanel(service: TestService): Promise<PanelUser> {
+  return makePanel(service, await service.person());
+}
+
+/** What the panel's owner is counted, reserved or stored. */
+export async function usedBy({ service, id }: PanelUser): Promise<number> {
+  const { storage_used } = await service.service.system.database.query
+    .selectFrom('users')
+    .innerJoin('panels', 'panels.created_by', 'users.id')
+    .select('storage_used')
+    .where('panels.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return storage_used;
+}
+
+/** Where the bytes of an upload are until it is completed. */
+export async function keyOf({ service }: PanelUser, { upload_id }: Announced): Promise<BlobKey> {
+  const { blob_key } = await service.service.system.database.query
+    .selectFrom('booster_uploads')
+    .select('blob_key')
+    .where('id', '=', upload_id)
+    .executeTakeFirstOrThrow();
+  return requireBlobKey(blob_key);
+}
+
+export async function contentOf({ url }: StoredFile): Promise<string> {
+  const response = await fetch(String(url));
+  assert.equal(response.status, 200);
+  return response.text();
+}
+
+export function sha256Of(content: string | Uint8Array): string {
+  return hash('sha256', content);
+}
+
+/** Begins an upload that never ends by itself: a form whose file goes on after so many bytes. */
+export function sendWithoutEnd(panel: PanelUser, path: string, bytes: number, signal: AbortSignal): Promise<unknown> {
+  const before = [
+    '--form\r\ncontent-disposition: form-data; name="path"\r\n\r\n',
+    `${path}\r\n--form\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n`,
+  ];
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(Buffer.from(before.join('')));
+      controller.enqueue(new Uint8Array(bytes));
+    },
+  });
+  const headers = { ...panel.headers, 'content-type': 'multipart/form-data; boundary=form' };
+  return panel.service.send(`${STORAGE}/upload`, { headers, body, duplex: 'half', signal });
+}
+
+/** The time of all that nothing names has passed. Fails unless exactly the blobs of files are in the bucket then. */
+export async function sweepBucket({ service }: TestService): Promise<void> {
+  const { database, blobs } = service.system;
+  await agePending(database);
+  await discardExpiredUploads(database.query);
+  await ageBuried(database);
+  await deleteBuriedBlobs(database.query, blobs, AbortSignal.timeout(10_000));
+  await sweepAll(database, asOfLongAgo(blobs));
+  await checkBlobs(database, blobs);
+}
+
+/** On S3 nobody can set a time back. */
+function asOfLongAgo(blobs: Blobs): Blobs {
+  async function* list() {
+    for await (const blob of blobs.list()) yield { ...blob, modifiedAt: new Date(0) };
+  }
+  return { ...blobs, list, delete: key => blobs.delete(key) };
+}

@@ -1,0 +1,85 @@
+/** What dead processes leave of files is gone some time later. Here that time passes at once. */
+import assert from 'node:assert/strict';
+import { readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { releaseExpired } from '../../src/accounts/reservations.ts';
+import { discardExpiredUploads, keysOfUploads } from '../../src/booster/storage/direct.ts';
+import { keysOfStoredFiles } from '../../src/booster/storage/files.ts';
+import type { HeddleDatabase } from '../../src/database.ts';
+import { keysOfFiles } from '../../src/files/store.ts';
+import { deleteBuriedBlobs, sweepOrphanedBlobs } from '../../src/files/tasks.ts';
+import { type Blobs, isBlobKey } from '../../src/platform/blobs/blobs.ts';
+import { openDiskBlobs } from '../../src/platform/blobs/disk.ts';
+import { keysOfSteps } from '../../src/runs/runs.ts';
+import type { Place } from './disturbed-storage.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Fails unless, when the sweeps have passed, exactly the blobs of rows are left and everybody is counted exactly their
+ * files. Nothing may be under way.
+ */
+export async function checkSwept({ database, blobFolder }: Place): Promise<void> {
+  const { query: db } = database;
+  await agePending(database);
+  await discardExpiredUploads(db);
+  await releaseExpired(db);
+  await ageBuried(database);
+  await ageOnDisk(blobFolder);
+  const blobs = await openDiskBlobs(blobFolder);
+  await deleteBuriedBlobs(db, blobs, AbortSignal.timeout(10_000));
+  await sweepAll(database, blobs);
+  await blobs.sweepTemporary(DAY_MS);
+  assert.deepEqual(await readdir(path.join(blobFolder, 'tmp')), [], 'temporary files');
+  await checkBlobs(database, blobs);
+  await checkAccounts(database);
+}
+
+/** The time of all that is announced or reserved has passed. */
+export async function agePending({ pool }: HeddleDatabase): Promise<void> {
+  await pool.query("UPDATE booster_uploads SET expires_at = now() - interval '1 second'");
+  await pool.query("UPDATE reservations SET expires_at = now() - interval '1 second'");
+}
+
+/** Nobody reads any more what was buried. */
+export async function ageBuried({ pool }: HeddleDatabase): Promise<void> {
+  await pool.query("UPDATE blob_tombstones SET created_at = created_at - interval '1 hour'");
+}
+
+/** The daily sweep. */
+export async function sweepAll({ query: db }: HeddleDatabase, blobs: Blobs): Promise<void> {
+  const referenced = [keysOfFiles, keysOfSteps, keysOfStoredFiles, keysOfUploads];
+  await sweepOrphanedBlobs(db, blobs, referenced, AbortSignal.timeout(10_000));
+}
+
+export async function checkBlobs({ query: db }: HeddleDatabase, blobs: Blobs): Promise<void> {
+  const rows = await db.selectFrom('booster_files').select('blob_key').execute();
+  const kept = await Array.fromAsync(blobs.list(), ({ key }) => String(key));
+  assert.deepEqual(kept.toSorted(), rows.map(row => row.blob_key).toSorted(), 'the blobs, and those of rows');
+  assert.deepEqual(await db.selectFrom('blob_tombstones').select('blob_key').execute(), []);
+}
+
+async function checkAccounts({ pool }: HeddleDatabase): Promise<void> {
+  const { rows } = await pool.query(
+    `SELECT email, storage_used AS used,
+       (SELECT coalesce(sum(size), 0) FROM booster_files JOIN panels ON panels.id = panel_id
+        WHERE created_by = users.id AND organization_id IS NULL) AS stored FROM users
+     UNION ALL
+     SELECT name, storage_used,
+       (SELECT coalesce(sum(size), 0) FROM booster_files JOIN panels ON panels.id = panel_id
+        WHERE organization_id = organizations.id) FROM organizations`,
+  );
+  assert.deepEqual(
+    rows.filter(({ used, stored }) => used !== stored),
+    [],
+  );
+}
+
+/** All blobs, and all temporary files, are as old as what no upload under way can be. */
+export async function ageOnDisk(blobFolder: string): Promise<void> {
+  const longAgo = new Date(Date.now() - 2 * DAY_MS);
+  for (const entry of await readdir(blobFolder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && isBlobKey(entry.name))
+      await utimes(path.join(entry.parentPath, entry.name), longAgo, longAgo);
+  }
+}
