@@ -116,10 +116,10 @@ export const limits = {
     /** Of the longest side. */
     pixels: 4096,
     /** Of the original. */
-    megapixels: 100,
+    megapixels: 50,
     cacheMegabytes: 256,
     /** That one process resizes; and that may wait for it. */
-    atOnce: 2,
+    atOnce: 3,
     waiting: 100,
   },
 

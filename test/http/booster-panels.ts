@@ -106,7 +106,7 @@ export async function manyFiles(
     INSERT INTO booster_files
       (id, panel_id, path, size, content_type, sha256, metadata, record_collection, record_key, blob_key)
     SELECT gen_random_uuid(), ${panel.id}, ${directory} || '/' || n || '.txt', 0, 'text/plain', 'none', '{}',
-      ${record?.collection ?? null}, ${record?.key ?? null}, 'none/' || gen_random_uuid()
+      ${record?.collection ?? null}, ${record?.key ?? null}, replace(gen_random_uuid()::text, '-', '')
     FROM generate_series(1, ${count}::integer) AS n`.execute(db);
 }
 

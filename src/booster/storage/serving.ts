@@ -81,8 +81,7 @@ async function resized(
   const format = formatFor(request.headers.accept, file.content_type);
   const source = {
     name: file.sha256,
-    sizeBytes: file.size,
-    read: async (signal: AbortSignal) => (await blobs.get(requireBlobKey(file.blob_key), { signal })).stream,
+    read: () => blobs.read(requireBlobKey(file.blob_key), file.size),
   };
   const image = await images.resize(source, { ...size, format }, closing(reply)).catch(explain);
   return {
@@ -97,7 +96,8 @@ async function resized(
 /** Aborts when the client goes away. Not by the socket, which outlives the request: its listeners would grow many. */
 function closing(reply: FastifyReply): AbortSignal {
   const abort = new AbortController();
-  reply.raw.once('close', () => abort.abort());
+  if (reply.raw.destroyed) abort.abort();
+  else reply.raw.once('close', () => abort.abort());
   return abort.signal;
 }
 

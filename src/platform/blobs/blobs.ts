@@ -64,7 +64,7 @@ export interface Blobs {
   /** Throws BlobNotFound before any byte is read. A blob deleted while it is read still reads to its end. */
   get(key: BlobKey, options?: GetOptions): Promise<BlobReader>;
 
-  /** The whole of a small blob whose size is known, which takes less than a stream of it. Throws BlobNotFound. */
+  /** The whole of a blob whose size is known, in one piece of memory. Throws BlobNotFound. */
   read(key: BlobKey, sizeBytes: number): Promise<Uint8Array>;
 
   /** Throws BlobNotFound. */

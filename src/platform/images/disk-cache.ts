@@ -29,11 +29,12 @@ export interface DiskCacheOptions {
  * finds what there is and in which order, and several that share the folder agree without knowing of each other.
  * Nothing is synced: what a power loss tears does not match its checksum any more, and is computed again.
  *
- * The folder is swept when this process has written an eighth of the limit, down to three quarters of it. No entry is
- * larger than an eighth. So one process keeps within the limit, and every other adds a quarter at most (besides what
- * is written while a sweep goes on).
+ * The folder is swept when this process has written a sixteenth of the limit, down to three quarters of it. No entry is
+ * larger than a sixteenth, and a write that would make the next sweep due waits for the one that goes on. So one
+ * process keeps within the limit, and every other adds a quarter of it at most.
  */
 export function createDiskCache({ folder, limitBytes, onError }: DiskCacheOptions): DiskCache {
+  const stepBytes = limitBytes / 16;
   /** The first sweep comes with the first write: it finds what was there before. */
   let unsweptBytes = Number.POSITIVE_INFINITY;
   let sweeping: Promise<void> | undefined;
@@ -44,8 +45,10 @@ export function createDiskCache({ folder, limitBytes, onError }: DiskCacheOption
     isFailing = true;
   }
 
-  function sweepWhenDue(): void {
-    if (sweeping || unsweptBytes < limitBytes / 8) return;
+  /** Waits for a sweep only when it is slower than the writing. */
+  async function sweepWhenDue(): Promise<void> {
+    while (sweeping && unsweptBytes >= stepBytes) await sweeping;
+    if (unsweptBytes < stepBytes) return;
     unsweptBytes = 0;
     sweeping = sweep(folder, limitBytes * 0.75)
       .catch(report)
@@ -66,7 +69,7 @@ export function createDiskCache({ folder, limitBytes, onError }: DiskCacheOption
 
     async put(key, bytes) {
       const sizeBytes = CHECKSUM_BYTES + bytes.length;
-      if (sizeBytes > limitBytes / 8) return;
+      if (sizeBytes > stepBytes) return;
       try {
         await writeEntry(folder, key, bytes);
         isFailing = false;
@@ -74,7 +77,7 @@ export function createDiskCache({ folder, limitBytes, onError }: DiskCacheOption
         report(error);
       }
       unsweptBytes += sizeBytes;
-      sweepWhenDue();
+      await sweepWhenDue();
     },
 
     async close() {
@@ -85,7 +88,7 @@ export function createDiskCache({ folder, limitBytes, onError }: DiskCacheOption
 
 const CHECKSUM_BYTES = 32;
 
-/** So exactly need the time of the last use not be known that each use should be a write. */
+/** The last use need not be known so exactly that each should cost a write. */
 const RENEWAL_MS = 60_000;
 
 /** A write takes far less: what is older was left by a process that was killed. */
@@ -104,7 +107,8 @@ async function readEntry(path: string): Promise<Buffer | undefined> {
       return undefined;
     }
     const now = new Date();
-    if (now.getTime() - mtimeMs > RENEWAL_MS) await file.utimes(now, now);
+    // Where that is not permitted, it goes a little sooner than it should; it is good all the same.
+    if (now.getTime() - mtimeMs > RENEWAL_MS) await file.utimes(now, now).catch(() => {});
     return bytes;
   } finally {
     await file.close();

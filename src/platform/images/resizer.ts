@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { createAllowance } from '../allowance.ts';
 import { createDiskCache } from './disk-cache.ts';
 import { CONTENT_TYPES } from './image-format.ts';
@@ -12,9 +11,8 @@ export { ImageRefused, type Wanted } from './render.ts';
 export interface ImageSource {
   /** Names the content: equal names have equal bytes (SHA-256 hex). */
   name: string;
-  /** The whole content as a stream. */
-  read(signal: AbortSignal): Promise<Readable>;
-  sizeBytes: number;
+  /** The whole content. */
+  read(signal: AbortSignal): Promise<Uint8Array>;
 }
 
 export interface ResizedImage {
@@ -76,27 +74,31 @@ export function createResizer({ atOnce, queue, megapixels, onError = () => {}, .
     if (taking >= atOnce + queue) throw new ImagesBusy();
     taking += 1;
     try {
-      const giveBack = await turns.take(1, waiters.gone);
-      try {
-        return await compute(key, source, wanted, waiters);
-      } finally {
-        giveBack();
-      }
+      const copy = await inTurn(waiters.gone, () => compute(source, wanted, waiters));
+      await cache.put(key, copy);
+      return copy;
     } finally {
       taking -= 1;
     }
   }
 
+  async function inTurn(gone: AbortSignal, work: () => Promise<Buffer>): Promise<Buffer> {
+    const giveBack = await turns.take(1, gone);
+    try {
+      return await work();
+    } finally {
+      giveBack();
+    }
+  }
+
   /** The bytes are read within the turn, so that no more sources are in memory than images are computed. */
-  async function compute(key: string, source: ImageSource, wanted: Wanted, waiters: Waiters): Promise<Buffer> {
-    const bytes = await readWhole(source, waiters.gone);
+  async function compute(source: ImageSource, wanted: Wanted, waiters: Waiters): Promise<Buffer> {
+    const bytes = await source.read(waiters.gone);
     sharp ??= loadSharp();
     const library = await sharp;
     waiters.gone.throwIfAborted();
     waiters.mustFinish();
-    const copy = await render(library, bytes, wanted, megapixels * 1_000_000);
-    await cache.put(key, copy);
-    return copy;
+    return render(library, bytes, wanted, megapixels * 1_000_000);
   }
 
   return {
@@ -120,23 +122,4 @@ const RENDERING = 1;
 
 function keyOf(source: ImageSource, { width, height, format }: Wanted): string {
   return hash('sha256', JSON.stringify([RENDERING, source.name, width ?? null, height ?? null, format]), 'hex');
-}
-
-/** Into one piece of memory of the right size: joining chunks would take twice as much. */
-async function readWhole(source: ImageSource, signal: AbortSignal): Promise<Buffer> {
-  const chunks: AsyncIterable<Uint8Array> = await source.read(signal);
-  const whole = Buffer.allocUnsafeSlow(source.sizeBytes);
-  let filledBytes = 0;
-  for await (const chunk of chunks) {
-    signal.throwIfAborted();
-    if (filledBytes + chunk.length > whole.length) throw wrongLength(source);
-    whole.set(chunk, filledBytes);
-    filledBytes += chunk.length;
-  }
-  if (filledBytes < whole.length) throw wrongLength(source);
-  return whole;
-}
-
-function wrongLength(source: ImageSource): Error {
-  return new Error(`The content of image ${source.name} is not ${source.sizeBytes} bytes long`);
 }

@@ -38,9 +38,7 @@ export class SharedWork<Result> {
 
   /** Breaks off what can be, and resolves when all has ended. */
   async close(reason: Error): Promise<void> {
-    for (const work of this.#underWay) {
-      if (work.canStop) work.stop.abort(reason);
-    }
+    for (const work of this.#underWay) work.stop.abort(reason);
     await Promise.allSettled([...this.#underWay].map(work => work.result));
   }
 

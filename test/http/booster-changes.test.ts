@@ -1,0 +1,284 @@
+/** Files of a panel that are described anew, tied to records, and deleted; and which events come of it. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { json, openPlaces } from '../support/outside-places.ts';
+import { testService } from '../support/service.ts';
+import { changePanel, makePanel, type PanelUser, type StoredFile, setFolders } from './booster-panels.ts';
+import { heldBy, nothing } from './booster-remains.ts';
+
+const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
+const owner = await service.person();
+const { query: db } = service.service.system.database;
+const openPlace = await openPlaces();
+const webhooks = [{ url: openPlace(json({})).url, events: ['file.stored', 'file.changed', 'file.deleted'] }];
+
+/** With somebody who hears of its events: without, none are written. */
+function observedPanel(folders: Record<string, object> = {}): Promise<PanelUser> {
+  return makePanel(service, owner, folders, { webhooks });
+}
+
+async function eventsOf({ id }: PanelUser) {
+  const rows = await db.selectFrom('booster_events').selectAll().where('panel_id', '=', id).orderBy('id').execute();
+  return rows.map(({ type, data }) => {
+    const { reason, file } = data as { reason: string; file: StoredFile };
+    return { type, reason, file };
+  });
+}
+
+async function namesOfEvents(panel: PanelUser): Promise<string[]> {
+  return (await eventsOf(panel)).map(({ type, reason, file }) => `${type} ${reason} ${file.path}`);
+}
+
+suite('metadata', async () => {
+  const panel = await observedPanel();
+  const make = (metadata = '{"old":1,"both":1}') => panel.upload({ path: `docs/${randomUUID()}`, metadata });
+
+  test('is replaced whole', async () => {
+    const file = await make();
+    const changed = await panel.ask('update', { id: file.id, metadata: { both: 2, new: [{ a: 'ü' }] } });
+    const { updated, url, download_url } = changed;
+    assert.deepEqual(changed, { ...file, metadata: { both: 2, new: [{ a: 'ü' }] }, updated, url, download_url });
+    assert.ok(updated > file.updated);
+    assert.deepEqual((await panel.ask('update', { id: file.id, metadata: {} })).metadata, {});
+  });
+
+  const metadata: [metadata: unknown, detail: string][] = [
+    ['{"a":1}', 'metadata must be a JSON object'],
+    [[], 'metadata must be a JSON object'],
+    [null, 'metadata must be a JSON object'],
+    [7, 'metadata must be a JSON object'],
+    [{ a: 'x'.repeat(4096) }, 'metadata is larger than 4096 bytes'],
+    [{ a: 'ü'.repeat(2048) }, 'metadata is larger than 4096 bytes'],
+    [{ $set: 1 }, "metadata keys cannot start with '$' or contain '.'"],
+    [{ a: [{ 'b.c': 1 }] }, "metadata keys cannot start with '$' or contain '.'"],
+    [{ a: 'x\0' }, 'validation error'],
+    [{ '\ud800': 1 }, 'validation error'],
+  ];
+  for (const [given, detail] of metadata) {
+    test(`${JSON.stringify(given).slice(0, 20)}: ${detail}`, async () => {
+      const file = await make();
+      await panel.refuse(422, detail, 'update', { id: file.id, metadata: given, path: 'docs/not-moved' });
+      const { path, metadata } = await panel.ask('get', { id: file.id });
+      assert.deepEqual([path, metadata], [file.path, { old: 1, both: 1 }]);
+    });
+  }
+
+  test('of exactly 4096 bytes, with whatever keys', async () => {
+    const { id } = await make();
+    const most = { a: 'x'.repeat(4096 - '{"a":""}'.length) };
+    assert.deepEqual((await panel.ask('update', { id, metadata: most })).metadata, most);
+    const odd = { constructor: { prototype: 1 }, toString: '', '': 0, 'a b': true, a$: null };
+    assert.deepEqual((await panel.ask('update', { id, metadata: odd })).metadata, odd);
+  });
+});
+
+suite('what `update` does not change', async () => {
+  const panel = await observedPanel();
+
+  test('fields that are not the caller’s', async () => {
+    const file = await panel.upload({ path: 'docs/mine.txt' }, { content: 'mine' });
+    const other = await panel.upload({ path: 'docs/other.txt' }, { content: 'other' });
+    const { blob_key } = await rowOf(other.id);
+    const before = await rowOf(file.id);
+    const sent = {
+      owner: owner.id,
+      sha256: other.sha256,
+      size: 1_000_000,
+      content_type: 'text/html',
+      blob_key,
+      blobKey: blob_key,
+      panel_id: randomUUID(),
+      folder: 'elsewhere',
+      name: 'renamed',
+      created: 0,
+      updated: 0,
+      kept_since: 0,
+      expires_at: null,
+      url: 'https://example.org',
+      overwrite: true,
+      rename: true,
+    };
+    const changed = await panel.ask('update', { id: file.id, ...sent, metadata: { applied: true } });
+    const { updated, url, download_url } = changed;
+    assert.deepEqual(changed, { ...file, metadata: { applied: true }, updated, url, download_url });
+    const after = await rowOf(file.id);
+    assert.deepEqual(after, { ...before, metadata: { applied: true }, updated_at: after.updated_at });
+    assert.equal(await (await fetch(String(url))).text(), 'mine');
+  });
+
+  test('nothing that is the same: no event, and the time of the last change stays', async () => {
+    const record = await panel.record();
+    const file = await panel.upload({
+      path: 'docs/same.txt',
+      metadata: '{"a":1,"b":{"c":[1.5,"x"]}}',
+      record_collection: record.collection,
+      record_key: record.key,
+    });
+    const told = (await eventsOf(panel)).length;
+    const nothings = [
+      {},
+      { path: file.path },
+      { record },
+      { record: { ...record, key: record.key.toUpperCase() } },
+      { unlink_record: false },
+      { metadata: { b: { c: [1.5, 'x'] }, a: 1 } },
+      { path: file.path, record, metadata: file.metadata },
+    ];
+    for (const change of nothings) {
+      const { url, download_url, ...same } = await panel.ask('update', { id: file.id, ...change });
+      assert.deepEqual({ ...same, url, download_url }, { ...file, url, download_url }, JSON.stringify(change));
+    }
+    assert.equal((await eventsOf(panel)).length, told);
+  });
+
+  async function rowOf(id: string) {
+    return db.selectFrom('booster_files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  }
+});
+
+suite('records', async () => {
+  const panel = await observedPanel({ bound: { record_required: true } });
+  const [one, two] = [await panel.record('invoices'), await panel.record('orders')];
+
+  test('are set, exchanged and taken away', async () => {
+    const { id } = await panel.upload({ path: 'docs/a' });
+    const told = (await eventsOf(panel)).length;
+    assert.deepEqual((await panel.ask('update', { id, record: one })).record, one);
+    assert.deepEqual((await panel.ask('update', { id, record: two })).record, two);
+    assert.equal((await panel.ask('update', { id, unlink_record: true })).record, null);
+    assert.equal((await panel.ask('update', { id, unlink_record: true })).record, null);
+    const records = (await eventsOf(panel)).slice(told).map(({ type, file }) => [type, file.record]);
+    assert.deepEqual(records, [
+      ['file.changed', one],
+      ['file.changed', two],
+      ['file.changed', null],
+    ]);
+  });
+
+  test('that are not there, or elsewhere', async () => {
+    const { id } = await panel.upload({ path: 'docs/b' });
+    const elsewhere = await (await observedPanel()).record('invoices');
+    const missing = { collection: 'invoices', key: randomUUID() };
+    for (const record of [missing, elsewhere]) {
+      await panel.refuse(404, 'Database record not found', 'update', { id, record });
+    }
+    const moved = { collection: 'orders', key: one.key };
+    await panel.refuse(422, `record '${one.key}' is not in collection 'orders'`, 'update', { id, record: moved });
+    assert.equal((await panel.ask('get', { id })).record, null);
+  });
+
+  test('in a folder where files must have one', async () => {
+    const required = 'files in this folder must belong to a database record';
+    const fields = { record_collection: one.collection, record_key: one.key };
+    const { id } = await panel.upload({ path: 'bound/a', ...fields });
+    await panel.refuse(422, required, 'update', { id, unlink_record: true });
+    assert.deepEqual((await panel.ask('update', { id, record: two })).record, two);
+    assert.deepEqual((await panel.ask('update', { id, path: 'bound/b', metadata: { n: 1 } })).record, two);
+  });
+
+  test('of a panel without a database: what names none goes on', async () => {
+    const without = await observedPanel();
+    const record = await without.record();
+    const fields = { record_collection: record.collection, record_key: record.key };
+    const { id } = await without.upload({ path: 'docs/a', ...fields });
+    await changePanel(without, { database: false });
+    const notAllowed = 'database access is not allowed for this panel';
+    await without.refuse(403, notAllowed, 'update', { id, record });
+    const changed = await without.ask('update', { id, path: 'docs/b', metadata: { n: 1 } });
+    assert.deepEqual([changed.path, changed.metadata, changed.record], ['docs/b', { n: 1 }, record]);
+    assert.equal((await without.ask('update', { id, unlink_record: true })).record, null);
+  });
+});
+
+suite('delete', () => {
+  test('answers that it is accepted; then there is nothing left', async () => {
+    const panel = await observedPanel();
+    const { id, url, download_url } = await panel.upload({ path: 'docs/a/b.txt' }, { content: 'gone' });
+    assert.deepEqual(await panel.ask('delete', { id: id.toUpperCase() }), { accepted: true });
+    await panel.refuse(404, 'file not found', 'delete', { id });
+    await panel.refuse(404, 'file not found', 'get', { id });
+    await panel.refuse(404, 'file not found', 'get', { path: 'docs/a/b.txt' });
+    await panel.refuse(404, 'file not found', 'update', { id, path: 'docs/back.txt' });
+    for (const link of [url, download_url]) assert.equal((await fetch(String(link))).status, 404);
+    assert.deepEqual(await panel.ask('list'), { files: [], folders: [] });
+    assert.deepEqual(await heldBy(panel), nothing);
+    const events = ['file.stored upload docs/a/b.txt', 'file.deleted delete docs/a/b.txt'];
+    assert.deepEqual(await namesOfEvents(panel), events);
+  });
+
+  test('needs the right in the folder', async () => {
+    const panel = await observedPanel({ docs: { delete: 'none' }, other: { update: 'none', read: 'none' } });
+    const kept = await panel.upload({ path: 'docs/a' });
+    const disabled = "operation 'delete' is disabled for folder 'docs'";
+    await panel.refuse(403, disabled, 'delete', { id: kept.id });
+    await panel.refuse(403, disabled, 'delete-many', { ids: [kept.id] });
+    const { id } = await panel.upload({ path: 'other/a' });
+    await panel.ask('delete', { id });
+    assert.equal(await panel.ask('count'), 1);
+  });
+
+  test('ten times at once: once', async () => {
+    const panel = await observedPanel();
+    const { id } = await panel.upload({ path: 'docs/a' }, { content: 'x'.repeat(100) });
+    const replies = await Promise.all(Array.from({ length: 10 }, () => panel.call('delete', { id })));
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, ...Array(9).fill(404)]);
+    assert.deepEqual(await heldBy(panel), nothing);
+    assert.equal((await namesOfEvents(panel)).length, 2);
+  });
+});
+
+suite('delete-many', () => {
+  async function panelOf(count: number) {
+    const panel = await observedPanel({ closed: { delete: 'none' } });
+    const files: StoredFile[] = [];
+    for (let n = 0; n < count; n++) files.push(await panel.upload({ path: `docs/${n}` }));
+    const left = async () => {
+      const params = { sort_key: 'path', limit_to: 1000 };
+      const { files } = await panel.ask<{ files: StoredFile[] }>('list', { folder: 'docs', params });
+      return files.map(({ name }) => name);
+    };
+    return { panel, ids: files.map(({ id }) => id), left };
+  }
+
+  test('deletes in the order that is asked for', async () => {
+    const { panel, ids, left } = await panelOf(4);
+    assert.deepEqual(await panel.ask('delete-many', { ids: [2, 0, 3].map(n => ids[n]) }), { accepted: true });
+    assert.deepEqual(await left(), ['1']);
+    const deletions = (await namesOfEvents(panel)).slice(4);
+    assert.deepEqual(
+      deletions,
+      [2, 0, 3].map(n => `file.deleted delete docs/${n}`),
+    );
+  });
+
+  test('stops at the first that is not there; those before it stay deleted', async () => {
+    const { panel, ids, left } = await panelOf(4);
+    await panel.refuse(404, 'file not found', 'delete-many', { ids: [ids[1], randomUUID(), ids[0], ids[2]] });
+    assert.deepEqual(await left(), ['0', '2', '3']);
+    await panel.refuse(404, 'file not found', 'delete-many', { ids: [ids[2], ids[2], ids[0]] });
+    assert.deepEqual(await left(), ['0', '3']);
+    await heldBy(panel);
+  });
+
+  test('stops at the first that may not be deleted', async () => {
+    const { panel, ids, left } = await panelOf(3);
+    const closed = await panel.upload({ path: 'closed/a' });
+    const disabled = "operation 'delete' is disabled for folder 'closed'";
+    await panel.refuse(403, disabled, 'delete-many', { ids: [ids[0], closed.id, ids[1]] });
+    assert.deepEqual(await left(), ['1', '2']);
+    await setFolders(panel, {});
+    await panel.ask('delete-many', { ids: [closed.id, ids[1]] });
+    assert.deepEqual(await left(), ['2']);
+  });
+
+  test('a hundred, twice at once: each is deleted once', async () => {
+    const { panel, ids, left } = await panelOf(100);
+    const replies = await Promise.all([ids, ids.toReversed()].map(some => panel.call('delete-many', { ids: some })));
+    assert.ok(replies.some(({ status }) => status === 404));
+    for (const id of ids) await panel.call('delete', { id });
+    assert.deepEqual(await left(), []);
+    assert.deepEqual(await heldBy(panel), nothing);
+    assert.equal((await namesOfEvents(panel)).filter(name => name.startsWith('file.deleted')).length, 100);
+  });
+});
