@@ -6,10 +6,10 @@ import { time } from './blobs.ts';
 import { call, peakMegabytes, residentMegabytes, startHeddle } from './load.ts';
 import { median, perSecond, type Row } from './report.ts';
 
-const IMAGES = 40;
+const IMAGES = 80;
 const ROUNDS = 5;
 /** Requests, and computations of sharp alone: more than cores, so that none of them waits for anything else. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 const STORAGE = '/api/v3/booster/storage/private';
 
 export async function benchImages(databaseUrl: string, dataFolder: string): Promise<Row[]> {
