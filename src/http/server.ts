@@ -113,6 +113,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // A scope of their own, so that no other endpoint takes a form for its body.
   server.register(async forms => {
     await forms.register(multipart);
+    // The reader of forms traces all headers, the key among them.
+    const untraced = log.level === 'trace' ? log.child({}, { level: 'debug' }) : log;
+    forms.addHook('onRequest', (request, _reply, done) => {
+      request.log = untraced;
+      done();
+    });
     for (const definition of endpoints.filter(({ form }) => form)) {
       register(forms, definition, identities, rateLimiter);
     }

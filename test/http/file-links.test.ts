@@ -91,7 +91,8 @@ suite('headers', () => {
     'content-length': '10',
     'content-disposition': 'attachment; filename="digits.txt"',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
+    'content-security-policy':
+      "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'",
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'private, max-age=0, must-revalidate',
     'accept-ranges': 'bytes',

@@ -97,7 +97,7 @@ suite('http.request', () => {
   test('keeps a binary reply as a file of the run', async () => {
     const bytes = Buffer.from([0, 1, 2, 255]);
     const place = openPlace((_request, response) =>
-      response.writeHead(200, { 'content-type': 'image/png' }).end(bytes),
+      response.writeHead(200, { 'content-type': 'application/zip' }).end(bytes),
     );
     const done = await run(
       chain(
