@@ -11,7 +11,9 @@ import { valueProblem } from './values.ts';
 /** Which rows, in which order, which page. */
 export interface Selection {
   conditions: readonly Expression<SqlBool>[];
-  /** Ends with the unique id, so that pages never repeat or lose an item. */
+  /** Unique among the rows that can be seen. */
+  id: Expression<unknown>;
+  /** Ends with the id, so that pages never repeat or lose an item. */
   order: readonly Expression<unknown>[];
   direction: 'asc' | 'desc';
   offset: number;
@@ -64,11 +66,11 @@ function isOperator(value: unknown): value is Operator {
   return OPERATORS.some(operator => operator === value);
 }
 
-function compileSort(fields: Fields, body: QueryBody): Pick<Selection, 'order' | 'direction'> {
+function compileSort(fields: Fields, body: QueryBody): Pick<Selection, 'id' | 'order' | 'direction'> {
   const { sort_key, sort_order = sort_key === undefined ? -1 : 1 } = body;
   if (sort_order !== 1 && sort_order !== -1) throw validationError('sort_order', 'must be 1 or -1');
   const keys = sort_key === undefined ? [fields.createdAt] : sortKeys(sortField(fields, sort_key));
-  return { order: [...keys, fields.id], direction: sort_order === 1 ? 'asc' : 'desc' };
+  return { id: fields.id, order: [...keys, fields.id], direction: sort_order === 1 ? 'asc' : 'desc' };
 }
 
 function sortField(fields: Fields, name: unknown): Field {

@@ -6,7 +6,14 @@ import { ApiError } from '../errors.ts';
 import { compileQuery } from './compile.ts';
 import { answer, type Query } from './in-memory-query.ts';
 import { OPERATORS, type QueryBody } from './query-body.ts';
-import { openThings, type Thing, type ThingsDatabase, type ThingsSchema, thingFields } from './query-fixture.ts';
+import {
+  openThings,
+  type Thing,
+  type ThingsDatabase,
+  type ThingsSchema,
+  thingFields,
+  thing as thingOf,
+} from './query-fixture.ts';
 import { countRows, findRows } from './run.ts';
 
 let things: ThingsDatabase;
@@ -236,4 +243,29 @@ test('whatever is asked is answered or refused', async () => {
   );
   // Neither may be so rare that this says nothing.
   assert(Math.min(outcomes.answered, outcomes.refused) > 200, JSON.stringify(outcomes));
+});
+
+test('deep pages go on where the pages before them ended', async () => {
+  const stored = Array.from({ length: 2100 }, (_, index) =>
+    thingOf({ created: Date.UTC(2026, 0, 1) + (index % 50), size: index % 7, name: `thing ${index % 300}` }),
+  );
+  const { find } = await inBatch(stored);
+  const filters: Filter[] = [['name', 'regex', '^thing']];
+  const queries: Query[] = [
+    { filters: [] },
+    { filters: [], sort_key: 'size' },
+    { filters, sort_key: 'name', sort_order: -1 },
+  ];
+  for (const query of queries) {
+    const expected = idsOf(answer(stored, query));
+    for (const [limit_from, limit_to] of [
+      [990, 1010],
+      [1000, 1100],
+      [1999, 2100],
+      [2099, 2200],
+      [2100, 2200],
+    ] as const) {
+      assert.deepEqual(await find({ ...query, limit_from, limit_to }), expected.slice(limit_from, limit_to));
+    }
+  }
 });

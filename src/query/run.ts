@@ -1,5 +1,5 @@
 /** Executes `find` and `count`. */
-import { type Kysely, type SelectQueryBuilder, type Simplify, sql } from 'kysely';
+import { type Kysely, type SelectQueryBuilder, type Simplify, type SqlBool, sql } from 'kysely';
 import pg from 'pg';
 import { type ApiError, validationError } from '../errors.ts';
 import { limits } from '../limits.ts';
@@ -19,11 +19,20 @@ export async function findRows<Schema, Joined, Tables extends keyof Joined, Row>
   visible: Visible<Schema, Joined, Tables, Row>,
 ): Promise<Simplify<Row>[]> {
   return withinPatternTime(db, selection.patterns, db => {
-    let query = matching(visible(db), selection);
-    for (const key of selection.order) query = query.orderBy(key, selection.direction);
-    return query.limit(selection.limit).offset(selection.offset).execute();
+    const { id, limit, offset } = selection;
+    if (offset < DEEP)
+      return ordered(matching(visible(db), selection), selection)
+        .limit(limit)
+        .offset(offset)
+        .execute();
+    const ids = ordered(matching(visible(db).clearSelect().select(sql`${id}`.as('id')), selection), selection);
+    const onPage = sql<SqlBool>`${id} in (${ids.limit(limit).offset(offset)})`;
+    return ordered(visible(db).where(onPage), selection).execute();
   });
 }
+
+/** From here on, what is skipped is skipped in the index where there is one, instead of fetched and thrown away. */
+const DEEP = 1000;
 
 /** How many rows match, on all pages together. */
 export async function countRows<Schema, Joined, Tables extends keyof Joined, Row>(
@@ -36,6 +45,13 @@ export async function countRows<Schema, Joined, Tables extends keyof Joined, Row
     const { rows } = await sql<{ count: unknown }>`select count(*) from (${matches}) as matches`.execute(db);
     return Number(rows[0]?.count);
   });
+}
+
+function ordered<Joined, Tables extends keyof Joined, Row>(
+  query: SelectQueryBuilder<Joined, Tables, Row>,
+  { order, direction }: Selection,
+): SelectQueryBuilder<Joined, Tables, Row> {
+  return order.reduce<typeof query>((sorted, key) => sorted.orderBy(key, direction), query);
 }
 
 function matching<Joined, Tables extends keyof Joined, Row>(
