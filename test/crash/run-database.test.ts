@@ -16,8 +16,8 @@ import {
 } from '../support/disturbed-runs.ts';
 import { openLossyProxy } from '../support/lossy-proxy.ts';
 import { openOutside } from '../support/outside.ts';
-import { standingStillAlways } from '../support/points.ts';
-import { type Hooks, inReverse, newInstallation, temporaryFolder, until } from '../support/process.ts';
+import { servePointByPoint } from '../support/point-by-point.ts';
+import { type Hooks, inReverse, newInstallation, until } from '../support/process.ts';
 import { SHAPES } from '../support/run-shapes.ts';
 
 const hooks = inReverse({ after });
@@ -31,28 +31,18 @@ suite('a run whose connections are cut', { concurrency: true }, () => {
     test(`at every point that it passes, ${way}: it ends by itself, and does everything once`, async t => {
       const { heddle, database, runs, survivor } = world;
       const name = `cut-${way}`;
-      const still = standingStillAlways(await temporaryFolder(t));
-      const { process, url } = await heddle.serve({
-        words: ['--no-worker'],
-        environment: {
-          ...ENVIRONMENT,
-          ...still.environment,
-          HEDDLE_DATABASE_URL: `${database.url}?application_name=${name}`,
-        },
-      });
-      let passing = 0;
+      const databaseUrl = database.url;
+      const served = await servePointByPoint(t, heddle, { name, databaseUrl, environment: ENVIRONMENT });
       let cut = 0;
       for (const shape of SHAPES) {
         const disturbed = await runs.create(survivor, shape);
-        const told = beginRun(url, disturbed, way);
-        const over = told.then(() => 'over' as const);
-        while ((await Promise.race([over, still.reached(process, passing + 1)])) !== 'over') {
+        const told = beginRun(served.url, disturbed, way);
+        await served.passUntil(told, async () => {
           cut += await cutConnections(name);
-          await still.release(++passing);
-        }
+        });
         await assertUndisturbed(disturbed, await told);
       }
-      assert.ok(cut > 3 * SHAPES.length, `only ${cut} connections were cut at ${passing} points`);
+      assert.ok(cut > 3 * SHAPES.length, `only ${cut} connections were cut at ${served.passed} points`);
     });
   }
 });

@@ -15,8 +15,8 @@ import {
 } from '../support/disturbed-storage.ts';
 import { type LateProxy, openLateProxy } from '../support/late-proxy.ts';
 import { openLossyProxy } from '../support/lossy-proxy.ts';
-import { standingStillAlways } from '../support/points.ts';
-import { inReverse, type Reply, temporaryFolder, until } from '../support/process.ts';
+import { servePointByPoint } from '../support/point-by-point.ts';
+import { inReverse, type Reply, until } from '../support/process.ts';
 import { ACTS, type Act, type ActName, acts } from '../support/storage-acts.ts';
 import { checkSwept } from '../support/storage-sweeps.ts';
 
@@ -51,26 +51,16 @@ async function check({ panel, act }: Disturbed, reply: Reply, { isDone = reply.s
 test('connections are cut at each point, one after the other', async t => {
   const { heddle, testDatabase } = world;
   const name = 'cut-storage';
-  const still = standingStillAlways(await temporaryFolder(t));
-  const { process, url } = await heddle.serve({
-    words: ['--no-worker'],
-    environment: {
-      ...ENVIRONMENT,
-      ...still.environment,
-      HEDDLE_DATABASE_URL: `${testDatabase.url}?application_name=${name}`,
-    },
-  });
-  let passing = 0;
+  const databaseUrl = testDatabase.url;
+  const served = await servePointByPoint(t, heddle, { name, databaseUrl, environment: ENVIRONMENT });
   let failures = 0;
   /** Answers whether it came to that point. */
   const performCutAt = async (disturbed: Disturbed, point: number) => {
-    const asked = disturbed.act.perform(url);
-    const over = asked.then(() => 'over' as const);
+    const asked = disturbed.act.perform(served.url);
     let passed = 0;
-    while ((await Promise.race([over, still.reached(process, passing + 1)])) !== 'over') {
+    await served.passUntil(asked, async () => {
       if (++passed === point) await cutConnections(name);
-      await still.release(++passing);
-    }
+    });
     const reply = await asked;
     if (reply.status !== 200) failures++;
     await check(disturbed, reply);
@@ -79,8 +69,8 @@ test('connections are cut at each point, one after the other', async t => {
   for (const act of ACTS) {
     for (let point = 1; await performCutAt(await prepare(act), point); point++);
   }
-  assert.ok(failures > ACTS.length, `only ${failures} requests failed at ${passing} points`);
-  assert.equal((await process.end('SIGTERM')).code, 0);
+  assert.ok(failures > ACTS.length, `only ${failures} requests failed at ${served.passed} points`);
+  assert.equal((await served.process.end('SIGTERM')).code, 0);
 });
 
 test('answers are lost before the commit: nothing is done', async t => {

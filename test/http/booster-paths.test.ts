@@ -1,6 +1,7 @@
 /** The rules of paths, with their words, at every way in. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { CHARACTERS, DOTS, EMPTY, FOLDER, NO_FOLDER, SPACE } from '../../src/booster/storage/paths-fixture.ts';
 import { type Reply, testService } from '../support/service.ts';
 import { makePanel, refused } from './booster-panels.ts';
 import { heldBy, nothing } from './booster-remains.ts';
@@ -9,12 +10,6 @@ const service = await testService();
 const owner = await service.person();
 const panel = await makePanel(service, owner);
 
-const NO_FOLDER = "path must start with a folder: '<folder>/<name>'";
-const FOLDER = "folder name can only contain letters, digits, '_' and '-'";
-const EMPTY = 'path segments cannot be empty';
-const DOTS = "path segments cannot be '.' or '..'";
-const SPACE = 'path segments cannot start or end with a space';
-const CHARACTERS = `path segments cannot contain control characters or any of / \\ : * ? " < > | # % '`;
 const INVALID = 'validation error';
 
 /** By multipart, base64 and direct upload. */

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { type KyselyPlugin, sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
+import { storedFile } from '../../src/booster/storage/files-fixture.ts';
 import { deliverLane } from '../../src/booster/webhooks/lane.ts';
 import type { Query } from '../../src/database.ts';
 import {
@@ -54,23 +55,7 @@ suite('a message', () => {
       withLinks: (panel, file) => ({ ...file, url: `https://files.example/${panel.id}` }),
     });
     const panel = await webhooks.panelFor([place]);
-    const file = {
-      id: randomUUID(),
-      path: 'a/b.txt',
-      folder: 'a',
-      name: 'b.txt',
-      size: 1,
-      content_type: 'text/plain',
-      sha256: 'abc',
-      metadata: {},
-      record: null,
-      owner: null,
-      created: 1,
-      updated: 1,
-      expires_at: null,
-      url: null,
-      download_url: null,
-    };
+    const file = storedFile(randomUUID());
     await hand.happens(panel, [
       { type: 'file.stored', reason: 'upload', file },
       { type: 'file.deleted', reason: 'delete', file },

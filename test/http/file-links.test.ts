@@ -1,6 +1,6 @@
 /** The download links of files: who may, what is sent, and with what headers. */
 import assert from 'node:assert/strict';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readdir, readlink } from 'node:fs/promises';
 import { get } from 'node:http';
 import { suite, test } from 'node:test';
@@ -8,17 +8,23 @@ import { ADMIN_KEY, testService } from '../support/service.ts';
 import { formOf, upload } from './file-uploads.ts';
 import { memoryLog } from './memory-log.ts';
 import { poll } from './poll.ts';
+import { sentFile, TEN, TEN_ETAG } from './sent-file.ts';
 
 const memory = memoryLog();
 const service = await testService({}, memory);
 const ada = await service.person();
-const TEN = '0123456789';
 const file = await upload(service, ada, formOf(TEN, 'digits.txt'));
-const etag = `"${createHash('sha256').update(TEN).digest('hex')}"`;
+const empty = await upload(service, ada, formOf(''));
 
 function ask(headers: RequestInit['headers'] = {}, method = 'GET', url = file.file_url): Promise<Response> {
   return fetch(url, { method, headers });
 }
+
+sentFile({
+  url: file.file_url,
+  emptyUrl: empty.file_url,
+  cacheControl: /^private, max-age=0, must-revalidate$/,
+});
 
 suite('who may', () => {
   test('who has the link, without a key or with any', async () => {
@@ -64,7 +70,7 @@ suite('who may', () => {
   test('nobody any more when it is deleted, whatever the client has', async () => {
     const gone = await upload(service, ada, formOf(TEN));
     await service.ask(`/api/v1/file/delete?entity_id=${gone.id}`, {}, ada.key);
-    for (const headers of [{}, { 'if-none-match': etag }, { range: 'bytes=0-0' }]) {
+    for (const headers of [{}, { 'if-none-match': TEN_ETAG }, { range: 'bytes=0-0' }]) {
       assert.equal((await ask(headers, 'GET', gone.file_url)).status, 404);
     }
   });
@@ -96,7 +102,7 @@ suite('headers', () => {
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'private, max-age=0, must-revalidate',
     'accept-ranges': 'bytes',
-    etag,
+    etag: TEN_ETAG,
   };
 
   test('of GET and HEAD are the same', async () => {
@@ -105,14 +111,6 @@ suite('headers', () => {
       assert.equal(reply.status, 200);
       assert.partialDeepStrictEqual(Object.fromEntries(reply.headers), expected);
       assert.equal(await reply.text(), method === 'GET' ? TEN : '');
-    }
-  });
-
-  test('of an empty file', async () => {
-    const empty = await upload(service, ada, formOf(''));
-    for (const method of ['GET', 'HEAD']) {
-      const reply = await ask({}, method, empty.file_url);
-      assert.deepEqual([reply.status, reply.headers.get('content-length'), await reply.text()], [200, '0', '']);
     }
   });
 
@@ -142,86 +140,6 @@ suite('headers', () => {
       assert.equal(reply.headers.get('content-disposition'), disposition);
     });
   }
-});
-
-suite('conditions', () => {
-  for (const tags of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-    test(`If-None-Match: ${tags.slice(0, 12)}: 304`, async () => {
-      for (const method of ['GET', 'HEAD']) {
-        const reply = await ask({ 'if-none-match': tags }, method);
-        assert.deepEqual([reply.status, await reply.text(), reply.headers.get('etag')], [304, '', etag]);
-        assert.equal(reply.headers.get('cache-control'), 'private, max-age=0, must-revalidate');
-      }
-    });
-  }
-
-  test('another tag: the file', async () => {
-    for (const tag of ['"x"', etag.slice(1, -1), `"${'0'.repeat(64)}"`]) {
-      assert.equal((await ask({ 'if-none-match': tag })).status, 200);
-    }
-  });
-
-  test('If-Range: the range of the same file alone', async () => {
-    const range = 'bytes=2-3';
-    const same = await ask({ range, 'if-range': etag });
-    assert.deepEqual([same.status, await same.text()], [206, '23']);
-    for (const other of ['"x"', `W/${etag}`, 'Wed, 21 Oct 2015 07:28:00 GMT']) {
-      const reply = await ask({ range, 'if-range': other });
-      assert.deepEqual([reply.status, await reply.text()], [200, TEN]);
-    }
-  });
-});
-
-suite('ranges', () => {
-  const parts: [range: string, text: string, contentRange: string][] = [
-    ['bytes=0-0', '0', 'bytes 0-0/10'],
-    ['bytes=-1', '9', 'bytes 9-9/10'],
-    ['bytes=5-5', '5', 'bytes 5-5/10'],
-    ['bytes=8-99', '89', 'bytes 8-9/10'],
-    ['bytes=3-', '3456789', 'bytes 3-9/10'],
-    ['bytes=-99', TEN, 'bytes 0-9/10'],
-    ['bytes=0-', TEN, 'bytes 0-9/10'],
-    ['Bytes=1-2', '12', 'bytes 1-2/10'],
-    ['bytes=9-99999999999999999999999', '9', 'bytes 9-9/10'],
-  ];
-  for (const [range, text, contentRange] of parts) {
-    test(`${range}: 206`, async () => {
-      const reply = await ask({ range });
-      assert.deepEqual([reply.status, await reply.text()], [206, text]);
-      assert.equal(reply.headers.get('content-range'), contentRange);
-      assert.equal(reply.headers.get('content-length'), String(text.length));
-      assert.equal(reply.headers.get('etag'), etag);
-    });
-  }
-
-  for (const range of ['bytes=10-', 'bytes=10-20', 'bytes=-0', 'bytes=99999999999999999999999-']) {
-    test(`${range}: 416`, async () => {
-      const reply = await ask({ range });
-      assert.deepEqual([reply.status, await reply.json()], [416, { detail: 'the range is not within the file' }]);
-      assert.equal(reply.headers.get('content-range'), 'bytes */10');
-      assert.match(reply.headers.get('content-type') ?? '', /^application\/json/);
-      assert.equal(reply.headers.get('content-disposition'), null);
-    });
-  }
-
-  const many = `bytes=${Array.from({ length: 1000 }, (_, index) => `${index}-${index}`).join(',')}`;
-  for (const range of ['items=0-1', 'bytes=0-1,4-5', many, 'bytes=-', 'bytes=5-2', 'bytes=a-b', 'bytes=0-1-2', '0-1']) {
-    test(`${range.slice(0, 20)}: the whole`, async () => {
-      const reply = await ask({ range });
-      assert.deepEqual([reply.status, await reply.text()], [200, TEN]);
-    });
-  }
-
-  test('HEAD has none', async () => {
-    const reply = await ask({ range: 'bytes=0-0' }, 'HEAD');
-    assert.deepEqual([reply.status, reply.headers.get('content-length')], [200, '10']);
-  });
-
-  test('of an empty file', async () => {
-    const empty = await upload(service, ada, formOf(''));
-    assert.equal((await ask({ range: 'bytes=0-' }, 'GET', empty.file_url)).status, 416);
-    assert.equal((await ask({ range: 'bytes=-5' }, 'GET', empty.file_url)).status, 200);
-  });
 });
 
 test('a client that goes away closes the file that it was sent', async () => {

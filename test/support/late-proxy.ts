@@ -1,9 +1,8 @@
 /** A way to a test database on which a commit comes late: when it is carried out, nobody waits for it any more. */
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
-import path from 'node:path';
 import type { TestDatabase } from './database.ts';
 import type { Hooks } from './process.ts';
+import { openProxy } from './proxy.ts';
 
 export interface LateProxy {
   /** Of the same database, by way of the proxy. */
@@ -21,56 +20,37 @@ export interface Taken {
 const BEGIN = /^Q.{4}begin/is;
 const COMMIT = /^Q.{4}commit/is;
 
-export async function openLateProxy(hooks: Hooks, { address }: TestDatabase): Promise<LateProxy> {
-  const sockets = new Set<Socket>();
+export async function openLateProxy(hooks: Hooks, database: TestDatabase): Promise<LateProxy> {
   let waiting: { statement: RegExp; take(taken: Taken): void } | undefined;
-  const server = createServer(near => {
-    const far = connect(path.join(address.host, `.s.PGSQL.${address.port}`));
+  const { url, cut } = await openProxy(database, (client, server) => {
     let isTaken = false;
     let isWanted = false;
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => sockets.delete(socket));
-    }
-    far.on('close', () => near.destroy());
-    near.on('close', () => {
-      if (!isTaken) far.destroy();
+    client.on('close', () => {
+      if (!isTaken) server.destroy();
     });
-    far.on('data', chunk => near.write(chunk));
-    near.on('data', chunk => {
+    server.on('data', chunk => client.write(chunk));
+    client.on('data', chunk => {
       if (isTaken) return;
       const text = chunk.toString('latin1');
       if (BEGIN.test(text)) isWanted = false;
       if (waiting?.statement.test(text)) isWanted = true;
-      if (!waiting || !isWanted || !COMMIT.test(text)) return void far.write(chunk);
+      if (!waiting || !isWanted || !COMMIT.test(text)) return void server.write(chunk);
       const { take } = waiting;
       waiting = undefined;
       isTaken = true;
-      near.destroy();
+      client.destroy();
       take({
         async deliver() {
-          far.write(chunk);
-          await once(far, 'data'); // the server answers after it has committed
-          far.destroy();
+          server.write(chunk);
+          await once(server, 'data'); // the server answers after it has committed
+          server.destroy();
         },
       });
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  hooks.after(async () => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-    await once(server, 'close');
-  });
-  const listening = server.address();
-  const url = new URL(`postgres://127.0.0.1/${address.database}`);
-  url.port = String(typeof listening === 'object' ? listening?.port : listening);
-  url.username = address.user;
-  url.password = address.password;
+  hooks.after(cut);
   return {
-    url: url.href,
+    url,
     takeCommitOf: statement =>
       new Promise(take => {
         waiting = { statement, take };

@@ -45,31 +45,8 @@ export const acts = {
     };
   },
 
-  async overwrite(panel, url) {
-    const path = 'docs/a.txt';
-    const [before, after] = [newContent(), newContent(90_000)];
-    done(await panel.upload(url, { path }, before));
-    return {
-      before: { [path]: sha256Of(before) },
-      after: { [path]: sha256Of(after) },
-      events: ['file.stored'],
-      perform: url => panel.upload(url, { path, overwrite: 'true' }, after),
-      again: 200,
-    };
-  },
-
-  async 'overwrite by less'(panel, url) {
-    const path = 'docs/a.txt';
-    const [before, after] = [newContent(90_000), newContent(10)];
-    done(await panel.upload(url, { path }, before));
-    return {
-      before: { [path]: sha256Of(before) },
-      after: { [path]: sha256Of(after) },
-      events: ['file.stored'],
-      perform: url => panel.upload(url, { path, overwrite: 'true' }, after),
-      again: 200,
-    };
-  },
+  overwrite: (panel, url) => overwriting(panel, url, newContent(), newContent(90_000)),
+  'overwrite by less': (panel, url) => overwriting(panel, url, newContent(90_000), newContent(10)),
 
   async 'upload beside'(panel, url) {
     const [first, second] = [newContent(), newContent()];
@@ -148,6 +125,18 @@ export const acts = {
 
 export type ActName = keyof typeof acts;
 export const ACTS = Object.keys(acts) as ActName[];
+
+async function overwriting(panel: StoragePanel, url: string, before: Buffer, after: Buffer): Promise<Act> {
+  const path = 'docs/a.txt';
+  done(await panel.upload(url, { path }, before));
+  return {
+    before: { [path]: sha256Of(before) },
+    after: { [path]: sha256Of(after) },
+    events: ['file.stored'],
+    perform: url => panel.upload(url, { path, overwrite: 'true' }, after),
+    again: 200,
+  };
+}
 
 async function moving(panel: StoragePanel, url: string, path: string): Promise<Act> {
   const content = newContent();

@@ -3,13 +3,8 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { ApiError } from '../../errors.ts';
 import { directoryOf, folderOf, nameOf, numbered, pathOf } from './paths.ts';
+import { CHARACTERS, DOTS, EMPTY, FOLDER, NO_FOLDER, SPACE } from './paths-fixture.ts';
 
-const NO_FOLDER = "path must start with a folder: '<folder>/<name>'";
-const FOLDER = "folder name can only contain letters, digits, '_' and '-'";
-const EMPTY = 'path segments cannot be empty';
-const DOTS = "path segments cannot be '.' or '..'";
-const SPACE = 'path segments cannot start or end with a space';
-const CHARACTERS = `path segments cannot contain control characters or any of / \\ : * ? " < > | # % '`;
 const TOO_LONG = 'validation error: path: is too long';
 
 /** The rules of the specification, told once more and otherwise. */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { PanelInUse } from '../access.ts';
 import type { BoosterEvent } from '../events.ts';
 import type { BoosterRecord } from '../records/records.ts';
-import type { StoredFile } from '../storage/files.ts';
+import { storedFile } from '../storage/files-fixture.ts';
 import { bodyOf, dataOf, isEventData, subjectOf } from './message.ts';
 
 const happenedAt = new Date('2026-01-02T03:04:05.678Z');
@@ -23,23 +23,7 @@ const panel: PanelInUse = {
   created_at: happenedAt,
   updated_at: happenedAt,
 };
-const file: StoredFile = {
-  id: 'the file',
-  path: 'a/b.txt',
-  folder: 'a',
-  name: 'b.txt',
-  size: 1,
-  content_type: 'text/plain',
-  sha256: 'abc',
-  metadata: {},
-  record: null,
-  owner: null,
-  created: 1,
-  updated: 2,
-  expires_at: null,
-  url: null,
-  download_url: null,
-};
+const file = storedFile('the file');
 const record: BoosterRecord = { key: 'the record', collection: 'c', data: { a: 1 }, created: 1, updated: 2 };
 const before: BoosterRecord = { ...record, data: { a: 0 } };
 const linked = { ...file, url: 'https://example.org/f', download_url: 'https://example.org/f?download' };

@@ -1,0 +1,55 @@
+/** A way to a test database on which something comes between its clients and the server. */
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import path from 'node:path';
+import type { TestDatabase } from './database.ts';
+
+export interface OpenedProxy {
+  /** Of the same database, by way of the proxy. */
+  url: string;
+  /** Breaks all connections, and refuses new ones. */
+  cut(): Promise<void>;
+  /** Takes connections again. */
+  mend(): Promise<void>;
+}
+
+/** `join` lets a client and the server hear each other. The client's end goes with the server's in any case. */
+export async function openProxy(
+  { address }: TestDatabase,
+  join: (client: Socket, server: Socket) => void,
+): Promise<OpenedProxy> {
+  const sockets = new Set<Socket>();
+  const listener = createServer(client => {
+    const server = address.host.startsWith('/')
+      ? connect(path.join(address.host, `.s.PGSQL.${address.port}`))
+      : connect(address.port, address.host);
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => sockets.delete(socket));
+    }
+    server.on('close', () => client.destroy());
+    join(client, server);
+  });
+  let port = 0;
+
+  async function mend(): Promise<void> {
+    listener.listen(port, '127.0.0.1');
+    await once(listener, 'listening');
+    const listening = listener.address();
+    port = typeof listening === 'object' && listening !== null ? listening.port : 0;
+  }
+
+  async function cut(): Promise<void> {
+    const closed = once(listener, 'close');
+    listener.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  }
+
+  await mend();
+  const url = new URL(`postgres://127.0.0.1:${port}/${address.database}`);
+  url.username = address.user;
+  url.password = address.password;
+  return { url: url.href, cut, mend };
+}
