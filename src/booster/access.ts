@@ -6,6 +6,7 @@ import type { Query } from '../database.ts';
 import { panelNotFound, permissionDenied, validationError } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { type Call, Uuid } from '../http/endpoint.ts';
+import { isUuid } from '../platform/ids.ts';
 import { mayUse } from './panels.ts';
 import type { BoosterTables } from './tables.ts';
 
@@ -16,7 +17,7 @@ export const PanelHeader = Type.Object({ 'panel-id': Uuid });
 /** The panel that a request's header names. */
 export async function panelOfRequest(db: Query, { caller, request }: Pick<Call, 'caller' | 'request'>) {
   const id = request.headers['panel-id'];
-  if (typeof id !== 'string' || !UUID.test(id)) throw validationError('panel-id', 'must be a UUID');
+  if (!isUuid(id)) throw validationError('panel-id', 'must be a UUID');
   return usePanel(db, caller, id);
 }
 
@@ -49,15 +50,12 @@ export async function usePanel(
  * that changes files begins with this, so that limits are exact and nobody waits for each other in a circle.
  */
 export async function holdPanel(transaction: Query, panelId: string): Promise<PanelInUse> {
-  const panel = await transaction
-    .selectFrom('panels')
-    .selectAll()
-    .where('id', '=', panelId)
-    .where('enabled', '=', true)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!panel) throw panelNotFound();
+  const panel = await lockPanel(transaction, panelId);
+  if (!panel?.enabled) throw panelNotFound();
   return panel;
 }
 
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The same, also of a panel that is switched off. */
+export async function lockPanel(transaction: Query, panelId: string): Promise<PanelInUse | undefined> {
+  return transaction.selectFrom('panels').selectAll().where('id', '=', panelId).forNoKeyUpdate().executeTakeFirst();
+}

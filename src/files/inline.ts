@@ -1,5 +1,6 @@
 /** Files as they stand in JSON: sent along as base64, or named by their id. Pure. */
 import { isObject } from '../engine/definition.ts';
+import { isUuid } from '../platform/ids.ts';
 
 export interface InlineFile {
   /** As it was sent, if at all. */
@@ -37,10 +38,9 @@ export function inlineData(data: string): { base64: string; type: string | undef
 /** Of an attachment, `{file_id}` or a mere id. */
 export function fileIdOf(value: unknown): string | undefined {
   const id = isObject(value) ? value.file_id : value;
-  return typeof id === 'string' && UUID.test(id) ? id.toLowerCase() : undefined;
+  return isUuid(id) ? id.toLowerCase() : undefined;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Its head is short: a data URL of another kind is no base64, and is found to be none. */
 const DATA_URL = /^\s*data:([^,;]{0,255}(?:;[^,;]{0,255}){0,10}?)?;base64,/i;
 

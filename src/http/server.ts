@@ -22,6 +22,7 @@ import { jsonIsSmall } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Caller, Identities } from './authentication.ts';
+import { closing } from './closing.ts';
 import type { Call, Endpoint, Link } from './endpoint.ts';
 import { clientError, ourError, withoutDetails } from './failures.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -218,7 +219,7 @@ async function identify(request: FastifyRequest, definition: Endpoint, identitie
 class HttpCall implements Call {
   readonly request: FastifyRequest;
   readonly response: FastifyReply;
-  #abort: AbortController | undefined;
+  #signal: AbortSignal | undefined;
 
   constructor(request: FastifyRequest, response: FastifyReply) {
     this.request = request;
@@ -244,12 +245,8 @@ class HttpCall implements Call {
 
   /** Made on demand: most handlers end before a client can go away. */
   get signal(): AbortSignal {
-    if (!this.#abort) {
-      const abort = new AbortController();
-      this.response.raw.once('close', () => abort.abort());
-      this.#abort = abort;
-    }
-    return this.#abort.signal;
+    this.#signal ??= closing(this.response);
+    return this.#signal;
   }
 }
 

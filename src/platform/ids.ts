@@ -9,6 +9,12 @@ export function newId(): string {
   return randomUUIDv7();
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value);
+}
+
 /** Text that nobody can guess, safe in URLs and headers. */
 export function newSecret(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { textProblem } from '../http/json-body.ts';
 import { limits } from '../limits.ts';
+import { isUuid } from '../platform/ids.ts';
 import type { ScalarType } from './fields.ts';
 
 /** What goes to PostgreSQL, which reads all of it from text. */
@@ -19,8 +20,6 @@ interface ScalarRules {
   cast: RawBuilder<unknown>;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export const SCALARS: Record<ScalarType, ScalarRules> = {
   text: {
     expected: 'a string',
@@ -29,7 +28,7 @@ export const SCALARS: Record<ScalarType, ScalarRules> = {
   },
   uuid: {
     expected: 'a UUID',
-    bind: value => (typeof value === 'string' && UUID.test(value) ? value : undefined),
+    bind: value => (isUuid(value) ? value : undefined),
     cast: sql`uuid`,
   },
   integer: {

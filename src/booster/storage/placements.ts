@@ -1,6 +1,6 @@
 /** Where an upload says that its file is to be, in a form or in JSON. */
 import { validationError } from '../../errors.ts';
-import { UUID } from '../access.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { metadataOf, metadataOfText } from './metadata.ts';
 import { pathOf } from './paths.ts';
 import type { GivenPlacement } from './schemas.ts';
@@ -41,7 +41,7 @@ export function pathOfForm(fields: ReadonlyMap<string, string>, filename: string
 function recordOfForm(fields: ReadonlyMap<string, string>) {
   const [collection, key] = [fields.get('record_collection'), fields.get('record_key')];
   if (collection === undefined && key === undefined) return null;
-  if (!collection || !key || !UUID.test(key)) throw validationError('record_key', 'is needed with record_collection');
+  if (!collection || !key || !isUuid(key)) throw validationError('record_key', 'is needed with record_collection');
   return { collection, key: key.toLowerCase() };
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { imageNotResized, imagesBusy, uploadNotFound, validationError } from '../../errors.ts';
 import { fileIdOf } from '../../files/inline.ts';
+import { closing } from '../../http/closing.ts';
 import type { Link } from '../../http/endpoint.ts';
 import { openBlob, type ServedFile, sendFile } from '../../http/file-reply.ts';
 import { limits } from '../../limits.ts';
@@ -9,6 +10,7 @@ import { type Blobs, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { formatFor, ImageRefused, ImagesBusy, isResizable, type Resizer } from '../../platform/images/resizer.ts';
 import { POSTS, receivePost } from './direct.ts';
 import type { StorageServices } from './files.ts';
+import { withoutParameters } from './folders.ts';
 import { type LinkedFile, linkFollower } from './linked-files.ts';
 import { type Grant, LINKS } from './links.ts';
 
@@ -53,7 +55,7 @@ export function storageLinks(services: ServingServices): Link[] {
 
 /** Whether a browser shows it. What could run something is always downloaded. */
 function isShown(contentType: string): boolean {
-  const type = contentType.replace(/[ \t]*;.*$/s, '');
+  const type = withoutParameters(contentType);
   return (/^(image|audio|video)\//.test(type) && !/[+/]xml$/.test(type)) || type === 'application/pdf';
 }
 
@@ -91,14 +93,6 @@ async function resized(
     tag: `${file.sha256}-${size.width}x${size.height}-${format}`,
     open: async range => (range ? image.bytes.subarray(range.start, range.end + 1) : image.bytes),
   };
-}
-
-/** Aborts when the client goes away. Not by the socket, which outlives the request: its listeners would grow many. */
-function closing(reply: FastifyReply): AbortSignal {
-  const abort = new AbortController();
-  if (reply.raw.destroyed) abort.abort();
-  else reply.raw.once('close', () => abort.abort());
-  return abort.signal;
 }
 
 function explain(error: unknown): never {

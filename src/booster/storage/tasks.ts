@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { type Task, task } from '../../platform/jobs/task.ts';
 import { pass } from '../../platform/points.ts';
+import { lockPanel } from '../access.ts';
 import type { FileStorage } from '../panel-schemas.ts';
 import { deleteRows } from './changes.ts';
 import { discardExpiredUploads } from './direct.ts';
@@ -54,12 +55,7 @@ function keepsForDays(storage: FileStorage, folder: string): number | undefined 
 /** Answers how many. Of a panel that is switched off, too. */
 async function deleteBatch(services: RetentionServices, panelId: string, folder: string): Promise<number> {
   return services.database.query.transaction().execute(async transaction => {
-    const panel = await transaction
-      .selectFrom('panels')
-      .selectAll()
-      .where('id', '=', panelId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const panel = await lockPanel(transaction, panelId);
     const days = panel && keepsForDays(panel.file_storage, folder);
     if (!panel || days === undefined) return 0;
     const expired = await transaction
