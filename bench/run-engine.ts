@@ -2,8 +2,9 @@
 import { limits } from '../src/limits.ts';
 import { createAllowance } from '../src/platform/allowance.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
-import { Execution, type RunKeeper } from '../src/runs/execution.ts';
+import { Execution } from '../src/runs/execution.ts';
 import { createProcessorClock } from '../src/runs/rendering.ts';
+import type { RunKeeper } from '../src/runs/run-keeper.ts';
 import { createRunPlans } from '../src/runs/run-plans.ts';
 import type { RunServices } from '../src/runs/run-services.ts';
 import { type RunFacts, RunState } from '../src/runs/run-state.ts';
@@ -21,7 +22,7 @@ export async function stepsPerSecond(folder: string): Promise<{ short: number; l
   return rates;
 }
 
-const { registry, nodeTypes, templates } = createLanguage([]);
+const { registry, nodeTypes, templates } = createLanguage([], limits.workflow);
 const types = new Map<string, (typeof registry)[keyof typeof registry]>(Object.entries(registry));
 const withoutBlobs: Omit<RunServices, 'blobs'> = {
   limits: limits.run,
@@ -42,6 +43,8 @@ const keeper: RunKeeper = {
   load: async () => '',
   confirm: async () => {},
   progress: async () => {},
+  ended: async () => new Map(),
+  pause: async () => true,
   end: async () => {},
 };
 
@@ -60,7 +63,7 @@ async function measure(services: RunServices, definition: object, steps: number,
       signal: new AbortController().signal,
     });
     const end = await execution.run();
-    if (end.status !== 'success' || end.steps.length !== steps) throw new Error(end.error || `${end.steps.length}`);
+    if (end.status !== 'success' || end.steps.length !== steps) throw new Error(`${end.status} ${end.steps.length}`);
   }
   return (steps * runs) / ((performance.now() - begun) / 1000);
 }

@@ -2,40 +2,28 @@
  * The one reader of the environment: every setting, its default, its meaning. All of them are checked before
  * anything starts, and all problems are told at once.
  */
-import path from 'node:path';
+import {
+  anyText,
+  apiKey,
+  cidrs,
+  email,
+  folder,
+  httpUrl,
+  integer,
+  mailbox,
+  megabytes,
+  oneOf,
+  onOff,
+  optional,
+  postgresUrl,
+  type Setting,
+  setting,
+  smtpUrl,
+  text,
+} from './config-values.ts';
 import { limits, MEGABYTE } from './limits.ts';
-import { checkSmtpUrl, parseMailbox } from './platform/mail/addresses.ts';
-import { parseCidr } from './platform/outbound/addresses.ts';
 
 export class ConfigError extends Error {}
-
-interface Setting<Value> {
-  variable: string;
-  meaning: string;
-  /** As it would be written in the environment; undefined: not set. */
-  fallback: string | undefined;
-  secret: boolean;
-  /** Throws what the value must be, to follow "<variable> must be ". */
-  parse(text: string): Value;
-}
-
-function setting<Value>(
-  variable: string,
-  parse: (text: string) => Value,
-  fallback: string | number,
-  meaning: string,
-): Setting<Value> {
-  return { variable, parse, fallback: String(fallback), meaning, secret: false };
-}
-
-function optional<Value>(
-  variable: string,
-  parse: (text: string) => Value,
-  meaning: string,
-  { secret = false } = {},
-): Setting<Value | undefined> {
-  return { variable, parse, fallback: undefined, meaning, secret };
-}
 
 const settings = {
   host: setting('HEDDLE_HOST', text, '127.0.0.1', 'address to listen on'),
@@ -183,6 +171,37 @@ const settings = {
   ),
   imagesAtOnce: setting('HEDDLE_IMAGES_AT_ONCE', integer(1, 64), limits.images.atOnce, 'images resized at once'),
 
+  workflowNodes: setting('HEDDLE_WORKFLOW_NODES', integer(1, 1e4), limits.workflow.nodes, 'nodes of one workflow'),
+  workflowRevisions: setting(
+    'HEDDLE_WORKFLOW_REVISIONS',
+    integer(1, 1e4),
+    limits.workflow.revisions,
+    'revisions that are kept of one workflow',
+  ),
+  scheduleMinutes: setting(
+    'HEDDLE_SCHEDULE_MINUTES',
+    integer(1, 1440),
+    limits.workflow.scheduleIntervalMinutes,
+    'shortest interval of a schedule',
+  ),
+  cronCharacters: setting(
+    'HEDDLE_CRON_CHARACTERS',
+    integer(9, 1e4),
+    limits.workflow.cronCharacters,
+    'longest cron expression',
+  ),
+  noteCharacters: setting(
+    'HEDDLE_NOTE_CHARACTERS',
+    integer(0, 1e6),
+    limits.workflow.noteCharacters,
+    'longest note of a publication',
+  ),
+  importNameCharacters: setting(
+    'HEDDLE_IMPORT_NAME_CHARACTERS',
+    integer(1, 1e4),
+    limits.workflow.importNameCharacters,
+    'longest name of an imported or copied workflow',
+  ),
   runInputCharacters: setting(
     'HEDDLE_RUN_INPUT_CHARACTERS',
     integer(1, 1e8),
@@ -209,6 +228,68 @@ const settings = {
     integer(100, 1e7),
     limits.run.shownInLoopCharacters,
     'stored output of one step in the body of a loop',
+  ),
+  queuedRuns: setting(
+    'HEDDLE_QUEUED_RUNS',
+    integer(1, 1e7),
+    limits.run.queued,
+    'runs that wait in one workflow before its webhooks accept no more',
+  ),
+  webhookCallsMinute: setting(
+    'HEDDLE_WEBHOOK_CALLS_MINUTE',
+    integer(1, 1e9),
+    limits.webhook.calls.minute,
+    'calls that one webhook trigger accepts in a minute',
+  ),
+  webhookCallsHour: setting(
+    'HEDDLE_WEBHOOK_CALLS_HOUR',
+    integer(1, 1e9),
+    limits.webhook.calls.hour,
+    'the same in an hour',
+  ),
+  webhookCallsDay: setting('HEDDLE_WEBHOOK_CALLS_DAY', integer(1, 1e9), limits.webhook.calls.day, 'the same in a day'),
+  webhookFiles: setting('HEDDLE_WEBHOOK_FILES', integer(0, 1000), limits.webhook.files, 'files in one webhook call'),
+  webhookFileLevels: setting(
+    'HEDDLE_WEBHOOK_FILE_LEVELS',
+    integer(0, 100),
+    limits.webhook.fileLevels,
+    'levels of nesting in a webhook body down to which files are looked for',
+  ),
+  approvalHours: setting(
+    'HEDDLE_APPROVAL_HOURS',
+    integer(1, 1e5),
+    limits.workflow.approvalHours.default,
+    'time to decide an approval that does not say',
+  ),
+  approvalHoursMost: setting(
+    'HEDDLE_APPROVAL_HOURS_MOST',
+    integer(1, 1e5),
+    limits.workflow.approvalHours.most,
+    'longest time to decide an approval',
+  ),
+  approvalDataCharacters: setting(
+    'HEDDLE_APPROVAL_DATA_CHARACTERS',
+    integer(100, 1e7),
+    limits.approval.dataCharacters,
+    'form data of a decision, in characters of JSON',
+  ),
+  approvalCommentCharacters: setting(
+    'HEDDLE_APPROVAL_COMMENT_CHARACTERS',
+    integer(0, 1e6),
+    limits.approval.commentCharacters,
+    'comment of a decision',
+  ),
+  listedApprovals: setting(
+    'HEDDLE_LISTED_APPROVALS',
+    integer(1, 1e4),
+    limits.approval.listed.default,
+    'approvals that one `find` without paging gives',
+  ),
+  listedApprovalsMost: setting(
+    'HEDDLE_LISTED_APPROVALS_MOST',
+    integer(1, 1e4),
+    limits.approval.listed.most,
+    'approvals that one `find` with paging gives at most',
   ),
   runRetentionDays: setting(
     'HEDDLE_RUN_RETENTION_DAYS',
@@ -295,97 +376,4 @@ function misspelt(environment: NodeJS.ProcessEnv): string[] {
   return Object.keys(environment)
     .filter(variable => /^HEDDLE_(?!TEST_)/.test(variable) && !known.has(variable))
     .map(variable => `${variable} is no setting of Heddle: see 'heddle config' for those there are`);
-}
-
-function text(value: string): string {
-  if (value.trim() === '') throw new Error('a text that is not blank');
-  return value;
-}
-
-function anyText(value: string): string {
-  return value;
-}
-
-function folder(value: string): string {
-  return path.resolve(text(value));
-}
-
-function integer(least: number, most: number): (value: string) => number {
-  return value => {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < least || number > most) {
-      throw new Error(`a whole number from ${least} to ${most}, not '${value}'`);
-    }
-    return number;
-  };
-}
-
-function megabytes(value: string): number {
-  return integer(1, 100_000)(value) * MEGABYTE;
-}
-
-function oneOf<Choice extends string>(...choices: Choice[]): (value: string) => Choice {
-  return value => {
-    const choice = choices.find(candidate => candidate === value);
-    if (choice === undefined) throw new Error(`one of ${choices.join(', ')}, not '${value}'`);
-    return choice;
-  };
-}
-
-function onOff(value: string): boolean {
-  return oneOf('on', 'off')(value) === 'on';
-}
-
-function email(value: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(value)) throw new Error(`an e-mail address, not '${value}'`);
-  return value;
-}
-
-function mailbox(value: string): string {
-  try {
-    parseMailbox(value);
-    return value;
-  } catch {
-    throw new Error(`an e-mail address such as 'Heddle <heddle@example.org>', not '${value}'`);
-  }
-}
-
-/** Never told back: it is a secret. */
-function apiKey(value: string): string {
-  if (!/^[\x21-\x7e]{16,200}$/.test(value)) throw new Error('16 to 200 visible ASCII characters');
-  return value;
-}
-
-function cidrs(value: string): string[] {
-  const list = value.split(',').flatMap(entry => entry.trim() || []);
-  for (const entry of list) {
-    try {
-      parseCidr(entry);
-    } catch {
-      throw new Error(`addresses or CIDRs separated by commas; '${entry}' is neither`);
-    }
-  }
-  return list;
-}
-
-function httpUrl(value: string): string {
-  const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`a URL with http:// or https://, not '${value}'`);
-  return url.href.replace(/\/$/, '');
-}
-
-function smtpUrl(value: string): string {
-  try {
-    checkSmtpUrl(value);
-    return value;
-  } catch {
-    throw new Error('a URL such as smtp://user:password@host:587');
-  }
-}
-
-function postgresUrl(value: string): string {
-  // PostgreSQL also takes a user without a host, which no URL may have.
-  if (!/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value.replace('@/', '@host/')))
-    throw new Error('a URL such as postgres://user:password@host:5432/database');
-  return value;
 }

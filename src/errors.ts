@@ -40,6 +40,18 @@ export const runInputTooLarge = (characters: number) =>
 export const runNotFound = () => new ApiError(404, 'Workflow run not found');
 export const runNotCancellable = (status: string) => new ApiError(422, `A ${status} run can not be cancelled`);
 export const idempotencyKeyReused = () => new ApiError(422, 'The idempotency key was used with another request');
+export const webhookNotFound = () => new ApiError(404, 'Webhook not found');
+export const webhookNotActive = () => new ApiError(404, 'The workflow of this webhook is not active');
+export const tooManyFiles = (most: number) => new ApiError(422, `Too many files (at most ${most})`);
+export const tooManyQueuedRuns = (count: number) =>
+  new ApiError(429, `The workflow already has ${count} runs waiting`, { 'retry-after': '5' });
+export const approvalNotFound = () => new ApiError(404, 'Approval not found');
+export const approvalEnded = (status: string) => new ApiError(422, `The approval is ${status} already`);
+export const approvalOver = () => new ApiError(422, 'The time to decide the approval is over');
+export const approvalNotRejectable = () => new ApiError(422, 'The approval can not be rejected');
+export const stepDoesNotWait = (nodeId: string) => new ApiError(422, `Step '${nodeId}' of the run does not wait`);
+export const formDataTooLarge = (characters: number) =>
+  new ApiError(422, `The form data is too large (at most ${characters} characters of JSON)`);
 export const publishFirst = () => new ApiError(422, 'Publish the workflow first');
 export const unsupportedExport = (version: string) =>
   new ApiError(422, `Unsupported workflow export format ${version}`);

@@ -60,6 +60,10 @@ export const limits = {
     templateMs: 100,
     /** That one process executes at once, beside those that requests wait for. */
     atOnce: 50,
+    /** That wait in one workflow: more are not accepted from its webhooks. */
+    queued: 50,
+    /** Runs that booster triggers started one from the other: one of this depth starts no more. */
+    triggerDepth: 5,
     retentionDays: 90,
     keyCharacters: 200,
     /** How long an idempotency key is remembered. */
@@ -71,6 +75,23 @@ export const limits = {
     attachmentBytes: 25 * MEGABYTE,
     /** Between two tries of a step, whatever its author or the other side asks for. */
     retryDelaySeconds: 3600,
+  },
+
+  webhook: {
+    /** Calls that one trigger accepts. */
+    calls: { minute: 60, hour: 2_000, day: 20_000 },
+    /** In the body of one call. */
+    files: 10,
+    /** Objects and lists that a file may be nested in. */
+    fileLevels: 32,
+  },
+
+  approval: {
+    assignees: 100,
+    /** The form data of a decision, and what a form shows at first. */
+    dataCharacters: 20_000,
+    commentCharacters: 2_000,
+    listed: { default: 50, most: 200 },
   },
 
   /** Booster panels and what their settings may say. */

@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { createTell } from './accounts/notifications.ts';
 import { type AccountServices, accountEndpoints } from './accounts/routes.ts';
 import { accountTasks } from './accounts/tasks.ts';
+import { openApprovals } from './approvals/open.ts';
 import type { Announce } from './booster/events.ts';
 import { openBooster } from './booster/open.ts';
 import { type PanelServices, panelEndpoints } from './booster/panel-routes.ts';
-import type { StorageLimits } from './booster/storage/files.ts';
 import type { Config } from './config.ts';
 import { type HeddleDatabase, prepareDatabase, type Schema } from './database.ts';
 import { fileLinks } from './files/links.ts';
@@ -17,6 +18,14 @@ import { fileTasks } from './files/tasks.ts';
 import { type Identities, openIdentities } from './http/authentication.ts';
 import type { Endpoint, Link } from './http/endpoint.ts';
 import { createRateLimiter, forgetEndedWindows, type RateLimiter } from './http/rate-limit.ts';
+import {
+  approvalLimits,
+  requestsPerMinute,
+  runLimits,
+  storageLimits,
+  webhookLimits,
+  workflowLimits,
+} from './installed-limits.ts';
 import { limits } from './limits.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { openDiskBlobs } from './platform/blobs/disk.ts';
@@ -32,11 +41,14 @@ import { type Listener, openListener } from './platform/postgres/listener.ts';
 import { createThreads } from './platform/threads/threads.ts';
 import { createTracer, noTracer, type Tracer } from './platform/traces/tracer.ts';
 import { openRuns } from './runs/open.ts';
-import type { RunLimits } from './runs/run-limits.ts';
 import { keysOfSteps } from './runs/runs.ts';
 import { runTasks } from './runs/tasks.ts';
 import { catalogTool } from './tools/catalog.ts';
 import { createToolBox } from './tools/registry.ts';
+import { boosterTriggerTasks, startsRuns } from './triggers/booster-events.ts';
+import { startSchedules } from './triggers/schedules.ts';
+import { webhookLinks } from './triggers/webhook.ts';
+import { forgetEndedCalls } from './triggers/webhook-rates.ts';
 import { createChecker, createLanguage } from './workflows/checking.ts';
 import { type WorkflowServices, workflowEndpoints } from './workflows/routes.ts';
 
@@ -109,14 +121,18 @@ export async function openSystem({
   opened.defer(() => identities.close());
   const rateLimiter = config.rateLimits ? createRateLimiter(database, requestsPerMinute(config)) : undefined;
 
+  const threads = createThreads({ atOnce: THREADS });
+  opened.defer(() => threads.close());
   let address = addressOf(config, config.port);
   const publicUrl = () => config.publicUrl ?? address;
+  const tell = createTell({ jobs: () => jobs });
   const booster = openBooster({
     database,
     blobs,
     http: outbound,
     metrics,
     publicUrl,
+    startsRuns,
     limits: storageLimits(config),
     images: {
       cacheFolder: path.join(config.dataFolder, 'images'),
@@ -129,11 +145,28 @@ export async function openSystem({
   });
   opened.defer(() => booster.close());
 
+  const files: FileServices = { database, blobs, publicUrl, fileBytes: config.fileBytes };
+  const approvals = openApprovals({
+    database,
+    files,
+    threads,
+    tell,
+    publicUrl,
+    runLimits: runLimits(config),
+    limits: approvalLimits(config),
+  });
   const tasks = [
-    ...accountTasks(database),
+    ...accountTasks({ database, mailer, publicUrl, log, metrics }),
     ...fileTasks({ database, blobs }, [keysOfSteps, ...booster.referenced]),
     ...runTasks(database, { retentionDays: config.runRetentionDays }),
     ...booster.tasks,
+    ...approvals.tasks,
+    ...boosterTriggerTasks({
+      database,
+      tell,
+      withLinks: booster.withLinks,
+      triggerDepth: limits.run.triggerDepth,
+    }),
     sweepRateWindows(database),
   ];
   const jobs = await openJobs({
@@ -145,16 +178,16 @@ export async function openSystem({
   });
   measure(metrics, jobs);
 
-  const files: FileServices = { database, blobs, publicUrl, fileBytes: config.fileBytes };
-  const threads = createThreads({ atOnce: THREADS });
-  opened.defer(() => threads.close());
   const tracer = openTracer(config, log);
   opened.defer(() => tracer.close());
-  const tools = createToolBox({ threads });
-  const language = createLanguage(tools.list().map(catalogTool));
+  const tools = createToolBox({ threads, more: booster.tools });
+  const language = createLanguage(tools.list().map(catalogTool), workflowLimits(config));
   const checker = createChecker(language);
   const runs = openRuns({
     database,
+    listener,
+    tell,
+    openApproval: approvals.open,
     files,
     http: outbound,
     mailer,
@@ -167,10 +200,11 @@ export async function openSystem({
     log,
     tracer,
   });
+  const schedules = work ? startSchedules({ database, log, metrics }) : undefined;
   let stopped: Promise<unknown> | undefined;
   const stopWork = async () => {
     const drainMs = config.drainSeconds * 1000;
-    stopped ??= Promise.all([jobs.stop({ drainMs }), runs.runner.stop({ drainMs })]);
+    stopped ??= Promise.all([schedules?.stop(), jobs.stop({ drainMs }), runs.runner.stop({ drainMs })]);
     await stopped;
   };
   opened.defer(stopWork);
@@ -201,9 +235,20 @@ export async function openSystem({
       }),
       fileUploadEndpoint(files),
       ...runs.endpoints,
+      ...approvals.endpoints,
       ...booster.endpoints,
     ],
-    links: [...fileLinks(files), ...booster.links],
+    links: [
+      ...fileLinks(files),
+      ...booster.links,
+      ...webhookLinks({
+        database,
+        files,
+        rateLimiter,
+        limits: webhookLimits(config),
+        handingOn: runs.runner.handingOn,
+      }),
+    ],
     publicUrl,
     setAddress(url) {
       address = url;
@@ -221,7 +266,7 @@ export const PROVISIONING = '/api/v1/';
 /** The endpoints that are also commands. They can be named without a database, which is opened by its first query. */
 export function provisioningEndpoints(): Endpoint[] {
   const unopened = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });
-  const checker = createChecker(createLanguage([]));
+  const checker = createChecker(createLanguage([], limits.workflow));
   const jobs = { enqueue: async () => {} };
   const endpoints = endpointsOn({
     database: unopened,
@@ -273,31 +318,6 @@ async function openBlobs(config: Config): Promise<Blobs> {
   });
 }
 
-function storageLimits(config: Config): StorageLimits {
-  return {
-    fileBytes: config.fileBytes,
-    metadataBytes: config.metadataBytes,
-    ids: config.fileIds,
-    listedFiles: { default: config.listedFiles, most: config.listedFilesMost },
-    linkMinutes: config.linkMinutes,
-    directUploadMinutes: config.directUploadMinutes,
-    directUpload: config.directUpload,
-  };
-}
-
-function runLimits(config: Config): RunLimits {
-  return {
-    ...limits.run,
-    inputCharacters: config.runInputCharacters,
-    steps: config.runSteps,
-    stepsAtOnce: config.runStepsAtOnce,
-    loopItems: config.loopItems,
-    seconds: config.runSeconds,
-    shownCharacters: config.stepOutputCharacters,
-    shownInLoopCharacters: config.loopStepOutputCharacters,
-  };
-}
-
 function openTracer({ tracesUrl }: Config, log: Logger): Tracer {
   if (tracesUrl === undefined) return noTracer;
   return createTracer({
@@ -308,21 +328,15 @@ function openTracer({ tracesUrl }: Config, log: Logger): Tracer {
   });
 }
 
-function requestsPerMinute(config: Config) {
-  return {
-    default: config.requestsDefault,
-    high: config.requestsHigh,
-    low: config.requestsLow,
-    webhook: config.requestsWebhook,
-  };
-}
-
 function sweepRateWindows(database: HeddleDatabase): Task {
   return task({
     kind: defineJob('http.sweep-rate-windows'),
     concurrency: 1,
     repeat: { cron: '*/10 * * * *', payload: {} },
-    run: () => forgetEndedWindows(database),
+    run: async () => {
+      await forgetEndedWindows(database);
+      await forgetEndedCalls(database.query);
+    },
   });
 }
 

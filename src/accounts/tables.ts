@@ -71,10 +71,13 @@ interface ReservationsTable {
 interface NotificationsTable {
   id: string;
   user_id: string;
+  event: Generated<string>;
   kind: string;
   title: string;
   text: string;
   link: string | null;
   read: Generated<boolean>;
+  mailed_at: Generated<Date | null>;
+  mail_claimed_until: Generated<Date | null>;
   created_at: CreatedAt;
 }

@@ -4,6 +4,7 @@
  * or record in order.
  */
 import type { Query } from '../database.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
 import type { PanelInUse } from './access.ts';
 import type { BoosterRecord } from './records/records.ts';
 import type { StoredFile } from './storage/files.ts';
@@ -30,4 +31,18 @@ export type Announce = (
   transaction: Query,
   panel: Pick<PanelInUse, 'id' | 'webhooks'>,
   events: readonly BoosterEvent[],
+  cause?: EventCause,
 ) => Promise<void>;
+
+export interface EventCause {
+  /** Of the runs that the events start: 0 unless a run that was started so made the change. */
+  triggerDepth: number;
+}
+
+export type EventSubject = 'file' | 'record';
+
+/** Whether what happens now to the files, or to the records, of a panel starts a workflow. */
+export type StartsRuns = (transaction: Query, panelId: string, subject: EventSubject) => Promise<boolean>;
+
+/** Queues the runs that an event starts. It must not be lost: what fails is tried for about a day. */
+export const startRuns = defineJob<{ event_id: number }>('triggers.booster-event', { attempts: 150, delaySeconds: 1 });

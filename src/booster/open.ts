@@ -9,8 +9,10 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
-import type { Announce } from './events.ts';
+import type { Tool } from '../tools/tool.ts';
+import type { Announce, StartsRuns } from './events.ts';
 import { recordEndpoints } from './records/routes.ts';
+import type { RecordServices } from './records/store.ts';
 import { releaseFilesOfRecord } from './storage/changes.ts';
 import { keysOfUploads } from './storage/direct.ts';
 import { keysOfStoredFiles, type StorageLimits, type StorageServices } from './storage/files.ts';
@@ -18,7 +20,9 @@ import { withLinks } from './storage/links.ts';
 import { storageEndpoints } from './storage/routes.ts';
 import { storageLinks } from './storage/serving.ts';
 import { storageTasks } from './storage/tasks.ts';
+import { boosterTools } from './tools/tools.ts';
 import { createAnnounce } from './webhooks/announce.ts';
+import type { WithLinks } from './webhooks/message.ts';
 import { webhookTasks } from './webhooks/tasks.ts';
 
 export interface BoosterOptions {
@@ -27,6 +31,7 @@ export interface BoosterOptions {
   http: OutboundHttp;
   metrics: Metrics;
   publicUrl(): string;
+  startsRuns: StartsRuns;
   limits: StorageLimits;
   images: {
     cacheFolder: string;
@@ -44,31 +49,32 @@ export interface Booster {
   endpoints: Endpoint[];
   links: Link[];
   tasks: Task[];
+  /** For steps of workflows. */
+  tools: Tool[];
+  withLinks: WithLinks;
   /** The tables of panels that name blobs. */
   referenced: ReferencedKeys[];
   close(): Promise<void>;
 }
 
 export function openBooster(options: BoosterOptions): Booster {
-  const { database, blobs, http, metrics, jobs, publicUrl } = options;
-  const announce: Announce = (...given) => createAnnounce({ jobs: jobs() })(...given);
+  const { database, blobs, http, metrics, jobs, publicUrl, startsRuns } = options;
+  const announce: Announce = (...given) => createAnnounce({ jobs: jobs(), startsRuns })(...given);
   const storage: StorageServices = { database, blobs, announce, publicUrl, limits: options.limits };
+  const records: RecordServices = {
+    database,
+    announce,
+    deleteFilesOfRecord: (...given) => releaseFilesOfRecord(storage, ...given),
+  };
+  const linked: WithLinks = (panel, file) => withLinks(storage, panel, file);
   const images = createResizer({ ...options.images, queue: limits.images.waiting });
   return {
     announce,
-    endpoints: [
-      ...recordEndpoints({
-        database,
-        announce,
-        deleteFilesOfRecord: (...given) => releaseFilesOfRecord(storage, ...given),
-      }),
-      ...storageEndpoints(storage),
-    ],
+    endpoints: [...recordEndpoints(records), ...storageEndpoints(storage)],
     links: storageLinks({ ...storage, images }),
-    tasks: [
-      ...storageTasks(storage),
-      ...webhookTasks({ database, http, metrics, withLinks: (panel, file) => withLinks(storage, panel, file) }),
-    ],
+    tasks: [...storageTasks(storage), ...webhookTasks({ database, http, metrics, withLinks: linked })],
+    tools: boosterTools(storage),
+    withLinks: linked,
     referenced: [keysOfStoredFiles, keysOfUploads],
     close: () => images.close(),
   };

@@ -10,6 +10,7 @@ export interface BoosterTables {
   booster_uploads: UploadsTable;
   booster_events: EventsTable;
   booster_deliveries: DeliveriesTable;
+  booster_effects: EffectsTable;
 }
 
 type CreatedAt = ColumnType<Date, never, never>;
@@ -106,6 +107,10 @@ interface EventsTable {
   subject: string;
   type: string;
   data: Json<unknown>;
+  /** Of the runs that it starts. */
+  trigger_depth: Generated<number>;
+  /** Until they are queued. */
+  starts_runs: Generated<boolean>;
   created_at: CreatedAt;
 }
 
@@ -123,4 +128,13 @@ interface DeliveriesTable {
   last_error: string | null;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
+}
+
+/** Steps of runs that have changed a panel. */
+interface EffectsTable {
+  run_id: string;
+  /** Its idempotency key. */
+  step: string;
+  /** The file's id or the record's key. */
+  subject: string;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { fileIdOf, inlineFileOf, looksLikeFile } from './inline.ts';
+import { fileIdOf, freeFileOf, inlineFileOf } from './inline.ts';
 
 suite('files in JSON', () => {
   const files: [value: unknown, filename: string | undefined, contentType: string | undefined, base64: string][] = [
@@ -32,17 +32,39 @@ suite('files in JSON', () => {
   });
 });
 
-suite('what looks like a file where none is asked for', () => {
-  const cases: [value: unknown, looks: boolean][] = [
-    [{ filename: 'a', mime_type: 'b/c', data: 'QQ==' }, true],
-    [{ name: 'a', content_type: 'b/c', data: '???' }, true],
-    [{ name: 'a', data: 'data:b/c;base64,QQ==' }, true],
-    [{ name: 'Ada', data: 'test' }, false],
-    [{ mime_type: 'b/c', data: 'QQ==' }, false],
-    [{ file_id: '018f0000-0000-7000-8000-000000000000' }, false],
-    ['QQ==', false],
+suite('files where none is asked for', () => {
+  const files: [value: unknown, filename: string | undefined, contentType: string | undefined, base64: string][] = [
+    [{ filename: 'a', mime_type: 'b/c', data: 'QQ==' }, 'a', 'b/c', 'QQ=='],
+    [{ name: 'a', content_type: 'b/c', data: '???', size: 'any' }, 'a', 'b/c', '???'],
+    [{ name: 'a', data: 'data:b/c;base64,QQ==' }, 'a', 'b/c', 'QQ=='],
+    [{ name: 'Ada', data: 'test' }, 'Ada', undefined, 'test'],
+    [{ name: '', data: '' }, '', undefined, ''],
+    ['data:b/c;base64,QQ==', undefined, 'b/c', 'QQ=='],
+    ['DATA:b/c;charset=utf-8;Base64,', undefined, 'b/c;charset=utf-8', ''],
   ];
-  for (const [value, looks] of cases) test(JSON.stringify(value), () => assert.equal(looksLikeFile(value), looks));
+  for (const [value, filename, contentType, base64] of files) {
+    test(JSON.stringify(value), () => assert.deepEqual(freeFileOf(value), { filename, contentType, base64 }));
+  }
+
+  const others = [
+    { mime_type: 'b/c', data: 'QQ==' },
+    { name: 'a', mime_type: 'b/c' },
+    { name: 'a', data: 'QQ==', id: 1 },
+    { name: 7, data: 'QQ==' },
+    { name: 'a', data: ['QQ=='] },
+    { file_id: '018f0000-0000-7000-8000-000000000000' },
+    [{ name: 'a', data: 'QQ==' }],
+    'QQ==',
+    ' data:b/c;base64,QQ==',
+    'data:b/c,QQ==',
+    'data:',
+    '',
+    null,
+    7,
+  ];
+  for (const value of others) {
+    test(`none: ${JSON.stringify(value)}`, () => assert.equal(freeFileOf(value), undefined));
+  }
 });
 
 suite('ids of files', () => {

@@ -20,13 +20,23 @@ export function inlineFileOf(value: unknown): InlineFile | undefined {
   return { filename, contentType: contentType || type, base64 };
 }
 
+/** An object with any other key is something else. */
+const FILE_KEYS: ReadonlySet<string> = new Set(['name', 'filename', 'content_type', 'mime_type', 'data', 'size']);
+
 /**
- * Whether an object in free JSON, where no schema says what is meant, is a file: with its name, and with its type or
- * a data URL. Should its data be no base64, it is data all the same.
+ * A file in free JSON, where no schema says what is meant: an object of a file's fields alone, its name among them, or
+ * a data URL. Should its data be no base64, it is no file all the same.
  */
-export function looksLikeFile(value: unknown): boolean {
+export function freeFileOf(value: unknown): InlineFile | undefined {
+  if (typeof value === 'string') {
+    if (!/^data:/i.test(value)) return undefined;
+    const { base64, type } = inlineData(value);
+    return base64.length < value.length ? { filename: undefined, contentType: type, base64 } : undefined;
+  }
+  if (!isObject(value)) return undefined;
+  for (const key in value) if (!FILE_KEYS.has(key)) return undefined;
   const file = inlineFileOf(value);
-  return file?.filename !== undefined && file.contentType !== undefined;
+  return file?.filename === undefined ? undefined : file;
 }
 
 /** The base64 of a data URL, and the type that it names; or just base64. */

@@ -1,6 +1,7 @@
 /** Files in the input of a run and in the forms of approvals: stored, or looked up, and replaced by what they are. */
 import { isObject } from '../engine/definition.ts';
 import { fileNotBase64, inputFileNotFound, inputNotOneFile } from '../errors.ts';
+import type { Attachment } from '../nodes/step.ts';
 import { base64Bytes, decodeBase64 } from './base64.ts';
 import { fileIdOf, type InlineFile, inlineFileOf } from './inline.ts';
 import {
@@ -22,6 +23,16 @@ export interface InputFilesOptions {
   signal: AbortSignal;
 }
 
+/** A field that names a file instead of sending one along. */
+export interface FileReference {
+  key: string;
+  /** As it was sent: it need not have the form of an id. */
+  id: string;
+}
+
+/** What the named files are, by field. Throws when one of them may not be named there. */
+export type FindNamed = (references: readonly FileReference[]) => Promise<ReadonlyMap<string, unknown>>;
+
 export interface ResolvedInput {
   /** With attachments in the place of files. */
   input: Record<string, unknown>;
@@ -29,27 +40,36 @@ export interface ResolvedInput {
   prepared: PreparedFile[];
 }
 
+/** The input of a run, which may name files that its user has. */
+export async function resolveInputFiles(services: FileServices, options: InputFilesOptions): Promise<ResolvedInput> {
+  return resolveFiles(services, options, references => filesOfUser(services, options.owner.userId, references));
+}
+
 /**
  * Every property that the schema declares as `{type: object, format: file}` and that the input has. What is wrong with
  * any of them is found before the first one is stored, but for data that is no base64 and for a lack of room.
  */
-export async function resolveInputFiles(services: FileServices, options: InputFilesOptions): Promise<ResolvedInput> {
-  const { input, owner, runId, signal } = options;
-  const values = fileKeys(options.schema, input).map(key => ({ key, file: fileValue(key, input[key]) }));
-  const attachments = await referencedFiles(services, values, owner);
+export async function resolveFiles(
+  services: FileServices,
+  { schema, input, owner, runId, signal }: InputFilesOptions,
+  findNamed: FindNamed,
+): Promise<ResolvedInput> {
+  const values = fileKeys(schema, input).map(key => ({ key, file: fileValue(key, input[key]) }));
+  const references = values.flatMap(({ key, file }) => (typeof file === 'string' ? [{ key, id: file }] : []));
+  const files = new Map(await findNamed(references));
   const prepared: PreparedFile[] = [];
   try {
     for (const { key, file } of values) {
       if (typeof file === 'string') continue;
       const one = await prepareInlineFile(services, file, { owner, runId, signal });
       prepared.push(one);
-      attachments.set(key, attachmentOf(one.row, services.publicUrl()));
+      files.set(key, attachmentOf(one.row, services.publicUrl()));
     }
   } catch (error) {
     await discardFiles(services, prepared);
     throw error;
   }
-  const entries = Object.entries(input).map(([key, value]) => [key, attachments.get(key) ?? value] as const);
+  const entries = Object.entries(input).map(([key, value]) => [key, files.get(key) ?? value] as const);
   return { input: Object.fromEntries(entries), prepared };
 }
 
@@ -75,7 +95,8 @@ function fileKeys(schema: unknown, input: Readonly<Record<string, unknown>>): st
   );
 }
 
-function isFileField(property: unknown): boolean {
+/** Whether a property of a schema holds one file. */
+export function isFileField(property: unknown): boolean {
   return isObject(property) && property.format === 'file' && [property.type].flat().includes('object');
 }
 
@@ -88,12 +109,12 @@ function fileValue(key: string, value: unknown): string | InlineFile {
   return id;
 }
 
-async function referencedFiles(
+async function filesOfUser(
   { database, publicUrl }: FileServices,
-  values: readonly { key: string; file: string | InlineFile }[],
-  { userId }: FileOwner,
-) {
-  const ids = values.flatMap(({ file }) => fileIdOf(file) ?? []);
+  userId: string,
+  references: readonly FileReference[],
+): Promise<Map<string, Attachment>> {
+  const ids = references.flatMap(({ id }) => fileIdOf(id) ?? []);
   const rows =
     ids.length === 0
       ? []
@@ -104,10 +125,9 @@ async function referencedFiles(
           .where('user_id', '=', userId)
           .execute();
   const byId = new Map(rows.map(row => [row.id, attachmentOf(row, publicUrl())]));
-  const references = values.flatMap(({ key, file }) => (typeof file === 'string' ? [{ key, id: fileIdOf(file) }] : []));
   return new Map(
-    references.map(({ key, id = '' }) => {
-      const attachment = byId.get(id);
+    references.map(({ key, id }) => {
+      const attachment = byId.get(fileIdOf(id) ?? '');
       if (!attachment) throw inputFileNotFound(key);
       return [key, attachment];
     }),

@@ -12,8 +12,8 @@ const files = await openFiles();
 const { services, db } = files;
 const { signal } = new AbortController();
 
-function stepFiles(userId: string, runId: string, idempotencyKey = 'key') {
-  return createStepFiles({ ...services, userId, organizationId: null, runId, idempotencyKey, signal });
+function stepFiles(userId: string, runId: string, idempotencyKey = 'key', isNamed = (_id: string) => true) {
+  return createStepFiles({ ...services, userId, organizationId: null, runId, isNamed, idempotencyKey, signal });
 }
 
 const text = (content: string) => ({ filename: 'a.txt', contentType: 'text/plain', content: Buffer.from(content) });
@@ -85,6 +85,16 @@ suite('reading', async () => {
     for (const { id } of [ofRun, ofOther]) assert.equal((await step.read(id)).content.length, 10);
   });
 
+  test('not those of the user that nobody named who may; but those of the run', async () => {
+    const ofRun = await storeFile(services, files.given(ada, { runId: run }));
+    const careful = stepFiles(ada, run, 'key', id => id === ofRun.id);
+    assert.equal((await careful.read(ofRun.id)).content.length, 10);
+    await assert.rejects(careful.read({ file_id: own.id }), {
+      message: `The file '${own.id}' was not found or is not accessible`,
+    });
+    assert.equal((await stepFiles(ada, run, 'key', id => id === own.id).read(own.id)).content.length, 10);
+  });
+
   test('not those of others, and none that is not there', async () => {
     const bobs = await storeFile(services, files.given(bob));
     const ofBobsRun = await storeFile(services, files.given(bob, { runId: await files.run(bob) }));
@@ -116,6 +126,7 @@ suite('reading', async () => {
       userId: ada,
       organizationId: null,
       runId: run,
+      isNamed: () => true,
       idempotencyKey: 'key',
       signal,
     });

@@ -12,6 +12,8 @@ export interface StepFilesOptions extends FileServices {
   userId: string;
   organizationId: string | null;
   runId: string;
+  /** Whether those who may let a step read a file of the user named it. */
+  isNamed(fileId: string): boolean;
   /** Equal for every try of the step. */
   idempotencyKey: string;
   signal: AbortSignal;
@@ -19,7 +21,7 @@ export interface StepFilesOptions extends FileServices {
 
 /** For one try of a step: the next try gets its own, which counts from the first file again. */
 export function createStepFiles(options: StepFilesOptions): StepFiles {
-  const { userId, organizationId, runId, idempotencyKey, fileBytes, publicUrl, signal } = options;
+  const { userId, organizationId, runId, isNamed, idempotencyKey, fileBytes, publicUrl, signal } = options;
   let saved = 0;
   return {
     async save({ filename, contentType, content }) {
@@ -38,7 +40,7 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
         .where('id', '=', id)
         .where(or => or.or([or('run_id', '=', runId), or('user_id', '=', userId)]))
         .executeTakeFirst();
-      if (!row) throw missing(id);
+      if (!row || (row.run_id !== runId && !isNamed(id))) throw missing(id);
       if (row.size > fileBytes) {
         throw new StepError(`The file '${row.filename}' is larger than ${fileBytes / MEGABYTE} MB`);
       }

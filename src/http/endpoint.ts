@@ -47,11 +47,20 @@ export interface Endpoint<
 
 /** What is reached by a link that carries its own permission: no key is asked for. */
 export interface Link {
-  /** GET is HEAD too; POST takes a form, of whatever size, which the handler reads as it comes. */
+  /** GET is HEAD too. */
   method: 'GET' | 'POST';
   path: string;
   /** Whether pages of other origins may use it. */
   cors: boolean;
+  /**
+   * Of a POST that takes whatever is sent, up to so many bytes: its body is a `Buffer`, or undefined. Without it, a
+   * POST takes a form, of whatever size, which the handler reads as it comes.
+   */
+  bodyBytes?: number;
+  /** What the API's reference says of it. Links that only the service itself makes are not in there. */
+  reference?: { summary: string; tier: Tier; reply: TSchema };
+  /** Refuses what is not to be had, before a body is read. */
+  admit?(request: FastifyRequest): Promise<void>;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 

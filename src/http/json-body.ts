@@ -22,6 +22,11 @@ export function parseJsonBody(bytes: Buffer): unknown {
   }
 }
 
+/** The same of a value that did not come as text, but is to be kept like one that did. */
+export async function requireKeepable(value: unknown): Promise<void> {
+  for (const _ of inspect(value)) await nextTurn();
+}
+
 /** A few milliseconds' work. */
 const AT_ONCE_BYTES = 256 * 1024;
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { maxHeaderSize } from 'node:http';
 import multipart from '@fastify/multipart';
 import fastify, {
+  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -53,6 +55,8 @@ export interface ServerOptions {
 const BOOSTER = '/api/v3/booster/';
 /** Longer answers are written in slices: others get their turn in between. */
 const AT_ONCE_CHARACTERS = 500_000;
+/** What Node takes for the request line and all headers together. */
+const HEADER_BYTES = maxHeaderSize;
 /** A sender that takes longer for its request, body included, is cut off. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
@@ -71,7 +75,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Node would answer these itself, without a body: see the onRequest hook and `checkExpectation`.
     http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.header('x-request-id', request.id)),
-    routerOptions: { maxParamLength: 4096 },
+    // Whatever fits into a request line reaches its route, and is judged there.
+    routerOptions: { maxParamLength: HEADER_BYTES },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false } },
     clientErrorHandler(error, socket) {
       // Not HTTP, or headers over the limit: there is no request to answer through.
@@ -79,8 +84,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
         socket.destroy();
         return;
       }
-      const body = JSON.stringify({ detail: 'the request is not valid HTTP' });
-      const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+      const { status, detail } = brokenRequest(error);
+      const body = JSON.stringify({ detail });
       socket.end(
         `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
       );
@@ -123,7 +128,18 @@ export function createServer(options: ServerOptions): FastifyInstance {
     for (const definition of endpoints.filter(({ form }) => form)) {
       register(forms, definition, identities, rateLimiter);
     }
-    for (const link of links.filter(({ method }) => method === 'POST')) registerLink(forms, link);
+    for (const link of links.filter(takesForm)) registerLink(forms, link);
+  });
+  // Another, so that bytes stay what they are.
+  server.register(async scope => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.addHook('onRequest', (request, _reply, done) => {
+      // Fastify would refuse it. What was sent still stands in the raw request.
+      if (!isMediaType(request.headers['content-type'])) request.headers = { 'content-type': UNKNOWN_TYPE };
+      done();
+    });
+    for (const link of links.filter(({ bodyBytes }) => bodyBytes !== undefined)) registerLink(scope, link);
   });
   for (const link of links.filter(({ method }) => method === 'GET')) registerLink(server, link);
   return server;
@@ -167,6 +183,16 @@ function register(
   });
 }
 
+/** What is answered to bytes that are no request. */
+function brokenRequest({ code, rawPacket }: ConnectionError): { status: string; detail: string } {
+  const detail = 'the request is not valid HTTP';
+  if (code !== 'HPE_HEADER_OVERFLOW') return { status: '400 Bad Request', detail };
+  const line = rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1', 0, HEADER_BYTES) : '';
+  // A path alone is longer than all headers may be: it leads nowhere.
+  if (/^[A-Z]+ \/[^?\s]+$/.test(line)) return { status: '404 Not Found', detail: unknownPath().message };
+  return { status: '431 Request Header Fields Too Large', detail };
+}
+
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'accept-ranges, content-disposition, content-length, content-range, etag',
@@ -177,15 +203,29 @@ const PREFLIGHT = {
   'access-control-max-age': '86400',
 };
 
-function registerLink(server: FastifyInstance, { method, path, cors, handle }: Link): void {
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+function isMediaType(given: string | undefined): boolean {
+  return given === undefined || /^[\w.+-]+\/[\w.+-]+(;\s*[\w-]+=[\w./-]+)*$/.test(given);
+}
+
+function takesForm({ method, bodyBytes }: Link): boolean {
+  return method === 'POST' && bodyBytes === undefined;
+}
+
+function registerLink(server: FastifyInstance, { method, path, cors, bodyBytes, admit, handle }: Link): void {
   const headers = { 'x-content-type-options': 'nosniff', ...(cors && CORS) };
   server.route({
     method: method === 'GET' ? ['GET', 'HEAD'] : 'POST',
     url: path,
-    onRequest: (_request, reply, done) => {
-      reply.headers(headers);
-      done();
-    },
+    ...(bodyBytes !== undefined && { bodyLimit: bodyBytes }),
+    onRequest: [
+      (_request, reply, done) => {
+        reply.headers(headers);
+        done();
+      },
+      ...(admit ? [async (request: FastifyRequest) => admit(request)] : []),
+    ],
     handler: handle,
   });
   if (!cors) return;

@@ -1,8 +1,11 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
+import { effect } from './execution.ts';
 import type { NodeLimits, NodeType } from './node.ts';
 import { freeObject, strict, text } from './param-schemas.ts';
+import type { StepContext, StepOutcome } from './step.ts';
 
 export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
+  const paramsSchema = createParamsSchema(limits);
   return {
     type: 'human.approval',
     title: 'Approval',
@@ -14,13 +17,29 @@ export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
     handles: ['approved', 'rejected', 'timeout'],
     openHandles: ['rejected', 'timeout'],
     failingHandles: ['timeout'],
-    paramsSchema: paramsSchema(limits),
+    paramsSchema,
     texts: { form_schema: 'form schema' },
-    execution: { kind: 'none' },
+    execution: effect(paramsSchema, (params, context) => ask(params, context, limits)),
   };
 }
 
-function paramsSchema({ approvalHours }: NodeLimits) {
+type Params = Static<ReturnType<typeof createParamsSchema>>;
+
+async function ask(params: Params, context: StepContext, { approvalHours }: NodeLimits): Promise<StepOutcome> {
+  const { assignees } = params;
+  const opened = await context.openApproval({
+    title: params.title,
+    message: params.message ?? '',
+    assignees: [assignees].flat().flatMap(names => names.split(',').flatMap(name => name.trim() || [])),
+    formSchema: params.form_schema ?? null,
+    formValues: params.form_values ?? {},
+    allowReject: params.allow_reject ?? true,
+    timeoutHours: params.timeout_hours ?? approvalHours.default,
+  });
+  return { output: opened, text: `Waits for ${opened.assignees.join(', ')}`, isWaiting: true };
+}
+
+function createParamsSchema({ approvalHours }: NodeLimits) {
   return Type.Object(
     {
       title: text('Title', 'Subject of the approval.'),

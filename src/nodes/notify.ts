@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { limits, MEGABYTE } from '../limits.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { effect } from './execution.ts';
-import { markdownToHtml } from './markdown-html.ts';
+import { markdownToHtml } from '../platform/markdown/markdown-html.ts';
 import type { NodeType } from './node.ts';
 import { actionParams, files, strict, text } from './param-schemas.ts';
 import { type StepContext, StepError, type StepOutcome } from './step.ts';

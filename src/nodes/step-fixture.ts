@@ -65,6 +65,8 @@ export async function testStep(t: TestContext, own: Partial<StepContext> = {}): 
     mailer: createMailer({ from: 'Heddle <heddle@example.org>', outboxFolder }),
     progress: () => {},
     signingSecret: async () => 'signing secret',
+    openApproval: async ({ title }) => assert.fail(`nothing asks ${title}`),
+    nextTriggerDepth: 0,
     callTool: async name => assert.fail(`nothing calls ${name}`),
     ...own,
   };

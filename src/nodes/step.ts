@@ -15,6 +15,8 @@ export interface StepOutcome {
   fileIds?: string[];
   conversationId?: string;
   credits?: number;
+  /** The step now waits for a person: `output` and `text` tell whom for, and its result comes later. */
+  isWaiting?: boolean;
 }
 
 /** Why a step failed, in one sentence for the author of the workflow. Whatever else is thrown is a fault of ours. */
@@ -55,6 +57,29 @@ export interface StepFiles {
   read(reference: unknown): Promise<{ attachment: Attachment; content: Buffer }>;
 }
 
+/** What people are asked, and who. */
+export interface ApprovalRequest {
+  title: string;
+  /** Markdown. */
+  message: string;
+  /** E-mail addresses or ids of users. */
+  assignees: readonly string[];
+  formSchema: Readonly<Record<string, unknown>> | null;
+  /** What the form shows at first, by field. */
+  formValues: Readonly<Record<string, unknown>>;
+  allowReject: boolean;
+  timeoutHours: number;
+}
+
+/** An approval that waits for its decision, in the wire's own form. */
+export interface OpenedApproval {
+  approval_id: string;
+  /** Milliseconds since 1970. */
+  expires_at: number;
+  /** E-mail addresses. */
+  assignees: string[];
+}
+
 export interface StepContext {
   /** Aborts when the step's time is over, or the run goes on elsewhere. */
   readonly signal: AbortSignal;
@@ -73,6 +98,10 @@ export interface StepContext {
   progress(text: string): void;
   /** The key that signs the workflow's requests. */
   signingSecret(): Promise<string>;
+  /** Opens the approval of this step, or finds the one that it opened before. */
+  openApproval(request: ApprovalRequest): Promise<OpenedApproval>;
+  /** The `trigger_depth` of runs that are started by what this step does to a panel. */
+  readonly nextTriggerDepth: number;
   callTool(name: string, params: Readonly<Record<string, unknown>>): Promise<StepOutcome>;
 }
 

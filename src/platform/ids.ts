@@ -9,6 +9,14 @@ export function newId(): string {
   return randomUUIDv7();
 }
 
+/** A UUID of version 8: of our own making, the same for the same name. */
+export function derivedId(name: string): string {
+  const bytes = hash('sha256', name, 'buffer');
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function isUuid(value: unknown): value is string {

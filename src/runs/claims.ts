@@ -1,8 +1,10 @@
 /** Which process executes which run. */
 import type { HeddleDatabase } from '../database.ts';
+import type { WorkflowPermission } from '../http/authentication.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
 import type { RunFacts } from './run-state.ts';
-import type { SavedStep } from './run-store.ts';
+import { isOneOf, keysAsText, type SavedStep, type StepKey } from './run-store.ts';
+import type { Standing } from './standing.ts';
 
 /** How long a process may be silent before it counts as dead. */
 const ALIVE_SECONDS = 15;
@@ -15,6 +17,9 @@ export interface ClaimedRun {
   activeMs: number;
   /** Whether another process had begun it. */
   isTakenOver: boolean;
+  /** By processes that died. */
+  interruptions: number;
+  standing: Standing;
 }
 
 /** Its time begins anew, also when it had passed: runs that were taken meanwhile have another lease. */
@@ -73,13 +78,16 @@ export async function claimRuns(
     `WITH found AS MATERIALIZED (${source}),
      claimed AS (
        UPDATE runs SET status = 'running', runner_id = $1, lease = lease + 1,
+         interruptions = interruptions + ${from === 'dead' ? 1 : 0},
          started_at = coalesce(started_at, now()), active_since = now(),
          active_ms = active_ms + CASE WHEN seen_at IS NULL THEN 0 ELSE ${activeMs('seen_at')} END,
          updated_at = now()
        FROM found WHERE runs.id = found.id RETURNING runs.*
      )
-     SELECT claimed.*, coalesce(claimed.definition, version.definition::text) AS executed, users.email, users.name
-     FROM claimed JOIN users ON users.id = claimed.created_by
+     SELECT claimed.*, coalesce(claimed.definition, version.definition::text) AS executed, users.email, users.name,
+       users.enabled, users.workflow_permission,
+       claimed.organization_id IS NULL AND workflows.created_by = users.id AS is_own
+     FROM claimed JOIN users ON users.id = claimed.created_by JOIN workflows ON workflows.id = claimed.workflow_id
      LEFT JOIN workflow_versions version
        ON version.workflow_id = claimed.workflow_id AND version.version = claimed.version`,
     from === 'queue' ? [runnerId, count] : [runnerId, count, ALIVE_SECONDS],
@@ -95,17 +103,18 @@ export interface SavedLength {
   isWhole: boolean;
 }
 
-/** What a run's steps have given so far; of longer outputs only the beginning. */
+/** What a run's steps, or those of them, have given so far; of longer outputs only the beginning. */
 export async function savedSteps(
   { pool }: HeddleDatabase,
   runId: string,
   mostCharacters: number,
+  keys?: readonly StepKey[],
 ): Promise<(Pick<SavedStep, 'nodeId' | 'iteration' | 'step' | 'output'> & SavedLength)[]> {
   const { rows } = await pool.query(
     `SELECT node_id AS "nodeId", iteration, step, left(output, $2) AS output, output_characters AS characters,
        output_key AS key, output_key IS NULL AND coalesce(length(output) <= $2, true) AS "isWhole"
-     FROM run_steps WHERE run_id = $1 ORDER BY position`,
-    [runId, mostCharacters],
+     FROM run_steps WHERE run_id = $1 ${keys ? `AND ${isOneOf('$3')}` : ''} ORDER BY position`,
+    [runId, mostCharacters, ...(keys ? [keysAsText(keys)] : [])],
   );
   return rows;
 }
@@ -131,8 +140,12 @@ interface ClaimedRow {
   lease: number;
   created_at: Date;
   created_by: string;
+  interruptions: number;
   email: string;
   name: string;
+  enabled: boolean;
+  workflow_permission: WorkflowPermission;
+  is_own: boolean;
 }
 
 function claimedRun(row: ClaimedRow, isTakenOver: boolean): ClaimedRun {
@@ -157,5 +170,7 @@ function claimedRun(row: ClaimedRow, isTakenOver: boolean): ClaimedRun {
     lease: row.lease,
     activeMs: row.active_ms,
     isTakenOver,
+    interruptions: row.interruptions,
+    standing: { isEnabled: row.enabled, permission: row.workflow_permission, isOwn: row.is_own },
   };
 }

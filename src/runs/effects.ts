@@ -5,7 +5,7 @@ import { stepProgress, type Watch } from './events.ts';
 import { type Effect, performStep } from './perform-step.ts';
 import { keyOf } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
-import type { RunFacts } from './run-state.ts';
+import type { RunState } from './run-state.ts';
 import type { StepRecord } from './step-record.ts';
 
 export interface LaunchedEffect extends Pick<Effect, 'type' | 'params' | 'execution'> {
@@ -13,7 +13,7 @@ export interface LaunchedEffect extends Pick<Effect, 'type' | 'params' | 'execut
 }
 
 export class Effects {
-  readonly #facts: RunFacts;
+  readonly #state: RunState;
   readonly #services: RunServices;
   readonly #watch: Watch | undefined;
   /** What the loop is to do with what has ended. */
@@ -24,8 +24,8 @@ export class Effects {
   #ending: AbortController | undefined;
   #onEnd = () => {};
 
-  constructor(facts: RunFacts, services: RunServices, watch: Watch | undefined) {
-    this.#facts = facts;
+  constructor(state: RunState, services: RunServices, watch: Watch | undefined) {
+    this.#state = state;
     this.#services = services;
     this.#watch = watch;
   }
@@ -33,7 +33,8 @@ export class Effects {
   /** Begins an effect. All that has settled so far must be saved. */
   launch(effect: LaunchedEffect, settle: (result: PromiseSettledResult<StepOutcome>) => Promise<void>): void {
     const { record, type, params, execution } = effect;
-    const { id: runId, workflowId, user, startedAt } = this.#facts;
+    const { facts } = this.#state;
+    const { id: runId, workflowId, user, startedAt } = facts;
     const idempotencyKey = `${runId}-${keyOf(record)}`;
     const progress = (text: string) => this.#watch?.(stepProgress(runId, record, text));
     const hold = (release: () => void) => this.hold(record, release);
@@ -45,7 +46,7 @@ export class Effects {
       execution,
       signal: this.#ending.signal,
       context: signal => ({
-        ...this.#services.capabilities(this.#facts, { idempotencyKey, signal, progress, hold }),
+        ...this.#services.capabilities(this.#state, { record, idempotencyKey, signal, progress, hold }),
         signal,
         idempotencyKey,
         progress,

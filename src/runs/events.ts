@@ -1,6 +1,7 @@
 /** What a run tells those who watch it, in the wire's own form: every field is there in every event. */
 
 import type { RunLimits } from './run-limits.ts';
+import type { Step } from './schemas.ts';
 import type { StepRecord } from './step-record.ts';
 
 export interface RunEvent {
@@ -34,6 +35,18 @@ export function stepEnded(runId: string, record: StepRecord, limits: RunLimits):
   const { status, handle, text, error } = record.summary(limits);
   const output_json = record.outputHead(limits).text;
   return event('step_end', runId, { ...whichStep(record), status, handle, text, error, output_json });
+}
+
+export function stepWaits(runId: string, record: StepRecord, limits: RunLimits): RunEvent {
+  const { status, text } = record.summary(limits);
+  const output_json = record.outputHead(limits).text;
+  return event('step_waiting', runId, { ...whichStep(record), status, text, output_json });
+}
+
+/** The stream ends with it, as with `run_end`. */
+export function runWaits({ id }: { id: string }, steps: readonly Pick<Step, 'node_id' | 'status'>[]): RunEvent {
+  const waiting = steps.filter(({ status }) => status === 'waiting').map(({ node_id }) => node_id);
+  return event('run_waiting', id, { status: 'waiting', text: [...new Set(waiting)].join(',') });
 }
 
 export function runEnded({ id }: { id: string }, end: { status: string; error: string; output: string }): RunEvent {

@@ -5,37 +5,32 @@
  *               ──▶ pure: evaluated here and now
  *               ──▶ effect: what has settled so far is saved, then it is performed beside the others
  *   nothing to take ──▶ save, and wait for an effect to end ──▶ take a step
+ *   only people are waited for ──▶ the run pauses, unless one of them was faster
  *   over ──▶ the end is written
  *
  * What is saved is never executed again. What nobody outside can know of yet (no effect began, no event was sent)
  * need not be saved: a run of pure steps is written once, with its end.
  */
-import type { Params } from '../engine/definition.ts';
 import type { Frame, StepPlace } from '../engine/settlement.ts';
 import type { NodeType } from '../nodes/node.ts';
 import { type Renderer, StepError, type StepOutcome } from '../nodes/step.ts';
 import { JsonTooDeep, JsonTooLarge } from '../platform/json/errors.ts';
 import { type Context, TemplateError } from '../templates/template.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
-import { runEnded, stepEnded, stepStarted, type Watch } from './events.ts';
+import type { Watch } from './events.ts';
+import { KnownSteps } from './known-steps.ts';
 import { createRenderer, renderParams } from './rendering.ts';
 import { RunClock } from './run-clock.ts';
 import { requireInput } from './run-input.ts';
-import { adopt, endOf, type KnownStep, keyOf, lastOutput, progressOf } from './run-records.ts';
+import type { RunKeeper } from './run-keeper.ts';
+import { adopt, endOf, type KnownStep, keyOf, lastOutput, pauseOf } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
 import type { OpenLoop, RunState } from './run-state.ts';
-import type { RunEnd } from './run-store.ts';
+import type { RunEnd, RunPause } from './run-store.ts';
 import type { StepRecord } from './step-record.ts';
-import { StepValues, type ValueKeeper } from './step-values.ts';
-
-/** Where a run's writes go. All of them throw when the run is another's by now. */
-export interface RunKeeper extends ValueKeeper {
-  /** Before an effect begins: a process that stood still for long must not do again what its successor has done. */
-  confirm(): Promise<void>;
-  /** The steps under way, as JSON. */
-  progress(steps: string): Promise<void>;
-  end(end: RunEnd): Promise<void>;
-}
+import { StepValues } from './step-values.ts';
+import { Telling } from './telling.ts';
+import { WaitingSteps } from './waiting-steps.ts';
 
 export interface ExecutionOptions {
   state: RunState;
@@ -63,36 +58,38 @@ export class Execution {
   readonly #state: RunState;
   readonly #services: RunServices;
   readonly #clock: RunClock;
-  readonly #known: Map<string, KnownStep>;
+  readonly #known: KnownSteps;
   readonly #values: StepValues;
   readonly #effects: Effects;
-  #shownProgress = '[]';
+  readonly #waiting = new WaitingSteps();
+  readonly #tell: Telling;
   #failure: string | undefined;
 
   constructor(options: ExecutionOptions) {
     this.#options = options;
     this.#state = options.state;
     this.#services = options.services;
-    this.#known = new Map(options.known);
+    this.#known = new KnownSteps(options.known);
     this.#clock = new RunClock(options.services.limits.seconds, options.activeMs);
     const { keeper, isSaved, signal } = options;
     const { limits, loading, blobs } = options.services;
     this.#values = new StepValues({ keeper, limits, loading, blobs, isSaved, signal });
-    this.#effects = new Effects(options.state.facts, options.services, options.watch);
+    this.#effects = new Effects(options.state, options.services, options.watch);
+    this.#tell = new Telling(options.state, options.services, options.watch);
   }
 
-  /** To the end. Rejects when the run is, or is to be, another's. */
-  async run(): Promise<RunEnd> {
+  /** To the end, or until it waits for people alone. Rejects when the run is, or is to be, another's. */
+  async run(): Promise<RunEnd | RunPause> {
     const { signal } = this.#options;
     const { settlement } = this.#state;
     try {
       for (;;) {
         await this.#advance();
-        if (settlement.phase !== 'going') break;
+        if (settlement.phase === 'over') return await this.#end();
         await this.#values.save();
-        await this.#nextEffect();
+        const pause = settlement.phase === 'waiting' ? await this.#pause() : await this.#nextEffect();
+        if (pause) return pause;
       }
-      return await this.#end();
     } finally {
       this.#effects.close(signal.reason);
     }
@@ -129,9 +126,9 @@ export class Execution {
     const record = this.#state.add(place, Date.now());
     const type = this.#services.nodeType(record.nodeType);
     // What a loop gave may be known too, but its items are gone through for the steps in them.
-    const known = type?.execution.kind === 'loop' ? undefined : this.#takeKnown(record);
+    const known = type?.execution.kind === 'loop' ? undefined : this.#known.take(record);
     if (known) return this.#adopt(record, known);
-    this.#options.watch?.(stepStarted(this.#state.facts.id, record));
+    this.#tell.stepStarted(record);
     const used = this.#state.usedBy(place);
     if (!used.some(({ isAway }) => isAway)) return this.#attempt(record, type);
     // Beside the loop: what frees the memory that it may have to wait for must go on.
@@ -166,7 +163,7 @@ export class Execution {
   }
 
   #execute(record: StepRecord, type: NodeType | undefined): Settling {
-    const params = this.#params(record);
+    const params = this.#state.paramsOf(record);
     if (!type || type.execution.kind === 'none') {
       throw new StepError(`Steps of the type '${record.nodeType}' can not be executed yet`);
     }
@@ -210,29 +207,29 @@ export class Execution {
   /** What is kept of an item; the loop whose last item it was is done. */
   async #closeItem(item: Frame): Promise<void> {
     const loop = this.#state.loopOf(item);
-    const params = this.#params(loop.record);
+    const params = this.#state.paramsOf(loop.record);
     const execution = this.#services.nodeType(loop.record.nodeType)?.execution;
     const isCollected = execution?.kind === 'loop' && Object.hasOwn(params, 'collect');
-    if (isCollected) {
-      const used = this.#state.usedByItem(item);
-      const isAnyAway = used.some(({ isAway }) => isAway);
-      const putAway = isAnyAway ? await this.#values.use(used, { atOnce: true }) : undefined;
-      try {
-        const seed = `${keyOf(loop.record)} ${item.index}`;
-        loop.results[item.index] = execution.collect(params, this.#renderer(this.#state.itemContext(item), seed));
-      } catch (error) {
-        if (!loop.problem || loop.problem.index > item.index) {
-          loop.problem = { index: item.index, message: this.#reasonOf(error) };
-        }
-      } finally {
-        putAway?.();
-      }
-    }
+    if (isCollected) await this.#collect(item, loop, render => execution.collect(params, render));
     if (this.#state.settlement.closeItem(item)) await this.#closeLoop(loop, isCollected);
   }
 
+  async #collect(item: Frame, loop: OpenLoop, collect: (render: Renderer) => unknown): Promise<void> {
+    const used = this.#state.usedByItem(item);
+    const isAnyAway = used.some(({ isAway }) => isAway);
+    const putAway = isAnyAway ? await this.#values.use(used, { atOnce: true }) : undefined;
+    try {
+      const seed = `${keyOf(loop.record)} ${item.index}`;
+      loop.results[item.index] = collect(this.#renderer(this.#state.itemContext(item), seed));
+    } catch (error) {
+      this.#state.noteProblem(item, this.#reasonOf(error));
+    } finally {
+      putAway?.();
+    }
+  }
+
   #closeLoop({ record, items, results, problem }: OpenLoop, isCollected: boolean): Settling {
-    const known = this.#takeKnown(record);
+    const known = this.#known.take(record);
     if (known) return this.#adopt(record, known);
     if (problem) return this.#fail(record, problem.message);
     const output = { count: items.length, results: isCollected ? results : [] };
@@ -249,8 +246,36 @@ export class Execution {
 
   #succeed(record: StepRecord, outcome: StepOutcome): Settling {
     record.receive(outcome);
+    if (outcome.isWaiting) return this.#wait(record);
     const measuring = this.#values.measure(record);
     return measuring ? this.#succeedWithLong(record, measuring) : this.#settled(record, 'success');
+  }
+
+  #wait(record: StepRecord): undefined {
+    record.status = 'waiting';
+    this.#state.settlement.wait(record.place);
+    this.#waiting.add(record);
+    this.#tell.stepWaits(record);
+    return undefined;
+  }
+
+  /** Steps that waited go on with what they waited for. */
+  #endWaiting(known: ReadonlyMap<string, KnownStep>): undefined {
+    for (const { record, end } of this.#waiting.take(known)) {
+      this.#state.settlement.resume(record.place);
+      this.#adopt(record, end);
+      this.#tell.stepEnded(record);
+    }
+    return undefined;
+  }
+
+  async #pause(): Promise<RunPause | undefined> {
+    const { keeper } = this.#options;
+    const { keys } = this.#waiting;
+    const pause = pauseOf(this.#state, this.#services.limits);
+    if (!(await keeper.pause(pause, keys))) return this.#endWaiting(await keeper.ended(keys));
+    this.#tell.runWaits(pause);
+    return pause;
   }
 
   async #succeedWithLong(record: StepRecord, measuring: Promise<void>): Promise<void> {
@@ -275,14 +300,8 @@ export class Execution {
     record.finishedAt = Date.now();
     this.#settle(record);
     this.#values.add(record);
-    this.#tellEnd(record);
+    this.#tell.stepEnded(record);
     return undefined;
-  }
-
-  #tellEnd(record: StepRecord): void {
-    const { facts } = this.#state;
-    this.#services.observer.stepEnded(facts, record);
-    this.#options.watch?.(stepEnded(facts.id, record, this.#services.limits));
   }
 
   #settle(record: StepRecord): void {
@@ -303,23 +322,22 @@ export class Execution {
   #noteSkipped(): void {
     for (const place of this.#state.settlement.takeSkipped()) {
       const record = this.#state.add(place, null);
-      const known = this.#takeKnown(record);
-      if (known) adopt(record, known);
-      else this.#skip(record);
+      const known = this.#known.take(record);
+      if (known) {
+        adopt(record, known);
+        continue;
+      }
+      record.status = 'skipped';
+      record.finishedAt = Date.now();
+      this.#values.add(record);
+      this.#tell.stepSkipped(record);
     }
   }
 
-  #skip(record: StepRecord): void {
-    record.status = 'skipped';
-    record.finishedAt = Date.now();
-    this.#values.add(record);
-    this.#options.watch?.(stepEnded(this.#state.facts.id, record, this.#services.limits));
-  }
-
-  /** Until an effect has ended. Meanwhile others can see how far the run is. */
-  async #nextEffect(): Promise<void> {
+  /** Until an effect has ended, or a step got what it waited for. Meanwhile others can see how far the run is. */
+  async #nextEffect(): Promise<undefined> {
     const lost = new AbortController();
-    const show = () => this.#showProgress().catch(error => lost.abort(error));
+    const show = () => this.#lookAround().catch(error => lost.abort(error));
     const showing = setInterval(show, PROGRESS_MS);
     const deadline = setTimeout(() => this.#endTime(), this.#clock.leftMs());
     try {
@@ -331,11 +349,11 @@ export class Execution {
     }
   }
 
-  async #showProgress(): Promise<void> {
-    const progress = progressOf(this.#state, this.#services.limits);
-    if (progress === this.#shownProgress) return;
-    this.#shownProgress = progress;
-    await this.#options.keeper.progress(progress);
+  async #lookAround(): Promise<void> {
+    await this.#tell.progress(this.#options.keeper);
+    if (this.#waiting.isEmpty) return;
+    const ended = await this.#options.keeper.ended(this.#waiting.keys);
+    if (ended.size > 0) this.#effects.await(Promise.resolve(ended), () => this.#endWaiting(ended));
   }
 
   /** A timer may be early by a fraction of a millisecond, and nobody would look at the clock again: so it decides. */
@@ -350,25 +368,19 @@ export class Execution {
     if (this.#state.settlement.exhausted) this.#failure ??= `The run has more than ${limits.steps} steps`;
     // Loops that a failure cut short end with the run.
     const unfinished = this.#failure === undefined ? [] : this.#state.records.filter(({ isSettled }) => !isSettled);
+    const last = this.#failure === undefined ? lastOutput(this.#state) : undefined;
     const end = await endOf({
       state: this.#state,
       failure: this.#failure,
-      output: this.#failure === undefined ? await this.#result() : '',
+      output: last ? await this.#values.textOf(last) : '',
       // What had settled beside a failure is not come to again after it.
-      settledBefore: [...this.#known.values()],
+      settledBefore: this.#known.rest,
       limits,
     });
     await this.#options.keeper.end(end);
-    for (const record of unfinished) this.#tellEnd(record);
-    this.#services.observer.runEnded(this.#state, end);
-    this.#options.watch?.(runEnded(this.#state.facts, end));
+    for (const record of unfinished) this.#tell.stepEnded(record);
+    this.#tell.runEnded(end);
     return end;
-  }
-
-  /** As JSON; empty: none. */
-  async #result(): Promise<string> {
-    const last = lastOutput(this.#state);
-    return last ? this.#values.textOf(last) : '';
   }
 
   #renderer(context: Context, seed: string): Renderer {
@@ -377,21 +389,10 @@ export class Execution {
     return createRenderer(context, { templates, clock, limitMs, seed: `${this.#state.facts.id} ${seed}` });
   }
 
-  #params({ place }: StepRecord): Params {
-    return this.#state.plan.steps[place.node]?.node.params ?? {};
-  }
-
-  #takeKnown(record: StepRecord): KnownStep | undefined {
-    const key = keyOf(record);
-    const known = this.#known.get(key);
-    this.#known.delete(key);
-    return known;
-  }
-
   /** Why a step failed, for the author of the workflow. Anything unforeseen is a fault of ours: told in the log alone. */
   #reasonOf(error: unknown): string {
     if (error instanceof StepError || error instanceof TemplateError) return error.message;
-    this.#services.observer.stepBroke(this.#state.facts, error);
+    this.#tell.stepBroke(error);
     return 'The step failed because of an internal error';
   }
 }

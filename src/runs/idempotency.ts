@@ -7,7 +7,8 @@ import { limits } from '../limits.ts';
 
 export interface RequestKey {
   workflowId: string;
-  userId: string;
+  /** The user, or the webhook trigger that was called. */
+  senderId: string;
   key: string;
   /** Of what was asked for. */
   hash: Buffer;
@@ -24,19 +25,17 @@ export class KeyTaken extends Error {
   }
 }
 
-/** Of the `Idempotency-Key` header, if there is one. */
+/** Of the `Idempotency-Key` header, if there is one, and of what was asked for, as it was sent. */
 export function requestKey(
   header: string | string[] | undefined,
-  request: { workflow_id: string },
-  userId: string,
+  { workflowId, senderId, request }: { workflowId: string; senderId: string; request: string | Buffer },
 ): RequestKey | undefined {
   if (header === undefined) return undefined;
   const key = [header].flat().join(', ');
   if (key === '' || key.length > limits.run.keyCharacters) {
     throw validationError('Idempotency-Key', `must have 1 to ${limits.run.keyCharacters} characters`);
   }
-  const hash = createHash('sha256').update(JSON.stringify(request)).digest();
-  return { workflowId: request.workflow_id, userId, key, hash };
+  return { workflowId, senderId, key, hash: createHash('sha256').update(request).digest() };
 }
 
 /** The run that a request with this key began. */
@@ -45,7 +44,7 @@ export async function findKeptRun(db: Query, key: RequestKey): Promise<string | 
     .selectFrom('run_keys')
     .select(['run_id', 'request_hash'])
     .where('workflow_id', '=', key.workflowId)
-    .where('user_id', '=', key.userId)
+    .where('sender_id', '=', key.senderId)
     .where('key', '=', key.key)
     .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${limits.run.keyHours})`)
     .executeTakeFirst();
@@ -63,14 +62,14 @@ export async function keepKey(transaction: Query, key: RequestKey, runId: string
     .insertInto('run_keys')
     .values({
       workflow_id: key.workflowId,
-      user_id: key.userId,
+      sender_id: key.senderId,
       key: key.key,
       request_hash: key.hash,
       run_id: runId,
     })
     .onConflict(conflict =>
       conflict
-        .columns(['workflow_id', 'user_id', 'key'])
+        .columns(['workflow_id', 'sender_id', 'key'])
         .doUpdateSet({ run_id: runId, request_hash: key.hash, created_at: sql`now()` })
         .where('run_keys.created_at', '<=', sql<Date>`now() - make_interval(hours => ${limits.run.keyHours})`),
     )

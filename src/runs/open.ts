@@ -1,4 +1,5 @@
 /** Everything that runs are executed with. */
+import type { Tell } from '../accounts/notifications.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { createStepFiles } from '../files/step-files.ts';
 import type { FileServices } from '../files/store.ts';
@@ -10,6 +11,7 @@ import type { Logger } from '../platform/log.ts';
 import type { Mailer } from '../platform/mail/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
+import type { Listener } from '../platform/postgres/listener.ts';
 import type { Tracer } from '../platform/traces/tracer.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
@@ -22,11 +24,16 @@ import { createRunInserts } from './run-inserts.ts';
 import type { RunLimits } from './run-limits.ts';
 import { createRunPlans } from './run-plans.ts';
 import type { Capabilities, RunServices, StepTry } from './run-services.ts';
-import type { RunFacts } from './run-state.ts';
+import type { RunState } from './run-state.ts';
 import { createRunner, type Runner } from './runner.ts';
+import type { StepRecord } from './step-record.ts';
+import type { ApprovalPlace, OpenApproval } from './waiting.ts';
 
 export interface RunsOptions {
   database: HeddleDatabase;
+  listener: Listener;
+  tell: Tell;
+  openApproval: OpenApproval;
   files: FileServices;
   http: OutboundHttp;
   mailer: Mailer;
@@ -58,11 +65,20 @@ export function openRuns(options: RunsOptions): { runner: Runner; endpoints: End
     arriving,
     nodeType,
     paramProblems: (type, params) => nodeTypes.renderedProblems(type, params),
-    capabilities: (facts, step) => capabilitiesOf(options, arriving, facts, step),
+    capabilities: (state, step) => capabilitiesOf(options, arriving, state, step),
     observer,
   };
   const plans = createRunPlans(nodeTypes, templates);
-  const runner = createRunner({ database, services, plans, log, claimAtOnce, onTakenOver: observer.takenOver });
+  const runner = createRunner({
+    database,
+    listener: options.listener,
+    tell: options.tell,
+    services,
+    plans,
+    log,
+    claimAtOnce,
+    onTakenOver: observer.takenOver,
+  });
   const drafts = createDrafts(database.query);
   const starting = {
     database,
@@ -83,21 +99,74 @@ export function openRuns(options: RunsOptions): { runner: Runner; endpoints: End
 const IN_HAND = { loading: 32 * MEGABYTE, arriving: 64 * MEGABYTE };
 
 function capabilitiesOf(
-  { database, files, http, mailer, tools }: RunsOptions,
+  { database, files, http, mailer, tools, openApproval }: RunsOptions,
   arriving: Allowance,
-  facts: RunFacts,
-  { idempotencyKey, signal, progress, hold }: StepTry,
+  state: RunState,
+  { record, idempotencyKey, signal, progress, hold }: StepTry,
 ): Capabilities {
+  const { facts } = state;
   const { user, organizationId, id: runId, startedAt } = facts;
-  const stepFiles = createStepFiles({ ...files, userId: user.id, organizationId, runId, idempotencyKey, signal });
+  const isNamed = (fileId: string) => namesFile(state, fileId);
+  const stepFiles = createStepFiles({
+    ...files,
+    userId: user.id,
+    organizationId,
+    runId,
+    isNamed,
+    idempotencyKey,
+    signal,
+  });
+  const nextTriggerDepth = facts.triggerDepth + (facts.triggerType.startsWith('trigger.booster_') ? 1 : 0);
   const admit = async (bytes: number) => hold(await arriving.take(bytes, signal));
   const request: OutboundHttp['request'] = given => http.request({ ...given, admit });
   return {
     files: stepFiles,
     http: { request },
     mailer,
+    nextTriggerDepth,
     signingSecret: () => signingSecretOf(database.query, facts.workflowId),
     callTool: (name, params) =>
-      tools.call(name, params, { signal, files: stepFiles, http: { request }, progress, startedAt, user, runId }),
+      tools.call(name, params, {
+        signal,
+        idempotencyKey,
+        nextTriggerDepth,
+        files: stepFiles,
+        http: { request },
+        progress,
+        startedAt,
+        user,
+        runId,
+      }),
+    async openApproval(request) {
+      const { startedAt: openedAt, ...opened } = await openApproval(
+        facts,
+        approvalPlace(state, record),
+        request,
+        signal,
+      );
+      // It may have been opened before the run came here.
+      record.startedAt = openedAt.getTime();
+      return opened;
+    },
+  };
+}
+
+/**
+ * A file of the user that is none of the run is a step's to read when the workflow's author or the user who started
+ * the run named it: never because what came from outside, such as the body of a webhook, names it.
+ */
+function namesFile({ facts, plan }: RunState, fileId: string): boolean {
+  const texts = facts.automatic ? [plan.text] : [plan.text, facts.inputText];
+  return texts.some(text => text.toLowerCase().includes(fileId));
+}
+
+function approvalPlace(state: RunState, record: StepRecord): ApprovalPlace {
+  const { nodeId, iteration, position } = record;
+  return {
+    nodeId,
+    iteration: [...iteration],
+    position,
+    startedAt: new Date(record.startedAt ?? Date.now()),
+    timeoutContinues: state.hasEdge(record, 'timeout'),
   };
 }

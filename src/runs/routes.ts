@@ -6,7 +6,7 @@ import { compileQuery } from '../query/compile.ts';
 import { QueryBody } from '../query/query-body.ts';
 import { countRows, findRows } from '../query/run.ts';
 import { requirePermission } from '../workflows/access.ts';
-import { type RunEvent, runEnded, runStarted, type Watch } from './events.ts';
+import { type RunEvent, runEnded, runStarted, runWaits, type Watch } from './events.ts';
 import { runFields } from './fields.ts';
 import { requestKey } from './idempotency.ts';
 import { cancelRun, deleteRun, runObjects, visibleRuns } from './runs.ts';
@@ -22,7 +22,11 @@ export function runEndpoints(services: StartServices, bodyBytes: number): Endpoi
   async function start(call: Call<unknown, schemas.RunRequest>, watch?: Watch): Promise<schemas.Run> {
     const { caller, body, request } = call;
     requirePermission(caller, 'write');
-    const key = requestKey(request.headers['idempotency-key'], body, caller.userId);
+    const key = requestKey(request.headers['idempotency-key'], {
+      workflowId: body.workflow_id,
+      senderId: caller.userId,
+      request: JSON.stringify(body),
+    });
     return startRun(services, caller, body, { key, call, watch });
   }
 
@@ -53,7 +57,9 @@ export function runEndpoints(services: StartServices, bodyBytes: number): Endpoi
           const ended = await start(call, watch);
           // The run may have been begun by another request, or ended by another process.
           if (!told.has('run_start')) tell(runStarted(ended));
-          if (!told.has('run_end')) tell(runEnded(ended, { ...ended, output: ended.output_json }));
+          if (told.has('run_end') || told.has('run_waiting')) return;
+          if (ended.status === 'waiting') tell(runWaits(ended, ended.steps));
+          else tell(runEnded(ended, { ...ended, output: ended.output_json }));
         }),
     }),
     endpoint({

@@ -6,9 +6,10 @@ import { stringifyJson } from '../platform/json/stringify.ts';
 import type { SavedLength } from './claims.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { RunState } from './run-state.ts';
-import type { RunEnd, SavedStep } from './run-store.ts';
+import type { RunEnd, RunPause, SavedStep } from './run-store.ts';
 import type { Step } from './schemas.ts';
 import { type StepRecord, type StepSummary, shownCharacters, stepObject } from './step-record.ts';
+import type { WaitingEnd, WaitingStep } from './waiting.ts';
 
 /** A step that had settled before the run came to this process. */
 export interface KnownStep {
@@ -28,6 +29,36 @@ type Kept = Omit<StepSummary, 'text'> & { text: string | null; credits: number }
 /** Which step of a run: the same in every process, and made of characters that any header may hold. */
 export function keyOf({ nodeId, iteration }: Pick<StepRecord, 'nodeId' | 'iteration'>): string {
   return iteration.length === 0 ? nodeId : `${nodeId}-${iteration.join('.')}`;
+}
+
+/** A step that waited, with what it waited for. */
+export function savedOutcome(step: WaitingStep, end: WaitingEnd, limits: RunLimits): SavedStep {
+  const { nodeId, nodeType, iteration, position, startedAt } = step;
+  const isSuccess = end.status === 'success';
+  const kept: Kept = {
+    node_id: nodeId,
+    node_type: nodeType,
+    status: end.status,
+    started_at: startedAt.getTime(),
+    finished_at: Date.now(),
+    handle: isSuccess ? end.handle : null,
+    text: isSuccess ? textHead(end.text, limits.textCharacters).text : null,
+    error: isSuccess ? '' : end.error,
+    file_ids: isSuccess ? end.fileIds : [],
+    conversation_id: null,
+    iteration,
+    credits: 0,
+  };
+  const output = isSuccess ? JSON.stringify(end.output) : null;
+  return {
+    nodeId,
+    iteration,
+    position,
+    step: JSON.stringify(kept),
+    output,
+    outputCharacters: output?.length ?? 0,
+    outputKey: null,
+  };
 }
 
 /** Of one whose output is in a blob, only as much of it as is shown. */
@@ -98,9 +129,27 @@ export function shownStep({ step, output }: Pick<SavedStep, 'step' | 'output'>, 
   );
 }
 
+/** A step under way, and its place among all steps of its run. */
+export type StepInProgress = Step & { position: number };
+
 /** The steps under way, as JSON. */
 export function progressOf({ records }: RunState, limits: RunLimits): string {
-  return JSON.stringify(records.filter(({ isSettled }) => !isSettled).map(record => record.object(limits)));
+  const underWay = records.filter(({ isSettled }) => !isSettled);
+  return JSON.stringify(
+    underWay.map(record => ({ ...record.object(limits), position: record.position }) satisfies StepInProgress),
+  );
+}
+
+/** What a run that pauses looks like. */
+export function pauseOf(state: RunState, limits: RunLimits): RunPause {
+  const { records } = state;
+  return {
+    status: 'waiting',
+    pausedAt: new Date(),
+    steps: records.map(record => record.object(limits)),
+    underWay: progressOf(state, limits),
+    credits: records.reduce((sum, { credits }) => sum + credits, 0),
+  };
 }
 
 export interface EndOptions {
@@ -135,11 +184,12 @@ export async function endOf({ state, failure, output, settledBefore, limits }: E
 /** Up to this length JSON is made at once; longer, in slices. */
 const AT_ONCE_CHARACTERS = 100_000;
 
-/** A loop whose run has failed before its last item was over. */
+/** A loop whose run has failed before its last item was over, or a step that waited. */
 function endUnfinished(record: StepRecord, finishedAt: Date): void {
+  record.error =
+    record.status === 'waiting' ? 'The run failed before it was decided' : 'The run failed before all items were done';
   record.status = 'failed';
   record.finishedAt = finishedAt.getTime();
-  record.error = 'The run failed before all items were done';
 }
 
 function knownObject({ summary, ownText, output, away }: KnownStep, limits: RunLimits): Step {

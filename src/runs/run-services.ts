@@ -10,10 +10,14 @@ import type { RunEnd } from './run-store.ts';
 import type { StepRecord } from './step-record.ts';
 
 /** What an effect may use beside what its run tells it. */
-export type Capabilities = Pick<StepContext, 'files' | 'http' | 'mailer' | 'signingSecret' | 'callTool'>;
+export type Capabilities = Pick<
+  StepContext,
+  'files' | 'http' | 'mailer' | 'signingSecret' | 'callTool' | 'openApproval' | 'nextTriggerDepth'
+>;
 
 /** One try of a step. */
 export interface StepTry extends Pick<StepContext, 'idempotencyKey' | 'signal' | 'progress'> {
+  record: StepRecord;
   /** Memory that the step has in hand, to be given back when what it gave is saved. */
   hold(release: () => void): void;
 }
@@ -34,7 +38,7 @@ export interface RunServices {
   nodeType(type: string): NodeType | undefined;
   /** What is wrong with params after their templates were evaluated. */
   paramProblems(type: NodeType, params: Params): string[];
-  capabilities(facts: RunFacts, step: StepTry): Capabilities;
+  capabilities(state: RunState, step: StepTry): Capabilities;
   readonly observer: RunObserver;
 }
 

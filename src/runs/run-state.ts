@@ -1,4 +1,5 @@
 /** What a run knows: its facts, its steps so far, and what a template sees from a place in it. */
+import type { Params } from '../engine/definition.ts';
 import type { Course } from '../engine/plan.ts';
 import { type Frame, Settlement, type StepPlace } from '../engine/settlement.ts';
 import type { Context } from '../templates/template.ts';
@@ -84,6 +85,12 @@ export class RunState {
     return loop;
   }
 
+  /** Why the result of an item could not be made: of several, the first in their order is told. */
+  noteProblem(item: Frame, message: string): void {
+    const loop = this.loopOf(item);
+    if (!loop.problem || loop.problem.index > item.index) loop.problem = { index: item.index, message };
+  }
+
   /** Whether the step is a loop whose items were under way. */
   closeLoop({ place: { frame, node } }: StepRecord): boolean {
     return this.#loops.get(frame)?.delete(node) ?? false;
@@ -99,6 +106,15 @@ export class RunState {
   /** Whether the step is a loop whose items are under way. */
   isOpen({ place: { frame, node } }: StepRecord): boolean {
     return this.#loops.get(frame)?.has(node) ?? false;
+  }
+
+  paramsOf({ place }: StepRecord): Params {
+    return this.#step(place).node.params;
+  }
+
+  /** Whether something follows on an output of the step. */
+  hasEdge({ place }: StepRecord, handle: string): boolean {
+    return this.plan.graph.outgoing(place.node).some(link => link.handle === handle);
   }
 
   /** The steps whose results the params of a step name. */

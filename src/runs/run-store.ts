@@ -4,13 +4,14 @@
  *   (none) ─ insert ─▶ running ─ save* ─▶ running ─ end ─▶ success, failed
  *   (none) ─ insert ──────────────────────────────────────▶ success, failed   when it ended before anyone could know
  *   queued, or running with a dead or no runner ─ claim ─▶ running, with the next lease
+ *   running ─ pause ─▶ waiting ─ what a step waited for (`waiting.ts`) ─▶ queued
  *
  * Who executes a run names its lease in every write: a process that was thought dead and comes back finds another
  * lease, or another status, and writes nothing. All of them may be repeated when it is not known whether they
  * happened, because the connection broke.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import type { Query } from '../database.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
@@ -41,6 +42,16 @@ export interface RunEnd {
   stepsText: string;
   output: string;
   error: string;
+  credits: number;
+}
+
+/** What a run looks like that waits for people alone. */
+export interface RunPause {
+  status: RunStatus & 'waiting';
+  pausedAt: Date;
+  steps: readonly Step[];
+  /** Of them, those that are under way, as JSON. */
+  underWay: string;
   credits: number;
 }
 
@@ -156,7 +167,7 @@ export async function endRun(connection: Connection, id: string, lease: number, 
     name: 'runs.end',
     text: `WITH ended AS (
         UPDATE runs SET status = $3, finished_at = $4, settled_at = $4, updated_at = $4, steps = $5, output = $6,
-          error = $7, credits = $8, definition = NULL, runner_id = NULL
+          error = $7, credits = greatest(credits, $8), definition = NULL, runner_id = NULL
         WHERE id = $1 AND lease = $2 AND status = 'running' RETURNING id
       ),
       gone AS (DELETE FROM run_steps WHERE run_id IN (SELECT id FROM ended))
@@ -166,6 +177,53 @@ export async function endRun(connection: Connection, id: string, lease: number, 
     values: [id, lease, end.status, end.finishedAt, end.stepsText, end.output, end.error, end.credits],
   });
   return rows.length === 1;
+}
+
+/** Which step of a run. */
+export interface StepKey {
+  nodeId: string;
+  iteration: readonly number[];
+}
+
+/**
+ * Nobody executes the run until it is queued again. Only when none of the steps that it waits for is over by now: the
+ * run is held before that is looked at, as by who ends them, so neither can miss the other.
+ */
+export async function pauseRun(
+  db: Query,
+  id: string,
+  lease: number,
+  { underWay, credits }: RunPause,
+  waiting: readonly StepKey[],
+): Promise<'paused' | 'goes on' | 'lost'> {
+  return db.transaction().execute(async transaction => {
+    const { rows: held } = await sql<{ status: RunStatus }>`
+      SELECT status FROM runs WHERE id = ${id} AND lease = ${lease} FOR NO KEY UPDATE`.execute(transaction);
+    // Said again after an answer was lost, it waits so already, or was queued again since.
+    if (held[0]?.status === 'waiting' || held[0]?.status === 'queued') return 'paused';
+    if (held[0]?.status !== 'running') return 'lost';
+    const { rows: over } = await sql`
+      SELECT FROM run_steps WHERE run_id = ${id} AND ${sql.raw(STEP_KEY)} = ANY (${keysAsText(waiting)}::text[])
+      LIMIT 1`.execute(transaction);
+    if (over.length > 0) return 'goes on';
+    await sql`
+      UPDATE runs SET status = 'waiting', steps = ${underWay}, credits = ${credits}, runner_id = NULL,
+        settled_at = now(), updated_at = now(),
+        active_ms = active_ms + greatest(0, extract(epoch FROM now() - active_since) * 1000)::bigint
+      WHERE id = ${id}`.execute(transaction);
+    return 'paused';
+  });
+}
+
+/** Names a step within its run, in `run_steps` and beside it. */
+const STEP_KEY = `node_id || ' ' || iteration::text`;
+
+export function isOneOf(parameter: string): string {
+  return `${STEP_KEY} = ANY (${parameter}::text[])`;
+}
+
+export function keysAsText(keys: readonly StepKey[]): string[] {
+  return keys.map(({ nodeId, iteration }) => `${nodeId} {${iteration.join(',')}}`);
 }
 
 const FIRST_PAUSE_MS = 50;

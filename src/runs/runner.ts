@@ -2,17 +2,19 @@
  * This process as one that executes runs.
  *
  *   a run that a request begins ───────────────────────────┐
- *   queued, or left by a dead or stopped process ── claim ──┴─▶ executed here, under a lease ──▶ ended
+ *   queued, or left by a dead or stopped process ── claim ──┴─▶ executed here, under a lease ──▶ ended or paused
  *
  * Every few seconds it renews its time. Whoever lets it pass counts as dead, and others claim its runs with the next
  * lease; should it live after all, every write of it under the old lease fails, and it lets go of the run.
  */
+import type { Tell } from '../accounts/notifications.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { stopping } from '../errors.ts';
 import { newId } from '../platform/ids.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Logger } from '../platform/log.ts';
 import { pass } from '../platform/points.ts';
+import type { Listener } from '../platform/postgres/listener.ts';
 import { settledWithin } from '../platform/waiting.ts';
 import {
   ALIVE_MS,
@@ -24,12 +26,29 @@ import {
   renewRunner,
   savedSteps,
 } from './claims.ts';
-import { Execution, type ExecutionOptions, type RunKeeper } from './execution.ts';
+import { Execution, type ExecutionOptions } from './execution.ts';
+import { QUEUE_CHANNEL } from './queueing.ts';
+import type { RunKeeper } from './run-keeper.ts';
 import type { RunPlans } from './run-plans.ts';
 import { type KnownStep, keyOf, knownStep } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
 import { RunState } from './run-state.ts';
-import { endRun, holdsRun, loadOutput, persistently, type RunEnd, saveSteps, showProgress } from './run-store.ts';
+import {
+  endRun,
+  holdsRun,
+  loadOutput,
+  pauseRun,
+  persistently,
+  type RunEnd,
+  type RunPause,
+  type StepKey,
+  saveSteps,
+  showProgress,
+  within,
+} from './run-store.ts';
+import { brokenOff } from './runs.ts';
+import type { Step } from './schemas.ts';
+import { standingProblem, tellOwners } from './standing.ts';
 import { SMALL_CHARACTERS } from './step-values.ts';
 
 /** A dead process's runs are another's after its time, and one such pause of the other. */
@@ -48,8 +67,8 @@ export interface Runner {
   readonly handingOn: AbortSignal;
   /** To be waited for before a run is written as this process's own: one whose process is not known is anybody's. */
   register(): Promise<void>;
-  /** Executes a run of this process to its end. Rejects with `RunLost` when it goes on elsewhere. */
-  execute(options: Omit<ExecutionOptions, 'services' | 'signal'>): Promise<RunEnd>;
+  /** Executes a run of this process until it ends or pauses. Rejects with `RunLost` when it goes on elsewhere. */
+  execute(options: Omit<ExecutionOptions, 'services' | 'signal'>): Promise<RunEnd | RunPause>;
   /** How later writes of a run under a lease are made. */
   keeper(runId: string, lease: number): RunKeeper;
   /** Claims no more runs; those under way may go on for so long, and are then handed on. */
@@ -58,6 +77,8 @@ export interface Runner {
 
 export interface RunnerOptions {
   database: HeddleDatabase;
+  listener: Listener;
+  tell: Tell;
   services: RunServices;
   plans: RunPlans;
   log: Logger;
@@ -76,11 +97,11 @@ interface UnderWay {
 /** What a stopping process gives the database to hear of it. */
 const LEAVE_MS = 3_000;
 
-/** A run that changed hands so often harms the processes that execute it. */
-const MOST_LEASES = 20;
+/** A run during which so many processes died harms them. */
+const MOST_INTERRUPTIONS = 20;
 
 export function createRunner(options: RunnerOptions): Runner {
-  const { database, services, plans, log, claimAtOnce } = options;
+  const { database, listener, services, plans, log, claimAtOnce } = options;
   const id = newId();
   const underWay = new Map<string, UnderWay>();
   const handingOn = new AbortController();
@@ -89,7 +110,10 @@ export function createRunner(options: RunnerOptions): Runner {
   let suspects = new Set<string>();
   let claimed = 0;
   let isStopped = false;
-  const repetitions = claimAtOnce > 0 ? [repeat(LOOK_MS, () => claim('queue'), onError)] : [];
+  const repetitions = claimAtOnce > 0 ? [repeat(LOOK_MS, claimQueued, onError)] : [];
+  const wake = () => void claimQueued().catch(onError);
+  const hearing = claimAtOnce > 0 ? listener.subscribe(QUEUE_CHANNEL, wake, wake) : undefined;
+  hearing?.catch(onError);
 
   /** Until then nobody else can have taken a run of this process. */
   let trustedUntil = 0;
@@ -108,7 +132,7 @@ export function createRunner(options: RunnerOptions): Runner {
     return registered;
   }
 
-  async function execute(given: Omit<ExecutionOptions, 'services' | 'signal'>): Promise<RunEnd> {
+  async function execute(given: Omit<ExecutionOptions, 'services' | 'signal'>): Promise<RunEnd | RunPause> {
     await register();
     // Nobody would hand it on any more.
     if (handingOn.signal.aborted) throw stopping();
@@ -153,6 +177,15 @@ export function createRunner(options: RunnerOptions): Runner {
         if (performance.now() >= trustedUntil) await held(() => holdsRun(database.pool, runId, lease));
       },
       progress: steps => held(() => showProgress(database.pool, runId, lease, steps)),
+      ended: keys => persistently(() => knownSteps(runId, keys), { signal: handingOn.signal }),
+      async pause(pause, waiting) {
+        pass('run.pausing');
+        const pausing = () => pauseRun(database.query, runId, lease, pause, waiting);
+        const outcome = await persistently(pausing, { signal: handingOn.signal });
+        if (outcome === 'lost') throw new RunLost(`run ${runId} is another's by now`);
+        pass('run.paused');
+        return outcome === 'paused';
+      },
       async end(end) {
         pass('run.ending');
         await held(() => endRun(database.pool, runId, lease, end));
@@ -181,9 +214,26 @@ export function createRunner(options: RunnerOptions): Runner {
     await claim('dead');
   }
 
-  async function claim(from: 'queue' | 'dead'): Promise<void> {
+  let claiming: Promise<boolean> | undefined;
+  let isAskedAgain = false;
+  /** One at a time: what is asked for meanwhile is claimed together, with all places that are free by then. */
+  async function claimQueued(): Promise<void> {
+    if (claiming) {
+      isAskedAgain = true;
+      return;
+    }
+    do {
+      isAskedAgain = false;
+      claiming = claim('queue').finally(() => {
+        claiming = undefined;
+      });
+    } while ((await claiming) || isAskedAgain);
+  }
+
+  /** Whether there may be more to claim. */
+  async function claim(from: 'queue' | 'dead'): Promise<boolean> {
     const count = claimAtOnce - claimed;
-    if (isStopped || count <= 0) return;
+    if (isStopped || count <= 0) return false;
     await register();
     const runs = await claimRuns(database, { runnerId: id, count, from });
     if (runs.length > 0) pass('run.claimed');
@@ -191,36 +241,52 @@ export function createRunner(options: RunnerOptions): Runner {
       if (run.isTakenOver) options.onTakenOver();
       void continueRun(run);
     }
+    return runs.length === count;
   }
 
   async function continueRun(run: ClaimedRun): Promise<void> {
     claimed++;
-    const { facts, lease } = run;
     try {
-      if (lease > MOST_LEASES) throw new Error(`run ${facts.id} was interrupted ${MOST_LEASES} times`);
-      const known = await persistently(() => knownSteps(facts.id), { signal: handingOn.signal });
-      const plan = plans.of(run.definition);
-      const state = new RunState(facts, plan, plan.graph.index(facts.triggerNodeId) ?? 0, services.limits);
-      await execute({ state, keeper: keeper(facts.id, lease), known, isSaved: true, activeMs: run.activeMs });
+      await executeClaimed(run);
     } catch (error) {
       if (error instanceof RunLost || handingOn.signal.aborted) return;
-      log.error({ err: error, run: facts.id }, 'a run could not be executed');
-      await keeper(facts.id, lease)
-        .end(failedRun(lease > MOST_LEASES ? INTERRUPTED : INTERNAL))
-        .catch(onError);
+      log.error({ err: error, run: run.facts.id }, 'a run could not be executed');
+      await breakOff(run, INTERNAL).catch(onError);
     } finally {
       claimed--;
-      void claim('queue').catch(onError);
+      wake();
     }
   }
 
-  async function knownSteps(runId: string): Promise<Map<string, KnownStep>> {
-    const known = new Map<string, KnownStep>();
+  async function executeClaimed(run: ClaimedRun): Promise<void> {
+    const { facts, lease, interruptions, standing } = run;
+    if (interruptions > MOST_INTERRUPTIONS) return breakOff(run, INTERRUPTED);
+    const problem = run.isTakenOver ? undefined : await standingProblem(database.query, facts, standing);
+    if (problem !== undefined) return breakOff(run, problem, { isToldToOwners: true });
+    // Of one that nobody had before there is nothing to know.
+    const known =
+      lease === 1 ? undefined : await persistently(() => knownSteps(facts.id), { signal: handingOn.signal });
+    const plan = plans.of(run.definition);
+    const state = new RunState(facts, plan, plan.graph.index(facts.triggerNodeId) ?? 0, services.limits);
+    await execute({ state, keeper: keeper(facts.id, lease), known, isSaved: true, activeMs: run.activeMs });
+  }
+
+  /** Ends a run that can not go on, for a reason of its own. */
+  async function breakOff({ facts, lease }: ClaimedRun, error: string, { isToldToOwners = false } = {}): Promise<void> {
+    const end = async () =>
+      database.query.transaction().execute(async transaction => {
+        const steps = await brokenOff(transaction, services.limits, facts.id, error);
+        await endRun(within(transaction), facts.id, lease, failedRun(error, steps));
+        if (isToldToOwners) await tellOwners(transaction, options.tell, facts, error);
+      });
+    await persistently(end, { signal: handingOn.signal });
+  }
+
+  async function knownSteps(runId: string, keys?: readonly StepKey[]): Promise<Map<string, KnownStep>> {
     const { limits } = services;
     const mostCharacters = Math.max(SMALL_CHARACTERS, limits.shownCharacters) + 1;
-    for (const step of await savedSteps(database, runId, mostCharacters))
-      known.set(keyOf(step), knownStep(step, limits));
-    return known;
+    const steps = await savedSteps(database, runId, mostCharacters, keys);
+    return new Map(steps.map(step => [keyOf(step), knownStep(step, limits)]));
   }
 
   /** Lets others have what is left. */
@@ -250,14 +316,16 @@ export function createRunner(options: RunnerOptions): Runner {
       for (const { stop } of underWay.values()) stop.abort(new RunLost('the process stops'));
       // A database that does not answer must not keep the process from ending: others find out by themselves.
       const leaving = Promise.all(ends()).then(() => leave(left));
-      await settledWithin(LEAVE_MS, [leaving, ...repetitions.map(each => each.stop())]);
+      const closing = Promise.resolve(hearing).then(subscription => subscription?.close());
+      await settledWithin(LEAVE_MS, [leaving, closing, ...repetitions.map(each => each.stop())]);
     },
   };
 }
 
 const INTERNAL = 'The run failed because of an internal error';
-const INTERRUPTED = `The run was interrupted more than ${MOST_LEASES} times`;
+const INTERRUPTED = `The run was interrupted more than ${MOST_INTERRUPTIONS} times`;
 
-function failedRun(error: string): RunEnd {
-  return { status: 'failed', finishedAt: new Date(), steps: [], stepsText: '[]', output: '', error, credits: 0 };
+function failedRun(error: string, steps: readonly Step[]): RunEnd {
+  const stepsText = JSON.stringify(steps);
+  return { status: 'failed', finishedAt: new Date(), steps, stepsText, output: '', error, credits: 0 };
 }

@@ -9,13 +9,13 @@ import { parseJson } from '../platform/json/parse.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import { accessOf } from '../workflows/access.ts';
 import type { RunLimits } from './run-limits.ts';
-import { shownStep } from './run-records.ts';
+import { keyOf, type StepInProgress, shownStep } from './run-records.ts';
 import type { RunFacts } from './run-state.ts';
-import type { RunEnd } from './run-store.ts';
+import type { RunEnd, RunPause } from './run-store.ts';
 import type { Run, Step } from './schemas.ts';
 import type { RunTables } from './tables.ts';
 
-export type RunRow = Omit<Selectable<RunTables['runs']>, 'definition' | 'workflow_name'>;
+export type RunRow = Omit<Selectable<RunTables['runs']>, 'definition' | 'workflow_name' | 'interruptions'>;
 
 const COLUMNS = [
   'runs.id',
@@ -49,20 +49,43 @@ export function visibleRuns(db: Query, { userId }: Caller) {
   return db.selectFrom('runs').select(COLUMNS).where('runs.created_by', '=', userId);
 }
 
-/** What clients see. The steps of a run under way are looked up. */
+/** What clients see. The steps of a run that has not ended are looked up. */
 export async function runObjects(db: Query, limits: RunLimits, rows: readonly RunRow[]): Promise<Run[]> {
-  const running = rows.filter(({ status }) => status === 'running').map(({ id }) => id);
-  const settled = running.length === 0 ? [] : await settledSteps(db, running);
+  const open = rows.filter(({ finished_at }) => finished_at === null).map(({ id }) => id);
+  const settled = open.length === 0 ? [] : await settledSteps(db, open);
   const runs: Run[] = [];
   for (const row of rows) {
-    const before = settled.filter(({ run_id }) => run_id === row.id).map(step => shownStep(step, limits));
-    runs.push(runObject(row, [...before, ...(await readSteps(row.steps))]));
+    const isEnded = row.finished_at !== null;
+    runs.push(runObject(row, isEnded ? await readSteps(row.steps) : await stepsSoFar(row, settled, limits)));
   }
   return runs;
 }
 
-/** What a run that ended just now looks like. */
-export function endedRun(facts: RunFacts, end: RunEnd): Run {
+type SettledStep = Awaited<ReturnType<typeof settledSteps>>[number];
+
+/** Those that have settled and those that are under way, in the order of their start. */
+async function stepsSoFar(
+  { id, steps }: Pick<RunRow, 'id' | 'steps'>,
+  settled: readonly SettledStep[],
+  limits: RunLimits,
+): Promise<Step[]> {
+  const over = settled.filter(({ run_id }) => run_id === id);
+  const isOver = new Set(over.map(({ node_id, iteration }) => keyOf({ nodeId: node_id, iteration })));
+  const underWay = ((await parseJson(steps)) as StepInProgress[]).filter(
+    ({ node_id, iteration }) => !isOver.has(keyOf({ nodeId: node_id, iteration })),
+  );
+  return [
+    ...over.map(step => ({ position: step.position, step: shownStep(step, limits) })),
+    ...underWay.map(({ position, ...step }) => ({ position, step })),
+  ]
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ step }) => step);
+}
+
+/** What a run that ended or paused just now looks like. */
+export function settledRun(facts: RunFacts, end: RunEnd | RunPause): Run {
+  const isPaused = end.status === 'waiting';
+  const at = isPaused ? end.pausedAt : end.finishedAt;
   return runObject(
     {
       id: facts.id,
@@ -77,13 +100,13 @@ export function endedRun(facts: RunFacts, end: RunEnd): Run {
       status: end.status,
       started_at: facts.startedAt,
       active_since: facts.startedAt,
-      finished_at: end.finishedAt,
-      output: end.output,
-      error: end.error,
+      finished_at: isPaused ? null : at,
+      output: isPaused ? '' : end.output,
+      error: isPaused ? '' : end.error,
       credits: end.credits,
       created_at: facts.createdAt,
       created_by: facts.user.id,
-      updated_at: end.finishedAt,
+      updated_at: at,
     },
     [...end.steps],
   );
@@ -125,7 +148,7 @@ export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id
     }
     const locked = await lockRun(transaction, id);
     if (!locked) throw runNotFound();
-    const { status, steps } = locked;
+    const { status } = locked;
     if (status !== 'waiting' && status !== 'queued') throw runNotCancellable(status);
     const row = await transaction
       .updateTable('runs')
@@ -135,7 +158,7 @@ export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id
         settled_at: sql<Date>`now()`,
         updated_at: sql<Date>`now()`,
         definition: null,
-        steps: await withoutWaiting(steps),
+        steps: await stringifyJson(await brokenOff(transaction, limits, id, 'The run was cancelled')),
       })
       .where('id', '=', id)
       .returning(COLUMNS)
@@ -147,14 +170,14 @@ export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id
   });
 }
 
-/** Steps that wait fail with their run. */
-async function withoutWaiting(steps: string): Promise<string> {
-  const ended = (await readSteps(steps)).map(step =>
-    step.status === 'waiting'
-      ? { ...step, status: 'failed' as const, finished_at: Date.now(), error: 'The run was cancelled' }
-      : step,
+/** The steps of a run that is ended from outside: those that wait, or are under way, fail with it. */
+export async function brokenOff(db: Query, limits: RunLimits, id: string, error: string): Promise<Step[]> {
+  const run = await db.selectFrom('runs').select(['id', 'steps']).where('id', '=', id).executeTakeFirst();
+  if (!run) return [];
+  const steps = await stepsSoFar(run, await settledSteps(db, [id]), limits);
+  return steps.map(step =>
+    step.finished_at === null ? { ...step, status: 'failed', finished_at: Date.now(), error } : step,
   );
-  return stringifyJson(ended);
 }
 
 async function readSteps(text: string): Promise<Step[]> {
@@ -192,11 +215,8 @@ export async function deleteOldRuns(db: Query, retentionDays: number): Promise<v
 }
 
 /** Waits for nobody: who comes second gets 423. */
-async function lockRun(transaction: Query, id: string): Promise<{ status: string; steps: string } | undefined> {
-  const { rows } = await sql<{
-    status: string;
-    steps: string;
-  }>`SELECT status, steps FROM runs WHERE id = ${id} FOR UPDATE NOWAIT`
+async function lockRun(transaction: Query, id: string): Promise<{ status: string } | undefined> {
+  const { rows } = await sql<{ status: string }>`SELECT status FROM runs WHERE id = ${id} FOR UPDATE NOWAIT`
     .execute(transaction)
     .catch(explainLock(runLocked));
   return rows[0];
@@ -205,7 +225,7 @@ async function lockRun(transaction: Query, id: string): Promise<{ status: string
 async function settledSteps(db: Query, ids: readonly string[]) {
   return db
     .selectFrom('run_steps')
-    .select(['run_id', 'step', 'output'])
+    .select(['run_id', 'node_id', 'iteration', 'position', 'step', 'output'])
     .where('run_id', 'in', ids)
     .orderBy('run_id')
     .orderBy('position')

@@ -11,9 +11,9 @@ import { pass } from '../platform/points.ts';
 import type { Checker } from '../workflows/checking.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import { runStarted, type Watch } from './events.ts';
-import type { RunKeeper } from './execution.ts';
 import { findKeptRun, KeyTaken, keepKey, type RequestKey } from './idempotency.ts';
 import type { RunInserts } from './run-inserts.ts';
+import type { RunKeeper } from './run-keeper.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { RunPlan, RunPlans } from './run-plans.ts';
 import { type RunFacts, RunState } from './run-state.ts';
@@ -27,7 +27,7 @@ import {
   within,
 } from './run-store.ts';
 import { RunLost, type Runner } from './runner.ts';
-import { endedRun, followRun } from './runs.ts';
+import { followRun, settledRun } from './runs.ts';
 import type { Run, RunRequest } from './schemas.ts';
 
 export interface StartServices {
@@ -57,7 +57,7 @@ const PATIENCE_MS = 5_000;
 /** How often a workflow may change between the look at it and the run's first write. */
 const TRIES = 5;
 
-/** Runs what is asked for, to its end. */
+/** Runs what is asked for, until it ends or pauses. */
 export async function startRun(
   services: StartServices,
   caller: Caller,
@@ -150,7 +150,7 @@ async function executeRun(services: StartServices, ready: ReadyRun, watch: Watch
       watch(runStarted(facts));
     }
     const end = await runner.execute({ state, keeper, watch, isSaved: watch !== undefined, activeMs: 0 });
-    return endedRun(facts, end);
+    return settledRun(facts, end);
   } catch (error) {
     if (error instanceof KeyTaken) return followRun(database.query, limits, error.runId, runner.handingOn);
     if (error instanceof RunLost) return followRun(database.query, limits, facts.id, runner.handingOn);
@@ -205,6 +205,8 @@ function keeperOf(
     load: later.load,
     confirm: later.confirm,
     progress: later.progress,
+    ended: later.ended,
+    pause: later.pause,
     end: end => (isWritten ? later.end(end) : write({ definition: null, runnerId: null, end }, [])),
   };
 }

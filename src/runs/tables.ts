@@ -33,6 +33,7 @@ interface RunsTable {
   credits: Generated<number>;
   runner_id: string | null;
   lease: Generated<number>;
+  interruptions: Generated<number>;
   created_at: ColumnType<Date, Date | undefined, never>;
   created_by: string;
   updated_at: ColumnType<Date, Date | undefined, Date>;
@@ -51,7 +52,7 @@ interface RunStepsTable {
 
 interface RunKeysTable {
   workflow_id: string;
-  user_id: string;
+  sender_id: string;
   key: string;
   request_hash: Buffer;
   run_id: string;

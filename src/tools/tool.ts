@@ -13,8 +13,11 @@ export interface Tool {
   call(params: unknown, context: ToolContext): Promise<StepOutcome>;
 }
 
-/** What a tool may use of the step that calls it. */
-export type ToolContext = Pick<StepContext, 'signal' | 'files' | 'http' | 'progress' | 'startedAt' | 'user' | 'runId'>;
+/** What a tool may use of the step that calls it. One call has one idempotency key. */
+export type ToolContext = Pick<
+  StepContext,
+  'signal' | 'idempotencyKey' | 'files' | 'http' | 'progress' | 'startedAt' | 'user' | 'runId' | 'nextTriggerDepth'
+>;
 
 /** Infers the type of the params from the schema beside it. */
 export function defineTool<Params extends TObject>(

@@ -28,12 +28,14 @@ export function workbench(
   const files = memoryFiles();
   const context: ToolContext = {
     signal: new AbortController().signal,
+    idempotencyKey: 'r1-step',
     files,
     http: { request: () => Promise.reject(new Error('no network here')) },
     progress: () => {},
     startedAt: new Date('2026-03-01T12:00:00Z'),
     user: { id: 'u1', email: 'ann@example.org', name: 'Ann' },
     runId: 'r1',
+    nextTriggerDepth: 0,
     ...more,
   };
   const outcome = (name: string, params: Record<string, unknown>) => tools.call(name, params, context);

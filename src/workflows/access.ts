@@ -84,7 +84,11 @@ export async function seeWorkflow(db: Query, caller: Caller, id: string, need: N
 }
 
 /** Where something happens in the workflow's organization. */
-export async function requireOrganization(db: Query, caller: Caller, { organization_id }: WorkflowRow): Promise<void> {
+export async function requireOrganization(
+  db: Query,
+  caller: Pick<Caller, 'userId'>,
+  { organization_id }: WorkflowRow,
+): Promise<void> {
   if (organization_id !== null) await requireOrganizationWrite(db, organization_id, caller.userId);
 }
 
@@ -117,7 +121,8 @@ export function permissionsOf(workflow: WorkflowRow, access: Access | undefined)
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
 async function lock(transaction: Query, id: string): Promise<void> {
-  await sql`SELECT FROM workflows WHERE id = ${id} FOR UPDATE NOWAIT`
+  // Runs that are inserted meanwhile refer to the row: they need not wait for it.
+  await sql`SELECT FROM workflows WHERE id = ${id} FOR NO KEY UPDATE NOWAIT`
     .execute(transaction)
     .catch(explainLock(workflowLocked));
 }
@@ -149,7 +154,11 @@ function requireNeed(seen: SeenWorkflow, need: Need): SeenWorkflow {
 }
 
 /** The best of all ways in which the caller comes to the workflow; undefined when there is none. */
-export function accessOf(workflow: WorkflowRow, caller: Caller, groups: ReadonlySet<string>): Access | undefined {
+export function accessOf(
+  workflow: WorkflowRow,
+  caller: Pick<Caller, 'userId' | 'email'>,
+  groups: ReadonlySet<string>,
+): Access | undefined {
   const owner = workflow.created_by === caller.userId || (workflow.group_id !== null && groups.has(workflow.group_id));
   const email = caller.email.toLowerCase();
   const shares: (UserShare | GroupShare)[] = [

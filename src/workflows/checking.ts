@@ -5,13 +5,14 @@ import type { Query } from '../database.ts';
 import { type Issue, NodeTypes, referencedResources, validateDefinition } from '../engine/validation.ts';
 import { workflowNotValid } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
-import { limits } from '../limits.ts';
 import { catalogEntry, createNodeRegistry, type NodeRegistry } from '../nodes/registry.ts';
 import { createTemplateCache, type TemplateCache } from '../templates/template-cache.ts';
 import type { Catalog } from './schemas.ts';
 import { scheduleProblem } from './triggers.ts';
+import type { WorkflowLimits } from './workflow-limits.ts';
 
 export interface Checker {
+  readonly limits: WorkflowLimits;
   catalog(): Catalog;
   issuesOf(db: Query, caller: Caller, definition: unknown): Promise<Issue[]>;
   /** Throws `The workflow is not valid` with the errors; warnings pass. Tells whether it is so for whoever asks. */
@@ -24,17 +25,18 @@ export interface Language {
   nodeTypes: NodeTypes;
   templates: TemplateCache;
   tools: readonly Catalog['tools'][number][];
+  limits: WorkflowLimits;
 }
 
 const CACHED_TEMPLATES = 5_000;
 
-export function createLanguage(tools: Language['tools']): Language {
-  const registry = createNodeRegistry(limits.workflow);
+export function createLanguage(tools: Language['tools'], limits: WorkflowLimits): Language {
+  const registry = createNodeRegistry(limits);
   const nodeTypes = new NodeTypes(Object.values(registry));
-  return { registry, nodeTypes, templates: createTemplateCache({ entries: CACHED_TEMPLATES }), tools };
+  return { registry, nodeTypes, templates: createTemplateCache({ entries: CACHED_TEMPLATES }), tools, limits };
 }
 
-export function createChecker({ registry, nodeTypes, templates, tools }: Language): Checker {
+export function createChecker({ registry, nodeTypes, templates, tools, limits }: Language): Checker {
   const toolNames = new Set(tools.map(({ name }) => name));
 
   async function issuesOf(db: Query, caller: Caller, definition: unknown): Promise<Issue[]> {
@@ -45,13 +47,14 @@ export function createChecker({ registry, nodeTypes, templates, tools }: Languag
       tools: toolNames,
       assistants: new Set(),
       panels: await usablePanels(db, caller, named.panels),
-      scheduleProblem,
-      limits: limits.workflow,
+      scheduleProblem: (cron, timezone) => scheduleProblem(cron, timezone, limits),
+      limits,
     });
   }
 
   const node_types = Object.values(registry).map(node => ({ ...catalogEntry(node), handles: [...node.handles] }));
   return {
+    limits,
     catalog: () => ({ node_types, tools: [...tools] }),
     issuesOf,
     async requireValid(db, caller, definition) {

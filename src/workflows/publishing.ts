@@ -192,10 +192,11 @@ async function setActive(transaction: Query, workflowId: string, changes: Activa
     .where('workflow_id', '=', workflowId)
     .where('type', '=', 'trigger.schedule')
     .execute();
+  const now = await databaseTime(transaction);
   for (const { id, params } of schedules) {
     await transaction
       .updateTable('workflow_triggers')
-      .set({ next_run_at: changes.active ? nextRun(params, new Date()) : null })
+      .set({ next_run_at: changes.active ? nextRun(params, now) : null })
       .where('id', '=', id)
       .execute();
   }
@@ -205,4 +206,10 @@ async function setActive(transaction: Query, workflowId: string, changes: Activa
     .where('id', '=', workflowId)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** By which schedules are found to be due: clocks of processes may differ. */
+async function databaseTime(transaction: Query): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`SELECT now()`.execute(transaction);
+  return rows[0]?.now ?? new Date();
 }

@@ -1,5 +1,5 @@
 /**
- * The history of a draft: every change of the definition is a revision, and the latest hundred are kept.
+ * The history of a draft: every change of the definition is a revision, and so many of the latest are kept.
  *
  * A change that only moves nodes joins the latest revision when the same user made that less than three minutes ago,
  * so that arranging the canvas does not push the history out.
@@ -15,6 +15,7 @@ import { changing, permissionsOf, type SeenWorkflow, seeWorkflow, type WorkflowR
 import { changesBetween, countEdges, isSame, isSameProcess } from './changes.ts';
 import type { Origin, Revision, RevisionEntry } from './schemas.ts';
 import type { WorkflowTables } from './tables.ts';
+import type { WorkflowLimits } from './workflow-limits.ts';
 
 type RevisionRow = Selectable<WorkflowTables['workflow_revisions']>;
 
@@ -22,28 +23,39 @@ export async function startHistory(transaction: Query, caller: Caller, { id, def
   await insert(transaction, caller, { workflowId: id, before: undefined, after: definition, origin: 'created' });
 }
 
+interface Change {
+  workflow: WorkflowRow;
+  definition: unknown;
+  origin?: Origin;
+  limits: Pick<WorkflowLimits, 'revisions'>;
+}
+
 /** Whether there was anything to record. The workflow is locked by the caller, who then stores the new draft. */
 export async function recordRevision(
   transaction: Query,
   caller: Caller,
-  { id: workflowId, definition: before }: WorkflowRow,
-  after: unknown,
-  origin: Origin = 'editor',
+  { workflow, definition: after, origin = 'editor', limits }: Change,
 ): Promise<boolean> {
+  const { id: workflowId, definition: before } = workflow;
   if (isSame(before, after)) return false;
   if (!isSameProcess(before, after) || !(await mergeMove(transaction, caller, workflowId, after))) {
     await insert(transaction, caller, { workflowId, before, after, origin });
+    await forgetOldest(transaction, workflowId, limits);
   }
   return true;
 }
 
-export async function listRevisions(db: Query, workflowId: string): Promise<RevisionEntry[]> {
+export async function listRevisions(
+  db: Query,
+  workflowId: string,
+  { revisions }: Pick<WorkflowLimits, 'revisions'>,
+): Promise<RevisionEntry[]> {
   const rows = await db
     .selectFrom('workflow_revisions')
     .select(['id', 'created_at', 'created_by', 'origin', 'changes', 'restored_from', 'nodes', 'edges'])
     .where('workflow_id', '=', workflowId)
     .orderBy('number', 'desc')
-    .limit(limits.workflow.revisions)
+    .limit(revisions)
     .execute();
   return rows.map(({ created_at, created_by, ...entry }) => ({
     ...entry,
@@ -71,6 +83,7 @@ export async function restoreRevision(
   db: Query,
   caller: Caller,
   { workflow_id, revision_id }: { workflow_id: string; revision_id: string },
+  limits: Pick<WorkflowLimits, 'revisions'>,
 ): Promise<WorkflowRow> {
   const look = (db: Query) => seeWorkflow(db, caller, workflow_id, 'write');
   return changing(db, look, async (transaction, { workflow }) => {
@@ -82,6 +95,7 @@ export async function restoreRevision(
       origin: 'restore',
       restoredFrom: id,
     });
+    await forgetOldest(transaction, workflow_id, limits);
     return transaction
       .updateTable('workflows')
       .set({ definition: JSON.stringify(definition), updated_at: new Date(), updated_by: caller.userId })
@@ -122,10 +136,13 @@ async function insert(
       created_by: caller.userId,
     })
     .execute();
-  await forgetOldest(transaction, workflowId);
 }
 
-async function forgetOldest(transaction: Query, workflowId: string): Promise<void> {
+async function forgetOldest(
+  transaction: Query,
+  workflowId: string,
+  { revisions }: Pick<WorkflowLimits, 'revisions'>,
+): Promise<void> {
   await transaction
     .deleteFrom('workflow_revisions')
     .where('workflow_id', '=', workflowId)
@@ -135,7 +152,7 @@ async function forgetOldest(transaction: Query, workflowId: string): Promise<voi
         .select('number')
         .where('workflow_id', '=', workflowId)
         .orderBy('number', 'desc')
-        .offset(limits.workflow.revisions)
+        .offset(revisions)
         .limit(1),
     )
     .execute();

@@ -15,6 +15,7 @@ import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
 import * as schemas from './schemas.ts';
 import { copyWorkflow, exportWorkflow, importWorkflow } from './transfer.ts';
 import { previewOccurrences } from './triggers.ts';
+import type { WorkflowLimits } from './workflow-limits.ts';
 import { changeOwner, createWorkflow, deleteWorkflow, objectOf, updateWorkflow, workflowObject } from './workflows.ts';
 
 const reading = { scope: 'service.workflow', tier: 'default' } as const;
@@ -29,10 +30,10 @@ export interface WorkflowServices {
 export function workflowEndpoints({ database: { query: db }, checker, publicUrl }: WorkflowServices): Endpoint[] {
   const tools = { checker, publicUrl };
   return [
-    ...recordEndpoints(db),
+    ...recordEndpoints(db, checker.limits),
     ...checkingEndpoints(db, checker),
     ...publishingEndpoints(db, tools),
-    ...revisionEndpoints(db),
+    ...revisionEndpoints(db, checker.limits),
     ...transferEndpoints(db, checker),
   ].map(withPermission);
 }
@@ -49,7 +50,7 @@ function withPermission(definition: Endpoint): Endpoint {
   };
 }
 
-function recordEndpoints(db: Query): Endpoint[] {
+function recordEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
   return [
     endpoint({
       path: '/api/v3/workflow/find',
@@ -103,7 +104,7 @@ function recordEndpoints(db: Query): Endpoint[] {
       ...writing,
       body: schemas.WorkflowUpdate,
       reply: schemas.Workflow,
-      handle: async ({ caller, body }) => workflowObject(db, caller, await updateWorkflow(db, caller, body)),
+      handle: async ({ caller, body }) => workflowObject(db, caller, await updateWorkflow(db, caller, body, limits)),
     }),
     endpoint({
       path: '/api/v3/workflow/delete',
@@ -151,9 +152,10 @@ function checkingEndpoints(db: Query, checker: Checker): Endpoint[] {
       summary: 'The next times of a schedule, or why it is none',
       ...reading,
       tier: 'high',
-      body: schemas.SchedulePreview,
+      body: schemas.schedulePreview(checker.limits),
       reply: schemas.ScheduleOccurrences,
-      handle: async ({ body: { cron, timezone } }) => previewOccurrences(cron, timezone, new Date()),
+      handle: async ({ body: { cron, timezone } }) =>
+        previewOccurrences(cron, timezone, { after: new Date(), shortest: checker.limits }),
     }),
   ];
 }
@@ -172,7 +174,7 @@ function publishingEndpoints(db: Query, tools: PublishingTools): Endpoint[] {
       path: '/api/v3/workflow/publish',
       summary: 'Publishes the draft as the next version and activates it on behalf of the caller',
       ...writing,
-      body: schemas.Publication,
+      body: schemas.publication(tools.checker.limits),
       reply: schemas.Deployment,
       handle: ({ caller, body }) => publish(db, caller, tools, body),
     }),
@@ -196,7 +198,7 @@ function publishingEndpoints(db: Query, tools: PublishingTools): Endpoint[] {
   ];
 }
 
-function revisionEndpoints(db: Query): Endpoint[] {
+function revisionEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
   return [
     endpoint({
       path: '/api/v3/workflow/revisions',
@@ -206,7 +208,7 @@ function revisionEndpoints(db: Query): Endpoint[] {
       reply: Type.Array(schemas.RevisionEntry),
       handle: async ({ caller, body: { workflow_id } }) => {
         await seeWorkflow(db, caller, workflow_id, 'read');
-        return listRevisions(db, workflow_id);
+        return listRevisions(db, workflow_id, limits);
       },
     }),
     endpoint({
@@ -224,7 +226,7 @@ function revisionEndpoints(db: Query): Endpoint[] {
       ...writing,
       body: schemas.RevisionId,
       reply: schemas.Workflow,
-      handle: async ({ caller, body }) => workflowObject(db, caller, await restoreRevision(db, caller, body)),
+      handle: async ({ caller, body }) => workflowObject(db, caller, await restoreRevision(db, caller, body, limits)),
     }),
   ];
 }
@@ -243,7 +245,7 @@ function transferEndpoints(db: Query, checker: Checker): Endpoint[] {
       path: '/api/v3/workflow/import',
       summary: 'Creates a workflow from an export document, and validates it',
       ...writing,
-      body: schemas.ImportRequest,
+      body: schemas.importRequest(checker.limits),
       reply: schemas.ImportResult,
       handle: ({ caller, body }) => importWorkflow(db, caller, checker, body),
     }),
@@ -251,7 +253,7 @@ function transferEndpoints(db: Query, checker: Checker): Endpoint[] {
       path: '/api/v3/workflow/copy',
       summary: 'Copies a workflow to a new one of the caller',
       ...writing,
-      body: schemas.CopyRequest,
+      body: schemas.copyRequest(checker.limits),
       reply: schemas.ImportResult,
       handle: ({ caller, body }) => copyWorkflow(db, caller, checker, body),
     }),

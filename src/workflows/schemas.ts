@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { limits } from '../limits.ts';
+import type { WorkflowLimits } from './workflow-limits.ts';
 
 export const Timestamp = Type.Integer({ description: 'milliseconds since the epoch' });
 export const Stamp = Type.Object({ timestamp: Timestamp, user_id: Uuid });
@@ -146,10 +147,8 @@ export const Revision = Type.Object({
 });
 export const RevisionId = Type.Object({ workflow_id: Uuid, revision_id: Uuid });
 
-export const Publication = Type.Object({
-  workflow_id: Uuid,
-  note: Type.Optional(Type.String({ maxLength: limits.workflow.noteCharacters })),
-});
+export const publication = ({ noteCharacters }: WorkflowLimits) =>
+  Type.Object({ workflow_id: Uuid, note: Type.Optional(Type.String({ maxLength: noteCharacters })) });
 export const Activation = Type.Object({ workflow_id: Uuid, active: Type.Boolean() });
 export const Regeneration = Type.Object({ workflow_id: Uuid, node_id: Type.String() });
 export const Deployment = Type.Object({
@@ -174,10 +173,11 @@ export const Deployment = Type.Object({
   signing_secret: Type.String(),
 });
 
-export const SchedulePreview = Type.Object({
-  cron: Type.String({ maxLength: limits.workflow.cronCharacters }),
-  timezone: Type.String({ maxLength: limits.nameCharacters, default: 'UTC' }),
-});
+export const schedulePreview = ({ cronCharacters }: WorkflowLimits) =>
+  Type.Object({
+    cron: Type.String({ maxLength: cronCharacters }),
+    timezone: Type.String({ maxLength: limits.nameCharacters, default: 'UTC' }),
+  });
 export const ScheduleOccurrences = Type.Object({
   valid: Type.Boolean(),
   error: Type.String(),
@@ -199,16 +199,17 @@ export const ExportDocument = Type.Object({
     secret_keys: Type.Array(Type.String()),
   }),
 });
-const target = {
-  new_name: Type.Optional(Type.String({ minLength: 1, maxLength: limits.workflow.importNameCharacters })),
+const target = ({ importNameCharacters }: WorkflowLimits) => ({
+  new_name: Type.Optional(Type.String({ minLength: 1, maxLength: importNameCharacters })),
   organization_id: Type.Optional(Nullable(Uuid)),
-};
-/** Read by `readDocument`, which looks at the version before anything else. */
-export const ImportRequest = Type.Object({
-  data: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'an export document' }),
-  ...target,
 });
-export const CopyRequest = Type.Object({ workflow_id: Uuid, ...target });
+/** Read by `readDocument`, which looks at the version before anything else. */
+export const importRequest = (limits: WorkflowLimits) =>
+  Type.Object({
+    data: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'an export document' }),
+    ...target(limits),
+  });
+export const copyRequest = (limits: WorkflowLimits) => Type.Object({ workflow_id: Uuid, ...target(limits) });
 export const ImportResult = Type.Object({
   workflow: Workflow,
   issues: Type.Array(Issue),

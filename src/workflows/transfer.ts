@@ -8,6 +8,7 @@ import { seeWorkflow, type WorkflowRow } from './access.ts';
 import type { Checker } from './checking.ts';
 import { emptyCredentials, missingCredentials } from './credentials.ts';
 import type { ExportDocument, ImportResult } from './schemas.ts';
+import type { WorkflowLimits } from './workflow-limits.ts';
 import { createWorkflow, workflowObject } from './workflows.ts';
 
 const FORMAT = '1.0';
@@ -28,7 +29,7 @@ export async function importWorkflow(
   checker: Checker,
   { data, ...target }: Target & { data: Record<string, unknown> },
 ): Promise<ImportResult> {
-  return create(db, caller, checker, readDocument(data), target);
+  return create(db, caller, checker, readDocument(data, checker.limits), target);
 }
 
 /** Who may write the original keeps its credentials; who only may copy does not get to see them. */
@@ -40,7 +41,7 @@ export async function copyWorkflow(
 ): Promise<ImportResult> {
   const { workflow, access } = await seeWorkflow(db, caller, workflow_id, 'copy');
   const { name, description, definition } = access.write ? workflow : documentOf(workflow).workflow;
-  requireNodeLimit(definition);
+  requireNodeLimit(definition, checker.limits);
   return create(db, caller, checker, { name, description, definition: asObject(definition) }, target);
 }
 
@@ -75,7 +76,7 @@ async function create(
 }
 
 /** The version is looked at before anything else, so that a document of another one gets the right answer. */
-function readDocument({ version, workflow }: Record<string, unknown>): Imported {
+function readDocument({ version, workflow }: Record<string, unknown>, most: Pick<WorkflowLimits, 'nodes'>): Imported {
   if (typeof version !== 'string') throw validationError('data.version', 'must be a text such as 1.0');
   if (!/^1(\.\d+)?$/.test(version)) throw unsupportedExport(version.slice(0, 100));
   if (typeof workflow !== 'object' || workflow === null) throw validationError('data.workflow', 'must be an object');
@@ -94,13 +95,13 @@ function readDocument({ version, workflow }: Record<string, unknown>): Imported 
       `must be a text of at most ${limits.descriptionCharacters} characters`,
     );
   }
-  requireNodeLimit(definition);
+  requireNodeLimit(definition, most);
   return { name, description, definition: asObject(definition) };
 }
 
-function requireNodeLimit(definition: unknown): void {
+function requireNodeLimit(definition: unknown, { nodes }: Pick<WorkflowLimits, 'nodes'>): void {
   const count = countSteps(definition);
-  if (count > limits.workflow.nodes) throw tooManySteps(count, limits.workflow.nodes);
+  if (count > nodes) throw tooManySteps(count, nodes);
 }
 
 function asObject(definition: unknown): Record<string, unknown> {

@@ -2,6 +2,7 @@
 import { type Params, readDefinition } from '../engine/definition.ts';
 import { parseSchedule, previewSchedule, ScheduleError, type SchedulePreview } from '../engine/schedule.ts';
 import { limits } from '../limits.ts';
+import type { WorkflowLimits } from './workflow-limits.ts';
 
 export interface AutomaticTrigger {
   nodeId: string;
@@ -22,27 +23,36 @@ export function hasSigningStep(definition: unknown): boolean {
   return readDefinition(definition).nodes.some(({ type, params }) => type === 'http.request' && params.sign === true);
 }
 
-const SHORTEST = { minIntervalMs: limits.workflow.scheduleIntervalMinutes * 60_000 };
+type Shortest = Pick<WorkflowLimits, 'scheduleIntervalMinutes'>;
 
+/** Of a schedule that was found valid when it was published, whatever the limits are by now. */
 export function nextRun({ cron, timezone = 'UTC' }: Params, after: Date): Date | null {
-  const next = parseSchedule(String(cron), String(timezone), SHORTEST).next(after.getTime());
+  const next = parseSchedule(String(cron), String(timezone), { minIntervalMs: 0 }).next(after.getTime());
   return next === undefined ? null : new Date(next);
 }
 
-export function previewOccurrences(cron: string, timezone: string, after: Date): SchedulePreview {
+export function previewOccurrences(
+  cron: string,
+  timezone: string,
+  { after, shortest }: { after: Date; shortest: Shortest },
+): SchedulePreview {
   const count = limits.workflow.previewOccurrences;
-  return previewSchedule(cron, timezone, { ...SHORTEST, afterMs: after.getTime(), count });
+  return previewSchedule(cron, timezone, { minIntervalMs: intervalMs(shortest), afterMs: after.getTime(), count });
 }
 
 /** What is wrong with a schedule, if anything is. */
-export function scheduleProblem(cron: string, timezone: string): string | undefined {
+export function scheduleProblem(cron: string, timezone: string, shortest: Shortest): string | undefined {
   try {
-    parseSchedule(cron, timezone, SHORTEST);
+    parseSchedule(cron, timezone, { minIntervalMs: intervalMs(shortest) });
     return undefined;
   } catch (error) {
     if (error instanceof ScheduleError) return error.message;
     throw error;
   }
+}
+
+function intervalMs({ scheduleIntervalMinutes }: Shortest): number {
+  return scheduleIntervalMinutes * 60_000;
 }
 
 function textOf(value: unknown): string | null {

@@ -8,6 +8,7 @@ import { accessOf, changing, permissionsOf, seeEntity, seeWorkflow, type Workflo
 import { lastRunOf } from './last-run.ts';
 import { recordRevision, startHistory } from './revisions.ts';
 import type { GroupShare, UserShare, Workflow, WorkflowCreation, WorkflowUpdate } from './schemas.ts';
+import type { WorkflowLimits } from './workflow-limits.ts';
 
 /** What a workflow begins with that is created without a definition. */
 const FIRST_DEFINITION = {
@@ -40,11 +41,17 @@ export async function createWorkflow(db: Query, caller: Caller, given: WorkflowC
 }
 
 /** Only what is sent changes. */
-export async function updateWorkflow(db: Query, caller: Caller, changes: WorkflowUpdate): Promise<WorkflowRow> {
+export async function updateWorkflow(
+  db: Query,
+  caller: Caller,
+  changes: WorkflowUpdate,
+  limits: WorkflowLimits,
+): Promise<WorkflowRow> {
   const { id, name, description, definition } = changes;
   const look = (db: Query) => seeEntity(db, caller, id, 'write');
   return changing(db, look, async (transaction, { workflow }) => {
-    const draftChanged = definition !== undefined && (await recordRevision(transaction, caller, workflow, definition));
+    const change = { workflow, definition, limits };
+    const draftChanged = definition !== undefined && (await recordRevision(transaction, caller, change));
     return transaction
       .updateTable('workflows')
       .set({

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { notify } from '../../src/accounts/notifications.ts';
+import { createTell, type NewNotification } from '../../src/accounts/notifications.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
 const database = service.service.system.database.query;
+const tell = createTell({ jobs: () => service.service.system.jobs });
+
+async function tellOf(userId: string, notification: Omit<NewNotification, 'event'>): Promise<void> {
+  await database
+    .transaction()
+    .execute(transaction => tell(transaction, [userId], { event: randomUUID(), ...notification }));
+}
 
 suite('organizations', () => {
   test('are created with exactly their fields and defaults', async () => {
@@ -145,8 +152,8 @@ suite('notifications', () => {
   test('have exactly their fields, the newest first', async () => {
     const person = await service.person();
     const before = Date.now();
-    await notify(database, person.id, { kind: 'run.failed', title: 'Run failed', text: 'Why', link: '/runs/1' });
-    await notify(database, person.id, { kind: 'welcome', title: 'Hello', text: '' });
+    await tellOf(person.id, { kind: 'run.failed', title: 'Run failed', text: 'Why', link: '/runs/1' });
+    await tellOf(person.id, { kind: 'welcome', title: 'Hello', text: '' });
     const found = await service.ask<Notification[]>('/api/v1/notification/find', {}, person.key);
     for (const { created } of found) assert.ok(Number.isInteger(created) && Math.abs(created - before) < 60_000);
     assert.deepEqual(
@@ -160,8 +167,8 @@ suite('notifications', () => {
 
   test('are read one by one, also twice', async () => {
     const person = await service.person();
-    await notify(database, person.id, { kind: 'a', title: 'A', text: 'a' });
-    await notify(database, person.id, { kind: 'b', title: 'B', text: 'b' });
+    await tellOf(person.id, { kind: 'a', title: 'A', text: 'a' });
+    await tellOf(person.id, { kind: 'b', title: 'B', text: 'b' });
     const [newest] = await service.ask<Notification[]>('/api/v1/notification/find', {}, person.key);
     for (const _ of [1, 2]) {
       const answer = await service.ask('/api/v1/notification/read', { id: newest?.id, text: 'changed' }, person.key);
@@ -173,7 +180,7 @@ suite('notifications', () => {
 
   test('are the caller’s own, for administrators too', async () => {
     const [ann, bob] = [await service.person(), await service.person({ admin: true })];
-    await notify(database, ann.id, { kind: 'a', title: 'A', text: 'a' });
+    await tellOf(ann.id, { kind: 'a', title: 'A', text: 'a' });
     const [own] = await service.ask<Notification[]>('/api/v1/notification/find', {}, ann.key);
     assert.deepEqual(await service.ask('/api/v1/notification/find', {}, bob.key), []);
     assert.equal(await service.ask('/api/v1/notification/count', {}, bob.key), 0);
@@ -187,7 +194,7 @@ suite('notifications', () => {
     await database
       .transaction()
       .execute(async transaction => {
-        await notify(transaction, person.id, { kind: 'a', title: 'A', text: 'a' });
+        await tell(transaction, [person.id], { event: 'a', kind: 'a', title: 'A', text: 'a' });
         throw new Error('thought better of it');
       })
       .catch(() => {});

@@ -1,8 +1,15 @@
-/** Writes down who is to be told of an event, in the transaction of the change itself. */
+/** Writes down what happened, and who is to be told of it, in the transaction of the change itself. */
 import type { Query } from '../../database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Announce, BoosterEvent } from '../events.ts';
+import {
+  type Announce,
+  type BoosterEvent,
+  type EventCause,
+  type EventSubject,
+  type StartsRuns,
+  startRuns,
+} from '../events.ts';
 import { deliverLane, type LaneJob, laneJob, laneKey } from './lane.ts';
 import { dataOf, subjectOf } from './message.ts';
 import { type Subscriber, subscribersOf } from './subscriptions.ts';
@@ -10,13 +17,27 @@ import { type Subscriber, subscribersOf } from './subscriptions.ts';
 /** Rows of one statement: a thousand files may be deleted at once, and each row has several parameters. */
 const ROWS = 1000;
 
-export function createAnnounce({ jobs }: { jobs: Pick<Jobs, 'enqueueMany'> }): Announce {
-  return async (transaction, panel, events) => {
+export interface AnnounceServices {
+  jobs: Pick<Jobs, 'enqueueMany'>;
+  startsRuns: StartsRuns;
+}
+
+export function createAnnounce({ jobs, startsRuns }: AnnounceServices): Announce {
+  return async (transaction, panel, events, cause = { triggerDepth: 0 }) => {
+    const starting = new Map<EventSubject, boolean>();
+    for (const subject of new Set(events.map(kindOf))) {
+      starting.set(subject, await startsRuns(transaction, panel.id, subject));
+    }
     const told = events
-      .map(event => ({ event, subscribers: subscribersOf(panel.webhooks, event.type) }))
-      .filter(({ subscribers }) => subscribers.length > 0);
+      .map(event => ({
+        event,
+        subscribers: subscribersOf(panel.webhooks, event.type),
+        startsRuns: starting.get(kindOf(event)) ?? false,
+      }))
+      .filter(({ subscribers, startsRuns }) => subscribers.length > 0 || startsRuns);
     for (const some of inRuns(told)) {
-      const toDeliver = await writeDown(transaction, panel.id, some);
+      const { toDeliver, toStart } = await writeDown(transaction, panel.id, some, cause);
+      await jobs.enqueueMany(startRuns, toStart, { transaction });
       const lanes = new Map(toDeliver.map(lane => [laneKey(lane), lane]));
       // Without their keys: transactions that announce the same lanes would wait for each other, in a circle even.
       // A lane can bear several jobs at once.
@@ -28,17 +49,34 @@ export function createAnnounce({ jobs }: { jobs: Pick<Jobs, 'enqueueMany'> }): A
 interface Told {
   event: BoosterEvent;
   subscribers: readonly Subscriber[];
+  startsRuns: boolean;
 }
 
-async function writeDown(transaction: Query, panelId: string, told: readonly Told[]): Promise<LaneJob[]> {
+interface WrittenDown {
+  toDeliver: LaneJob[];
+  toStart: { event_id: number }[];
+}
+
+function kindOf(event: BoosterEvent): EventSubject {
+  return 'file' in event ? 'file' : 'record';
+}
+
+async function writeDown(
+  transaction: Query,
+  panelId: string,
+  told: readonly Told[],
+  { triggerDepth }: EventCause,
+): Promise<WrittenDown> {
   const rows = await transaction
     .insertInto('booster_events')
     .values(
-      told.map(({ event }) => ({
+      told.map(({ event, startsRuns }) => ({
         panel_id: panelId,
         subject: subjectOf(event),
         type: event.type,
         data: JSON.stringify(dataOf(event)),
+        trigger_depth: triggerDepth,
+        starts_runs: startsRuns,
       })),
     )
     .returning('id')
@@ -55,7 +93,10 @@ async function writeDown(transaction: Query, panelId: string, told: readonly Tol
     })),
   );
   for (const some of inRuns(deliveries)) await transaction.insertInto('booster_deliveries').values(some).execute();
-  return deliveries.map(laneJob);
+  return {
+    toDeliver: deliveries.map(laneJob),
+    toStart: told.flatMap(({ startsRuns }, index) => (startsRuns ? [{ event_id: Number(ids[index]) }] : [])),
+  };
 }
 
 function inRuns<Item>(items: readonly Item[]): Item[][] {

@@ -35,20 +35,18 @@ export function subjectOf(event: BoosterEvent): string {
 }
 
 export function bodyOf({ type, data, happenedAt }: KeptEvent, panel: PanelInUse, withLinks: WithLinks): string {
-  const about =
-    'file' in data
-      ? { file: type === 'file.deleted' ? withoutLinks(data.file) : withLinks(panel, data.file) }
-      : { record: lastKnown(data) };
+  const about = 'file' in data ? { file: linkedFile(type, data.file, panel, withLinks) } : { record: lastKnown(data) };
   return JSON.stringify({ type, timestamp: happenedAt.toISOString(), data: { panel_id: panel.id, ...about } });
 }
 
 /** Of a deleted record, what it was. */
-function lastKnown({ record, previous }: { record: BoosterRecord | null; previous: BoosterRecord | null }) {
+export function lastKnown({ record, previous }: { record: BoosterRecord | null; previous: BoosterRecord | null }) {
   const known = record ?? previous;
   if (!known) throw new Error('an event tells of no record');
   return known;
 }
 
-function withoutLinks(file: StoredFile): StoredFile {
-  return { ...file, url: null, download_url: null };
+/** As it is told: with the links of now, or none where they would lead nowhere. */
+export function linkedFile(type: string, file: StoredFile, panel: PanelInUse, withLinks: WithLinks): StoredFile {
+  return type === 'file.deleted' ? { ...file, url: null, download_url: null } : withLinks(panel, file);
 }

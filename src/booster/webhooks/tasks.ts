@@ -78,7 +78,7 @@ export async function forgetOldDeliveries(db: Query, signal: AbortSignal): Promi
     sql`
       DELETE FROM booster_events WHERE id IN (
         SELECT id FROM booster_events AS event
-        WHERE created_at < now() - ${KEPT_FOR}::interval
+        WHERE created_at < now() - ${KEPT_FOR}::interval AND NOT starts_runs
           AND NOT EXISTS (SELECT FROM booster_deliveries WHERE event_id = event.id)
         LIMIT ${BATCH})`.execute(db),
   );

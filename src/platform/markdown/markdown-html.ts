@@ -1,4 +1,4 @@
-import { createThreads } from '../platform/threads/threads.ts';
+import { createThreads } from '../threads/threads.ts';
 
 const RENDERING = new URL('./markdown.ts', import.meta.url);
 

@@ -4,6 +4,7 @@
  * loads tells its sender who read it, and when.
  */
 import { Marked } from 'marked';
+import { escapeHtml } from './escape-html.ts';
 
 /** Also what a thread is given to do. */
 export default function renderMarkdown(markdown: string): string {
@@ -28,13 +29,4 @@ const PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 function link(href: string, inner: string): string {
   const url = URL.parse(href);
   return url && PROTOCOLS.has(url.protocol) ? `<a href="${escapeHtml(url.href)}">${inner}</a>` : inner;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

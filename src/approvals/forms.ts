@@ -1,0 +1,152 @@
+/** The forms of approvals: what they show at first, and what was filled in. */
+import { isObject } from '../engine/definition.ts';
+import { formDataTooLarge, inputNotOneFile, stopping, validationError } from '../errors.ts';
+import { fileIdOf } from '../files/inline.ts';
+import { type FindNamed, isFileField, resolveFiles } from '../files/input-files.ts';
+import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
+import { StepError } from '../nodes/step.ts';
+import { ThreadError, type Threads } from '../platform/threads/threads.ts';
+import type { ApprovalRow } from './approvals.ts';
+import type { FormCheck, FormProblem } from './form-check-thread.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Form = Fields | null;
+
+const CHECK = new URL('./form-check-thread.ts', import.meta.url);
+/** Of one check, the start of a thread included. */
+const CHECK_MS = 3_000;
+const CHECK_MB = 128;
+
+/** What a form may be, for the author of the workflow to hear. */
+export async function requireForm(
+  threads: Threads,
+  form: Form,
+  { characters, signal }: { characters: number; signal: AbortSignal },
+): Promise<void> {
+  if (!form) return;
+  const schema = JSON.stringify(form);
+  if (schema.length > characters)
+    throw new StepError(`The form is too large (at most ${characters} characters of JSON)`);
+  const problem = await check(threads, { schema, data: null }, signal).catch(error => {
+    throw isEndless(error) ? new StepError('The form takes too long to check', { cause: error }) : error;
+  });
+  if (problem) throw new StepError(`The form is not valid: ${problem.what}`);
+}
+
+/** What a form shows at first: values of its own fields alone. A file of the run may be given by its id. */
+export async function prefilled(
+  services: FileServices,
+  runId: string,
+  { form, values, characters }: { form: Form; values: Fields; characters: number },
+): Promise<Fields> {
+  const entries: [string, unknown][] = [];
+  for (const [key, field] of fieldsOf(form)) {
+    const value = Object.hasOwn(values, key) ? values[key] : null;
+    if (value === null || value === undefined) continue;
+    entries.push([key, isFileField(field) ? await prefilledFile(services, runId, key, value) : value]);
+  }
+  const shown = Object.fromEntries(entries);
+  if (JSON.stringify(shown).length > characters) {
+    throw new StepError(`The form values are too large (at most ${characters} characters of JSON)`);
+  }
+  return shown;
+}
+
+export interface FilledForm {
+  data: Fields;
+  /** Files that were sent along: to be inserted with the decision, or discarded. */
+  files: PreparedFile[];
+}
+
+/** Whatever it throws, nothing is left behind. */
+export async function fillIn(
+  services: FileServices & { threads: Threads },
+  approval: ApprovalRow,
+  { sent, characters, signal }: { sent: Fields; characters: number; signal: AbortSignal },
+): Promise<FilledForm> {
+  const { form_schema: form, form_values: values, created_by, organization_id, run_id } = approval;
+  const owner = { userId: created_by, organizationId: organization_id };
+  const { input, prepared } = await resolveFiles(
+    services,
+    { schema: form, input: sent, owner, runId: run_id, signal },
+    prefilledFiles(values),
+  );
+  try {
+    if (JSON.stringify(input).length > characters) throw formDataTooLarge(characters);
+    const entries = fieldsOf(form).flatMap(([key]) => {
+      const source = [input, values].find(given => Object.hasOwn(given, key));
+      return source ? [[key, source[key]] as const] : [];
+    });
+    const data = Object.fromEntries(entries);
+    if (form) await requireFit(services.threads, form, data, signal);
+    return { data, files: prepared };
+  } catch (error) {
+    await discardFiles(services, prepared);
+    throw error;
+  }
+}
+
+/** Who decides may send files, or leave the one that is there: no other file of the run's user can be named. */
+function prefilledFiles(values: Fields): FindNamed {
+  return async references =>
+    new Map(
+      references.map(({ key, id }) => {
+        const value = Object.hasOwn(values, key) ? values[key] : undefined;
+        const known = fileIdOf(value);
+        if (known === undefined || known !== fileIdOf(id)) throw inputNotOneFile(key);
+        return [key, value];
+      }),
+    );
+}
+
+async function prefilledFile(
+  { database, publicUrl }: FileServices,
+  runId: string,
+  key: string,
+  value: unknown,
+): Promise<unknown> {
+  const id = fileIdOf(value);
+  if (id === undefined) throw new StepError(`The form value '${key}' must be one file`);
+  if (isObject(value) && typeof value.file_url === 'string') return value;
+  const row = await database.query
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  if (!row) throw new StepError(`The file of the form value '${key}' was not found or is not accessible`);
+  return attachmentOf(row, publicUrl());
+}
+
+async function requireFit(threads: Threads, form: Fields, data: Fields, signal: AbortSignal): Promise<void> {
+  // A file that may be left out may also be null, which is no object.
+  const present = fieldsOf(form).filter(
+    ([key, field]) => Object.hasOwn(data, key) && !(data[key] === null && isFileField(field)),
+  );
+  const checked = {
+    schema: JSON.stringify(form),
+    data: JSON.stringify(Object.fromEntries(present.map(([key]) => [key, data[key]]))),
+  };
+  const problem = await check(threads, checked, signal).catch(error => {
+    if (isClosed(error)) throw stopping();
+    throw isEndless(error) ? validationError('data', 'takes too long to check') : error;
+  });
+  if (problem?.of === 'data') throw validationError(problem.where, problem.what);
+  if (problem) throw validationError('data', `the form can not be checked: ${problem.what}`);
+}
+
+async function check(threads: Threads, given: FormCheck, signal: AbortSignal): Promise<FormProblem | null> {
+  return threads.run<FormProblem | null>(CHECK, given, { timeoutMs: CHECK_MS, memoryMb: CHECK_MB, signal });
+}
+
+function isEndless(error: unknown): boolean {
+  return error instanceof ThreadError && (error.reason === 'timeout' || error.reason === 'memory');
+}
+
+function isClosed(error: unknown): boolean {
+  return error instanceof ThreadError && error.reason === 'closed';
+}
+
+function fieldsOf(form: Form): [string, unknown][] {
+  return form && isObject(form.properties) ? Object.entries(form.properties) : [];
+}

@@ -1,0 +1,34 @@
+/** Everything that approvals are opened, decided and ended with. */
+import type { Tell } from '../accounts/notifications.ts';
+import type { HeddleDatabase } from '../database.ts';
+import type { FileServices } from '../files/store.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import type { Task } from '../platform/jobs/task.ts';
+import type { Threads } from '../platform/threads/threads.ts';
+import type { RunLimits } from '../runs/run-limits.ts';
+import type { OpenApproval } from '../runs/waiting.ts';
+import { expiryTask } from './expiry.ts';
+import { createOpening } from './opening.ts';
+import { approvalEndpoints } from './routes.ts';
+import type { ApprovalLimits } from './schemas.ts';
+
+export type { ApprovalLimits } from './schemas.ts';
+
+export interface ApprovalsOptions {
+  database: HeddleDatabase;
+  files: FileServices;
+  /** For the checks of forms. */
+  threads: Threads;
+  tell: Tell;
+  publicUrl(): string;
+  runLimits: RunLimits;
+  limits: ApprovalLimits;
+}
+
+export function openApprovals(options: ApprovalsOptions): { open: OpenApproval; endpoints: Endpoint[]; tasks: Task[] } {
+  return {
+    open: createOpening({ ...options, dataCharacters: options.limits.dataCharacters }),
+    endpoints: approvalEndpoints(options),
+    tasks: [expiryTask(options)],
+  };
+}

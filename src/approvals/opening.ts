@@ -1,0 +1,190 @@
+/**
+ * Opens approvals for the steps of runs. A step that is executed again, by whichever process, finds the approval that
+ * it opened before, and those who may decide it are told once.
+ */
+import { type SqlBool, sql } from 'kysely';
+import type { Tell } from '../accounts/notifications.ts';
+import type { HeddleDatabase, Query } from '../database.ts';
+import type { FileServices } from '../files/store.ts';
+import { limits } from '../limits.ts';
+import { type ApprovalRequest, StepError } from '../nodes/step.ts';
+import { isUuid, newId } from '../platform/ids.ts';
+import type { Threads } from '../platform/threads/threads.ts';
+import type { RunLimits } from '../runs/run-limits.ts';
+import type { RunFacts } from '../runs/run-state.ts';
+import type { ApprovalPlace, OpenApproval } from '../runs/waiting.ts';
+import { prefilled, requireForm } from './forms.ts';
+
+export interface OpeningServices {
+  database: HeddleDatabase;
+  files: FileServices;
+  threads: Threads;
+  tell: Tell;
+  /** What links start with. */
+  publicUrl(): string;
+  runLimits: RunLimits;
+  /** Of a form, and of what it shows at first, as JSON. */
+  dataCharacters: number;
+}
+
+interface Assignee {
+  id: string;
+  email: string;
+}
+
+/** What is written: everything that an author can be told of has been looked at. */
+interface Ready {
+  title: string;
+  message: string;
+  values: string;
+}
+
+export function createOpening(services: OpeningServices): OpenApproval {
+  const db = services.database.query;
+  return async (run, place, request, signal) => {
+    const ready = await prepare(services, run, request, signal);
+    return db.transaction().execute(async transaction => {
+      await requireRunning(transaction, run.id);
+      return (
+        (await findOpened(transaction, run.id, place)) ??
+        (await open(services, transaction, { run, place, request, ready })) ??
+        // Another process, which does not know yet that the run is another's, was faster.
+        (await requireOpened(transaction, run.id, place))
+      );
+    });
+  };
+}
+
+async function prepare(
+  { files, threads, runLimits, dataCharacters: characters }: OpeningServices,
+  run: RunFacts,
+  { title, message, formSchema: form, formValues: values, assignees }: ApprovalRequest,
+  signal: AbortSignal,
+): Promise<Ready> {
+  requireLength('title', title, runLimits.textCharacters);
+  requireLength('message', message, runLimits.shownCharacters);
+  if (assignees.length > limits.approval.assignees) {
+    throw new StepError(`There are too many assignees (at most ${limits.approval.assignees})`);
+  }
+  await requireForm(threads, form, { characters, signal });
+  const shown = await prefilled(files, run.id, { form, values, characters });
+  return { title: storable(title), message: storable(message), values: JSON.stringify(shown) };
+}
+
+function requireLength(what: string, text: string, most: number): void {
+  if (text.length > most) throw new StepError(`The ${what} is too long (at most ${most} characters)`);
+}
+
+/** PostgreSQL keeps neither NUL nor lone surrogates, which may be in what another service answered. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\ufffd').toWellFormed();
+}
+
+/** A process that the run was taken from must open nothing; and whoever ends the run waits until this is done. */
+async function requireRunning(transaction: Query, runId: string): Promise<void> {
+  const { rows } = await sql<{ status: string }>`SELECT status FROM runs WHERE id = ${runId} FOR SHARE`.execute(
+    transaction,
+  );
+  if (rows[0]?.status !== 'running') throw new Error(`the run ${runId} is not running any more`);
+}
+
+type Opened = Awaited<ReturnType<OpenApproval>>;
+
+/** Also when it was decided meanwhile. */
+async function findOpened(transaction: Query, runId: string, place: ApprovalPlace): Promise<Opened | undefined> {
+  const row = await transaction
+    .selectFrom('approvals')
+    .select(['id', 'expires_at', 'started_at', 'assignee_user_ids'])
+    .where('run_id', '=', runId)
+    .where('node_id', '=', place.nodeId)
+    .where(sql<SqlBool>`iteration = ${place.iteration}::integer[]`)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, expires_at, started_at, assignee_user_ids: ids } = row;
+  const users = await transaction.selectFrom('users').select(['id', 'email']).where('id', 'in', ids).execute();
+  const emails = new Map(users.map(user => [user.id, user.email]));
+  const assignees = ids.flatMap(userId => emails.get(userId) ?? []);
+  return { approval_id: id, expires_at: expires_at.getTime(), assignees, startedAt: started_at };
+}
+
+async function requireOpened(transaction: Query, runId: string, place: ApprovalPlace): Promise<Opened> {
+  const opened = await findOpened(transaction, runId, place);
+  if (!opened) throw new Error(`the approval of ${place.nodeId} in the run ${runId} is gone`);
+  return opened;
+}
+
+/** Undefined: there is one. */
+async function open(
+  { tell, publicUrl }: OpeningServices,
+  transaction: Query,
+  { run, place, request, ready }: { run: RunFacts; place: ApprovalPlace; request: ApprovalRequest; ready: Ready },
+): Promise<Opened | undefined> {
+  const assignees = await knownUsers(transaction, request.assignees);
+  if (assignees.length === 0) throw new StepError('None of the assignees is a known user');
+  const ids = assignees.map(({ id }) => id);
+  const { nodeId, iteration, position, startedAt, timeoutContinues } = place;
+  const row = await transaction
+    .insertInto('approvals')
+    .values({
+      id: newId(),
+      run_id: run.id,
+      node_id: nodeId,
+      iteration,
+      position,
+      started_at: startedAt,
+      workflow_id: run.workflowId,
+      workflow_name: run.workflowName,
+      organization_id: run.organizationId,
+      title: ready.title,
+      message: ready.message,
+      form_schema: request.formSchema && JSON.stringify(request.formSchema),
+      form_values: ready.values,
+      allow_reject: request.allowReject,
+      assignee_user_ids: ids,
+      expires_at: sql<Date>`now() + make_interval(secs => ${request.timeoutHours * 3600})`,
+      timeout_continues: timeoutContinues,
+      created_by: run.user.id,
+    })
+    .onConflict(conflict => conflict.columns(['run_id', 'node_id', 'iteration']).doNothing())
+    .returning(['id', 'status', 'created_at', 'expires_at'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, status, created_at, expires_at } = row;
+  await transaction
+    .insertInto('approval_assignees')
+    .values(ids.map(user_id => ({ approval_id: id, user_id, status, created_at })))
+    .execute();
+  const link = `${publicUrl()}/approvals/${id}`;
+  const text = tellingText(run.workflowName, ready, expires_at);
+  await tell(transaction, ids, { event: `approval:${id}`, kind: 'approval', title: ready.title, text, link });
+  const emails = assignees.map(({ email }) => email);
+  return { approval_id: id, expires_at: expires_at.getTime(), assignees: emails, startedAt };
+}
+
+/** In the order in which they are named. Those who are not known, or not any more, are left out. */
+async function knownUsers(transaction: Query, names: readonly string[]): Promise<Assignee[]> {
+  const given = names.map(name => name.trim()).filter(name => !name.includes('\0'));
+  const { rows } = await sql<Assignee>`
+    WITH given AS (SELECT name, position FROM unnest(${given}::text[]) WITH ORDINALITY AS names (name, position)),
+    found AS (
+      SELECT users.id, position FROM given JOIN users ON lower(users.email) = lower(given.name)
+      UNION ALL
+      SELECT id::uuid, array_position(${given}::text[], id) FROM unnest(${given.filter(isUuid)}::text[]) AS ids (id)
+    )
+    SELECT users.id, users.email FROM users JOIN found USING (id) WHERE users.enabled
+    GROUP BY users.id ORDER BY min(position)`.execute(transaction);
+  return rows;
+}
+
+/** Markdown. A long message is cut: all of it stands behind the link, where it is decided. */
+function tellingText(workflow: string, { title, message }: Ready, expiresAt: Date): string {
+  const most = limits.descriptionCharacters;
+  const shown = message.length > most ? `${message.slice(0, most).toWellFormed()}…` : message;
+  const until = expiresAt.toISOString().replace('T', ' ').slice(0, 16);
+  const parts = [
+    `The workflow '${workflow}' asks for your decision: ${title}`,
+    shown,
+    `To be decided until ${until} UTC`,
+  ];
+  return parts.filter(part => part.trim() !== '').join('\n\n');
+}

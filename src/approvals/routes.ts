@@ -1,0 +1,49 @@
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { countPending, findApprovals, readApproval } from './approvals.ts';
+import { type DecidingServices, decide } from './deciding.ts';
+import * as schemas from './schemas.ts';
+
+const access = { scope: 'service.workflow', tier: 'default' } as const;
+
+/** For those who decide: being named in the approval is all that they need, whatever their account may do. */
+export function approvalEndpoints(services: DecidingServices): Endpoint[] {
+  const { files, limits } = services;
+  const db = files.database.query;
+  // Inline files are base64, which takes a third more than their bytes, beside form data of the usual size.
+  const bodyBytes = Math.ceil(files.fileBytes * 1.4) + 4 * limits.dataCharacters + 4 * limits.commentCharacters;
+  return [
+    endpoint({
+      path: '/api/v3/workflow/approval/find',
+      summary: 'Finds approvals that the user may decide or has decided, newest first',
+      ...access,
+      body: schemas.findRequest(limits),
+      reply: schemas.ApprovalPage,
+      handle: async ({ caller, body }) => findApprovals(db, caller, body, limits),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/approval/count',
+      summary: "Counts approvals that await the user's decision",
+      ...access,
+      tier: 'high',
+      reply: schemas.PendingCount,
+      handle: async ({ caller }) => ({ pending: await countPending(db, caller) }),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/approval/get',
+      summary: 'Reads an approval, for those who may decide it or can read its workflow',
+      ...access,
+      body: schemas.ApprovalId,
+      reply: schemas.Approval,
+      handle: async ({ caller, body }) => readApproval(db, caller, body.approval_id),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/approval/decide',
+      summary: 'Approves or rejects: the decision becomes the output of the step, and the run goes on',
+      ...access,
+      body: schemas.decideRequest(limits),
+      bodyBytes,
+      reply: schemas.Approval,
+      handle: async ({ caller, body, signal }) => decide(services, caller, body, signal),
+    }),
+  ];
+}

@@ -1,0 +1,82 @@
+import Type, { type Static } from 'typebox';
+import { Nullable, Uuid } from '../http/endpoint.ts';
+import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
+
+const STATUSES = ['pending', 'approved', 'rejected', 'expired', 'cancelled'] as const;
+export type ApprovalStatus = (typeof STATUSES)[number];
+
+const Fields = Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'by the name of the field' });
+
+export const Approval = Type.Object({
+  id: Uuid,
+  created: Stamp,
+  updated: Stamp,
+  permissions: Permissions,
+  workflow_id: Uuid,
+  workflow_name: Type.String(),
+  run_id: Uuid,
+  node_id: Type.String(),
+  organization_id: Nullable(Uuid),
+  status: Type.Enum([...STATUSES]),
+  title: Type.String(),
+  message: Type.String({ description: 'Markdown' }),
+  form_schema: Nullable(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'JSON Schema' })),
+  form_values: Fields,
+  allow_reject: Type.Boolean(),
+  assignee_user_ids: Type.Array(Uuid),
+  expires_at: Timestamp,
+  timeout_continues: Type.Boolean(),
+  decision_data: Fields,
+  comment: Type.String(),
+  decided_by: Nullable(Type.Object({ id: Uuid, email: Type.String(), name: Type.String() })),
+  decided_at: Nullable(Timestamp),
+});
+
+export const ApprovalId = Type.Object({ approval_id: Uuid });
+export const ApprovalPage = Type.Object({ items: Type.Array(Approval), total: Type.Integer() });
+export const PendingCount = Type.Object({ pending: Type.Integer() });
+
+/** The limits of an installation on its approvals. The defaults are in `limits.ts`. */
+export interface ApprovalLimits {
+  dataCharacters: number;
+  commentCharacters: number;
+  listed: { default: number; most: number };
+}
+
+export function findRequest({ listed }: ApprovalLimits) {
+  return Type.Object({
+    status: Type.Optional(Type.Enum([...STATUSES])),
+    limit_from: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER - listed.most,
+        description: 'index of the first item',
+      }),
+    ),
+    limit_to: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: listed.most,
+        description: `index after the last item; left out: ${listed.default} items`,
+      }),
+    ),
+  });
+}
+
+export function decideRequest({ commentCharacters }: ApprovalLimits) {
+  return Type.Object({
+    approval_id: Uuid,
+    decision: Type.Enum(['approve', 'reject']),
+    data: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        description: 'form data, of an approval alone; fields that are left out keep their prefilled values',
+      }),
+    ),
+    comment: Type.Optional(Type.String({ maxLength: commentCharacters })),
+  });
+}
+
+export type Approval = Static<typeof Approval>;
+export type FindRequest = Static<ReturnType<typeof findRequest>>;
+export type DecideRequest = Static<ReturnType<typeof decideRequest>>;

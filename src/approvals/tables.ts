@@ -1,0 +1,48 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { ApprovalStatus } from './schemas.ts';
+
+export interface ApprovalTables {
+  approvals: ApprovalsTable;
+  approval_assignees: ApprovalAssigneesTable;
+}
+
+/** Written as JSON text, read as what it says. */
+type Json<Value> = ColumnType<Value, string, string>;
+type DefaultJson<Value> = ColumnType<Value, string | undefined, string>;
+
+export type Decider = { id: string; email: string; name: string };
+
+interface ApprovalsTable {
+  id: string;
+  run_id: string;
+  node_id: string;
+  iteration: number[];
+  position: number;
+  started_at: Date;
+  workflow_id: string;
+  workflow_name: string;
+  organization_id: string | null;
+  status: Generated<ApprovalStatus>;
+  title: string;
+  message: string;
+  form_schema: ColumnType<Record<string, unknown> | null, string | null, never>;
+  form_values: Json<Record<string, unknown>>;
+  allow_reject: boolean;
+  assignee_user_ids: string[];
+  expires_at: Date;
+  timeout_continues: boolean;
+  decision_data: DefaultJson<Record<string, unknown>>;
+  comment: Generated<string>;
+  decided_by: ColumnType<Decider | null, undefined, string | null>;
+  decided_at: Generated<Date | null>;
+  created_at: ColumnType<Date, never, never>;
+  created_by: string;
+  updated_at: ColumnType<Date, never, Date>;
+}
+
+interface ApprovalAssigneesTable {
+  approval_id: string;
+  user_id: string;
+  status: ApprovalStatus;
+  created_at: Date;
+}

@@ -1,0 +1,129 @@
+/**
+ * Changes of panels by steps of runs: one step, one change, one event, whatever dies when.
+ *
+ *   known ──▶ what it changed is told as it is now, and nothing is changed
+ *   not known ──▶ the change, its event and the row that makes it known, in one transaction
+ *
+ * A step that is executed again has the same idempotency key. Two processes that execute it at the same time both
+ * make their change; the row of the first keeps the second from committing, which then finds it known.
+ */
+import { sql } from 'kysely';
+import type { Query } from '../../database.ts';
+import { ApiError } from '../../errors.ts';
+import { requireKeepable } from '../../http/json-body.ts';
+import { StepError } from '../../nodes/step.ts';
+import { pass } from '../../platform/points.ts';
+import { persistently } from '../../platform/postgres/persistence.ts';
+import type { ToolContext } from '../../tools/tool.ts';
+import { type PanelInUse, usePanel } from '../access.ts';
+import type { Announce } from '../events.ts';
+import type { RecordServices } from '../records/store.ts';
+import { releaseFilesOfRecord } from '../storage/changes.ts';
+import type { StorageServices } from '../storage/files.ts';
+import { subjectOf } from '../webhooks/message.ts';
+
+export interface PanelChange<Result> {
+  /** Announces what it does with these services, which are the step's own. */
+  make(panel: PanelInUse, services: StorageServices & RecordServices): Promise<Result>;
+  /** What the step gives when it is executed again, by the file's id or the record's key. */
+  known(panel: PanelInUse, subject: string): Promise<Result>;
+}
+
+/** With params that come from templates, and so may hold anything. */
+export async function changePanel<Result>(
+  services: StorageServices,
+  context: ToolContext,
+  given: { panel_id: string },
+  change: PanelChange<Result>,
+): Promise<Result> {
+  await requireKeepable(given);
+  const { query: db } = services.database;
+  return untilAnswered(async () => {
+    const panel = await panelOf(db, context, given.panel_id);
+    const before = await knownSubject(db, context);
+    if (before !== undefined) return change.known(panel, before);
+    try {
+      const made = await change.make(panel, stepServices(services, context));
+      pass('booster-effect.made');
+      return made;
+    } catch (error) {
+      const subject = await knownSubject(db, context);
+      if (subject === undefined) throw error;
+      return change.known(panel, subject);
+    }
+  }, context.signal);
+}
+
+/** What changes nothing may simply be asked again. */
+export async function askPanel<Result>(
+  { database: { query: db } }: Pick<StorageServices, 'database'>,
+  context: ToolContext,
+  given: { panel_id: string },
+  ask: (panel: PanelInUse) => Promise<Result>,
+): Promise<Result> {
+  await requireKeepable(given);
+  return untilAnswered(async () => ask(await panelOf(db, context, given.panel_id)), context.signal);
+}
+
+const PATIENCE_MS = 5 * 60_000;
+
+/** A refusal is an answer, whatever words are in it; a connection that broke is none. */
+async function untilAnswered<Result>(act: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const answer = await persistently(
+    () =>
+      act().then(
+        result => ({ result }),
+        error => {
+          if (error instanceof ApiError || error instanceof StepError) return { error };
+          throw error;
+        },
+      ),
+    { signal, patienceMs: PATIENCE_MS },
+  );
+  if ('error' in answer) throw answer.error;
+  return answer.result;
+}
+
+function panelOf(db: Query, { user }: ToolContext, panelId: string): Promise<PanelInUse> {
+  return usePanel(db, { userId: user.id, email: user.email }, panelId);
+}
+
+async function knownSubject(db: Query, { runId, idempotencyKey }: ToolContext): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('booster_effects')
+    .select('subject')
+    .where('run_id', '=', runId)
+    .where('step', '=', idempotencyKey)
+    .executeTakeFirst();
+  return row?.subject;
+}
+
+function stepServices(services: StorageServices, context: ToolContext): StorageServices & RecordServices {
+  const { runId, idempotencyKey, nextTriggerDepth } = context;
+  let known: Query | undefined;
+  const announce: Announce = async (transaction, panel, events) => {
+    const [first] = events;
+    // A record that is deleted with its files announces both, in one transaction.
+    if (first && known !== transaction) {
+      known = transaction;
+      await makeKnown(transaction, { runId, step: idempotencyKey, subject: subjectOf(first) });
+    }
+    await services.announce(transaction, panel, events, { triggerDepth: nextTriggerDepth });
+    pass('booster-effect.announced');
+  };
+  return {
+    ...services,
+    announce,
+    deleteFilesOfRecord: (...given) => releaseFilesOfRecord({ announce }, ...given),
+  };
+}
+
+async function makeKnown(
+  transaction: Query,
+  { runId, step, subject }: { runId: string; step: string; subject: string },
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO booster_effects (run_id, step, subject)
+    SELECT id, ${step}, ${subject}::uuid FROM runs WHERE id = ${runId}`.execute(transaction);
+  if (numAffectedRows !== 1n) throw new StepError('The run is gone');
+}

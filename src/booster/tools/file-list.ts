@@ -1,0 +1,45 @@
+import Type from 'typebox';
+import { strict, text } from '../../nodes/param-schemas.ts';
+import { defineTool } from '../../tools/tool.ts';
+import { flag } from '../../tools/tool-params.ts';
+import { fileOf, type StorageServices } from '../storage/files.ts';
+import { withLinks } from '../storage/links.ts';
+import { listFiles, storedFileFields } from '../storage/listing.ts';
+import { askPanel } from './effects.ts';
+import { panelId, queryParams } from './tool-schemas.ts';
+
+const FIELDS =
+  'name, path, size, content_type, owner, created, updated, record.collection, record.key, metadata.<path>';
+
+export const createFileList = (services: StorageServices) => {
+  const fields = storedFileFields(services.limits);
+  return defineTool({
+    name: 'booster_file_list',
+    title: 'List files',
+    description:
+      'Lists files in the file storage of a booster panel, the newest first. Result: files (each {id, path, folder, ' +
+      'name, size, content_type, metadata, record, created, updated, url, ...}), and folders (names of the sub-folders). ' +
+      'Without a folder: only the names of the folders.',
+    inputSchema: Type.Object(
+      {
+        panel_id: panelId,
+        folder: Type.Optional(text('Folder', 'Folder to list.')),
+        prefix: Type.Optional(text('Sub-folder', 'Sub-folder inside the folder.')),
+        recursive: Type.Optional(flag('Recursive', 'Whether files in sub-folders are listed too.', false)),
+        params: Type.Optional(queryParams(FIELDS, services.limits.listedFiles)),
+        links: Type.Optional(flag('Links', 'Whether files have links to their content.', true)),
+      },
+      strict,
+    ),
+    call: async ({ links = true, ...given }, context) => {
+      const { recursive = false, params = {}, folder, prefix } = given;
+      const place = { recursive, ...(folder !== undefined && { folder }), ...(prefix !== undefined && { prefix }) };
+      const output = await askPanel(services, context, given, async panel => {
+        const { files, folders } = await listFiles(services.database.query, fields, panel, place, params);
+        const told = files.map(row => fileOf(row, panel));
+        return { files: links ? told.map(file => withLinks(services, panel, file)) : told, folders };
+      });
+      return { output, text: `Found ${output.files.length} ${output.files.length === 1 ? 'file' : 'files'}` };
+    },
+  });
+};

@@ -1,0 +1,73 @@
+import Type from 'typebox';
+import { fileNotFound } from '../../errors.ts';
+import { MEGABYTE } from '../../limits.ts';
+import { strict, text } from '../../nodes/param-schemas.ts';
+import { StepError } from '../../nodes/step.ts';
+import { BlobNotFound, requireBlobKey } from '../../platform/blobs/blobs.ts';
+import { decodeText } from '../../tools/text-decoding.ts';
+import { defineTool } from '../../tools/tool.ts';
+import { sizeInWords } from '../../tools/tool-files.ts';
+import { checkOnlyOne } from '../../tools/tool-params.ts';
+import type { PanelInUse } from '../access.ts';
+import { fileOf, requireFile, type StorageServices } from '../storage/files.ts';
+import { requireRight, withoutParameters } from '../storage/folders.ts';
+import { withLinks } from '../storage/links.ts';
+import { askPanel } from './effects.ts';
+import { id, panelId } from './tool-schemas.ts';
+
+/** Longer texts are for tools that read files. */
+const TEXT_BYTES = 256 * 1024;
+
+export const createFileRead = (services: StorageServices) =>
+  defineTool({
+    name: 'booster_file_read',
+    title: 'Read a file',
+    description:
+      'Reads a file from the file storage of a booster panel, by its id or path. Result: file (an attachment that ' +
+      'other steps can use), text (of a text file of at most 256 KB, otherwise null), and stored (the file as the ' +
+      'panel has it: {id, path, size, content_type, metadata, record, ...}).',
+    inputSchema: Type.Object(
+      {
+        panel_id: panelId,
+        id: Type.Optional(id('File', 'Id of the stored file.')),
+        path: Type.Optional(text('Path', 'Path of the stored file, instead of its id.')),
+      },
+      strict,
+    ),
+    call: async (given, context) => {
+      const { id, path = '' } = given;
+      checkOnlyOne({ id, path: given.path });
+      const { content, stored } = await askPanel(services, context, given, panel =>
+        readStored(services, panel, id === undefined ? { path } : { id }),
+      );
+      const { name, content_type } = stored;
+      const file = await context.files.save({ filename: name, contentType: content_type, content });
+      const isShort = content.byteLength <= TEXT_BYTES && isText(content_type);
+      return {
+        output: { file, text: isShort ? decodeText(content) : null, stored },
+        text: `Read ${stored.path} (${sizeInWords(stored.size)})`,
+        fileIds: [file.file_id],
+      };
+    },
+  });
+
+async function readStored(services: StorageServices, panel: PanelInUse, by: { id: string } | { path: string }) {
+  const { database, blobs, limits } = services;
+  const row = await requireFile(database.query, panel, by);
+  requireRight(panel.file_storage, row.folder, 'read');
+  if (row.size > limits.fileBytes) {
+    throw new StepError(`The file '${row.name}' is larger than ${limits.fileBytes / MEGABYTE} MB`);
+  }
+  const content = await blobs.read(requireBlobKey(row.blob_key), row.size).catch(explainGone);
+  return { content, stored: withLinks(services, panel, fileOf(row, panel)) };
+}
+
+/** It was deleted since its row was read. */
+function explainGone(error: unknown): never {
+  throw error instanceof BlobNotFound ? fileNotFound() : error;
+}
+
+function isText(contentType: string): boolean {
+  const type = withoutParameters(contentType);
+  return type.startsWith('text/') || /^application\/(.+\+)?(json|xml|yaml|javascript)$/.test(type);
+}

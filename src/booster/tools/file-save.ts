@@ -1,0 +1,75 @@
+import Type from 'typebox';
+import { guessedType, UNKNOWN_TYPE } from '../../files/names.ts';
+import { limits } from '../../limits.ts';
+import { text as filledText, freeObject, strict } from '../../nodes/param-schemas.ts';
+import { defineTool, type ToolContext } from '../../tools/tool.ts';
+import { sizeInWords } from '../../tools/tool-files.ts';
+import { anyText, checkLength, checkOnlyOne, file } from '../../tools/tool-params.ts';
+import { fileOf, requireFile, type StorageServices } from '../storage/files.ts';
+import { withLinks } from '../storage/links.ts';
+import { pathOf } from '../storage/paths.ts';
+import { placementOfJson } from '../storage/placements.ts';
+import { type Stored, uploadFile } from '../storage/storing.ts';
+import { changePanel } from './effects.ts';
+import { overwrite, panelId, recordReference, rename } from './tool-schemas.ts';
+
+const Params = Type.Object(
+  {
+    panel_id: panelId,
+    path: filledText(
+      'Path',
+      'Where the file is stored: folder/sub-folders/name. A path that ends with / is completed by the name of the file.',
+    ),
+    file: Type.Optional(file('The file to store.')),
+    text: Type.Optional(anyText('Text', 'The content as a text, instead of a file.')),
+    content_type: Type.Optional(
+      Type.String({
+        title: 'Content type',
+        description: 'Content type of the file. Without it, that of the given file, or what the name tells.',
+        maxLength: limits.contentTypeCharacters,
+      }),
+    ),
+    metadata: Type.Optional(freeObject('Metadata', 'JSON object of at most 4 KB that is kept with the file.')),
+    record: Type.Optional(recordReference),
+    overwrite: Type.Optional(overwrite),
+    rename: Type.Optional(rename),
+  },
+  strict,
+);
+
+export const createFileSave = (services: StorageServices) =>
+  defineTool({
+    name: 'booster_file_save',
+    title: 'Save a file',
+    description:
+      'Stores a file, or a text as a file, in the file storage of a booster panel. Result: the stored file {id, path, ' +
+      'folder, name, size, content_type, sha256, metadata, record, created, updated, expires_at, url, download_url, ...}.',
+    inputSchema: Params,
+    call: async ({ file, text, content_type, ...given }, context) => {
+      checkOnlyOne({ file, text });
+      const { content, filename, type } = await contentOf(context, given.path, { file, text });
+      const sent = { content, declaredType: content_type || type, signal: context.signal };
+      const { panel, row } = await changePanel<Stored>(services, context, given, {
+        make: async (panel, own) => {
+          const placement = placementOfJson(pathOf(given.path, filename), given, services.limits.metadataBytes);
+          return uploadFile(own, panel, placement, sent);
+        },
+        known: async (panel, id) => ({ panel, row: await requireFile(services.database.query, panel, { id }) }),
+      });
+      const stored = withLinks(services, panel, fileOf(row, panel));
+      return { output: stored, text: `Stored ${stored.path} (${sizeInWords(stored.size)})` };
+    },
+  });
+
+async function contentOf(
+  { files }: ToolContext,
+  path: string,
+  { file, text = '' }: { file?: string | Record<string, unknown> | undefined; text?: string | undefined },
+): Promise<{ content: Uint8Array; filename?: string; type: string | undefined }> {
+  if (file === undefined) {
+    const isNamed = guessedType(path) !== UNKNOWN_TYPE;
+    return { content: Buffer.from(checkLength('text', text)), type: isNamed ? undefined : 'text/plain' };
+  }
+  const { attachment, content } = await files.read(file);
+  return { content, filename: attachment.filename, type: attachment.content_type };
+}

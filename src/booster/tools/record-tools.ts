@@ -1,0 +1,107 @@
+/** Records of a panel's database, for steps. */
+import Type from 'typebox';
+import { limits } from '../../limits.ts';
+import { freeObject, strict } from '../../nodes/param-schemas.ts';
+import type { StepOutcome } from '../../nodes/step.ts';
+import { defineTool, type Tool } from '../../tools/tool.ts';
+import type { BoosterRecord } from '../records/records.ts';
+import { createRecord, deleteRecord, findRecords, getRecord, updateRecord } from '../records/store.ts';
+import type { StorageServices } from '../storage/files.ts';
+import { askPanel, changePanel } from './effects.ts';
+import { collection, id, panelId, queryParams } from './tool-schemas.ts';
+
+const RECORD = '{key, collection, data, created, updated}, with times in milliseconds since 1970';
+const key = id('Key', 'Key of the record.');
+
+export function createRecordTools(services: StorageServices): Tool[] {
+  return [
+    defineTool({
+      name: 'booster_record_create',
+      title: 'Create a record',
+      description: `Creates a record in the database of a booster panel. Result: the record, ${RECORD}.`,
+      inputSchema: Type.Object(
+        {
+          panel_id: panelId,
+          collection,
+          data: freeObject('Data', 'The record itself, any JSON object.'),
+          key: Type.Optional(id('Key', 'Key of the new record, a UUID. One is made when it is left out.')),
+        },
+        strict,
+      ),
+      call: async (given, context) => {
+        const record = await changePanel(services, context, given, {
+          make: (panel, own) => createRecord(own, panel, given),
+          known: (panel, key) => getRecord(services, panel, key),
+        });
+        return outcome(record, 'Created');
+      },
+    }),
+    defineTool({
+      name: 'booster_record_update',
+      title: 'Change a record',
+      description:
+        'Changes a record in the database of a booster panel: the top-level fields that are given replace those of ' +
+        `the same name, the others stay. Result: the record after the change, ${RECORD}.`,
+      inputSchema: Type.Object(
+        { panel_id: panelId, key, data: freeObject('Data', 'The fields to change, with their new values.') },
+        strict,
+      ),
+      call: async (given, context) => {
+        const record = await changePanel(services, context, given, {
+          make: (panel, own) => updateRecord(own, panel, given),
+          known: (panel, key) => getRecord(services, panel, key),
+        });
+        return outcome(record, 'Changed');
+      },
+    }),
+    defineTool({
+      name: 'booster_record_delete',
+      title: 'Delete a record',
+      description:
+        'Deletes a record from the database of a booster panel, with its files where the settings of their folder do ' +
+        'not keep them. Result: accepted (true), and the key of the record.',
+      inputSchema: Type.Object({ panel_id: panelId, key }, strict),
+      call: async (given, context) => {
+        await changePanel(services, context, given, {
+          make: (panel, own) => deleteRecord(own, panel, given.key),
+          known: async () => {},
+        });
+        const deleted = given.key.toLowerCase();
+        return { output: { accepted: true, key: deleted }, text: `Deleted the record ${deleted}` };
+      },
+    }),
+    defineTool({
+      name: 'booster_record_get',
+      title: 'Read a record',
+      description: `Reads a record of the database of a booster panel by its key. Result: the record, ${RECORD}.`,
+      inputSchema: Type.Object({ panel_id: panelId, key }, strict),
+      call: async (given, context) => {
+        const record = await askPanel(services, context, given, panel => getRecord(services, panel, given.key));
+        return outcome(record, 'Read');
+      },
+    }),
+    defineTool({
+      name: 'booster_record_find',
+      title: 'Find records',
+      description:
+        'Finds records of a collection in the database of a booster panel, the newest first. Result: a list of ' +
+        `records, each ${RECORD}.`,
+      inputSchema: Type.Object(
+        {
+          panel_id: panelId,
+          collection,
+          params: Type.Optional(queryParams('key, created, updated, data.<path>', limits.record.foundRecords)),
+        },
+        strict,
+      ),
+      call: async (given, context) => {
+        const records = await askPanel(services, context, given, panel => findRecords(services, panel, given));
+        return { output: records, text: `Found ${records.length} ${records.length === 1 ? 'record' : 'records'}` };
+      },
+    }),
+  ];
+}
+
+function outcome(record: BoosterRecord, verb: string): StepOutcome {
+  return { output: record, text: `${verb} the record ${record.key}` };
+}

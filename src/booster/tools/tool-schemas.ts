@@ -1,0 +1,66 @@
+/** Params that several of these tools share. */
+import Type from 'typebox';
+import { limits } from '../../limits.ts';
+import { strict } from '../../nodes/param-schemas.ts';
+import { flag } from '../../tools/tool-params.ts';
+
+const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+
+export function id(title: string, description: string) {
+  return Type.String({ title, description, pattern: UUID });
+}
+
+export const panelId = id('Panel', 'Id of the booster panel.');
+
+export const collection = Type.String({
+  title: 'Collection',
+  description: 'Name of the collection, without control characters.',
+  minLength: 1,
+  maxLength: limits.record.collectionCharacters,
+  pattern: '^\\P{Cc}*$',
+});
+
+/** As the endpoints have them; what is wrong with a filter is told by the query itself. */
+export function queryParams(fields: string, listed: { default: number; most: number }) {
+  return Type.Object(
+    {
+      filters: Type.Optional(
+        Type.Array(Type.Unsafe<unknown>({ type: 'array' }), {
+          title: 'Filters',
+          description:
+            'Filters that must all match, each [field, operator, value], such as ["data.status", "==", "open"]. ' +
+            `Operators: ==, !=, <, <=, >, >=, in, not_in, contains, regex. Fields: ${fields}.`,
+        }),
+      ),
+      sort_key: Type.Optional(
+        Type.String({ title: 'Sort by', description: 'Field to sort by. Without it, the newest come first.' }),
+      ),
+      sort_order: Type.Optional(
+        Type.Integer({ title: 'Order', description: '1 ascending, -1 descending.', enum: [1, -1] }),
+      ),
+      limit_from: Type.Optional(
+        Type.Integer({ title: 'From', description: 'Index of the first one.', minimum: 0, default: 0 }),
+      ),
+      limit_to: Type.Optional(
+        Type.Integer({
+          title: 'To',
+          description: `Index after the last one. Without it there are ${listed.default} at most, with it ${listed.most}.`,
+          minimum: 0,
+        }),
+      ),
+    },
+    { ...strict, title: 'Query', description: 'Which ones, in which order, from where to where.' },
+  );
+}
+
+export const recordReference = Type.Object(
+  { collection, key: id('Key', 'Key of the record.') },
+  { ...strict, title: 'Record', description: 'Record of the panel that the file belongs to.' },
+);
+
+export const overwrite = flag('Overwrite', 'Whether a file at the same path is replaced.', false);
+export const rename = flag(
+  'Rename',
+  'Whether the file is stored as `name (1).ext` and so on when the path is taken. Not together with overwrite.',
+  false,
+);

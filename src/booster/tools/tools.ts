@@ -1,0 +1,11 @@
+/** The tools by which steps of workflows work with panels, with the rights of the user for whom their run executes. */
+import type { Tool } from '../../tools/tool.ts';
+import type { StorageServices } from '../storage/files.ts';
+import { createFileList } from './file-list.ts';
+import { createFileRead } from './file-read.ts';
+import { createFileSave } from './file-save.ts';
+import { createRecordTools } from './record-tools.ts';
+
+export function boosterTools(services: StorageServices): Tool[] {
+  return [...createRecordTools(services), createFileSave(services), createFileRead(services), createFileList(services)];
+}

@@ -1,0 +1,52 @@
+/** What people are told of events that start no run, once a day for each trigger. */
+import type { Tell } from '../accounts/notifications.ts';
+import type { Query } from '../database.ts';
+import type { TriggeringEvent, WatchingTrigger } from './booster-events.ts';
+
+/** The owner of the panel: it is there that something goes round in circles. */
+export async function tellDepth(
+  tell: Tell,
+  transaction: Query,
+  { panelId, today }: TriggeringEvent,
+  { id, workflow_name }: WatchingTrigger,
+): Promise<void> {
+  const panel = await transaction
+    .selectFrom('panels')
+    .select(['name', 'created_by'])
+    .where('id', '=', panelId)
+    .executeTakeFirst();
+  if (!panel) return;
+  await tell(transaction, [panel.created_by], {
+    event: `trigger-depth:${id}:${today}`,
+    kind: 'trigger_depth',
+    title: `The workflow '${workflow_name}' was not started again`,
+    text:
+      `A change in the panel '${literally(panel.name)}' would have started the workflow '${literally(workflow_name)}', ` +
+      'but the change was made by a workflow that another such change had started, and so on, too many times in a ' +
+      'row. Workflows that change what they watch start themselves, or each other, without end; so the last one was ' +
+      'not started.',
+  });
+}
+
+/** The owner of the workflow. Of the panel nothing is said that they may not know. */
+export async function tellNoAccess(
+  tell: Tell,
+  transaction: Query,
+  { panelId, today }: TriggeringEvent,
+  { id, node_id, owner_id, workflow_name, run_as_email }: WatchingTrigger,
+): Promise<void> {
+  await tell(transaction, [owner_id], {
+    event: `trigger-panel:${id}:${today}`,
+    kind: 'trigger_panel',
+    title: `The workflow '${workflow_name}' was not started`,
+    text:
+      `Something happened in the panel ${panelId} that its trigger '${literally(node_id)}' watches, but the workflow ` +
+      `runs on behalf of ${literally(run_as_email)}, who may not use that panel any more. Have the panel shared with ` +
+      'them, or let somebody who may use it publish the workflow again.',
+  });
+}
+
+/** As it is, where the text is Markdown. */
+function literally(text: string): string {
+  return text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&').replaceAll(/\s+/g, ' ');
+}

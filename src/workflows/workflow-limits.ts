@@ -1,0 +1,12 @@
+import type { NodeLimits } from '../nodes/node.ts';
+
+/** The limits of an installation on its workflows. The defaults are in `limits.ts`. */
+export interface WorkflowLimits extends NodeLimits {
+  readonly nodes: number;
+  /** That are kept of one workflow. */
+  readonly revisions: number;
+  readonly noteCharacters: number;
+  readonly importNameCharacters: number;
+  /** The shortest. */
+  readonly scheduleIntervalMinutes: number;
+}
