@@ -1,0 +1,91 @@
+/** Workflows that wait for people, and people who decide. */
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import type { Approval } from '../../src/approvals/schemas.ts';
+import type { Run } from '../../src/runs/schemas.ts';
+import { type Definition, edge, type Node, node } from '../support/definitions.ts';
+import { createWorkflow } from '../support/runs.ts';
+import type { Person, TestService } from '../support/service.ts';
+import { poll } from './poll.ts';
+
+export const APPROVAL = '/api/v3/workflow/approval';
+const RUN = '/api/v3/workflow/run';
+
+/** An approval `ask` whose every outcome is the result of the run; `timeout` only when it is asked for. */
+export function asking(
+  params: Record<string, unknown>,
+  { timeout = false, before = [] }: { timeout?: boolean; before?: Node[] } = {},
+): Definition {
+  const ends = ['approved', 'rejected', ...(timeout ? ['timeout'] : [])];
+  const row = [node('start', 'trigger.manual'), ...before, node('ask', 'human.approval', { title: 'Pay?', ...params })];
+  return {
+    nodes: [...row, ...ends.map(end => node(end, 'output', { value: { [end]: '{{ steps.ask.output }}' } }))],
+    edges: [
+      ...row.slice(1).map((step, index) => edge(row[index]?.id ?? '', step.id)),
+      ...ends.map(end => edge('ask', end, end)),
+    ],
+  };
+}
+
+/** A run of this, which waits. */
+export async function waitingRun(
+  service: TestService,
+  definition: Definition,
+  person: Person,
+  { input = {}, ...more }: { input?: Record<string, unknown>; organization_id?: string } = {},
+): Promise<Run> {
+  const workflow_id = await createWorkflow(service, definition, person.key, more);
+  const run = await service.ask<Run>(RUN, { workflow_id, input }, person.key);
+  assert.equal(run.status, 'waiting', run.error);
+  return run;
+}
+
+/** Of a run that waits for one. */
+export function approvalIdOf(run: Run, nodeId = 'ask', iteration: number[] = []): string {
+  const step = run.steps.find(
+    ({ node_id, iteration: at }) => node_id === nodeId && JSON.stringify(at) === JSON.stringify(iteration),
+  );
+  assert.equal(step?.status, 'waiting', JSON.stringify(run.steps));
+  return (JSON.parse(step.output_json) as { approval_id: string }).approval_id;
+}
+
+export function getApproval(service: TestService, approval_id: string, { key }: Person): Promise<Approval> {
+  return service.ask<Approval>(`${APPROVAL}/get`, { approval_id }, key);
+}
+
+export function decide(
+  service: TestService,
+  approval_id: string,
+  { key }: Person,
+  decision: 'approve' | 'reject' = 'approve',
+  more: Record<string, unknown> = {},
+): Promise<Approval> {
+  return service.ask<Approval>(`${APPROVAL}/decide`, { approval_id, decision, ...more }, key);
+}
+
+export function getRun(service: TestService, id: string, { key }: Person): Promise<Run> {
+  return service.ask<Run>(`${RUN}s/get?entity_id=${id}`, {}, key);
+}
+
+/** When it has ended. */
+export async function endOf(service: TestService, id: string, person: Person): Promise<Run> {
+  return poll(async () => {
+    const run = await getRun(service, id, person);
+    return ['success', 'failed', 'cancelled'].includes(run.status) ? run : undefined;
+  });
+}
+
+/** As if its time were over. */
+export async function passDeadline(service: TestService, id: string): Promise<void> {
+  const db = service.service.system.database.query;
+  await sql`UPDATE approvals SET expires_at = now() - interval '1 second' WHERE id = ${id}`.execute(db);
+}
+
+/** So that nothing expires by itself while a test looks at it. Answers when it did. */
+export async function stopExpiring(service: TestService): Promise<string[]> {
+  const { rows } = await sql<{ cron: string }>`
+    DELETE FROM pgboss.schedule WHERE name = 'approvals.expire' RETURNING cron`.execute(
+    service.service.system.database.query,
+  );
+  return rows.map(({ cron }) => cron);
+}
