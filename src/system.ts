@@ -241,6 +241,7 @@ export async function openSystem({
     links: [
       ...fileLinks(files),
       ...booster.links,
+      ...approvals.links,
       ...webhookLinks({
         database,
         files,

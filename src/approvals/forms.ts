@@ -5,6 +5,7 @@ import { fileIdOf } from '../files/inline.ts';
 import { type FindNamed, isFileField, resolveFiles } from '../files/input-files.ts';
 import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
 import { StepError } from '../nodes/step.ts';
+import { jsonHead } from '../platform/json/head.ts';
 import { ThreadError, type Threads } from '../platform/threads/threads.ts';
 import type { ApprovalRow } from './approvals.ts';
 import type { FormCheck, FormProblem } from './form-check-thread.ts';
@@ -46,7 +47,7 @@ export async function prefilled(
     entries.push([key, isFileField(field) ? await prefilledFile(services, runId, key, value) : value]);
   }
   const shown = Object.fromEntries(entries);
-  if (JSON.stringify(shown).length > characters) {
+  if (jsonHead(shown, characters).cut) {
     throw new StepError(`The form values are too large (at most ${characters} characters of JSON)`);
   }
   return shown;
@@ -72,7 +73,7 @@ export async function fillIn(
     prefilledFiles(values),
   );
   try {
-    if (JSON.stringify(input).length > characters) throw formDataTooLarge(characters);
+    if (jsonHead(input, characters).cut) throw formDataTooLarge(characters);
     const entries = fieldsOf(form).flatMap(([key]) => {
       const source = [input, values].find(given => Object.hasOwn(given, key));
       return source ? [[key, source[key]] as const] : [];

@@ -14,6 +14,7 @@ import type { RunLimits } from '../runs/run-limits.ts';
 import type { RunFacts } from '../runs/run-state.ts';
 import type { ApprovalPlace, OpenApproval } from '../runs/waiting.ts';
 import { prefilled, requireForm } from './forms.ts';
+import { approvalPath } from './page.ts';
 
 export interface OpeningServices {
   database: HeddleDatabase;
@@ -154,7 +155,7 @@ async function open(
     .insertInto('approval_assignees')
     .values(ids.map(user_id => ({ approval_id: id, user_id, status, created_at })))
     .execute();
-  const link = `${publicUrl()}/approvals/${id}`;
+  const link = `${publicUrl()}${approvalPath(id)}`;
   const text = tellingText(run.workflowName, ready, expires_at);
   await tell(transaction, ids, { event: `approval:${id}`, kind: 'approval', title: ready.title, text, link });
   const emails = assignees.map(({ email }) => email);

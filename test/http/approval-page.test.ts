@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { testService } from '../support/service.ts';
+import { approvalIdOf, asking, getApproval, waitingRun } from './approval-workflows.ts';
+
+const service = await testService();
+
+suite('the page that an approval’s mail links to', () => {
+  test('says how to decide, and decides nothing', async () => {
+    const person = await service.person();
+    const id = approvalIdOf(await waitingRun(service, asking({ assignees: person.email, title: 'Pay Eve?' }), person));
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const response = await fetch(`${service.url}/approvals/${id}`, { method });
+      assert.equal(response.status, 200);
+      assert.match(response.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+      const page = await response.text();
+      if (method === 'GET') assert.match(page, new RegExp(`/api/v3/workflow/approval/decide[^]*${id}`));
+      assert.doesNotMatch(page, /Eve/);
+    }
+    assert.equal((await getApproval(service, id, person)).status, 'pending');
+  });
+
+  test('is there for ids alone, and for none more than for others', async () => {
+    for (const id of ['x', '%22%3E%3Cscript%3E', '..']) {
+      assert.equal((await fetch(`${service.url}/approvals/${id}`)).status, 404);
+    }
+    assert.equal((await fetch(`${service.url}/approvals/0197d1aa-0000-7000-8000-00000000000a`)).status, 200);
+    assert.equal(
+      (await fetch(`${service.url}/approvals/0197d1aa-0000-7000-8000-00000000000a`, { method: 'POST' })).status,
+      405,
+    );
+  });
+});
