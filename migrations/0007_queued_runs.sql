@@ -3,6 +3,10 @@
 -- How many of a workflow wait.
 CREATE INDEX runs_queued ON runs (workflow_id) WHERE status = 'queued';
 
+-- What people look for among their many runs that went well.
+CREATE INDEX runs_noteworthy ON runs (created_by, status, created_at, id)
+  WHERE status IN ('waiting', 'failed', 'cancelled');
+
 -- Times that a process died while it executed the run. The lease also grows with every pause.
 ALTER TABLE runs ADD COLUMN interruptions integer NOT NULL DEFAULT 0;
 

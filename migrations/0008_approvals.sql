@@ -43,6 +43,36 @@ CREATE TABLE approval_assignees (
 CREATE INDEX approval_assignees_status ON approval_assignees (user_id, status, created_at, approval_id);
 CREATE INDEX approval_assignees_newest ON approval_assignees (user_id, created_at, approval_id);
 
+-- How many each user has of each status: the sum of these, since counting a million takes 100 ms. Every change adds rows
+-- and locks none, so that nobody who opens, decides or deletes waits for another; a job gathers them now and then.
+CREATE TABLE approval_tallies (
+  user_id uuid NOT NULL,
+  status text NOT NULL,
+  items bigint NOT NULL, -- fewer, when below zero
+  gathered boolean NOT NULL DEFAULT false
+);
+CREATE INDEX approval_tallies_user ON approval_tallies (user_id, status) INCLUDE (items);
+CREATE INDEX approval_tallies_fresh ON approval_tallies (user_id) WHERE NOT gathered;
+
+CREATE FUNCTION tally_approvals() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    INSERT INTO approval_tallies (user_id, status, items)
+      SELECT user_id, status, -count(*) FROM gone GROUP BY user_id, status;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    INSERT INTO approval_tallies (user_id, status, items)
+      SELECT user_id, status, count(*) FROM come GROUP BY user_id, status;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER approval_assignees_added AFTER INSERT ON approval_assignees
+  REFERENCING NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_approvals();
+CREATE TRIGGER approval_assignees_changed AFTER UPDATE ON approval_assignees
+  REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION tally_approvals();
+CREATE TRIGGER approval_assignees_removed AFTER DELETE ON approval_assignees
+  REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION tally_approvals();
+
 CREATE FUNCTION copy_approval_status() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE approval_assignees SET status = NEW.status WHERE approval_id = NEW.id;
