@@ -7,6 +7,7 @@ import type { Caller } from '../http/authentication.ts';
 import { accessOf } from '../workflows/access.ts';
 import type { Approval, ApprovalLimits, FindRequest } from './schemas.ts';
 import type { ApprovalTables } from './tables.ts';
+import { tallyOf } from './tallies.ts';
 
 export type ApprovalRow = Selectable<ApprovalTables['approvals']>;
 
@@ -36,19 +37,7 @@ export async function findApprovals(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  const { total } = await mine.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { items: rows.map(row => approvalOf(row, userId)), total };
-}
-
-/** Those that await the caller's decision. */
-export async function countPending(db: Query, { userId }: Caller): Promise<number> {
-  const { pending } = await db
-    .selectFrom('approval_assignees')
-    .select(({ fn }) => fn.countAll<number>().as('pending'))
-    .where('user_id', '=', userId)
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  return pending;
+  return { items: rows.map(row => approvalOf(row, userId)), total: await tallyOf(db, userId, status) };
 }
 
 /** For those who may decide it, and those who can read its workflow. Others learn nothing of it. */

@@ -12,6 +12,7 @@ import { createOpening } from './opening.ts';
 import { approvalPage } from './page.ts';
 import { approvalEndpoints } from './routes.ts';
 import type { ApprovalLimits } from './schemas.ts';
+import { gatheringTask } from './tallies.ts';
 
 export type { ApprovalLimits } from './schemas.ts';
 
@@ -38,6 +39,6 @@ export function openApprovals(options: ApprovalsOptions): Approvals {
     open: createOpening({ ...options, dataCharacters: options.limits.dataCharacters }),
     endpoints: approvalEndpoints(options),
     links: [approvalPage(options.publicUrl)],
-    tasks: [expiryTask(options)],
+    tasks: [expiryTask(options), gatheringTask(options.database.query)],
   };
 }

@@ -9,6 +9,8 @@ import type { FileServices } from '../files/store.ts';
 import { limits } from '../limits.ts';
 import { type ApprovalRequest, StepError } from '../nodes/step.ts';
 import { isUuid, newId } from '../platform/ids.ts';
+import { pass } from '../platform/points.ts';
+import { persistently } from '../platform/postgres/persistence.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
 import type { RunFacts } from '../runs/run-state.ts';
@@ -43,17 +45,31 @@ interface Ready {
 export function createOpening(services: OpeningServices): OpenApproval {
   const db = services.database.query;
   return async (run, place, request, signal) => {
-    const ready = await prepare(services, run, request, signal);
-    return db.transaction().execute(async transaction => {
-      await requireRunning(transaction, run.id);
-      return (
-        (await findOpened(transaction, run.id, place)) ??
-        (await open(services, transaction, { run, place, request, ready })) ??
-        // Another process, which does not know yet that the run is another's, was faster.
-        (await requireOpened(transaction, run.id, place))
-      );
-    });
+    const once = async () => {
+      const ready = await prepare(services, run, request, signal);
+      return db.transaction().execute(async transaction => {
+        await requireRunning(transaction, run.id);
+        const opened =
+          (await findOpened(transaction, run.id, place)) ??
+          (await open(services, transaction, { run, place, request, ready })) ??
+          // Another process, which does not know yet that the run is another's, was faster.
+          (await requireOpened(transaction, run.id, place));
+        pass('approval.opening');
+        return opened;
+      });
+    };
+    // A database that is away for a while must not fail the step; tried again, it finds what it opened.
+    const opened = await persistently(() => once().catch(asRefusal), { signal });
+    if (opened instanceof StepError) throw opened;
+    pass('approval.opened');
+    return opened;
   };
+}
+
+/** A refusal is an answer, whatever words of the author are in it; a connection that broke gives none. */
+function asRefusal(error: unknown): StepError {
+  if (error instanceof StepError) return error;
+  throw error;
 }
 
 async function prepare(

@@ -1,7 +1,8 @@
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { countPending, findApprovals, readApproval } from './approvals.ts';
+import { findApprovals, readApproval } from './approvals.ts';
 import { type DecidingServices, decide } from './deciding.ts';
 import * as schemas from './schemas.ts';
+import { tallyOf } from './tallies.ts';
 
 const access = { scope: 'service.workflow', tier: 'default' } as const;
 
@@ -26,7 +27,7 @@ export function approvalEndpoints(services: DecidingServices): Endpoint[] {
       ...access,
       tier: 'high',
       reply: schemas.PendingCount,
-      handle: async ({ caller }) => ({ pending: await countPending(db, caller) }),
+      handle: async ({ caller }) => ({ pending: await tallyOf(db, caller.userId, 'pending') }),
     }),
     endpoint({
       path: '/api/v3/workflow/approval/get',

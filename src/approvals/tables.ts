@@ -4,6 +4,7 @@ import type { ApprovalStatus } from './schemas.ts';
 export interface ApprovalTables {
   approvals: ApprovalsTable;
   approval_assignees: ApprovalAssigneesTable;
+  approval_tallies: { user_id: string; status: ApprovalStatus; items: number; gathered: Generated<boolean> };
 }
 
 /** Written as JSON text, read as what it says. */

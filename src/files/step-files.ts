@@ -1,10 +1,10 @@
 /** The files of a step, as `nodes/step.ts` promises them. */
-import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { ApiError } from '../errors.ts';
 import { MEGABYTE } from '../limits.ts';
 import { StepError, type StepFiles } from '../nodes/step.ts';
 import { BlobNotFound, requireBlobKey } from '../platform/blobs/blobs.ts';
+import { derivedId } from '../platform/ids.ts';
 import { fileIdOf } from './inline.ts';
 import { attachmentOf, type FileRow, type FileServices, storeFile } from './store.ts';
 
@@ -66,12 +66,4 @@ function missing(id: string, cause?: Error): StepError {
 /** A full quota and a file that is too large are for the author of the workflow to hear. */
 function explain(error: unknown): never {
   throw error instanceof ApiError ? new StepError(error.message, { cause: error }) : error;
-}
-
-/** A UUID of version 8: of our own making, the same for the same name. */
-function derivedId(name: string): string {
-  const bytes = hash('sha256', name, 'buffer');
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -10,12 +10,10 @@
  * lease, or another status, and writes nothing. All of them may be repeated when it is not known whether they
  * happened, because the connection broke.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import type { Query } from '../database.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
-import { connectionProblem } from '../platform/postgres/database.ts';
 import type { RunFacts } from './run-state.ts';
 import type { Step } from './schemas.ts';
 import type { RunStatus } from './tables.ts';
@@ -224,26 +222,6 @@ export function isOneOf(parameter: string): string {
 
 export function keysAsText(keys: readonly StepKey[]): string[] {
   return keys.map(({ nodeId, iteration }) => `${nodeId} {${iteration.join(',')}}`);
-}
-
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 1_000;
-
-/** Until the database answers: what a run has done must not be lost because a connection broke. */
-export async function persistently<Result>(
-  act: () => Promise<Result>,
-  { signal, patienceMs = Number.POSITIVE_INFINITY }: { signal: AbortSignal; patienceMs?: number },
-): Promise<Result> {
-  const begunAt = performance.now();
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
-    try {
-      return await act();
-    } catch (error) {
-      const isHopeless = connectionProblem(error) === undefined || performance.now() - begunAt > patienceMs;
-      if (isHopeless || signal.aborted) throw error;
-      await delay(pauseMs, undefined, { signal }).catch(() => {});
-    }
-  }
 }
 
 /** Statements differ by the number of their rows alone. */

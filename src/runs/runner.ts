@@ -15,6 +15,7 @@ import { repeat } from '../platform/jobs/repeat.ts';
 import type { Logger } from '../platform/log.ts';
 import { pass } from '../platform/points.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
+import { persistently } from '../platform/postgres/persistence.ts';
 import { settledWithin } from '../platform/waiting.ts';
 import {
   ALIVE_MS,
@@ -38,7 +39,6 @@ import {
   holdsRun,
   loadOutput,
   pauseRun,
-  persistently,
   type RunEnd,
   type RunPause,
   type StepKey,

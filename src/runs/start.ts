@@ -8,6 +8,7 @@ import type { Caller } from '../http/authentication.ts';
 import type { Call } from '../http/endpoint.ts';
 import { newId } from '../platform/ids.ts';
 import { pass } from '../platform/points.ts';
+import { persistently } from '../platform/postgres/persistence.ts';
 import type { Checker } from '../workflows/checking.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import { runStarted, type Watch } from './events.ts';
@@ -17,15 +18,7 @@ import type { RunKeeper } from './run-keeper.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { RunPlan, RunPlans } from './run-plans.ts';
 import { type RunFacts, RunState } from './run-state.ts';
-import {
-  type Connection,
-  insertRun,
-  type NewRun,
-  persistently,
-  runExists,
-  type SavedStep,
-  within,
-} from './run-store.ts';
+import { type Connection, insertRun, type NewRun, runExists, type SavedStep, within } from './run-store.ts';
 import { RunLost, type Runner } from './runner.ts';
 import { followRun, settledRun } from './runs.ts';
 import type { Run, RunRequest } from './schemas.ts';

@@ -1,0 +1,133 @@
+/** How many approvals each user has, while they come, change and go. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { sql } from 'kysely';
+import { openFiles } from '../files/files-fixture.ts';
+import { newId } from '../platform/ids.ts';
+import type { ApprovalStatus } from './schemas.ts';
+import { gatherTallies, tallyOf } from './tallies.ts';
+
+const { db, user, run } = await openFiles();
+const owner = await user();
+const runId = await run(owner);
+const { signal } = new AbortController();
+
+async function open(assignees: string[]): Promise<string> {
+  const id = newId();
+  return db.transaction().execute(async transaction => {
+    await sql`INSERT INTO approvals (id, run_id, node_id, iteration, position, started_at, workflow_id, workflow_name,
+        title, message, form_values, allow_reject, assignee_user_ids, expires_at, timeout_continues, created_by)
+      SELECT ${id}, runs.id, ${id}, '{}', 1, now(), workflow_id, workflow_name, '', '', '{}', true, ${assignees}, now(),
+        false, ${owner} FROM runs WHERE id = ${runId}`.execute(transaction);
+    await sql`INSERT INTO approval_assignees (approval_id, user_id, status, created_at)
+      SELECT ${id}, user_id, 'pending', now() FROM unnest(${assignees}::uuid[]) AS users (user_id)`.execute(
+      transaction,
+    );
+    return id;
+  });
+}
+
+async function change(id: string, status: ApprovalStatus): Promise<void> {
+  await db.updateTable('approvals').set({ status }).where('id', '=', id).execute();
+}
+
+async function tallies(userId: string) {
+  const of = (status?: ApprovalStatus) => tallyOf(db, userId, status);
+  return [await of(), await of('pending'), await of('approved'), await of('cancelled')];
+}
+
+async function kept(userId: string) {
+  return db.selectFrom('approval_tallies').select(['status', 'items']).where('user_id', '=', userId).execute();
+}
+
+suite('tallies', () => {
+  test('follow every change, gathered or not', async () => {
+    const [ann, ben] = [await user(), await user()];
+    assert.deepEqual(await tallies(ann), [0, 0, 0, 0]);
+    const first = await open([ann, ben]);
+    const second = await open([ann]);
+    assert.deepEqual(
+      [await tallies(ann), await tallies(ben)],
+      [
+        [2, 2, 0, 0],
+        [1, 1, 0, 0],
+      ],
+    );
+    await change(first, 'approved');
+    assert.deepEqual(
+      [await tallies(ann), await tallies(ben)],
+      [
+        [2, 1, 1, 0],
+        [1, 0, 1, 0],
+      ],
+    );
+    await gatherTallies(db, signal);
+    assert.deepEqual(
+      [await tallies(ann), await tallies(ben)],
+      [
+        [2, 1, 1, 0],
+        [1, 0, 1, 0],
+      ],
+    );
+    assert.deepEqual(await kept(ben), [{ status: 'approved', items: 1 }]);
+    await change(second, 'cancelled');
+    assert.deepEqual(await tallies(ann), [2, 0, 1, 1]);
+    await db.deleteFrom('approvals').where('id', 'in', [first, second]).execute();
+    assert.deepEqual(
+      [await tallies(ann), await tallies(ben)],
+      [
+        [0, 0, 0, 0],
+        [0, 0, 0, 0],
+      ],
+    );
+    await gatherTallies(db, signal);
+    assert.deepEqual([await kept(ann), await kept(ben)], [[], []], 'nothing is kept of nothing');
+  });
+
+  test('go with what they count', async () => {
+    const ann = await user();
+    const other = await run(owner);
+    const id = await open([ann]);
+    await sql`UPDATE approvals SET run_id = ${other} WHERE id = ${id}`.execute(db);
+    await db.deleteFrom('runs').where('id', '=', other).execute();
+    assert.deepEqual(await tallies(ann), [0, 0, 0, 0]);
+    await open([ann]);
+    await db.deleteFrom('users').where('id', '=', ann).execute();
+    await gatherTallies(db, signal);
+    assert.deepEqual(await kept(ann), []);
+  });
+
+  test('are exact while many change and many gather them', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => user()));
+    const [ann = ''] = people;
+    let isOver = false;
+    const gathering = Array.from({ length: 3 }, async () => {
+      while (!isOver) await gatherTallies(db, signal);
+    });
+    const looking = (async () => {
+      const seen = new Set<boolean>();
+      while (!isOver) {
+        const { rows } = await sql<{ same: boolean }>`
+          SELECT coalesce((SELECT sum(items) FROM approval_tallies WHERE user_id = ${ann}), 0)
+            = (SELECT count(*) FROM approval_assignees WHERE user_id = ${ann}) AS same`.execute(db);
+        seen.add(rows[0]?.same ?? false);
+      }
+      return seen;
+    })();
+    const work = Array.from({ length: 8 }, async (_, number) => {
+      for (let count = 0; count < 10; count++) {
+        const id = await open(number % 2 ? people : people.toReversed());
+        if (count % 3) await change(id, 'approved');
+        if (count % 5 === 0) await db.deleteFrom('approvals').where('id', '=', id).execute();
+      }
+    });
+    await Promise.all(work);
+    isOver = true;
+    await Promise.all(gathering);
+    assert.deepEqual(await looking, new Set([true]));
+    // Of ten, two are deleted again: the first, which waits, and one that is approved.
+    for (const person of people) assert.deepEqual(await tallies(person), [64, 24, 40, 0]);
+    await gatherTallies(db, signal);
+    for (const person of people) assert.equal((await kept(person)).length, 2);
+  });
+});

@@ -1,0 +1,199 @@
+/**
+ * `kill -9` before and after the commits of steps that change panels, and of the runs that such changes start: one
+ * step makes one change, one change is one event, and one event starts one run.
+ */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import pg from 'pg';
+import type { TestDatabase } from '../support/database.ts';
+import { type Definition, edge, node } from '../support/definitions.ts';
+import { dyingAt } from '../support/points.ts';
+import {
+  call,
+  FIRST_KEY,
+  type HeddleProcess,
+  type Installation,
+  inReverse,
+  newInstallationOnDatabase,
+  until,
+} from '../support/process.ts';
+
+const ENVIRONMENT = { HEDDLE_RATE_LIMITS: 'off', HEDDLE_DATABASE_CONNECTIONS: '4' };
+
+const hooks = inReverse({ after });
+let heddle: Installation;
+let database: TestDatabase;
+let client: pg.Pool;
+/** To which nothing happens. */
+let url: string;
+
+before(async () => {
+  ({ heddle, database } = await newInstallationOnDatabase(hooks));
+  ({ url } = await heddle.serve({ environment: ENVIRONMENT }));
+  client = new pg.Pool({ ...database.address, max: 3 });
+  hooks.after(() => client.end());
+});
+
+async function ask<Answer>(at: string, endpoint: string, body: object = {}): Promise<Answer> {
+  const reply = await call(at, endpoint, body);
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  return reply.body as Answer;
+}
+
+async function newPanel(at: string): Promise<string> {
+  return (await ask<{ id: string }>(at, '/api/v1/panel/create', { name: 'panel' })).id;
+}
+
+async function newWorkflow(at: string, definition: Definition, { isPublished = true } = {}): Promise<string> {
+  const { id } = await ask<{ id: string }>(at, '/api/v3/workflow/create', { name: 'workflow', definition });
+  if (isPublished) await ask(at, '/api/v3/workflow/publish', { workflow_id: id });
+  return id;
+}
+
+function watching(type: string, panelId: string): Definition {
+  const nodes = [node('watch', type, { panel_id: panelId }), node('end', 'output', { value: '{{ input }}' })];
+  return { nodes, edges: [edge('watch', 'end')] };
+}
+
+async function runsOf(workflowId: string): Promise<{ id: string; status: string; output: string; lease: number }[]> {
+  const { rows } = await client.query('SELECT id, status, output, lease FROM runs WHERE workflow_id = $1', [
+    workflowId,
+  ]);
+  return rows;
+}
+
+/** When everything that happened to the panel has started what it starts, and those runs have ended. */
+async function settled(panelId: string, workflowId: string): Promise<void> {
+  await until(async () => {
+    const events = await client.query('SELECT FROM booster_events WHERE panel_id = $1 AND starts_runs', [panelId]);
+    const runs = await runsOf(workflowId);
+    return events.rowCount === 0 && runs.length > 0 && runs.every(({ status }) => status === 'success');
+  }, 'its runs have ended');
+}
+
+async function eventsOf(panelId: string): Promise<string[]> {
+  const { rows } = await client.query('SELECT type, subject FROM booster_events WHERE panel_id = $1', [panelId]);
+  return rows.map(({ type, subject }) => `${type} ${subject}`);
+}
+
+async function assertKilled(victim: HeddleProcess): Promise<void> {
+  assert.equal((await victim.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
+}
+
+interface Change {
+  tool: string;
+  params: object;
+  trigger: string;
+  event: string;
+  /** What there is of it in the panel, by its id or key. */
+  subjects: string;
+}
+
+const changes: Change[] = [
+  {
+    tool: 'booster_record_create',
+    params: { collection: 'c', data: { n: 1 } },
+    trigger: 'trigger.booster_record',
+    event: 'record.created',
+    subjects: 'SELECT key AS id FROM booster_records WHERE panel_id = $1',
+  },
+  {
+    tool: 'booster_file_save',
+    params: { path: 'docs/a.txt', text: 'x', rename: true },
+    trigger: 'trigger.booster_file',
+    event: 'file.stored',
+    subjects: 'SELECT id FROM booster_files WHERE panel_id = $1',
+  },
+];
+/** Before the commit, right after it, and when the step is over but nothing is known of that. */
+const POINTS = ['booster-effect.announced', 'booster-effect.made', 'step.performed'];
+const PATIENCE_MS = 300_000;
+
+suite('a step whose process is killed', { concurrency: 3, timeout: PATIENCE_MS }, () => {
+  for (const { tool, params, trigger, event, subjects } of changes) {
+    for (const point of POINTS) {
+      test(`${tool}: at ${point}`, async () => {
+        const panelId = await newPanel(url);
+        const watcher = await newWorkflow(url, watching(trigger, panelId));
+        const step = node('change', 'tool.call', { tool, params: { panel_id: panelId, ...params } });
+        const nodes = [
+          node('start', 'trigger.manual'),
+          step,
+          node('end', 'output', { value: '{{ steps.change.output }}' }),
+        ];
+        const definition = { nodes, edges: [edge('start', 'change'), edge('change', 'end')] };
+        const workflowId = await newWorkflow(url, definition, { isPublished: false });
+        // It claims nothing, so that it comes to the point with this very run.
+        const victim = await heddle.serve({
+          words: ['--no-worker'],
+          environment: { ...ENVIRONMENT, ...dyingAt(point, 1) },
+        });
+        await assert.rejects(call(victim.url, '/api/v3/workflow/run', { workflow_id: workflowId }), TypeError);
+        await assertKilled(victim.process);
+        const isMade = (await client.query(subjects, [panelId])).rowCount === 1;
+        assert.equal(isMade, point !== 'booster-effect.announced');
+
+        await until(async () => (await runsOf(workflowId)).every(({ status }) => status === 'success'), 'it went on');
+        const [run, ...others] = await runsOf(workflowId);
+        assert.deepEqual(others, []);
+        assert.ok(run && run.lease > 1, 'another process went on with it');
+        const { rows } = await client.query(subjects, [panelId]);
+        assert.equal(rows.length, 1);
+        const { id } = rows[0];
+        assert.equal(subjectOf(JSON.parse(run.output)), id);
+        assert.deepEqual(await eventsOf(panelId), [`${event} ${id}`]);
+        await settled(panelId, watcher);
+        assert.deepEqual(
+          (await runsOf(watcher)).map(started => subjectOf(JSON.parse(started.output))),
+          [id],
+        );
+      });
+    }
+  }
+});
+
+suite('a process that is killed while it starts runs', { concurrency: 2, timeout: PATIENCE_MS }, () => {
+  for (const point of ['booster-trigger.queueing', 'booster-trigger.queued']) {
+    test(`at ${point}: every event has its run, and none has two`, async t => {
+      const own = inReverse(t);
+      const { heddle, database } = await newInstallationOnDatabase(own);
+      const mine = new pg.Client(database.address);
+      await mine.connect();
+      own.after(() => mine.end());
+      const { url } = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
+      const panelId = await newPanel(url);
+      const workflowId = await newWorkflow(url, watching('trigger.booster_record', panelId));
+      const victim = await heddle.serve({ environment: { ...ENVIRONMENT, ...dyingAt(point, 3) } });
+      const headers = { 'panel-id': panelId };
+      const keys = new Set<string>();
+      for (let n = 0; n < 10; n++) keys.add(await createRecord(url, headers));
+      await assertKilled(victim.process);
+      const survivor = await heddle.serve({ environment: ENVIRONMENT });
+      const count = async () =>
+        (await mine.query("SELECT FROM runs WHERE workflow_id = $1 AND status = 'success'", [workflowId])).rowCount;
+      await until(async () => (await count()) === keys.size, 'all have run');
+      await survivor.process.end('SIGTERM');
+      const { rows } = await mine.query<{ key: string }>(
+        "SELECT input::json ->> 'key' AS key FROM runs WHERE workflow_id = $1",
+        [workflowId],
+      );
+      assert.deepEqual(rows.map(({ key }) => key).toSorted(), [...keys].toSorted());
+    });
+  }
+});
+
+/** Of a record, a file, or what a trigger tells of one. */
+function subjectOf({ key, id, file }: { key?: string; id?: string; file?: { id: string } }): string | undefined {
+  return key ?? id ?? file?.id;
+}
+
+async function createRecord(at: string, headers: Record<string, string>): Promise<string> {
+  const response = await fetch(`${at}/api/v3/booster/database/private/create`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', 'uni-api-key': FIRST_KEY },
+    body: JSON.stringify({ collection: 'c', data: {} }),
+  });
+  const body = (await response.json()) as { key: string };
+  assert.equal(response.status, 200, JSON.stringify(body));
+  return body.key;
+}
