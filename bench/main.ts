@@ -12,9 +12,11 @@ import { benchBlobs } from './blobs.ts';
 import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
 import { benchListing } from './listing.ts';
+import { benchManyRuns } from './many-runs.ts';
 import { printReport, type Row } from './report.ts';
 import { benchRequests } from './requests.ts';
 import { benchRuns } from './runs.ts';
+import { benchSchedules } from './schedules.ts';
 import { benchStorage } from './storage.ts';
 import { benchWorkflows } from './workflows.ts';
 
@@ -33,11 +35,13 @@ try {
     runs: () => benchRuns(postgres.address, url, data, SECONDS),
     'big-data': () => benchBigData(url, data),
     jobs: () => benchJobs(postgres.address),
+    schedules: () => benchSchedules(postgres.address, url, data),
     workflows: () => benchWorkflows(postgres.address),
     blobs: () => benchBlobs(),
     storage: () => benchStorage(url, data, SECONDS),
     images: () => benchImages(url, data),
     listing: () => benchListing(postgres.address, url, data),
+    'many-runs': () => benchManyRuns(postgres.address, url, data),
   };
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
   const rows: Row[] = [];

@@ -35,6 +35,8 @@ export const limits = {
     approvalHours: { default: 72, most: 720 },
     /** Of one schedule's occurrences. */
     scheduleIntervalMinutes: 5,
+    /** Of an occurrence that is still fired; what is later was missed while the service was down. */
+    scheduleLateMinutes: 5,
     /** Occurrences that a preview shows. */
     previewOccurrences: 10,
     /** A change that only moves nodes joins the latest revision of the same user for so long. */

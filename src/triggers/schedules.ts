@@ -35,7 +35,7 @@ export interface Schedules {
 const LOOK_AGAIN_MS = 1_000;
 const BATCH = 500;
 /** What is later than this was missed while nobody looked. */
-const LATE_MS = limits.workflow.scheduleIntervalMinutes * 60_000;
+const LATE_MS = limits.workflow.scheduleLateMinutes * 60_000;
 
 export function startSchedules({ database: { query }, log, metrics }: ScheduleServices): Schedules {
   const fired = metrics.counter('schedules_fired_total', 'Runs that schedules started', []);

@@ -110,6 +110,7 @@ async function accept(transaction: Query, calls: readonly TriedCall[], limits: A
     transaction,
     granted.filter(({ runId }) => queued.has(runId)),
   );
+  pass('webhook.queued');
   for (const call of granted) {
     outcomes.set(call, queued.has(call.runId) ? { run_id: call.runId, status: 'queued' } : changed(call));
   }

@@ -1,0 +1,170 @@
+/** Opening an approval, once, however often its step is executed. */
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import type { NewNotification } from '../accounts/notifications.ts';
+import { openFiles } from '../files/files-fixture.ts';
+import { limits } from '../limits.ts';
+import type { ApprovalRequest } from '../nodes/step.ts';
+import { newId } from '../platform/ids.ts';
+import { createThreads } from '../platform/threads/threads.ts';
+import type { RunFacts } from '../runs/run-state.ts';
+import type { ApprovalPlace } from '../runs/waiting.ts';
+import { createOpening } from './opening.ts';
+
+const files = await openFiles();
+const { services, db } = files;
+const { database } = services;
+const threads = createThreads({ atOnce: 1 });
+after(() => threads.close());
+const { signal } = new AbortController();
+const ann = await files.user();
+const owner = await files.user();
+const startedAt = new Date('2026-01-01');
+
+const told: (NewNotification & { userIds: readonly string[] })[] = [];
+const open = createOpening({
+  database,
+  files: services,
+  threads,
+  tell: async (_transaction, userIds, notification) => void told.push({ userIds, ...notification }),
+  publicUrl: services.publicUrl,
+  runLimits: limits.run,
+  dataCharacters: 1000,
+});
+
+async function newRun(): Promise<RunFacts> {
+  const id = await files.run(owner);
+  const { workflow_id } = await db
+    .selectFrom('runs')
+    .select('workflow_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return {
+    id,
+    workflowId: workflow_id,
+    workflowName: 'Payments',
+    organizationId: null,
+    version: null,
+    triggerNodeId: 'start',
+    triggerType: 'trigger.manual',
+    triggerDepth: 0,
+    automatic: false,
+    input: {},
+    inputText: '{}',
+    user: { id: owner, email: 'owner@example.org', name: 'Owner' },
+    createdAt: startedAt,
+    startedAt,
+  };
+}
+
+function request(changes: Partial<ApprovalRequest> = {}): ApprovalRequest {
+  return {
+    title: 'Pay?',
+    message: 'Please',
+    assignees: [ann],
+    formSchema: null,
+    formValues: {},
+    allowReject: true,
+    timeoutHours: 1,
+    ...changes,
+  };
+}
+
+function place(changes: Partial<ApprovalPlace> = {}): ApprovalPlace {
+  return { nodeId: 'ask', iteration: [], position: 1, startedAt, timeoutContinues: false, ...changes };
+}
+
+suite('a step that is executed again', () => {
+  test('finds what it opened, as it is, and nobody is told again', async () => {
+    const run = await newRun();
+    const before = told.length;
+    const first = await open(run, place(), request(), signal);
+    assert.deepEqual(first.startedAt, startedAt);
+    const later = place({ startedAt: new Date(), position: 7 });
+    assert.deepEqual(await open(run, later, request({ title: 'Other?', assignees: [owner] }), signal), first);
+    await db.updateTable('approvals').set({ status: 'approved' }).where('id', '=', first.approval_id).execute();
+    assert.deepEqual(await open(run, later, request(), signal), first);
+    const [one, ...others] = told.slice(before);
+    assert.deepEqual(others, []);
+    assert.partialDeepStrictEqual(one, {
+      userIds: [ann],
+      event: `approval:${first.approval_id}`,
+      kind: 'approval',
+      title: 'Pay?',
+    });
+    assert.match(one?.link ?? '', new RegExp(`/approvals/${first.approval_id}$`));
+    const until = new Date(first.expires_at).toISOString().replace('T', ' ').slice(0, 16);
+    const text = `The workflow 'Payments' asks for your decision: Pay?\n\nPlease\n\nTo be decided until ${until} UTC`;
+    assert.equal(one?.text, text);
+  });
+
+  test('at the same moment in several processes opens one', async () => {
+    const run = await newRun();
+    const before = told.length;
+    const opened = await Promise.all(Array.from({ length: 6 }, () => open(run, place(), request(), signal)));
+    assert.equal(new Set(opened.map(({ approval_id }) => approval_id)).size, 1);
+    assert.equal(told.length, before + 1);
+  });
+
+  test('in another item of a loop, or another run, opens its own', async () => {
+    const run = await newRun();
+    const opened = [
+      await open(run, place(), request(), signal),
+      await open(run, place({ iteration: [0] }), request(), signal),
+      await open(run, place({ iteration: [1] }), request(), signal),
+      await open(run, place({ iteration: [1, 0] }), request(), signal),
+      await open(run, place({ nodeId: 'other' }), request(), signal),
+      await open(await newRun(), place(), request(), signal),
+    ];
+    assert.equal(new Set(opened.map(({ approval_id }) => approval_id)).size, opened.length);
+  });
+});
+
+suite('nothing is opened', () => {
+  test('for a run that does not run', async () => {
+    const run = await newRun();
+    for (const status of ['waiting', 'cancelled', 'failed', 'success', 'queued'] as const) {
+      await db.updateTable('runs').set({ status }).where('id', '=', run.id).execute();
+      await assert.rejects(open(run, place(), request(), signal), /is not running any more/);
+    }
+    await assert.rejects(open({ ...run, id: newId() }, place(), request(), signal), /is not running any more/);
+    assert.deepEqual(await db.selectFrom('approvals').select('id').where('run_id', '=', run.id).execute(), []);
+  });
+
+  test('when people can not be told', async () => {
+    const run = await newRun();
+    const silent = createOpening({
+      database,
+      files: services,
+      threads,
+      tell: () => Promise.reject(new Error('no way')),
+      publicUrl: services.publicUrl,
+      runLimits: limits.run,
+      dataCharacters: 1000,
+    });
+    await assert.rejects(silent(run, place(), request(), signal), /no way/);
+    assert.deepEqual(await db.selectFrom('approvals').select('id').where('run_id', '=', run.id).execute(), []);
+  });
+
+  const long = limits.run.textCharacters;
+  const wrong: [changes: Partial<ApprovalRequest>, message: string][] = [
+    [{ title: 'x'.repeat(long + 1) }, `The title is too long (at most ${long} characters)`],
+    [{ message: 'x'.repeat(200_001) }, 'The message is too long (at most 200000 characters)'],
+    [{ assignees: ['x', '', '\0', newId()] }, 'None of the assignees is a known user'],
+    [{ assignees: [] }, 'None of the assignees is a known user'],
+  ];
+  for (const [changes, message] of wrong) {
+    test(message, async () => {
+      await assert.rejects(open(await newRun(), place(), request(changes), signal), { message });
+    });
+  }
+});
+
+test('a long message is told of in part', async () => {
+  const before = told.length;
+  const { approval_id } = await open(await newRun(), place(), request({ message: '🙂'.repeat(50_000) }), signal);
+  const { text = '' } = told[before] ?? {};
+  assert.ok(text.length < limits.descriptionCharacters + 200 && text.isWellFormed() && text.includes('…'));
+  const [row] = await db.selectFrom('approvals').select('message').where('id', '=', approval_id).execute();
+  assert.equal(row?.message, '🙂'.repeat(50_000));
+});

@@ -1,0 +1,103 @@
+/** `kill -9` around the sending of a mail: it is sent all the same, and twice only where nobody could know better. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { suite, type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
+import { mailNotification } from '../../src/accounts/notification-mail.ts';
+import { createTell } from '../../src/accounts/notifications.ts';
+import type { Schema } from '../../src/database.ts';
+import { openJobs } from '../../src/platform/jobs/jobs.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { openListener } from '../../src/platform/postgres/listener.ts';
+import { poll } from '../http/poll.ts';
+import { openMailServer } from '../support/mail-server.ts';
+import { dyingAt } from '../support/points.ts';
+import { inReverse, newInstallationOnDatabase } from '../support/process.ts';
+
+/** The job of a dead process is another's after 15 s or so, its claim on the mail ends after 40. */
+const RECOVERY_MS = 90_000;
+const TIMEOUT_MS = 170_000;
+/** That one process sends. */
+const AT_ONCE = 4;
+
+suite('a process that is killed loses no mail', { concurrency: 4, timeout: TIMEOUT_MS }, () => {
+  for (const { point, mails } of [
+    { point: 'mail.claimed', mails: 1 },
+    // The server has it, and nobody has written that down.
+    { point: 'mail.sent', mails: 2 },
+    { point: 'mail.marked', mails: 1 },
+  ]) {
+    test(`at ${point}`, async t => {
+      const { tellOne, start, allDone, server } = await setUp(t);
+      const victim = start(dyingAt(point, 1));
+      await tellOne();
+      assert.equal((await victim.finished).signal, 'SIGKILL');
+      start();
+      await allDone();
+      assert.equal(server.mails.length, mails);
+      assert.equal(new Set(server.mails.map(({ messageId }) => messageId)).size, 1);
+    });
+  }
+
+  test('again and again, among many', async t => {
+    const { tellOne, start, allDone, server } = await setUp(t);
+    const events = 60;
+    // Each dies after some of them: together they can not send all.
+    const victims = ['mail.sent', 'mail.claimed', 'mail.marked'].map(point => start(dyingAt(point, 6)));
+    await Promise.all(Array.from({ length: events }, tellOne));
+    for (const victim of victims) assert.equal((await victim.finished).signal, 'SIGKILL');
+    start();
+    await allDone();
+    assert.equal(new Set(server.mails.map(({ messageId }) => messageId)).size, events);
+    const doubles = server.mails.length - events;
+    assert.ok(doubles >= 1 && doubles <= victims.length * AT_ONCE, `${doubles} mails came twice`);
+  });
+});
+
+async function setUp(t: TestContext) {
+  const hooks = inReverse(t);
+  const server = await openMailServer(hooks);
+  const { heddle, database: testDatabase } = await newInstallationOnDatabase(hooks);
+  const database = openDatabase<Schema>(testDatabase.address, { maxConnections: 2 });
+  hooks.after(() => database.close());
+  const listener = await openListener(testDatabase.address);
+  hooks.after(() => listener.close());
+  const jobs = await openJobs({ database, listener, kinds: [mailNotification], work: false, onError: () => {} });
+  hooks.after(() => jobs.stop({ drainMs: 0 }));
+  const tell = createTell({ jobs: () => jobs });
+  const user = randomUUID();
+  await database.query
+    .insertInto('users')
+    .values({
+      id: user,
+      email: 'ada@example.org',
+      name: 'Ada',
+      password_hash: null,
+      credits: null,
+      storage_quota: null,
+    })
+    .execute();
+
+  async function tellOne(): Promise<void> {
+    const notification = { event: randomUUID(), kind: 'approval', title: 'Approve', text: 'Please', link: '/a' };
+    await database.query.transaction().execute(transaction => tell(transaction, [user], notification));
+  }
+
+  async function allDone(): Promise<void> {
+    await poll(
+      async () => {
+        const { rows } = await sql<{ left: number }>`SELECT count(*) AS left FROM notifications LEFT JOIN pgboss.job
+          ON job.data ->> 'notification_id' = notifications.id::text AND job.state >= 'completed'
+          WHERE mailed_at IS NULL OR job.state IS DISTINCT FROM 'completed'`.execute(database.query);
+        return rows[0]?.left === 0 ? true : undefined;
+      },
+      { withinMs: RECOVERY_MS },
+    );
+  }
+
+  const start = (environment: Record<string, string> = {}) =>
+    heddle.start(['worker'], {
+      environment: { HEDDLE_SMTP_URL: server.url, HEDDLE_LOG_LEVEL: 'silent', ...environment },
+    });
+  return { server, tellOne, start, allDone };
+}

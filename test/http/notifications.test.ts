@@ -1,0 +1,265 @@
+/** What users are told, in the app and by e-mail, with a real mail server. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, suite, test } from 'node:test';
+import { sql } from 'kysely';
+import { mailNotification } from '../../src/accounts/notification-mail.ts';
+import { createTell, type NewNotification } from '../../src/accounts/notifications.ts';
+import { openMailServer } from '../support/mail-server.ts';
+import { inReverse } from '../support/process.ts';
+import { type Person, serviceOn, type TestService, testService } from '../support/service.ts';
+import { memoryLog } from './memory-log.ts';
+import { poll } from './poll.ts';
+
+const { log, lines } = memoryLog();
+const mailServer = await openMailServer(inReverse({ after }));
+const environment = { HEDDLE_SMTP_URL: mailServer.url, HEDDLE_PUBLIC_URL: 'https://heddle.example.org/here' };
+const service = await testService(environment, { log });
+const { database, jobs, metrics } = service.service.system;
+const tell = createTell({ jobs: () => jobs });
+
+function tellOf(people: readonly { id: string }[], notification: Partial<NewNotification> = {}): Promise<void> {
+  const event = notification.event ?? randomUUID();
+  const whole = { event, kind: 'approval', title: 'Approve', text: 'Please', ...notification };
+  const ids = people.map(({ id }) => id);
+  return database.query.transaction().execute(transaction => tell(transaction, ids, whole));
+}
+
+/** Jobs are remembered for a while after they are done. */
+async function jobsOf(person: Person): Promise<{ id: string; state: string; retry_count: number }[]> {
+  const { rows } = await sql<{ id: string; state: string; retry_count: number }>`
+    SELECT job.id, job.state::text, job.retry_count FROM pgboss.job
+    JOIN notifications ON notifications.id::text = job.data ->> 'notification_id'
+    WHERE job.name = ${mailNotification.name} AND notifications.user_id = ${person.id}`.execute(database.query);
+  return rows;
+}
+
+async function allDone(person: Person, count = 1): Promise<void> {
+  await poll(async () => {
+    const states = (await jobsOf(person)).map(({ state }) => state);
+    return states.length === count && states.every(state => state === 'completed') ? true : undefined;
+  });
+}
+
+/** When it has failed so often, and waits. */
+function refused(person: Person, times = 1): Promise<string> {
+  return poll(async () => {
+    const [job] = await jobsOf(person);
+    return job?.state === 'retry' && job.retry_count === times - 1 ? job.id : undefined;
+  });
+}
+
+/** Lets a job that waits for its next try be tried at once. */
+async function hurry(jobId: string): Promise<void> {
+  await sql`UPDATE pgboss.job SET start_after = now() WHERE id = ${jobId}`.execute(database.query);
+}
+
+async function mailedAt(person: Person): Promise<(Date | null)[]> {
+  const rows = await database.query
+    .selectFrom('notifications')
+    .select('mailed_at')
+    .where('user_id', '=', person.id)
+    .execute();
+  return rows.map(({ mailed_at }) => mailed_at);
+}
+
+afterEach(() => {
+  mailServer.refusals = 0;
+  mailServer.beforeTaking = async () => {};
+});
+
+suite('a notification is mailed', () => {
+  test('with its title, its text in Markdown and its link', async () => {
+    const person = await service.person();
+    const text = '**Pay** 3 & 4\n\n```\nnever closed <b>';
+    await tellOf([person], { title: 'Approve: ü\r\nBcc: eve@example.org', text, link: "/approvals/1?a='&b=2" });
+    await allDone(person);
+    const [mail, ...others] = mailServer.to(person.email);
+    assert.deepEqual(others, []);
+    assert.equal(mail?.subject, 'Approve: ü Bcc: eve@example.org');
+    assert.equal(mail?.bcc, undefined);
+    assert.equal(mail?.text?.trim(), `${text}\n\nhttps://heddle.example.org/here/approvals/1?a='&b=2`);
+    const address = 'https://heddle.example.org/here/approvals/1?a=&#39;&amp;b=2';
+    assert.equal(
+      mail?.html?.trim(),
+      `<p><strong>Pay</strong> 3 &amp; 4</p>\n<pre><code>never closed &lt;b&gt;\n</code></pre>\n<p><a href="${address}">${address}</a></p>`,
+    );
+    const [notification] = await service.ask<{ id: string }[]>('/api/v1/notification/find', {}, person.key);
+    assert.equal(mail?.messageId, `<notification-${notification?.id}@heddle>`);
+    assert.deepEqual(Object.keys(Object(notification)).sort(), 'created id kind link read text title'.split(' '));
+    assert.ok((await mailedAt(person))[0] instanceof Date);
+  });
+
+  test('without a link or a text', async () => {
+    const person = await service.person();
+    await tellOf([person], { text: '', link: 'https://elsewhere.example.org/' });
+    await tellOf([person], { text: 'a' });
+    await allDone(person, 2);
+    const texts = mailServer.to(person.email).map(({ text }) => text?.trim());
+    assert.deepEqual(texts.toSorted(), ['a', 'https://elsewhere.example.org/']);
+  });
+
+  test('once for one event, however often and by however many it is told', async () => {
+    const [ann, bob] = [await service.person(), await service.person()];
+    const notification = { event: `approval:${randomUUID()}` };
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => tellOf([ann, bob, ann], notification)),
+      ...Array.from({ length: 4 }, () => tellOf([bob, { id: randomUUID() }, ann], notification)),
+    ]);
+    await tellOf([bob], notification);
+    await tellOf([], notification);
+    for (const { key } of [ann, bob]) assert.equal(await service.ask('/api/v1/notification/count', {}, key), 1);
+    for (const person of [ann, bob]) {
+      await allDone(person);
+      assert.equal(mailServer.to(person.email).length, 1);
+    }
+  });
+
+  test('not when what it tells of did not happen', async () => {
+    const person = await service.person();
+    const happening = database.query.transaction().execute(async transaction => {
+      await tell(transaction, [person.id], { event: 'x', kind: 'a', title: 'A', text: 'a' });
+      throw new Error('thought better of it');
+    });
+    await assert.rejects(happening, /thought better/);
+    const { rows } =
+      await sql`SELECT FROM pgboss.job WHERE name = ${mailNotification.name} AND state < 'completed'`.execute(
+        database.query,
+      );
+    assert.deepEqual(rows, []);
+  });
+
+  test('not to a user who is disabled or gone when it would be sent', async () => {
+    const [ann, bob] = [await service.person(), await service.person()];
+    mailServer.refusals = 2;
+    await tellOf([ann, bob]);
+    const [ofAnn, ofBob] = [await refused(ann), await refused(bob)];
+    await service.ask('/api/v1/user/update', { id: ann.id, enabled: false });
+    await service.ask(`/api/v1/user/delete?entity_id=${bob.id}`);
+    await hurry(ofAnn);
+    await hurry(ofBob);
+    await poll(async () => {
+      const { rows } =
+        await sql`SELECT FROM pgboss.job WHERE id IN (${ofAnn}, ${ofBob}) AND state = 'completed'`.execute(
+          database.query,
+        );
+      return rows[1];
+    });
+    assert.deepEqual([...mailServer.to(ann.email), ...mailServer.to(bob.email)], []);
+    assert.deepEqual(await mailedAt(ann), [null]);
+  });
+});
+
+suite('a mail server', () => {
+  test('that refuses at first gets the same mail again', async () => {
+    const person = await service.person();
+    mailServer.refusals = 2;
+    await tellOf([person]);
+    for (const times of [1, 2]) {
+      const job = await refused(person, times);
+      assert.deepEqual(await mailedAt(person), [null]);
+      await hurry(job);
+    }
+    await allDone(person);
+    assert.equal(mailServer.to(person.email).length, 1);
+    assert.match(await metrics.text(), /heddle_notification_mails_total\{outcome="refused"\} [1-9]/);
+  });
+
+  test('that is down loses nothing', async () => {
+    const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => service.person()));
+    await mailServer.stop();
+    await tellOf(people);
+    const waiting = await Promise.all(people.map(person => refused(person)));
+    await mailServer.start();
+    await Promise.all(waiting.map(hurry));
+    for (const person of people) {
+      await allDone(person);
+      assert.equal(mailServer.to(person.email).length, 1);
+    }
+  });
+
+  test('that refuses for about a day is given up, and that is told', async () => {
+    const delays = Array.from({ length: mailNotification.attempts - 1 }, (_, tries) =>
+      Math.min(mailNotification.maxDelaySeconds, mailNotification.delaySeconds * 2 ** tries),
+    );
+    const hours = (delays.reduce((sum, seconds) => sum + seconds, 0) * 0.75) / 3600;
+    assert.ok(hours > 22 && hours < 26, `${hours} hours`);
+
+    const person = await service.person();
+    mailServer.refusals = 2;
+    await tellOf([person]);
+    const job = await refused(person);
+    const last = mailNotification.attempts - 2;
+    await sql`UPDATE pgboss.job SET retry_count = ${last} WHERE id = ${job}`.execute(database.query);
+    await hurry(job);
+    await poll(async () => ((await jobsOf(person))[0]?.state === 'failed' ? true : undefined));
+    assert.match(await metrics.text(), /heddle_notification_mails_total\{outcome="given_up"\} 1/);
+    assert.equal(lines().filter(({ msg }) => msg === 'the mail of a notification was given up').length, 1);
+    assert.deepEqual(await mailedAt(person), [null]);
+  });
+});
+
+suite('one mail is sent', () => {
+  test('by one of many processes with a job for it each', async t => {
+    const others: TestService[] = [];
+    t.after(async () => {
+      for (const other of others) await other.stopService();
+    });
+    for (const _ of [1, 2]) others.push(await serviceOn(service.database, environment));
+    const person = await service.person();
+    let underWay = 0;
+    mailServer.beforeTaking = async () => {
+      assert.equal(++underWay, 1, 'two send it at once');
+      await poll(async () =>
+        (await jobsOf(person)).filter(({ state }) => state === 'active').length > 2 ? true : undefined,
+      );
+      underWay--;
+    };
+    await tellOf([person]);
+    await again(person, 5);
+    await allDone(person, 6);
+    assert.equal(mailServer.to(person.email).length, 1);
+  });
+
+  test('and not again once it is marked as sent', async () => {
+    const person = await service.person();
+    await tellOf([person]);
+    await allDone(person);
+    const before = await mailedAt(person);
+    await again(person, 3);
+    await allDone(person, 4);
+    assert.equal(mailServer.to(person.email).length, 1);
+    assert.deepEqual(await mailedAt(person), before);
+  });
+
+  test('only after the claim of a process that is gone has ended', async () => {
+    const person = await service.person();
+    let taken: { ended: boolean } | undefined;
+    mailServer.beforeTaking = async () => {
+      const { rows } = await sql<{ ended: boolean }>`SELECT now() >= ${claimEnd} AS ended`.execute(database.query);
+      taken = rows[0];
+    };
+    let claimEnd: Date | undefined;
+    await database.query.transaction().execute(async transaction => {
+      await tell(transaction, [person.id], { event: randomUUID(), kind: 'a', title: 'A', text: 'a' });
+      const { rows } = await sql<{ until: Date }>`UPDATE notifications SET mail_claimed_until = now() + interval '2 s'
+        WHERE user_id = ${person.id} RETURNING mail_claimed_until AS until`.execute(transaction);
+      claimEnd = rows[0]?.until;
+    });
+    await allDone(person);
+    assert.equal(mailServer.to(person.email).length, 1);
+    assert.deepEqual(taken, { ended: true });
+  });
+
+  async function again(person: Person, times: number): Promise<void> {
+    const { id } = await database.query
+      .selectFrom('notifications')
+      .select('id')
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    await jobs.enqueueMany(
+      mailNotification,
+      Array.from({ length: times }, () => ({ notification_id: id })),
+    );
+  }
+});
