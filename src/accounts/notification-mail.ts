@@ -7,8 +7,9 @@
  *
  * Nobody sends what another has claimed, and nobody claims what is mailed. Sending stops before the claim ends. So
  * one mail is sent twice only when the server has taken it and the process then dies, stands still until its claim is
- * over, or can not reach the database, before that is written down: no protocol can tell a mail server and a database of the same thing at once. The second
- * is the same mail then, with the same Message-ID, and mail servers and readers commonly show it once.
+ * over, or can not reach the database, before that is written down: no protocol can tell a mail server and a database
+ * of the same thing at once. The second is the same mail then, with the same Message-ID, and mail servers and readers
+ * commonly show it once.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -1,6 +1,7 @@
 /** Workflows that wait for people, and people who decide. */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Approval } from '../../src/approvals/schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { type Definition, edge, type Node, node } from '../support/definitions.ts';
@@ -32,7 +33,7 @@ export async function waitingRun(
   service: TestService,
   definition: Definition,
   person: Person,
-  { input = {}, ...more }: { input?: Record<string, unknown>; organization_id?: string } = {},
+  { input = {}, ...more }: { input?: Record<string, unknown>; organization_id?: string | null } = {},
 ): Promise<Run> {
   const workflow_id = await createWorkflow(service, definition, person.key, more);
   const run = await service.ask<Run>(RUN, { workflow_id, input }, person.key);
@@ -88,4 +89,30 @@ export async function stopExpiring(service: TestService): Promise<string[]> {
     service.service.system.database.query,
   );
   return rows.map(({ cron }) => cron);
+}
+
+/** What happens when a request that has looked at the approval finds its run held by others, who act meanwhile. */
+export async function whileHeld<Result>(
+  { database }: TestService,
+  runId: string,
+  {
+    request,
+    waiting,
+    act,
+  }: { request: () => Promise<Result>; waiting: number; act?: (client: pg.Client) => Promise<unknown> },
+): Promise<Result> {
+  const client = new pg.Client(database.address);
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM runs WHERE id = $1 FOR UPDATE', [runId]);
+    const result = request();
+    const count = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await poll(async () => ((await client.query(count)).rowCount === waiting ? true : undefined));
+    await act?.(client);
+    await client.query('COMMIT');
+    return await result;
+  } finally {
+    await client.end();
+  }
 }

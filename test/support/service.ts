@@ -116,7 +116,7 @@ export class TestService {
 /** A service of its own on a free port, stopped after the tests of the file. */
 export async function testService(
   environment: Record<string, string> = {},
-  options: { log?: Logger } = {},
+  options: { log?: Logger; work?: boolean } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase();
   const service = await serviceOn(database, environment, options);
@@ -128,7 +128,7 @@ export async function testService(
 export async function serviceOn(
   database: TestDatabase,
   environment: Record<string, string> = {},
-  options: { log?: Logger } = {},
+  options: { log?: Logger; work?: boolean } = {},
 ): Promise<TestService> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'heddle-data-'));
   const config = readConfig({

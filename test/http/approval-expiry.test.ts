@@ -1,0 +1,156 @@
+/** Approvals that nobody decides in time. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { sql } from 'kysely';
+import { expireDue } from '../../src/approvals/expiry.ts';
+import { limits } from '../../src/limits.ts';
+import { edge, node } from '../support/definitions.ts';
+import { outputOf, resultOf, stepOf } from '../support/runs.ts';
+import { testService } from '../support/service.ts';
+import {
+  APPROVAL,
+  approvalIdOf,
+  asking,
+  decide,
+  endOf,
+  getApproval,
+  getRun,
+  passDeadline,
+  stopExpiring,
+  waitingRun,
+} from './approval-workflows.ts';
+import { poll } from './poll.ts';
+
+const service = await testService();
+const { database, jobs } = service.service.system;
+const db = database.query;
+const scheduled = await stopExpiring(service);
+const owner = await service.person();
+const ann = await service.person();
+const assignees = [ann.id];
+
+/** As its job does each minute. */
+const expire = () => expireDue({ database, runLimits: limits.run }, AbortSignal.timeout(30_000));
+
+suite('when its time is over', () => {
+  test('the run goes on by timeout, where something follows there', async () => {
+    const run = await waitingRun(service, asking({ assignees }, { timeout: true }), owner);
+    const id = approvalIdOf(run);
+    assert.equal((await getApproval(service, id, ann)).timeout_continues, true);
+    await passDeadline(service, id);
+    await expire();
+    const done = await endOf(service, run.id, owner);
+    const expired = await getApproval(service, id, ann);
+    assert.deepEqual([expired.status, expired.decided_by, expired.permissions.write], ['expired', null, false]);
+    assert.ok(expired.decided_at);
+    const output = {
+      decision: 'expired',
+      data: {},
+      comment: '',
+      decided_by: null,
+      decided_at: expired.decided_at,
+      approval_id: id,
+    };
+    assert.deepEqual(resultOf(done), { timeout: output });
+    const { status, handle, text } = stepOf(done, 'ask');
+    assert.deepEqual([status, handle, text], ['success', 'timeout', 'Not decided in time']);
+    assert.deepEqual([stepOf(done, 'approved').status, stepOf(done, 'rejected').status], ['skipped', 'skipped']);
+  });
+
+  test('the step fails, where nothing does', async () => {
+    const run = await waitingRun(service, asking({ assignees }), owner);
+    const id = approvalIdOf(run);
+    await passDeadline(service, id);
+    await expire();
+    const done = await endOf(service, run.id, owner);
+    const { status, error, output_json } = stepOf(done, 'ask');
+    assert.deepEqual([status, error, output_json], ['failed', 'The approval was not decided in time', '']);
+    assert.equal(done.status, 'failed');
+    assert.match(done.error, /The approval was not decided in time/);
+    assert.equal((await getApproval(service, id, ann)).status, 'expired');
+    const body = { approval_id: id, decision: 'approve' };
+    await service.refuse(422, 'The approval is expired already', `${APPROVAL}/decide`, body, ann.key);
+  });
+
+  test('the run goes on by error, where something follows there', async () => {
+    const definition = asking({ assignees });
+    definition.nodes.push(node('late', 'output', { value: '{{ steps.ask.error }}' }));
+    definition.edges.push(edge('ask', 'late', 'error'));
+    const run = await waitingRun(service, definition, owner);
+    await passDeadline(service, approvalIdOf(run));
+    await expire();
+    assert.equal(resultOf(await endOf(service, run.id, owner)), 'The approval was not decided in time');
+  });
+
+  test('also of a part of a second', async () => {
+    const run = await waitingRun(service, asking({ assignees, timeout_hours: 0.1 / 3600 }, { timeout: true }), owner);
+    const id = approvalIdOf(run);
+    const body = { approval_id: id, decision: 'approve' };
+    await poll(async () => {
+      const { rows } = await sql<{ over: boolean }>`
+        SELECT expires_at <= now() AS over FROM approvals WHERE id = ${id}`.execute(db);
+      return rows[0]?.over || undefined;
+    });
+    await service.refuse(422, 'The time to decide the approval is over', `${APPROVAL}/decide`, body, ann.key);
+    await expire();
+    assert.equal(Object.keys(resultOf(await endOf(service, run.id, owner)) as object)[0], 'timeout');
+  });
+
+  test('of others nothing happens', async () => {
+    const [open, decided, cancelled] = [
+      await waitingRun(service, asking({ assignees }), owner),
+      await waitingRun(service, asking({ assignees }), owner),
+      await waitingRun(service, asking({ assignees }), owner),
+    ];
+    await decide(service, approvalIdOf(decided), ann);
+    await service.ask('/api/v3/workflow/run/cancel', { run_id: cancelled.id }, owner.key);
+    for (const run of [decided, cancelled]) await passDeadline(service, approvalIdOf(run));
+    await expire();
+    const statuses = [open, decided, cancelled].map(
+      async run => (await getApproval(service, approvalIdOf(run), ann)).status,
+    );
+    assert.deepEqual(await Promise.all(statuses), ['pending', 'approved', 'cancelled']);
+    assert.equal((await getRun(service, open.id, owner)).status, 'waiting');
+    assert.equal((await endOf(service, decided.id, owner)).status, 'success');
+  });
+});
+
+suite('many', () => {
+  test('ended by several processes at once, and decided at that moment, end once', async () => {
+    const definition = asking({ assignees, timeout_hours: 1 }, { timeout: true });
+    const runs = await Promise.all(Array.from({ length: 10 }, () => waitingRun(service, definition, owner)));
+    for (const run of runs.slice(0, 8)) await passDeadline(service, approvalIdOf(run));
+    await Promise.all([
+      ...Array.from({ length: 4 }, expire),
+      ...runs.map(run =>
+        service.call(`${APPROVAL}/decide`, { approval_id: approvalIdOf(run), decision: 'approve' }, ann.key),
+      ),
+    ]);
+    for (const [index, run] of runs.entries()) {
+      const done = await endOf(service, run.id, owner);
+      const { status } = await getApproval(service, approvalIdOf(run), ann);
+      assert.equal(status, index < 8 ? 'expired' : 'approved');
+      assert.partialDeepStrictEqual(outputOf(done, 'ask'), { decision: status });
+    }
+  });
+
+  test('one that can not be ended keeps no other from its end', async () => {
+    const runs = [];
+    for (let count = 0; count < 3; count++) runs.push(await waitingRun(service, asking({ assignees }), owner));
+    const [broken = '', ...others] = runs.map(run => approvalIdOf(run));
+    for (const id of [broken, ...others]) await passDeadline(service, id);
+    await sql`ALTER TABLE approvals ADD CONSTRAINT broken CHECK (id <> ${sql.lit(broken)} OR status = 'pending')`.execute(
+      db,
+    );
+    await assert.rejects(expire(), { message: '1 approvals could not be ended' });
+    for (const id of others) assert.equal((await getApproval(service, id, ann)).status, 'expired');
+    await sql`ALTER TABLE approvals DROP CONSTRAINT broken`.execute(db);
+    await expire();
+    assert.equal((await getApproval(service, broken, ann)).status, 'expired');
+  });
+});
+
+test('its job is there, each minute', async () => {
+  assert.ok((await jobs.statistics()).some(({ kind }) => kind === 'approvals.expire'));
+  assert.deepEqual(scheduled, ['* * * * *']);
+});

@@ -1,0 +1,53 @@
+/** How those who may decide an approval hear of it. */
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { testService } from '../support/service.ts';
+import { approvalIdOf, asking, decide, endOf, getApproval, waitingRun } from './approval-workflows.ts';
+import { poll } from './poll.ts';
+
+const service = await testService();
+const owner = await service.person();
+
+test('those who may decide are told in the app and by e-mail, once, with a link that decides nothing', async () => {
+  const [dan, eve] = [await service.person(), await service.person()];
+  const params = { title: 'Pay Bob?', message: 'He **waits**', assignees: [dan.email, eve.id, dan.id] };
+  const run = await waitingRun(service, asking(params), owner);
+  const id = approvalIdOf(run);
+  const { expires_at } = await getApproval(service, id, dan);
+  const until = new Date(expires_at).toISOString().replace('T', ' ').slice(0, 16);
+  const link = `${service.url}/approvals/${id}`;
+  for (const person of [dan, eve]) {
+    const told = await service.ask<Record<string, unknown>[]>('/api/v1/notification/find', {}, person.key);
+    assert.equal(told.length, 1);
+    assert.partialDeepStrictEqual(told[0], {
+      kind: 'approval',
+      title: 'Pay Bob?',
+      text: `The workflow 'workflow' asks for your decision: Pay Bob?\n\nHe **waits**\n\nTo be decided until ${until} UTC`,
+      link,
+      read: false,
+    });
+    const mail = await poll(async () => (await mailsTo(person.email))[0]);
+    assert.equal(mail.subject, 'Pay Bob?');
+    assert.ok(mail.text?.includes(link));
+    assert.match(mail.html ?? '', /<strong>waits<\/strong>/);
+  }
+  assert.equal((await fetch(link)).status, 200);
+  assert.equal((await getApproval(service, id, dan)).status, 'pending');
+  await decide(service, id, dan);
+  await endOf(service, run.id, owner);
+  for (const person of [dan, eve]) assert.equal((await mailsTo(person.email)).length, 1);
+});
+
+async function mailsTo(email: string) {
+  const folder = path.join(service.dataFolder, 'outbox');
+  const names = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(
+    names
+      .filter(name => name.endsWith('.eml'))
+      .map(async name => PostalMime.parse(await readFile(path.join(folder, name)))),
+  );
+  return mails.filter(({ to }) => to?.some(({ address }) => address === email));
+}
