@@ -73,7 +73,11 @@ export async function endWaiting(
     ON CONFLICT DO NOTHING RETURNING run_id`.execute(transaction);
   if (rows.length === 0) return false;
   if (status === 'waiting') {
-    await transaction.updateTable('runs').set({ status: 'queued' }).where('id', '=', step.runId).execute();
+    await transaction
+      .updateTable('runs')
+      .set({ status: 'queued', updated_at: sql<Date>`now()` })
+      .where('id', '=', step.runId)
+      .execute();
     await tellRunners(transaction);
   }
   return true;

@@ -11,6 +11,7 @@ export const lastRun = sql<LastRun | null>`(
   SELECT jsonb_build_object('run_id', runs.id, 'status', runs.status, 'credits', runs.credits,
     'finished_at', floor(extract(epoch FROM runs.finished_at) * 1000)::bigint)
   FROM runs WHERE runs.workflow_id = workflows.id AND runs.settled_at IS NOT NULL
+    AND runs.status NOT IN ('queued', 'running') -- paused once, and going on
   ORDER BY runs.settled_at DESC LIMIT 1)`;
 
 export async function lastRunOf(db: Query, workflowId: string): Promise<LastRun | null> {
