@@ -13,11 +13,14 @@ export async function load(
     method?: 'GET' | 'POST';
     body?: string;
     headers?: Record<string, string>;
+    /** Requests per second, where they are not to be as fast as they are answered. */
+    rate?: number;
   },
 ): Promise<number> {
-  const { connections, seconds, method = 'POST', body = '{}', headers = {} } = options;
+  const { connections, seconds, method = 'POST', body = '{}', headers = {}, rate } = options;
   const sent = method === 'POST' ? { body, headers: { 'content-type': 'application/json', ...headers } } : { headers };
-  const result = await autocannon({ url, connections, duration: seconds, method, ...sent });
+  const pace = rate === undefined ? {} : { overallRate: rate };
+  const result = await autocannon({ url, connections, duration: seconds, method, ...sent, ...pace });
   if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} requests failed`);
   return result.requests.average;
 }

@@ -18,6 +18,7 @@ import { benchRequests } from './requests.ts';
 import { benchRuns } from './runs.ts';
 import { benchSchedules } from './schedules.ts';
 import { benchStorage } from './storage.ts';
+import { benchWebhooks } from './webhooks.ts';
 import { benchWorkflows } from './workflows.ts';
 
 /** Of each round of load. */
@@ -33,6 +34,7 @@ try {
   const parts: Record<string, () => Promise<Row[]>> = {
     requests: () => benchRequests(postgres.address, url, data, SECONDS),
     runs: () => benchRuns(postgres.address, url, data, SECONDS),
+    webhooks: () => benchWebhooks(postgres.address, url, data, SECONDS),
     'big-data': () => benchBigData(url, data),
     jobs: () => benchJobs(postgres.address),
     schedules: () => benchSchedules(postgres.address, url, data),

@@ -6,7 +6,8 @@ import { registerOperations } from '../../src/http/operations.ts';
 import { createServer } from '../../src/http/server.ts';
 import { openSystem, VERSION } from '../../src/system.ts';
 
-const system = await openSystem({ config: readConfig(process.env), work: true });
+const { BENCH_WORK, ...environment } = process.env;
+const system = await openSystem({ config: readConfig(environment), work: BENCH_WORK !== 'off' });
 await createFirstAdministrator(system.database.query, { email: 'bench@localhost', key: system.config.adminKey });
 const nothing = endpoint({
   path: '/api/v3/bench/nothing',
@@ -19,6 +20,7 @@ const nothing = endpoint({
 const server = createServer({ ...system, endpoints: [...system.endpoints, nothing] });
 registerOperations(server, {
   endpoints: system.endpoints,
+  links: system.links,
   metrics: system.metrics,
   version: VERSION,
   publicUrl: system.publicUrl,

@@ -1,3 +1,4 @@
+import { inlineBodyBytes } from '../files/inline.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { findApprovals, readApproval } from './approvals.ts';
 import { type DecidingServices, decide } from './deciding.ts';
@@ -8,10 +9,9 @@ const access = { scope: 'service.workflow', tier: 'default' } as const;
 
 /** For those who decide: being named in the approval is all that they need, whatever their account may do. */
 export function approvalEndpoints(services: DecidingServices): Endpoint[] {
-  const { files, limits } = services;
+  const { files, limits, runLimits } = services;
   const db = files.database.query;
-  // Inline files are base64, which takes a third more than their bytes, beside form data of the usual size.
-  const bodyBytes = Math.ceil(files.fileBytes * 1.4) + 4 * limits.dataCharacters + 4 * limits.commentCharacters;
+  const bodyBytes = inlineBodyBytes(files.fileBytes, runLimits.inputCharacters);
   return [
     endpoint({
       path: '/api/v3/workflow/approval/find',

@@ -27,10 +27,11 @@ export class CannotListen extends Error {
 export async function startService(options: SystemOptions): Promise<Service> {
   const system = await openSystem(options);
   try {
-    const { config, database, endpoints, metrics, blobs } = system;
+    const { config, database, endpoints, links, metrics, blobs } = system;
     const server = createServer(system);
     registerOperations(server, {
       endpoints,
+      links,
       metrics,
       version: VERSION,
       publicUrl: system.publicUrl,

@@ -51,6 +51,11 @@ export function fileIdOf(value: unknown): string | undefined {
   return isUuid(id) ? id.toLowerCase() : undefined;
 }
 
+/** The largest body that may hold such a file, as base64, which takes a third more, beside other JSON. */
+export function inlineBodyBytes(fileBytes: number, otherCharacters: number): number {
+  return Math.ceil(fileBytes * 1.4) + 4 * otherCharacters;
+}
+
 /** Its head is short: a data URL of another kind is no base64, and is found to be none. */
 const DATA_URL = /^\s*data:([^,;]{0,255}(?:;[^,;]{0,255}){0,10}?)?;base64,/i;
 

@@ -5,6 +5,7 @@ import { MEGABYTE } from '../limits.ts';
 import { StepError, type StepFiles } from '../nodes/step.ts';
 import { BlobNotFound, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { derivedId } from '../platform/ids.ts';
+import { persistently } from '../platform/postgres/persistence.ts';
 import { fileIdOf } from './inline.ts';
 import { attachmentOf, type FileRow, type FileServices, storeFile } from './store.ts';
 
@@ -28,18 +29,21 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
       const id = derivedId(`${runId}\n${idempotencyKey}\n${saved++}`);
       const owner = { userId, organizationId };
       const given = { id, owner, runId, filename, contentType, content, limitBytes: fileBytes, signal };
-      return attachmentOf(await storeFile(options, given).catch(explain), publicUrl());
+      // Again where the database was away: its id is the same, so it is one file.
+      const stored = await persistently(() => storeFile(options, given).catch(asRefusal), { signal });
+      if (stored instanceof StepError) throw stored;
+      return attachmentOf(stored, publicUrl());
     },
 
     async read(reference) {
       const id = fileIdOf(reference);
       if (id === undefined) throw new StepError('A file must be given by an attachment, by {file_id} or by its id');
-      const row = await options.database.query
+      const found = options.database.query
         .selectFrom('files')
         .selectAll()
         .where('id', '=', id)
-        .where(or => or.or([or('run_id', '=', runId), or('user_id', '=', userId)]))
-        .executeTakeFirst();
+        .where(or => or.or([or('run_id', '=', runId), or('user_id', '=', userId)]));
+      const row = await persistently(() => found.executeTakeFirst(), { signal });
       if (!row || (row.run_id !== runId && !isNamed(id))) throw missing(id);
       if (row.size > fileBytes) {
         throw new StepError(`The file '${row.filename}' is larger than ${fileBytes / MEGABYTE} MB`);
@@ -64,6 +68,7 @@ function missing(id: string, cause?: Error): StepError {
 }
 
 /** A full quota and a file that is too large are for the author of the workflow to hear. */
-function explain(error: unknown): never {
-  throw error instanceof ApiError ? new StepError(error.message, { cause: error }) : error;
+function asRefusal(error: unknown): StepError {
+  if (error instanceof ApiError) return new StepError(error.message, { cause: error });
+  throw error;
 }

@@ -1,5 +1,6 @@
 /** Whatever goes wrong, as the one form of error that clients see. */
-import type { FastifyError, FastifySchemaValidationError } from 'fastify';
+import { maxHeaderSize } from 'node:http';
+import type { ConnectionError, FastifyError, FastifySchemaValidationError } from 'fastify';
 import {
   ApiError,
   bodyTooLarge,
@@ -30,6 +31,16 @@ export function clientError(error: FastifyError, limitBytes: number): ApiError |
 
 export function ourError(error: unknown): ApiError {
   return connectionProblem(error) === undefined ? internalError() : unavailable();
+}
+
+/** What is answered to bytes that are no request. */
+export function brokenRequest({ code, rawPacket }: ConnectionError): { status: string; detail: string } {
+  const detail = 'the request is not valid HTTP';
+  if (code !== 'HPE_HEADER_OVERFLOW') return { status: '400 Bad Request', detail };
+  const line = rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1', 0, maxHeaderSize) : '';
+  // A path alone is longer than all headers may be: it leads nowhere.
+  if (/^[A-Z]+ \/[^?\s]+$/.test(line)) return { status: '404 Not Found', detail: unknownPath().message };
+  return { status: '431 Request Header Fields Too Large', detail };
 }
 
 /** On booster endpoints a validation error has no details. */

@@ -1,8 +1,14 @@
 import type { TSchema } from 'typebox';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, Link } from './endpoint.ts';
+
+export interface Documented {
+  endpoints: readonly Endpoint[];
+  /** Those with a reference are in the document, too. */
+  links: readonly Link[];
+}
 
 /** OpenAPI 3.1 takes JSON Schema as it is, so the endpoints' own schemas are the document. */
-export function openApiDocument(endpoints: readonly Endpoint[], version: string, serverUrl: string): object {
+export function openApiDocument({ endpoints, links }: Documented, version: string, serverUrl: string): object {
   return {
     openapi: '3.1.0',
     info: { title: 'Heddle', version, description: 'Runs workflows and keeps files.' },
@@ -13,18 +19,36 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string,
         Error: { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } },
       },
     },
-    paths: Object.fromEntries(endpoints.map(definition => [definition.path, { post: operation(definition) }])),
+    paths: Object.fromEntries([
+      ...endpoints.map(definition => [definition.path, { post: operation(definition) }]),
+      ...links.flatMap(link => (link.reference ? [[openApiPath(link), { post: linkOperation(link) }]] : [])),
+    ]),
+  };
+}
+
+function openApiPath({ path }: Link): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}');
+}
+
+/** Its path is all that it asks for. */
+function linkOperation({ path, reference, bodyBytes }: Link): object {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  return {
+    operationId: operationId(path),
+    summary: reference?.summary,
+    description: `No key. Rate tier \`${reference?.tier}\`, by IP address.`,
+    tags: [areaOf(path)],
+    security: [],
+    parameters: names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...(bodyBytes !== undefined && { requestBody: { required: false, content: { '*/*': { schema: {} } } } }),
+    responses: responses(reference?.reply),
   };
 }
 
 function operation(definition: Endpoint): object {
   const { path, summary, scope, tier, query, headers, body, form, reply } = definition;
   return {
-    operationId: path
-      .split('/')
-      .slice(2)
-      .join('_')
-      .replace(/[^\w]+/g, '_'),
+    operationId: operationId(path),
     summary,
     description: `Scope \`${scope}\`${definition.admin ? ', administrators only' : ''}. Rate tier \`${tier}\`.`,
     tags: [areaOf(path)],
@@ -32,12 +56,25 @@ function operation(definition: Endpoint): object {
     parameters: [...parameters('query', query), ...parameters('header', headers)],
     ...(body && requestBody('application/json', body)),
     ...(form && requestBody('multipart/form-data', form)),
-    responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: reply } } },
-      default: {
-        description: 'Refused or failed',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
+    responses: responses(reply),
+  };
+}
+
+function operationId(path: string): string {
+  return path
+    .split('/')
+    .slice(2)
+    .join('_')
+    .replaceAll(':', '')
+    .replace(/[^\w]+/g, '_');
+}
+
+function responses(reply: TSchema | undefined): object {
+  return {
+    200: { description: 'Done', content: { 'application/json': { schema: reply } } },
+    default: {
+      description: 'Refused or failed',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   };
 }

@@ -1,8 +1,7 @@
 /** The few GETs: for those who run the service, and for those who read its reference. */
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
-import type { Endpoint } from './endpoint.ts';
-import { openApiDocument } from './openapi.ts';
+import { type Documented, openApiDocument } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
 
 export interface Dependency {
@@ -11,8 +10,7 @@ export interface Dependency {
   check(): Promise<void>;
 }
 
-export interface OperationsOptions {
-  endpoints: readonly Endpoint[];
+export interface OperationsOptions extends Documented {
   dependencies: readonly Dependency[];
   metrics: Metrics;
   version: string;
@@ -22,7 +20,7 @@ export interface OperationsOptions {
 const CHECK_TIMEOUT_MS = 5_000;
 
 export function registerOperations(server: FastifyInstance, options: OperationsOptions): void {
-  const { endpoints, dependencies, metrics, version, publicUrl } = options;
+  const { endpoints, links, dependencies, metrics, version, publicUrl } = options;
 
   server.get('/health', async () => ({ status: 'ok' }));
 
@@ -42,7 +40,7 @@ export function registerOperations(server: FastifyInstance, options: OperationsO
 
   server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
 
-  server.get('/api/v3/openapi.json', async () => openApiDocument(endpoints, version, publicUrl()));
+  server.get('/api/v3/openapi.json', async () => openApiDocument({ endpoints, links }, version, publicUrl()));
 
   server.get('/docs', async (_request, reply) =>
     reply

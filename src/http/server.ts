@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
 import multipart from '@fastify/multipart';
 import fastify, {
-  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -26,8 +25,9 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { Caller, Identities } from './authentication.ts';
 import { closing } from './closing.ts';
 import type { Call, Endpoint, Link } from './endpoint.ts';
-import { clientError, ourError, withoutDetails } from './failures.ts';
+import { brokenRequest, clientError, ourError, withoutDetails } from './failures.ts';
 import { parseJsonBody } from './json-body.ts';
+import { registerByteLinks, registerLink, takesForm } from './links.ts';
 import { propertiesOf } from './openapi.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
@@ -55,8 +55,6 @@ export interface ServerOptions {
 const BOOSTER = '/api/v3/booster/';
 /** Longer answers are written in slices: others get their turn in between. */
 const AT_ONCE_CHARACTERS = 500_000;
-/** What Node takes for the request line and all headers together. */
-const HEADER_BYTES = maxHeaderSize;
 /** A sender that takes longer for its request, body included, is cut off. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
@@ -76,7 +74,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.header('x-request-id', request.id)),
     // Whatever fits into a request line reaches its route, and is judged there.
-    routerOptions: { maxParamLength: HEADER_BYTES },
+    routerOptions: { maxParamLength: maxHeaderSize },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false } },
     clientErrorHandler(error, socket) {
       // Not HTTP, or headers over the limit: there is no request to answer through.
@@ -130,17 +128,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     }
     for (const link of links.filter(takesForm)) registerLink(forms, link);
   });
-  // Another, so that bytes stay what they are.
-  server.register(async scope => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.addHook('onRequest', (request, _reply, done) => {
-      // Fastify would refuse it. What was sent still stands in the raw request.
-      if (!isMediaType(request.headers['content-type'])) request.headers = { 'content-type': UNKNOWN_TYPE };
-      done();
-    });
-    for (const link of links.filter(({ bodyBytes }) => bodyBytes !== undefined)) registerLink(scope, link);
-  });
+  server.register(async scope => registerByteLinks(scope, links));
   for (const link of links.filter(({ method }) => method === 'GET')) registerLink(server, link);
   return server;
 }
@@ -181,60 +169,6 @@ function register(
       return reply.type('application/json; charset=utf-8').send(text);
     },
   });
-}
-
-/** What is answered to bytes that are no request. */
-function brokenRequest({ code, rawPacket }: ConnectionError): { status: string; detail: string } {
-  const detail = 'the request is not valid HTTP';
-  if (code !== 'HPE_HEADER_OVERFLOW') return { status: '400 Bad Request', detail };
-  const line = rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1', 0, HEADER_BYTES) : '';
-  // A path alone is longer than all headers may be: it leads nowhere.
-  if (/^[A-Z]+ \/[^?\s]+$/.test(line)) return { status: '404 Not Found', detail: unknownPath().message };
-  return { status: '431 Request Header Fields Too Large', detail };
-}
-
-const CORS = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'accept-ranges, content-disposition, content-length, content-range, etag',
-};
-const PREFLIGHT = {
-  'access-control-allow-methods': 'GET, HEAD, POST',
-  'access-control-allow-headers': '*',
-  'access-control-max-age': '86400',
-};
-
-const UNKNOWN_TYPE = 'application/octet-stream';
-
-function isMediaType(given: string | undefined): boolean {
-  return given === undefined || /^[\w.+-]+\/[\w.+-]+(;\s*[\w-]+=[\w./-]+)*$/.test(given);
-}
-
-function takesForm({ method, bodyBytes }: Link): boolean {
-  return method === 'POST' && bodyBytes === undefined;
-}
-
-function registerLink(server: FastifyInstance, { method, path, cors, bodyBytes, admit, handle }: Link): void {
-  const headers = { 'x-content-type-options': 'nosniff', ...(cors && CORS) };
-  server.route({
-    method: method === 'GET' ? ['GET', 'HEAD'] : 'POST',
-    url: path,
-    ...(bodyBytes !== undefined && { bodyLimit: bodyBytes }),
-    onRequest: [
-      (_request, reply, done) => {
-        reply.headers(headers);
-        done();
-      },
-      ...(admit ? [async (request: FastifyRequest) => admit(request)] : []),
-    ],
-    handler: handle,
-  });
-  if (!cors) return;
-  server.options(path, async (_request, reply) =>
-    reply
-      .code(204)
-      .headers({ ...headers, ...PREFLIGHT })
-      .send(),
-  );
 }
 
 /** Fields that an endpoint does not know, read-only ones among them, are ignored. */

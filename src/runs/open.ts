@@ -1,6 +1,7 @@
 /** Everything that runs are executed with. */
 import type { Tell } from '../accounts/notifications.ts';
 import type { HeddleDatabase } from '../database.ts';
+import { inlineBodyBytes } from '../files/inline.ts';
 import { createStepFiles } from '../files/step-files.ts';
 import type { FileServices } from '../files/store.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -12,6 +13,7 @@ import type { Mailer } from '../platform/mail/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
+import { persistently } from '../platform/postgres/persistence.ts';
 import type { Tracer } from '../platform/traces/tracer.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
@@ -90,8 +92,7 @@ export function openRuns(options: RunsOptions): { runner: Runner; endpoints: End
     runner,
     limits,
   };
-  // Inline files are base64, which takes a third more than their bytes, beside a run input of the usual size.
-  const bodyBytes = Math.ceil(files.fileBytes * 1.4) + 4 * limits.inputCharacters;
+  const bodyBytes = inlineBodyBytes(files.fileBytes, limits.inputCharacters);
   return { runner, endpoints: runEndpoints(starting, bodyBytes) };
 }
 
@@ -124,7 +125,7 @@ function capabilitiesOf(
     http: { request },
     mailer,
     nextTriggerDepth,
-    signingSecret: () => signingSecretOf(database.query, facts.workflowId),
+    signingSecret: () => persistently(() => signingSecretOf(database.query, facts.workflowId), { signal }),
     callTool: (name, params) =>
       tools.call(name, params, {
         signal,

@@ -261,7 +261,8 @@ export function createRunner(options: RunnerOptions): Runner {
   async function executeClaimed(run: ClaimedRun): Promise<void> {
     const { facts, lease, interruptions, standing } = run;
     if (interruptions > MOST_INTERRUPTIONS) return breakOff(run, INTERRUPTED);
-    const problem = run.isTakenOver ? undefined : await standingProblem(database.query, facts, standing);
+    const look = () => standingProblem(database.query, facts, standing);
+    const problem = run.isTakenOver ? undefined : await persistently(look, { signal: handingOn.signal });
     if (problem !== undefined) return breakOff(run, problem, { isToldToOwners: true });
     // Of one that nobody had before there is nothing to know.
     const known =

@@ -9,31 +9,28 @@
  * disk. All processes accept for one workflow one after the other, by an advisory lock, so that limits are held
  * exactly, and so that one key makes one run. Who changes the workflow is not held up by that.
  */
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { lockAccounts } from '../accounts/reservations.ts';
-import type { HeddleDatabase, Query } from '../database.ts';
+import type { HeddleDatabase } from '../database.ts';
 import { ApiError, idempotencyKeyReused, tooManyQueuedRuns, tooManyRequests } from '../errors.ts';
-import { insertFiles, type PreparedFile } from '../files/store.ts';
+import { insertFiles } from '../files/store.ts';
 import { gathering } from '../platform/gathering.ts';
 import { pass } from '../platform/points.ts';
 import { connectionProblem } from '../platform/postgres/database.ts';
 import { persistently } from '../platform/postgres/persistence.ts';
-import { findKeptRun, keepKey, type RequestKey } from '../runs/idempotency.ts';
-import { insertQueued, tellRunners } from '../runs/queueing.ts';
+import { findKeptRun, keepKey } from '../runs/idempotency.ts';
 import type { RunStatus } from '../runs/tables.ts';
-import { type CallLimits, CallWindows, countCalls, type WindowRow, windowColumns, windowsOf } from './webhook-rates.ts';
-import type { WebhookTrigger } from './webhook-triggers.ts';
-
-export interface WebhookCall {
-  /** Of the run that it is to start. */
-  runId: string;
-  /** As it was looked up. */
-  trigger: WebhookTrigger;
-  /** JSON. */
-  input: string;
-  files: readonly PreparedFile[];
-  key: RequestKey | undefined;
-}
+import {
+  type Accepting,
+  type AcceptingLimits,
+  queueCalls,
+  type Statements,
+  seeTriggers,
+  statementsOf,
+  type TriggerState,
+  type WebhookCall,
+} from './webhook-queueing.ts';
+import { CallWindows, windowsOf } from './webhook-rates.ts';
 
 export interface AcceptedCall {
   run_id: string;
@@ -43,13 +40,6 @@ export interface AcceptedCall {
 /** The trigger is not what it was when it was looked up. */
 export class TriggerChanged extends Error {
   override readonly name = 'TriggerChanged';
-}
-
-export interface AcceptingLimits {
-  /** Runs that wait in one workflow. */
-  queued: number;
-  /** Undefined: rates are not limited. */
-  calls: CallLimits | undefined;
 }
 
 export interface AcceptingOptions {
@@ -62,12 +52,13 @@ export interface AcceptingOptions {
 export type AcceptCall = (call: WebhookCall) => Promise<AcceptedCall>;
 
 /** Throws a refusal, or TriggerChanged. A call whose key was used before is answered with the run that it made. */
-export function createAcceptCall({ database: { query: db }, limits, handingOn }: AcceptingOptions): AcceptCall {
+export function createAcceptCall({ database, limits, handingOn }: AcceptingOptions): AcceptCall {
+  const statements = statementsOf(database.query, limits);
   const acceptTogether = gathering<TriedCall, Outcome>({
     most: AT_ONCE,
     async act(calls) {
       pass('webhook.accepting');
-      const outcomes = await db.transaction().execute(transaction => accept(transaction, calls, limits));
+      const outcomes = await inTransaction(database, calls, accepting => accept(accepting, statements, calls, limits));
       pass('webhook.accepted');
       return outcomes;
     },
@@ -100,14 +91,47 @@ interface TriedCall extends WebhookCall {
 
 type Outcome = AcceptedCall | ApiError | TriggerChanged;
 
-async function accept(transaction: Query, calls: readonly TriedCall[], limits: AcceptingLimits): Promise<Outcome[]> {
-  await holdWorkflows(transaction, calls);
-  const triggers = await seeTriggers(transaction, calls, limits);
-  const outcomes = await answeredBefore(transaction, calls);
+/** Most calls have neither a key nor files: for them everything is planned before, in as few round trips as can be. */
+async function inTransaction<Result>(
+  { query: db, pool }: HeddleDatabase,
+  calls: readonly TriedCall[],
+  act: (accepting: Accepting) => Promise<Result>,
+): Promise<Result> {
+  if (calls.some(({ key, files, isTriedBefore }) => key || files.length > 0 || isTriedBefore)) {
+    return db.transaction().execute(async typed => {
+      await typed.executeQuery(CompiledQuery.raw(holdWorkflows(calls)));
+      return act({ typed, query: ({ text, values }) => typed.executeQuery(CompiledQuery.raw(text, values)) });
+    });
+  }
+  const client = await pool.connect();
+  try {
+    await client.query(`BEGIN; ${holdWorkflows(calls)}`);
+    const result = await act({ typed: undefined, query: statement => client.query(statement) });
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection that can not even take back what it did is given up.
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
+
+async function accept(
+  accepting: Accepting,
+  statements: Statements,
+  calls: readonly TriedCall[],
+  limits: AcceptingLimits,
+): Promise<Outcome[]> {
+  const triggers = await seeTriggers(accepting, statements, calls, limits);
+  const outcomes = await answeredBefore(accepting, calls);
   const granted = grant(calls, outcomes, triggers, limits);
-  const queued = await queueCalls(transaction, granted, limits);
+  const queued = await queueCalls(accepting, statements, granted);
   await keep(
-    transaction,
+    accepting,
     granted.filter(({ runId }) => queued.has(runId)),
   );
   pass('webhook.queued');
@@ -121,47 +145,20 @@ async function accept(transaction: Query, calls: readonly TriedCall[], limits: A
 const ACCEPTING = 0x68656464;
 
 /** In one order everywhere, whichever workflows come together. */
-async function holdWorkflows(transaction: Query, calls: readonly WebhookCall[]): Promise<void> {
+function holdWorkflows(calls: readonly WebhookCall[]): string {
   // The end of an id is random; two workflows that share a lock wait for each other, and that is all.
   const locks = new Set(calls.map(({ trigger }) => Number.parseInt(trigger.workflowId.slice(-8), 16) | 0));
   const ordered = [...locks].sort((one, other) => one - other);
-  await sql`SELECT pg_advisory_xact_lock(${ACCEPTING}, lock) FROM unnest(${ordered}::integer[]) AS lock`.execute(
-    transaction,
-  );
-}
-
-interface TriggerState extends WindowRow {
-  id: string;
-  /** Runs that wait in its workflow, as far as that matters. */
-  queued: number;
-}
-
-/**
- * Behind the lock, so that everything that was accepted before is seen. The workflows' rows are held as the runs that
- * refer to them will: before the triggers' own, as those do who change or delete a workflow.
- */
-async function seeTriggers(
-  transaction: Query,
-  calls: readonly WebhookCall[],
-  { queued }: AcceptingLimits,
-): Promise<Map<string, TriggerState>> {
-  const ids = [...new Set(calls.map(({ trigger }) => trigger.id))];
-  const { rows } = await sql<TriggerState>`
-    SELECT triggers.id, ${windowColumns('calls')},
-      (SELECT count(*)::integer FROM (
-        SELECT FROM runs WHERE runs.workflow_id = workflows.id AND runs.status = 'queued' LIMIT ${queued}
-      ) AS waiting) AS queued
-    FROM workflow_triggers AS triggers
-    JOIN workflows ON workflows.id = triggers.workflow_id
-    LEFT JOIN webhook_calls AS calls ON calls.trigger_id = triggers.id
-    WHERE triggers.id = ANY (${ids}::uuid[])
-    FOR KEY SHARE OF workflows`.execute(transaction);
-  return new Map(rows.map(row => [row.id, row]));
+  return `SELECT pg_advisory_xact_lock(${ACCEPTING}, lock) FROM unnest(ARRAY[${ordered.join()}]) AS lock`;
 }
 
 /** Calls whose run is there already: they count against no limit. */
-async function answeredBefore(transaction: Query, calls: readonly TriedCall[]): Promise<Map<WebhookCall, Outcome>> {
+async function answeredBefore(
+  { typed: transaction }: Accepting,
+  calls: readonly TriedCall[],
+): Promise<Map<WebhookCall, Outcome>> {
   const outcomes = new Map<WebhookCall, Outcome>();
+  if (!transaction) return outcomes;
   const runs = new Map<WebhookCall, string>();
   for (const call of calls) {
     if (call.isTriedBefore) runs.set(call, call.runId);
@@ -237,47 +234,10 @@ function outcomeOfTwin(call: WebhookCall, granted: readonly WebhookCall[], outco
   return isSame || outcome instanceof Error ? outcome : idempotencyKeyReused();
 }
 
-/**
- * Which of them are runs now. A trigger that is not what it was starts none: the files of its call would belong to
- * somebody else, or its URL is dead. Only what is queued counts as a call.
- */
-async function queueCalls(
-  transaction: Query,
-  calls: readonly WebhookCall[],
-  limits: AcceptingLimits,
-): Promise<ReadonlySet<string>> {
-  if (calls.length === 0) return new Set();
-  const rows = calls.map(
-    ({ runId, input, trigger: { id, secret, runAs, organizationId } }) =>
-      sql`(${runId}::uuid, ${id}::uuid, ${input}::text, ${secret}::text, ${runAs}::uuid, ${organizationId}::uuid)`,
-  );
-  const { rows: queued } = await sql<{ id: string }>`
-    WITH given (id, trigger_id, input, secret, run_as, organization_id) AS (VALUES ${sql.join(rows)}),
-    unchanged AS (
-      SELECT given.id, given.trigger_id, given.input, 0 AS trigger_depth FROM given
-      JOIN workflow_triggers AS triggers ON triggers.id = given.trigger_id AND triggers.secret = given.secret
-      JOIN workflows ON workflows.id = triggers.workflow_id AND workflows.run_as = given.run_as
-        AND workflows.organization_id IS NOT DISTINCT FROM given.organization_id
-    ),
-    queued AS (${insertQueued(sql`unchanged`)}),
-    called AS (SELECT trigger_id, count(*)::integer AS calls FROM queued JOIN given USING (id) GROUP BY trigger_id),
-    counted AS (${limits.calls ? countCalls(sql`called`) : sql`SELECT`}),
-    fired AS (
-      -- Who publishes holds triggers in an order of their own: waiting for them could be waiting for each other.
-      UPDATE workflow_triggers SET last_fired_at = now() WHERE id IN (
-        SELECT id FROM workflow_triggers JOIN called ON called.trigger_id = id
-        FOR NO KEY UPDATE OF workflow_triggers SKIP LOCKED
-      )
-    )
-    SELECT id FROM queued`.execute(transaction);
-  if (queued.length > 0) await tellRunners(transaction);
-  return new Set(queued.map(({ id }) => id));
-}
-
-async function keep(transaction: Query, calls: readonly WebhookCall[]): Promise<void> {
-  for (const { key, runId } of calls) if (key) await keepKey(transaction, key, runId);
+async function keep({ typed: transaction }: Accepting, calls: readonly WebhookCall[]): Promise<void> {
+  if (!transaction) return;
   const files = calls.flatMap(call => call.files);
-  if (files.length === 0) return;
+  for (const { key, runId } of calls) if (key) await keepKey(transaction, key, runId);
   await lockAccounts(
     transaction,
     files.map(({ taken }) => taken.reservation.account),

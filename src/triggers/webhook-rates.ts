@@ -51,7 +51,7 @@ export function countCalls(source: RawBuilder<unknown>): RawBuilder<unknown> {
   const each = (column: (name: WindowName) => RawBuilder<unknown>) => sql.join(WINDOWS.map(column));
   return sql`
     INSERT INTO webhook_calls AS kept (trigger_id, ${each(name => sql`${used(name)}, ${endsAt(name)}`)})
-    SELECT trigger_id, ${each(name => sql`calls, now() + ${`${WINDOW_MS[name]} ms`}::interval`)} FROM ${source} AS source
+    SELECT trigger_id, ${each(name => sql`calls, now() + ${sql.lit(`${WINDOW_MS[name]} ms`)}::interval`)} FROM ${source} AS source
     ON CONFLICT (trigger_id) DO UPDATE SET ${each(name => {
       const isOver = sql`kept.${endsAt(name)} <= now()`;
       return sql`

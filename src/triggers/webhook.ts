@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { HeddleDatabase } from '../database.ts';
 import { runInputTooLarge, workflowLocked } from '../errors.ts';
+import { inlineBodyBytes } from '../files/inline.ts';
 import { prepareInlineFile } from '../files/input-files.ts';
 import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
 import { closing } from '../http/closing.ts';
@@ -59,8 +60,7 @@ export function webhookLinks(services: WebhookServices): Link[] {
       method: 'POST',
       path: '/api/v3/workflow/hook/:trigger_id/:secret',
       cors: false,
-      // As for a run: inline files are base64, beside an input of the usual size.
-      bodyBytes: Math.ceil(files.fileBytes * 1.4) + 4 * limits.inputCharacters,
+      bodyBytes: inlineBodyBytes(files.fileBytes, limits.inputCharacters),
       reference: { summary: 'Call a webhook: start a run of its workflow', tier: 'webhook', reply: QueuedRun },
       async admit(request) {
         await rateLimiter?.spend('webhook', request.ip);

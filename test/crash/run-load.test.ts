@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { randomNumbers } from '../support/chaos-load.ts';
 import { type Disturbed, ENVIRONMENT, insistOnRun, openWorld, runInDatabase } from '../support/disturbed-runs.ts';
 import { inReverse } from '../support/process.ts';
 import { SHAPES } from '../support/run-shapes.ts';
@@ -55,14 +56,3 @@ test('runs under load whose processes are killed at random end as if nothing had
   t.diagnostic(`${rows[0].moved} runs changed hands, one of them ${rows[0].most - 1} times`);
   assert.ok(rows[0].moved > 0);
 });
-
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

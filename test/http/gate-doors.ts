@@ -1,14 +1,17 @@
 /** Every door through which files come into the service, each told in the same way what happened at it. */
 import assert from 'node:assert/strict';
+import type { Approval } from '../../src/approvals/schemas.ts';
 import type { Attachment } from '../../src/nodes/step.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import type { OpenPlace } from '../support/outside-places.ts';
 import { createWorkflow, outputOf, resultOf } from '../support/runs.ts';
 import type { Person, Reply, TestService } from '../support/service.ts';
+import { APPROVAL, approvalIdOf, asking, waitingRun } from './approval-workflows.ts';
 import { doors as panelDoors } from './booster-doors.ts';
 import { makePanel } from './booster-panels.ts';
 import { formOf, send } from './file-uploads.ts';
+import { publishHook } from './webhook-calls.ts';
 
 export interface Incoming {
   content: string | Uint8Array<ArrayBuffer>;
@@ -75,6 +78,32 @@ export function gateDoors(service: TestService, openPlace: OpenPlace): GateDoor[
         const doc = { filename, mime_type, data: Buffer.from(content).toString('base64') };
         const reply = await run(owner, definition, { doc });
         return reply.status === 200 ? attachmentOutcome(resultOf(reply.body as Run)) : outcomeOf(reply);
+      },
+    },
+    {
+      name: 'the body of a webhook call',
+      declares: true,
+      organizations: true,
+      async enter({ person, organization_id }, { content, name, type: content_type }) {
+        const hook = await publishHook(service, person, undefined, { organization_id });
+        const reply = await hook.send({ doc: { name, content_type, data: Buffer.from(content).toString('base64') } });
+        if (reply.status !== 200) return outcomeOf(reply);
+        const run = await hook.run((reply.body as { run_id: string }).run_id);
+        return attachmentOutcome(JSON.parse(run.input_json).body.doc);
+      },
+    },
+    {
+      name: 'the form of an approval',
+      declares: true,
+      organizations: true,
+      async enter({ person, organization_id }, { content, name: filename, type: mime_type }) {
+        const form_schema = { type: 'object', properties: { doc: { type: 'object', format: 'file' } } };
+        const definition = asking({ assignees: [person.id], form_schema });
+        const waiting = await waitingRun(service, definition, person, organization_id ? { organization_id } : {});
+        const data = { doc: { filename, mime_type, data: Buffer.from(content).toString('base64') } };
+        const decision = { approval_id: approvalIdOf(waiting), decision: 'approve', data };
+        const reply = await service.call(`${APPROVAL}/decide`, decision, person.key);
+        return reply.status === 200 ? attachmentOutcome((reply.body as Approval).decision_data.doc) : outcomeOf(reply);
       },
     },
     {

@@ -131,7 +131,8 @@ suite('the OpenAPI document', async () => {
   });
 
   test('has every endpoint, as POST alone', () => {
-    assert.deepEqual(Object.keys(document.paths).sort(), endpoints.map(({ path }) => path).sort());
+    const links = ['/api/v3/workflow/hook/{trigger_id}/{secret}'];
+    assert.deepEqual(Object.keys(document.paths).sort(), [...endpoints.map(({ path }) => path), ...links].sort());
     for (const path of Object.values(document.paths)) assert.deepEqual(Object.keys(path), ['post']);
   });
 
@@ -157,6 +158,21 @@ suite('the OpenAPI document', async () => {
         assert.equal(typeof content['application/json']?.schema, 'object');
       }
     }
+  });
+
+  test('says of the webhook call that it takes anything, and no key', () => {
+    const { operationId, security, parameters, requestBody, responses } =
+      document.paths['/api/v3/workflow/hook/{trigger_id}/{secret}']?.post ?? {};
+    assert.equal(operationId, 'v3_workflow_hook_trigger_id_secret');
+    assert.deepEqual(security, []);
+    const string = { in: 'path', required: true, schema: { type: 'string' } };
+    assert.deepEqual(parameters, [
+      { name: 'trigger_id', ...string },
+      { name: 'secret', ...string },
+    ]);
+    assert.deepEqual(requestBody, { required: false, content: { '*/*': { schema: {} } } });
+    const schema = responses?.[200]?.content['application/json']?.schema ?? {};
+    assert.deepEqual(Object.keys(Object(schema).properties), ['run_id', 'status']);
   });
 
   test('refers to nothing that it does not have', () => {

@@ -1,0 +1,177 @@
+/** Webhook calls: accepted against the floor of one durable INSERT, and their runs executed by the same process. */
+import pg from 'pg';
+import { clientOptions } from '../src/platform/postgres/database.ts';
+import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
+import { call, load, startHeddle, startServer } from './load.ts';
+import { median, milliseconds, percentile, perSecond, type Row } from './report.ts';
+
+const ROUNDS = 5;
+const CONNECTIONS = 32;
+/** Of steady load. */
+const STEADY_SECONDS = 10;
+const BODY = JSON.stringify({ name: 'Ada', amount: 120 });
+
+const SETTINGS = { HEDDLE_RATE_LIMITS: 'off', HEDDLE_QUEUED_RUNS: '10000000' };
+
+export async function benchWebhooks(
+  address: PostgresAddress,
+  databaseUrl: string,
+  dataFolder: string,
+  seconds: number,
+): Promise<Row[]> {
+  const client = new pg.Client(clientOptions(address));
+  await client.connect();
+  const bare = await startServer('bare', { BENCH_POSTGRES: JSON.stringify(address) });
+  const insert = () => load(`${bare.url}/insert`, { connections: CONNECTIONS, seconds });
+  try {
+    const accepting = await acceptedRate(client, insert, databaseUrl, dataFolder, seconds);
+    const executed = await executedRate(client, insert, databaseUrl, dataFolder, seconds);
+    const half = await waitingTimes(client, executed.rate / 2, databaseUrl, dataFolder);
+    return [
+      {
+        what: `Webhook call accepted, ${CONNECTIONS} connections`,
+        value: perSecond(accepting.rate),
+        floor: `one durable INSERT, ${perSecond(accepting.floor)}`,
+        ratio: accepting.rate / accepting.floor,
+        target: '≥ 0.40',
+      },
+      {
+        what: 'Webhook calls accepted and their runs of 5 steps finished, one process',
+        value: perSecond(executed.rate),
+        floor: `one durable INSERT, ${perSecond(executed.floor)}`,
+        ratio: executed.rate / executed.floor,
+        target: '≥ 0.20',
+      },
+      {
+        what: `From accepted to finished at half of that (${perSecond(half.rate)}), p95`,
+        value: milliseconds(percentile(half.tookMs, 0.95)),
+        target: '< 100 ms',
+      },
+    ];
+  } finally {
+    await bare.stop();
+    await client.end();
+  }
+}
+
+/** By a process that executes nothing: what it accepts waits for others. */
+async function acceptedRate(
+  client: pg.Client,
+  insert: () => Promise<number>,
+  databaseUrl: string,
+  dataFolder: string,
+  seconds: number,
+) {
+  const heddle = await startHeddle(databaseUrl, dataFolder, { ...SETTINGS, BENCH_WORK: 'off' });
+  const rates = { calls: [] as number[], floor: [] as number[] };
+  try {
+    const url = await publish(heddle.url);
+    for (let round = 0; round < ROUNDS + 2; round++) {
+      // A queue of this length is no workflow's: as a rule 50 wait at most.
+      await client.query('TRUNCATE runs CASCADE');
+      const floor = await insert();
+      const calls = await load(url, { connections: CONNECTIONS, seconds, body: BODY });
+      if (round < 2) continue; // to warm both
+      rates.floor.push(floor);
+      rates.calls.push(calls);
+    }
+  } finally {
+    await heddle.stop();
+    await client.query('TRUNCATE runs CASCADE');
+  }
+  return { rate: median(rates.calls), floor: median(rates.floor) };
+}
+
+/** As many as a process finishes while it is called without a pause, and until nothing waits any more. */
+async function executedRate(
+  client: pg.Client,
+  insert: () => Promise<number>,
+  databaseUrl: string,
+  dataFolder: string,
+  seconds: number,
+) {
+  const heddle = await startHeddle(databaseUrl, dataFolder, SETTINGS);
+  const rates = { runs: [] as number[], floor: [] as number[] };
+  try {
+    const url = await publish(heddle.url);
+    for (let round = 0; round < ROUNDS + 2; round++) {
+      await client.query('TRUNCATE runs CASCADE');
+      const floor = await insert();
+      const begun = performance.now();
+      await load(url, { connections: CONNECTIONS, seconds, body: BODY });
+      const finished = await allFinished(client);
+      if (round < 2) continue;
+      rates.floor.push(floor);
+      rates.runs.push(finished / ((performance.now() - begun) / 1000));
+    }
+  } finally {
+    await heddle.stop();
+    await client.query('TRUNCATE runs CASCADE');
+  }
+  return { rate: median(rates.runs), floor: median(rates.floor) };
+}
+
+/** How long each run took from its acceptance to its end, at a steady rate of calls. */
+async function waitingTimes(client: pg.Client, perSecondWanted: number, databaseUrl: string, dataFolder: string) {
+  const heddle = await startHeddle(databaseUrl, dataFolder, SETTINGS);
+  try {
+    const url = await publish(heddle.url);
+    await load(url, { connections: CONNECTIONS, seconds: 3, body: BODY });
+    await allFinished(client);
+    await client.query('TRUNCATE runs CASCADE');
+    const rate = Math.round(perSecondWanted);
+    await load(url, { connections: CONNECTIONS, seconds: STEADY_SECONDS, body: BODY, rate });
+    await allFinished(client);
+    const { rows } = await client.query<{ ms: number }>(
+      'SELECT extract(epoch FROM finished_at - created_at)::float8 * 1000 AS ms FROM runs',
+    );
+    return { tookMs: rows.map(({ ms }) => ms), rate: rows.length / STEADY_SECONDS };
+  } finally {
+    await heddle.stop();
+    await client.query('TRUNCATE runs CASCADE');
+  }
+}
+
+/** How many they are, when none is waiting or under way any more. */
+async function allFinished(client: pg.Client): Promise<number> {
+  for (;;) {
+    const { rows } = await client.query<{ open: boolean; success: number }>(
+      `SELECT EXISTS (SELECT FROM runs WHERE status IN ('queued', 'running')) AS open,
+        (SELECT count(*) FROM runs WHERE status = 'success')::integer AS success`,
+    );
+    if (!rows[0]?.open) return rows[0]?.success ?? 0;
+  }
+}
+
+async function publish(url: string): Promise<string> {
+  const { id } = await call<{ id: string }>(`${url}/api/v3/workflow/create`, { name: 'bench', definition });
+  const { triggers } = await call<{ triggers: { url: string }[] }>(`${url}/api/v3/workflow/publish`, {
+    workflow_id: id,
+  });
+  const hook = triggers[0]?.url;
+  if (hook === undefined) throw new Error('the workflow has no webhook');
+  return `${url}${new URL(hook).pathname}`;
+}
+
+/** trigger → transform → condition → transform → output. */
+const definition = {
+  nodes: [
+    node('start', 'trigger.webhook', {}),
+    node('greet', 'transform', {
+      value: { text: 'Hello {{ input.body.name }}', amount: '{{ input.body.amount * 2 }}' },
+    }),
+    node('check', 'condition', { expression: 'steps.greet.output.amount > 100' }),
+    node('build', 'transform', { value: { note: '{{ steps.greet.output.text | upper }}', big: true } }),
+    node('done', 'output', { value: '{{ steps.build.output }}' }),
+  ],
+  edges: [
+    { source: 'start', target: 'greet', source_handle: null },
+    { source: 'greet', target: 'check', source_handle: null },
+    { source: 'check', target: 'build', source_handle: 'true' },
+    { source: 'build', target: 'done', source_handle: null },
+  ],
+};
+
+function node(id: string, type: string, params: object) {
+  return { id, type, name: id, params, position: null };
+}

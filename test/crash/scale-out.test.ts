@@ -1,0 +1,101 @@
+/**
+ * Three processes that share a database and a bucket, as on three machines. One of them is killed under load and does
+ * not come back: nothing is lost, and nothing is done twice.
+ */
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import path from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { settingsOf } from '../http/s3-storage.ts';
+import { differencesOf } from '../support/chaos-check.ts';
+import { Journal, openLoad, randomNumbers, workflowIdOf } from '../support/chaos-load.ts';
+import { CHAOS_ENVIRONMENT, type Clients, loadWhile, openPool, settle } from '../support/chaos-run.ts';
+import { openOutside } from '../support/outside.ts';
+import { call, type Hooks, inReverse, newInstallationOnDatabase, temporaryFolder, until } from '../support/process.ts';
+import { startS3 } from '../support/s3.ts';
+
+const CLIENTS: Clients = [
+  ['webhook'],
+  ['webhook'],
+  ['webhook', 'direct'],
+  ['direct'],
+  ['record'],
+  ['approval', 'round'],
+  ['schedule', 'expire'],
+  ['decide'],
+  ['decide'],
+];
+
+const BEFORE_MS = 7_000;
+const AFTER_MS = 7_000;
+const LONGEST_ANSWER_MS = 100;
+/** So that it was a load. */
+const LEAST_ACKNOWLEDGED = 50;
+
+test('three processes, of which one is killed under load', async t => {
+  const seed = Number(process.env.HEDDLE_TEST_SEED ?? randomInt(2 ** 31));
+  t.diagnostic(`seed ${seed}`);
+  const random = randomNumbers(seed);
+  const hooks = inReverse(t);
+  const outside = await openOutside(hooks);
+  outside.onSeen = () => delay(random() * LONGEST_ANSWER_MS);
+  const { heddle, database } = await newInstallationOnDatabase(hooks);
+  const machines = await machinesOf(t, hooks);
+  const [first, second, third] = machines.map(environment => ({ environment }));
+  const service = await heddle.serve(first);
+  const victim = await heddle.serve(second);
+  const worker = heddle.start(['worker'], third);
+  await worker.printed(/works in the background/);
+
+  const load = await openLoad(service.url, outside);
+  const pool = openPool(hooks, database.address);
+  const journal = new Journal();
+  let urls = [service.url, victim.url];
+  const options = { load, journal, random, pool, urls: () => urls };
+  const disturb = async () => {
+    await delay(BEFORE_MS);
+    // Whatever else it does at that moment, it has this run.
+    const { promise: killed, resolve: release } = Promise.withResolvers<void>();
+    outside.hold('/held/', killed);
+    journal.ask('direct', 'held');
+    const body = { workflow_id: workflowIdOf(load, 'direct'), input: { name: 'held' } };
+    const lost = assert.rejects(call(victim.url, '/api/v3/workflow/run', body), TypeError);
+    await until(() => outside.under('/held/').length > 0, 'its run has begun');
+    urls = [service.url];
+    assert.equal((await victim.process.end('SIGKILL')).signal, 'SIGKILL');
+    release();
+    await lost;
+    await delay(AFTER_MS);
+  };
+  await loadWhile(options, CLIENTS, disturb());
+  await settle(options);
+
+  t.diagnostic(journal.summary());
+  const { rows } = await pool.query(
+    'SELECT count(*) AS runs, count(*) FILTER (WHERE interruptions > 0) AS interrupted FROM runs',
+  );
+  t.diagnostic(`${rows[0].runs} runs, of which ${rows[0].interrupted} were another's when they ended`);
+  assert.deepEqual(await differencesOf({ load, journal, pool, url: service.url }), []);
+  assert.ok(rows[0].interrupted > 0);
+  assert.ok(journal.acknowledged > LEAST_ACKNOWLEDGED, journal.summary());
+  assert.equal((await worker.end('SIGTERM')).code, 0);
+  assert.equal((await service.process.end('SIGTERM')).code, 0);
+});
+
+/** The settings of each. On S3 they have nothing else in common but the database; otherwise a folder of files. */
+async function machinesOf(t: TestContext, hooks: Hooks): Promise<Record<string, string>[]> {
+  const s3 = await startS3();
+  if ('unavailable' in s3) {
+    t.diagnostic(`files are in a folder that all share, not on S3: ${s3.unavailable}`);
+    return Array.from({ length: 3 }, () => CHAOS_ENVIRONMENT);
+  }
+  hooks.after(() => s3.stop());
+  const folder = await temporaryFolder(hooks);
+  const machine = (index: number) => ({
+    ...CHAOS_ENVIRONMENT,
+    ...settingsOf(s3),
+    HEDDLE_DATA: path.join(folder, `machine-${index}`),
+  });
+  return Array.from({ length: 3 }, (_, index) => machine(index));
+}

@@ -1,0 +1,291 @@
+/**
+ * `kill -9` before and after every commit of a webhook call: what was answered with 200 is never lost; of what was not,
+ * there is a run with all its files, or nothing; and who calls again with the same key gets one run.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, suite, test } from 'node:test';
+import pg from 'pg';
+import { releaseExpired } from '../../src/accounts/reservations.ts';
+import type { HeddleDatabase, Schema } from '../../src/database.ts';
+import { openDiskBlobs } from '../../src/platform/blobs/disk.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
+import type { Deployment } from '../../src/workflows/schemas.ts';
+import { poll } from '../http/poll.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { edge, node } from '../support/definitions.ts';
+import { ENVIRONMENT } from '../support/disturbed-runs.ts';
+import { answerOf, blobFolderOf, done } from '../support/disturbed-storage.ts';
+import { openLossyProxy } from '../support/lossy-proxy.ts';
+import { dyingAt, standingStillAt } from '../support/points.ts';
+import {
+  call,
+  type HeddleProcess,
+  type Installation,
+  inReverse,
+  newInstallationOnDatabase,
+  type Reply,
+  temporaryFolder,
+  until,
+} from '../support/process.ts';
+import { ageOnDisk, agePending, sweepAll } from '../support/storage-sweeps.ts';
+
+interface Case {
+  point: string;
+  /** In the second call: the first was answered. */
+  passing: number;
+  /** Whether the commit was before it. */
+  isDone: boolean;
+  /** Of each call. */
+  files: number;
+  key?: string;
+}
+
+const cases: Case[] = [
+  { point: 'gate.reserved', passing: 3, isDone: false, files: 2 },
+  { point: 'gate.reserved', passing: 4, isDone: false, files: 2, key: 'key' },
+  ...(['webhook.accepting', 'webhook.queued', 'webhook.accepted'] as const).flatMap(point => {
+    const each = { point, passing: 2, isDone: point === 'webhook.accepted' };
+    return [
+      { ...each, files: 0 },
+      { ...each, files: 2 },
+      { ...each, files: 2, key: 'key' },
+    ];
+  }),
+];
+
+const hooks = inReverse({ after });
+let heddle: Installation;
+let testDatabase: TestDatabase;
+let database: HeddleDatabase;
+/** Of a service to which nothing happens, and which executes what was accepted. */
+let url: string;
+before(async () => {
+  const installed = await newInstallationOnDatabase(hooks);
+  heddle = installed.heddle;
+  testDatabase = installed.database;
+  database = openDatabase<Schema>(testDatabase.address, { maxConnections: 4 });
+  hooks.after(() => database.close());
+  ({ url } = await heddle.serve({ environment: ENVIRONMENT }));
+});
+
+function serveDyingAt(point: string, passing: number) {
+  const environment = { ...ENVIRONMENT, ...dyingAt(point, passing) };
+  return heddle.serve({ words: ['--no-worker'], environment });
+}
+
+async function assertKilled(victim: HeddleProcess): Promise<void> {
+  assert.equal((await victim.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
+}
+
+/** A webhook of its own user, whose quota nothing else takes. */
+class Hook {
+  readonly #path: string;
+  readonly #userId: string;
+  readonly #workflowId: string;
+  /** Of each call. */
+  readonly #files: number;
+
+  constructor(path: string, { userId, workflowId, files }: { userId: string; workflowId: string; files: number }) {
+    this.#path = path;
+    this.#userId = userId;
+    this.#workflowId = workflowId;
+    this.#files = files;
+  }
+
+  static async create({ at = url, isOfOrganization = false, files = 0 } = {}): Promise<Hook> {
+    const ask = async <Answer>(endpoint: string, body: object, key?: string) =>
+      done(await call(at, endpoint, body, key)) as Answer;
+    const email = `${randomUUID()}@example.org`;
+    const { id: user_id } = await ask<{ id: string }>('/api/v1/user/create', { email, name: 'Somebody' });
+    const { key } = await ask<{ key: string }>('/api/v1/key/create', { user_id, name: 'test', scopes: ['*'] });
+    const definition = {
+      nodes: [node('hook', 'trigger.webhook'), node('done', 'output', { value: '{{ input.body }}' })],
+      edges: [edge('hook', 'done')],
+    };
+    let organization_id: string | null = null;
+    if (isOfOrganization) {
+      ({ id: organization_id } = await ask<{ id: string }>('/api/v1/organization/create', { name: email }));
+      await ask('/api/v1/organization/member/set', { organization_id, user_id, write: true });
+    }
+    const workflow = { name: 'hooked', definition, organization_id };
+    const { id } = await ask<{ id: string }>('/api/v3/workflow/create', workflow, key);
+    const { triggers } = await ask<Deployment>('/api/v3/workflow/publish', { workflow_id: id }, key);
+    return new Hook(new URL(triggers[0]?.url ?? '').pathname, { userId: user_id, workflowId: id, files });
+  }
+
+  async call(at: string, name: string, key?: string): Promise<Reply> {
+    const files = Array.from({ length: this.#files }, (_, index) => ({
+      name: `${index}.txt`,
+      data: Buffer.from(contentOf(name, index)).toString('base64'),
+    }));
+    const response = await fetch(at + this.#path, {
+      method: 'POST',
+      body: JSON.stringify({ name, files }),
+      headers: { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) },
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  async names(): Promise<string[]> {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `SELECT input::json -> 'body' ->> 'name' AS name FROM runs WHERE workflow_id = $1 ORDER BY name`,
+      [this.#workflowId],
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  /** Fails unless the user has exactly these runs, all ended well, with all bytes of their files, and is counted them. */
+  async check(expected: string[]): Promise<void> {
+    assert.deepEqual(await this.names(), expected.toSorted());
+    const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM runs WHERE workflow_id = $1', [
+      this.#workflowId,
+    ]);
+    let bytes = 0;
+    for (const { id } of rows) bytes += await checkedBytes(await outputOf(id));
+    const { rows: accounts } = await database.pool.query(
+      `SELECT storage_used AS used, (SELECT count(*) FROM files WHERE user_id = users.id) AS files,
+         (SELECT coalesce(sum(amount), 0) FROM reservations WHERE user_id = users.id) AS reserved
+       FROM users WHERE id = $1`,
+      [this.#userId],
+    );
+    const { used, files, reserved } = accounts[0];
+    assert.deepEqual([used - reserved, files], [bytes, rows.length * this.#files]);
+  }
+}
+
+function contentOf(name: string, index: number): string {
+  return `${name} ${index} `.repeat(100);
+}
+
+/** What the run gave. Only its user sees it, so it is looked at in the database. */
+async function outputOf(id: string): Promise<string> {
+  return poll(
+    async () => {
+      const { rows } = await database.pool.query('SELECT status, output, error FROM runs WHERE id = $1', [id]);
+      const { status, output, error } = rows[0];
+      if (status === 'queued' || status === 'running') return undefined;
+      assert.equal(status, 'success', error);
+      return output;
+    },
+    { withinMs: 30_000 },
+  );
+}
+
+async function checkedBytes(output: string): Promise<number> {
+  const { name, files } = JSON.parse(output) as { name: string; files: { file_url: string; size: number }[] };
+  for (const [index, { file_url }] of files.entries()) {
+    const { pathname, search } = new URL(file_url);
+    const response = await fetch(url + pathname + search);
+    assert.deepEqual([response.status, await response.text()], [200, contentOf(name, index)]);
+  }
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+function runIdOf(reply: Reply): string {
+  return (done(reply) as { run_id: string }).run_id;
+}
+
+/** Starting a process is work for one core. */
+const AT_ONCE = 3;
+const PATIENCE_MS = 170_000;
+
+suite('a service that is killed during a webhook call', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+  for (const { point, passing, isDone, files, key } of cases) {
+    test(`at ${point}, ${passing}, with ${files} files${key === undefined ? '' : ' and a key'}`, async () => {
+      const victim = await serveDyingAt(point, passing);
+      const hook = await Hook.create({ files });
+      const acknowledged = runIdOf(await hook.call(victim.url, 'first', key && `${key}-1`));
+      assert.equal(await answerOf(hook.call(victim.url, 'second', key)), undefined);
+      await assertKilled(victim.process);
+      await hook.check(isDone ? ['first', 'second'] : ['first']);
+      // Whoever had no answer asks again.
+      const { run_id } = done(await hook.call(url, 'second', key)) as { run_id: string };
+      if (isDone && key === undefined) await hook.check(['first', 'second', 'second']);
+      else await hook.check(['first', 'second']);
+      if (key === undefined) return;
+      assert.equal(runIdOf(await hook.call(url, 'second', key)), run_id);
+      assert.equal(runIdOf(await hook.call(url, 'first', `${key}-1`)), acknowledged);
+      await hook.check(['first', 'second']);
+    });
+  }
+
+  for (const point of ['webhook.queued', 'webhook.accepted']) {
+    test(`among many at once: at ${point}`, async () => {
+      const victim = await serveDyingAt(point, 2);
+      const hook = await Hook.create({ files: 1 });
+      const names = Array.from({ length: 40 }, (_, index) => `call-${index}`);
+      const answers = await Promise.all(names.map(name => answerOf(hook.call(victim.url, name, name))));
+      await assertKilled(victim.process);
+      const answered = names.filter((_, index) => answers[index]?.status === 200);
+      assert.equal(answers.filter(answer => answer !== undefined).length, answered.length);
+      const kept = await hook.names();
+      await hook.check(kept);
+      assert.deepEqual(
+        answered.filter(name => !kept.includes(name)),
+        [],
+        'answered, but not there',
+      );
+      const again = await Promise.all(names.map(name => hook.call(url, name, name)));
+      for (const [index, answer] of answers.entries()) {
+        const run_id = runIdOf(again[index] ?? { status: 0, body: undefined });
+        if (answer) assert.equal(run_id, runIdOf(answer));
+      }
+      await hook.check(names);
+    });
+  }
+});
+
+test('a service whose commits are not answered: every call is, and starts one run', async t => {
+  const ends = inReverse(t);
+  const proxy = await openLossyProxy(ends, testDatabase, /^Q.{4}commit/is);
+  const environment = { ...ENVIRONMENT, HEDDLE_DATABASE_URL: proxy.url };
+  const { process, url: at } = await heddle.serve({ words: ['--no-worker'], environment });
+  const names = Array.from({ length: 6 }, (_, index) => `call-${index}`);
+  for (const files of [0, 2]) {
+    const hook = await Hook.create({ files });
+    for (const [index, name] of names.entries()) runIdOf(await hook.call(at, name, index % 2 === 0 ? name : undefined));
+    await hook.check(names);
+  }
+  assert.ok(proxy.lost >= names.length, `only ${proxy.lost} answers were lost`);
+  assert.equal((await process.end('SIGTERM')).code, 0);
+});
+
+test('a worker whose connections are cut when it has claimed an accepted run: the run ends well all the same', async t => {
+  const ends = inReverse(t);
+  const apart = await newInstallationOnDatabase(ends);
+  const service = await apart.heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
+  // In an organization: it is looked up whether the user is still a member.
+  const hook = await Hook.create({ at: service.url, isOfOrganization: true });
+  const still = standingStillAt(await temporaryFolder(ends), 'run.claimed', 1);
+  const databaseUrl = `${apart.database.url}?application_name=cut`;
+  const environment = { ...ENVIRONMENT, ...still.environment, HEDDLE_DATABASE_URL: databaseUrl };
+  const worker = apart.heddle.start(['worker'], { environment });
+  const id = runIdOf(await hook.call(service.url, 'call'));
+  await still.reached(worker);
+  const client = new pg.Client(apart.database.address);
+  await client.connect();
+  ends.after(() => client.end());
+  await client.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'cut'`);
+  await still.release();
+  const statusOf = async () => (await client.query('SELECT status FROM runs WHERE id = $1', [id])).rows[0].status;
+  await until(async () => !['queued', 'running'].includes(await statusOf()), 'the run ends');
+  assert.equal(await statusOf(), 'success');
+});
+
+test('when the time of all that they left has passed, exactly the files of runs are left', async () => {
+  const blobFolder = blobFolderOf(heddle);
+  await agePending(database);
+  await releaseExpired(database.query);
+  await ageOnDisk(blobFolder);
+  const blobs = await openDiskBlobs(blobFolder);
+  await sweepAll(database, blobs);
+  const kept = await Array.fromAsync(blobs.list(), ({ key }) => String(key));
+  const rows = await database.query.selectFrom('files').select('blob_key').execute();
+  assert.deepEqual(kept.toSorted(), rows.map(row => row.blob_key).toSorted());
+  const { rows: wrong } = await database.pool.query(
+    `SELECT email FROM users
+     WHERE storage_used <> (SELECT coalesce(sum(size), 0) FROM files WHERE user_id = users.id)`,
+  );
+  assert.deepEqual(wrong, []);
+});

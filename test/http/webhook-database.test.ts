@@ -1,0 +1,70 @@
+/** Webhook calls while the connection to the database breaks: what is answered with 200 is there, once. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, suite, test } from 'node:test';
+import { createTestDatabase } from '../support/database.ts';
+import { openLossyProxy } from '../support/lossy-proxy.ts';
+import { serviceOn } from '../support/service.ts';
+import { openDatabaseProxy } from './database-proxy.ts';
+import { publishHook } from './webhook-calls.ts';
+
+const idle = { work: false };
+const database = await createTestDatabase();
+const service = await serviceOn(database, {}, idle);
+after(() => service.stop());
+
+suite('a commit whose answer is lost', () => {
+  const file = { name: 'a.txt', data: 'QUFB' };
+  const kinds: [kind: string, body: object, key: boolean][] = [
+    ['a plain call', { a: 1 }, false],
+    ['a call with a file', { file }, false],
+    ['a call with a key', { a: 1 }, true],
+    ['a call with both', { file }, true],
+  ];
+  for (const [kind, body, isKeyed] of kinds) {
+    test(`${kind} makes one run`, async t => {
+      const person = await service.person();
+      const hook = await publishHook(service, person);
+      const lossy = await openLossyProxy(t, database, /^Q.{4}commit/is);
+      const lost = await serviceOn({ ...database, url: lossy.url }, {}, idle);
+      try {
+        const calls = Array.from({ length: 20 }, () => {
+          const key: Record<string, string> = isKeyed ? { 'idempotency-key': randomUUID() } : {};
+          return hook.call(body, key, lost);
+        });
+        const ids = new Set(await Promise.all(calls));
+        assert.equal(ids.size, 20);
+        assert.ok(lossy.lost > 0);
+        assert.equal(await hook.count(), 20);
+        const files = await service.service.system.database.query
+          .selectFrom('files')
+          .select('run_id')
+          .where('user_id', '=', person.id)
+          .execute();
+        assert.deepEqual(new Set(files.map(({ run_id }) => run_id)), 'file' in body ? ids : new Set());
+      } finally {
+        await lost.stopService();
+      }
+    });
+  }
+});
+
+test('a database that can not be reached: 503, and as before when it can', async () => {
+  const person = await service.person();
+  const hook = await publishHook(service, person);
+  const proxy = await openDatabaseProxy(database);
+  const distant = await serviceOn(proxy.database, {}, idle);
+  try {
+    await hook.call({}, {}, distant);
+    await proxy.cut();
+    const { status, body } = await hook.send({}, {}, distant);
+    const detail = 'the service can not reach its database or storage';
+    assert.deepEqual([status, body], [503, { detail }]);
+    await proxy.mend();
+    await hook.call({}, {}, distant);
+    assert.equal(await hook.count(), 2);
+  } finally {
+    await distant.stopService();
+    await proxy.cut();
+  }
+});

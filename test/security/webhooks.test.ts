@@ -1,0 +1,71 @@
+/** Webhooks are called by anybody: what they may learn, and what is told of them. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import type { Attachment } from '../../src/nodes/step.ts';
+import { formOf, send } from '../http/file-uploads.ts';
+import { memoryLog } from '../http/memory-log.ts';
+import { hookedTo, publishHook } from '../http/webhook-calls.ts';
+import { node } from '../support/definitions.ts';
+import { resultOf } from '../support/runs.ts';
+import { testService } from '../support/service.ts';
+
+const memory = memoryLog();
+const service = await testService({}, memory);
+const ann = await service.person();
+
+test('neither secrets nor what is sent stand in the log, at any level', async () => {
+  const hook = await publishHook(service, ann);
+  const secret = hook.path.split('/').at(-1) ?? '';
+  const hidden = { text: 'private-text', file: { name: 'private-name.txt', data: 'cHJpdmF0ZQ==' } };
+  const headers = { 'idempotency-key': 'private-key', 'x-github-event': 'private-event' };
+  await hook.call(hidden, headers);
+  await hook.send('private-broken', { 'content-type': 'application/json' });
+  await hook.send('private-form', { 'content-type': 'multipart/form-data; boundary=x' });
+  for (const method of ['GET', 'PUT', 'DELETE']) await service.send(hook.path, { method });
+  const right = hook.path;
+  for (const path of [`${right}x`, `${right}?private-query=%00`, `${right}/more`, `/x${right}`]) {
+    hook.path = path;
+    await hook.send(hidden);
+  }
+  const log = memory.text();
+  assert.ok(log.includes('"route":"/api/v3/workflow/hook/:trigger_id/:secret"'), 'they are told of');
+  for (const word of [secret, 'private', 'cHJpdmF0ZQ==']) assert.equal(log.includes(word), false, word);
+  assert.deepEqual(
+    memory.lines().filter(({ level }) => level >= 40),
+    [],
+  );
+  const metrics = String((await service.send('/metrics', { method: 'GET' })).body);
+  assert.equal(metrics.includes(secret), false);
+});
+
+test('unknown triggers and wrong secrets are answered alike', async () => {
+  const hook = await publishHook(service, ann);
+  const [secret = '', id = ''] = hook.path.split('/').reverse();
+  const answers = [];
+  for (const path of [`${id}/x`, `${id}/${'x'.repeat(secret.length)}`, `${randomUUID()}/${secret}`, `x/${secret}`]) {
+    const { status, body, headers } = await service.send(`/api/v3/workflow/hook/${path}`);
+    answers.push(JSON.stringify([status, body, [...headers.keys()].sort()]));
+  }
+  assert.equal(new Set(answers).size, 1, answers.join('\n'));
+  assert.match(answers[0] ?? '', /^\[404,\{"detail":"Webhook not found"\}/);
+});
+
+test('a body that names files of the user gives no step their content', async () => {
+  const upload = await send(service, ann, formOf('the secret content', 'mine.txt', 'text/plain'));
+  const { file_id } = upload.body as Attachment;
+  const hook = await publishHook(service, ann, hookedTo(node('done', 'output', { value: '{{ input.body }}' })));
+  for (const body of [{ file_id }, { doc: { file_id } }, [file_id], { name: 'a', file_id, data: 1 }]) {
+    const run = await hook.ended(await hook.call(body));
+    assert.deepEqual(resultOf(run), body);
+  }
+});
+
+test('nothing that a body says changes what objects are', async () => {
+  const hook = await publishHook(service, ann);
+  await hook.call({ constructor: { prototype: { polluted: 1 } } });
+  await hook.send('{"__proto__": {"polluted": 1}}', { 'content-type': 'text/plain' });
+  hook.path = `${hook.path}?constructor[prototype][polluted]=1&toString=1`;
+  await hook.call();
+  assert.equal(Object('').polluted, undefined);
+});

@@ -1,0 +1,280 @@
+/** What must be true of a load when it is over, whatever happened to it meanwhile. */
+import { isDeepStrictEqual } from 'node:util';
+import type pg from 'pg';
+import type { Decision, Journal, Load } from './chaos-load.ts';
+import { type Kind, nameIn, ROUND } from './chaos-workflows.ts';
+import type { SeenRequest } from './outside.ts';
+
+interface RunRow {
+  id: string;
+  workflow_id: string;
+  status: string;
+  error: string;
+  input: string;
+  output: string;
+  interruptions: number;
+}
+
+interface ApprovalRow {
+  id: string;
+  workflow_id: string;
+  run_id: string;
+  iteration: number[];
+  status: 'pending' | 'approved' | 'rejected' | 'expired' | 'cancelled';
+  decision_data: unknown;
+  comment: string;
+  decided_by: { id: string } | null;
+  decided_at: Date | null;
+}
+
+export interface CheckOptions {
+  load: Load;
+  journal: Journal;
+  pool: pg.Pool;
+  /** Of a service. */
+  url: string;
+}
+
+/** All that is not as it must be, in words. */
+export async function differencesOf(options: CheckOptions): Promise<string[]> {
+  const check = new Check(options);
+  await check.read();
+  check.runs();
+  check.requests();
+  check.approvals();
+  await check.records();
+  await check.files();
+  await check.notifications();
+  await check.leftovers();
+  return [...options.journal.problems, ...check.differences];
+}
+
+class Check {
+  readonly differences: string[] = [];
+  readonly #options: CheckOptions;
+  readonly #runs = new Map<string, RunRow>();
+  readonly #approvals = new Map<string, ApprovalRow[]>();
+  readonly #seen: Map<string, SeenRequest[]>;
+  /** Paths that belong to a run. */
+  readonly #expected = new Set<string>();
+
+  constructor(options: CheckOptions) {
+    this.#options = options;
+    this.#seen = Map.groupBy(options.load.outside.seen, ({ path }) => path);
+  }
+
+  async read(): Promise<void> {
+    const { pool } = this.#options;
+    const { rows: approvals } = await pool.query<ApprovalRow>('SELECT * FROM approvals');
+    for (const [runId, rows] of Map.groupBy(approvals, ({ run_id }) => run_id)) this.#approvals.set(runId, rows);
+    const { rows: runs } = await pool.query<RunRow>('SELECT * FROM runs');
+    for (const run of runs) {
+      const name = nameIn(JSON.parse(run.input));
+      const other = this.#runs.get(name);
+      if (other) this.#tell(`${name} has two runs: ${other.id} and ${run.id}`);
+      this.#runs.set(name, run);
+    }
+  }
+
+  /** Of each acknowledged request exactly one, with the right result. */
+  runs(): void {
+    const { journal, load } = this.#options;
+    for (const { name, isAcknowledged, runId } of journal.asked.values()) {
+      const run = this.#runs.get(name);
+      if (isAcknowledged && !run) this.#tell(`${name} was acknowledged, and has no run`);
+      if (runId !== undefined && run && run.id !== runId) this.#tell(`${name} was told of run ${runId}, not ${run.id}`);
+    }
+    for (const [name, run] of this.#runs) {
+      const kind = load.kinds.get(run.workflow_id);
+      if (journal.asked.get(name)?.kind !== kind) this.#tell(`run ${run.id} of ${name}: nobody asked for it`);
+      if (run.status !== 'success') this.#tell(`run ${run.id} of ${name} is ${run.status}: ${run.error}`);
+      else if (kind) this.#result(kind, name, run);
+    }
+  }
+
+  #result(kind: Kind, name: string, run: RunRow): void {
+    const output = JSON.parse(run.output);
+    const approvals = this.#approvals.get(run.id) ?? [];
+    const expected = kind === 'approval' ? 1 : kind === 'round' ? ROUND : 0;
+    if (approvals.length !== expected) this.#tell(`${name} has ${approvals.length} approvals`);
+    else if (kind === 'approval') for (const approval of approvals) this.#resultOfApproval(name, run, output, approval);
+    else if (kind === 'round') this.#resultOfRound(name, run, output, approvals);
+    else this.#resultOfChain(name, run, output);
+  }
+
+  #resultOfChain(name: string, run: RunRow, output: Record<string, unknown>): void {
+    const { first, second, file } = output;
+    this.#same(output, { name, first, second, ...(file !== undefined && { file }) }, `what ${name} gave`);
+    this.#gives(name, this.#effect(name, run, 'first', { name }), first);
+    this.#gives(name, this.#effect(name, run, 'second', { first }), second);
+  }
+
+  #resultOfApproval(name: string, run: RunRow, output: Record<string, unknown>, approval: ApprovalRow): void {
+    const branch = approval.status === 'expired' ? 'timeout' : approval.status;
+    const answer = answerOf(approval);
+    this.#same(output, { name, branch, answer, told: output.told }, `what ${name} gave`);
+    this.#gives(name, this.#effect(name, run, branch, { answer }), output.told);
+    const { beside } = JSON.parse(this.#seen.get(`/${name}/behind`)?.[0]?.body ?? '{}');
+    this.#gives(name, this.#effect(name, run, 'beside', {}), beside);
+    this.#effect(name, run, 'behind', { beside });
+  }
+
+  #resultOfRound(name: string, run: RunRow, output: Record<string, unknown>, approvals: ApprovalRow[]): void {
+    const inOrder = approvals.toSorted((one, other) => (one.iteration[0] ?? 0) - (other.iteration[0] ?? 0));
+    const results = inOrder.map(answerOf);
+    this.#same(output, { name, results, last: output.last }, `what ${name} gave`);
+    for (const [index, answer] of results.entries()) {
+      if (answer.decision === 'approved') this.#effect(name, run, `approved-${index}`, { answer });
+    }
+    this.#gives(name, this.#effect(name, run, 'last', { results }), output.last);
+  }
+
+  /**
+   * The answers to an effect: it was at least once, always with the same key, and with the same body, because what a
+   * step gave is what every later one saw at every try.
+   */
+  #effect(name: string, run: RunRow, step: string, body: object): string[] {
+    const path = `/${name}/${step}`;
+    this.#expected.add(path);
+    const requests = this.#seen.get(path) ?? [];
+    if (requests.length === 0) this.#tell(`${path} was not seen`);
+    if (requests.length > 1 && run.interruptions === 0) {
+      this.#tell(`${path} was seen ${requests.length} times, although nobody died`);
+    }
+    for (const { key, body: sent } of requests) {
+      if (key !== `${run.id}-${step}`) this.#tell(`${path} was seen with the key ${key}, its run is ${run.id}`);
+      this.#same(JSON.parse(sent), body, `what ${path} was sent`);
+    }
+    return requests.map(({ nonce }) => nonce);
+  }
+
+  #gives(name: string, answers: string[], given: unknown): void {
+    if (!answers.includes(String(given))) this.#tell(`${name} gave ${given}, which is none of ${answers}`);
+  }
+
+  /** Nothing but what belongs to a run. */
+  requests(): void {
+    for (const path of this.#seen.keys()) {
+      const run = this.#runs.get(path.split('/')[1] ?? '');
+      if (!run) this.#tell(`${path} was seen, and has no run`);
+      else if (run.status === 'success' && !this.#expected.has(path)) this.#tell(`${path} should not have been seen`);
+    }
+  }
+
+  /** What was acknowledged is so; what nobody was told of is one of those that were tried. */
+  approvals(): void {
+    const { journal } = this.#options;
+    const rows = [...this.#approvals.values()].flat();
+    for (const row of rows) {
+      const { decisions, acknowledged, mayExpire } = journal.approval(row.id);
+      const isAs = (decision: Decision) =>
+        row.status === decision.status &&
+        row.comment === decision.comment &&
+        row.decided_by?.id === decision.userId &&
+        // Who rejects fills in nothing; rounds have no form.
+        isDeepStrictEqual(row.decision_data, this.#isFilledIn(row) ? { amount: decision.amount } : {});
+      if (acknowledged ? isAs(acknowledged) : decisions.some(isAs)) continue;
+      if (row.status === 'expired' && mayExpire && !acknowledged) continue;
+      this.#tell(
+        `approval ${row.id} is ${JSON.stringify(row)}, decided was ${JSON.stringify({ acknowledged, decisions })}`,
+      );
+    }
+    const ids = new Set(rows.map(({ id }) => id));
+    for (const [id, { acknowledged }] of journal.approvals) {
+      if (acknowledged && !ids.has(id)) this.#tell(`approval ${id} was decided, and is gone`);
+    }
+  }
+
+  #isFilledIn({ status, workflow_id }: ApprovalRow): boolean {
+    return status === 'approved' && this.#options.load.kinds.get(workflow_id) === 'approval';
+  }
+
+  /** A record that is there has started its run, and no other has. */
+  async records(): Promise<void> {
+    const { pool, load } = this.#options;
+    const { rows } = await pool.query<{ name: string }>(`SELECT data ->> 'name' AS name FROM booster_records`);
+    const started = [...this.#runs].filter(([, { workflow_id }]) => load.kinds.get(workflow_id) === 'record');
+    const names = rows.map(({ name }) => name).toSorted();
+    this.#same(started.map(([name]) => name).toSorted(), names, 'what records started');
+  }
+
+  /** Each webhook call's, and no other, with its bytes; and the account is counted them. */
+  async files(): Promise<void> {
+    const { pool, url, journal } = this.#options;
+    const { rows } = await pool.query<{ id: string; secret: string; run_id: string }>(
+      'SELECT id, secret, run_id FROM files',
+    );
+    const names = new Map([...this.#runs].map(([name, { id }]) => [id, name]));
+    const found = Map.groupBy(rows, ({ run_id }) => names.get(run_id) ?? '');
+    for (const name of found.keys())
+      if (!this.#runs.has(name)) this.#tell(`files of no run: ${found.get(name)?.length}`);
+    for (const { name, content } of journal.asked.values()) {
+      if (!this.#runs.has(name)) continue;
+      const files = found.get(name) ?? [];
+      if (files.length !== (content === undefined ? 0 : 1)) this.#tell(`${name} has ${files.length} files`);
+      const [file] = files;
+      if (!file) continue;
+      const response = await fetch(`${url}/file?id=${file.id}&secret=${file.secret}`);
+      if ((await response.text()) !== content) this.#tell(`the file of ${name} has other bytes: ${response.status}`);
+    }
+    const { rows: wrong } = await pool.query(
+      `SELECT name, storage_used, stored, reserved FROM (
+         SELECT id, NULL AS organization_id, email AS name, storage_used FROM users
+         UNION ALL SELECT NULL, id, name, storage_used FROM organizations
+       ) AS accounts,
+         LATERAL (SELECT coalesce(sum(size), 0) AS stored FROM files WHERE CASE WHEN files.organization_id IS NULL
+           THEN user_id = accounts.id ELSE files.organization_id = accounts.organization_id END) AS files,
+         LATERAL (SELECT coalesce(sum(amount), 0) AS reserved FROM reservations
+           WHERE user_id = accounts.id OR reservations.organization_id = accounts.organization_id) AS reservations
+       WHERE storage_used <> stored + reserved`,
+    );
+    for (const each of wrong) this.#tell(`an account is counted wrong: ${JSON.stringify(each)}`);
+  }
+
+  /** Everybody who may decide was told once of each approval. */
+  async notifications(): Promise<void> {
+    const { pool, load } = this.#options;
+    const { rows } = await pool.query<{ event: string; users: string[] }>(
+      `SELECT event, array_agg(user_id ORDER BY user_id) AS users FROM notifications GROUP BY event`,
+    );
+    const users = load.deciders.map(({ id }) => id).toSorted();
+    const expected = [...this.#approvals.values()].flat().map(({ id }) => [`approval:${id}`, users] as const);
+    this.#same(
+      Object.fromEntries(rows.map(row => [row.event, row.users])),
+      Object.fromEntries(expected),
+      'who was told of approvals',
+    );
+  }
+
+  async leftovers(): Promise<void> {
+    const { pool } = this.#options;
+    const { rows } = await pool.query(
+      `SELECT 'run ' || status AS what, count(*) FROM runs WHERE status NOT IN ('success', 'failed', 'cancelled') GROUP BY 1
+       UNION ALL SELECT 'pending approval', count(*) FROM approvals WHERE status = 'pending'
+       UNION ALL SELECT 'saved step', count(*) FROM run_steps
+       UNION ALL SELECT 'event', count(*) FROM booster_events WHERE starts_runs`,
+    );
+    for (const { what, count } of rows) if (Number(count) > 0) this.#tell(`left over: ${what} ${count}`);
+  }
+
+  #same(actual: unknown, expected: unknown, what: string): void {
+    if (isDeepStrictEqual(actual, expected)) return;
+    this.#tell(`${what} is ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`);
+  }
+
+  #tell(difference: string): void {
+    this.differences.push(difference);
+  }
+}
+
+/** What the steps behind it see. */
+function answerOf({ id, status, decision_data, comment, decided_by, decided_at }: ApprovalRow) {
+  return {
+    decision: status,
+    data: decision_data,
+    comment,
+    decided_by,
+    decided_at: decided_at?.getTime() ?? null,
+    approval_id: id,
+  };
+}

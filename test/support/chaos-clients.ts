@@ -1,0 +1,236 @@
+/** Clients of a load. Each does one thing after the other, at whichever service, and notes what it was told. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Approval } from '../../src/approvals/schemas.ts';
+import type { Run } from '../../src/runs/schemas.ts';
+import { type Decider, type Decision, type Journal, type Load, workflowIdOf } from './chaos-load.ts';
+import type { Kind } from './chaos-workflows.ts';
+import { FIRST_KEY } from './process.ts';
+
+export interface ClientOptions {
+  load: Load;
+  journal: Journal;
+  /** From 0 to 1. */
+  random(): number;
+  /** Of the services, of which some may be gone. */
+  urls(): readonly string[];
+  /** Of the database, which may be gone as well. */
+  pool: pg.Pool;
+}
+
+export type Act = 'direct' | 'webhook' | 'record' | 'schedule' | 'approval' | 'round' | 'decide' | 'expire';
+
+const PATIENCE_MS = 60_000;
+const LONGEST_PAUSE_MS = 200;
+const APPROVAL = '/api/v3/workflow/approval';
+
+export class Client {
+  readonly #options: ClientOptions;
+  readonly #name: string;
+  #count = 0;
+
+  constructor(name: string, options: ClientOptions) {
+    this.#name = name;
+    this.#options = options;
+  }
+
+  async work(acts: readonly Act[], isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const act = this.#oneOf(acts);
+      if (act === 'direct' || act === 'approval' || act === 'round') await this.#run(act);
+      else if (act === 'webhook') await this.#callWebhook();
+      else if (act === 'record') await this.#createRecord();
+      else if (act === 'schedule') await this.#fire();
+      else if (act === 'decide') await this.decideSome();
+      else await this.#letExpire();
+      await delay(this.#options.random() * LONGEST_PAUSE_MS);
+    }
+  }
+
+  /** Decides one of those that are pending; sometimes two at once do so, and one of them at most is told yes. */
+  async decideSome(): Promise<number> {
+    const { load, random } = this.#options;
+    const decider = this.#oneOf(load.deciders);
+    const found = await this.#post(`${APPROVAL}/find`, { status: 'pending', limit_to: 200 }, { key: decider.key });
+    const { items } = (found?.body ?? { items: [] }) as { items: Approval[] };
+    if (items.length === 0) return 0;
+    const approval = this.#oneOf(items);
+    const others = random() < 0.2 ? load.deciders : [decider];
+    await Promise.all(others.map(each => this.decide(approval, each)));
+    return items.length;
+  }
+
+  async decide({ id, form_schema }: Pick<Approval, 'id' | 'form_schema'>, decider: Decider): Promise<void> {
+    const { journal, random } = this.#options;
+    const status = random() < 0.7 ? 'approved' : 'rejected';
+    const decision: Decision = { status, comment: this.#next(), amount: this.#count, userId: decider.id };
+    const tried = journal.approval(id);
+    const isFirst = tried.decisions.length === 0 && !tried.mayExpire;
+    tried.decisions.push(decision);
+    const answer = await this.#post(
+      `${APPROVAL}/decide`,
+      {
+        approval_id: id,
+        decision: status === 'approved' ? 'approve' : 'reject',
+        comment: decision.comment,
+        ...(form_schema !== null && { data: { amount: decision.amount } }),
+      },
+      { key: decider.key, refusals: [422] },
+    );
+    if (answer?.status === 200) {
+      if (tried.acknowledged) journal.problems.push(`approval ${id} was decided twice`);
+      tried.acknowledged = decision;
+    } else if (answer) {
+      const text = JSON.stringify(answer.body);
+      if (!/ already"|time to decide/.test(text) || (isFirst && tried.decisions.length === 1 && !tried.mayExpire)) {
+        journal.problems.push(`a decision of approval ${id} was refused: ${text}`);
+      }
+    }
+  }
+
+  /** Its time passes; the job that ends it comes each minute, and now. */
+  async #letExpire(): Promise<void> {
+    const { pool, load, journal } = this.#options;
+    await this.#inDatabase(async () => {
+      const { rows } = await pool.query<{ id: string }>(
+        `SELECT id FROM approvals WHERE status = 'pending' AND workflow_id = $1 ORDER BY random() LIMIT 1`,
+        [workflowIdOf(load, 'approval')],
+      );
+      const [approval] = rows;
+      if (!approval) return;
+      journal.approval(approval.id).mayExpire = true;
+      const past = `UPDATE approvals SET expires_at = now() - interval '1 second' WHERE id = $1`;
+      await pool.query(past, [approval.id]);
+      await expireNow(pool);
+    });
+  }
+
+  /** With a key, it asks again when nobody answers. */
+  async #run(kind: Kind & ('direct' | 'approval' | 'round')): Promise<void> {
+    const { journal, load } = this.#options;
+    const name = this.#next();
+    const asked = journal.ask(kind, name);
+    const body = { workflow_id: workflowIdOf(load, kind), input: { name } };
+    const answer = await this.#insist(name, key =>
+      this.#post('/api/v3/workflow/run', body, { key: FIRST_KEY, ...key }),
+    );
+    if (!answer) return;
+    const run = answer.body as Run;
+    asked.isAcknowledged = true;
+    asked.runId = run.id;
+    const expected = kind === 'direct' ? ['success'] : ['waiting', 'queued', 'running', 'success'];
+    if (!expected.includes(run.status)) journal.problems.push(`${name} was answered ${run.status}: ${run.error}`);
+  }
+
+  async #callWebhook(): Promise<void> {
+    const { journal, load } = this.#options;
+    const name = this.#next();
+    const asked = journal.ask('webhook', name);
+    // Some with a file, some without.
+    const content = `${name} `.repeat(Math.max(0, Math.floor(this.#options.random() * 800) - 400));
+    const file = { name: `${name}.txt`, content_type: 'text/plain', data: Buffer.from(content).toString('base64') };
+    if (content !== '') asked.content = content;
+    const body = { name, ...(content !== '' && { file }) };
+    const answer = await this.#insist(name, key => this.#post(load.hookPath, body, key));
+    if (!answer) return;
+    asked.isAcknowledged = true;
+    asked.runId = (answer.body as { run_id: string }).run_id;
+  }
+
+  async #createRecord(): Promise<void> {
+    const { journal, load } = this.#options;
+    const name = this.#next();
+    const asked = journal.ask('record', name);
+    const body = { collection: 'orders', data: { name } };
+    const headers = { 'panel-id': load.panelId };
+    const endpoint = '/api/v3/booster/database/private/create';
+    if (await this.#post(endpoint, body, { key: FIRST_KEY, headers })) asked.isAcknowledged = true;
+  }
+
+  /** Makes a schedule due that is not. */
+  async #fire(): Promise<void> {
+    const { pool, journal, random } = this.#options;
+    await this.#inDatabase(async () => {
+      const { rows } = await pool.query<{ id: string }>(
+        `SELECT id FROM workflow_triggers WHERE next_run_at > now() + interval '1 hour' ORDER BY id`,
+      );
+      if (rows.length === 0) return;
+      const { id } = this.#oneOf(rows);
+      // No two are of the same millisecond, so the time is the name of its run.
+      let time = Date.now() - Math.floor(random() * 1000);
+      while (journal.asked.has(`schedule-${time}`)) time--;
+      const asked = journal.ask('schedule', `schedule-${time}`);
+      const { rowCount } = await pool.query(
+        `UPDATE workflow_triggers SET next_run_at = $2 WHERE id = $1 AND next_run_at > now() + interval '1 hour'`,
+        [id, new Date(time)],
+      );
+      if (rowCount === 1) asked.isAcknowledged = true;
+      else journal.asked.delete(asked.name);
+    });
+  }
+
+  async #inDatabase(act: () => Promise<void>): Promise<void> {
+    await act().catch(() => {
+      this.#options.journal.unanswered++;
+    });
+  }
+
+  /** Half of them have a key. */
+  async #insist(
+    name: string,
+    ask: (key: { headers?: Record<string, string> }) => Promise<Answer | undefined>,
+  ): Promise<Answer | undefined> {
+    if (this.#options.random() < 0.5) return ask({});
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const answer = await ask({ headers: { 'idempotency-key': name } });
+      if (answer) return answer;
+      await delay(LONGEST_PAUSE_MS);
+    }
+    return undefined;
+  }
+
+  /** Undefined: nobody answered, or only that something is wrong at the moment. */
+  async #post(
+    endpoint: string,
+    body: object,
+    { key, headers = {}, refusals = [] }: { key?: string; headers?: Record<string, string>; refusals?: number[] } = {},
+  ): Promise<Answer | undefined> {
+    const { journal, urls } = this.#options;
+    try {
+      const response = await fetch(this.#oneOf(urls()) + endpoint, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...(key !== undefined && { 'uni-api-key': key }), ...headers },
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      const text = await response.text();
+      const { status } = response;
+      if (status === 200 || refusals.includes(status)) return { status, body: JSON.parse(text) };
+      if (status !== 503) journal.problems.push(`${endpoint.slice(0, 40)} was answered ${status}: ${text}`);
+    } catch {
+      // Whoever should have answered is gone.
+    }
+    journal.unanswered++;
+    return undefined;
+  }
+
+  #next(): string {
+    return `${this.#name}-${++this.#count}`;
+  }
+
+  #oneOf<Value>(values: readonly Value[]): Value {
+    const value = values[Math.floor(this.#options.random() * values.length)];
+    if (value === undefined) throw new Error('there is none');
+    return value;
+  }
+}
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** As at the next minute. */
+export async function expireNow(pool: pg.Pool): Promise<void> {
+  await pool.query(`INSERT INTO pgboss.job (name, data) VALUES ('approvals.expire', '{}') ON CONFLICT DO NOTHING`);
+}

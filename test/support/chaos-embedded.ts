@@ -1,0 +1,104 @@
+/** The chaos run: a load on an installation of its own, whose processes and whose PostgreSQL are killed at random. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { differencesOf } from './chaos-check.ts';
+import { DisturbedProcesses } from './chaos-disturbing.ts';
+import { Journal, openLoad, randomNumbers } from './chaos-load.ts';
+import { CHAOS_ENVIRONMENT, type Clients, loadWhile, openPool, settle } from './chaos-run.ts';
+import { openOutside } from './outside.ts';
+import { type Hooks, newInstallation } from './process.ts';
+
+const CLIENTS: Clients = [
+  ['webhook'],
+  ['webhook'],
+  ['webhook', 'record'],
+  ['direct'],
+  ['direct'],
+  ['schedule'],
+  ['schedule'],
+  ['approval'],
+  ['round'],
+  ['expire', 'decide'],
+  ['decide'],
+  ['decide'],
+];
+const LONGEST_ANSWER_MS = 150;
+/** A mail that a dead process had claimed is another's after 40 s, its job a little later. */
+const MAILED_WITHIN_MS = 120_000;
+const LOOK_AGAIN_MS = 500;
+
+export interface ChaosOptions {
+  seconds: number;
+  seed: number;
+  /** Whether to wait for all mails. */
+  isMailAwaited: boolean;
+  /** Told what happens. */
+  say(line: string): void;
+}
+
+export interface ChaosResult {
+  /** Nothing, or what is not as it must be. */
+  differences: string[];
+  acknowledged: number;
+}
+
+export async function chaos(hooks: Hooks, options: ChaosOptions): Promise<ChaosResult> {
+  const { seconds, say } = options;
+  const random = randomNumbers(options.seed);
+  const outside = await openOutside(hooks);
+  outside.onSeen = () => delay(random() * LONGEST_ANSWER_MS);
+  const heddle = await newInstallation(hooks, CHAOS_ENVIRONMENT);
+  const processes = new DisturbedProcesses({ heddle, random, say });
+  await processes.start(['serve', 'serve', 'worker']);
+  const [url = ''] = processes.urls();
+  const load = await openLoad(url, outside);
+  const client = await heddle.connect();
+  const { host, port, user = '', database = '', password } = client;
+  await client.end();
+  const pool = openPool(hooks, { host, port, user, database, password: String(password) });
+  const journal = new Journal();
+  const clientOptions = { load, journal, random, pool, urls: () => processes.urls() };
+
+  await loadWhile(clientOptions, CLIENTS, processes.disturbFor(seconds * 1000));
+  say(journal.summary());
+  await settle(clientOptions);
+  const differences = await differencesOf({ load, journal, pool, url: processes.urls()[0] ?? '' });
+  if (options.isMailAwaited) differences.push(...(await mailDifferences(pool, path.join(heddle.dataFolder, 'outbox'))));
+  say(await figures(pool, processes));
+  await processes.stop();
+  return { differences, acknowledged: journal.acknowledged };
+}
+
+async function figures(pool: pg.Pool, { counts, failedStarts }: DisturbedProcesses): Promise<string> {
+  const { rows } = await pool.query(
+    `SELECT count(*) AS runs, count(*) FILTER (WHERE interruptions > 0) AS interrupted, max(interruptions) AS most,
+       (SELECT count(*) FROM notifications) AS notifications FROM runs`,
+  );
+  const { runs, interrupted, most, notifications } = rows[0];
+  const done = Object.entries(counts).map(([what, times]) => `${what} ${times} times`);
+  return [
+    ...done,
+    `${failedStarts} starts failed`,
+    `${runs} runs, ${interrupted} of them interrupted, one ${most} times`,
+    `${notifications} notifications`,
+  ].join('; ');
+}
+
+/** One mail for each notification; here a second try of the same finds the first. */
+async function mailDifferences(pool: pg.Pool, outboxFolder: string): Promise<string[]> {
+  const count = async (where: string) => {
+    const { rows } = await pool.query<{ count: string }>(`SELECT count(*) FROM notifications WHERE ${where}`);
+    return Number(rows[0]?.count);
+  };
+  const deadline = performance.now() + MAILED_WITHIN_MS;
+  while ((await count('mailed_at IS NULL')) > 0 && performance.now() < deadline) await delay(LOOK_AGAIN_MS);
+  const differences: string[] = [];
+  const unsent = await count('mailed_at IS NULL');
+  if (unsent > 0) differences.push(`${unsent} mails were not sent`);
+  const mails = (await readdir(outboxFolder)).filter(name => name.endsWith('.eml'));
+  const all = await count('true');
+  if (mails.length !== all - unsent) differences.push(`there are ${mails.length} mails of ${all} notifications`);
+  return differences;
+}

@@ -1,0 +1,61 @@
+/** A load from its first request until nothing of it is under way. */
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { PostgresAddress } from '../../src/platform/postgres/embedded.ts';
+import { type Act, Client, type ClientOptions, expireNow } from './chaos-clients.ts';
+import type { Hooks } from './process.ts';
+
+/** The settings of its processes. */
+export const CHAOS_ENVIRONMENT = {
+  HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
+  HEDDLE_RATE_LIMITS: 'off',
+  HEDDLE_DATABASE_CONNECTIONS: '6',
+  HEDDLE_QUEUED_RUNS: '100000',
+  HEDDLE_DRAIN_SECONDS: '1',
+};
+
+/** What each client does, again and again. */
+export type Clients = readonly (readonly Act[])[];
+
+/** Until the disturbance is over, or the first client fails. */
+export async function loadWhile(options: ClientOptions, clients: Clients, disturbance: Promise<unknown>) {
+  let isOver = false;
+  const all = [
+    disturbance,
+    ...clients.map((acts, index) => new Client(`client${index}`, options).work(acts, () => isOver)),
+  ];
+  await Promise.race(all).finally(() => {
+    isOver = true;
+  });
+  await Promise.all(all);
+}
+
+/** How long after the last disturbance everything must have ended: a dead process's runs are another's after 20 s. */
+const SETTLED_WITHIN_MS = 60_000;
+const LOOK_AGAIN_MS = 200;
+
+/** Decides all that is still to be decided, until nothing is under way, or for as long as that may take. */
+export async function settle(options: ClientOptions): Promise<void> {
+  const { pool } = options;
+  const client = new Client('last', options);
+  await expireNow(pool);
+  for (const deadline = performance.now() + SETTLED_WITHIN_MS; performance.now() < deadline; ) {
+    const pending = await client.decideSome();
+    if (pending > 0) continue;
+    const { rowCount } = await pool.query(
+      `SELECT FROM runs WHERE status NOT IN ('success', 'failed', 'cancelled')
+       UNION ALL SELECT FROM booster_events WHERE starts_runs
+       UNION ALL SELECT FROM workflow_triggers WHERE next_run_at <= now()`,
+    );
+    if (rowCount === 0) return;
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+/** Connections whose server may die at any moment. */
+export function openPool(hooks: Hooks, address: PostgresAddress): pg.Pool {
+  const pool = new pg.Pool({ ...address, max: 4, connectionTimeoutMillis: 10_000 });
+  pool.on('error', () => {});
+  hooks.after(() => pool.end());
+  return pool;
+}
