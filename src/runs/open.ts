@@ -22,11 +22,11 @@ import { createDrafts } from './drafts.ts';
 import { observeRuns } from './observing.ts';
 import { createProcessorClock } from './rendering.ts';
 import { runEndpoints } from './routes.ts';
-import { createRunInserts } from './run-inserts.ts';
 import type { RunLimits } from './run-limits.ts';
 import { createRunPlans } from './run-plans.ts';
 import type { Capabilities, RunServices, StepTry } from './run-services.ts';
 import type { RunState } from './run-state.ts';
+import { createRunWrites } from './run-writes.ts';
 import { createRunner, type Runner } from './runner.ts';
 import type { StepRecord } from './step-record.ts';
 import type { ApprovalPlace, OpenApproval } from './waiting.ts';
@@ -71,8 +71,10 @@ export function openRuns(options: RunsOptions): { runner: Runner; endpoints: End
     observer,
   };
   const plans = createRunPlans(nodeTypes, templates);
+  const writes = createRunWrites(database.pool);
   const runner = createRunner({
     database,
+    writes,
     listener: options.listener,
     tell: options.tell,
     services,
@@ -88,7 +90,7 @@ export function openRuns(options: RunsOptions): { runner: Runner; endpoints: End
     checker,
     plans,
     drafts,
-    inserts: createRunInserts(database.pool),
+    writes,
     runner,
     limits,
   };

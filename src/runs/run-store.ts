@@ -159,22 +159,30 @@ export async function showProgress(connection: Connection, id: string, lease: nu
   return rows.length === 1;
 }
 
-/** False: the run is another's by now. */
-export async function endRun(connection: Connection, id: string, lease: number, end: RunEnd): Promise<boolean> {
+/** The end of a run under a lease. */
+export interface EndedRun {
+  id: string;
+  lease: number;
+  end: RunEnd;
+}
+
+/** Which of them have ended so; the others are another's by now. */
+export async function endRuns(connection: Connection, runs: readonly EndedRun[]): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query({
-    name: 'runs.end',
-    text: `WITH ended AS (
-        UPDATE runs SET status = $3, finished_at = $4, settled_at = $4, updated_at = $4, steps = $5, output = $6,
-          error = $7, credits = greatest(credits, $8), definition = NULL, runner_id = NULL
-        WHERE id = $1 AND lease = $2 AND status = 'running' RETURNING id
-      ),
-      gone AS (DELETE FROM run_steps WHERE run_id IN (SELECT id FROM ended))
-      SELECT id FROM ended
-      -- Said again after an answer was lost: it has ended so already.
-      UNION SELECT id FROM runs WHERE id = $1 AND lease = $2 AND status = $3 AND finished_at = $4`,
-    values: [id, lease, end.status, end.finishedAt, end.stepsText, end.output, end.error, end.credits],
+    name: `runs.end-${runs.length}`,
+    text: endOf(runs.length),
+    values: runs.flatMap(({ id, lease, end }) => [
+      id,
+      lease,
+      end.status,
+      end.finishedAt.toISOString(),
+      end.stepsText,
+      end.output,
+      end.error,
+      end.credits,
+    ]),
   });
-  return rows.length === 1;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Which step of a run. */
@@ -225,6 +233,29 @@ export function keysAsText(keys: readonly StepKey[]): string[] {
 }
 
 /** Statements differ by the number of their rows alone. */
+function endOf(rows: number): string {
+  let text = ends.get(rows);
+  if (text === undefined) {
+    text = `WITH given AS (SELECT c1 AS id, c2 AS lease, c3 AS status, c4 AS finished_at, c5 AS steps, c6 AS output,
+        c7 AS error, c8 AS credits FROM ${given(END_TYPES, rows, 0)}),
+      ended AS (
+        UPDATE runs SET status = given.status, finished_at = given.finished_at, settled_at = given.finished_at,
+          updated_at = given.finished_at, steps = given.steps, output = given.output, error = given.error,
+          credits = greatest(runs.credits, given.credits), definition = NULL, runner_id = NULL
+        FROM given WHERE runs.id = given.id AND runs.lease = given.lease AND runs.status = 'running' RETURNING runs.id
+      ),
+      gone AS (DELETE FROM run_steps WHERE run_id IN (SELECT id FROM ended))
+      SELECT id FROM ended
+      -- Said again after an answer was lost: it has ended so already.
+      UNION SELECT runs.id FROM runs JOIN given USING (id, lease, status, finished_at)`;
+    ends.set(rows, text);
+  }
+  return text;
+}
+
+const ends = new Map<number, string>();
+const END_TYPES = ['uuid', 'integer', 'text', 'timestamptz', 'text', 'text', 'text', 'numeric'];
+
 function insertOf(rows: number): string {
   let text = inserts.get(rows);
   if (text === undefined) {

@@ -7,6 +7,7 @@
  * Every few seconds it renews its time. Whoever lets it pass counts as dead, and others claim its runs with the next
  * lease; should it live after all, every write of it under the old lease fails, and it lets go of the run.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Tell } from '../accounts/notifications.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { stopping } from '../errors.ts';
@@ -35,7 +36,7 @@ import { type KnownStep, keyOf, knownStep } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
 import { RunState } from './run-state.ts';
 import {
-  endRun,
+  endRuns,
   holdsRun,
   loadOutput,
   pauseRun,
@@ -46,6 +47,7 @@ import {
   showProgress,
   within,
 } from './run-store.ts';
+import type { RunWrites } from './run-writes.ts';
 import { brokenOff } from './runs.ts';
 import type { Step } from './schemas.ts';
 import { standingProblem, tellOwners } from './standing.ts';
@@ -55,6 +57,9 @@ import { SMALL_CHARACTERS } from './step-values.ts';
 const BEAT_MS = 4_000;
 /** Queued runs that nobody told of are found by looking. */
 const LOOK_MS = 1_000;
+
+/** Between two claims, while there is something to claim all the time. */
+const GATHER_MS = 10;
 
 /** The run is, or is to be, executed by another process; or there is no such run any more. */
 export class RunLost extends Error {
@@ -77,6 +82,7 @@ export interface Runner {
 
 export interface RunnerOptions {
   database: HeddleDatabase;
+  writes: RunWrites;
   listener: Listener;
   tell: Tell;
   services: RunServices;
@@ -188,7 +194,7 @@ export function createRunner(options: RunnerOptions): Runner {
       },
       async end(end) {
         pass('run.ending');
-        await held(() => endRun(database.pool, runId, lease, end));
+        await held(() => options.writes.end({ id: runId, lease, end }));
         pass('run.ended');
       },
     };
@@ -214,26 +220,31 @@ export function createRunner(options: RunnerOptions): Runner {
     await claim('dead');
   }
 
-  let claiming: Promise<boolean> | undefined;
+  let isClaiming = false;
   let isAskedAgain = false;
-  /** One at a time: what is asked for meanwhile is claimed together, with all places that are free by then. */
+  /** Whether runs may be waiting for a place. */
+  let isCrowded = false;
+  /** One claim at a time; what comes meanwhile is claimed together, for a claim costs much more than a place in it. */
   async function claimQueued(): Promise<void> {
-    if (claiming) {
-      isAskedAgain = true;
-      return;
+    isAskedAgain = true;
+    if (isClaiming) return;
+    isClaiming = true;
+    try {
+      while (isAskedAgain) {
+        isAskedAgain = false;
+        if (await claim('queue')) isAskedAgain = true;
+        else if (isAskedAgain) await delay(GATHER_MS);
+      }
+    } finally {
+      isClaiming = false;
     }
-    do {
-      isAskedAgain = false;
-      claiming = claim('queue').finally(() => {
-        claiming = undefined;
-      });
-    } while ((await claiming) || isAskedAgain);
   }
 
   /** Whether there may be more to claim. */
   async function claim(from: 'queue' | 'dead'): Promise<boolean> {
     const count = claimAtOnce - claimed;
-    if (isStopped || count <= 0) return false;
+    isCrowded = count <= 0;
+    if (isStopped || isCrowded) return false;
     await register();
     const runs = await claimRuns(database, { runnerId: id, count, from });
     if (runs.length > 0) pass('run.claimed');
@@ -254,7 +265,7 @@ export function createRunner(options: RunnerOptions): Runner {
       await breakOff(run, INTERNAL).catch(onError);
     } finally {
       claimed--;
-      wake();
+      if (isCrowded) wake();
     }
   }
 
@@ -277,7 +288,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const end = async () =>
       database.query.transaction().execute(async transaction => {
         const steps = await brokenOff(transaction, services.limits, facts.id, error);
-        await endRun(within(transaction), facts.id, lease, failedRun(error, steps));
+        await endRuns(within(transaction), [{ id: facts.id, lease, end: failedRun(error, steps) }]);
         if (isToldToOwners) await tellOwners(transaction, options.tell, facts, error);
       });
     await persistently(end, { signal: handingOn.signal });

@@ -13,12 +13,12 @@ import type { Checker } from '../workflows/checking.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import { runStarted, type Watch } from './events.ts';
 import { findKeptRun, KeyTaken, keepKey, type RequestKey } from './idempotency.ts';
-import type { RunInserts } from './run-inserts.ts';
 import type { RunKeeper } from './run-keeper.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { RunPlan, RunPlans } from './run-plans.ts';
 import { type RunFacts, RunState } from './run-state.ts';
 import { type Connection, insertRun, type NewRun, runExists, type SavedStep, within } from './run-store.ts';
+import type { RunWrites } from './run-writes.ts';
 import { RunLost, type Runner } from './runner.ts';
 import { followRun, settledRun } from './runs.ts';
 import type { Run, RunRequest } from './schemas.ts';
@@ -29,7 +29,7 @@ export interface StartServices {
   checker: Checker;
   plans: RunPlans;
   drafts: Drafts;
-  inserts: RunInserts;
+  writes: RunWrites;
   runner: Runner;
   limits: RunLimits;
 }
@@ -153,7 +153,7 @@ async function executeRun(services: StartServices, ready: ReadyRun, watch: Watch
 
 /** The first write is the run itself, in one transaction with its files and its key. */
 function keeperOf(
-  { database, files, runner, inserts }: StartServices,
+  { database, files, runner, writes }: StartServices,
   { facts, plan, rowVersion, key, files: prepared }: ReadyRun,
 ): RunKeeper {
   const later = runner.keeper(facts.id, 1);
@@ -177,7 +177,7 @@ function keeperOf(
   async function insert(run: NewRun, steps: readonly SavedStep[]): Promise<void> {
     const { pool } = database;
     if (prepared.length === 0 && !key) {
-      return requireRun(pool, steps.length === 0 ? await inserts.insert(run) : await insertRun(pool, run, steps));
+      return requireRun(pool, steps.length === 0 ? await writes.insert(run) : await insertRun(pool, run, steps));
     }
     await database.query.transaction().execute(async transaction => {
       if (key) await keepKey(transaction, key, facts.id);
