@@ -4,9 +4,9 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import autocannon from 'autocannon';
 
-/** Requests per second, as fast as they are answered, from this process to a server in another. */
+/** Requests per second, as fast as they are answered, from this process to a server in another; to several URLs in turn. */
 export async function load(
-  url: string,
+  target: string | readonly string[],
   options: {
     connections: number;
     seconds: number;
@@ -20,7 +20,10 @@ export async function load(
   const { connections, seconds, method = 'POST', body = '{}', headers = {}, rate } = options;
   const sent = method === 'POST' ? { body, headers: { 'content-type': 'application/json', ...headers } } : { headers };
   const pace = rate === undefined ? {} : { overallRate: rate };
-  const result = await autocannon({ url, connections, duration: seconds, method, ...sent, ...pace });
+  const [url = '', ...others] = [target].flat();
+  const turns =
+    others.length === 0 ? {} : { requests: [url, ...others].map(each => ({ path: new URL(each).pathname })) };
+  const result = await autocannon({ url, ...turns, connections, duration: seconds, method, ...sent, ...pace });
   if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} requests failed`);
   return result.requests.average;
 }

@@ -74,8 +74,9 @@ export async function claimRuns(
          FROM runs LEFT JOIN runners ON runners.id = runs.runner_id
          WHERE status = 'running' AND (runners.id IS NULL OR runners.alive_until < now())
          ORDER BY created_at LIMIT $2 FOR UPDATE OF runs SKIP LOCKED`;
-  const { rows } = await pool.query(
-    `WITH found AS MATERIALIZED (${source}),
+  const { rows } = await pool.query({
+    name: `runs.claim-${from}`,
+    text: `WITH found AS MATERIALIZED (${source}),
      claimed AS (
        UPDATE runs SET status = 'running', runner_id = $1, lease = lease + 1,
          interruptions = interruptions + ${from === 'dead' ? 1 : 0},
@@ -90,8 +91,8 @@ export async function claimRuns(
      FROM claimed JOIN users ON users.id = claimed.created_by JOIN workflows ON workflows.id = claimed.workflow_id
      LEFT JOIN workflow_versions version
        ON version.workflow_id = claimed.workflow_id AND version.version = claimed.version`,
-    from === 'queue' ? [runnerId, count] : [runnerId, count, ALIVE_SECONDS],
-  );
+    values: from === 'queue' ? [runnerId, count] : [runnerId, count, ALIVE_SECONDS],
+  });
   return rows.map(row => claimedRun(row, from === 'dead'));
 }
 
