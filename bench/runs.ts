@@ -1,6 +1,7 @@
 /** Runs: over HTTP against the floor of one durable INSERT, and the engine alone. */
 import path from 'node:path';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
+import { fiveSteps } from './five-steps.ts';
 import { KEY, latencies, load, startHeddle, startServer } from './load.ts';
 import { median, milliseconds, perSecond, type Row } from './report.ts';
 import { stepsPerSecond } from './run-engine.ts';
@@ -68,26 +69,7 @@ export async function benchRuns(
   }
 }
 
-/** trigger → transform → condition → transform → output. */
-const definition = {
-  nodes: [
-    node('start', 'trigger.manual', {}),
-    node('greet', 'transform', { value: { text: 'Hello {{ input.name }}', amount: '{{ input.amount * 2 }}' } }),
-    node('check', 'condition', { expression: 'steps.greet.output.amount > 100' }),
-    node('build', 'transform', { value: { note: '{{ steps.greet.output.text | upper }}', big: true } }),
-    node('done', 'output', { value: '{{ steps.build.output }}' }),
-  ],
-  edges: [
-    { source: 'start', target: 'greet', source_handle: null },
-    { source: 'greet', target: 'check', source_handle: null },
-    { source: 'check', target: 'build', source_handle: 'true' },
-    { source: 'build', target: 'done', source_handle: null },
-  ],
-};
-
-function node(id: string, type: string, params: object) {
-  return { id, type, name: id, params, position: null };
-}
+const definition = fiveSteps('trigger.manual', 'input');
 
 async function createWorkflow(url: string, headers: Record<string, string>): Promise<string> {
   const response = await fetch(`${url}/api/v3/workflow/create`, {

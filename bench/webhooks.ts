@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { clientOptions } from '../src/platform/postgres/database.ts';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
+import { fiveSteps } from './five-steps.ts';
 import { call, load, startHeddle, startServer } from './load.ts';
 import { median, milliseconds, percentile, perSecond, type Row } from './report.ts';
 
@@ -166,25 +167,4 @@ async function publish(url: string): Promise<string> {
   return `${url}${new URL(hook).pathname}`;
 }
 
-/** trigger → transform → condition → transform → output. */
-const definition = {
-  nodes: [
-    node('start', 'trigger.webhook', {}),
-    node('greet', 'transform', {
-      value: { text: 'Hello {{ input.body.name }}', amount: '{{ input.body.amount * 2 }}' },
-    }),
-    node('check', 'condition', { expression: 'steps.greet.output.amount > 100' }),
-    node('build', 'transform', { value: { note: '{{ steps.greet.output.text | upper }}', big: true } }),
-    node('done', 'output', { value: '{{ steps.build.output }}' }),
-  ],
-  edges: [
-    { source: 'start', target: 'greet', source_handle: null },
-    { source: 'greet', target: 'check', source_handle: null },
-    { source: 'check', target: 'build', source_handle: 'true' },
-    { source: 'build', target: 'done', source_handle: null },
-  ],
-};
-
-function node(id: string, type: string, params: object) {
-  return { id, type, name: id, params, position: null };
-}
+const definition = fiveSteps('trigger.webhook', 'input.body');

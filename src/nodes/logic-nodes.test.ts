@@ -27,7 +27,7 @@ test('how each type is executed', () => {
     'http.request effect',
     'notify effect',
     'file.to_text none',
-    'human.approval none',
+    'human.approval effect',
     'condition pure',
     'switch pure',
     'ai.condition none',

@@ -1,0 +1,22 @@
+/** The workflow whose runs are measured: trigger → transform → condition → transform → output. */
+export function fiveSteps(trigger: string, given: string): object {
+  return {
+    nodes: [
+      node('start', trigger, {}),
+      node('greet', 'transform', { value: { text: `Hello {{ ${given}.name }}`, amount: `{{ ${given}.amount * 2 }}` } }),
+      node('check', 'condition', { expression: 'steps.greet.output.amount > 100' }),
+      node('build', 'transform', { value: { note: '{{ steps.greet.output.text | upper }}', big: true } }),
+      node('done', 'output', { value: '{{ steps.build.output }}' }),
+    ],
+    edges: [
+      { source: 'start', target: 'greet', source_handle: null },
+      { source: 'greet', target: 'check', source_handle: null },
+      { source: 'check', target: 'build', source_handle: 'true' },
+      { source: 'build', target: 'done', source_handle: null },
+    ],
+  };
+}
+
+function node(id: string, type: string, params: object) {
+  return { id, type, name: id, params, position: null };
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, type TestContext, test } from 'node:test';
+import { limits } from '../limits.ts';
+import { humanApproval } from './human-approval.ts';
+import type { ApprovalRequest } from './step.ts';
+import { testStep } from './step-fixture.ts';
+
+const { execution } = humanApproval(limits.workflow);
+
+/** What people are asked by a step with these params, and what the step tells. */
+async function asked(t: TestContext, params: Record<string, unknown>) {
+  const requests: ApprovalRequest[] = [];
+  const opened = { approval_id: 'approval-1', expires_at: 7, assignees: ['ada@example.org', 'bob@example.org'] };
+  const { context } = await testStep(t, {
+    async openApproval(request) {
+      requests.push(request);
+      return opened;
+    },
+  });
+  assert.equal(execution.kind, 'effect');
+  const outcome = await execution.perform(params, context);
+  assert.equal(requests.length, 1);
+  return { request: requests[0], outcome, opened };
+}
+
+describe('an approval', () => {
+  test('waits, and tells for whom', async t => {
+    const { outcome, opened } = await asked(t, { title: 'Pay?', assignees: ['ada@example.org', 'bob@example.org'] });
+    assert.deepEqual(outcome, {
+      output: opened,
+      text: 'Waits for ada@example.org, bob@example.org',
+      isWaiting: true,
+    });
+  });
+
+  test('may be rejected, has no form and three days, unless its params say otherwise', async t => {
+    const { request } = await asked(t, { title: 'Pay?', assignees: 'ada@example.org' });
+    assert.deepEqual(request, {
+      title: 'Pay?',
+      message: '',
+      assignees: ['ada@example.org'],
+      formSchema: null,
+      formValues: {},
+      allowReject: true,
+      timeoutHours: 72,
+    });
+    const form_schema = { type: 'object', properties: { amount: { type: 'number' } } };
+    const params = {
+      title: 'Pay?',
+      message: '*Please*',
+      assignees: 'ada@example.org',
+      form_schema,
+      form_values: { amount: 5 },
+      allow_reject: false,
+      timeout_hours: 0.5,
+    };
+    assert.deepEqual((await asked(t, params)).request, {
+      title: 'Pay?',
+      message: '*Please*',
+      assignees: ['ada@example.org'],
+      formSchema: form_schema,
+      formValues: { amount: 5 },
+      allowReject: false,
+      timeoutHours: 0.5,
+    });
+  });
+
+  const lists: [given: unknown, names: string[]][] = [
+    ['a@example.org, b@example.org', ['a@example.org', 'b@example.org']],
+    [' a@example.org ,, b@example.org,', ['a@example.org', 'b@example.org']],
+    [
+      ['a@example.org', 'b@example.org,c@example.org'],
+      ['a@example.org', 'b@example.org', 'c@example.org'],
+    ],
+    [',', []],
+  ];
+  for (const [given, names] of lists) {
+    test(`asks ${JSON.stringify(names)} when given ${JSON.stringify(given)}`, async t => {
+      assert.deepEqual((await asked(t, { title: 'Pay?', assignees: given })).request?.assignees, names);
+    });
+  }
+});
