@@ -17,16 +17,20 @@ export async function createTestDatabase(options: { template?: string } = {}): P
   const server = testServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${options.template ?? TEMPLATE}`);
-  const { user, password, host, port } = server;
+  const address = { ...server, database: name };
   return {
-    address: { ...server, database: name },
-    url: `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${name}`,
+    address,
+    url: urlOf(address),
     drop: async () => {
       const left = await connectionsOf(server, name);
       await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
       if (left.length > 0) throw new Error(`connections were left open: ${left.join('; ')}`);
     },
   };
+}
+
+export function urlOf({ user, password, host, port, database }: PostgresAddress): string {
+  return `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
 }
 
 function testServer(): PostgresAddress {

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { prepareDatabase } from '../../src/database.ts';
+import { readConfig } from '../../src/config.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
-import { TEMPLATE, TEST_SERVER } from './database.ts';
+import { openSystem } from '../../src/system.ts';
+import { TEMPLATE, TEST_SERVER, urlOf } from './database.ts';
 
 let folder: string;
 let server: EmbeddedPostgres;
@@ -17,7 +18,13 @@ export async function globalSetup(): Promise<void> {
   const admin = new pg.Client(server.address);
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-  await prepareDatabase({ ...server.address, database: TEMPLATE });
+  // Also with the queues of jobs, which every file would have to make otherwise.
+  const config = readConfig({
+    HEDDLE_DATABASE_URL: urlOf({ ...server.address, database: TEMPLATE }),
+    HEDDLE_DATA: path.join(folder, 'template'),
+    HEDDLE_LOG_LEVEL: 'silent',
+  });
+  await (await openSystem({ config, work: false })).close();
   // Nobody may be connected to what is cloned: not by mistake, and not a connection that is just being closed.
   await admin.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
   await admin.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [TEMPLATE]);
