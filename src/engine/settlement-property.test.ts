@@ -233,7 +233,7 @@ function isBefore(one: readonly number[], other: readonly number[]): boolean {
 const seeds = fc.nat();
 const scenes = fc.record({ drawing: drawings, roll: rolls, manner: manners });
 const mild = { isRough: false, waits: true };
-const runs = { numRuns: 1500 };
+const runs = { numRuns: 500 };
 
 describe('whatever the definition, the outcomes of its steps and the order in which they end', () => {
   test('what runs, what is skipped and how it ends is as the rules say', () => {

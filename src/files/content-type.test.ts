@@ -220,7 +220,7 @@ suite('recognised', () => {
         const type = recognise(content);
         assert.ok(type === undefined || isRecognisable(type), String(type));
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 
@@ -263,7 +263,7 @@ suite('not recognised', () => {
         const type = recognise(content);
         assert.ok(type === undefined || type === 'text/html' || type === 'application/pdf', String(type));
       }),
-      { numRuns: 2000 },
+      { numRuns: 700 },
     );
   });
 });

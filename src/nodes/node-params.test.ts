@@ -199,6 +199,6 @@ test('validation never throws for a definition with something else somewhere in 
       }
       referencedResources(definition, environment.nodeTypes);
     }),
-    { numRuns: 1000 },
+    { numRuns: 500 },
   );
 });

@@ -239,10 +239,10 @@ test('whatever is asked is answered or refused', async () => {
         outcomes.refused++;
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: 700 },
   );
   // Neither may be so rare that this says nothing.
-  assert(Math.min(outcomes.answered, outcomes.refused) > 200, JSON.stringify(outcomes));
+  assert(Math.min(outcomes.answered, outcomes.refused) > 70, JSON.stringify(outcomes));
 });
 
 test('deep pages go on where the pages before them ended', async () => {

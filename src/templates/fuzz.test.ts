@@ -185,7 +185,7 @@ it('random templates of the grammar stay inside', () => {
     fc.property(body, source => {
       check(() => compileTemplate(source));
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   );
 });
 
@@ -194,7 +194,7 @@ it('random expressions stay inside', () => {
     fc.property(expression, source => {
       check(() => compileExpression(source));
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   );
 });
 
@@ -205,7 +205,7 @@ it('random tokens stay inside', () => {
       check(() => compileTemplate(`{{ ${tokens.join(' ')} }}`));
       check(() => compileExpression(tokens.join(' ')));
     }),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   );
 });
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { chaos } from '../support/chaos-embedded.ts';
 import { inReverse } from '../support/process.ts';
 
-const SECONDS = 12;
+const SECONDS = 8;
 /** So that it was a load. */
 const LEAST_ACKNOWLEDGED = 30;
 

@@ -13,7 +13,7 @@ import { SHAPES } from '../support/run-shapes.ts';
 
 const RUNS = 100;
 const CLIENTS = 40;
-const KILLS = 8;
+const KILLS = 5;
 const LONGEST_ANSWER_MS = 150;
 const BETWEEN_KILLS_MS = { least: 50, most: 1_500 };
 

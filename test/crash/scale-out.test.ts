@@ -27,8 +27,8 @@ const CLIENTS: Clients = [
   ['decide'],
 ];
 
-const BEFORE_MS = 7_000;
-const AFTER_MS = 7_000;
+const BEFORE_MS = 5_000;
+const AFTER_MS = 5_000;
 const LONGEST_ANSWER_MS = 100;
 /** So that it was a load. */
 const LEAST_ACKNOWLEDGED = 50;
