@@ -12,13 +12,15 @@ export interface RunWrites {
   end(run: EndedRun): Promise<boolean>;
 }
 
-const MOST = 16;
+/** In one statement. */
+const INSERTS = 16;
+const ENDS = 32;
 
 export function createRunWrites(pool: Connection): RunWrites {
   const isForAll = (error: unknown) => connectionProblem(error) !== undefined;
   return {
     insert: gathering<NewRun, boolean>({
-      most: MOST,
+      most: INSERTS,
       async act(runs) {
         const inserted = await insertRuns(pool, runs);
         return runs.map(({ facts }) => inserted.has(facts.id));
@@ -26,7 +28,7 @@ export function createRunWrites(pool: Connection): RunWrites {
       isForAll,
     }),
     end: gathering<EndedRun, boolean>({
-      most: MOST,
+      most: ENDS,
       async act(runs) {
         const ended = await endRuns(pool, runs);
         return runs.map(({ id }) => ended.has(id));
