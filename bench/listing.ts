@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Schema } from '../src/database.ts';
 import { openDatabase, type PostgresTarget } from '../src/platform/postgres/database.ts';
+import { fewAndMany, type Size } from './few-and-many.ts';
 import { call, KEY, latencies, startHeddle } from './load.ts';
 import { median, milliseconds, type Row } from './report.ts';
 
@@ -35,23 +36,11 @@ export async function benchListing(target: PostgresTarget, databaseUrl: string, 
     ];
     const rows: Row[] = [];
     for (const [what, path, body] of requests) {
-      const measured = { few: [] as number[], many: [] as number[] };
-      for (let round = 0; round < 3; round++) {
-        for (const size of ['few', 'many'] as const) {
-          const headers = { 'uni-api-key': KEY, 'panel-id': panels[size] };
-          measured[size].push(
-            ...(await latencies(heddle.url + STORAGE + path, REPEATS, headers, JSON.stringify(body))),
-          );
-        }
-      }
-      const [few, many] = [median(measured.few), median(measured.many)];
-      rows.push({
-        what: `${what} at 1,000,000 files`,
-        value: milliseconds(many),
-        floor: `at 1,000, ${milliseconds(few)}`,
-        ratio: many / few,
-        target: '≤ 3',
-      });
+      const ask = (size: Size) => {
+        const headers = { 'uni-api-key': KEY, 'panel-id': panels[size] };
+        return latencies(heddle.url + STORAGE + path, REPEATS, headers, JSON.stringify(body));
+      };
+      rows.push(await fewAndMany(`${what} at 1,000,000 files`, ask));
     }
     return [...rows, await deepPage(heddle.url, panels.many)];
   } finally {

@@ -2,8 +2,9 @@
 import { sql } from 'kysely';
 import type { Schema } from '../src/database.ts';
 import { type Database, openDatabase, type PostgresTarget } from '../src/platform/postgres/database.ts';
+import { fewAndMany, type Size } from './few-and-many.ts';
 import { call, latencies, startHeddle } from './load.ts';
-import { median, milliseconds, type Row } from './report.ts';
+import type { Row } from './report.ts';
 
 const SIZES = { few: 1_000, many: 1_000_000 };
 /** One run in so many had an approval, and one failed. */
@@ -12,8 +13,6 @@ const FAILED = 500;
 const WORKFLOWS = 10;
 const REPEATS = 60;
 const API = '/api/v3/workflow';
-
-type Size = keyof typeof SIZES;
 
 interface Owner {
   key: string;
@@ -46,22 +45,12 @@ export async function benchManyRuns(target: PostgresTarget, databaseUrl: string,
     ];
     const rows: Row[] = [];
     for (const [what, path, body] of requests) {
-      const measured: Record<Size, number[]> = { few: [], many: [] };
-      for (let round = 0; round < 3; round++) {
-        for (const size of ['few', 'many'] as const) {
-          const headers = { 'uni-api-key': owners[size].key };
-          const given = JSON.stringify(body(owners[size]));
-          measured[size].push(...(await latencies(heddle.url + API + path, REPEATS, headers, given)));
-        }
-      }
-      const [few, many] = [median(measured.few), median(measured.many)];
-      rows.push({
-        what: `${what} at 1,000,000 runs`,
-        value: milliseconds(many),
-        floor: `at 1,000, ${milliseconds(few)}`,
-        ratio: many / few,
-        target: '≤ 3',
-      });
+      const ask = (size: Size) => {
+        const { [size]: owner } = owners;
+        const headers = { 'uni-api-key': owner.key };
+        return latencies(heddle.url + API + path, REPEATS, headers, JSON.stringify(body(owner)));
+      };
+      rows.push(await fewAndMany(`${what} at 1,000,000 runs`, ask));
     }
     return rows;
   } finally {

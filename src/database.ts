@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AccountTables } from './accounts/tables.ts';
 import type { ApprovalTables } from './approvals/tables.ts';
 import type { BoosterTables } from './booster/tables.ts';
@@ -42,4 +42,11 @@ const FOREIGN_KEY_VIOLATION = '23503';
 export function explainReference(error: Error & { code?: string; table?: string }): never {
   if (error.code !== FOREIGN_KEY_VIOLATION) throw error;
   throw error.message.startsWith('update or delete') ? stillInUse(error.table ?? 'other records') : entityNotFound();
+}
+
+/** Not `now()`: that was when the transaction began, before it waited. */
+export async function databaseTime(db: Query): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp()::timestamptz(3) AS now`.execute(db);
+  if (!rows[0]) throw new Error('the database has no time');
+  return rows[0].now;
 }

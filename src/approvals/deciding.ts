@@ -1,4 +1,5 @@
 /** What those who may decide an approval decide. */
+import { databaseTime } from '../database.ts';
 import { approvalEnded, approvalNotFound, approvalNotRejectable, approvalOver, stepDoesNotWait } from '../errors.ts';
 import { discardFiles, type FileServices, insertFiles } from '../files/store.ts';
 import type { Caller } from '../http/authentication.ts';
@@ -6,7 +7,7 @@ import { pass } from '../platform/points.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
 import { type ApprovalRow, approvalOf, findApproval, isAssignee } from './approvals.ts';
-import { databaseTime, endStep, type HeldApproval, holdApproval, outputOf, writeEnd } from './ending.ts';
+import { endStep, type HeldApproval, holdApproval, outputOf, writeEnd } from './ending.ts';
 import { type FilledForm, fillIn } from './forms.ts';
 import type { Approval, ApprovalLimits, DecideRequest } from './schemas.ts';
 

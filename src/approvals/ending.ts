@@ -7,8 +7,7 @@
  *
  * Whoever ends one holds its run first and then the approval itself, and looks again at what it is by then.
  */
-import { sql } from 'kysely';
-import type { Query } from '../database.ts';
+import { databaseTime, type Query } from '../database.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
 import { endWaiting, holdRun, type WaitingEnd } from '../runs/waiting.ts';
 import type { ApprovalRow } from './approvals.ts';
@@ -36,13 +35,6 @@ export async function holdApproval(
   if (!(await holdRun(transaction, run_id))) return undefined;
   const row = await transaction.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && { row, now: await databaseTime(transaction) };
-}
-
-/** Not `now()`: that was when the transaction began, before it waited. */
-export async function databaseTime(db: Query): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp()::timestamptz(3) AS now`.execute(db);
-  if (!rows[0]) throw new Error('the database has no time');
-  return rows[0].now;
 }
 
 export async function writeEnd(

@@ -11,6 +11,7 @@ import { type ApprovalRequest, StepError } from '../nodes/step.ts';
 import { isUuid, newId } from '../platform/ids.ts';
 import { pass } from '../platform/points.ts';
 import { persistently } from '../platform/postgres/persistence.ts';
+import { storable } from '../platform/postgres/storable.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
 import type { RunFacts } from '../runs/run-state.ts';
@@ -90,11 +91,6 @@ async function prepare(
 
 function requireLength(what: string, text: string, most: number): void {
   if (text.length > most) throw new StepError(`The ${what} is too long (at most ${most} characters)`);
-}
-
-/** PostgreSQL keeps neither NUL nor lone surrogates, which may be in what another service answered. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '\ufffd').toWellFormed();
 }
 
 /** A process that the run was taken from must open nothing; and whoever ends the run waits until this is done. */

@@ -85,7 +85,8 @@ export function endpoint<Query extends TSchema, Body extends TSchema, Reply exte
 }
 
 /** The `uuid` format of JSON Schema validators also takes `urn:uuid:`, which PostgreSQL does not. */
-export const Uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' });
+export const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
+export const Uuid = Type.String({ format: 'uuid', pattern: UUID_PATTERN });
 /** In a form. */
 export const FormFile = Type.String({ format: 'binary' });
 export const EntityQuery = Type.Object({ entity_id: Uuid });

@@ -15,6 +15,7 @@ import type { Frame, StepPlace } from '../engine/settlement.ts';
 import type { NodeType } from '../nodes/node.ts';
 import { type Renderer, StepError, type StepOutcome } from '../nodes/step.ts';
 import { JsonTooDeep, JsonTooLarge } from '../platform/json/errors.ts';
+import { storable } from '../platform/postgres/storable.ts';
 import { type Context, TemplateError } from '../templates/template.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
 import type { Watch } from './events.ts';
@@ -290,8 +291,7 @@ export class Execution {
   }
 
   #fail(record: StepRecord, error: string): undefined {
-    // It may quote what a server answered; a text in the database holds neither NUL nor half of a character.
-    record.error = error.replaceAll('\0', '\ufffd').toWellFormed();
+    record.error = storable(error);
     return this.#settled(record, 'failed');
   }
 

@@ -8,7 +8,7 @@
  * and no doubles, and triggers are never those of another version.
  */
 import { sql } from 'kysely';
-import type { Query } from '../database.ts';
+import { databaseTime, type Query } from '../database.ts';
 import { noSuchWebhookTrigger, publishFirst } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { newId, newSecret } from '../platform/ids.ts';
@@ -192,6 +192,7 @@ async function setActive(transaction: Query, workflowId: string, changes: Activa
     .where('workflow_id', '=', workflowId)
     .where('type', '=', 'trigger.schedule')
     .execute();
+  // By which they are found to be due: clocks of processes may differ.
   const now = await databaseTime(transaction);
   for (const { id, params } of schedules) {
     await transaction
@@ -206,10 +207,4 @@ async function setActive(transaction: Query, workflowId: string, changes: Activa
     .where('id', '=', workflowId)
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** By which schedules are found to be due: clocks of processes may differ. */
-async function databaseTime(transaction: Query): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`SELECT now()`.execute(transaction);
-  return rows[0]?.now ?? new Date();
 }

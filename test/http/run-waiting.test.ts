@@ -1,7 +1,6 @@
 /** What is seen of a run that waits, goes on and ends. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { Workflow } from '../../src/workflows/schemas.ts';
@@ -9,6 +8,7 @@ import { edge, node } from '../support/definitions.ts';
 import { createWorkflow, resultOf, streamRun } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { approvalIdOf, asking, decide, endOf, getRun, waitingRun } from './approval-workflows.ts';
+import { poll } from './poll.ts';
 
 const service = await testService();
 
@@ -55,7 +55,7 @@ suite('a run that waits', () => {
     const seen = async () =>
       (await getRun(service, run.id, person)).steps.map(({ node_id, status }) => `${node_id} ${status}`);
     const expected = ['start success', 'a waiting', 'b success', 'after success'];
-    while ((await seen()).length < expected.length) await delay(5);
+    await poll(async () => (await seen()).length === expected.length || undefined);
     assert.deepEqual(await seen(), expected);
   });
 

@@ -1,13 +1,12 @@
 /** Params that several of these tools share. */
 import Type from 'typebox';
+import { UUID_PATTERN } from '../../http/endpoint.ts';
 import { limits } from '../../limits.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import { flag } from '../../tools/tool-params.ts';
 
-const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
-
 export function id(title: string, description: string) {
-  return Type.String({ title, description, pattern: UUID });
+  return Type.String({ title, description, pattern: UUID_PATTERN });
 }
 
 export const panelId = id('Panel', 'Id of the booster panel.');
