@@ -29,7 +29,7 @@ const open = createOpening({
   tell: async (_transaction, userIds, notification) => void told.push({ userIds, ...notification }),
   publicUrl: services.publicUrl,
   runLimits: limits.run,
-  dataCharacters: 1000,
+  limits: { dataCharacters: 1000 },
 });
 
 async function newRun(): Promise<RunFacts> {
@@ -140,7 +140,7 @@ suite('nothing is opened', () => {
       tell: () => Promise.reject(new Error('no way')),
       publicUrl: services.publicUrl,
       runLimits: limits.run,
-      dataCharacters: 1000,
+      limits: { dataCharacters: 1000 },
     });
     await assert.rejects(silent(run, place(), request(), signal), /no way/);
     assert.deepEqual(await db.selectFrom('approvals').select('id').where('run_id', '=', run.id).execute(), []);

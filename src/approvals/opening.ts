@@ -18,6 +18,7 @@ import type { RunFacts } from '../runs/run-state.ts';
 import type { ApprovalPlace, OpenApproval } from '../runs/waiting.ts';
 import { prefilled, requireForm } from './forms.ts';
 import { approvalPath } from './page.ts';
+import type { ApprovalLimits } from './schemas.ts';
 
 export interface OpeningServices {
   database: HeddleDatabase;
@@ -28,7 +29,7 @@ export interface OpeningServices {
   publicUrl(): string;
   runLimits: RunLimits;
   /** Of a form, and of what it shows at first, as JSON. */
-  dataCharacters: number;
+  limits: Pick<ApprovalLimits, 'dataCharacters'>;
 }
 
 interface Assignee {
@@ -74,7 +75,7 @@ function asRefusal(error: unknown): StepError {
 }
 
 async function prepare(
-  { files, threads, runLimits, dataCharacters: characters }: OpeningServices,
+  { files, threads, runLimits, limits: { dataCharacters: characters } }: OpeningServices,
   run: RunFacts,
   { title, message, formSchema: form, formValues: values, assignees }: ApprovalRequest,
   signal: AbortSignal,

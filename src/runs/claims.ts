@@ -3,7 +3,7 @@ import type { HeddleDatabase } from '../database.ts';
 import type { WorkflowPermission } from '../http/authentication.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
 import type { RunFacts } from './run-state.ts';
-import { isOneOf, keysAsText, type SavedStep, type StepKey } from './run-store.ts';
+import { activeMs, isOneOf, keysAsText, type SavedStep, type StepKey } from './run-store.ts';
 import type { Standing } from './standing.ts';
 
 /** How long a process may be silent before it counts as dead. */
@@ -118,10 +118,6 @@ export async function savedSteps(
     [runId, mostCharacters, ...(keys ? [keysAsText(keys)] : [])],
   );
   return rows;
-}
-
-function activeMs(until: string): string {
-  return `greatest(0, extract(epoch FROM ${until} - active_since) * 1000)::bigint`;
 }
 
 interface ClaimedRow {

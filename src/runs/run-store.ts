@@ -215,10 +215,15 @@ export async function pauseRun(
     await sql`
       UPDATE runs SET status = 'waiting', steps = ${underWay}, credits = ${credits}, runner_id = NULL,
         settled_at = now(), updated_at = now(),
-        active_ms = active_ms + greatest(0, extract(epoch FROM now() - active_since) * 1000)::bigint
+        active_ms = active_ms + ${sql.raw(activeMs('now()'))}
       WHERE id = ${id}`.execute(transaction);
     return 'paused';
   });
+}
+
+/** How long a run was executed since it was last taken up. */
+export function activeMs(until: string): string {
+  return `greatest(0, extract(epoch FROM ${until} - active_since) * 1000)::bigint`;
 }
 
 /** Names a step within its run, in `run_steps` and beside it. */

@@ -288,8 +288,8 @@ export function createRunner(options: RunnerOptions): Runner {
     const end = async () =>
       database.query.transaction().execute(async transaction => {
         const steps = await brokenOff(transaction, services.limits, facts.id, error);
-        await endRuns(within(transaction), [{ id: facts.id, lease, end: failedRun(error, steps) }]);
-        if (isToldToOwners) await tellOwners(transaction, options.tell, facts, error);
+        const ended = await endRuns(within(transaction), [{ id: facts.id, lease, end: failedRun(error, steps) }]);
+        if (isToldToOwners && ended.size > 0) await tellOwners(transaction, options.tell, facts, error);
       });
     await persistently(end, { signal: handingOn.signal });
   }
