@@ -1,0 +1,34 @@
+/** JSON as an operator gives it: as text, or in a file. It may hold keys, so that nothing of it is ever told back. */
+import { readFileSync } from 'node:fs';
+
+const FILE_LIMIT_BYTES = 1_000_000;
+
+export interface JsonSetting {
+  /** What the text begins with when it is no path. */
+  opening: '[' | '{';
+  /** Such as `a JSON list of models`. */
+  what: string;
+}
+
+/** Throws what the value must be, to follow "must be ". */
+export function readJsonSetting(text: string, { opening, what }: JsonSetting): unknown {
+  const isJson = text.trimStart().startsWith(opening);
+  const json = isJson ? text : readFile(text, what);
+  try {
+    return JSON.parse(json);
+  } catch {
+    // What the parser says would quote the text.
+    throw new Error(`${what}; ${isJson ? 'it' : `the file '${text}'`} is not valid JSON`);
+  }
+}
+
+function readFile(path: string, what: string): string {
+  try {
+    const content = readFileSync(path);
+    if (content.length > FILE_LIMIT_BYTES) throw new Error(`it is larger than ${FILE_LIMIT_BYTES} bytes`);
+    return content.toString();
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? error.code : error instanceof Error ? error.message : error;
+    throw new Error(`${what}, or the path of a file that holds one; '${path}' can not be read: ${why}`);
+  }
+}

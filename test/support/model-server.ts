@@ -1,0 +1,223 @@
+/** A model endpoint as OpenAI has it, over real HTTP: each request is answered as the test decides. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { Hooks } from './process.ts';
+
+export interface SeenModelMessage {
+  role: string;
+  content: unknown;
+  tool_calls?: unknown[];
+  tool_call_id?: string;
+}
+
+export interface SeenModelRequest {
+  /** Such as `/v1/chat/completions`. */
+  path: string;
+  model: string;
+  messages: SeenModelMessage[];
+  tools: { name: string; description: string; parameters: object }[];
+  responseFormat: unknown;
+  stream: boolean;
+  authorization: string | undefined;
+  /** As it was sent; of a form its fields, and of its files `{filename, contentType, content}`. */
+  body: Record<string, unknown>;
+}
+
+export interface ScriptedAnswer {
+  /** Also what a transcription hears, and the message of an answer with an error status. */
+  text?: string;
+  /** For streaming; default: the text in two pieces. */
+  pieces?: string[];
+  /** An input that is a string is sent as it is, whether it is JSON or not. */
+  calls?: { id?: string; name: string; input: unknown }[];
+  /** Default: 10 and 5; null: the endpoint tells none. */
+  tokens?: { input: number; output: number } | null;
+  /** As the wire calls it; default `stop`, or `tool_calls` with calls. */
+  finish?: string;
+  status?: number;
+  headers?: Record<string, string>;
+  /** The whole body as it is. */
+  raw?: string | Uint8Array;
+  /** Answers only then. */
+  after?: Promise<unknown>;
+  /** Goes on only then after the first piece. */
+  afterFirstPiece?: Promise<unknown>;
+  /** Destroys the connection: after the first piece of a stream, otherwise before any answer. */
+  breakOff?: boolean;
+}
+
+/** One pixel. */
+export const SMALL_PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+export const SMALL_SPEECH = Buffer.from('ID3 spoken words');
+
+export class ModelServer {
+  /** Ends in /v1. */
+  readonly url: string;
+  /** In the order of their arrival. */
+  readonly seen: SeenModelRequest[] = [];
+  /** What is answered, decided per request; the index counts all requests from 0. */
+  answer: (request: SeenModelRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer> = () => ({});
+
+  constructor(url: string) {
+    this.url = url;
+  }
+}
+
+/** It answers `Hello` to everything until the test decides otherwise. */
+export async function openModelServer(hooks: Hooks): Promise<ModelServer> {
+  const server = createServer(async (request, response) => {
+    response.on('error', () => {}); // whoever asked is gone
+    try {
+      const seen = await readRequest(request);
+      const index = models.seen.push(seen) - 1;
+      const scripted = await models.answer(seen, index);
+      await scripted.after;
+      await reply(seen, scripted, response, index);
+    } catch (error) {
+      // A fault of the test's own script, told to the client as one that no retry helps against.
+      if (response.headersSent) response.destroy();
+      else sendJson(response, 400, { error: { message: `the scripted model server failed: ${error}` } });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const models = new ModelServer(`http://127.0.0.1:${typeof address === 'object' ? address?.port : address}/v1`);
+  hooks.after(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  });
+  return models;
+}
+
+async function reply(seen: SeenModelRequest, scripted: ScriptedAnswer, response: ServerResponse, index: number) {
+  const { status = 200, text = 'Hello', raw } = scripted;
+  for (const [name, value] of Object.entries(scripted.headers ?? {})) response.setHeader(name, value);
+  if (raw !== undefined) {
+    const contentType = seen.stream && status === 200 ? 'text/event-stream' : 'application/json';
+    if (!response.hasHeader('content-type')) response.setHeader('content-type', contentType);
+    response.writeHead(status).end(raw);
+    return;
+  }
+  if (status !== 200) return sendJson(response, status, { error: { message: text, type: 'scripted_error' } });
+  if (seen.path.endsWith('/chat/completions') && seen.stream) return stream(seen, scripted, response, index);
+  if (scripted.breakOff) return void response.destroy();
+  if (seen.path.endsWith('/chat/completions')) return sendJson(response, 200, completion(seen, scripted, index));
+  if (seen.path.endsWith('/images/generations')) {
+    return sendJson(response, 200, { created: 1, data: [{ b64_json: SMALL_PNG.toString('base64') }] });
+  }
+  if (seen.path.endsWith('/audio/transcriptions')) return sendJson(response, 200, { text });
+  if (seen.path.endsWith('/audio/speech')) {
+    response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(SMALL_SPEECH);
+    return;
+  }
+  sendJson(response, 404, { error: { message: `no such path: ${seen.path}` } });
+}
+
+async function stream(seen: SeenModelRequest, scripted: ScriptedAnswer, response: ServerResponse, index: number) {
+  const envelope = { id: `answer-${index}`, object: 'chat.completion.chunk', created: 1, model: seen.model };
+  const send = (chunk: object) => response.write(`data: ${JSON.stringify({ ...envelope, ...chunk })}\n\n`);
+  const sendDelta = (delta: object) => send({ choices: [{ index: 0, delta, finish_reason: null }] });
+
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const [first = '', ...others] = pieces(scripted);
+  sendDelta({ role: 'assistant', content: first });
+  await scripted.afterFirstPiece;
+  if (scripted.breakOff) {
+    // What was written must have left before the connection goes down.
+    await new Promise(resolve => response.write(': the end\n\n', resolve));
+    return void response.destroy();
+  }
+  for (const piece of others) sendDelta({ content: piece });
+  for (const [position, call] of wireCalls(scripted, index).entries()) {
+    sendDelta({ tool_calls: [{ index: position, ...call }] });
+  }
+  send({ choices: [{ index: 0, delta: {}, finish_reason: finish(scripted) }] });
+  const usage = wireUsage(scripted);
+  if (usage) send({ choices: [], usage });
+  response.end('data: [DONE]\n\n');
+}
+
+function completion(seen: SeenModelRequest, scripted: ScriptedAnswer, index: number) {
+  const calls = wireCalls(scripted, index);
+  const message = {
+    role: 'assistant',
+    content: pieces(scripted).join('') || null,
+    ...(calls.length > 0 && { tool_calls: calls }),
+  };
+  return {
+    id: `answer-${index}`,
+    object: 'chat.completion',
+    created: 1,
+    model: seen.model,
+    choices: [{ index: 0, message, finish_reason: finish(scripted) }],
+    ...(wireUsage(scripted) && { usage: wireUsage(scripted) }),
+  };
+}
+
+/** Calls alone come without a text. */
+function pieces({ pieces, text, calls }: ScriptedAnswer): string[] {
+  if (pieces) return pieces;
+  const whole = text ?? (calls ? '' : 'Hello');
+  const middle = Math.ceil(whole.length / 2);
+  return [whole.slice(0, middle), whole.slice(middle)].filter(piece => piece !== '');
+}
+
+function wireCalls({ calls = [] }: ScriptedAnswer, index: number) {
+  return calls.map(({ id, name, input }, position) => ({
+    id: id ?? `call-${index}-${position}`,
+    type: 'function',
+    function: { name, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
+  }));
+}
+
+function wireUsage({ tokens = { input: 10, output: 5 } }: ScriptedAnswer) {
+  if (!tokens) return undefined;
+  const { input, output } = tokens;
+  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+}
+
+function finish({ finish, calls = [] }: ScriptedAnswer): string {
+  return finish ?? (calls.length > 0 ? 'tool_calls' : 'stop');
+}
+
+async function readRequest(request: IncomingMessage): Promise<SeenModelRequest> {
+  const { url: path = '', headers } = request;
+  const content = await buffer(request);
+  const contentType = headers['content-type'] ?? '';
+  const body = contentType.startsWith('multipart/')
+    ? await readForm(content, contentType)
+    : JSON.parse(content.toString() || '{}');
+  return {
+    path,
+    model: String(body.model),
+    messages: body.messages ?? [],
+    tools: (body.tools ?? []).map((tool: { function: SeenModelRequest['tools'][number] }) => tool.function),
+    responseFormat: body.response_format,
+    stream: body.stream === true,
+    authorization: headers.authorization,
+    body,
+  };
+}
+
+async function readForm(content: Buffer<ArrayBuffer>, contentType: string): Promise<Record<string, unknown>> {
+  const form = await new Response(content, { headers: { 'content-type': contentType } }).formData();
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of form) {
+    fields[name] =
+      typeof value === 'string'
+        ? value
+        : { filename: value.name, contentType: value.type, content: Buffer.from(await value.arrayBuffer()) };
+  }
+  return fields;
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  if (!response.hasHeader('content-type')) response.setHeader('content-type', 'application/json');
+  response.writeHead(status).end(JSON.stringify(body));
+}
