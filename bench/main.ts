@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prepareDatabase } from '../src/database.ts';
 import { openEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import { benchAssistants } from './assistants.ts';
 import { benchBigData } from './big-data.ts';
 import { benchBlobs } from './blobs.ts';
 import { benchImages } from './images.ts';
@@ -43,6 +44,7 @@ try {
     storage: () => benchStorage(url, data, SECONDS),
     images: () => benchImages(url, data),
     listing: () => benchListing(postgres.address, url, data),
+    assistants: () => benchAssistants(url, data),
     'many-runs': () => benchManyRuns(postgres.address, url, data),
   };
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);

@@ -8,6 +8,7 @@ import type { RunKeeper } from '../src/runs/run-keeper.ts';
 import { createRunPlans } from '../src/runs/run-plans.ts';
 import type { RunServices } from '../src/runs/run-services.ts';
 import { type RunFacts, RunState } from '../src/runs/run-state.ts';
+import { toolBoxOf } from '../src/tools/registry.ts';
 import { createLanguage } from '../src/workflows/checking.ts';
 
 /** Steps per second in runs of 10 and of 500 steps. */
@@ -22,7 +23,7 @@ export async function stepsPerSecond(folder: string): Promise<{ short: number; l
   return rates;
 }
 
-const { registry, nodeTypes, templates } = createLanguage([], limits.workflow);
+const { registry, nodeTypes, templates } = createLanguage(toolBoxOf([]), limits.workflow);
 const types = new Map<string, (typeof registry)[keyof typeof registry]>(Object.entries(registry));
 const withoutBlobs: Omit<RunServices, 'blobs'> = {
   limits: limits.run,

@@ -52,6 +52,15 @@ const mistakes: Record<string, [given: string, mustBe: string][]> = {
     ['schlüssel-schlüssel', '16 to 200 visible ASCII characters'],
   ],
   HEDDLE_ALLOW_PRIVATE_ADDRESSES: [['localhost', "addresses or CIDRs separated by commas; 'localhost' is neither"]],
+  HEDDLE_MODELS: [
+    ['[', 'a JSON list of models; it is not valid JSON'],
+    ['[{"id": "small", "key": "sk-secret"}]', "a list of valid models; in entry 1 ('small') 'url' is missing"],
+  ],
+  HEDDLE_CLASSIFICATION_MODEL: [[' ', 'a text that is not blank']],
+  HEDDLE_IMAGE_TEXT_MODEL: [[' ', 'a text that is not blank']],
+  HEDDLE_ANSWERS_AT_ONCE: [['0', "a whole number from 1 to 10000, not '0'"]],
+  HEDDLE_MCP_SERVERS: [['{', 'a JSON object by server name; it is not valid JSON']],
+  HEDDLE_WEB_SEARCH: [['searxng', 'a JSON object such as {"provider": "searxng", "url": "http://localhost:8888"}']],
   HEDDLE_RATE_LIMITS: [['false', "one of on, off, not 'false'"]],
   HEDDLE_REQUESTS_DEFAULT: [['0', "a whole number from 1 to 1000000000, not '0'"]],
   HEDDLE_REQUESTS_HIGH: [['0', "a whole number from 1 to 1000000000, not '0'"]],
@@ -118,6 +127,18 @@ suite('settings', () => {
       });
     }
   }
+
+  test('a model that others name is there, and can do it', () => {
+    const models = { HEDDLE_MODELS: '[{"id": "blind", "url": "http://127.0.0.1"}]' };
+    assert.deepEqual(
+      problemsOf({ ...models, HEDDLE_CLASSIFICATION_MODEL: 'other', HEDDLE_IMAGE_TEXT_MODEL: 'blind' }),
+      [
+        'HEDDLE_CLASSIFICATION_MODEL must be the id of a chat model in HEDDLE_MODELS',
+        'HEDDLE_IMAGE_TEXT_MODEL must be the id of a chat model with vision in HEDDLE_MODELS',
+      ],
+    );
+    assert.equal(readConfig({ ...models, HEDDLE_CLASSIFICATION_MODEL: 'blind' }).classificationModel, 'blind');
+  });
 
   test('every setting is among those tried here', () => {
     const variables = describeConfig({}).map(({ variable }) => variable);

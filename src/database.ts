@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { AccountTables } from './accounts/tables.ts';
 import type { ApprovalTables } from './approvals/tables.ts';
+import type { AssistantTables } from './assistants/tables.ts';
 import type { BoosterTables } from './booster/tables.ts';
 import { entityNotFound, stillInUse } from './errors.ts';
 import type { FileTables } from './files/tables.ts';
@@ -12,7 +13,14 @@ import type { RunTables } from './runs/tables.ts';
 import type { WorkflowTables } from './workflows/tables.ts';
 
 /** Every table, as its area declares it. */
-export interface Schema extends AccountTables, ApprovalTables, BoosterTables, FileTables, RunTables, WorkflowTables {}
+export interface Schema
+  extends AccountTables,
+    ApprovalTables,
+    AssistantTables,
+    BoosterTables,
+    FileTables,
+    RunTables,
+    WorkflowTables {}
 
 export type HeddleDatabase = Database<Schema>;
 /** The database, or a transaction in it. */

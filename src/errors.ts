@@ -92,6 +92,7 @@ export const recordExists = (key: string) => new ApiError(409, `a record '${key}
 export const recordElsewhere = (key: string, collection: string) =>
   new ApiError(422, `record '${key}' is not in collection '${collection}'`);
 export const unknownPath = () => new ApiError(404, 'not found');
+export const originNotAllowed = () => new ApiError(403, 'requests from this origin are not allowed');
 export const entityNotFound = () => new ApiError(404, 'entity not found');
 export const methodNotAllowed = (allowed: string) => new ApiError(405, 'method not allowed', { allow: allowed });
 export const bodyTooLarge = (limitBytes: number) =>
@@ -101,6 +102,19 @@ export const validationError = (where: string, what: string) =>
 export const emailTaken = (email: string) => new ApiError(422, `a user with the e-mail '${email}' already exists`);
 export const stillInUse = (what: string) => new ApiError(422, `it can not be deleted while it has ${what}`);
 export const notEnoughCredits = () => new ApiError(422, 'Not enough credits');
+export const noModelConfigured = () => new ApiError(422, 'No AI model is configured');
+export const noSuchModel = (id: string) => new ApiError(422, `There is no model '${id}'`);
+export const modelWithoutTools = (id: string) => new ApiError(422, `The model '${id}' can not use tools`);
+export const modelFailed = (reason: string) => new ApiError(502, reason);
+export const answerTooLate = (seconds: number) => new ApiError(504, `The answer took longer than ${seconds} seconds`);
+export const answerWithoutEnd = (calls: number) =>
+  new ApiError(422, `The assistant has no answer after ${calls} calls of the model`);
+export const answerDoesNotFit = (problem: string) =>
+  new ApiError(422, `The answer of the model does not fit the schema: ${problem}`);
+export const assistantNotFound = () => new ApiError(404, 'The assistant was not found or is not accessible');
+export const conversationBusy = () =>
+  new ApiError(423, 'the conversation is being answered by another request', { 'retry-after': '1' });
+export const conversationGone = () => new ApiError(422, 'The conversation was deleted');
 export const storageQuotaExceeded = () => new ApiError(422, 'storage quota exceeded');
 export const organizationStorageQuotaExceeded = () => new ApiError(422, 'organization storage quota exceeded');
 export const fileTooLarge = (limitBytes: number) =>

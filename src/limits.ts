@@ -96,6 +96,34 @@ export const limits = {
     listed: { default: 50, most: 200 },
   },
 
+  chat: {
+    messageCharacters: 100_000,
+    /** In one message. */
+    files: 10,
+    /** Of the text of one message's files that a model is told. */
+    fileCharacters: 400_000,
+    /** Of a conversation that a model is told: what is older is left out. */
+    historyCharacters: 400_000,
+    /** Times that a model is asked before it must have answered. */
+    modelCalls: 25,
+    /** Times that a model may correct an answer that does not fit its schema. */
+    corrections: 2,
+    /** Of a tool's result that a model is told. */
+    toolResultCharacters: 50_000,
+    /** Of one answer in a chat. */
+    seconds: 600,
+    /** Answers that one process works on at once; others wait. */
+    atOnce: 100,
+    titleCharacters: 80,
+    /** Messages that a conversation is read with. */
+    listed: 1000,
+  },
+
+  assistant: {
+    instructionsCharacters: 100_000,
+    tools: 100,
+  },
+
   /** Booster panels and what their settings may say. */
   panel: {
     /** Of a panel that does not say. 0: only the owner's quota. */

@@ -6,6 +6,8 @@ import { createTell } from './accounts/notifications.ts';
 import { type AccountServices, accountEndpoints } from './accounts/routes.ts';
 import { accountTasks } from './accounts/tasks.ts';
 import { openApprovals } from './approvals/open.ts';
+import { builderOf, usableInSteps } from './assistants/assistants.ts';
+import { assistantTasks, openAssistants } from './assistants/open.ts';
 import type { Announce } from './booster/events.ts';
 import { openBooster } from './booster/open.ts';
 import { type PanelServices, panelEndpoints } from './booster/panel-routes.ts';
@@ -26,7 +28,9 @@ import {
   webhookLimits,
   workflowLimits,
 } from './installed-limits.ts';
+import { builderServices, openReader, openTools } from './installed-tools.ts';
 import { limits } from './limits.ts';
+import { mcpLinks } from './mcp/links.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { openDiskBlobs } from './platform/blobs/disk.ts';
 import { defineJob, type Jobs, openJobs } from './platform/jobs/jobs.ts';
@@ -34,6 +38,7 @@ import { type Task, task } from './platform/jobs/task.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mail.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createModels } from './platform/models/models.ts';
 import { createOutboundHttp, type OutboundHttp } from './platform/outbound/outbound.ts';
 import { openDatabase, type PostgresTarget } from './platform/postgres/database.ts';
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
@@ -43,8 +48,7 @@ import { createTracer, noTracer, type Tracer } from './platform/traces/tracer.ts
 import { openRuns } from './runs/open.ts';
 import { keysOfSteps } from './runs/runs.ts';
 import { runTasks } from './runs/tasks.ts';
-import { catalogTool } from './tools/catalog.ts';
-import { createToolBox } from './tools/registry.ts';
+import { toolBoxOf } from './tools/registry.ts';
 import { boosterTriggerTasks, startsRuns } from './triggers/booster-events.ts';
 import { startSchedules } from './triggers/schedules.ts';
 import { webhookLinks } from './triggers/webhook.ts';
@@ -85,12 +89,15 @@ export interface SystemOptions {
   config: Config;
   /** Whether this process does background work. */
   work: boolean;
+  /** Whether it answers requests of others for long. One that does neither connects to nobody before it must. */
+  serves?: boolean;
   log?: Logger;
 }
 
 export async function openSystem({
   config,
   work,
+  serves = work,
   log = createLogger(config.logLevel),
 }: SystemOptions): Promise<System> {
   // Closes what was opened so far when a later part can not be opened.
@@ -146,21 +153,15 @@ export async function openSystem({
   opened.defer(() => booster.close());
 
   const files: FileServices = { database, blobs, publicUrl, fileBytes: config.fileBytes };
-  const approvals = openApprovals({
-    database,
-    files,
-    threads,
-    tell,
-    publicUrl,
-    runLimits: runLimits(config),
-    limits: approvalLimits(config),
-  });
+  const deciding = { files, threads, runLimits: runLimits(config), limits: approvalLimits(config) };
+  const approvals = openApprovals({ ...deciding, database, tell, publicUrl });
   const tasks = [
     ...accountTasks({ database, mailer, publicUrl, log, metrics }),
     ...fileTasks({ database, blobs }, [keysOfSteps, ...booster.referenced]),
     ...runTasks(database, { retentionDays: config.runRetentionDays }),
     ...booster.tasks,
     ...approvals.tasks,
+    ...assistantTasks(database),
     ...boosterTriggerTasks({
       database,
       tell,
@@ -180,9 +181,27 @@ export async function openSystem({
 
   const tracer = openTracer(config, log);
   opened.defer(() => tracer.close());
-  const tools = createToolBox({ threads, more: booster.tools });
-  const language = createLanguage(tools.list().map(catalogTool), workflowLimits(config));
-  const checker = createChecker(language);
+  const models = createModels(config.models ?? []);
+  opened.defer(() => models.close());
+  const tools = openTools({ config, threads, models, boosterTools: booster.tools, connect: serves, log });
+  opened.defer(() => tools.close());
+  const reader = openReader(config, models);
+  opened.defer(() => reader.close());
+  const language = createLanguage(tools.box, workflowLimits(config));
+  const checker = createChecker(language, usableInSteps);
+  const assistants = openAssistants({
+    database,
+    threads,
+    log,
+    files,
+    http: outbound,
+    reader,
+    models,
+    tools: tools.box,
+    builder: builderServices({ database, checker, runs: () => runs }),
+    classificationModel: config.classificationModel,
+    atOnce: config.answersAtOnce,
+  });
   const runs = openRuns({
     database,
     listener,
@@ -191,7 +210,9 @@ export async function openSystem({
     files,
     http: outbound,
     mailer,
-    tools,
+    tools: tools.box,
+    assistants: assistants.steps,
+    reader,
     language,
     checker,
     limits: runLimits(config),
@@ -204,7 +225,12 @@ export async function openSystem({
   let stopped: Promise<unknown> | undefined;
   const stopWork = async () => {
     const drainMs = config.drainSeconds * 1000;
-    stopped ??= Promise.all([schedules?.stop(), jobs.stop({ drainMs }), runs.runner.stop({ drainMs })]);
+    stopped ??= Promise.all([
+      schedules?.stop(),
+      jobs.stop({ drainMs }),
+      runs.runner.stop({ drainMs }),
+      assistants.stop({ drainMs }),
+    ]);
     await stopped;
   };
   opened.defer(stopWork);
@@ -232,9 +258,11 @@ export async function openSystem({
         jobs,
         limitMegabytes: config.panelMegabytes,
         forget: identities.forget,
+        onCreated: builderOf,
       }),
       fileUploadEndpoint(files),
       ...runs.endpoints,
+      ...assistants.endpoints,
       ...approvals.endpoints,
       ...booster.endpoints,
     ],
@@ -248,6 +276,15 @@ export async function openSystem({
         rateLimiter,
         limits: webhookLimits(config),
         handingOn: runs.runner.handingOn,
+      }),
+      ...mcpLinks({
+        runs: runs.starting,
+        approvals: deciding,
+        identities,
+        rateLimiter,
+        publicUrl,
+        version: VERSION,
+        log,
       }),
     ],
     publicUrl,
@@ -267,7 +304,7 @@ export const PROVISIONING = '/api/v1/';
 /** The endpoints that are also commands. They can be named without a database, which is opened by its first query. */
 export function provisioningEndpoints(): Endpoint[] {
   const unopened = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });
-  const checker = createChecker(createLanguage([], limits.workflow));
+  const checker = createChecker(createLanguage(toolBoxOf([]), limits.workflow), async () => new Set());
   const jobs = { enqueue: async () => {} };
   const endpoints = endpointsOn({
     database: unopened,
@@ -276,6 +313,7 @@ export function provisioningEndpoints(): Endpoint[] {
     jobs,
     limitMegabytes: 0,
     forget: () => {},
+    onCreated: async () => {},
   });
   return endpoints.filter(({ path }) => path.startsWith(PROVISIONING));
 }

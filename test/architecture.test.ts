@@ -1,8 +1,11 @@
 /** The plan of the house, held by the imports that the sources really have, and the hand it is written in. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import packageJson from '../package.json' with { type: 'json' };
+import { ROOT } from './support/process.ts';
+import { TOGETHER } from './support/together.ts';
 
 const SOURCES = path.join(import.meta.dirname, '..', 'src');
 
@@ -249,5 +252,30 @@ suite('the hand', () => {
 
   test('modules hold no state that changes', () => {
     assert.deepEqual(offenders(/^(export )?(let|var)\s/m), []);
+  });
+});
+
+suite('the tests', () => {
+  const found = (pattern: string) => globSync(pattern, { cwd: ROOT });
+  const kinds = Object.entries(TOGETHER);
+
+  test('are all run, each once', () => {
+    const named = [...packageJson.scripts.test.matchAll(/'([^']+)'/g)].flatMap(([, pattern = '']) => found(pattern));
+    const entries = kinds.flatMap(([kind, { shares }]) =>
+      Array.from({ length: shares }, (_, index) => path.join('test', 'together', `${kind}-${index + 1}.ts`)),
+    );
+    const together = kinds.flatMap(([, { pattern }]) => found(pattern));
+    const files = [...found('src/**/*.test.ts'), ...found('test/**/*.test.ts')];
+    assert.ok(files.length > 200);
+    assert.deepEqual([...named, ...together].sort(), [...files, ...entries].sort());
+  });
+
+  test('of each share are told by its name', () => {
+    for (const [kind, { shares }] of kinds) {
+      for (let share = 1; share <= shares; share++) {
+        const text = readFileSync(path.join(ROOT, 'test', 'together', `${kind}-${share}.ts`), 'utf8');
+        assert.ok(text.endsWith(`testTogether('${kind}', ${share});\n`), text);
+      }
+    }
   });
 });

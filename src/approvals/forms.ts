@@ -6,9 +6,10 @@ import { type FindNamed, isFileField, resolveFiles } from '../files/input-files.
 import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
 import { StepError } from '../nodes/step.ts';
 import { jsonHead } from '../platform/json/head.ts';
+import type { FitProblem } from '../platform/json/schema-fit.ts';
 import { ThreadError, type Threads } from '../platform/threads/threads.ts';
 import type { ApprovalRow } from './approvals.ts';
-import type { FormCheck, FormProblem } from './form-check-thread.ts';
+import type { FormCheck } from './form-check-thread.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Form = Fields | null;
@@ -136,8 +137,8 @@ async function requireFit(threads: Threads, form: Fields, data: Fields, signal: 
   if (problem) throw validationError('data', `the form can not be checked: ${problem.what}`);
 }
 
-async function check(threads: Threads, given: FormCheck, signal: AbortSignal): Promise<FormProblem | null> {
-  return threads.run<FormProblem | null>(CHECK, given, { timeoutMs: CHECK_MS, memoryMb: CHECK_MB, signal });
+async function check(threads: Threads, given: FormCheck, signal: AbortSignal): Promise<FitProblem | null> {
+  return threads.run<FitProblem | null>(CHECK, given, { timeoutMs: CHECK_MS, memoryMb: CHECK_MB, signal });
 }
 
 function isEndless(error: unknown): boolean {

@@ -1,7 +1,8 @@
 /** Panels: who may see and change them, and their settings. */
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { giveBackStorage, lockAccounts, release, reserve, settle } from '../accounts/reservations.ts';
+import { comesTo, shareColumns } from '../accounts/shares.ts';
 import { explainReference, type HeddleDatabase, type Query } from '../database.ts';
 import { entityNotFound, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
@@ -12,10 +13,7 @@ import type { BoosterTables } from './tables.ts';
 
 export type PanelRow = Selectable<BoosterTables['panels']> & { writable: boolean };
 
-/**
- * The panels that the caller owns or that are shared with them, each with whether they may change it. The groups are
- * told one by one, so that every condition has its index.
- */
+/** The panels that the caller owns or that are shared with them, each with whether they may change it. */
 export function visiblePanels(db: Query, caller: Caller, groups: ReadonlySet<string>) {
   const panels = db
     .selectFrom('panels')
@@ -152,18 +150,11 @@ async function requireOwnership(db: Query, caller: Caller, { organization_id, gr
 
 /** Owners may do everything with a panel; any share lets its holder use it, and one with `write` change it too. */
 export function mayUse(
-  { userId, email }: Pick<Caller, 'userId' | 'email'>,
+  user: Pick<Caller, 'userId' | 'email'>,
   groups: ReadonlySet<string>,
   right: { write?: true } = {},
 ) {
-  const share = (holder: object) => JSON.stringify([{ ...holder, ...right }]);
-  const ways = [
-    sql`panels.created_by = ${userId}`,
-    sql`panels.sharing @> ${share({ user_email: email.toLowerCase() })}::jsonb`,
-    ...(groups.size > 0 ? [sql`panels.group_id = ANY (${[...groups]}::uuid[])`] : []),
-    ...[...groups].map(group_id => sql`panels.group_sharing @> ${share({ group_id })}::jsonb`),
-  ];
-  return sql<SqlBool>`(${sql.join(ways, sql` OR `)})`;
+  return comesTo({ table: 'panels', hasGroup: true }, user, groups, right);
 }
 
 function columnsOf(
@@ -173,12 +164,7 @@ function columnsOf(
   return {
     ...columns,
     ...(file_storage && { file_storage: JSON.stringify({ limit_mb: limitMegabytes, ...file_storage }) }),
-    ...(sharing && {
-      sharing: JSON.stringify(sharing.map(share => ({ ...share, user_email: share.user_email.toLowerCase() }))),
-    }),
-    ...(group_sharing && {
-      group_sharing: JSON.stringify(group_sharing.map(share => ({ ...share, group_id: share.group_id.toLowerCase() }))),
-    }),
+    ...shareColumns({ ...(sharing && { sharing }), ...(group_sharing && { group_sharing }) }),
     ...(webhooks && {
       webhooks: JSON.stringify(webhooks.map(webhook => ({ ...webhook, secret: webhook.secret ?? newWebhookSecret() }))),
     }),

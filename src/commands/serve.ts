@@ -25,7 +25,7 @@ export class CannotListen extends Error {
 
 /** Opens a system, with its API on a port. */
 export async function startService(options: SystemOptions): Promise<Service> {
-  const system = await openSystem(options);
+  const system = await openSystem({ ...options, serves: true });
   try {
     const { config, database, endpoints, links, metrics, blobs } = system;
     const server = createServer(system);

@@ -11,8 +11,8 @@ import type { Step } from './steps.ts';
 export interface DetailEnvironment {
   readonly nodeTypes: NodeTypes;
   readonly templates: TemplateCompiler;
-  /** Names of the tools that there are. */
-  readonly tools: ReadonlySet<string>;
+  /** Whether there is such a tool; `maybe` where whoever has it is away just now. */
+  knowsTool(name: string): 'yes' | 'no' | 'maybe';
   /** Ids of those that the caller may use, in lower case, as far as the definition names them. */
   readonly assistants: ReadonlySet<string>;
   readonly panels: ReadonlySet<string>;
@@ -41,7 +41,12 @@ export function checkDetails(
   const schedule = rules.schedule?.(params);
   const scheduleProblem = schedule && environment.scheduleProblem(schedule.cron, schedule.timezone);
   if (scheduleProblem) error(scheduleProblem);
-  for (const problem of resourceProblems(rules.resources?.(params) ?? {}, environment)) error(problem);
+  const resources = rules.resources?.(params) ?? {};
+  for (const problem of resourceProblems(resources, environment)) error(problem);
+  for (const name of resources.tools ?? []) {
+    if (environment.knowsTool(name) !== 'maybe') continue;
+    issues.warning(`Step ${quote(node.id)}: the tool ${quote(name)} can not be reached at the moment`, node.id);
+  }
 
   visitTexts(params, rules.texts ?? 'template', [], (value, kind, path) => {
     const problem =
@@ -116,7 +121,7 @@ function resourceProblems(
       .filter(id => !usable.has(id.toLowerCase()))
       .map(id => `the ${what} ${quote(id)} does not exist or may not be used`);
   return [
-    ...tools.filter(name => !environment.tools.has(name)).map(name => `there is no tool ${quote(name)}`),
+    ...tools.filter(name => environment.knowsTool(name) === 'no').map(name => `there is no tool ${quote(name)}`),
     ...missing('assistant', assistants, environment.assistants),
     ...missing('panel', panels, environment.panels),
   ];

@@ -122,7 +122,7 @@ const types: NodeRules[] = [
 export const environment: ValidationEnvironment = {
   nodeTypes: new NodeTypes(types),
   templates: { template: compileTemplate, expression: compileExpression },
-  tools: new Set(['search']),
+  knowsTool: name => (['search'].includes(name) ? 'yes' : 'no'),
   panels: new Set([PANEL]),
   assistants: new Set([ASSISTANT]),
   scheduleProblem: cron => (cron === 'often' ? 'that is too often' : undefined),

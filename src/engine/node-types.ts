@@ -4,7 +4,7 @@ import { type Params, quote } from './definition.ts';
 import { createSchemaCheck, type SchemaCheck } from './json-schema.ts';
 import { isTemplate, type NodeRules, type Texts, textsOf } from './node-rules.ts';
 
-const SHOWN_PROBLEMS = 10;
+export const SHOWN_PROBLEMS = 10;
 
 /** The node types, with the checks that are compiled once and then used for every definition. */
 export class NodeTypes {
@@ -27,14 +27,14 @@ export class NodeTypes {
     const validate = this.#validator(rules);
     if (validate(params)) return [];
     const errors = (validate.errors ?? []).filter(error => !isLeftToTheRun(error, rules.texts ?? 'template'));
-    return errors.map(error => describe(error, rules.type));
+    return errors.map(error => paramProblem(error, rules.type));
   }
 
   /** What is wrong with the params of a step once its templates have been rendered. Data of any size may stand there now. */
   renderedProblems(rules: NodeRules, params: Params): string[] {
     const validate = this.#validator(rules);
     if (validate(params)) return [];
-    return (validate.errors ?? []).slice(0, SHOWN_PROBLEMS).map(error => describe(error, rules.type));
+    return (validate.errors ?? []).slice(0, SHOWN_PROBLEMS).map(error => paramProblem(error, rules.type));
   }
 
   /** What is wrong with a JSON Schema that a definition holds. */
@@ -63,7 +63,8 @@ function isLeftToTheRun({ data, instancePath }: ErrorObject, texts: Texts): bool
   return kind === 'template' || kind === 'item template' || typeof kind === 'object';
 }
 
-function describe(error: ErrorObject, type: string): string {
+/** In words, as an author sees it. The error is one of an Ajv that is `verbose`. */
+export function paramProblem(error: ErrorObject, type: string): string {
   const path = segments(error.instancePath);
   const named = (...further: string[]) => quote(formatPath([...path, ...further]));
   const { keyword, params } = error;

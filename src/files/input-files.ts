@@ -73,11 +73,11 @@ export async function resolveFiles(
   return { input: Object.fromEntries(entries), prepared };
 }
 
-/** A file of a run that was sent along in JSON. */
+/** A file that was sent along in JSON. */
 export async function prepareInlineFile(
   services: FileServices,
   { filename = '', contentType, base64 }: InlineFile,
-  { owner, runId, signal }: { owner: FileOwner; runId: string; signal: AbortSignal },
+  { owner, runId, signal }: { owner: FileOwner; runId: string | null; signal: AbortSignal },
 ): Promise<PreparedFile> {
   const atLeastBytes = await base64Bytes(base64);
   if (atLeastBytes === undefined) throw fileNotBase64();
@@ -109,7 +109,8 @@ function fileValue(key: string, value: unknown): string | InlineFile {
   return id;
 }
 
-async function filesOfUser(
+/** Those that the user has, by field. Throws for any other. */
+export async function filesOfUser(
   { database, publicUrl }: FileServices,
   userId: string,
   references: readonly FileReference[],

@@ -1,4 +1,4 @@
-/** The files of a step, as `nodes/step.ts` promises them. */
+/** The files of a step or of a chat, as `nodes/step.ts` promises them. */
 import { buffer } from 'node:stream/consumers';
 import { ApiError } from '../errors.ts';
 import { MEGABYTE } from '../limits.ts';
@@ -12,7 +12,8 @@ import { attachmentOf, type FileRow, type FileServices, storeFile } from './stor
 export interface StepFilesOptions extends FileServices {
   userId: string;
   organizationId: string | null;
-  runId: string;
+  /** Null: what is saved becomes the user's own. */
+  runId: string | null;
   /** Whether those who may let a step read a file of the user named it. */
   isNamed(fileId: string): boolean;
   /** Equal for every try of the step. */
@@ -44,7 +45,8 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
         .where('id', '=', id)
         .where(or => or.or([or('run_id', '=', runId), or('user_id', '=', userId)]));
       const row = await persistently(() => found.executeTakeFirst(), { signal });
-      if (!row || (row.run_id !== runId && !isNamed(id))) throw missing(id);
+      const isOfRun = runId !== null && row?.run_id === runId;
+      if (!row || (!isOfRun && !isNamed(id))) throw missing(id);
       if (row.size > fileBytes) {
         throw new StepError(`The file '${row.filename}' is larger than ${fileBytes / MEGABYTE} MB`);
       }

@@ -141,7 +141,7 @@ async function insertRow(transaction: Query, row: PreparedFile['row']): Promise<
           blob_key: ref('excluded.blob_key'),
           updated_at: new Date(),
         }))
-        .whereRef('files.run_id', '=', 'excluded.run_id')
+        .whereRef('files.run_id', 'is not distinct from', 'excluded.run_id')
         .whereRef('files.user_id', '=', 'excluded.user_id'),
     )
     .returningAll()

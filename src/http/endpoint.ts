@@ -20,6 +20,10 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
+export function isAllowed({ scopes }: Caller, scope: Scope): boolean {
+  return scopes.has(scope) || scopes.has('*');
+}
+
 /** One endpoint in one place. Its schemas are the validation, the TypeScript types and the OpenAPI document. */
 export interface Endpoint<
   Query extends TSchema = TSchema,

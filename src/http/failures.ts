@@ -16,7 +16,7 @@ import { connectionProblem } from '../platform/postgres/database.ts';
 /** The error to answer with; undefined when it is a fault of ours. */
 export function clientError(error: FastifyError, limitBytes: number): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  if (error.validation?.[0]) return describe(error.validation[0], error.validationContext ?? 'body');
+  if (error.validation) return inputError(error.validation, error.validationContext ?? 'body');
   // While the body was read: what breaks later, to the database for one, has no status.
   if (error.code === 'ECONNRESET' && error.statusCode === 400) return requestCutOff();
   if (error.code === 'FST_ERR_BAD_URL') return unknownPath();
@@ -48,7 +48,13 @@ export function withoutDetails(error: ApiError): ApiError {
   return error instanceof ValidationError ? new ApiError(error.status, 'validation error') : error;
 }
 
-function describe(problem: FastifySchemaValidationError, context: string): ApiError {
+/** Of input that does not fit its schema. */
+export function inputError(
+  problems: readonly FastifySchemaValidationError[] | null | undefined,
+  context: string,
+): ApiError {
+  const problem = problems?.[0];
+  if (!problem) return validationError(context, 'is not valid');
   const path = problem.instancePath
     .split('/')
     .slice(1)

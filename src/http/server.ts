@@ -24,8 +24,9 @@ import { stringifyJson } from '../platform/json/stringify.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Caller, Identities } from './authentication.ts';
 import { closing } from './closing.ts';
-import type { Call, Endpoint, Link } from './endpoint.ts';
+import { type Call, type Endpoint, isAllowed, type Link } from './endpoint.ts';
 import { brokenRequest, clientError, ourError, withoutDetails } from './failures.ts';
+import { createInputValidation } from './input-validation.ts';
 import { parseJsonBody } from './json-body.ts';
 import { registerByteLinks, registerLink, takesForm } from './links.ts';
 import { propertiesOf } from './openapi.ts';
@@ -75,7 +76,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.header('x-request-id', request.id)),
     // Whatever fits into a request line reaches its route, and is judged there.
     routerOptions: { maxParamLength: maxHeaderSize },
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: false } },
     clientErrorHandler(error, socket) {
       // Not HTTP, or headers over the limit: there is no request to answer through.
       if (!socket.writable || error.code === 'ECONNRESET') {
@@ -89,6 +89,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       );
     },
   });
+  server.setValidatorCompiler(createInputValidation());
   server.decorateRequest('caller', undefined);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser<Buffer>(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, done) => {
@@ -186,7 +187,7 @@ async function identify(request: FastifyRequest, definition: Endpoint, identitie
     throw definition.path.startsWith(BOOSTER) ? apiKeyNotProvided() : apiKeyInvalid();
   }
   const caller = await identities.identify(key);
-  if (!caller || !(caller.scopes.has(definition.scope) || caller.scopes.has('*'))) throw apiKeyInvalid();
+  if (!caller || !isAllowed(caller, definition.scope)) throw apiKeyInvalid();
   return caller;
 }
 

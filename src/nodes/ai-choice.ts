@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { answerSchema, classificationPrompt, classified } from './classification.ts';
+import { effect } from './execution.ts';
 import type { NodeType } from './node.ts';
 import { context, model, names, question, strict } from './param-schemas.ts';
 
@@ -41,5 +43,14 @@ export const aiChoice: NodeType<'ai.choice'> = {
   openHandles: ['otherwise'],
   paramsSchema: Params,
   texts: { options: { name: 'literal' } },
-  execution: { kind: 'none' },
+  execution: effect(Params, async ({ question, options, context: about, model }, context) => {
+    const { answer, credits } = await context.askModel({
+      instructions: "Decide which of the options fits best. When none of them fits, the choice is 'otherwise'.",
+      prompt: classificationPrompt(question, about, options),
+      schema: answerSchema('choice', { type: 'string', enum: [...new Set([...names(options), 'otherwise'])] }),
+      model,
+    });
+    const { result: choice, reason } = classified<string>(answer, 'choice');
+    return { output: { choice, reason }, handle: choice, text: reason, credits };
+  }),
 };

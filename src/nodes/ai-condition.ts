@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { answerSchema, classificationPrompt, classified } from './classification.ts';
+import { effect } from './execution.ts';
 import type { NodeType } from './node.ts';
 import { context, model, question, strict } from './param-schemas.ts';
 
@@ -13,5 +15,14 @@ export const aiCondition: NodeType<'ai.condition'> = {
   terminal: false,
   handles: ['true', 'false'],
   paramsSchema: Params,
-  execution: { kind: 'none' },
+  execution: effect(Params, async ({ question, context: about, model }, context) => {
+    const { answer, credits } = await context.askModel({
+      instructions: 'Decide whether the answer to the question is yes (true) or no (false).',
+      prompt: classificationPrompt(question, about),
+      schema: answerSchema('result', { type: 'boolean' }),
+      model,
+    });
+    const { result, reason } = classified<boolean>(answer, 'result');
+    return { output: { result, reason }, handle: String(result), text: reason, credits };
+  }),
 };

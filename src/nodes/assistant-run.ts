@@ -1,6 +1,8 @@
 import Type from 'typebox';
+import { effect } from './execution.ts';
 import type { NodeType } from './node.ts';
 import { actionParams, files, freeObject, literal, model, strict, text } from './param-schemas.ts';
+import type { Attachment } from './step.ts';
 
 const Params = Type.Object(
   {
@@ -27,6 +29,14 @@ export const assistantRun: NodeType<'assistant.run'> = {
   handles: [],
   paramsSchema: Params,
   texts: { output_schema: 'schema' },
-  execution: { kind: 'none' },
+  execution: effect(Params, async ({ assistant_id, prompt, model, files = [], output_schema }, context) => {
+    const task = { assistantId: assistant_id, prompt, model, files: [files].flat(), outputSchema: output_schema };
+    const { text, data, files: made, conversationId, credits } = await context.runAssistant(task);
+    return { output: { text, data, files: made }, text, fileIds: made.map(fileIdOf), conversationId, credits };
+  }),
   resources: params => ({ assistants: literal(params, 'assistant_id') }),
 };
+
+function fileIdOf({ file_id }: Attachment): string {
+  return file_id;
+}

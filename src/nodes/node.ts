@@ -48,7 +48,6 @@ export interface NodeType<Type extends NodeTypeName = NodeTypeName> extends Node
  * `effect`: reaches out of the run. Its params are rendered and checked against their schema before. One that
  *   `timesItself` keeps the time limit of a try by itself.
  * `loop`: the list, and at the end of each item what is kept of it.
- * `none`: the service can not execute it yet.
  */
 export type Execution =
   | { readonly kind: 'input' }
@@ -62,8 +61,7 @@ export type Execution =
       readonly kind: 'loop';
       items(params: Params, render: Renderer): unknown;
       collect(params: Params, render: Renderer): unknown;
-    }
-  | { readonly kind: 'none' };
+    };
 
 /** Limits of the installation that schemas of params show. */
 export interface NodeLimits {

@@ -11,7 +11,7 @@ export const registry = createNodeRegistry({ approvalHours: { default: 72, most:
 export const environment: ValidationEnvironment = {
   nodeTypes: new NodeTypes(Object.values(registry)),
   templates: { template: compileTemplate, expression: compileExpression },
-  tools: new Set(['search', 'booster_record_get']),
+  knowsTool: name => (['search', 'booster_record_get'].includes(name) ? 'yes' : 'no'),
   panels: new Set([PANEL]),
   assistants: new Set([ASSISTANT]),
   scheduleProblem: (cron, timezone) =>

@@ -68,6 +68,10 @@ export async function testStep(t: TestContext, own: Partial<StepContext> = {}): 
     openApproval: async ({ title }) => assert.fail(`nothing asks ${title}`),
     nextTriggerDepth: 0,
     callTool: async name => assert.fail(`nothing calls ${name}`),
+    runAssistant: async ({ prompt }) => assert.fail(`nobody does ${prompt}`),
+    askModel: async ({ prompt }) => assert.fail(`nobody answers ${prompt}`),
+    readText: async reference => assert.fail(`nothing reads ${reference}`),
+    pay: async (_estimate, act) => (await act()).result,
     ...own,
   };
   const mails = async () => {

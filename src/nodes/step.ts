@@ -80,6 +80,54 @@ export interface OpenedApproval {
   assignees: string[];
 }
 
+/** What an assistant is to do in a conversation of its own. */
+export interface AssistantTask {
+  assistantId: string;
+  prompt: string;
+  /** Left out: the assistant's own. */
+  model: string | undefined;
+  /** References, as `StepFiles.read` takes them. */
+  files: readonly unknown[];
+  /** JSON Schema of a structured answer. */
+  outputSchema: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface AssistantResult {
+  /** Markdown. */
+  text: string;
+  /** The structured answer; null when none was asked for. */
+  data: unknown;
+  /** That it made. */
+  files: Attachment[];
+  conversationId: string;
+  credits: number;
+}
+
+/** What a model is asked outside of any conversation. */
+export interface ModelQuestion {
+  instructions: string;
+  prompt: string;
+  /** JSON Schema that the answer fits, or the step fails. */
+  schema: Readonly<Record<string, unknown>>;
+  model: string | undefined;
+}
+
+/** A file as text. */
+export interface FileText {
+  attachment: Attachment;
+  text: string;
+  /** That reading it took. */
+  credits: number;
+}
+
+/**
+ * Reserves credits, has something done, and pays what it really took. Throws `Not enough credits` before it is done.
+ */
+export type Pay = <Result>(
+  estimate: number,
+  act: () => Promise<{ result: Result; credits: number }>,
+) => Promise<Result>;
+
 export interface StepContext {
   /** Aborts when the step's time is over, or the run goes on elsewhere. */
   readonly signal: AbortSignal;
@@ -103,6 +151,13 @@ export interface StepContext {
   /** The `trigger_depth` of runs that are started by what this step does to a panel. */
   readonly nextTriggerDepth: number;
   callTool(name: string, params: Readonly<Record<string, unknown>>): Promise<StepOutcome>;
+  /** In a new conversation, or where that was broken off. */
+  runAssistant(task: AssistantTask): Promise<AssistantResult>;
+  askModel(question: ModelQuestion): Promise<{ answer: unknown; credits: number }>;
+  /** A document, an image or audio as text. `reference` is as `files.read` takes it. */
+  readText(reference: unknown): Promise<FileText>;
+  /** From the account that pays for the run. */
+  readonly pay: Pay;
 }
 
 /** Evaluates what the params of a logic node say, at the moment when it asks. Throws TemplateErrors. */

@@ -165,9 +165,7 @@ export class Execution {
 
   #execute(record: StepRecord, type: NodeType | undefined): Settling {
     const params = this.#state.paramsOf(record);
-    if (!type || type.execution.kind === 'none') {
-      throw new StepError(`Steps of the type '${record.nodeType}' can not be executed yet`);
-    }
+    if (!type) throw new StepError(`There are no steps of the type '${record.nodeType}'`);
     const { execution } = type;
     if (execution.kind === 'input') {
       return this.#succeed(record, { output: requireInput(params, this.#state.facts.input) });

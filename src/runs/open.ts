@@ -1,12 +1,15 @@
 /** Everything that runs are executed with. */
 import type { Tell } from '../accounts/notifications.ts';
+import { createPay, payingAccount } from '../accounts/spending.ts';
 import type { HeddleDatabase } from '../database.ts';
+import type { DocumentReader } from '../documents/reader.ts';
 import { inlineBodyBytes } from '../files/inline.ts';
 import { createStepFiles } from '../files/step-files.ts';
 import type { FileServices } from '../files/store.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { MEGABYTE } from '../limits.ts';
 import type { NodeType } from '../nodes/node.ts';
+import type { FileText, StepFiles } from '../nodes/step.ts';
 import { type Allowance, createAllowance } from '../platform/allowance.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Mailer } from '../platform/mail/mail.ts';
@@ -28,6 +31,8 @@ import type { Capabilities, RunServices, StepTry } from './run-services.ts';
 import type { RunState } from './run-state.ts';
 import { createRunWrites } from './run-writes.ts';
 import { createRunner, type Runner } from './runner.ts';
+import type { StartServices } from './start.ts';
+import type { AskingStep, StepAssistants } from './step-assistants.ts';
 import type { StepRecord } from './step-record.ts';
 import type { ApprovalPlace, OpenApproval } from './waiting.ts';
 
@@ -40,6 +45,8 @@ export interface RunsOptions {
   http: OutboundHttp;
   mailer: Mailer;
   tools: ToolBox;
+  assistants: StepAssistants;
+  reader: DocumentReader;
   language: Language;
   checker: Checker;
   limits: RunLimits;
@@ -50,7 +57,14 @@ export interface RunsOptions {
   tracer: Tracer;
 }
 
-export function openRuns(options: RunsOptions): { runner: Runner; endpoints: Endpoint[] } {
+export interface Runs {
+  runner: Runner;
+  /** What runs of drafts are begun with. */
+  starting: StartServices;
+  endpoints: Endpoint[];
+}
+
+export function openRuns(options: RunsOptions): Runs {
   const { database, files, language, limits, checker, claimAtOnce, log } = options;
   const { registry, nodeTypes, templates } = language;
   const types = new Map<string, NodeType>(Object.entries(registry));
@@ -84,7 +98,7 @@ export function openRuns(options: RunsOptions): { runner: Runner; endpoints: End
     onTakenOver: observer.takenOver,
   });
   const drafts = createDrafts(database.query);
-  const starting = {
+  const starting: StartServices = {
     database,
     files,
     checker,
@@ -95,51 +109,62 @@ export function openRuns(options: RunsOptions): { runner: Runner; endpoints: End
     limits,
   };
   const bodyBytes = inlineBodyBytes(files.fileBytes, limits.inputCharacters);
-  return { runner, endpoints: runEndpoints(starting, bodyBytes) };
+  return { runner, starting, endpoints: runEndpoints(starting, bodyBytes) };
 }
 
 /** Characters or bytes of long values in hand, in all runs of a process: each takes some 8 bytes while it is worked on. */
 const IN_HAND = { loading: 32 * MEGABYTE, arriving: 64 * MEGABYTE };
 
 function capabilitiesOf(
-  { database, files, http, mailer, tools, openApproval }: RunsOptions,
+  options: RunsOptions,
   arriving: Allowance,
   state: RunState,
   { record, idempotencyKey, signal, progress, hold }: StepTry,
 ): Capabilities {
+  const { database, http, mailer, tools, assistants, reader, openApproval } = options;
   const { facts } = state;
   const { user, organizationId, id: runId, startedAt } = facts;
-  const isNamed = (fileId: string) => namesFile(state, fileId);
-  const stepFiles = createStepFiles({
-    ...files,
-    userId: user.id,
-    organizationId,
-    runId,
-    isNamed,
-    idempotencyKey,
-    signal,
-  });
   const nextTriggerDepth = facts.triggerDepth + (facts.triggerType.startsWith('trigger.booster_') ? 1 : 0);
   const admit = async (bytes: number) => hold(await arriving.take(bytes, signal));
   const request: OutboundHttp['request'] = given => http.request({ ...given, admit });
+  const pay = createPay(database, payingAccount(user.id, organizationId), signal);
+  const stepFiles = filesOf(options, state, idempotencyKey, signal);
+
+  async function readText(reference: unknown): Promise<FileText> {
+    const { attachment, content } = await stepFiles.read(reference);
+    return { attachment, ...(await reader.read({ attachment, content }, { signal, pay })) };
+  }
+
+  const toolContext = { signal, nextTriggerDepth, http: { request }, progress, startedAt, user, runId, readText, pay };
+  const callTool = (name: string, params: Readonly<Record<string, unknown>>) =>
+    tools.call(name, params, { ...toolContext, idempotencyKey, files: stepFiles });
+  const asking: AskingStep = {
+    run: facts,
+    idempotencyKey,
+    signal,
+    progress,
+    files: stepFiles,
+    readText,
+    callTool(name, params, callId) {
+      const key = `${idempotencyKey}-${callId}`;
+      return tools.call(name, params, {
+        ...toolContext,
+        idempotencyKey: key,
+        files: filesOf(options, state, key, signal),
+      });
+    },
+  };
   return {
     files: stepFiles,
     http: { request },
     mailer,
     nextTriggerDepth,
+    pay,
+    readText,
+    callTool,
+    runAssistant: task => assistants.run(asking, task),
+    askModel: question => assistants.ask(asking, question),
     signingSecret: () => persistently(() => signingSecretOf(database.query, facts.workflowId), { signal }),
-    callTool: (name, params) =>
-      tools.call(name, params, {
-        signal,
-        idempotencyKey,
-        nextTriggerDepth,
-        files: stepFiles,
-        http: { request },
-        progress,
-        startedAt,
-        user,
-        runId,
-      }),
     async openApproval(request) {
       const { startedAt: openedAt, ...opened } = await openApproval(
         facts,
@@ -152,6 +177,13 @@ function capabilitiesOf(
       return opened;
     },
   };
+}
+
+/** Whoever has a key of their own has files of their own, and finds them when they save them again. */
+function filesOf({ files }: RunsOptions, state: RunState, idempotencyKey: string, signal: AbortSignal): StepFiles {
+  const { user, organizationId, id: runId } = state.facts;
+  const isNamed = (fileId: string) => namesFile(state, fileId);
+  return createStepFiles({ ...files, userId: user.id, organizationId, runId, isNamed, idempotencyKey, signal });
 }
 
 /**

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { entityNotFound } from '../errors.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
 import { compileQuery } from '../query/compile.ts';
@@ -9,7 +8,7 @@ import { requirePermission } from '../workflows/access.ts';
 import { type RunEvent, runEnded, runStarted, runWaits, type Watch } from './events.ts';
 import { runFields } from './fields.ts';
 import { requestKey } from './idempotency.ts';
-import { cancelRun, deleteRun, runObjects, visibleRuns } from './runs.ts';
+import { cancelRun, deleteRun, readRun, runObjects, visibleRuns } from './runs.ts';
 import * as schemas from './schemas.ts';
 import { type StartServices, startRun } from './start.ts';
 
@@ -104,10 +103,7 @@ export function runEndpoints(services: StartServices, bodyBytes: number): Endpoi
       reply: schemas.Run,
       handle: async ({ caller, query: { entity_id } }) => {
         requirePermission(caller, 'read');
-        const rows = await visibleRuns(db, caller).where('runs.id', '=', entity_id).execute();
-        const [run] = await runObjects(db, limits, rows);
-        if (!run) throw entityNotFound();
-        return run;
+        return readRun(db, limits, caller, entity_id);
       },
     }),
     endpoint({

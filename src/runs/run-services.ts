@@ -12,7 +12,17 @@ import type { StepRecord } from './step-record.ts';
 /** What an effect may use beside what its run tells it. */
 export type Capabilities = Pick<
   StepContext,
-  'files' | 'http' | 'mailer' | 'signingSecret' | 'callTool' | 'openApproval' | 'nextTriggerDepth'
+  | 'files'
+  | 'http'
+  | 'mailer'
+  | 'signingSecret'
+  | 'callTool'
+  | 'runAssistant'
+  | 'askModel'
+  | 'readText'
+  | 'pay'
+  | 'openApproval'
+  | 'nextTriggerDepth'
 >;
 
 /** One try of a step. */

@@ -44,6 +44,13 @@ const COLUMNS = [
   'runs.updated_at',
 ] as const;
 
+/** One of them, as clients see it. */
+export async function readRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
+  const [run] = await runObjects(db, limits, await visibleRuns(db, caller).where('runs.id', '=', id).execute());
+  if (!run) throw entityNotFound();
+  return run;
+}
+
 /** The runs that executed on behalf of the caller. */
 export function visibleRuns(db: Query, { userId }: Caller) {
   return db.selectFrom('runs').select(COLUMNS).where('runs.created_by', '=', userId);

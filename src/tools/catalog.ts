@@ -10,14 +10,14 @@ export interface CatalogTool {
   input_schema: object;
 }
 
-export function catalogTool({ name, title, description, inputSchema }: Tool): CatalogTool {
-  const [category, icon] = LOOKS.find(([prefix]) => name.startsWith(prefix))?.slice(1) ?? ['Other', 'tool'];
+export function catalogTool({ name, title, description, inputSchema, ...own }: Tool): CatalogTool {
+  const [, category, icon] = LOOKS.find(([prefix]) => name.startsWith(prefix)) ?? ['', 'Other', 'tool'];
   return {
     name,
     display_name: title,
     description,
-    category: category ?? '',
-    icon: icon ?? '',
+    category: own.category ?? category,
+    icon: own.icon ?? icon,
     input_schema: inputSchema,
   };
 }
@@ -31,10 +31,14 @@ const LOOKS: readonly [prefix: string, category: string, icon: string][] = [
   ['hash', 'Data', 'fingerprint'],
   ['base64_', 'Data', 'binary'],
   ['text_to_pdf', 'Files', 'file-text'],
+  ['text_to_speech', 'Sound', 'volume-2'],
   ['text_', 'Data', 'regex'],
+  ['file_to_text', 'Files', 'file-search'],
   ['zip_', 'Files', 'file-archive'],
   ['chart_', 'Images', 'chart-bar'],
   ['qr_', 'Images', 'qr-code'],
+  ['image_', 'Images', 'image'],
+  ['web_search', 'Web', 'search'],
   ['web_', 'Web', 'globe'],
   ['booster_', 'Booster', 'database'],
 ];

@@ -17,6 +17,7 @@ const NAMES = [
   'date_difference',
   'date_format',
   'date_parse',
+  'file_to_text',
   'hash',
   'json_query',
   'qr_code',
@@ -54,7 +55,7 @@ suite('the tool box', () => {
       assert.ok(tool.title !== '' && tool.description.endsWith('.'));
       new Ajv({ strict: true, allowUnionTypes: true }).compile(tool.inputSchema);
       assert.ok('additionalProperties' in tool.inputSchema && tool.inputSchema.additionalProperties === false);
-      for (const [property, schema] of Object.entries(tool.inputSchema.properties)) {
+      for (const [property, schema] of Object.entries(propertiesOf(tool.inputSchema))) {
         assert.ok('title' in schema && 'description' in schema, property);
       }
       // It is shown to clients, so it has to survive the way there.
@@ -121,3 +122,8 @@ suite('params', () => {
     await assert.rejects(tools.call('hash', { text: 'a' }, { ...context, signal }), /over/);
   });
 });
+
+function propertiesOf(schema: object): Record<string, object> {
+  assert.ok('properties' in schema && typeof schema.properties === 'object');
+  return { ...schema.properties };
+}

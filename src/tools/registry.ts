@@ -13,6 +13,8 @@ import { dateAdd } from './date-add.ts';
 import { dateDifference } from './date-difference.ts';
 import { dateFormat } from './date-format.ts';
 import { dateParse } from './date-parse.ts';
+import { fileToText } from './file-to-text.ts';
+import type { ForeignCheck } from './foreign-params.ts';
 import { hash } from './hash.ts';
 import { createJsonQuery } from './json-query.ts';
 import { createQrCode } from './qr-code.ts';
@@ -21,14 +23,17 @@ import { createSpreadsheetWrite } from './spreadsheet-write.ts';
 import { createTextExtract } from './text-extract.ts';
 import { createTextToPdf } from './text-to-pdf.ts';
 import type { Tool, ToolContext } from './tool.ts';
+import type { Knowledge, ToolSource } from './tool-source.ts';
 import { createWebPageToMarkdown } from './web-page-to-markdown.ts';
 import { createZipCreate } from './zip-create.ts';
 import { createZipExtract } from './zip-extract.ts';
 
 export interface ToolBox {
-  /** In alphabetical order. */
+  /** Those known at the moment, in alphabetical order. */
   list(): readonly Tool[];
   get(name: string): Tool | undefined;
+  /** Whether there is such a tool; `maybe` where it is one of a place that is away just now. */
+  knows(name: string): Knowledge;
   /** Throws a StepError when there is no such tool, or the params do not fit it. */
   call(name: string, params: Readonly<Record<string, unknown>>, context: ToolContext): Promise<StepOutcome>;
 }
@@ -37,25 +42,63 @@ export interface ToolBoxOptions {
   threads: Threads;
   /** Tools that other parts of the service bring. */
   more?: readonly Tool[];
+  /** Tools that come and go. */
+  sources?: readonly ToolSource[];
 }
 
-export function createToolBox({ threads, more = [] }: ToolBoxOptions): ToolBox {
-  const tools = [...builtInTools(threads), ...more].sort((one, other) => (one.name < other.name ? -1 : 1));
-  const byName = new Map(tools.map(tool => [tool.name, { tool, rules: rulesOf(tool) }]));
-  if (byName.size < tools.length) throw new Error('Two tools have the same name');
-  const checks = new NodeTypes([...byName.values()].map(({ rules }) => rules));
+export function createToolBox({ threads, more = [], sources = [] }: ToolBoxOptions): ToolBox {
+  return toolBoxOf([...builtInTools(threads), ...more], sources);
+}
+
+/** Of these tools alone. */
+export function toolBoxOf(tools: readonly Tool[], sources: readonly ToolSource[] = []): ToolBox {
+  const own = tools.toSorted(byName);
+  const ownByName = new Map(own.map(tool => [tool.name, { tool, rules: rulesOf(tool) }]));
+  if (ownByName.size < own.length) throw new Error('Two tools have the same name');
+  const names = new Set(ownByName.keys());
+  for (const source of sources) source.avoid(names);
+  const checks = new NodeTypes([...ownByName.values()].map(({ rules }) => rules));
+  let foreignProblems: ForeignCheck | undefined;
+
+  /** The tool, and what is wrong with the params for it. */
+  async function find(name: string, params: Readonly<Record<string, unknown>>, signal: AbortSignal) {
+    const found = ownByName.get(name);
+    if (found) return { tool: found.tool, problems: checks.renderedProblems(found.rules, params) };
+    const source = sources.find(each => each.knows(name) !== 'no');
+    if (!source) throw new StepError(`There is no tool '${name}'`);
+    const tool = await source.find(name, signal);
+    // Its dialects of JSON Schema are loaded only where there are such tools.
+    foreignProblems ??= (await import('./foreign-params.ts')).createForeignCheck();
+    return { tool, problems: foreignProblems(tool, params) };
+  }
+
   return {
-    list: () => tools,
-    get: name => byName.get(name)?.tool,
+    list: () => (sources.length === 0 ? own : [...own, ...sources.flatMap(source => source.list())].sort(byName)),
+    get: name => ownByName.get(name)?.tool ?? firstKnown(sources, source => source.get(name)),
+    knows(name) {
+      if (ownByName.has(name)) return 'yes';
+      const answers = sources.map(source => source.knows(name));
+      return answers.find(answer => answer === 'yes') ?? answers.find(answer => answer === 'maybe') ?? 'no';
+    },
     async call(name, params, context) {
-      const found = byName.get(name);
-      if (!found) throw new StepError(`There is no tool '${name}'`);
-      const problems = checks.renderedProblems(found.rules, params);
+      const { tool, problems } = await find(name, params, context.signal);
       if (problems.length > 0) throw new StepError(`The params of ${name} do not fit: ${problems.join('; ')}`);
       context.signal.throwIfAborted();
-      return found.tool.call(params, context);
+      return tool.call(params, context);
     },
   };
+}
+
+function byName(one: Tool, other: Tool): number {
+  return one.name < other.name ? -1 : 1;
+}
+
+function firstKnown(sources: readonly ToolSource[], ask: (source: ToolSource) => Tool | undefined): Tool | undefined {
+  for (const source of sources) {
+    const tool = ask(source);
+    if (tool) return tool;
+  }
+  return undefined;
 }
 
 function builtInTools(threads: Threads): Tool[] {
@@ -69,6 +112,7 @@ function builtInTools(threads: Threads): Tool[] {
     dateDifference,
     dateFormat,
     dateParse,
+    fileToText,
     hash,
     createJsonQuery(threads),
     createQrCode(threads),

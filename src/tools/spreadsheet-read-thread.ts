@@ -1,4 +1,4 @@
-import { readSheet, SheetNotFoundError } from 'read-excel-file/node';
+import readXlsxFile, { readSheet, SheetNotFoundError } from 'read-excel-file/node';
 import { BadInput } from './bad-input.ts';
 import { boundedJson } from './bounded-json.ts';
 import { type TableSlice, toTable } from './table.ts';
@@ -24,22 +24,43 @@ export default async function readSpreadsheet(input: SpreadsheetReadInput): Prom
   );
 }
 
+async function readLines(content: Uint8Array, sheet: string | number): Promise<unknown[][]> {
+  const stored = storedParts(content);
+  try {
+    return await readSheet(stored, sheet);
+  } catch (error) {
+    throw toBadInput(error);
+  }
+}
+
+export interface SheetLines {
+  name: string;
+  /** Cells as JSON has them. */
+  lines: unknown[][];
+}
+
+/** All sheets, in their order. */
+export async function readSheets(content: Uint8Array): Promise<SheetLines[]> {
+  const stored = storedParts(content);
+  try {
+    const sheets = await readXlsxFile(stored);
+    return sheets.map(({ sheet, data }) => ({ name: sheet, lines: data.map(line => line.map(toJson)) }));
+  } catch (error) {
+    throw toBadInput(error);
+  }
+}
+
 /**
  * The library unpacks without bounds. So the parts that it reads are unpacked here, within bounds, and it gets an
  * archive in which they are merely stored.
  */
-async function readLines(content: Uint8Array, sheet: string | number): Promise<unknown[][]> {
+function storedParts(content: Uint8Array): Buffer {
   // Also old .xls files end up here, and they are not archives.
   if (content[0] !== 0x50 || content[1] !== 0x4b) throw notSpreadsheet();
   const isPart = (path: string) => path.endsWith('.xml') || path.endsWith('.xml.rels');
   const parts = unzip(content, { entries: 10_000, bytes: toolLimits.spreadsheetBytes }, isPart);
   if (!parts.some(({ path }) => path === 'xl/workbook.xml')) throw notSpreadsheet();
-  const stored = zip(parts, { isPacked: false });
-  try {
-    return await readSheet(Buffer.from(stored.buffer), sheet);
-  } catch (error) {
-    throw toBadInput(error);
-  }
+  return Buffer.from(zip(parts, { isPacked: false }).buffer);
 }
 
 function notSpreadsheet(): BadInput {

@@ -26,6 +26,29 @@ export const toolLimits = {
   imagePixels: 4000,
   page: { timeoutMs: 30_000, bytes: 10 * MEGABYTE, redirects: 5 },
   thread: { timeoutMs: 60_000, memoryMb: 768 },
+  search: { timeoutMs: 15_000, bytes: 2 * MEGABYTE, queryCharacters: 1000, results: 20 },
+  promptCharacters: 20_000,
+  speechCharacters: 10_000,
+  /** Servers of the Model Context Protocol. */
+  mcp: {
+    /** One try to connect, from the start of its process to the list of its tools. */
+    connectMs: 30_000,
+    /** Between two tries. */
+    retryMs: { least: 1000, most: 60_000 },
+    /** The list is asked for again, in case that no one told that it has changed. */
+    refreshMs: 300_000,
+    /** Of one call, however much progress is told. */
+    callMs: 600_000,
+    /** A server's process that was asked to end, and then one that was told to. */
+    endMs: 2000,
+    messageBytes: 32 * MEGABYTE,
+    tools: 500,
+    schemaCharacters: 100_000,
+    descriptionCharacters: 10_000,
+    files: 100,
+    errorCharacters: 2000,
+    logLineCharacters: 1000,
+  },
   /** Regular expressions and queries, which can be written to never end. */
   patternMs: 5000,
 } as const;

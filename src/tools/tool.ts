@@ -8,16 +8,33 @@ export interface Tool {
   readonly title: string;
   /** For people and models alike: what it does, and what its result looks like. */
   readonly description: string;
-  readonly inputSchema: TObject;
+  /** JSON Schema. That of a tool from elsewhere may be of any dialect. */
+  readonly inputSchema: object;
+  /** What the catalog shows of it; left out: by its name. */
+  readonly category?: string;
+  readonly icon?: string;
   /** With params that fit the schema. */
   call(params: unknown, context: ToolContext): Promise<StepOutcome>;
 }
 
 /** What a tool may use of the step that calls it. One call has one idempotency key. */
-export type ToolContext = Pick<
-  StepContext,
-  'signal' | 'idempotencyKey' | 'files' | 'http' | 'progress' | 'startedAt' | 'user' | 'runId' | 'nextTriggerDepth'
->;
+export interface ToolContext
+  extends Pick<
+    StepContext,
+    | 'signal'
+    | 'idempotencyKey'
+    | 'files'
+    | 'http'
+    | 'progress'
+    | 'startedAt'
+    | 'user'
+    | 'nextTriggerDepth'
+    | 'readText'
+    | 'pay'
+  > {
+  /** Null in a chat. */
+  readonly runId: string | null;
+}
 
 /** Infers the type of the params from the schema beside it. */
 export function defineTool<Params extends TObject>(

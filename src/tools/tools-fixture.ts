@@ -36,6 +36,8 @@ export function workbench(
     user: { id: 'u1', email: 'ann@example.org', name: 'Ann' },
     runId: 'r1',
     nextTriggerDepth: 0,
+    readText: () => Promise.reject(new Error('nothing is read here')),
+    pay: async (_estimate, act) => (await act()).result,
     ...more,
   };
   const outcome = (name: string, params: Record<string, unknown>) => tools.call(name, params, context);

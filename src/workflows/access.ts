@@ -9,8 +9,9 @@
  * from those that take `workflow_id`. Being in an organization shows nothing by itself; it is asked for where
  * something happens in the organization.
  */
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
+import { comesTo } from '../accounts/shares.ts';
 import { explainLock, type Query } from '../database.ts';
 import {
   entityNotFound,
@@ -49,22 +50,12 @@ export function requirePermission(caller: Caller, permission: 'read' | 'write'):
   if (permission === 'write' && caller.workflowPermission !== 'write') throw permissionDenied();
 }
 
-/**
- * The workflows that the caller owns or that are shared with them. The groups are told one by one: so every condition
- * has its index, and the database may join the indexes' answers or walk the newest first, whichever is shorter.
- */
-export function visibleWorkflows(db: Query, { userId, email }: Caller, groups: ReadonlySet<string>) {
-  const share = (holder: object) => JSON.stringify([holder]);
-  const ways = [
-    sql`workflows.created_by = ${userId}`,
-    sql`workflows.sharing @> ${share({ user_email: email.toLowerCase() })}::jsonb`,
-    ...(groups.size > 0 ? [sql`workflows.group_id = ANY (${[...groups]}::uuid[])`] : []),
-    ...[...groups].map(group_id => sql`workflows.group_sharing @> ${share({ group_id })}::jsonb`),
-  ];
+/** The workflows that the caller owns or that are shared with them. */
+export function visibleWorkflows(db: Query, caller: Caller, groups: ReadonlySet<string>) {
   return db
     .selectFrom('workflows')
     .selectAll('workflows')
-    .where(sql<SqlBool>`(${sql.join(ways, sql` OR `)})`);
+    .where(comesTo({ table: 'workflows', hasGroup: true }, caller, groups));
 }
 
 /** For endpoints that name the workflow by `entity_id` or `id`. */
@@ -155,7 +146,7 @@ function requireNeed(seen: SeenWorkflow, need: Need): SeenWorkflow {
 
 /** The best of all ways in which the caller comes to the workflow; undefined when there is none. */
 export function accessOf(
-  workflow: WorkflowRow,
+  workflow: Pick<WorkflowRow, 'created_by' | 'group_id' | 'sharing' | 'group_sharing'>,
   caller: Pick<Caller, 'userId' | 'email'>,
   groups: ReadonlySet<string>,
 ): Access | undefined {

@@ -6,7 +6,10 @@ import { type Issue, NodeTypes, referencedResources, validateDefinition } from '
 import { workflowNotValid } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { catalogEntry, createNodeRegistry, type NodeRegistry } from '../nodes/registry.ts';
+import { isUuid } from '../platform/ids.ts';
 import { createTemplateCache, type TemplateCache } from '../templates/template-cache.ts';
+import { catalogTool } from '../tools/catalog.ts';
+import type { ToolBox } from '../tools/registry.ts';
 import type { Catalog } from './schemas.ts';
 import { scheduleProblem } from './triggers.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
@@ -24,7 +27,7 @@ export interface Language {
   registry: NodeRegistry;
   nodeTypes: NodeTypes;
   templates: TemplateCache;
-  tools: readonly Catalog['tools'][number][];
+  tools: Pick<ToolBox, 'list' | 'knows'>;
   limits: WorkflowLimits;
 }
 
@@ -36,16 +39,20 @@ export function createLanguage(tools: Language['tools'], limits: WorkflowLimits)
   return { registry, nodeTypes, templates: createTemplateCache({ entries: CACHED_TEMPLATES }), tools, limits };
 }
 
-export function createChecker({ registry, nodeTypes, templates, tools, limits }: Language): Checker {
-  const toolNames = new Set(tools.map(({ name }) => name));
+/** Which of these assistants steps may run on behalf of the user. */
+export type UsableAssistants = (db: Query, caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
+export function createChecker(
+  { registry, nodeTypes, templates, tools, limits }: Language,
+  usableAssistants: UsableAssistants,
+): Checker {
   async function issuesOf(db: Query, caller: Caller, definition: unknown): Promise<Issue[]> {
     const named = referencedResources(definition, nodeTypes);
     return validateDefinition(definition, {
       nodeTypes,
       templates,
-      tools: toolNames,
-      assistants: new Set(),
+      knowsTool: name => tools.knows(name),
+      assistants: await usableAssistants(db, caller, named.assistants.filter(isUuid)),
       panels: await usablePanels(db, caller, named.panels),
       scheduleProblem: (cron, timezone) => scheduleProblem(cron, timezone, limits),
       limits,
@@ -55,7 +62,7 @@ export function createChecker({ registry, nodeTypes, templates, tools, limits }:
   const node_types = Object.values(registry).map(node => ({ ...catalogEntry(node), handles: [...node.handles] }));
   return {
     limits,
-    catalog: () => ({ node_types, tools: [...tools] }),
+    catalog: () => ({ node_types, tools: tools.list().map(catalogTool) }),
     issuesOf,
     async requireValid(db, caller, definition) {
       const errors = (await issuesOf(db, caller, definition)).filter(({ severity }) => severity === 'error');

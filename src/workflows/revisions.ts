@@ -26,7 +26,7 @@ export async function startHistory(transaction: Query, caller: Caller, { id, def
 interface Change {
   workflow: WorkflowRow;
   definition: unknown;
-  origin?: Origin;
+  origin: Origin;
   limits: Pick<WorkflowLimits, 'revisions'>;
 }
 
@@ -34,7 +34,7 @@ interface Change {
 export async function recordRevision(
   transaction: Query,
   caller: Caller,
-  { workflow, definition: after, origin = 'editor', limits }: Change,
+  { workflow, definition: after, origin, limits }: Change,
 ): Promise<boolean> {
   const { id: workflowId, definition: before } = workflow;
   if (isSame(before, after)) return false;

@@ -13,10 +13,18 @@ import { lastRun } from './last-run.ts';
 import { activate, deployment, type PublishingTools, publish, regenerateSecret } from './publishing.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
 import * as schemas from './schemas.ts';
-import { copyWorkflow, exportWorkflow, importWorkflow } from './transfer.ts';
+import { copyWorkflow, exportWorkflow, importWorkflow, type Making } from './transfer.ts';
 import { previewOccurrences } from './triggers.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
-import { changeOwner, createWorkflow, deleteWorkflow, objectOf, updateWorkflow, workflowObject } from './workflows.ts';
+import {
+  changeOwner,
+  createWorkflow,
+  deleteWorkflow,
+  type OnCreated,
+  objectOf,
+  updateWorkflow,
+  workflowObject,
+} from './workflows.ts';
 
 const reading = { scope: 'service.workflow', tier: 'default' } as const;
 const writing = { scope: 'service.workflow.write', tier: 'default' } as const;
@@ -24,17 +32,21 @@ const writing = { scope: 'service.workflow.write', tier: 'default' } as const;
 export interface WorkflowServices {
   database: HeddleDatabase;
   checker: Checker;
+  /** What else comes with a new workflow. */
+  onCreated: OnCreated;
   publicUrl(): string;
 }
 
-export function workflowEndpoints({ database: { query: db }, checker, publicUrl }: WorkflowServices): Endpoint[] {
+export function workflowEndpoints(services: WorkflowServices): Endpoint[] {
+  const { checker, publicUrl } = services;
+  const { query: db } = services.database;
   const tools = { checker, publicUrl };
   return [
-    ...recordEndpoints(db, checker.limits),
+    ...recordEndpoints(db, services),
     ...checkingEndpoints(db, checker),
     ...publishingEndpoints(db, tools),
     ...revisionEndpoints(db, checker.limits),
-    ...transferEndpoints(db, checker),
+    ...transferEndpoints(db, services),
   ].map(withPermission);
 }
 
@@ -50,7 +62,7 @@ function withPermission(definition: Endpoint): Endpoint {
   };
 }
 
-function recordEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
+function recordEndpoints(db: Query, { checker: { limits }, onCreated }: Making): Endpoint[] {
   return [
     endpoint({
       path: '/api/v3/workflow/find',
@@ -96,7 +108,7 @@ function recordEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
       ...writing,
       body: schemas.WorkflowCreation,
       reply: schemas.Workflow,
-      handle: async ({ caller, body }) => workflowObject(db, caller, await createWorkflow(db, caller, body)),
+      handle: async ({ caller, body }) => workflowObject(db, caller, await createWorkflow(db, caller, body, onCreated)),
     }),
     endpoint({
       path: '/api/v3/workflow/update',
@@ -231,7 +243,8 @@ function revisionEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
   ];
 }
 
-function transferEndpoints(db: Query, checker: Checker): Endpoint[] {
+function transferEndpoints(db: Query, making: Making): Endpoint[] {
+  const { limits } = making.checker;
   return [
     endpoint({
       path: '/api/v3/workflow/export',
@@ -245,17 +258,17 @@ function transferEndpoints(db: Query, checker: Checker): Endpoint[] {
       path: '/api/v3/workflow/import',
       summary: 'Creates a workflow from an export document, and validates it',
       ...writing,
-      body: schemas.importRequest(checker.limits),
+      body: schemas.importRequest(limits),
       reply: schemas.ImportResult,
-      handle: ({ caller, body }) => importWorkflow(db, caller, checker, body),
+      handle: ({ caller, body }) => importWorkflow(db, caller, making, body),
     }),
     endpoint({
       path: '/api/v3/workflow/copy',
       summary: 'Copies a workflow to a new one of the caller',
       ...writing,
-      body: schemas.copyRequest(checker.limits),
+      body: schemas.copyRequest(limits),
       reply: schemas.ImportResult,
-      handle: ({ caller, body }) => copyWorkflow(db, caller, checker, body),
+      handle: ({ caller, body }) => copyWorkflow(db, caller, making, body),
     }),
   ];
 }

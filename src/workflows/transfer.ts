@@ -9,9 +9,15 @@ import type { Checker } from './checking.ts';
 import { emptyCredentials, missingCredentials } from './credentials.ts';
 import type { ExportDocument, ImportResult } from './schemas.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
-import { createWorkflow, workflowObject } from './workflows.ts';
+import { createWorkflow, type OnCreated, workflowObject } from './workflows.ts';
 
 const FORMAT = '1.0';
+
+/** What new workflows are made with. */
+export interface Making {
+  checker: Checker;
+  onCreated: OnCreated;
+}
 
 export interface Target {
   new_name?: string;
@@ -26,23 +32,23 @@ export async function exportWorkflow(db: Query, caller: Caller, workflowId: stri
 export async function importWorkflow(
   db: Query,
   caller: Caller,
-  checker: Checker,
+  making: Making,
   { data, ...target }: Target & { data: Record<string, unknown> },
 ): Promise<ImportResult> {
-  return create(db, caller, checker, readDocument(data, checker.limits), target);
+  return create(db, caller, making, readDocument(data, making.checker.limits), target);
 }
 
 /** Who may write the original keeps its credentials; who only may copy does not get to see them. */
 export async function copyWorkflow(
   db: Query,
   caller: Caller,
-  checker: Checker,
+  making: Making,
   { workflow_id, ...target }: Target & { workflow_id: string },
 ): Promise<ImportResult> {
   const { workflow, access } = await seeWorkflow(db, caller, workflow_id, 'copy');
   const { name, description, definition } = access.write ? workflow : documentOf(workflow).workflow;
-  requireNodeLimit(definition, checker.limits);
-  return create(db, caller, checker, { name, description, definition: asObject(definition) }, target);
+  requireNodeLimit(definition, making.checker.limits);
+  return create(db, caller, making, { name, description, definition: asObject(definition) }, target);
 }
 
 function documentOf({ id, name, description, definition: draft }: WorkflowRow): ExportDocument {
@@ -63,14 +69,14 @@ interface Imported {
 async function create(
   db: Query,
   caller: Caller,
-  checker: Checker,
+  making: Making,
   imported: Imported,
   { new_name = imported.name, organization_id = null }: Target,
 ): Promise<ImportResult> {
-  const workflow = await createWorkflow(db, caller, { ...imported, name: new_name, organization_id });
+  const workflow = await createWorkflow(db, caller, { ...imported, name: new_name, organization_id }, making.onCreated);
   return {
     workflow: await workflowObject(db, caller, workflow),
-    issues: await checker.issuesOf(db, caller, workflow.definition),
+    issues: await making.checker.issuesOf(db, caller, workflow.definition),
     secret_keys: missingCredentials(workflow.definition),
   };
 }

@@ -1,5 +1,6 @@
 /** Workflows as records: creating, changing, deleting, and what clients see of them. */
 import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
+import { shareColumns } from '../accounts/shares.ts';
 import { explainReference, type Query } from '../database.ts';
 import { noWorkflowAccess } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
@@ -7,7 +8,7 @@ import { newId } from '../platform/ids.ts';
 import { accessOf, changing, permissionsOf, seeEntity, seeWorkflow, type WorkflowRow } from './access.ts';
 import { lastRunOf } from './last-run.ts';
 import { recordRevision, startHistory } from './revisions.ts';
-import type { GroupShare, UserShare, Workflow, WorkflowCreation, WorkflowUpdate } from './schemas.ts';
+import type { GroupShare, Origin, UserShare, Workflow, WorkflowCreation, WorkflowUpdate } from './schemas.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
 /** What a workflow begins with that is created without a definition. */
@@ -16,7 +17,15 @@ const FIRST_DEFINITION = {
   edges: [],
 };
 
-export async function createWorkflow(db: Query, caller: Caller, given: WorkflowCreation): Promise<WorkflowRow> {
+/** What else comes with a new workflow, in its transaction. */
+export type OnCreated = (transaction: Query, caller: Caller, workflow: WorkflowRow) => Promise<unknown>;
+
+export async function createWorkflow(
+  db: Query,
+  caller: Caller,
+  given: WorkflowCreation,
+  onCreated: OnCreated,
+): Promise<WorkflowRow> {
   const { name, description = '', organization_id = null, definition = FIRST_DEFINITION } = given;
   if (organization_id !== null) await requireOrganizationWrite(db, organization_id, caller.userId);
   return db.transaction().execute(async transaction => {
@@ -36,6 +45,7 @@ export async function createWorkflow(db: Query, caller: Caller, given: WorkflowC
       .executeTakeFirstOrThrow()
       .catch(explainReference);
     await startHistory(transaction, caller, workflow);
+    await onCreated(transaction, caller, workflow);
     return workflow;
   });
 }
@@ -47,25 +57,41 @@ export async function updateWorkflow(
   changes: WorkflowUpdate,
   limits: WorkflowLimits,
 ): Promise<WorkflowRow> {
-  const { id, name, description, definition } = changes;
-  const look = (db: Query) => seeEntity(db, caller, id, 'write');
-  return changing(db, look, async (transaction, { workflow }) => {
-    const change = { workflow, definition, limits };
-    const draftChanged = definition !== undefined && (await recordRevision(transaction, caller, change));
-    return transaction
-      .updateTable('workflows')
-      .set({
-        ...(name !== undefined && { name }),
-        ...(description !== undefined && { description }),
-        ...(draftChanged && { definition: JSON.stringify(definition) }),
-        ...sharingColumns(changes),
-        updated_at: new Date(),
-        updated_by: caller.userId,
-      })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-  });
+  const look = (db: Query) => seeEntity(db, caller, changes.id, 'write');
+  return changing(db, look, (transaction, { workflow }) =>
+    storeChanges(transaction, caller, { workflow, changes, limits, origin: 'editor' }),
+  );
+}
+
+/** The workflow is locked by who asks for it, and may be changed by the caller. */
+export async function storeChanges(
+  transaction: Query,
+  caller: Caller,
+  { workflow, changes, limits, origin }: Changed,
+): Promise<WorkflowRow> {
+  const { name, description, definition } = changes;
+  const change = { workflow, definition, limits, origin };
+  const draftChanged = definition !== undefined && (await recordRevision(transaction, caller, change));
+  return transaction
+    .updateTable('workflows')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(draftChanged && { definition: JSON.stringify(definition) }),
+      ...sharingColumns(changes),
+      updated_at: new Date(),
+      updated_by: caller.userId,
+    })
+    .where('id', '=', workflow.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+interface Changed {
+  workflow: WorkflowRow;
+  changes: Omit<WorkflowUpdate, 'id'>;
+  limits: WorkflowLimits;
+  origin: Origin;
 }
 
 /** With everything that belongs to it. */
@@ -124,17 +150,12 @@ export function objectOf(
   };
 }
 
+/** Of a share nothing else is kept. */
 function sharingColumns({ sharing, group_sharing }: { sharing?: UserShare[]; group_sharing?: GroupShare[] }) {
-  return {
-    ...(sharing && {
-      sharing: JSON.stringify(
-        sharing.map(({ user_email, write, scopes }) => ({ user_email: user_email.toLowerCase(), write, scopes })),
-      ),
-    }),
+  return shareColumns({
+    ...(sharing && { sharing: sharing.map(({ user_email, write, scopes }) => ({ user_email, write, scopes })) }),
     ...(group_sharing && {
-      group_sharing: JSON.stringify(
-        group_sharing.map(({ group_id, write, scopes }) => ({ group_id: group_id.toLowerCase(), write, scopes })),
-      ),
+      group_sharing: group_sharing.map(({ group_id, write, scopes }) => ({ group_id, write, scopes })),
     }),
-  };
+  });
 }

@@ -71,6 +71,8 @@ async function step(idempotencyKey: string = randomUUID(), services = storage) {
     progress: () => {},
     startedAt: new Date(),
     nextTriggerDepth: 0,
+    readText: async () => assert.fail('nothing is read'),
+    pay: async (_estimate, act) => (await act()).result,
   };
   return async <Output>(name: string, params: object, more: Partial<ToolContext> = {}): Promise<Output> => {
     const tool = tools.find(each => each.name === name);

@@ -3,12 +3,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { type Endpoint, SCOPES } from '../../src/http/endpoint.ts';
+import { createInputValidation } from '../../src/http/input-validation.ts';
 import { propertiesOf, requiredOf } from '../../src/http/openapi.ts';
 import { limits } from '../../src/limits.ts';
 import { ADMIN_KEY, type Reply, testService } from '../support/service.ts';
 
 const service = await testService();
 const { endpoints } = service.service.system;
+const validation = createInputValidation();
 
 const BOOSTER = '/api/v3/booster/';
 const APPROVALS = '/api/v3/workflow/approval/';
@@ -73,6 +75,8 @@ for (const definition of endpoints) {
         if (!schema) continue;
         assert.ok('type' in schema && schema.type === 'object', 'input is an object with named fields');
         assert.ok(Object.keys(propertiesOf(schema)).length > 0 || schema === body);
+        // A service only finds out when the first request comes.
+        assert.doesNotThrow(() => validation({ schema, method: 'POST', url: path })({}));
       }
     });
 

@@ -16,7 +16,8 @@ export interface TestDatabase {
 export async function createTestDatabase(options: { template?: string } = {}): Promise<TestDatabase> {
   const server = testServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${options.template ?? TEMPLATE}`);
+  // Copying the files takes a third of the time that logging their pages takes.
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${options.template ?? TEMPLATE} STRATEGY FILE_COPY`);
   const address = { ...server, database: name };
   return {
     address,

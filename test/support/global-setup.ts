@@ -14,7 +14,10 @@ let server: EmbeddedPostgres;
 export async function globalSetup(): Promise<void> {
   folder = await mkdtemp(path.join(tmpdir(), 'heddle-test-'));
   // The machine does not lose power in these tests, and killing PostgreSQL's processes loses nothing without fsync.
-  server = await openEmbeddedPostgres({ dataFolder: folder, settings: { fsync: 'off', max_connections: 400 } });
+  server = await openEmbeddedPostgres({
+    dataFolder: folder,
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: 400 },
+  });
   const admin = new pg.Client(server.address);
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);

@@ -249,11 +249,21 @@ async function install(environment: Record<string, string>) {
   return { installation, remove };
 }
 
-export async function call(url: string, endpoint: string, body: unknown = {}, key = FIRST_KEY): Promise<Reply> {
+export async function call(
+  url: string,
+  endpoint: string,
+  body: unknown = {},
+  key = FIRST_KEY,
+  panelId?: string,
+): Promise<Reply> {
   const response = await fetch(url + endpoint, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', 'uni-api-key': key },
+    headers: {
+      'content-type': 'application/json',
+      'uni-api-key': key,
+      ...(panelId !== undefined && { 'panel-id': panelId }),
+    },
   });
   return { status: response.status, body: await response.json() };
 }

@@ -50,15 +50,15 @@ export function resultOf(run: Run): unknown {
   return run.output_json === '' ? undefined : JSON.parse(run.output_json);
 }
 
-export interface Chunk {
+export interface Chunk<Event = RunEvent> {
   timestamp: number;
-  data: RunEvent | '';
+  data: Event | '';
   error: { status: number; text: string; detail: string } | null;
 }
 
 /** The JSON objects of a stream, which follow each other without anything between them. */
-export function splitChunks(text: string): Chunk[] {
-  const chunks: Chunk[] = [];
+export function splitChunks<Event = RunEvent>(text: string): Chunk<Event>[] {
+  const chunks: Chunk<Event>[] = [];
   let depth = 0;
   let inString = false;
   let start = 0;

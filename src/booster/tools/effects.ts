@@ -5,7 +5,8 @@
  *   not known ──▶ the change, its event and the row that makes it known, in one transaction
  *
  * A step that is executed again has the same idempotency key. Two processes that execute it at the same time both
- * make their change; the row of the first keeps the second from committing, which then finds it known.
+ * make their change; the row of the first keeps the second from committing, which then finds it known. In a chat
+ * nothing is executed again, and so nothing is made known.
  */
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
@@ -89,6 +90,7 @@ function panelOf(db: Query, { user }: ToolContext, panelId: string): Promise<Pan
 }
 
 async function knownSubject(db: Query, { runId, idempotencyKey }: ToolContext): Promise<string | undefined> {
+  if (runId === null) return undefined;
   const row = await db
     .selectFrom('booster_effects')
     .select('subject')
@@ -104,7 +106,7 @@ function stepServices(services: StorageServices, context: ToolContext): StorageS
   const announce: Announce = async (transaction, panel, events) => {
     const [first] = events;
     // A record that is deleted with its files announces both, in one transaction.
-    if (first && known !== transaction) {
+    if (runId !== null && first && known !== transaction) {
       known = transaction;
       await makeKnown(transaction, { runId, step: idempotencyKey, subject: subjectOf(first) });
     }

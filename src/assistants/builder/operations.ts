@@ -1,0 +1,189 @@
+/**
+ * Operations on a definition, one after the other. Pure, and for any draft, also one that is not valid; what an
+ * operation says that can not be done is told, and whether the result is valid is for validation to say.
+ */
+import { type Edge, isObject, quote } from '../../engine/definition.ts';
+import type { Operation } from './edit-params.ts';
+
+export interface Edited {
+  /** Of use only without problems. */
+  definition: Record<string, unknown>;
+  problems: string[];
+}
+
+export function applyOperations(draft: unknown, operations: readonly Operation[]): Edited {
+  const editing = open(draft);
+  const problems: string[] = [];
+  operations.forEach((operation, index) => {
+    const problem = fieldProblem(operation) ?? apply(editing, operation);
+    if (problem !== undefined) problems.push(`Operation ${index + 1} (${operation.operation}): ${problem}`);
+  });
+  return { definition: close(editing), problems: [...problems, ...looseEnds(editing)] };
+}
+
+/** The lists are its own; what is in them is the draft's, and is never changed. */
+interface Editing {
+  whole: Record<string, unknown>;
+  nodes: unknown[];
+  edges: unknown[];
+  /** That operations added: only of these it is a wrong operation when they lead nowhere. */
+  added: Set<Edge>;
+  isReadable: boolean;
+}
+
+type Field = Exclude<keyof Operation, 'operation'>;
+
+const FIELDS: { [Name in Operation['operation']]: { needed: readonly Field[]; optional?: readonly Field[] } } = {
+  add_node: { needed: ['node'] },
+  update_node: { needed: ['id'], optional: ['name', 'type', 'params', 'set_params', 'position'] },
+  remove_node: { needed: ['id'] },
+  add_edge: { needed: ['source', 'target'], optional: ['source_handle'] },
+  remove_edge: { needed: ['source', 'target'], optional: ['source_handle'] },
+  replace: { needed: ['definition'] },
+};
+
+/** What does not belong to an operation would be lost without a word. */
+function fieldProblem({ operation, ...given }: Operation): string | undefined {
+  const { needed, optional = [] } = FIELDS[operation];
+  const missing = needed.filter(field => given[field] === undefined);
+  if (missing.length > 0) return `${listed(missing)} is required`;
+  const known: readonly string[] = [...needed, ...optional];
+  const odd = Object.keys(given).filter(field => !known.includes(field));
+  if (odd.length > 0) return `${listed(odd)} does not belong to it`;
+  return operation === 'update_node' && Object.keys(given).length === 1 ? 'it changes nothing' : undefined;
+}
+
+/** Gives the problem, if there is one; nothing is changed then. */
+function apply(editing: Editing, operation: Operation): string | undefined {
+  const { node, id = '', source = '', target = '', source_handle = null, definition } = operation;
+  if (operation.operation === 'replace') return replace(editing, definition);
+  if (!editing.isReadable) return "the draft has no list of nodes and edges: 'replace' it first";
+  switch (operation.operation) {
+    case 'add_node':
+      return addNode(editing, node);
+    case 'update_node':
+      return updateNode(editing, id, operation);
+    case 'remove_node':
+      return removeNode(editing, id);
+    case 'add_edge':
+      return addEdge(editing, { source, target, source_handle });
+    case 'remove_edge':
+      return removeEdge(editing, { source, target, source_handle });
+  }
+}
+
+function replace(editing: Editing, definition: Operation['definition']): undefined {
+  Object.assign(editing, open(definition));
+}
+
+function addNode({ nodes }: Editing, node: Operation['node']): string | undefined {
+  if (!node) return undefined;
+  const { id, type, name = id, params = {}, position = null } = node;
+  if (nodes.some(hasId(id))) return `there is a node ${quote(id)} already`;
+  nodes.push({ id, type, name, params, position });
+  return undefined;
+}
+
+function updateNode({ nodes }: Editing, id: string, change: Operation): string | undefined {
+  const index = nodes.findIndex(hasId(id));
+  const node = nodes[index];
+  if (!isObject(node)) return noNode(id, nodes);
+  const { name, type, params, set_params, position } = change;
+  const kept = isObject(node.params) ? node.params : {};
+  nodes[index] = {
+    ...node,
+    ...(name !== undefined && { name }),
+    ...(type !== undefined && { type }),
+    ...((params ?? set_params) && { params: { ...(params ?? kept), ...set_params } }),
+    ...(position !== undefined && { position }),
+  };
+  return undefined;
+}
+
+function removeNode(editing: Editing, id: string): string | undefined {
+  const { nodes, edges } = editing;
+  if (!nodes.some(hasId(id))) return noNode(id, nodes);
+  editing.nodes = nodes.filter(node => !hasId(id)(node));
+  editing.edges = edges.filter(edge => !isObject(edge) || (edge.source !== id && edge.target !== id));
+  return undefined;
+}
+
+function addEdge({ edges, added }: Editing, edge: Edge): string | undefined {
+  if (edges.some(isEdge(edge))) return `there is an edge from ${told(edge)} already`;
+  edges.push(edge);
+  added.add(edge);
+  return undefined;
+}
+
+function removeEdge(editing: Editing, edge: Edge): string | undefined {
+  const left = editing.edges.filter(each => !isEdge(edge)(each));
+  if (left.length === editing.edges.length) return noEdge(edge, left);
+  editing.edges = left;
+  return undefined;
+}
+
+function open(draft: unknown): Editing {
+  const whole = isObject(draft) ? draft : {};
+  const { nodes, edges } = whole;
+  const isReadable = Array.isArray(nodes) && Array.isArray(edges);
+  return {
+    whole,
+    nodes: Array.isArray(nodes) ? [...nodes] : [],
+    edges: Array.isArray(edges) ? [...edges] : [],
+    added: new Set(),
+    isReadable,
+  };
+}
+
+function close({ whole, nodes, edges, isReadable }: Editing): Record<string, unknown> {
+  return isReadable ? { ...whole, nodes, edges } : whole;
+}
+
+/** Asked at the end: an edge may be named before its nodes. */
+function looseEnds({ nodes, edges, added }: Editing): string[] {
+  const ids = new Set(nodes.map(node => (isObject(node) ? node.id : undefined)));
+  return [...added]
+    .filter(edge => edges.includes(edge))
+    .flatMap(edge =>
+      [edge.source, edge.target]
+        .filter(id => !ids.has(id))
+        .map(id => `The edge from ${told(edge)}: ${noNode(id, nodes)}`),
+    );
+}
+
+function hasId(id: string): (node: unknown) => boolean {
+  return node => isObject(node) && node.id === id;
+}
+
+function isEdge({ source, target, source_handle }: Edge): (entry: unknown) => boolean {
+  return entry =>
+    isObject(entry) &&
+    entry.source === source &&
+    entry.target === target &&
+    (entry.source_handle ?? null) === source_handle;
+}
+
+const NAMED = 20;
+
+function noNode(id: string, nodes: readonly unknown[]): string {
+  const ids = nodes.flatMap(node => (isObject(node) && typeof node.id === 'string' ? [node.id] : []));
+  const named = ids.length > NAMED ? `${listed(ids.slice(0, NAMED))} and others` : listed(ids);
+  return `there is no node ${quote(id)}${ids.length > 0 ? `, but ${named}` : ''}`;
+}
+
+function noEdge(edge: Edge, edges: readonly unknown[]): string {
+  const handles = edges.flatMap(each =>
+    isObject(each) && each.source === edge.source && each.target === edge.target ? [each.source_handle ?? null] : [],
+  );
+  const there = handles.map(handle => (handle === null ? 'the default output' : quote(String(handle))));
+  const hint = there.length > 0 ? `, but one on ${[...new Set(there)].join(', ')}` : '';
+  return `there is no edge from ${told(edge)}${hint}`;
+}
+
+function told({ source, target, source_handle }: Edge): string {
+  return `${quote(source)} to ${quote(target)}${source_handle === null ? '' : ` on ${quote(source_handle)}`}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.map(quote).join(', ');
+}

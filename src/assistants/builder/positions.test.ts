@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { isObject } from '../../engine/definition.ts';
+import { placeNodes } from './positions.ts';
+
+interface Spot {
+  x: number;
+  y: number;
+}
+
+function definition(nodes: Record<string, Spot | null | undefined>, ...edges: [string, string][]) {
+  return {
+    nodes: Object.entries(nodes).map(([id, position]) => ({ id, ...(position !== undefined && { position }) })),
+    edges: edges.map(([source, target]) => ({ source, target })),
+  };
+}
+
+function spots(placed: Record<string, unknown>): Record<string, unknown> {
+  assert.ok(Array.isArray(placed.nodes));
+  return Object.fromEntries(placed.nodes.filter(isObject).map(({ id, position }) => [id, position]));
+}
+
+const NONE = { nodes: [], edges: [] };
+
+suite('places on the canvas', () => {
+  test('follow the edges from left to right, and branches stand below each other', () => {
+    const edges: [string, string][] = [
+      ['start', 'a'],
+      ['start', 'b'],
+      ['a', 'end'],
+      ['b', 'end'],
+    ];
+    const placed = spots(placeNodes(NONE, definition({ end: null, b: null, a: undefined, start: null }, ...edges)));
+    assert.deepEqual(placed, {
+      end: { x: 560, y: 140 },
+      b: { x: 280, y: 0 },
+      a: { x: 280, y: 140 },
+      start: { x: 0, y: 0 },
+    });
+  });
+
+  test('of nodes that have one stay, and new nodes stand beside those they follow', () => {
+    const given = definition(
+      { start: { x: 100, y: 70 }, a: { x: 400, y: 70 }, b: null },
+      ['start', 'a'],
+      ['start', 'b'],
+    );
+    assert.deepEqual(spots(placeNodes(given, given)), {
+      start: { x: 100, y: 70 },
+      a: { x: 400, y: 70 },
+      b: { x: 380, y: 210 },
+    });
+  });
+
+  test('are kept by nodes that are sent anew without one', () => {
+    const before = definition({ start: { x: 7, y: 8 } });
+    assert.deepEqual(spots(placeNodes(before, definition({ start: null, other: null }))), {
+      start: { x: 7, y: 8 },
+      other: { x: 7, y: 148 },
+    });
+  });
+
+  test('are found for cycles, doubled ids and edges from nowhere', () => {
+    const cycle = definition({ a: null, b: null }, ['a', 'b'], ['b', 'a'], ['gone', 'a']);
+    assert.deepEqual(spots(placeNodes(NONE, cycle)), { a: { x: 0, y: 0 }, b: { x: 280, y: 0 } });
+    const doubled = { nodes: [{ id: 'a' }, { id: 'a' }, 'x', null], edges: ['x', null] };
+    const { nodes } = placeNodes(null, doubled);
+    assert.ok(Array.isArray(nodes) && nodes.length === 4);
+  });
+
+  test('that are none are left to validation, and nobody looks for room beside them', () => {
+    const far = { x: 1e300, y: 1e300 };
+    const given = definition({ start: far, a: null, b: null }, ['start', 'a'], ['start', 'b']);
+    assert.deepEqual(spots(placeNodes(NONE, given)), { start: far, a: { x: 0, y: 0 }, b: { x: 0, y: 140 } });
+    const odd = { nodes: [{ id: 'a', position: 'left' }], edges: [] };
+    assert.deepEqual(placeNodes(NONE, odd), odd);
+  });
+});

@@ -1,0 +1,147 @@
+import Type from 'typebox';
+import type { Query } from '../../database.ts';
+import { strict } from '../../nodes/param-schemas.ts';
+import { defineTool, type Tool } from '../../tools/tool.ts';
+import { seeWorkflow, type WorkflowRow } from '../../workflows/access.ts';
+import { isSameProcess } from '../../workflows/changes.ts';
+import { emptyCredentials } from '../../workflows/credentials.ts';
+import { listRevisions } from '../../workflows/revisions.ts';
+import type { Catalog } from '../../workflows/schemas.ts';
+import { builderLimits } from './builder-limits.ts';
+import { cut, shownDefinition, shownIssues, shownRevision } from './shown.ts';
+import type { BuilderOf, BuilderServices } from './tools.ts';
+
+const noParams = Type.Object({}, strict);
+const names = (description: string) =>
+  Type.Optional(Type.Array(Type.String(), { description, maxItems: builderLimits.named }));
+
+export function readTool({ database: { query: db } }: BuilderServices, { caller, workflowId }: BuilderOf): Tool {
+  return defineTool({
+    name: 'workflow_read',
+    title: 'Read the workflow',
+    description:
+      'Reads the workflow: name, description, definition (the draft, with nodes and edges), what is published and ' +
+      'whether the draft differs from it, and whether it is active. Credentials in headers are shown empty.',
+    inputSchema: Type.Object(
+      { nodes: names('Ids of nodes to read alone, with their params, when the definition is too long.') },
+      strict,
+    ),
+    call: async ({ nodes = [] }) => {
+      const { workflow } = await seeWorkflow(db, caller, workflowId, 'read');
+      const { definition, secretKeys } = emptyCredentials(workflow.definition);
+      return {
+        output: {
+          name: workflow.name,
+          description: workflow.description,
+          ...shownDefinition(definition, nodes),
+          ...(secretKeys.length > 0 && { empty_credentials: secretKeys.slice(0, builderLimits.issues) }),
+          published_version: workflow.published_version,
+          published_at: workflow.published_at?.toISOString() ?? null,
+          active: workflow.active,
+          draft_changed: await isDraftChanged(db, workflow),
+        },
+        text: 'Read the workflow',
+      };
+    },
+  });
+}
+
+export function catalogTool({ checker }: BuilderServices): Tool {
+  return defineTool({
+    name: 'workflow_catalog',
+    title: 'Look up node types and tools',
+    description:
+      'What workflows are made of. Without params: all node types, and all tools for tool.call, in a line each. ' +
+      'With names: everything about these, with the JSON Schema of their params and the named outputs (handles).',
+    inputSchema: Type.Object(
+      {
+        types: names('Node types, such as http.request.'),
+        tools: names('Tools of tool.call, such as csv_read.'),
+      },
+      strict,
+    ),
+    call: async ({ types = [], tools = [] }) => {
+      const catalog = checker.catalog();
+      const isList = types.length === 0 && tools.length === 0;
+      const output = isList ? catalogLines(catalog) : catalogParts(catalog, types, tools);
+      return { output, text: isList ? 'Looked at the catalog' : `Looked up ${[...types, ...tools].join(', ')}` };
+    },
+  });
+}
+
+export function validateTool(
+  { database: { query: db }, checker }: BuilderServices,
+  { caller, workflowId }: BuilderOf,
+): Tool {
+  return defineTool({
+    name: 'workflow_validate',
+    title: 'Validate the workflow',
+    description:
+      'Validates the draft. Result: valid, and issues, each {severity, message, node_id, edge}. Only a valid draft can be run.',
+    inputSchema: noParams,
+    call: async () => {
+      const { workflow } = await seeWorkflow(db, caller, workflowId, 'read');
+      const issues = await checker.issuesOf(db, caller, workflow.definition);
+      const valid = !issues.some(({ severity }) => severity === 'error');
+      return { output: { valid, ...shownIssues(issues) }, text: valid ? 'It is valid' : 'It is not valid' };
+    },
+  });
+}
+
+export function revisionsTool(
+  { database: { query: db }, checker }: BuilderServices,
+  { caller, workflowId }: BuilderOf,
+): Tool {
+  return defineTool({
+    name: 'workflow_revisions',
+    title: 'List revisions',
+    description:
+      'Lists the latest revisions of the draft, newest first, with what each changed against the one before. The ' +
+      'first is the draft itself.',
+    inputSchema: noParams,
+    call: async () => {
+      await seeWorkflow(db, caller, workflowId, 'read');
+      const most = Math.min(builderLimits.revisions, checker.limits.revisions);
+      const revisions = await listRevisions(db, workflowId, { revisions: most });
+      return { output: revisions.map(shownRevision), text: `Listed ${revisions.length} revisions` };
+    },
+  });
+}
+
+async function isDraftChanged(db: Query, { id, definition, published_version }: WorkflowRow): Promise<boolean> {
+  if (published_version === null) return true;
+  const published = await db
+    .selectFrom('workflow_versions')
+    .select('definition')
+    .where('workflow_id', '=', id)
+    .where('version', '=', published_version)
+    .executeTakeFirst();
+  return !isSameProcess(definition, published?.definition);
+}
+
+function catalogLines({ node_types, tools }: Catalog): Record<string, unknown> {
+  const line = (name: string, description: string) => {
+    const [sentence = ''] = description.split(/(?<=\.)\s/);
+    return `${name}: ${cut(sentence, builderLimits.summaryCharacters)}`;
+  };
+  return {
+    node_types: node_types.map(({ type, description }) => line(type, description)),
+    tools: tools.map(({ name, description }) => line(name, description)),
+  };
+}
+
+function catalogParts(
+  { node_types, tools }: Catalog,
+  types: readonly string[],
+  names: readonly string[],
+): Record<string, unknown> {
+  const foundTypes = node_types.filter(({ type }) => types.includes(type));
+  const foundTools = tools.filter(({ name }) => names.includes(name));
+  const found = new Set([...foundTypes.map(({ type }) => type), ...foundTools.map(({ name }) => name)]);
+  const unknown = [...types, ...names].filter(name => !found.has(name));
+  return {
+    node_types: foundTypes,
+    tools: foundTools.map(({ name, description, input_schema }) => ({ name, description, input_schema })),
+    ...(unknown.length > 0 && { unknown }),
+  };
+}

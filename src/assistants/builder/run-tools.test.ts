@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { suite, type TestContext, test } from 'node:test';
+import type { Schema } from '../../database.ts';
+import { limits } from '../../limits.ts';
+import { openDatabase } from '../../platform/postgres/database.ts';
+import type { Run } from '../../runs/schemas.ts';
+import { toolBoxOf } from '../../tools/registry.ts';
+import { isStepError, workbench } from '../../tools/tools-fixture.ts';
+import { createChecker, createLanguage } from '../../workflows/checking.ts';
+import { builderLimits } from './builder-limits.ts';
+import { builderTools } from './tools.ts';
+
+/** A test run that never ends, called from a chat. The database is never asked. */
+function endlessRun(t: TestContext, more: { signal?: AbortSignal; runId?: string } = {}, onStart = () => {}) {
+  const database = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });
+  t.after(() => database.close());
+  const services = {
+    database,
+    checker: createChecker(createLanguage(toolBoxOf([]), limits.workflow), async () => new Set()),
+    run: () => {
+      onStart();
+      return Promise.withResolvers<Run>().promise;
+    },
+    readRun: () => Promise.reject(new Error('nothing is read here')),
+  };
+  const caller = {
+    keyId: 'k1',
+    userId: 'u1',
+    email: 'ann@example.org',
+    name: 'Ann',
+    admin: false,
+    scopes: new Set<string>(),
+    workflowPermission: 'write' as const,
+  };
+  const tool = builderTools(services, { workflowId: 'w1', caller }).find(({ name }) => name === 'workflow_run');
+  assert.ok(tool);
+  const { context } = workbench(t);
+  return tool.call({}, { ...context, runId: null, ...more });
+}
+
+suite('a test run', () => {
+  test('that takes too long is not waited for', async t => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const started = Promise.withResolvers<void>();
+    const running = endlessRun(t, {}, started.resolve);
+    await started.promise;
+    t.mock.timers.tick(builderLimits.runSeconds * 1000);
+    const { output } = await running;
+    assert.deepEqual(output, {
+      status: 'running',
+      note: 'The run takes longer than 120 seconds, and goes on. Find it with workflow_runs.',
+    });
+  });
+
+  test('ends for the caller with the answer that it belongs to', async t => {
+    const answer = new AbortController();
+    const running = endlessRun(t, { signal: answer.signal });
+    answer.abort(new Error('the answer is over'));
+    await assert.rejects(running, { message: 'the answer is over' });
+  });
+
+  test('is not started from within a run, which would have no end', async t => {
+    await assert.rejects(endlessRun(t, { runId: 'r1' }), isStepError('A run can not be started from within a run'));
+  });
+});

@@ -1,0 +1,123 @@
+/** What a model is shown, and what of its edits is judged: credentials and errors. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Run, Step } from '../../runs/schemas.ts';
+import { emptyCredentials } from '../../workflows/credentials.ts';
+import type { Issue } from '../../workflows/schemas.ts';
+import { builderLimits } from './builder-limits.ts';
+import { keepCredentials } from './credentials.ts';
+import { newErrors } from './new-errors.ts';
+import { cut, shownDefinition, shownRun } from './shown.ts';
+
+const request = (id: string, headers: Record<string, unknown>, type = 'http.request') => ({
+  id,
+  type,
+  params: { url: 'https://example.org', headers },
+});
+
+suite('credentials', () => {
+  const draft = { nodes: [request('call', { Authorization: 'Bearer 1', Accept: '*/*' })], edges: [] };
+
+  test('that an edit leaves empty stay what they are', () => {
+    const shown = emptyCredentials(draft).definition;
+    assert.doesNotMatch(JSON.stringify(shown), /Bearer/);
+    assert.deepEqual(
+      keepCredentials(draft, { ...draft, nodes: [request('call', { Authorization: '', Accept: '' })] }),
+      {
+        ...draft,
+        nodes: [request('call', { Authorization: 'Bearer 1', Accept: '' })],
+      },
+    );
+  });
+
+  test('are changed and removed by an edit that says so, and never come to another node', () => {
+    for (const node of [
+      request('call', { Authorization: 'Bearer 2' }),
+      request('call', {}),
+      request('other', { Authorization: '' }),
+      request('call', { Authorization: '' }, 'transform'),
+      request('call', { 'X-Token': '', constructor: '' }),
+    ]) {
+      assert.deepEqual(keepCredentials(draft, { nodes: [node], edges: [] }), { nodes: [node], edges: [] });
+    }
+  });
+});
+
+suite('errors', () => {
+  const error = (message: string, node_id: string | null = null): Issue => ({
+    severity: 'error',
+    message,
+    node_id,
+    edge: null,
+  });
+
+  test('are new when the draft does not have them, or has fewer of them', () => {
+    const known = [error('old', 'a'), error("'cases[0]' is wrong", 'b')];
+    assert.deepEqual(newErrors(known, known), []);
+    assert.deepEqual(newErrors(known, [error('old', 'b'), ...known]), [error('old', 'b')]);
+    const twice = [...known, error("'cases[1]' is wrong", 'b')];
+    assert.deepEqual(newErrors(known, twice), twice.slice(2));
+    assert.deepEqual(newErrors([error('too many (250)')], [error('too many (249)')]), []);
+  });
+
+  test('are never warnings, and a warning before is no error before', () => {
+    const warning: Issue = { ...error('x'), severity: 'warning' };
+    assert.deepEqual(newErrors([], [warning]), []);
+    assert.deepEqual(newErrors([warning], [error('x')]), [error('x')]);
+  });
+});
+
+suite('what is shown', () => {
+  test('of a long definition is an outline, and the nodes that are asked for', () => {
+    const long = 'x'.repeat(builderLimits.definitionCharacters);
+    const definition = {
+      nodes: [
+        { id: 'a', type: 'transform', name: 'A', params: { value: 1 } },
+        { id: 'b', type: 'transform', name: 'B', params: { value: long } },
+      ],
+      edges: [{ source: 'a', target: 'b', source_handle: 'error' }],
+    };
+    const { outline } = shownDefinition(definition, []);
+    assert.deepEqual(outline, { nodes: 'a transform "A"\nb transform "B"', edges: 'a (error) -> b' });
+    assert.deepEqual(shownDefinition(definition, ['a']), { nodes: [definition.nodes[0]] });
+    assert.ok(JSON.stringify(shownDefinition(definition, ['b'])).length < builderLimits.paramsCharacters + 200);
+    const short = { nodes: [], edges: [] };
+    assert.deepEqual(shownDefinition(short, []), { definition: short });
+  });
+
+  test('of a run with many steps are those that failed, and the first, in their order', () => {
+    const step = (index: number, more: Partial<Step> = {}): Step => ({
+      node_id: `s${index}`,
+      node_type: 'transform',
+      status: 'success',
+      started_at: 0,
+      finished_at: 0,
+      handle: null,
+      output_json: '1',
+      output_truncated: false,
+      text: '',
+      error: '',
+      file_ids: [],
+      conversation_id: null,
+      iteration: [],
+      ...more,
+    });
+    const failed: Partial<Step> = { status: 'failed', output_json: '', handle: 'error', iteration: [3] };
+    failed.error = 'e'.repeat(9_000);
+    const steps = Array.from({ length: 500 }, (_, index) => step(index, index === 400 ? failed : {}));
+    const run = { id: 'r', status: 'failed', error: '', version: null, input_json: '{}', output_json: '', steps };
+    const shown = shownRun({ ...run, trigger_node_id: 'start', credits: 0 } as Partial<Run> as Run);
+    assert.ok(Array.isArray(shown.steps));
+    assert.equal(shown.steps.length, builderLimits.steps);
+    assert.deepEqual(shown.steps[0], { id: 's0', status: 'success', output: '1' });
+    const { error, ...last } = shown.steps.at(-1);
+    assert.deepEqual(last, { id: 's400', status: 'failed', handle: 'error', iteration: [3] });
+    assert.ok(error.length < builderLimits.errorCharacters + 50);
+    assert.equal(shown.more_steps, 500 - builderLimits.steps);
+  });
+
+  test('is never half a character', () => {
+    assert.equal(cut('ab', 2), 'ab');
+    assert.equal(cut('a😀b', 2), 'a… (4 characters in all)');
+  });
+});

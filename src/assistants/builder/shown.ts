@@ -1,0 +1,123 @@
+/** Workflows, runs and revisions as a model is shown them: all that it needs to know, and short. Pure. */
+import { isObject } from '../../engine/definition.ts';
+import type { Run, Step } from '../../runs/schemas.ts';
+import type { Issue, RevisionEntry } from '../../workflows/schemas.ts';
+import { builderLimits } from './builder-limits.ts';
+
+/** The whole definition if it is not too long; otherwise its nodes without params, but for those that are named. */
+export function shownDefinition(definition: unknown, nodeIds: readonly string[]): Record<string, unknown> {
+  if (nodeIds.length === 0 && JSON.stringify(definition).length <= builderLimits.definitionCharacters) {
+    return { definition };
+  }
+  const nodes = listOf(definition, 'nodes');
+  if (nodeIds.length > 0) {
+    const isNamed = (node: unknown) => isObject(node) && typeof node.id === 'string' && nodeIds.includes(node.id);
+    return { nodes: nodes.filter(isNamed).map(wholeNode) };
+  }
+  const shown = [nodes.map(outlineNode), listOf(definition, 'edges').map(outlineEdge)].map(lines =>
+    cut(lines.join('\n'), builderLimits.definitionCharacters / 2),
+  );
+  return {
+    outline: { nodes: shown[0], edges: shown[1] },
+    note: "The definition is too long to be shown whole. Name 'nodes' to read these with their params.",
+  };
+}
+
+function wholeNode(node: unknown): unknown {
+  if (!isObject(node)) return node;
+  const params = JSON.stringify(node.params ?? {});
+  return params.length <= builderLimits.paramsCharacters
+    ? node
+    : { ...node, params: cut(params, builderLimits.paramsCharacters) };
+}
+
+function outlineNode(node: unknown): string {
+  if (!isObject(node)) return JSON.stringify(node);
+  return [node.id, node.type, JSON.stringify(node.name ?? '')].join(' ');
+}
+
+function outlineEdge(edge: unknown): string {
+  if (!isObject(edge)) return JSON.stringify(edge);
+  const { source, target, source_handle } = edge;
+  return `${source}${source_handle == null ? '' : ` (${source_handle})`} -> ${target}`;
+}
+
+export function shownIssues(issues: readonly Issue[]): { issues: Issue[]; more_issues?: number } {
+  const more = issues.length - builderLimits.issues;
+  return { issues: issues.slice(0, builderLimits.issues), ...(more > 0 && { more_issues: more }) };
+}
+
+export function shownRun(run: Run): Record<string, unknown> {
+  const steps = notableSteps(run.steps);
+  const more = run.steps.length - steps.length;
+  return {
+    run_id: run.id,
+    status: run.status,
+    error: cut(run.error, builderLimits.errorCharacters),
+    version: run.version ?? 'draft',
+    trigger: run.trigger_node_id,
+    input: cut(run.input_json, builderLimits.inputCharacters),
+    output: cut(run.output_json, builderLimits.outputCharacters),
+    credits: run.credits,
+    steps: steps.map(shownStep),
+    ...(more > 0 && { more_steps: more }),
+  };
+}
+
+/** In the order of their start. Of too many, those that tell most of what went wrong. */
+function notableSteps(steps: readonly Step[]): Step[] {
+  const isNotable = ({ status }: Step) => status !== 'success' && status !== 'skipped';
+  const rest = steps.filter(step => !isNotable(step));
+  const chosen = new Set([...steps.filter(isNotable), ...rest].slice(0, builderLimits.steps));
+  return steps.filter(step => chosen.has(step));
+}
+
+function shownStep({ node_id, status, handle, iteration, error, output_json }: Step): Record<string, unknown> {
+  return {
+    id: node_id,
+    status,
+    ...(handle !== null && { handle }),
+    ...(iteration.length > 0 && { iteration }),
+    ...(error !== '' && { error: cut(error, builderLimits.errorCharacters) }),
+    ...(output_json !== '' && { output: cut(output_json, builderLimits.stepOutputCharacters) }),
+  };
+}
+
+export function shownRevision(entry: RevisionEntry): Record<string, unknown> {
+  const { added_nodes, removed_nodes, changed_nodes, added_edges, removed_edges } = entry.changes;
+  return {
+    revision_id: entry.id,
+    created: new Date(entry.created_at).toISOString(),
+    user_id: entry.user_id,
+    origin: entry.origin,
+    changes: {
+      added_nodes: someOf(added_nodes),
+      removed_nodes: someOf(removed_nodes),
+      changed_nodes: someOf(changed_nodes),
+      added_edges,
+      removed_edges,
+    },
+    ...(entry.restored_from !== null && { restored_from: entry.restored_from }),
+    nodes: entry.nodes,
+    edges: entry.edges,
+  };
+}
+
+function someOf(ids: readonly string[]): string[] {
+  const more = ids.length - builderLimits.changedNodes;
+  return more > 0 ? [...ids.slice(0, builderLimits.changedNodes), `and ${more} more`] : [...ids];
+}
+
+/** The first characters, and whether there were more. Never half of a character. */
+export function cut(text: string, characters: number): string {
+  if (text.length <= characters) return text;
+  return `${text
+    .slice(0, characters)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}… (${text.length} characters in all)`;
+}
+
+function listOf(definition: unknown, name: 'nodes' | 'edges'): unknown[] {
+  const list = isObject(definition) ? definition[name] : undefined;
+  return Array.isArray(list) ? list : [];
+}

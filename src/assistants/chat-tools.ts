@@ -1,0 +1,87 @@
+/** What tools may use of a chat: the rights of the user who chats, and the files that the conversation names. */
+import { createPay, payingAccount } from '../accounts/spending.ts';
+import type { HeddleDatabase } from '../database.ts';
+import type { DocumentReader } from '../documents/reader.ts';
+import { createStepFiles } from '../files/step-files.ts';
+import type { FileServices } from '../files/store.ts';
+import type { Caller } from '../http/authentication.ts';
+import type { FileText, StepFiles } from '../nodes/step.ts';
+import type { OutboundHttp } from '../platform/outbound/outbound.ts';
+import type { ToolContext } from '../tools/tool.ts';
+import type { Entry } from './conversations.ts';
+
+export interface ChatToolServices {
+  database: HeddleDatabase;
+  files: FileServices;
+  http: OutboundHttp;
+  reader: DocumentReader;
+}
+
+export interface ChatTools {
+  /** One call has a key of its own. */
+  context(key: string): ToolContext;
+  readText(reference: unknown): Promise<FileText>;
+  files: StepFiles;
+}
+
+/** `entries` grows while the conversation goes on. */
+export function createChatTools(
+  services: ChatToolServices,
+  chat: { caller: Caller; entries: readonly Entry[]; isSent(fileId: string): boolean; signal: AbortSignal },
+): ChatTools {
+  const { caller, entries, isSent, signal } = chat;
+  const { userId, email, name } = caller;
+  const user = { id: userId, email, name };
+  const pay = createPay(services.database, payingAccount(userId, null), signal);
+  const startedAt = new Date();
+  const made = new Set<string>();
+  // What a tool or a file says is no reason to read another file of the user.
+  const isNamed = (fileId: string) =>
+    made.has(fileId) || isSent(fileId) || entries.some(entry => namesFile(entry, fileId));
+
+  function filesFor(idempotencyKey: string): StepFiles {
+    const files = createStepFiles({
+      ...services.files,
+      userId,
+      organizationId: null,
+      runId: null,
+      isNamed,
+      idempotencyKey,
+      signal,
+    });
+    return {
+      read: files.read,
+      async save(file) {
+        const saved = await files.save(file);
+        made.add(saved.file_id);
+        return saved;
+      },
+    };
+  }
+
+  const files = filesFor('chat');
+  const readText = async (reference: unknown) => {
+    const { attachment, content } = await files.read(reference);
+    return { attachment, ...(await services.reader.read({ attachment, content }, { signal, pay })) };
+  };
+  const request: OutboundHttp['request'] = given => services.http.request(given);
+  const context = (idempotencyKey: string): ToolContext => ({
+    signal,
+    idempotencyKey,
+    files: filesFor(idempotencyKey),
+    http: { request },
+    progress: () => {},
+    startedAt,
+    user,
+    runId: null,
+    nextTriggerDepth: 0,
+    readText,
+    pay,
+  });
+  return { context, readText, files };
+}
+
+function namesFile({ role, shown, content, files }: Entry, fileId: string): boolean {
+  if (files.some(file => file.file_id === fileId)) return true;
+  return role === 'user' && shown && content.toLowerCase().includes(fileId);
+}

@@ -1,0 +1,34 @@
+/** What the stream of a chat tells. All fields are always there; which have values depends on the type. */
+import type { ChatListener } from './chat.ts';
+import type { Message } from './schemas.ts';
+
+export interface ChatEvent {
+  /**
+   * `chat_start`: the question stands in the conversation. `text`: a piece of the answer. `text_restart`: what was told
+   * of the answer so far does not hold. `tool_start`, `tool_end`: what the assistant does. `chat_end`: the answer.
+   */
+  type: 'chat_start' | 'text' | 'text_restart' | 'tool_start' | 'tool_end' | 'chat_end';
+  conversation_id: string;
+  text: string;
+  tool: string;
+  /** Whether the tool failed. */
+  failed: boolean;
+  message: Message | null;
+}
+
+export function listenerOf(tell: (event: ChatEvent) => void): ChatListener & { ends(message: Message): void } {
+  let conversation_id = '';
+  const event = (type: ChatEvent['type'], more: Partial<ChatEvent> = {}) =>
+    tell({ type, conversation_id, text: '', tool: '', failed: false, message: null, ...more });
+  return {
+    starts(id) {
+      conversation_id = id;
+      event('chat_start');
+    },
+    text: text => event('text', { text }),
+    restart: () => event('text_restart'),
+    toolStarts: tool => event('tool_start', { tool }),
+    toolEnds: (tool, failed) => event('tool_end', { tool, failed }),
+    ends: message => event('chat_end', { message }),
+  };
+}

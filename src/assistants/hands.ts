@@ -1,0 +1,40 @@
+/** The tools of an assistant in one conversation. */
+import type { HeddleDatabase } from '../database.ts';
+import { isObject } from '../engine/definition.ts';
+import { attachmentOf, type FileServices } from '../files/store.ts';
+import { StepError, type StepOutcome } from '../nodes/step.ts';
+import type { ToolCall } from '../platform/models/model.ts';
+import type { Tool } from '../tools/tool.ts';
+import type { Hands } from './answering.ts';
+
+export type UseTool = (name: string, params: Record<string, unknown>, callId: string) => Promise<StepOutcome>;
+
+export interface HandsOptions {
+  database: HeddleDatabase;
+  files: Pick<FileServices, 'publicUrl'>;
+  /** Whose files calls make. */
+  userId: string;
+  tools: readonly Tool[];
+  use: UseTool;
+}
+
+export function createHands({ database, files, userId, tools, use }: HandsOptions): Hands {
+  return {
+    tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+    async use({ id, name, input }: ToolCall) {
+      if (!isObject(input)) throw new StepError(`The params of ${name} are not an object`);
+      return use(name, input, id);
+    },
+    async filesOf(ids) {
+      if (ids.length === 0) return [];
+      const rows = await database.query
+        .selectFrom('files')
+        .selectAll()
+        .where('id', 'in', ids)
+        .where('user_id', '=', userId)
+        .execute();
+      const byId = new Map(rows.map(row => [row.id, attachmentOf(row, files.publicUrl())]));
+      return ids.flatMap(id => byId.get(id) ?? []);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** Everything that assistants and conversations are made of. */
+import { sql } from 'kysely';
+import type { HeddleDatabase } from '../database.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { createAllowance } from '../platform/allowance.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
+import { type Task, task } from '../platform/jobs/task.ts';
+import type { StepAssistants } from '../runs/step-assistants.ts';
+import type { ChatServices } from './chat.ts';
+import { assistantEndpoints } from './routes.ts';
+import { createStepAssistants } from './steps.ts';
+
+export interface AssistantsOptions extends Omit<ChatServices, 'turns' | 'underWay' | 'closing'> {
+  /** The model that is asked when steps decide; undefined: the first. */
+  classificationModel: string | undefined;
+  /** Answers that are waited for at once. */
+  atOnce: number;
+}
+
+export interface Assistants {
+  steps: StepAssistants;
+  endpoints: Endpoint[];
+  /** Waits for the chats under way as long as it may, and then breaks them off. */
+  stop(options: { drainMs: number }): Promise<void>;
+}
+
+export function openAssistants(options: AssistantsOptions): Assistants {
+  const closing = new AbortController();
+  const turns = createAllowance(options.atOnce);
+  const chats = new Set<Promise<unknown>>();
+  const underWay = <Result>(chat: Promise<Result>): Promise<Result> => {
+    const over = chat.catch(() => {}).finally(() => chats.delete(over));
+    chats.add(over);
+    return chat;
+  };
+  return {
+    steps: createStepAssistants({ ...options, turns }),
+    endpoints: assistantEndpoints({ ...options, turns, underWay, closing: closing.signal }),
+    async stop({ drainMs }) {
+      const impatience = setTimeout(() => closing.abort(), drainMs);
+      while (chats.size > 0) await Promise.all(chats);
+      clearTimeout(impatience);
+    },
+  };
+}
+
+const sweepConversations = defineJob('assistants.sweep-conversations');
+
+/** Conversations in which nothing was said: the process that began them died. */
+export function assistantTasks({ query: db }: HeddleDatabase): Task[] {
+  return [
+    task({
+      kind: sweepConversations,
+      concurrency: 1,
+      repeat: { cron: '17 * * * *', payload: {} },
+      run: async () => {
+        await db
+          .deleteFrom('conversations')
+          .where('messages', '=', 0)
+          .where('run_id', 'is', null)
+          .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+          .execute();
+      },
+    }),
+  ];
+}

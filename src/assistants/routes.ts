@@ -1,0 +1,199 @@
+/** `/api/v3/chat`, `/conversation`, `/ai_model`, `/assistant`, and the builder of a workflow. */
+import { sql } from 'kysely';
+import Type from 'typebox';
+import { groupsOf } from '../accounts/memberships.ts';
+import { inlineBodyBytes } from '../files/inline.ts';
+import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
+import { replyWithStream } from '../http/json-stream.ts';
+import { limits } from '../limits.ts';
+import { defineFields } from '../query/fields.ts';
+import { listingEndpoints } from '../query/listing.ts';
+import { requirePermission, seeWorkflow } from '../workflows/access.ts';
+import { WorkflowId } from '../workflows/schemas.ts';
+import {
+  assistantObject,
+  builderOf,
+  createAssistant,
+  deleteAssistant,
+  updateAssistant,
+  visibleAssistants,
+} from './assistants.ts';
+import { type ChatServices, chat } from './chat.ts';
+import { type ChatEvent, listenerOf } from './events.ts';
+import { conversationObject, deleteConversation, readConversation, visibleConversations } from './listing.ts';
+import { listModels } from './models.ts';
+import * as schemas from './schemas.ts';
+
+const chatting = { scope: 'service.chat', tier: 'default' } as const;
+const conversing = { scope: 'service.conversation', tier: 'default' } as const;
+const reading = { scope: 'service.assistant', tier: 'default' } as const;
+const writing = { scope: 'service.assistant.write', tier: 'default' } as const;
+
+export function assistantEndpoints(services: ChatServices): Endpoint[] {
+  return [
+    ...chatEndpoints(services),
+    ...conversationEndpoints(services),
+    ...recordEndpoints(services),
+    builderEndpoint(services),
+  ];
+}
+
+function chatEndpoints(services: ChatServices): Endpoint[] {
+  const bodyBytes = inlineBodyBytes(services.files.fileBytes, limits.chat.messageCharacters);
+  return [
+    endpoint({
+      path: '/api/v3/chat',
+      summary: 'Sends a message to a model or an assistant, and answers with its answer',
+      ...chatting,
+      body: schemas.ChatRequest,
+      bodyBytes,
+      reply: schemas.Message,
+      handle: ({ caller, body, signal }) => chat(services, caller, body, { listener: {}, signal }),
+    }),
+    endpoint({
+      path: '/api/v3/chat/stream',
+      summary: 'The same, and tells the answer as it comes about: JSON objects one after another',
+      ...chatting,
+      body: schemas.ChatRequest,
+      bodyBytes,
+      reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
+      handle: ({ caller, body, signal, response, log }) =>
+        replyWithStream<ChatEvent>(response, log, async tell => {
+          const listener = listenerOf(tell);
+          listener.ends(await chat(services, caller, body, { listener, signal }));
+        }),
+    }),
+    endpoint({
+      path: '/api/v3/ai_model/get_all',
+      summary: 'The models that can be chatted with',
+      ...chatting,
+      reply: Type.Array(schemas.Model),
+      handle: async () => listModels(services.models),
+    }),
+  ];
+}
+
+const conversationFields = defineFields(
+  {
+    id: { type: 'uuid', column: 'conversations.id' },
+    title: { type: 'text', column: 'conversations.title' },
+    assistant_id: { type: 'uuid', column: 'conversations.assistant_id' },
+    model: { type: 'text', column: 'conversations.model' },
+    run_id: { type: 'uuid', column: 'conversations.run_id' },
+    message_count: { type: 'integer', column: 'conversations.messages' },
+    'created.timestamp': { type: 'timestamp', column: 'conversations.created_at' },
+    'created.user_id': { type: 'uuid', column: 'conversations.user_id' },
+    'updated.timestamp': { type: 'timestamp', column: 'conversations.updated_at' },
+  },
+  { newest: ['conversations.created_at', 'conversations.id'] },
+);
+
+function conversationEndpoints({ database: { query: db } }: ChatServices): Endpoint[] {
+  const listing = listingEndpoints({
+    path: '/api/v3/conversation',
+    plural: 'conversations of the user',
+    access: conversing,
+    db,
+    fields: conversationFields,
+    visible:
+      ({ caller }) =>
+      db =>
+        visibleConversations(db, caller),
+    item: schemas.Conversation,
+    itemOf: conversationObject,
+  });
+  return [
+    ...listing.filter(({ path }) => !path.endsWith('/get')),
+    endpoint({
+      path: '/api/v3/conversation/get',
+      summary: 'Reads a conversation with its messages',
+      ...conversing,
+      query: EntityQuery,
+      reply: schemas.WholeConversation,
+      handle: ({ caller, query }) => readConversation(db, caller, query.entity_id),
+    }),
+    endpoint({
+      path: '/api/v3/conversation/delete',
+      summary: 'Deletes a conversation',
+      ...conversing,
+      query: EntityQuery,
+      reply: Uuid,
+      handle: ({ caller, query }) => deleteConversation(db, caller, query.entity_id),
+    }),
+  ];
+}
+
+const assistantFields = defineFields(
+  {
+    id: { type: 'uuid', column: 'assistants.id' },
+    name: { type: 'text', column: 'assistants.name' },
+    description: { type: 'text', column: 'assistants.description' },
+    model: { type: 'text', column: 'assistants.model' },
+    tools: { type: 'json', column: sql`to_jsonb(assistants.tools)` },
+    workflow_id: { type: 'uuid', column: 'assistants.workflow_id' },
+    'created.timestamp': { type: 'timestamp', column: 'assistants.created_at' },
+    'created.user_id': { type: 'uuid', column: 'assistants.created_by' },
+    'updated.timestamp': { type: 'timestamp', column: 'assistants.updated_at' },
+    'updated.user_id': { type: 'uuid', column: 'assistants.updated_by' },
+  },
+  { newest: ['assistants.created_at', 'assistants.id'] },
+);
+
+function recordEndpoints(services: ChatServices): Endpoint[] {
+  const { query: db } = services.database;
+  return [
+    ...listingEndpoints({
+      path: '/api/v3/assistant',
+      plural: 'assistants that the user made or that are shared',
+      access: reading,
+      db,
+      fields: assistantFields,
+      visible: async ({ caller }) => {
+        const groups = await groupsOf(db, caller);
+        return db => visibleAssistants(db, caller, groups);
+      },
+      item: schemas.Assistant,
+      itemOf: assistantObject,
+    }),
+    endpoint({
+      path: '/api/v3/assistant/create',
+      summary: 'Creates an assistant',
+      ...writing,
+      body: schemas.AssistantCreation,
+      reply: schemas.Assistant,
+      handle: async ({ caller, body }) => assistantObject(await createAssistant(db, caller, services, body)),
+    }),
+    endpoint({
+      path: '/api/v3/assistant/update',
+      summary: 'Changes what is sent of an assistant',
+      ...writing,
+      body: schemas.AssistantUpdate,
+      reply: schemas.Assistant,
+      handle: async ({ caller, body }) => assistantObject(await updateAssistant(db, caller, services, body)),
+    }),
+    endpoint({
+      path: '/api/v3/assistant/delete',
+      summary: 'Deletes an assistant; its conversations stay',
+      ...writing,
+      query: EntityQuery,
+      reply: Uuid,
+      handle: ({ caller, query }) => deleteAssistant(db, caller, query.entity_id),
+    }),
+  ];
+}
+
+function builderEndpoint({ database: { query: db } }: ChatServices): Endpoint {
+  return endpoint({
+    path: '/api/v3/workflow/assistant',
+    summary: "The user's own builder assistant of a workflow, created when missing",
+    scope: 'service.workflow.write',
+    tier: 'default',
+    body: WorkflowId,
+    reply: schemas.Assistant,
+    handle: async ({ caller, body }) => {
+      requirePermission(caller, 'write');
+      const { workflow } = await seeWorkflow(db, caller, body.workflow_id, 'read');
+      return assistantObject(await builderOf(db, caller, workflow));
+    },
+  });
+}

@@ -1,0 +1,146 @@
+/** Assistants and models in steps of runs. */
+import { createPay, payingAccount } from '../accounts/spending.ts';
+import { answerDoesNotFit, assistantNotFound } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { asStepError } from '../nodes/model-failure.ts';
+import type { AssistantResult, AssistantTask, Attachment, ModelQuestion } from '../nodes/step.ts';
+import { derivedId } from '../platform/ids.ts';
+import type { ChatModel, ModelMessage } from '../platform/models/model.ts';
+import { persistently } from '../platform/postgres/persistence.ts';
+import type { AskingStep, StepAssistants } from '../runs/step-assistants.ts';
+import { answer, estimateOf, priceOf } from './answering.ts';
+import { usableAssistant } from './assistants.ts';
+import type { ChatServices } from './chat.ts';
+import { type ClaimedConversation, type Entry, withConversation } from './conversations.ts';
+import { readDocuments } from './documents.ts';
+import { createHands } from './hands.ts';
+import { charactersOf, loadFrom } from './model-messages.ts';
+import { requireChatModel } from './models.ts';
+import { answerProblem, correction } from './structured-answers.ts';
+
+export type StepAssistantServices = Omit<ChatServices, 'builder' | 'underWay' | 'closing'>;
+
+export function createStepAssistants(
+  services: StepAssistantServices & { classificationModel: string | undefined },
+): StepAssistants {
+  return {
+    run: (step, task) => inTurn(services, step, () => runAssistant(services, step, task)),
+    ask: (step, question) => inTurn(services, step, () => ask(services, step, question)),
+  };
+}
+
+/** Few enough at once for the memory of a process. What fails is told as the step's own error. */
+async function inTurn<Result>(
+  { turns }: StepAssistantServices,
+  { signal }: AskingStep,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const giveBack = await turns.take(1, signal);
+  try {
+    return await act().catch(asStepError);
+  } finally {
+    giveBack();
+  }
+}
+
+async function runAssistant(
+  services: StepAssistantServices,
+  step: AskingStep,
+  task: AssistantTask,
+): Promise<AssistantResult> {
+  const { database } = services;
+  const { run, idempotencyKey, signal } = step;
+  const user = { userId: run.user.id, email: run.user.email };
+  const assistant = await persistently(() => usableAssistant(database.query, user, task.assistantId), { signal });
+  // Builders change their workflow: that is for people to ask.
+  if (assistant.workflow_id !== null) throw assistantNotFound();
+  const model = requireChatModel(services.models, task.model ?? assistant.model);
+  const claim = {
+    id: derivedId(`conversation ${idempotencyKey}`),
+    userId: user.userId,
+    step: idempotencyKey,
+    title: task.prompt.trim().slice(0, limits.chat.titleCharacters).toWellFormed(),
+    assistantId: assistant.id,
+    model: model.settings.id,
+    runId: run.id,
+  };
+  return withConversation(database, claim, signal, async conversation => {
+    if (conversation.entries.length === 0) await askFirst(step, conversation, task, model);
+    const hands = createHands({
+      ...services,
+      userId: user.userId,
+      tools: assistant.tools.flatMap(name => services.tools.get(name) ?? []),
+      use: step.callTool,
+    });
+    const final = await answer(services, {
+      conversation,
+      model,
+      instructions: assistant.instructions,
+      hands,
+      schema: task.outputSchema,
+      account: payingAccount(user.userId, run.organizationId),
+      load: loadFrom(step.files),
+      listener: {
+        toolStarts: name => step.progress(`Using ${name}`),
+        toolEnds: (name, failed) => step.progress(failed ? `${name} failed` : `${name} is done`),
+      },
+      signal,
+    });
+    return resultOf(conversation, final, task);
+  });
+}
+
+/** What was asked stands in the conversation before anything is done, files and all. */
+async function askFirst(
+  step: AskingStep,
+  conversation: ClaimedConversation,
+  task: AssistantTask,
+  model: ChatModel,
+): Promise<void> {
+  const files: Attachment[] = [];
+  for (const reference of task.files) files.push((await step.files.read(reference)).attachment);
+  step.progress(files.length > 0 ? `Reading ${files.length === 1 ? 'a file' : `${files.length} files`}` : 'Thinking');
+  const { documents, credits } = await readDocuments(files, model, file => step.readText(file));
+  await conversation.add({ role: 'user', shown: true, content: task.prompt, files, details: { documents }, credits });
+}
+
+function resultOf(
+  { id, entries }: ClaimedConversation,
+  final: Entry,
+  { outputSchema }: AssistantTask,
+): AssistantResult {
+  const question = entries.findLast(({ role, shown }) => role === 'user' && shown);
+  return {
+    text: final.content,
+    data: outputSchema ? JSON.parse(final.content) : null,
+    files: final.files,
+    conversationId: id,
+    credits: (question?.credits ?? 0) + final.credits,
+  };
+}
+
+/** One answer that fits the schema: nothing else is taken, whatever the model was talked into. */
+async function ask(
+  services: StepAssistantServices & { classificationModel: string | undefined },
+  step: AskingStep,
+  { instructions, prompt, schema, model: modelId }: ModelQuestion,
+): Promise<{ answer: unknown; credits: number }> {
+  const { database, threads, models, classificationModel } = services;
+  const { run, signal } = step;
+  const model = requireChatModel(models, modelId ?? classificationModel);
+  const pay = createPay(database, payingAccount(run.user.id, run.organizationId), signal);
+  const messages: ModelMessage[] = [{ role: 'user', text: prompt, files: [] }];
+  let credits = 0;
+  for (let corrections = 0; ; corrections++) {
+    const reply = await pay(estimateOf(model, instructions.length + charactersOf(messages)), async () => {
+      const result = await model.ask({ instructions, messages, answerSchema: schema, signal });
+      return { result, credits: priceOf(model, result) };
+    });
+    credits += priceOf(model, reply);
+    const problem = await answerProblem(threads, schema, reply.text, signal);
+    if (problem === undefined) return { answer: JSON.parse(reply.text), credits };
+    if (corrections >= limits.chat.corrections) throw answerDoesNotFit(problem);
+    messages.push({ role: 'assistant', text: reply.text, calls: [] });
+    messages.push({ role: 'user', text: correction(problem), files: [] });
+  }
+}

@@ -1,0 +1,67 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Attachment } from '../nodes/step.ts';
+import type { ToolCall, ToolResult } from '../platform/models/model.ts';
+import type { GroupShare, UserShare } from './schemas.ts';
+
+type Json<Value> = ColumnType<Value, string, string>;
+type DefaultJson<Value> = ColumnType<Value, string | undefined, string>;
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
+
+export interface AssistantTables {
+  assistants: AssistantsTable;
+  conversations: ConversationsTable;
+  messages: MessagesTable;
+}
+
+interface AssistantsTable {
+  id: string;
+  name: string;
+  description: Generated<string>;
+  instructions: Generated<string>;
+  model: string | null;
+  tools: Generated<string[]>;
+  sharing: DefaultJson<UserShare[]>;
+  group_sharing: DefaultJson<GroupShare[]>;
+  workflow_id: string | null;
+  created_at: CreatedAt;
+  created_by: string;
+  updated_at: UpdatedAt;
+  updated_by: string;
+}
+
+interface ConversationsTable {
+  id: string;
+  user_id: string;
+  title: string;
+  assistant_id: string | null;
+  model: string;
+  run_id: string | null;
+  messages: Generated<number>;
+  claimed_by: string | null;
+  claimed_until: Date | null;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+/** What the model needs to know of a message beside its text. */
+export interface MessageDetails {
+  /** Files that the model can not see itself, as text. */
+  documents?: { filename: string; text: string }[];
+  calls?: ToolCall[];
+  results?: ToolResult[];
+}
+
+interface MessagesTable {
+  conversation_id: string;
+  position: number;
+  id: string;
+  role: 'user' | 'assistant' | 'tool';
+  shown: boolean;
+  content: string;
+  details: Json<MessageDetails>;
+  files: Json<Attachment[]>;
+  model: string | null;
+  credits: number;
+  created_at: CreatedAt;
+}

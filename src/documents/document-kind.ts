@@ -1,0 +1,86 @@
+/**
+ * What a file is, as far as reading it goes. Its content decides; its name only where contents look alike: text kinds.
+ * What its sender said counts for nothing but e-mails, which look like text, and for the words of an error.
+ */
+import { HEAD_BYTES, recognise } from '../files/content-type.ts';
+import { guessedType } from '../files/names.ts';
+
+export type DocumentKind =
+  | { kind: 'document'; format: DocumentFormat }
+  | { kind: 'image'; contentType: string }
+  | { kind: 'audio'; contentType: string }
+  | { kind: 'unreadable'; contentType: string };
+
+/** What a thread makes text of. */
+export type DocumentFormat = 'pdf' | 'zip' | 'ole' | 'rtf' | 'html' | 'svg' | 'email' | 'text';
+
+export function documentKind(content: Buffer, filename: string, declared: string): DocumentKind {
+  const recognised = recognise(content.subarray(0, HEAD_BYTES));
+  if (recognised !== undefined) return recognisedKind(recognised, content, filename, declared);
+  const signature = SIGNATURES.find(({ begins }) => content.toString('latin1', 0, begins.length) === begins);
+  if (signature) return { kind: 'document', format: signature.format };
+  if (isEmail(content, filename, declared)) return { kind: 'document', format: 'email' };
+  if (!isText(content)) return { kind: 'unreadable', contentType: declared };
+  return { kind: 'document', format: guessedType(filename) === 'text/html' ? 'html' : 'text' };
+}
+
+const SIGNATURES: { begins: string; format: DocumentFormat }[] = [
+  { begins: 'PK\x03\x04', format: 'zip' },
+  { begins: 'PK\x05\x06', format: 'zip' },
+  { begins: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', format: 'ole' },
+  { begins: '{\\rtf', format: 'rtf' },
+];
+
+const FORMATS = new Map<string, DocumentFormat>([
+  ['application/pdf', 'pdf'],
+  ['application/xhtml+xml', 'html'],
+  ['application/xml', 'text'],
+  ['image/svg+xml', 'svg'],
+  ['text/html', 'html'],
+]);
+
+const IMAGES = new Set(['image/avif', 'image/bmp', 'image/gif', 'image/jpeg', 'image/png', 'image/tiff', 'image/webp']);
+
+/** The sound of videos is transcribed as well: their beginnings do not tell whether there are pictures. */
+const AUDIO = new Set([
+  'audio/aac',
+  'audio/flac',
+  'audio/mp4',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/wav',
+  'video/mp4',
+  'video/webm',
+]);
+
+function recognisedKind(type: string, content: Buffer, filename: string, declared: string): DocumentKind {
+  const format = FORMATS.get(type);
+  if (IMAGES.has(type)) return { kind: 'image', contentType: type };
+  if (AUDIO.has(type)) return { kind: 'audio', contentType: type };
+  if (format === undefined) return { kind: 'unreadable', contentType: type };
+  // A source text with an example of HTML at its beginning is the text that it says it is.
+  const isOtherText = format === 'html' && /^(text\/(?!html)|application\/(json|yaml))/.test(guessedType(filename));
+  if (isEmail(content, filename, declared)) return { kind: 'document', format: 'email' };
+  return { kind: 'document', format: isOtherText ? 'text' : format };
+}
+
+/** Called one, and with a header that only e-mails have among its first lines. */
+function isEmail(content: Buffer, filename: string, declared: string): boolean {
+  const isCalledOne = guessedType(filename) === 'message/rfc822' || declared.startsWith('message/rfc822');
+  const head = content.toString('latin1', 0, HEAD_BYTES).trimStart();
+  return (
+    isCalledOne &&
+    /^(From |[!-9;-~]+:)/.test(head) &&
+    /^(from|to|subject|date|received|return-path|message-id|mime-version|content-type):/im.test(head)
+  );
+}
+
+/** No control characters but white space; or UTF-16, which says so at its beginning. What is not text shows it early. */
+function isText(content: Buffer): boolean {
+  const head = content.subarray(0, HEAD_BYTES);
+  const mark = head.toString('latin1', 0, 2);
+  return mark === '\xff\xfe' || mark === '\xfe\xff' || head.every(byte => byte >= 0x20 || SPACES.includes(byte));
+}
+
+/** And what logs (colours of terminals) and old texts (pages of printers, the end of a file) hold. */
+const SPACES = [0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b];

@@ -1,0 +1,136 @@
+/** Text of office documents: those of Microsoft Office, OpenDocument, EPUB and RTF. */
+import { type OfficeIssue, type OfficeParserAST, type OfficeParserConfig, parseOffice } from 'officeparser';
+import { BadInput } from '../tools/bad-input.ts';
+import { readSheets } from '../tools/spreadsheet-read-thread.ts';
+import { unzip } from '../tools/zip-archive.ts';
+import { documentLimits } from './document-limits.ts';
+import { NotText } from './not-text.ts';
+
+type OfficeFormat = 'docx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'odg' | 'epub' | 'rtf' | 'pdf';
+
+export async function archiveText(content: Uint8Array): Promise<string> {
+  const format = archiveFormat(content);
+  if (format === undefined) throw new NotText('application/zip');
+  return format === 'xlsx' ? spreadsheetText(content) : officeText(content, format);
+}
+
+export async function officeText(content: Uint8Array, fileType: OfficeFormat): Promise<string> {
+  return plainText(await parseDocument(content, { fileType }));
+}
+
+export async function parseDocument(content: Uint8Array, config: OfficeParserConfig): Promise<OfficeParserAST> {
+  const document = await parseWithin(content, config);
+  if (document.warnings?.some(isIncomplete)) throw tooMuch();
+  return document;
+}
+
+async function parseWithin(content: Uint8Array, config: OfficeParserConfig): Promise<OfficeParserAST> {
+  const { unpackedBytes, unpackedParts, tableCells } = documentLimits;
+  const decompressionLimits = {
+    maxUncompressedBytes: unpackedBytes,
+    maxZipEntries: unpackedParts,
+    maxTableCells: tableCells,
+  };
+  try {
+    return await parseOffice(content, {
+      decompressionLimits,
+      ...config,
+      // The thread is place enough of its own: a process would outlive it.
+      pdfParserConfig: { separateProcess: false, ...config.pdfParserConfig },
+    });
+  } catch (error) {
+    throw toBadInput(error);
+  }
+}
+
+export async function plainText(document: OfficeParserAST): Promise<string> {
+  const { value } = await document.to('text');
+  return value.trim();
+}
+
+/** Old office documents, which nothing here reads, and new ones behind a password. */
+export function refuseOle(content: Uint8Array): never {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const has = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
+  if (has('EncryptedPackage')) throw new BadInput('it is protected with a password');
+  const old = OLD_FORMATS.find(([stream]) => has(stream));
+  throw new NotText(old?.[1] ?? 'application/x-ole-storage');
+}
+
+const OLD_FORMATS: [stream: string, contentType: string][] = [
+  ['WordDocument', 'application/msword'],
+  ['PowerPoint Document', 'application/vnd.ms-powerpoint'],
+  ['Workbook', 'application/vnd.ms-excel'],
+  ['__substg1.0_', 'application/vnd.ms-outlook'],
+];
+
+const BY_MIMETYPE: [mimetype: RegExp, format: OfficeFormat][] = [
+  [/^application\/vnd\.oasis\.opendocument\.text/, 'odt'],
+  [/^application\/vnd\.oasis\.opendocument\.spreadsheet/, 'ods'],
+  [/^application\/vnd\.oasis\.opendocument\.presentation/, 'odp'],
+  [/^application\/vnd\.oasis\.opendocument\.graphics/, 'odg'],
+  [/^application\/epub\+zip/, 'epub'],
+];
+
+const BY_FOLDER: [folder: string, format: OfficeFormat | 'xlsx'][] = [
+  ['word/', 'docx'],
+  ['ppt/', 'pptx'],
+  ['xl/workbook.xml', 'xlsx'],
+];
+
+/** By what the archive says it is, or by the folder of its main part. */
+function archiveFormat(content: Uint8Array): OfficeFormat | 'xlsx' | undefined {
+  const paths = new Set<string>();
+  const [mimetype] = unzip(content, { entries: 1, bytes: 1000 }, path => {
+    paths.add(path);
+    return path === 'mimetype';
+  });
+  const said = new TextDecoder().decode(mimetype?.content);
+  if (mimetype) return BY_MIMETYPE.find(([pattern]) => pattern.test(said))?.[1];
+  if (!paths.has('[Content_Types].xml')) return undefined;
+  return BY_FOLDER.find(([folder]) => paths.values().some(path => path.startsWith(folder)))?.[1];
+}
+
+/** Tabs between cells, sheets below each other under their names. */
+async function spreadsheetText(content: Uint8Array): Promise<string> {
+  const sheets = await readSheets(content);
+  const texts = sheets.map(({ name, lines }) => {
+    const rows = lines.filter(line => line.some(cell => cell !== null));
+    const text = rows.map(line => line.map(cellText).join('\t').trimEnd()).join('\n');
+    return sheets.length === 1 ? text : `${name}\n${text}`;
+  });
+  return texts.join('\n\n').trim();
+}
+
+/** A cell is one piece of a line, whatever it holds. */
+function cellText(cell: unknown): string {
+  return cell === null ? '' : String(cell).replaceAll(/\s+/g, ' ');
+}
+
+/** At some limits the library leaves out the rest without failing. That of operators costs no text, only its looks. */
+function isIncomplete({ code, details }: OfficeIssue): boolean {
+  if (code === 'PDF_CONTENT_LIMIT_EXCEEDED') return details?.limit !== 'maxOperators';
+  return code === 'TABLE_CELL_LIMIT_EXCEEDED' || code === 'REPEATED_CONTENT_LIMIT_EXCEEDED';
+}
+
+/** Whatever the library throws, the file is to blame. */
+function toBadInput(error: unknown): BadInput {
+  const code = codeOf(error);
+  if (/^(PASSWORD_|DOCUMENT_DECRYPTION)/.test(code)) {
+    return new BadInput('it is protected with a password', { cause: error });
+  }
+  if (/LIMIT_EXCEEDED|DEPTH_EXCEEDED|TOO_LARGE/.test(code)) {
+    return tooMuch(error);
+  }
+  return new BadInput('it is damaged', { cause: error });
+}
+
+function tooMuch(cause?: unknown): BadInput {
+  return new BadInput('it holds too much, or is nested too deeply', { cause });
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error && 'officeIssue' in error)) return '';
+  const { officeIssue } = error;
+  return typeof officeIssue === 'object' && officeIssue && 'code' in officeIssue ? String(officeIssue.code) : '';
+}

@@ -1,0 +1,56 @@
+/** The pages of a TIFF. Readers show the one that the header points to. */
+
+export interface TiffPage {
+  width: number;
+  height: number;
+  /** Where its directory begins. */
+  directory: number;
+}
+
+const WIDTH = 256;
+const HEIGHT = 257;
+const SHORT = 3;
+const ENTRY_BYTES = 12;
+const POINTER_AT = 4;
+
+/** As many as wanted at most. Undefined: it is damaged, or has 64-bit offsets. */
+export function tiffPages(content: Buffer, limit: number): TiffPage[] | undefined {
+  const { short, long } = numbersIn(content);
+  /** Of a directory. A value that fits stands in the entry itself. */
+  const tagged = (directory: number, tag: number): number => {
+    for (let index = 0; index < short(directory); index++) {
+      const entry = directory + 2 + index * ENTRY_BYTES;
+      if (short(entry) === tag) return short(entry + 2) === SHORT ? short(entry + 8) : long(entry + 8);
+    }
+    return 0;
+  };
+  try {
+    if (short(2) !== 42) return undefined;
+    const pages: TiffPage[] = [];
+    let directory = long(POINTER_AT);
+    while (directory !== 0 && pages.length < limit) {
+      pages.push({ width: tagged(directory, WIDTH), height: tagged(directory, HEIGHT), directory });
+      directory = long(directory + 2 + short(directory) * ENTRY_BYTES);
+    }
+    return pages.length === 0 ? undefined : pages;
+  } catch (error) {
+    // An offset that leads out of the file.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+export function turnTo({ directory }: TiffPage, content: Buffer): void {
+  if (isLittle(content)) content.writeUInt32LE(directory, POINTER_AT);
+  else content.writeUInt32BE(directory, POINTER_AT);
+}
+
+function numbersIn(content: Buffer) {
+  return isLittle(content)
+    ? { short: (at: number) => content.readUInt16LE(at), long: (at: number) => content.readUInt32LE(at) }
+    : { short: (at: number) => content.readUInt16BE(at), long: (at: number) => content.readUInt32BE(at) };
+}
+
+function isLittle(content: Buffer): boolean {
+  return content.toString('latin1', 0, 2) === 'II';
+}

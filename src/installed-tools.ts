@@ -1,0 +1,69 @@
+/** The tools of an installation as its settings say, and what assistants do with them. */
+
+import type { BuilderServices } from './assistants/builder/tools.ts';
+import { createImageText } from './assistants/image-text.ts';
+import type { Config } from './config.ts';
+import type { HeddleDatabase } from './database.ts';
+import { createDocumentReader, type DocumentReader } from './documents/reader.ts';
+import type { Logger } from './platform/log.ts';
+import type { Models } from './platform/models/model.ts';
+import { createThreads, type Threads } from './platform/threads/threads.ts';
+import type { Runs } from './runs/open.ts';
+import { readRun } from './runs/runs.ts';
+import { startRun } from './runs/start.ts';
+import { createMcpTools } from './tools/mcp/mcp-tools.ts';
+import { createProviderTools } from './tools/provider-tools.ts';
+import { createToolBox, type ToolBox } from './tools/registry.ts';
+import type { Tool } from './tools/tool.ts';
+import type { Checker } from './workflows/checking.ts';
+
+export interface InstalledTools {
+  box: ToolBox;
+  close(): Promise<void>;
+}
+
+export function openTools(options: {
+  config: Config;
+  threads: Threads;
+  models: Models;
+  boosterTools: readonly Tool[];
+  /** Whether to connect to MCP servers before a tool of theirs is called. */
+  connect: boolean;
+  log: Logger;
+}): InstalledTools {
+  const { config, threads, models, boosterTools, connect, log } = options;
+  const mcp = createMcpTools({ servers: config.mcpServers ?? [], environment: config.inherited, log });
+  const more = [...boosterTools, ...createProviderTools({ models, webSearch: config.webSearch })];
+  const box = createToolBox({ threads, more, sources: [mcp] });
+  if (connect) mcp.start();
+  return { box, close: () => mcp.close() };
+}
+
+/** Files take long to read: whoever else needs a thread does not wait behind them. */
+const READING_THREADS = 2;
+
+export function openReader({ imageTextModel }: Config, models: Models): DocumentReader & { close(): Promise<void> } {
+  const threads = createThreads({ atOnce: READING_THREADS });
+  const seeing = imageTextModel === undefined ? undefined : models.chat(imageTextModel);
+  const reader = createDocumentReader({ threads, models, ...(seeing && { describe: createImageText(seeing) }) });
+  return { read: reader.read, close: () => threads.close() };
+}
+
+/** Builders do with runs what the endpoints do. The runs are opened after those who use them. */
+export function builderServices({
+  database,
+  checker,
+  runs,
+}: {
+  database: HeddleDatabase;
+  checker: Checker;
+  runs(): Runs;
+}): BuilderServices {
+  return {
+    database,
+    checker,
+    run: (caller, request, signal) =>
+      startRun(runs().starting, caller, request, { key: undefined, call: { signal }, watch: undefined }),
+    readRun: (caller, id) => readRun(database.query, runs().starting.limits, caller, id),
+  };
+}

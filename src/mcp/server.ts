@@ -1,0 +1,107 @@
+/**
+ * The protocol itself. Each request is a session of its own: its server is made for it and its caller, and gone after
+ * it, so that any process can answer any request. The SDK speaks the revision of 2026 and those of 2025.
+ */
+import {
+  type CallToolResult,
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { DecidingServices } from '../approvals/deciding.ts';
+import { ApiError } from '../errors.ts';
+import type { Caller } from '../http/authentication.ts';
+import { ourError } from '../http/failures.ts';
+import { isUuid } from '../platform/ids.ts';
+import type { Logger } from '../platform/log.ts';
+import type { StartServices } from '../runs/start.ts';
+import { refusal } from './results.ts';
+import { runWorkflow } from './running.ts';
+import { serviceTools } from './service-tools.ts';
+import { NAME_CHARACTERS } from './tool-names.ts';
+import { findWorkflowTool, listWorkflowTools } from './workflow-tools.ts';
+
+export interface ServingServices {
+  runs: StartServices;
+  approvals: DecidingServices;
+  /** Of the program, as it tells clients. */
+  version: string;
+  log: Logger;
+}
+
+/** Answers one message of a caller. */
+export type Serve = (caller: Caller, request: Request, message: unknown) => Promise<Response>;
+
+const INSTRUCTIONS =
+  'Runs the workflows of a Heddle service. Each tool whose name starts with run_ is a workflow: it runs it with the ' +
+  'given input, and answers when the run has ended, or pauses for an approval.';
+
+/** Before the first workflow. */
+const FIRST = '';
+
+export function createServe(services: ServingServices): Serve {
+  const { runs, version, log } = services;
+  const db = runs.database.query;
+  const beside = new Map(serviceTools(services).map(tool => [tool.name, tool]));
+
+  async function list(caller: Caller, cursor: string | undefined) {
+    if (cursor !== undefined && !isUuid(cursor)) throw invalid('the cursor is not one of this list');
+    const { tools, nextCursor } = await listWorkflowTools(db, caller, cursor ?? FIRST);
+    const shown = [...beside.values()].map(({ call: _, ...tool }) => tool);
+    return {
+      tools: cursor === undefined ? [...shown, ...tools] : tools,
+      ...(nextCursor !== undefined && { nextCursor }),
+    };
+  }
+
+  async function call(caller: Caller, name: string, input: Record<string, unknown>, context: ServerContext) {
+    const tool = beside.get(name);
+    if (tool) return tool.call(caller, input, context.mcpReq.signal);
+    const workflowId = await findWorkflowTool(db, caller, name);
+    if (workflowId === undefined) throw invalid(`there is no tool '${name.slice(0, NAME_CHARACTERS).toWellFormed()}'`);
+    return runWorkflow(runs, caller, { workflowId, input }, context);
+  }
+
+  /** What is thrown reaches the client with its text: only texts that are made for clients may. */
+  async function answering<Result>(act: Promise<Result>, refuse: (error: ApiError) => Result): Promise<Result> {
+    try {
+      return await act;
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error;
+      if (error instanceof ApiError) return refuse(error);
+      log.error({ err: error }, 'a request to /mcp failed');
+      throw new ProtocolError(ProtocolErrorCode.InternalError, ourError(error).message);
+    }
+  }
+
+  function serverFor(caller: Caller): Server {
+    const server = new Server(
+      { name: 'heddle', title: 'Heddle', version },
+      { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    );
+    server.setRequestHandler('tools/list', ({ params }) =>
+      answering(list(caller, params?.cursor), error => {
+        throw invalid(error.message);
+      }),
+    );
+    server.setRequestHandler('tools/call', ({ params }, context) =>
+      answering<CallToolResult>(call(caller, params.name, params.arguments ?? {}, context), ({ message }) =>
+        refusal(message),
+      ),
+    );
+    return server;
+  }
+
+  return (caller, request, message) =>
+    createMcpHandler(() => serverFor(caller), {
+      // A run may take long: the stream shows that the connection lives.
+      responseMode: 'sse',
+      onerror: err => log.debug({ err }, 'a request to /mcp was refused'),
+    }).fetch(request, { parsedBody: message });
+}
+
+function invalid(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+}

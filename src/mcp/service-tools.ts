@@ -1,0 +1,103 @@
+/** The tools that stand beside the workflows: runs that were begun, and approvals. The endpoints' own functions. */
+import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server';
+import { Ajv } from 'ajv';
+import Type, { type Static, type TObject } from 'typebox';
+import { findApprovals } from '../approvals/approvals.ts';
+import { type DecidingServices, decide } from '../approvals/deciding.ts';
+import { type Approval, decideRequest, findRequest } from '../approvals/schemas.ts';
+import { entityNotFound } from '../errors.ts';
+import type { Caller } from '../http/authentication.ts';
+import { inputError } from '../http/failures.ts';
+import { runObjects, visibleRuns } from '../runs/runs.ts';
+import { RunId, type Step } from '../runs/schemas.ts';
+import type { StartServices } from '../runs/start.ts';
+import { requirePermission } from '../workflows/access.ts';
+import { type ToolInputSchema, toolInputSchema } from './input-schema.ts';
+import { answer } from './results.ts';
+import { outcomeOf } from './running.ts';
+
+export interface ServiceTool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: ToolInputSchema;
+  annotations: ToolAnnotations;
+  call(caller: Caller, input: Record<string, unknown>, signal: AbortSignal): Promise<CallToolResult>;
+}
+
+interface Definition<Input extends TObject> extends Omit<ServiceTool, 'call' | 'inputSchema'> {
+  inputSchema: Input;
+  act(caller: Caller, input: Static<Input>, signal: AbortSignal): Promise<Record<string, unknown>>;
+}
+
+const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
+
+export function serviceTools({ runs, approvals }: { runs: StartServices; approvals: DecidingServices }): ServiceTool[] {
+  const db = runs.database.query;
+  // As the endpoints' validation is set. The pattern of an id says all that its format does.
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+
+  function tool<Input extends TObject>({ act, inputSchema, ...shown }: Definition<Input>): ServiceTool {
+    const fits = ajv.compile<Static<Input>>(inputSchema);
+    return {
+      ...shown,
+      inputSchema: toolInputSchema(JSON.parse(JSON.stringify(inputSchema))),
+      async call(caller, input, signal) {
+        if (!fits(input)) throw inputError(fits.errors, 'arguments');
+        const result = await act(caller, input, signal);
+        return answer(JSON.stringify(result), result);
+      },
+    };
+  }
+
+  return [
+    tool({
+      name: 'workflow_run_get',
+      title: 'Read a run',
+      description: 'Reads a run of a workflow that was started for you: its status, output, error and steps.',
+      annotations: READS,
+      inputSchema: RunId,
+      async act(caller, { run_id }) {
+        requirePermission(caller, 'read');
+        const rows = await visibleRuns(db, caller).where('runs.id', '=', run_id).execute();
+        const [run] = await runObjects(db, runs.limits, rows);
+        if (!run) throw entityNotFound();
+        return { ...(await outcomeOf(run, runs.limits.shownCharacters)), steps: run.steps.map(stepSummary) };
+      },
+    }),
+    tool({
+      name: 'approvals_find',
+      title: 'Find pending approvals',
+      description:
+        'Finds the approvals that await your decision, newest first. Each asks what its title and message say; ' +
+        'form_schema is the form to fill in when approving, form_values what it holds so far. `total` says how many ' +
+        'there are in all.',
+      annotations: READS,
+      inputSchema: Type.Omit(findRequest(approvals.limits), ['status']),
+      async act(caller, page) {
+        const { items, total } = await findApprovals(db, caller, { ...page, status: 'pending' }, approvals.limits);
+        return { items: items.map(approvalSummary), total };
+      },
+    }),
+    tool({
+      name: 'approval_decide',
+      title: 'Decide an approval',
+      description: 'Approves or rejects what an approval asks for. The run that waits for it goes on. It is final.',
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+      inputSchema: decideRequest(approvals.limits),
+      async act(caller, request, signal) {
+        const { id, status, run_id, decision_data, comment } = await decide(approvals, caller, request, signal);
+        return { approval_id: id, status, run_id, decision_data, comment };
+      },
+    }),
+  ];
+}
+
+function stepSummary({ node_id, node_type, status, text, error, iteration }: Step) {
+  return { node_id, node_type, status, text, error, iteration };
+}
+
+function approvalSummary(approval: Approval) {
+  const { id, title, message, form_schema, form_values, allow_reject, workflow_name, run_id, expires_at } = approval;
+  return { approval_id: id, title, message, form_schema, form_values, allow_reject, workflow_name, run_id, expires_at };
+}

@@ -1,0 +1,119 @@
+/** What a server answers to a call, as the outcome of a step. */
+import type * as Sdk from '@modelcontextprotocol/client';
+import { isObject } from '../../engine/definition.ts';
+import { MEGABYTE } from '../../limits.ts';
+import { type Attachment, type NewFile, StepError, type StepOutcome } from '../../nodes/step.ts';
+import { BadInput } from '../bad-input.ts';
+import { boundedJson } from '../bounded-json.ts';
+import type { ToolContext } from '../tool.ts';
+import { cleanFilename } from '../tool-files.ts';
+import { toolLimits } from '../tool-limits.ts';
+import { withoutSecrets } from './failures.ts';
+import type { McpServerSettings } from './settings.ts';
+
+/**
+ * The structured result where there is one, and otherwise `{text}`. Images, sound and other bytes become files.
+ * Throws a StepError when the tool says that it failed, or when there is too much.
+ */
+export async function callOutcome(
+  settings: McpServerSettings,
+  { content, structuredContent, isError }: Sdk.CallToolResult,
+  context: ToolContext,
+): Promise<StepOutcome> {
+  const text = content.flatMap(textOf).join('\n');
+  if (isError) {
+    // Only its author knows what the error means, and whoever asked for retries asked for this case too.
+    const reason = text || JSON.stringify(structuredContent) || 'The tool failed and gave no reason';
+    throw new StepError(withoutSecrets(settings, reason), { retryable: true });
+  }
+  checkSize({ text, structuredContent });
+  const made = content.flatMap(fileOf);
+  if (made.length > toolLimits.mcp.files) throw new StepError(`The result has more than ${toolLimits.mcp.files} files`);
+  const files: Attachment[] = [];
+  for (const [index, file] of made.entries()) files.push(await save(file, index + 1, context));
+  return {
+    output: withFiles(structuredContent === undefined ? { text } : structuredContent, files),
+    text: text || (files.length > 0 ? `Made ${files.map(({ filename }) => filename).join(', ')}` : 'Done'),
+    ...(files.length > 0 ? { fileIds: files.map(({ file_id }) => file_id) } : {}),
+  };
+}
+
+function withFiles(output: unknown, files: readonly Attachment[]): unknown {
+  if (files.length === 0) return output;
+  return isObject(output) && !('files' in output) ? { ...output, files } : { data: output, files };
+}
+
+function checkSize(result: object): void {
+  try {
+    boundedJson(result);
+  } catch (error) {
+    throw error instanceof BadInput ? new StepError(error.message) : error;
+  }
+}
+
+function textOf(part: Sdk.ContentBlock): string[] {
+  if (part.type === 'text') return [part.text];
+  if (part.type === 'resource' && 'text' in part.resource) return [part.resource.text];
+  if (part.type === 'resource_link') return [`[${part.title ?? part.name}](${part.uri})`];
+  return [];
+}
+
+interface Bytes {
+  filename?: string;
+  kind: string;
+  contentType: string | undefined;
+  base64: string;
+}
+
+function fileOf(part: Sdk.ContentBlock): Bytes[] {
+  if (part.type === 'image' || part.type === 'audio') {
+    return [{ kind: part.type, contentType: part.mimeType, base64: part.data }];
+  }
+  if (part.type === 'resource' && 'blob' in part.resource) {
+    const { uri, mimeType, blob } = part.resource;
+    return [{ filename: lastPart(uri), kind: 'file', contentType: mimeType, base64: blob }];
+  }
+  return [];
+}
+
+async function save({ filename, kind, contentType, base64 }: Bytes, number: number, context: ToolContext) {
+  const content = Buffer.from(base64, 'base64');
+  if (content.byteLength > toolLimits.madeFileBytes) {
+    throw new StepError(`A file of the result is larger than ${toolLimits.madeFileBytes / MEGABYTE} MB`);
+  }
+  const file: NewFile = {
+    filename: filename || `${kind}-${number}${extensionOf(contentType)}`,
+    contentType,
+    content,
+  };
+  return await context.files.save(file);
+}
+
+function lastPart(uri: string): string {
+  const path = URL.parse(uri)?.pathname ?? uri;
+  const name = path.split('/').at(-1) ?? '';
+  try {
+    return cleanFilename(decodeURIComponent(name)).slice(0, 200);
+  } catch {
+    return cleanFilename(name).slice(0, 200);
+  }
+}
+
+function extensionOf(contentType = ''): string {
+  const [essence = ''] = contentType.toLowerCase().split(';');
+  return EXTENSIONS.get(essence.trim()) ?? '';
+}
+
+const EXTENSIONS = new Map([
+  ['image/png', '.png'],
+  ['image/jpeg', '.jpg'],
+  ['image/gif', '.gif'],
+  ['image/webp', '.webp'],
+  ['image/svg+xml', '.svg'],
+  ['audio/wav', '.wav'],
+  ['audio/x-wav', '.wav'],
+  ['audio/mpeg', '.mp3'],
+  ['audio/mp3', '.mp3'],
+  ['audio/ogg', '.ogg'],
+  ['audio/flac', '.flac'],
+]);

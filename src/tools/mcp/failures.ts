@@ -1,0 +1,102 @@
+/** Why a server gave no result, in words that hold no secret. */
+import type * as Sdk from '@modelcontextprotocol/client';
+import { StepError } from '../../nodes/step.ts';
+import { toolLimits } from '../tool-limits.ts';
+import type { McpServerSettings } from './settings.ts';
+
+/** The message did not leave: whatever it asked for has not been done. */
+export class NotSent extends Error {}
+
+/** The answer to a call broke off. */
+export class BrokenOff extends Error {}
+
+/** What failed on the way to a server, to follow "can not be reached: ". */
+export function connectionProblem(sdk: typeof Sdk, settings: McpServerSettings, error: unknown): string {
+  if (sdk.SdkHttpError.isInstance(error)) return `it answered with status ${error.status}`;
+  if (sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.RequestTimeout)
+    return 'it did not answer in time';
+  const code = systemCode(error);
+  if (code === 'ENOENT' || code === 'EACCES') return `its command can not be started (${code})`;
+  return code ?? withoutSecrets(settings, error instanceof Error ? error.message : String(error));
+}
+
+export function unreachable({ name }: McpServerSettings, problem: string, cause?: unknown): StepError {
+  return new StepError(`The MCP server '${name}' can not be reached: ${problem}`, { retryable: true, cause });
+}
+
+export function callFailure(
+  sdk: typeof Sdk,
+  settings: McpServerSettings,
+  error: unknown,
+  elapsedMs: number,
+): StepError {
+  const server = `The MCP server '${settings.name}'`;
+  if (sdk.SdkHttpError.isInstance(error)) {
+    const retryable = error.status === 429 || error.status >= 500;
+    return new StepError(`${server} answered with status ${error.status}`, { retryable, cause: error });
+  }
+  if (sdk.ProtocolError.isInstance(error)) {
+    const retryable = error.code === sdk.ProtocolErrorCode.InternalError;
+    return new StepError(`${server} refused the call: ${withoutSecrets(settings, error.message)}`, { retryable });
+  }
+  if (sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.RequestTimeout) {
+    const isWhole = elapsedMs >= toolLimits.mcp.callMs;
+    const seconds = isWhole ? toolLimits.mcp.callMs / 1000 : settings.timeoutSeconds;
+    return new StepError(`${server} did not answer within ${seconds} seconds`, { retryable: true });
+  }
+  const isLost = sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.ConnectionClosed;
+  if (isLost || error instanceof BrokenOff || error instanceof NotSent || systemCode(error) !== undefined) {
+    const problem = connectionProblem(sdk, settings, error);
+    return new StepError(`The connection to the MCP server '${settings.name}' was lost: ${problem}`, {
+      retryable: true,
+    });
+  }
+  const problem = withoutSecrets(settings, error instanceof Error ? error.message : String(error));
+  return new StepError(`${server} gave no valid result: ${problem}`, { cause: error });
+}
+
+/** Whether the server has certainly not begun with what it was asked for, so that it may be asked again. */
+export function isUndelivered(sdk: typeof Sdk, error: unknown): boolean {
+  if (error instanceof NotSent) return true;
+  if (sdk.SdkHttpError.isInstance(error)) return error.status === 404 || error.status === 400;
+  return UNCONNECTED.has(systemCode(error) ?? '');
+}
+
+const UNCONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** What a server says is for whoever calls it; what it was given to say who we are is not. */
+export function withoutSecrets(settings: McpServerSettings, text: string): string {
+  let clean = text.trim();
+  for (const secret of secretsOf(settings)) clean = clean.replaceAll(secret, '***');
+  const { errorCharacters } = toolLimits.mcp;
+  return clean.length > errorCharacters ? `${clean.slice(0, errorCharacters)}…` : clean;
+}
+
+const LEAST_SECRET_CHARACTERS = 6;
+
+function secretsOf(settings: McpServerSettings): string[] {
+  const values =
+    settings.kind === 'http'
+      ? [...Object.values(settings.headers), ...new URL(settings.url).searchParams.values()]
+      : Object.entries(settings.env).flatMap(([name, value]) => (SECRET_NAME.test(name) ? [value] : []));
+  // 'Bearer abc': a server may tell the token alone.
+  const parts = values.flatMap(value => [value, ...value.split(/\s+/)]);
+  return parts.filter(part => part.length >= LEAST_SECRET_CHARACTERS && !/^(bearer|basic)$/i.test(part));
+}
+
+const SECRET_NAME = /key|token|secret|pass|auth|credential|dsn|url/i;
+
+/** The code of the system, or of what connects for us, however deep it stands. */
+function systemCode(error: unknown): string | undefined {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if ('code' in each && typeof each.code === 'string' && /^E[A-Z]+|^UND_ERR/.test(each.code)) return each.code;
+  }
+  return undefined;
+}

@@ -1,0 +1,108 @@
+/**
+ * The library's transport over HTTP, made safe: answers are of bounded size, and a call whose answer broke off is told
+ * so. Left to itself, the library would let it wait until its time is over.
+ */
+import type * as Sdk from '@modelcontextprotocol/client';
+import { MEGABYTE } from '../../limits.ts';
+import { toolLimits } from '../tool-limits.ts';
+import type { HttpServerSettings } from './settings.ts';
+
+const { messageBytes, endMs } = toolLimits.mcp;
+
+/** The error that stands for the answer that did not come; of those that JSON-RPC leaves to implementations. */
+export const BROKEN_OFF = -32_099;
+
+export class HttpTransport implements Sdk.Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: Sdk.JSONRPCMessage) => void;
+  readonly hasPerRequestStream = true;
+
+  readonly #inner: Sdk.StreamableHTTPClientTransport;
+  readonly #unanswered = new Set<Sdk.RequestId>();
+
+  constructor(sdk: typeof Sdk, { url, headers }: HttpServerSettings) {
+    this.#inner = new sdk.StreamableHTTPClientTransport(new URL(url), {
+      requestInit: { headers: { ...headers } },
+      fetch: boundedFetch,
+      reconnectionOptions: {
+        initialReconnectionDelay: 1000,
+        maxReconnectionDelay: 60_000,
+        reconnectionDelayGrowFactor: 2,
+        maxRetries: 5,
+      },
+    });
+    this.#inner.onclose = () => this.onclose?.();
+    this.#inner.onerror = error => this.onerror?.(plain(error));
+    this.#inner.onmessage = message => {
+      if ('id' in message && !('method' in message) && message.id !== undefined) this.#unanswered.delete(message.id);
+      this.onmessage?.(message);
+    };
+  }
+
+  get sessionId(): string | undefined {
+    return this.#inner.sessionId;
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#inner.setProtocolVersion(version);
+  }
+
+  start(): Promise<void> {
+    return this.#inner.start();
+  }
+
+  async send(message: Sdk.JSONRPCMessage, options: Sdk.TransportSendOptions = {}): Promise<void> {
+    // Streams that the library watches itself are left to it.
+    if (!('method' in message && 'id' in message) || options.onRequestStreamEnd) {
+      return await this.#inner.send(message, options);
+    }
+    const { id } = message;
+    this.#unanswered.add(id);
+    try {
+      await this.#inner.send(message, { ...options, onRequestStreamEnd: () => this.#breakOff(id) });
+    } catch (error) {
+      this.#unanswered.delete(id);
+      throw error;
+    }
+  }
+
+  /** Tells the server that the session is over, if it can be told soon: it forgets an idle one by itself. */
+  async close(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, endMs);
+    await Promise.race([this.#inner.terminateSession().catch(() => {}), promise]);
+    clearTimeout(timer);
+    await this.#inner.close();
+  }
+
+  #breakOff(id: Sdk.RequestId): void {
+    if (!this.#unanswered.delete(id)) return;
+    this.onmessage?.({ jsonrpc: '2.0', id, error: { code: BROKEN_OFF, message: 'its answer broke off' } });
+  }
+}
+
+function plain(error: Error): Error {
+  const message = error.message.replace(/^SSE stream disconnected: (\w*Error: )?/, '');
+  return message === error.message ? error : new Error(message, { cause: error });
+}
+
+const boundedFetch: Sdk.FetchLike = async (url, init) => {
+  const response = await fetch(url, init);
+  if (!response.body) return response;
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(boundedMessages()), { status, statusText, headers });
+};
+
+/** A stream of events may go on without end, so each event counts by itself. */
+function boundedMessages(): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      const end = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).lastIndexOf('\n\n');
+      bytes = end === -1 ? bytes + chunk.byteLength : chunk.byteLength - end;
+      if (bytes <= messageBytes) controller.enqueue(chunk);
+      else controller.error(new Error(`an answer of it has more than ${messageBytes / MEGABYTE} MB`));
+    },
+  });
+}

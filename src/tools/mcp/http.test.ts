@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { suite, test } from 'node:test';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { isStepError } from '../tools-fixture.ts';
+import { type After, httpServer, mcpBench } from './mcp-fixture.ts';
+
+const KEY = 'Bearer s3cr3t-t0k3n';
+
+suite('tools of an MCP server over HTTP', () => {
+  test('list, call, files, progress, with the headers of the settings', async t => {
+    const { url, told } = await httpServer(t);
+    const progress: string[] = [];
+    const bench = mcpBench(
+      t,
+      { calc: { url, headers: { Authorization: KEY } } },
+      { progress: text => progress.push(text), idempotencyKey: 'r1-s2' },
+    );
+    assert.deepEqual(await bench.call('calc_add', { a: 2, b: 3 }), { sum: 5 });
+    assert.deepEqual((await bench.outcome('calc_picture', {})).fileIds, ['file-1', 'file-2']);
+    assert.deepEqual(await bench.call('calc_steps', { count: 2 }), { text: 'done' });
+    assert.deepEqual(progress, ['half of it', '2 of 2']);
+    assert.partialDeepStrictEqual(await bench.call('calc_meta', {}), { 'heddle/idempotencyKey': 'r1-s2' });
+    assert.match(told(), new RegExp(`POST ${KEY}`));
+    assert.doesNotMatch(told(), /undefined/);
+    assert.doesNotMatch(bench.logText(), /s3cr3t/);
+  });
+
+  test('a list that changes is known at once', async t => {
+    const { url } = await httpServer(t);
+    const { call, logged } = mcpBench(t, { calc: { url } });
+    await call('calc_grow', {});
+    await logged('"calc_grown"');
+    assert.deepEqual(await call('calc_grown', {}), { text: 'new here' });
+  });
+
+  test('a call is cancelled, given up, or broken off', async t => {
+    const { url, told, kill } = await httpServer(t);
+    const controller = new AbortController();
+    const broken = mcpBench(t, { calc: { url } }, { signal: controller.signal });
+    const waiting = broken.call('calc_wait', {});
+    waiting.catch(() => {});
+    while (!told().includes('waiting')) await new Promise(setImmediate);
+    controller.abort(new Error('enough'));
+    await assert.rejects(waiting, /enough/);
+    while (!told().includes('cancelled')) await new Promise(setImmediate);
+
+    const hasty = mcpBench(t, { calc: { url, timeout_seconds: 1 } });
+    await assert.rejects(hasty.call('calc_wait', {}), isStepError(/did not answer within 1 seconds/, true));
+
+    const patient = mcpBench(t, { calc: { url } });
+    const before = told().split('waiting').length;
+    const lost = patient.call('calc_wait', {});
+    lost.catch(() => {});
+    while (told().split('waiting').length === before) await new Promise(setImmediate);
+    await kill();
+    await assert.rejects(lost, isStepError(/^The connection to the MCP server 'calc' was lost: /, true));
+  });
+
+  test('an answer that is too big breaks off that call alone', async t => {
+    const { url } = await httpServer(t);
+    const { call } = mcpBench(t, { calc: { url } });
+    await assert.rejects(call('calc_big', { characters: 10_000_001 }), isStepError(/more than 10,000,000 characters/));
+    await assert.rejects(
+      call('calc_big', { characters: 34_000_000 }),
+      isStepError(/^The connection to the MCP server 'calc' was lost: .*more than 32 MB/, true),
+    );
+    assert.deepEqual(await call('calc_add', { a: 1, b: 1 }), { sum: 2 });
+  });
+
+  test('a server that comes late is waited for, and one that was started anew is found again', async t => {
+    const { port, kill } = await httpServer(t);
+    await kill();
+    const { call, logged, tools } = mcpBench(t, { calc: { url: `http://127.0.0.1:${port}/mcp` } });
+    const early = call('calc_add', { a: 1, b: 2 });
+    early.catch(() => {});
+    await logged('"problem":"ECONNREFUSED"');
+    const second = await httpServer(t, port);
+    assert.deepEqual(await early, { sum: 3 });
+    await second.kill();
+    assert.equal(tools.knows('calc_add'), 'yes', 'what was last seen stays known');
+    await httpServer(t, port);
+    assert.deepEqual(await call('calc_add', { a: 2, b: 2 }), { sum: 4 });
+  });
+
+  test('a server that stays away, or sends us away', async t => {
+    const { port, kill } = await httpServer(t);
+    await kill();
+    const guarded = await listening(
+      t,
+      createServer((_request, response) => response.writeHead(401).end(KEY)),
+    );
+    const { call, logText } = mcpBench(t, {
+      away: { url: `http://127.0.0.1:${port}/mcp`, timeout_seconds: 0.3 },
+      guarded: { url: guarded, headers: { Authorization: KEY }, timeout_seconds: 0.3 },
+    });
+    await assert.rejects(
+      call('away_add', {}),
+      isStepError("The MCP server 'away' can not be reached: ECONNREFUSED", true),
+    );
+    await assert.rejects(
+      call('guarded_add', {}),
+      isStepError("The MCP server 'guarded' can not be reached: it answered with status 401", true),
+    );
+    assert.doesNotMatch(logText(), /s3cr3t/);
+  });
+
+  test('a server that knows only the newest revision of the protocol', async t => {
+    const handler = createMcpHandler(
+      () => {
+        const server = new McpServer({ name: 'newest', version: '1' });
+        for (const name of ['hello', 'read']) {
+          server.registerTool(name, {}, () => ({ content: [{ type: 'text', text: 'hello' }] }));
+        }
+        return server;
+      },
+      { legacy: 'reject' },
+    );
+    const handle = toNodeHandler(handler);
+    const url = await listening(
+      t,
+      createServer((request, response) => void handle(request, response)),
+    );
+    t.after(() => handler.close());
+    const { call, tools } = mcpBench(t, { csv: { url } });
+    assert.deepEqual(await call('csv_hello', {}), { text: 'hello' });
+    // A name that a tool of our own has is left to it.
+    const names = tools.list().flatMap(({ name }) => (name.startsWith('csv_read') ? [name] : []));
+    assert.match(names.join(), /^csv_read,csv_read_[0-9a-f]{8}$/);
+    assert.notEqual(tools.get('csv_read')?.icon, 'plug');
+    assert.deepEqual(await call(names[1] ?? '', {}), { text: 'hello' });
+  });
+});
+
+async function listening(t: After, server: Server): Promise<string> {
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  assert.ok(typeof address === 'object' && address);
+  return `http://127.0.0.1:${address.port}/mcp`;
+}

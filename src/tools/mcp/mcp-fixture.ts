@@ -1,0 +1,99 @@
+/** Tools of real MCP servers, as tests use them. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import type { Logger } from '../../platform/log.ts';
+import { createThreads } from '../../platform/threads/threads.ts';
+import { createToolBox, type ToolBox } from '../registry.ts';
+import type { ToolContext } from '../tool.ts';
+import { type Workbench, workbench } from '../tools-fixture.ts';
+import { createMcpTools, type McpTools } from './mcp-tools.ts';
+import { type McpServerSettings, parseMcpServers } from './settings.ts';
+
+export interface After {
+  after(action: () => unknown): void;
+}
+
+export const SERVER_PROGRAM = fileURLToPath(new URL('./server-fixture.ts', import.meta.url));
+
+export interface McpBench extends Omit<Workbench, 'tools' | 'make' | 'store'> {
+  mcp: McpTools;
+  tools: ToolBox;
+  /** Resolves when a line of the log has this text in it, also one that was there before. */
+  logged(text: string): Promise<void>;
+  /** Everything that was logged. */
+  logText(): string;
+}
+
+/** Servers in the form of the settings. The tool box is closed when the test is over. */
+export function mcpBench(t: After, servers: object, more: Partial<ToolContext> = {}): McpBench {
+  return benchOf(t, parseMcpServers(JSON.stringify(servers)), more);
+}
+
+function benchOf(t: After, servers: McpServerSettings[], more: Partial<ToolContext>): McpBench {
+  const threads = createThreads({ atOnce: 1 });
+  const { log, logged, logText } = watchedLog();
+  const mcp = createMcpTools({ servers, environment: process.env, log });
+  const tools = createToolBox({ threads, sources: [mcp] });
+  t.after(async () => {
+    await mcp.close();
+    await threads.close();
+  });
+  const { files, context } = workbench(t, more);
+  const outcome: McpBench['outcome'] = (name, params) => tools.call(name, params, context);
+  const call: McpBench['call'] = async (name, params) => (await outcome(name, params)).output;
+  return { mcp, tools, files, context, outcome, call, logged, logText };
+}
+
+/** The fixture as a process that is started by its client. */
+export function stdioServer(more: object = {}): object {
+  return { command: process.execPath, args: [SERVER_PROGRAM], ...more };
+}
+
+export interface HttpFixture {
+  url: string;
+  port: number;
+  kill(): Promise<void>;
+  /** What it told on its standard error. */
+  told(): string;
+}
+
+export async function httpServer(t: After, port = 0): Promise<HttpFixture> {
+  const child = spawn(process.execPath, [SERVER_PROGRAM, String(port)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  t.after(() => kill(child));
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', text => {
+    told += text;
+  });
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const bound = Number(line);
+  return { url: `http://127.0.0.1:${bound}/mcp`, port: bound, kill: () => kill(child), told: () => told };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+function watchedLog(): { log: Logger; logged(text: string): Promise<void>; logText(): string } {
+  const lines = new EventEmitter();
+  let written = '';
+  const log = pino(
+    { level: 'debug' },
+    {
+      write: (line: string) => {
+        written += line;
+        lines.emit('line');
+      },
+    },
+  );
+  return {
+    log,
+    logText: () => written,
+    logged: async text => {
+      while (!written.includes(text)) await once(lines, 'line');
+    },
+  };
+}

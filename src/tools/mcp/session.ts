@@ -1,0 +1,193 @@
+/** One connection to a server, from its first message to its last. */
+import type * as Sdk from '@modelcontextprotocol/client';
+import type { Logger } from '../../platform/log.ts';
+import { toolLimits } from '../tool-limits.ts';
+import { BrokenOff, NotSent, withoutSecrets } from './failures.ts';
+import { BROKEN_OFF, HttpTransport } from './http-transport.ts';
+import type { McpServerSettings } from './settings.ts';
+import { type Environment, StdioTransport } from './stdio-transport.ts';
+
+export interface SessionOptions {
+  sdk: typeof Sdk;
+  settings: McpServerSettings;
+  environment: Environment;
+  log: Logger;
+  onTools(tools: readonly Sdk.Tool[]): void;
+  signal: AbortSignal;
+}
+
+export interface CallOptions {
+  idempotencyKey: string;
+  onProgress(progress: Sdk.Progress): void;
+  signal: AbortSignal;
+}
+
+const { connectMs, callMs, refreshMs } = toolLimits.mcp;
+
+/** Rejects when the server can not be reached, or does not list its tools. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  try {
+    return await Session.open(options, 'legacy');
+  } catch (error) {
+    if (!isRefusal(options.sdk, error)) throw error;
+    // It is there, and refuses the handshake that all servers know so far: it may be one that only knows the newest.
+    return await Session.open(options, 'auto').catch(() => Promise.reject(error));
+  }
+}
+
+/** Of the handshake itself, not of who asks for it. */
+function isRefusal(sdk: typeof Sdk, error: unknown): boolean {
+  if (sdk.SdkHttpError.isInstance(error)) return error.status < 500 && ![401, 403, 429].includes(error.status);
+  return sdk.ProtocolError.isInstance(error);
+}
+
+export class Session {
+  /** Resolves when it is of no more use: lost, closed or retired. */
+  readonly ended: Promise<void>;
+  readonly closed: Promise<void>;
+  readonly #options: SessionOptions;
+  readonly #client: Sdk.Client;
+  readonly #transport: Sdk.Transport;
+  readonly #refresh: NodeJS.Timeout;
+  readonly #onEnd: () => void;
+  #isUsable = true;
+  readonly #markClosed: () => void;
+  #calls = 0;
+  #isRetired = false;
+  #closing: Promise<void> | undefined;
+  /** What was last seen to go wrong. */
+  #problem: Error | undefined;
+
+  static async open(options: SessionOptions, mode: Sdk.VersionNegotiationMode): Promise<Session> {
+    const session = new Session(options, mode);
+    try {
+      await session.#connect();
+      return session;
+    } catch (error) {
+      await session.close();
+      throw error instanceof NotSent || session.#isLoss(error) ? (session.#problem ?? error) : error;
+    }
+  }
+
+  private constructor(options: SessionOptions, mode: Sdk.VersionNegotiationMode) {
+    const { sdk, onTools } = options;
+    this.#options = options;
+    this.#client = new sdk.Client(
+      { name: 'heddle', version: '1' },
+      {
+        versionNegotiation: { mode, probe: { timeoutMs: connectMs } },
+        listChanged: { tools: { onChanged: (_error, tools) => tools && onTools(tools) } },
+      },
+    );
+    const ended = Promise.withResolvers<void>();
+    const closed = Promise.withResolvers<void>();
+    this.ended = ended.promise;
+    this.closed = closed.promise;
+    this.#onEnd = ended.resolve;
+    this.#markClosed = closed.resolve;
+    this.#client.onclose = () => void this.close();
+    this.#client.onerror = error => this.#notice(error);
+    this.#transport = this.#createTransport();
+    this.#refresh = setInterval(() => void this.#list().catch(error => this.#drop(error)), refreshMs).unref();
+  }
+
+  /** What the server answers; whether that is an error of the tool is for the caller to see. */
+  async call(tool: Sdk.Tool, params: object, { idempotencyKey, onProgress, signal }: CallOptions) {
+    this.#calls++;
+    try {
+      return await this.#client.callTool(
+        { name: tool.name, arguments: { ...params }, _meta: { 'heddle/idempotencyKey': idempotencyKey } },
+        {
+          // What the tool says of its results is not held against it: they are given on as they are.
+          toolDefinition: { ...tool, outputSchema: undefined },
+          signal,
+          onprogress: onProgress,
+          timeout: this.#options.settings.timeoutSeconds * 1000,
+          resetTimeoutOnProgress: true,
+          maxTotalTimeout: callMs,
+        },
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!this.#isLoss(error)) throw error;
+      throw new BrokenOff(this.#problem?.message ?? 'its answer broke off');
+    } finally {
+      this.#calls--;
+      if (this.#isRetired && this.#calls === 0) void this.close();
+    }
+  }
+
+  get isUsable(): boolean {
+    return this.#isUsable;
+  }
+
+  /** No further calls; those under way may end. */
+  retire(): void {
+    this.#end();
+    if (this.#calls === 0) void this.close();
+    else this.#isRetired = true;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  #end(): void {
+    this.#isUsable = false;
+    this.#onEnd();
+  }
+
+  async #close(): Promise<void> {
+    this.#end();
+    clearInterval(this.#refresh);
+    await this.#client.close().catch(() => {});
+    await this.#transport.close();
+    this.#markClosed();
+  }
+
+  async #connect(): Promise<void> {
+    const { signal } = this.#options;
+    await this.#client.connect(this.#transport, { signal, timeout: connectMs });
+    await this.#list();
+  }
+
+  async #list(): Promise<void> {
+    const { signal } = this.#options;
+    const { tools } = await this.#client.listTools(undefined, { signal, timeout: connectMs, cacheMode: 'refresh' });
+    this.#options.onTools(tools);
+  }
+
+  /** A server that has no time to answer may be busy with calls. */
+  #drop(error: unknown): void {
+    const { sdk } = this.#options;
+    if (sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.RequestTimeout) return;
+    void this.close();
+  }
+
+  /** It says nothing of why: what was noticed before does. */
+  #isLoss(error: unknown): boolean {
+    const { sdk } = this.#options;
+    if (sdk.ProtocolError.isInstance(error)) return error.code === BROKEN_OFF;
+    return sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.ConnectionClosed;
+  }
+
+  #notice(error: Error): void {
+    const { settings, log } = this.#options;
+    this.#problem = error;
+    log.debug({ server: settings.name, problem: withoutSecrets(settings, error.message) }, 'of an MCP server');
+  }
+
+  #createTransport(): Sdk.Transport {
+    const { sdk, settings, environment, log } = this.#options;
+    if (settings.kind === 'stdio') {
+      return new StdioTransport({
+        settings,
+        environment,
+        parse: sdk.deserializeMessage,
+        onLine: line => log.debug({ server: settings.name, line: withoutSecrets(settings, line) }, 'of an MCP server'),
+      });
+    }
+    return new HttpTransport(sdk, settings);
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * A server's process, and the messages that go through its standard input and output, one line each.
+ *
+ * Not the library's own: the process gets no more of our environment than it is given, whatever it starts itself ends
+ * with it, and a long message is gathered once instead of being copied with each piece of it.
+ */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { MEGABYTE } from '../../limits.ts';
+import { toolLimits } from '../tool-limits.ts';
+import { NotSent } from './failures.ts';
+import type { StdioServerSettings } from './settings.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+export interface StdioTransportOptions {
+  settings: StdioServerSettings;
+  /** Our own, of which it gets no more than where programs and its user's files are. */
+  environment: Environment;
+  /** Reads one line. Throws when it is no message. */
+  parse(line: string): JSONRPCMessage;
+  /** Told each line that the process writes to its standard error, cut to a bounded length. */
+  onLine(line: string): void;
+}
+
+const NOT_SENT = 'its process takes no more messages';
+const { messageBytes, endMs, logLineCharacters } = toolLimits.mcp;
+
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+
+  readonly #options: StdioTransportOptions;
+  #child: Child | undefined;
+  #ended: Promise<void> = Promise.resolve();
+  #ending: Promise<void> | undefined;
+  /** Pieces of the line that is not at its end yet. */
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+  #isOverfull = false;
+  #received: Promise<void> = Promise.resolve();
+
+  constructor(options: StdioTransportOptions) {
+    this.#options = options;
+  }
+
+  start(): Promise<void> {
+    const { command, args, env } = this.#options.settings;
+    const { PATH, HOME } = this.#options.environment;
+    // Its own process group: what it starts can be ended with it, and a Ctrl-C meant for us does not reach it.
+    const child = spawn(command, args, {
+      env: { PATH, HOME, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.#child = child;
+    const ended = Promise.withResolvers<void>();
+    const started = Promise.withResolvers<void>();
+    this.#ended = ended.promise;
+    child.once('spawn', started.resolve);
+    child.on('error', error => {
+      started.reject(error);
+      this.onerror?.(error);
+      if (child.pid === undefined) ended.resolve();
+    });
+    child.once('exit', (code, signal) => {
+      signalGroup(child, 'SIGKILL');
+      if (!this.#isOverfull) this.onerror?.(new Error(`its process ended with ${signal ?? `exit code ${code}`}`));
+      // Whoever left the group with its pipes must not keep them open for us.
+      const letGo = setTimeout(() => [child.stdout, child.stderr].map(stream => stream.destroy()), endMs);
+      child.once('close', () => clearTimeout(letGo));
+    });
+    child.once('close', () => {
+      ended.resolve();
+      this.onclose?.();
+    });
+    child.stdin.on('error', () => {}); // told to whoever sends
+    child.stdout.on('error', error => this.onerror?.(error));
+    child.stderr.on('error', error => this.onerror?.(error));
+    child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
+    readLines(child.stderr, this.#options.onLine);
+    return started.promise;
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const stdin = this.#child?.stdin;
+    if (!stdin?.writable) throw new NotSent(NOT_SENT);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    stdin.write(`${JSON.stringify(message)}\n`, error =>
+      error ? reject(new NotSent(NOT_SENT, { cause: error })) : resolve(),
+    );
+    await promise;
+  }
+
+  /** Asks the process to end, then tells it to, then makes it. Resolves when it has ended. */
+  close(): Promise<void> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  async #end(): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    child.stdin.end();
+    if (await this.#endsWithin(endMs)) return;
+    signalGroup(child, 'SIGTERM');
+    if (await this.#endsWithin(endMs)) return;
+    signalGroup(child, 'SIGKILL');
+    await this.#ended;
+  }
+
+  async #endsWithin(ms: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(resolve, ms, false);
+    try {
+      return await Promise.race([this.#ended.then(() => true), promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #read(chunk: Buffer): void {
+    let rest = chunk;
+    for (let end = rest.indexOf('\n'); end !== -1; end = rest.indexOf('\n')) {
+      this.#take(rest.subarray(0, end));
+      const line = Buffer.concat(this.#pieces).toString();
+      // One after the other: the library would drop progress that comes together with the answer.
+      this.#received = this.#received.then(() => this.#receive(line));
+      this.#pieces = [];
+      this.#bytes = 0;
+      rest = rest.subarray(end + 1);
+    }
+    this.#take(rest);
+  }
+
+  #take(piece: Buffer): void {
+    this.#bytes += piece.byteLength;
+    if (this.#bytes <= messageBytes) {
+      this.#pieces.push(piece);
+      return;
+    }
+    this.#pieces = [];
+    if (this.#isOverfull) return;
+    this.#isOverfull = true;
+    this.onerror?.(new Error(`a message of it has more than ${messageBytes / MEGABYTE} MB`));
+    void this.close();
+  }
+
+  #receive(line: string): void {
+    if (line.trim() === '') return;
+    try {
+      this.onmessage?.(this.#options.parse(line));
+    } catch {
+      // Servers that print other things to their standard output are not rare.
+      this.#options.onLine(line.slice(0, logLineCharacters));
+    }
+  }
+}
+
+function signalGroup({ pid }: Child, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // No one is left in it.
+  }
+}
+
+/** The beginning of a line that is too long is told, the rest is dropped. */
+function readLines(stream: Readable, onLine: (line: string) => void): void {
+  let line = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (text: string) => {
+    const [first = '', ...others] = text.split('\n');
+    line = (line + first).slice(0, logLineCharacters);
+    for (const next of others) {
+      if (line.trim() !== '') onLine(line);
+      line = next.slice(0, logLineCharacters);
+    }
+  });
+  stream.on('end', () => {
+    if (line.trim() !== '') onLine(line);
+  });
+}

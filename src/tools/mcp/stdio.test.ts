@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { suite, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { catalogTool } from '../catalog.ts';
+import { isStepError } from '../tools-fixture.ts';
+import { mcpBench, stdioServer } from './mcp-fixture.ts';
+
+suite('tools of an MCP server that is a process', () => {
+  test('a call waits for a server of which nothing is known yet', async t => {
+    const { call, tools } = mcpBench(t, { calc: stdioServer() });
+    assert.equal(tools.knows('calc_add'), 'maybe');
+    assert.equal(tools.get('calc_add'), undefined);
+    assert.deepEqual(await call('calc_add', { a: 2, b: 3 }), { sum: 5 });
+    assert.equal(tools.knows('calc_add'), 'yes');
+    assert.equal(tools.knows('calc_other'), 'no');
+    assert.equal(tools.knows('other_add'), 'no');
+    await assert.rejects(call('calc_other', {}), isStepError("There is no tool 'calc_other'"));
+  });
+
+  test('they stand in the catalog beside the others', async t => {
+    const { mcp, tools, logged } = mcpBench(t, { calc: stdioServer() });
+    const before = tools.list().length;
+    mcp.start();
+    await logged('connected to an MCP server');
+    const names = tools.list().map(({ name }) => name);
+    assert.deepEqual(names, names.toSorted());
+    assert.ok(names.length > before && names.includes('calc_say_it') && names.includes('csv_read'));
+    const add = tools.get('calc_add');
+    assert.ok(add);
+    const { category, icon, display_name, description, input_schema } = catalogTool(add);
+    assert.deepEqual([category, icon, display_name, description], ['Calc', 'plug', 'Add numbers', 'Does add.']);
+    assert.ok('required' in input_schema);
+  });
+
+  test('results: structured, text, files, errors', async t => {
+    const { call, outcome, files } = mcpBench(t, { calc: stdioServer({ env: { API_KEY: 'k-123456' } }) });
+    assert.deepEqual(await outcome('calc_add', { a: 1, b: 1 }), { output: { sum: 2 }, text: 'the sum' });
+    assert.deepEqual(await call('calc_say_it', { words: 'hi' }), { text: 'you said\nhi' });
+    const { output, fileIds, text } = await outcome('calc_picture', {});
+    assert.deepEqual(fileIds, ['file-1', 'file-2']);
+    assert.equal(text, 'Made image-1.png, one note.bin');
+    assert.ok(typeof output === 'object' && output && 'files' in output && Array.isArray(output.files));
+    assert.deepEqual(
+      output.files.map(({ filename, content_type }) => [filename, content_type]),
+      [
+        ['image-1.png', 'image/png'],
+        ['one note.bin', 'application/octet-stream'],
+      ],
+    );
+    assert.equal(String((await files.read('file-2')).content), 'bytes');
+    await assert.rejects(call('calc_fail', {}), isStepError('the key *** is not known', true));
+  });
+
+  test('a result that is too big is an error, and the server goes on', async t => {
+    const { call } = mcpBench(t, { calc: stdioServer() });
+    await assert.rejects(call('calc_big', { characters: 10_000_001 }), isStepError(/more than 10,000,000 characters/));
+    await assert.rejects(
+      call('calc_big', { characters: 34_000_000 }),
+      isStepError("The connection to the MCP server 'calc' was lost: a message of it has more than 32 MB", true),
+    );
+    assert.deepEqual(await call('calc_add', { a: 1, b: 1 }), { sum: 2 });
+  });
+
+  test('params are checked against schemas of any dialect, as far as they can be understood', async t => {
+    const { call } = mcpBench(t, { calc: stdioServer() });
+    await assert.rejects(
+      call('calc_add', { a: 'x' }),
+      isStepError("The params of calc_add do not fit: 'b' is required; 'a' must be a number"),
+    );
+    await assert.rejects(
+      call('calc_say_it', { words: 1, list: [1] }),
+      isStepError(/'list\[0\]' must be a string.*'words' must be a string or a null|'words' must be/),
+    );
+    await assert.rejects(call('calc_say_it', { word: 'x' }), isStepError(/must NOT have unevaluated properties/));
+    // A pattern that would never end is left to the server, and so is a schema that makes no sense.
+    assert.deepEqual(await call('calc_say_it', { words: `${'a'.repeat(40)}!` }), {
+      text: `you said\n${'a'.repeat(40)}!`,
+    });
+    assert.ok(await call('calc_meta', { any: 1 }));
+  });
+
+  test('the idempotency key goes along, and nothing of our environment but PATH and HOME', async t => {
+    process.env.HEDDLE_FIXTURE_SECRET = 'not for others';
+    t.after(() => delete process.env.HEDDLE_FIXTURE_SECRET);
+    const { call } = mcpBench(t, { calc: stdioServer({ env: { GIVEN: 'yes' } }) }, { idempotencyKey: 'r1-s1' });
+    const meta = await call('calc_meta', {});
+    assert.ok(typeof meta === 'object' && meta && 'heddle/idempotencyKey' in meta);
+    assert.equal(meta['heddle/idempotencyKey'], 'r1-s1');
+    const environment = await call('calc_environment', {});
+    assert.ok(typeof environment === 'object' && environment);
+    const allowed = ['GIVEN', 'HOME', 'PATH'];
+    assert.deepEqual(
+      Object.keys(environment).filter(name => !allowed.includes(name)),
+      [],
+    );
+  });
+
+  test('progress is told on', async t => {
+    const told: string[] = [];
+    const { call } = mcpBench(t, { calc: stdioServer() }, { progress: text => told.push(text) });
+    assert.deepEqual(await call('calc_steps', { count: 2 }), { text: 'done' });
+    assert.deepEqual(told, ['half of it', '2 of 2']);
+  });
+
+  test('a call that is broken off is cancelled at the server', async t => {
+    const controller = new AbortController();
+    const { call, logged } = mcpBench(t, { calc: stdioServer() }, { signal: controller.signal });
+    const waiting = call('calc_wait', {});
+    await logged('"line":"waiting"');
+    controller.abort(new Error('enough'));
+    await assert.rejects(waiting, /enough/);
+    await logged('"line":"cancelled"');
+  });
+
+  test('a call that goes on is waited for', async t => {
+    const { call } = mcpBench(t, { calc: stdioServer({ timeout_seconds: 3 }) });
+    assert.deepEqual(await call('calc_slowly', {}), { text: 'at last' });
+  });
+
+  test('a call that takes too long is given up', async t => {
+    const { call, logged } = mcpBench(t, { calc: stdioServer({ timeout_seconds: 2 }) });
+    await assert.rejects(
+      call('calc_wait', {}),
+      isStepError("The MCP server 'calc' did not answer within 2 seconds", true),
+    );
+    await logged('"line":"cancelled"');
+  });
+
+  test('a server that dies in the middle fails the call, and is there again for the next', async t => {
+    const { call, logText } = mcpBench(t, { calc: stdioServer() });
+    await assert.rejects(
+      call('calc_die', {}),
+      isStepError("The connection to the MCP server 'calc' was lost: its process ended with exit code 7", true),
+    );
+    assert.deepEqual(await call('calc_add', { a: 4, b: 4 }), { sum: 8 });
+    assert.equal(logText().match(/"line":"started"/g)?.length, 2);
+  });
+
+  test('a list that changes is known at once', async t => {
+    const { call, tools, logged } = mcpBench(t, { calc: stdioServer() });
+    await call('calc_grow', {});
+    await logged('"calc_grown"');
+    assert.ok(tools.get('calc_grown'));
+    assert.deepEqual(await call('calc_grown', {}), { text: 'new here' });
+  });
+
+  test('nothing is left when it is closed: neither the process nor what it started', async t => {
+    const { mcp, call } = mcpBench(t, { calc: stdioServer() });
+    const pids = await call('calc_child', {});
+    assert.ok(typeof pids === 'object' && pids && 'own' in pids && 'child' in pids);
+    await mcp.close();
+    assert.ok(!isRunning(Number(pids.own)));
+    // It was killed before, and is gone as soon as the system comes to it.
+    while (isRunning(Number(pids.child))) await delay(10);
+    await assert.rejects(call('calc_add', { a: 1, b: 1 }), isStepError('The service is stopping', true));
+  });
+
+  test('a command that is not there', async t => {
+    const { call, logText } = mcpBench(t, { gone: { command: '/no/such/program', timeout_seconds: 0.2 } });
+    await assert.rejects(
+      call('gone_add', {}),
+      isStepError("The MCP server 'gone' can not be reached: its command can not be started (ENOENT)", true),
+    );
+    assert.match(logText(), /an MCP server can not be reached/);
+  });
+
+  test('a process that says nothing, or ends at once', async t => {
+    const { call } = mcpBench(t, {
+      mute: { command: 'sleep', args: ['600'], timeout_seconds: 0.2 },
+      brief: { command: 'true', timeout_seconds: 0.5 },
+    });
+    await assert.rejects(
+      call('mute_add', {}),
+      isStepError("The MCP server 'mute' can not be reached: it did not answer within 0.2 seconds", true),
+    );
+    await assert.rejects(
+      call('brief_add', {}),
+      isStepError("The MCP server 'brief' can not be reached: its process ended with exit code 0", true),
+    );
+  });
+});
+
+/** One that has ended, and of which nobody wants to know how, is not. */
+function isRunning(pid: number): boolean {
+  const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
+  return state !== '' && !state.startsWith('Z');
+}

@@ -1,0 +1,149 @@
+/** Assistants that use tools in a chat. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, suite, test } from 'node:test';
+import type { BoosterRecord } from '../../src/booster/records/records.ts';
+import { limits } from '../../src/limits.ts';
+import { openModelServer } from '../support/model-server.ts';
+import { testService } from '../support/service.ts';
+import { makePanel, RECORDS } from './booster-panels.ts';
+import { CHAT, chatsOn, results, said, script } from './chats.ts';
+import { memoryLog } from './memory-log.ts';
+
+const server = await openModelServer({ after });
+const written = memoryLog();
+const service = await testService(
+  { HEDDLE_MODELS: JSON.stringify([{ id: 'small', url: server.url }]) },
+  { log: written.log },
+);
+const ann = await service.person();
+const bob = await service.person();
+const { assistant, chat, conversation } = chatsOn(service);
+const tools = ['hash', 'csv_read', 'base64_decode', 'booster_record_create', 'booster_record_get'];
+const { id: assistant_id } = await assistant(ann, { tools });
+const hash = (text: unknown) => ({ name: 'hash', input: { text } });
+const HASH_OF_A = 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb';
+const HASH_OF_B = '3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d';
+
+suite('a tool', () => {
+  test('is used, and the model hears what it gave', async () => {
+    const seen = script(server, { text: 'Wait', calls: [hash('a')] }, { text: 'Done' }, {});
+    const answer = await chat(ann, { message: 'Hash', assistant_id });
+    assert.equal(answer.content, 'Done');
+    const [, called, result] = seen[1]?.messages ?? [];
+    assert.deepEqual([called?.role, called?.content, called?.tool_calls?.length], ['assistant', 'Wait', 1]);
+    assert.equal(result?.tool_call_id, Object(called?.tool_calls?.[0]).id);
+    assert.deepEqual(JSON.parse(results(seen[1])[0] ?? ''), { hash: HASH_OF_A });
+    assert.deepEqual(said(await conversation(ann, answer.conversation_id)), [
+      ['user', 'Hash'],
+      ['assistant', 'Done'],
+    ]);
+    await chat(ann, { message: 'And?', assistant_id, conversation_id: answer.conversation_id });
+    assert.deepEqual(
+      seen[2]?.messages.map(({ role }) => role),
+      ['user', 'assistant', 'tool', 'assistant', 'user'],
+    );
+  });
+
+  test('is one of several in one reply, and of several replies', async () => {
+    const seen = script(server, { calls: [hash('b'), hash('a')] }, { calls: [hash('a')] }, { text: 'Done' });
+    await chat(ann, { message: 'Hash', assistant_id });
+    const hashes = results(seen[2]).map(text => JSON.parse(text).hash);
+    assert.deepEqual(hashes, [HASH_OF_B, HASH_OF_A, HASH_OF_A]);
+    const ids = seen[2]?.messages.flatMap(({ tool_call_id }) => tool_call_id ?? []);
+    assert.equal(new Set(ids).size, 3);
+  });
+
+  test('that fails, or is called wrongly, is for the model to mend', async () => {
+    const unknown = randomUUID();
+    const cases: [object, RegExp][] = [
+      [{ name: 'no_such', input: {} }, /^There is no tool 'no_such'$/],
+      [{ name: 'zip_create', input: {} }, /^There is no tool 'zip_create'$/],
+      [{ name: 'hash', input: { text: 'a', algorithm: 'rot13' } }, /^The params of hash do not fit: .*algorithm/],
+      [{ name: 'hash', input: { txt: 'a' } }, /^The params of hash do not fit: .*'txt' is not a parameter/],
+      [{ name: 'hash', input: '{"text": "a' }, /^The params of hash are not an object$/],
+      [{ name: 'hash', input: '["a"]' }, /^The params of hash are not an object$/],
+      [{ name: 'hash', input: 'null' }, /^The params of hash are not an object$/],
+      [{ name: 'csv_read', input: { file: unknown } }, /was not found or is not accessible$/],
+      [{ name: 'base64_decode', input: { base64: '*' } }, /^'base64' is not Base64$/],
+    ];
+    for (const [call, expected] of cases) {
+      const wrong = call as { name: string; input: unknown };
+      const seen = script(server, { calls: [wrong, hash('a')] }, { calls: [hash('b')] }, { text: 'Done' });
+      assert.equal((await chat(ann, { message: 'Try', assistant_id })).content, 'Done', JSON.stringify(call));
+      const [failure, ...others] = results(seen[2]);
+      assert.match(failure ?? '', expected);
+      assert.deepEqual(
+        others.map(text => JSON.parse(text).hash),
+        [HASH_OF_A, HASH_OF_B],
+      );
+    }
+  });
+
+  test('is called without end only so often', async () => {
+    const conversation_id = randomUUID();
+    const before = server.seen.length;
+    server.answer = () => ({ calls: [hash('a')] });
+    const detail = `The assistant has no answer after ${limits.chat.modelCalls} calls of the model`;
+    await service.refuse(422, detail, CHAT, { message: 'Go', assistant_id, conversation_id }, ann.key);
+    assert.equal(server.seen.length - before, limits.chat.modelCalls);
+    assert.equal(limits.chat.modelCalls, 25);
+    const get = `/api/v3/conversation/get?entity_id=${conversation_id}`;
+    await service.refuse(404, 'entity not found', get, {}, ann.key);
+  });
+
+  test('tells no more than the model can read', async () => {
+    const long = btoa('x'.repeat(limits.chat.toolResultCharacters * 2));
+    const seen = script(server, { calls: [{ name: 'base64_decode', input: { base64: long } }] }, {});
+    await chat(ann, { message: 'Decode', assistant_id });
+    const [result = ''] = results(seen[1]);
+    assert.ok(result.length < limits.chat.toolResultCharacters + 100);
+    assert.match(result, /\[cut: \d+ characters in all\]$/);
+  });
+});
+
+suite('tools of panels', () => {
+  const create = (panel_id: string, data: unknown = { name: 'Ann' }) => ({
+    name: 'booster_record_create',
+    input: { panel_id, collection: 'people', data, key: randomUUID() },
+  });
+
+  test('act with the rights of the user who chats', async () => {
+    const mine = await makePanel(service, ann);
+    const foreign = await makePanel(service, bob);
+    const [good, bad] = [create(mine.id), create(foreign.id)];
+    const seen = script(server, { calls: [good, bad] }, { text: 'Done' });
+    await chat(ann, { message: 'Create', assistant_id });
+    const record = await mine.ask<BoosterRecord>('get', { key: good.input.key }, RECORDS);
+    assert.deepEqual([record.collection, record.data], ['people', { name: 'Ann' }]);
+    const [created, refused] = results(seen[1]);
+    assert.equal(JSON.parse(created ?? '').key, good.input.key);
+    assert.equal(refused, 'permission denied');
+    await foreign.refuse(404, 'Database record not found', 'get', { key: bad.input.key }, RECORDS);
+  });
+
+  test('of a shared assistant act with the rights of who uses it, not of who made it', async () => {
+    const panel = await makePanel(service, ann);
+    const { id } = await assistant(ann, { tools, sharing: [{ user_email: bob.email, write: false }] });
+    const seen = script(server, { calls: [create(panel.id)] }, {});
+    await chat(bob, { message: 'Create', assistant_id: id });
+    assert.deepEqual(results(seen[1]), ['permission denied']);
+  });
+
+  test('keep out what can not be stored', async () => {
+    const panel = await makePanel(service, ann);
+    const calls = [create(panel.id, { a: 'x\0y' }), create(panel.id, { a: '\ud800' })];
+    const seen = script(server, { calls }, {}, {});
+    const { conversation_id } = await chat(ann, { message: 'Create', assistant_id });
+    const [first, second] = results(seen[1]);
+    assert.match(first ?? '', /NUL characters are not allowed/);
+    assert.match(second ?? '', /lone surrogates are not allowed/);
+    await chat(ann, { message: 'Go on', assistant_id, conversation_id });
+    assert.deepEqual(results(seen[2]), [first, second]);
+  });
+});
+
+test('nothing broke on the way', () => {
+  const errors = written.lines().filter(({ level }) => level >= 50);
+  assert.deepEqual(errors, []);
+});

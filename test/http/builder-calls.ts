@@ -1,0 +1,64 @@
+/** Builders' tools as tests call them, beside a service. */
+import { randomUUID } from 'node:crypto';
+import { after } from 'node:test';
+import { type BuilderServices, builderTools } from '../../src/assistants/builder/tools.ts';
+import { ApiError, entityNotFound } from '../../src/errors.ts';
+import type { Caller } from '../../src/http/authentication.ts';
+import { limits } from '../../src/limits.ts';
+import { createThreads } from '../../src/platform/threads/threads.ts';
+import { runObjects, visibleRuns } from '../../src/runs/runs.ts';
+import type { Run } from '../../src/runs/schemas.ts';
+import { createToolBox } from '../../src/tools/registry.ts';
+import { workbench } from '../../src/tools/tools-fixture.ts';
+import { createChecker, createLanguage } from '../../src/workflows/checking.ts';
+import type { Issue } from '../../src/workflows/schemas.ts';
+import type { Person, TestService } from '../support/service.ts';
+
+export interface Answer extends Record<string, unknown> {
+  applied: boolean;
+  issues: Issue[];
+  problems: string[];
+  revision_id: string;
+  run_id: string;
+}
+
+export type CallBuilder = <Output = Answer>(name: string, params?: Record<string, unknown>) => Promise<Output>;
+
+/** Gives the tools of conversations about a workflow, with params that are checked as those of other tools are. */
+export function buildersOn(service: TestService) {
+  const threads = createThreads({ atOnce: 1 });
+  after(() => threads.close());
+  const { context } = workbench({ after });
+  const checker = createChecker(createLanguage(createToolBox({ threads }), limits.workflow), async () => new Set());
+
+  return (workflowId: string, person: Person, more: Partial<Caller> = {}): CallBuilder => {
+    const services = { checker, ...servicesFor(service, person) };
+    const tools = builderTools(services, { workflowId, caller: callerOf(person, more) });
+    const box = createToolBox({ threads, more: tools });
+    return async <Output>(name: string, params = {}) =>
+      (await box.call(`workflow_${name}`, params, { ...context, runId: null })).output as Output;
+  };
+}
+
+function callerOf({ id: userId, email }: Person, more: Partial<Caller>): Caller {
+  const caller = { keyId: randomUUID(), userId, email, name: email, admin: false, scopes: new Set<string>() };
+  return { ...caller, workflowPermission: 'write', ...more };
+}
+
+function servicesFor(service: TestService, { key }: Person): Omit<BuilderServices, 'checker'> {
+  const { database } = service.service.system;
+  return {
+    database,
+    async run(_caller, request) {
+      const { status, body } = await service.call('/api/v3/workflow/run', request, key);
+      if (status !== 200) throw new ApiError(status, (body as { detail: string }).detail);
+      return body as Run;
+    },
+    async readRun(caller, runId) {
+      const rows = await visibleRuns(database.query, caller).where('runs.id', '=', runId).execute();
+      const [run] = await runObjects(database.query, limits.run, rows);
+      if (!run) throw entityNotFound();
+      return run;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+/** What chats cost, and what happens where there is nothing to pay with, or nobody to ask. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, suite, test } from 'node:test';
+import { openModelServer } from '../support/model-server.ts';
+import { testService } from '../support/service.ts';
+import { CHAT, chatsOn, script } from './chats.ts';
+import { nothing, remains } from './file-uploads.ts';
+import { poll } from './poll.ts';
+
+const server = await openModelServer({ after });
+const credits = { input_token: 0.5, output_token: 2, call: 1 };
+const service = await testService({
+  HEDDLE_MODELS: JSON.stringify([{ id: 'priced', url: server.url, credits }]),
+});
+const { assistant, chat, conversation, creditsOf, stream } = chatsOn(service);
+/** Of an answer with the usual 10 and 5 tokens. */
+const PRICE = 1 + 10 * 0.5 + 5 * 2;
+const message = 'Hi';
+
+suite('credits', () => {
+  test('are taken for the tokens of the question and the answer', async () => {
+    const ann = await service.person({ credits: 100 });
+    script(server, {}, { tokens: { input: 3, output: 1 } });
+    const first = await chat(ann, { message });
+    assert.deepEqual([first.credits, await creditsOf(ann)], [PRICE, 100 - PRICE]);
+    const second = await chat(ann, { message, conversation_id: first.conversation_id });
+    assert.deepEqual([second.credits, await creditsOf(ann)], [4.5, 100 - PRICE - 4.5]);
+    const { messages } = await conversation(ann, first.conversation_id);
+    assert.deepEqual(
+      messages.map(({ credits }) => credits),
+      [0, PRICE, 0, 4.5],
+    );
+  });
+
+  test('are taken for every time that a model is asked', async () => {
+    const ann = await service.person({ credits: 100 });
+    const { id: assistant_id } = await assistant(ann, { tools: ['hash'] });
+    script(server, { calls: [{ name: 'hash', input: { text: 'a' } }] }, {});
+    assert.equal((await chat(ann, { message, assistant_id })).credits, 2 * PRICE);
+    assert.equal(await creditsOf(ann), 100 - 2 * PRICE);
+  });
+
+  test('are counted, and not limited, where there is no limit', async () => {
+    const ann = await service.person();
+    script(server, {});
+    assert.equal((await chat(ann, { message })).credits, PRICE);
+    assert.equal(await creditsOf(ann), null);
+  });
+
+  test('that are spent refuse the chat, of which nothing is kept', async () => {
+    const ann = await service.person({ credits: 1 });
+    const seen = script(server);
+    const files = [{ filename: 'a.txt', mime_type: 'text/plain', data: btoa('text') }];
+    for (const body of [{ message }, { message, files }]) {
+      await service.refuse(422, 'Not enough credits', CHAT, body, ann.key);
+      const chunks = await stream(ann, body);
+      assert.deepEqual(chunks.at(-1)?.error, {
+        status: 422,
+        text: 'Unprocessable Entity',
+        detail: 'Not enough credits',
+      });
+    }
+    assert.deepEqual([await creditsOf(ann), seen.length], [1, 0]);
+    assert.equal(await service.ask('/api/v3/conversation/count', {}, ann.key), 0);
+    assert.deepEqual(await remains(service, ann), nothing);
+  });
+
+  test('come back when the model fails, but not for the answers that it gave before', async () => {
+    const ann = await service.person({ credits: 100 });
+    const { id: assistant_id } = await assistant(ann, { tools: ['hash'] });
+    script(server, { status: 400 });
+    assert.equal((await service.call(CHAT, { message, assistant_id }, ann.key)).status, 502);
+    assert.equal(await creditsOf(ann), 100);
+    script(server, { calls: [{ name: 'hash', input: { text: 'a' } }] }, { status: 400 });
+    assert.equal((await service.call(CHAT, { message, assistant_id }, ann.key)).status, 502);
+    assert.equal(await creditsOf(ann), 100 - PRICE);
+    assert.deepEqual(await remains(service, ann), nothing);
+  });
+
+  test('are not overdrawn by more than what is under way', async () => {
+    const ann = await service.person({ credits: 2 * PRICE });
+    const open = Promise.withResolvers<void>();
+    let asked = 0;
+    let refused = 0;
+    server.answer = () => {
+      asked++;
+      return { after: open.promise };
+    };
+    const replies = Array.from({ length: 20 }, async () => {
+      const reply = await service.call(CHAT, { message, conversation_id: randomUUID() }, ann.key);
+      if (reply.status !== 200) refused++;
+      return reply;
+    });
+    await poll(() => asked + refused === 20 || undefined);
+    open.resolve();
+    const statuses = (await Promise.all(replies)).map(({ status, body }) => (status === 200 ? 200 : body));
+    const answered = statuses.filter(status => status === 200).length;
+    for (const status of statuses) if (status !== 200) assert.deepEqual(status, { detail: 'Not enough credits' });
+    // What a question takes at least was there for each of them: the call, and one token of an answer.
+    assert.ok(answered >= 2 && answered <= (2 * PRICE) / 3, `${answered}`);
+    assert.equal(await creditsOf(ann), 2 * PRICE - answered * PRICE);
+    assert.equal(await service.ask('/api/v3/conversation/count', {}, ann.key), answered);
+    assert.equal((await remains(service, ann)).reservations, 0);
+    await service.refuse(422, 'Not enough credits', CHAT, { message }, ann.key);
+  });
+});
+
+test('without a model there is nobody to chat with', async () => {
+  const without = await testService();
+  const none = 'No AI model is configured';
+  for (const body of [{ message }, { message, model: 'priced' }]) {
+    for (const path of [CHAT, `${CHAT}/stream`]) await without.refuse(422, none, path, body);
+  }
+  const { id } = await chatsOn(without).assistant(await without.person());
+  assert.match(id, /^[0-9a-f-]{36}$/);
+  assert.deepEqual(await without.ask('/api/v3/ai_model/get_all'), []);
+});

@@ -1,0 +1,175 @@
+/** Conversations as their users find, read and delete them. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, suite, test } from 'node:test';
+import type { Conversation } from '../../src/assistants/schemas.ts';
+import { chain, node } from '../support/definitions.ts';
+import { openModelServer } from '../support/model-server.ts';
+import { createWorkflow, outputOf, runOnce, stepOf } from '../support/runs.ts';
+import { type Person, testService } from '../support/service.ts';
+import { CHAT, chatsOn, said, script, told } from './chats.ts';
+
+const server = await openModelServer({ after });
+const models = [
+  { id: 'small', url: server.url },
+  { id: 'large', url: server.url },
+];
+const service = await testService({ HEDDLE_MODELS: JSON.stringify(models) });
+const { assistant, chat, conversation } = chatsOn(service);
+const PATH = '/api/v3/conversation';
+const NOT_FOUND = 'entity not found';
+
+const find = (body: object, { key }: Person) => service.ask<Conversation[]>(`${PATH}/find`, body, key);
+const count = (body: object, { key }: Person) => service.ask<number>(`${PATH}/count`, body, key);
+const remove = (id: string, { key }: Person) => service.ask(`${PATH}/delete?entity_id=${id}`, {}, key);
+
+suite('conversations', () => {
+  test('are found, counted and read by their user alone', async () => {
+    const [ann, bob] = [await service.person(), await service.person()];
+    const { id: assistant_id } = await assistant(ann);
+    server.answer = () => ({});
+    const before = Date.now();
+    const { conversation_id } = await chat(ann, { message: '  What is\nthis?  ', assistant_id });
+    const [listed, ...others] = await find({}, ann);
+    assert.deepEqual(others, []);
+    const stamp = ({ timestamp, user_id }: Conversation['created']) => {
+      assert.ok(timestamp >= before - 1000 && timestamp <= Date.now() + 1000);
+      return user_id;
+    };
+    assert.ok(listed);
+    const { created, updated, ...rest } = listed;
+    assert.deepEqual([stamp(created), stamp(updated)], [ann.id, ann.id]);
+    assert.deepEqual(rest, {
+      id: conversation_id,
+      permissions: { owner: { user_id: ann.id, group_id: null }, write: true, run: true, export: true, copy: true },
+      title: 'What is\nthis?',
+      assistant_id,
+      model: 'small',
+      run_id: null,
+      message_count: 2,
+    });
+    const { messages, ...same } = await conversation(ann, conversation_id);
+    assert.deepEqual([same, messages.length], [listed, 2]);
+
+    assert.deepEqual([await find({}, bob), await count({}, bob), await count({}, ann)], [[], 0, 1]);
+    await service.refuse(404, NOT_FOUND, `${PATH}/get?entity_id=${conversation_id}`, {}, bob.key);
+    await service.refuse(404, NOT_FOUND, `${PATH}/delete?entity_id=${conversation_id}`, {}, bob.key);
+    assert.equal(await count({}, ann), 1);
+  });
+
+  test('are filtered, sorted and paged', async () => {
+    const ann = await service.person();
+    const { id: assistant_id } = await assistant(ann);
+    server.answer = () => ({});
+    await chat(ann, { message: 'b', assistant_id });
+    await chat(ann, { message: 'a', model: 'large' });
+    const { conversation_id } = await chat(ann, { message: 'c' });
+    await chat(ann, { message: 'more', conversation_id });
+    const titles = async (body: object) => (await find(body, ann)).map(({ title }) => title);
+    assert.deepEqual(await titles({}), ['c', 'a', 'b']);
+    assert.deepEqual(await titles({ sort_key: 'title' }), ['a', 'b', 'c']);
+    assert.deepEqual(await titles({ sort_key: 'title', limit_from: 1, limit_to: 2 }), ['b']);
+    const cases: [unknown[], string[]][] = [
+      [['assistant_id', '==', assistant_id], ['b']],
+      [['model', '==', 'large'], ['a']],
+      [['message_count', '>=', 4], ['c']],
+      [['id', '==', conversation_id], ['c']],
+      [['run_id', '!=', null], []],
+      [
+        ['title', 'in', ['a', 'b']],
+        ['a', 'b'],
+      ],
+    ];
+    for (const [filter, expected] of cases) {
+      assert.deepEqual(await titles({ filters: [filter] }), expected, JSON.stringify(filter));
+      assert.equal(await count({ filters: [filter] }, ann), expected.length);
+    }
+    const { status } = await service.call(`${PATH}/find`, { filters: [['claimed_by', '==', 'x']] }, ann.key);
+    assert.equal(status, 422);
+  });
+
+  test('are deleted with all that was said, and may begin anew', async () => {
+    const ann = await service.person();
+    const seen = script(server, {}, {});
+    const { conversation_id } = await chat(ann, { message: 'Forget this' });
+    assert.equal(await remove(conversation_id, ann), conversation_id);
+    await service.refuse(404, NOT_FOUND, `${PATH}/get?entity_id=${conversation_id}`, {}, ann.key);
+    await service.refuse(404, NOT_FOUND, `${PATH}/delete?entity_id=${conversation_id}`, {}, ann.key);
+    await chat(ann, { message: 'New', conversation_id });
+    assert.deepEqual(told(seen[1]), [['user', 'New']]);
+    assert.equal((await conversation(ann, conversation_id)).title, 'New');
+  });
+
+  test('in which nothing was answered yet are none', async () => {
+    const ann = await service.person();
+    const conversation_id = randomUUID();
+    script(server, { status: 400 });
+    assert.equal((await service.call(CHAT, { message: 'Hi', conversation_id }, ann.key)).status, 502);
+    assert.deepEqual([await find({}, ann), await count({}, ann)], [[], 0]);
+    await service.refuse(404, NOT_FOUND, `${PATH}/get?entity_id=${conversation_id}`, {}, ann.key);
+    await service.refuse(404, NOT_FOUND, `${PATH}/delete?entity_id=${conversation_id}`, {}, ann.key);
+    script(server, {});
+    await chat(ann, { message: 'Again', conversation_id });
+    assert.equal(await count({}, ann), 1);
+  });
+
+  test('go with their user', async () => {
+    const ann = await service.person();
+    script(server, {});
+    await chat(ann, { message: 'Hi' });
+    assert.equal(await service.ask(`/api/v1/user/delete?entity_id=${ann.id}`), ann.id);
+  });
+});
+
+suite('the conversation of a step', () => {
+  test('is its user’s, names the run, and can be gone on with', async () => {
+    const [ann, bob] = [await service.person(), await service.person()];
+    const { id: assistant_id } = await assistant(ann, { instructions: 'Be brief.' });
+    const seen = script(server, { text: 'Written' }, { text: 'Because' });
+    const step = node('write', 'assistant.run', { assistant_id, prompt: 'Write about {{ input.topic }}' });
+    const run = await runOnce(service, chain(step), { topic: 'rain' }, ann.key);
+    assert.deepEqual(outputOf(run, 'write'), { text: 'Written', data: null, files: [] });
+    const { conversation_id } = stepOf(run, 'write');
+    assert.ok(conversation_id);
+    const [found, ...others] = await find({ filters: [['run_id', '==', run.id]] }, ann);
+    assert.deepEqual([found?.id, found?.assistant_id, others], [conversation_id, assistant_id, []]);
+    assert.equal(found?.title, 'Write about rain');
+    assert.equal((await find({ filters: [['run_id', '==', run.id]] }, bob)).length, 0);
+    assert.deepEqual(said(await conversation(ann, conversation_id)), [
+      ['user', 'Write about rain'],
+      ['assistant', 'Written'],
+    ]);
+    await chat(ann, { message: 'Why?', assistant_id, conversation_id });
+    assert.deepEqual(told(seen[1]), [
+      ['system', 'Be brief.'],
+      ['user', 'Write about rain'],
+      ['assistant', 'Written'],
+      ['user', 'Why?'],
+    ]);
+    assert.equal((await conversation(ann, conversation_id)).run_id, run.id);
+  });
+
+  test('is left alone while the run is under way', async () => {
+    const ann = await service.person();
+    const { id: assistant_id } = await assistant(ann);
+    const [asked, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    server.answer = () => {
+      asked.resolve();
+      return { after: open.promise };
+    };
+    const workflow_id = await createWorkflow(
+      service,
+      chain(node('write', 'assistant.run', { assistant_id, prompt: 'Write' })),
+      ann.key,
+    );
+    const running = service.call('/api/v3/workflow/run', { workflow_id }, ann.key);
+    await asked.promise;
+    const [found] = await find({}, ann);
+    assert.equal(found?.message_count, 1);
+    const busy = 'the conversation is being answered by another request';
+    await service.refuse(423, busy, CHAT, { message: 'Hi', conversation_id: found?.id }, ann.key);
+    open.resolve();
+    assert.equal((await running).status, 200);
+    assert.equal((await conversation(ann, found?.id ?? '')).message_count, 2);
+  });
+});

@@ -1,0 +1,63 @@
+/** The official SDK's client, and what tests look at of its answers. */
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Person, TestService } from '../support/service.ts';
+
+/** The revisions with a handshake, which most clients speak, and the one without. */
+export const ERAS = { 'of 2025': 'legacy', 'of 2026': { pin: '2026-07-28' } } as const;
+export type Era = keyof typeof ERAS;
+
+/** Closed after the tests of the file. */
+export async function mcpClient(
+  { url }: Pick<TestService, 'url'>,
+  { key }: Pick<Person, 'key'>,
+  { era = 'of 2025', header = 'authorization' }: { era?: Era; header?: 'authorization' | 'uni-api-key' } = {},
+): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: ERAS[era] } });
+  const value = header === 'authorization' ? `Bearer ${key}` : key;
+  after(() => client.close());
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers: { [header]: value } } }),
+  );
+  return client;
+}
+
+export async function toolNames(client: Client): Promise<string[]> {
+  const { tools } = await client.listTools();
+  return tools.map(({ name }) => name);
+}
+
+/** Those of workflows. */
+export async function runTools(client: Client): Promise<string[]> {
+  return (await toolNames(client)).filter(name => name.startsWith('run_'));
+}
+
+export function textOf({ content }: CallToolResult): string {
+  const [first, ...others] = content;
+  assert.ok(first?.type === 'text' && others.length === 0, JSON.stringify(content));
+  return first.text;
+}
+
+/** Of a call that must succeed. */
+export async function call<Result = Record<string, unknown>>(
+  client: Client,
+  name: string,
+  input: Record<string, unknown> = {},
+): Promise<Result> {
+  const result = await client.callTool({ name, arguments: input });
+  assert.ok(!result.isError, textOf(result));
+  return result.structuredContent as Result;
+}
+
+/** Of a call that the tool must refuse with this text. */
+export async function refused(
+  client: Client,
+  name: string,
+  input: Record<string, unknown>,
+  text: string,
+): Promise<CallToolResult> {
+  const result = await client.callTool({ name, arguments: input });
+  assert.deepEqual([result.isError, textOf(result)], [true, text]);
+  return result;
+}

@@ -1,0 +1,116 @@
+/** Tools of MCP servers that the settings name, in catalog, validation and runs. */
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import type { Attachment } from '../../src/nodes/step.ts';
+import type { Run } from '../../src/runs/schemas.ts';
+import { httpServer, stdioServer } from '../../src/tools/mcp/mcp-fixture.ts';
+import { chain, node } from '../support/definitions.ts';
+import { createWorkflow, outputOf, runOnce, stepOf } from '../support/runs.ts';
+import { testService } from '../support/service.ts';
+import { poll } from './poll.ts';
+
+const KEY = 'k-s3cret-0123';
+const remote = await httpServer({ after });
+const gone = await httpServer({ after });
+await gone.kill();
+const service = await testService({
+  HEDDLE_MCP_SERVERS: JSON.stringify({
+    local: stdioServer({ env: { API_KEY: KEY } }),
+    remote: { url: remote.url, headers: { Authorization: `Bearer ${KEY}` } },
+    gone: { url: gone.url, timeout_seconds: 0.5 },
+  }),
+});
+const ann = await service.person();
+
+const toolCall = (tool: string, params: object = {}) => chain(node('call', 'tool.call', { tool, params }));
+const run = (tool: string, params: object = {}) => runOnce(service, toolCall(tool, params), { a: 2 }, ann.key);
+const failed = ({ status, error }: Run) => ({ status, error });
+
+test('a run right after the start waits for the server', async () => {
+  assert.deepEqual(outputOf(await run('local_add', { a: '{{ input.a }}', b: 3 }), 'call'), { sum: 5 });
+});
+
+test('the catalog lists them', async () => {
+  interface CatalogTool {
+    name: string;
+    category: string;
+    icon: string;
+    display_name: string;
+    input_schema: object;
+  }
+  const listed = await poll(async () => {
+    const { tools } = await service.ask<{ tools: CatalogTool[] }>('/api/v3/workflow/catalog', {}, ann.key);
+    const found = tools.filter(({ name }) => ['local_add', 'remote_add'].includes(name));
+    return found.length === 2 ? found : undefined;
+  });
+  assert.deepEqual(
+    listed.map(({ category, icon, display_name }) => [category, icon, display_name]),
+    [
+      ['Local', 'plug', 'Add numbers'],
+      ['Remote', 'plug', 'Add numbers'],
+    ],
+  );
+  for (const { input_schema } of listed) assert.ok('properties' in input_schema);
+});
+
+test('a tool of a server that is away is a warning, one that is not there an error', async () => {
+  const issuesOf = async (tool: string) => {
+    const workflow_id = await createWorkflow(service, toolCall(tool), ann.key);
+    const { issues } = await service.ask<{ issues: { severity: string; message: string }[] }>(
+      '/api/v3/workflow/validate',
+      { workflow_id },
+      ann.key,
+    );
+    return issues.map(({ severity, message }) => [severity, message]);
+  };
+  assert.deepEqual(await issuesOf('gone_add'), [
+    ['warning', "Step 'call': the tool 'gone_add' can not be reached at the moment"],
+  ]);
+  assert.deepEqual(await issuesOf('local_other'), [['error', "Step 'call': there is no tool 'local_other'"]]);
+  assert.deepEqual(await issuesOf('remote_add'), []);
+});
+
+suite('a run', () => {
+  test('calls them over HTTP, with the key of the step', async () => {
+    const done = await run('remote_meta');
+    assert.partialDeepStrictEqual(outputOf(done, 'call'), { 'heddle/idempotencyKey': `${done.id}-call` });
+    assert.ok(remote.told().includes(`POST Bearer ${KEY}`));
+  });
+
+  test('keeps the files that they make', async () => {
+    const done = await run('local_picture');
+    const { files } = outputOf(done, 'call') as { files: Attachment[] };
+    const step = stepOf(done, 'call');
+    assert.deepEqual(
+      step.file_ids,
+      files.map(({ file_id }) => file_id),
+    );
+    const [image] = files;
+    assert.deepEqual([image?.filename, image?.content_type], ['image-1.png', 'image/png']);
+    const content = await fetch(image?.file_url ?? '');
+    assert.match(Buffer.from(await content.arrayBuffer()).toString('latin1'), /^.PNG/);
+  });
+
+  test('fails with what the tool says, without what it must not', async () => {
+    assert.deepEqual(failed(await run('local_fail')), { status: 'failed', error: 'the key *** is not known' });
+  });
+
+  test('fails when the params do not fit, or the server can not be reached', async () => {
+    assert.deepEqual(failed(await run('remote_add', { a: 'x', b: 1 })), {
+      status: 'failed',
+      error: "The params of remote_add do not fit: 'a' must be a number",
+    });
+    assert.deepEqual(failed(await run('gone_add')), {
+      status: 'failed',
+      error: "The MCP server 'gone' can not be reached: ECONNREFUSED",
+    });
+  });
+
+  test('fails when the server dies, and the next one finds it again', async () => {
+    assert.deepEqual(failed(await run('local_die')), {
+      status: 'failed',
+      error: "The connection to the MCP server 'local' was lost: its process ended with exit code 7",
+    });
+    assert.deepEqual(outputOf(await run('local_add', { a: 1, b: 1 }), 'call'), { sum: 2 });
+  });
+});
