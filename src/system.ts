@@ -7,6 +7,7 @@ import { type AccountServices, accountEndpoints } from './accounts/routes.ts';
 import { accountTasks } from './accounts/tasks.ts';
 import { openApprovals } from './approvals/open.ts';
 import { builderOf, usableInSteps } from './assistants/assistants.ts';
+import { observeModels } from './assistants/observing.ts';
 import { assistantTasks, openAssistants } from './assistants/open.ts';
 import type { Announce } from './booster/events.ts';
 import { openBooster } from './booster/open.ts';
@@ -181,7 +182,7 @@ export async function openSystem({
 
   const tracer = openTracer(config, log);
   opened.defer(() => tracer.close());
-  const models = createModels(config.models ?? []);
+  const models = observeModels(createModels(config.models ?? []), { metrics, log });
   opened.defer(() => models.close());
   const tools = openTools({ config, threads, models, boosterTools: booster.tools, connect: serves, log });
   opened.defer(() => tools.close());

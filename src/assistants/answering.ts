@@ -18,6 +18,7 @@ import type { Logger } from '../platform/log.ts';
 import type { ChatModel, ModelReply, ModelTool, ToolCall, ToolResult } from '../platform/models/model.ts';
 import { persistently } from '../platform/postgres/persistence.ts';
 import type { Threads } from '../platform/threads/threads.ts';
+import { unlessAborted } from '../platform/waiting.ts';
 import { type ClaimedConversation, type Entry, isAnswer } from './conversations.ts';
 import { charactersOf, type LoadFile, modelMessages } from './model-messages.ts';
 import { type AnswerSchema, answerProblem, correction } from './structured-answers.ts';
@@ -157,7 +158,7 @@ async function useTools({ log }: AnsweringServices, turn: Answering, { details }
   const used = await Promise.all(
     (details.calls ?? []).map(async call => {
       listener.toolStarts?.(call.name);
-      const outcome = await useTool(hands, call).catch(error => {
+      const outcome = await unlessAborted(useTool(hands, call), signal).catch(error => {
         signal.throwIfAborted();
         return failureOf(error, log);
       });

@@ -289,6 +289,17 @@ test('without a model, AI steps fail and all others work', async () => {
   }
 });
 
+test('answers of models are counted', async () => {
+  script({ text: '{"result": true, "reason": "x"}', tokens: { input: 7, output: 3 } }, { status: 400, text: 'no' });
+  await runOnce(service, asking({ model: 'other' }));
+  await runOnce(service, asking({ model: 'other' }));
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  for (const outcome of ['answered', 'failed']) {
+    assert.match(metrics, new RegExp(`heddle_model_seconds_count\\{model="other",outcome="${outcome}"\\} [1-9]`));
+  }
+  assert.match(metrics, /heddle_model_tokens_total\{model="other",direction="read"\} \d+/);
+});
+
 suite('file.to_text', () => {
   const input_schema = { properties: { file: { type: 'object', format: 'file' } } };
   const inline = (filename: string, text: string) => ({ filename, data: Buffer.from(text).toString('base64') });
