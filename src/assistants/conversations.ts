@@ -104,10 +104,13 @@ function claimedConversation(db: Query, claim: Held, entries: Entry[], signal: A
     async dropUnanswered() {
       const answered = entries.findLastIndex(isAnswer);
       if (answered === entries.length - 1) return;
-      // Not from the answer before on, which may be among the entries that are missing here.
       const first = entries[answered + 1]?.position ?? 0;
-      await db.transaction().execute(transaction => dropFrom(transaction, claim, first));
-      entries.splice(answered + 1);
+      const left = await db.transaction().execute(async transaction => {
+        await dropFrom(transaction, claim, first);
+        // Where it was long, what stands before it was not looked at yet.
+        return latestEntries(transaction, claim.id);
+      });
+      entries.splice(0, entries.length, ...left);
     },
   };
 }

@@ -84,6 +84,7 @@ const conversationFields = defineFields(
     'created.timestamp': { type: 'timestamp', column: 'conversations.created_at' },
     'created.user_id': { type: 'uuid', column: 'conversations.user_id' },
     'updated.timestamp': { type: 'timestamp', column: 'conversations.updated_at' },
+    'updated.user_id': { type: 'uuid', column: 'conversations.user_id' },
   },
   { newest: ['conversations.created_at', 'conversations.id'] },
 );

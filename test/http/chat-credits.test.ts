@@ -4,14 +4,18 @@ import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
 import { openModelServer } from '../support/model-server.ts';
 import { testService } from '../support/service.ts';
-import { CHAT, chatsOn, script } from './chats.ts';
+import { CHAT, chatsOn, SILENCE, script } from './chats.ts';
 import { nothing, remains } from './file-uploads.ts';
 import { poll } from './poll.ts';
 
 const server = await openModelServer({ after });
 const credits = { input_token: 0.5, output_token: 2, call: 1 };
 const service = await testService({
-  HEDDLE_MODELS: JSON.stringify([{ id: 'priced', url: server.url, credits }]),
+  HEDDLE_MODELS: JSON.stringify([
+    { id: 'priced', url: server.url, credits },
+    { id: 'painter', kind: 'image', url: server.url, credits: { call: 7 } },
+    { id: 'ears', kind: 'transcription', url: server.url, credits: { call: 3 } },
+  ]),
 });
 const { assistant, chat, conversation, creditsOf, stream } = chatsOn(service);
 /** Of an answer with the usual 10 and 5 tokens. */
@@ -39,6 +43,33 @@ suite('credits', () => {
     script(server, { calls: [{ name: 'hash', input: { text: 'a' } }] }, {});
     assert.equal((await chat(ann, { message, assistant_id })).credits, 2 * PRICE);
     assert.equal(await creditsOf(ann), 100 - 2 * PRICE);
+  });
+
+  test('are taken for what tools cost, once', async () => {
+    const ann = await service.person({ credits: 1000 });
+    const { id: assistant_id } = await assistant(ann, { tools: ['image_generate'] });
+    const draw = { name: 'image_generate', input: { prompt: 'A loom' } };
+    script(server, { calls: [draw, draw] }, {}, {}, {});
+    const answer = await chat(ann, { message, assistant_id });
+    assert.equal(answer.credits, 2 * PRICE + 2 * 7);
+    assert.equal(await creditsOf(ann), 1000 - answer.credits);
+    assert.deepEqual(
+      answer.files.map(({ content_type }) => content_type),
+      ['image/png', 'image/png'],
+    );
+  });
+
+  test('are taken for reading files, and stand with the message that sent them', async () => {
+    const ann = await service.person({ credits: 100 });
+    const files = [{ filename: 'memo.wav', mime_type: 'audio/wav', data: SILENCE.toString('base64') }];
+    script(server, { text: 'Buy milk' }, {});
+    const { conversation_id } = await chat(ann, { message, files });
+    const { messages } = await conversation(ann, conversation_id);
+    assert.deepEqual(
+      messages.map(({ credits }) => credits),
+      [3, PRICE],
+    );
+    assert.equal(await creditsOf(ann), 100 - 3 - PRICE);
   });
 
   test('are counted, and not limited, where there is no limit', async () => {

@@ -5,7 +5,7 @@ import { after, suite, test } from 'node:test';
 import { pictureOf } from '../../src/documents/documents-fixture.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { testService } from '../support/service.ts';
-import { CHAT, chatsOn, question, results, script, told } from './chats.ts';
+import { CHAT, chatsOn, question, results, SILENCE, script, told } from './chats.ts';
 import { formOf, nothing, remains, type StoredFile, upload } from './file-uploads.ts';
 
 const server = await openModelServer({ after });
@@ -24,13 +24,6 @@ const inline = (content: string | Uint8Array, filename = 'note.txt', mime_type =
   data: Buffer.from(content).toString('base64'),
 });
 const notNamed = (id: string) => `The file '${id}' was not found or is not accessible`;
-
-/** A sound of no length. */
-const SILENCE = Buffer.concat([
-  Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1'),
-  Buffer.from([0x40, 0x1f, 0, 0, 0x80, 0x3e, 0, 0, 2, 0, 16, 0]),
-  Buffer.from('data\0\0\0\0', 'latin1'),
-]);
 
 async function download(url: string): Promise<string> {
   const response = await fetch(url);

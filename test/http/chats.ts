@@ -8,6 +8,13 @@ import type { Person, TestService } from '../support/service.ts';
 
 export const CHAT = '/api/v3/chat';
 
+/** A sound of no length. */
+export const SILENCE = Buffer.concat([
+  Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1'),
+  Buffer.from([0x40, 0x1f, 0, 0, 0x80, 0x3e, 0, 0, 2, 0, 16, 0]),
+  Buffer.from('data\0\0\0\0', 'latin1'),
+]);
+
 type Script = ScriptedAnswer | ((request: SeenModelRequest) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
 /** Answers one after the other; who asks more often gets an error. Gives the requests, in order. */

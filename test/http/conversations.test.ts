@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
 import type { Conversation } from '../../src/assistants/schemas.ts';
+import { limits } from '../../src/limits.ts';
 import { chain, node } from '../support/definitions.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { createWorkflow, outputOf, runOnce, stepOf } from '../support/runs.ts';
-import { type Person, testService } from '../support/service.ts';
+import { type Person, serviceOn, testService } from '../support/service.ts';
 import { CHAT, chatsOn, said, script, told } from './chats.ts';
 
 const server = await openModelServer({ after });
@@ -14,7 +15,8 @@ const models = [
   { id: 'small', url: server.url },
   { id: 'large', url: server.url },
 ];
-const service = await testService({ HEDDLE_MODELS: JSON.stringify(models) });
+const environment = { HEDDLE_MODELS: JSON.stringify(models) };
+const service = await testService(environment);
 const { assistant, chat, conversation } = chatsOn(service);
 const PATH = '/api/v3/conversation';
 const NOT_FOUND = 'entity not found';
@@ -75,6 +77,7 @@ suite('conversations', () => {
       [['message_count', '>=', 4], ['c']],
       [['id', '==', conversation_id], ['c']],
       [['run_id', '!=', null], []],
+      [['updated.user_id', '!=', ann.id], []],
       [
         ['title', 'in', ['a', 'b']],
         ['a', 'b'],
@@ -111,6 +114,71 @@ suite('conversations', () => {
     script(server, {});
     await chat(ann, { message: 'Again', conversation_id });
     assert.equal(await count({}, ann), 1);
+  });
+
+  for (const size of [10, limits.chat.historyCharacters + 1]) {
+    test(`lose the question that a process died of, of ${size} characters, and nothing else`, async () => {
+      const ann = await service.person();
+      const { query: db } = service.service.system.database;
+      const seen = script(server, { text: 'First' }, { text: 'Third' });
+      const { conversation_id } = await chat(ann, { message: 'One' });
+      const left = { role: 'user', shown: true, content: 'x'.repeat(size), details: '{}', files: '[]' } as const;
+      await db
+        .insertInto('messages')
+        .values({ ...left, conversation_id, position: 2, id: randomUUID(), model: null, credits: 0 })
+        .execute();
+      await db.updateTable('conversations').set({ messages: 3 }).where('id', '=', conversation_id).execute();
+      await chat(ann, { message: 'Three', conversation_id });
+      assert.deepEqual(said(await conversation(ann, conversation_id)), [
+        ['user', 'One'],
+        ['assistant', 'First'],
+        ['user', 'Three'],
+        ['assistant', 'Third'],
+      ]);
+      assert.deepEqual(told(seen[1]).at(-1), ['user', 'Three']);
+      assert.equal((await conversation(ann, conversation_id)).message_count, 4);
+    });
+  }
+
+  test('are told to the model without what is too long ago', async () => {
+    const ann = await service.person();
+    const conversation_id = randomUUID();
+    server.answer = () => ({});
+    const turns = Math.ceil(limits.chat.historyCharacters / limits.chat.messageCharacters) + 2;
+    for (let turn = 0; turn < turns; turn++) {
+      const message = String(turn).padEnd(limits.chat.messageCharacters, 'x');
+      await chat(ann, { message, conversation_id });
+    }
+    const heard = told(server.seen.at(-1));
+    assert.equal(heard[0]?.[0], 'user');
+    assert.ok(heard.length < 2 * turns - 1 && heard.length > 3, String(heard.length));
+    assert.equal((await conversation(ann, conversation_id)).messages.length, 2 * turns);
+  });
+
+  test('are free again when the process that answers in them stops', async () => {
+    const ann = await service.person();
+    const other = await serviceOn(service.database, { ...environment, HEDDLE_DRAIN_SECONDS: '0' });
+    const [asked, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    server.answer = () => {
+      asked.resolve();
+      return { after: open.promise };
+    };
+    const conversation_id = randomUUID();
+    // A connection that is cut off says as much as a 503, whichever comes first.
+    const status = other.call(CHAT, { message: 'Lost', conversation_id }, ann.key).then(
+      reply => reply.status,
+      () => 503,
+    );
+    await asked.promise;
+    await other.stopService();
+    assert.equal(await status, 503);
+    open.resolve();
+    script(server, {});
+    await chat(ann, { message: 'Again', conversation_id });
+    assert.deepEqual(said(await conversation(ann, conversation_id)), [
+      ['user', 'Again'],
+      ['assistant', 'Hello'],
+    ]);
   });
 
   test('go with their user', async () => {

@@ -1,6 +1,6 @@
 /** A user's own files: sending, finding, deleting, and what storage they take. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { before, suite, test } from 'node:test';
 import { type Person, testService } from '../support/service.ts';
 import { formOf, nothing, remains, type StoredFile, send, UPLOAD, upload } from './file-uploads.ts';
 
@@ -123,18 +123,22 @@ suite('storage', () => {
   });
 });
 
-suite('find, count, get, delete', async () => {
-  const ada = await service.person();
-  const bob = await service.person();
+suite('find, count, get, delete', () => {
+  let ada: Person;
+  let bob: Person;
   const files: StoredFile[] = [];
-  for (const [name, type] of [
-    ['a.txt', 'text/plain'],
-    ['b.csv', 'text/csv'],
-    ['c.txt', 'text/plain'],
-  ] as const) {
-    files.push(await upload(service, ada, formOf(name.repeat(files.length + 1), name, type)));
-  }
-  const bobs = await upload(service, bob, formOf('x', 'bob.txt'));
+  let bobs: StoredFile;
+  before(async () => {
+    [ada, bob] = [await service.person(), await service.person()];
+    for (const [name, type] of [
+      ['a.txt', 'text/plain'],
+      ['b.csv', 'text/csv'],
+      ['c.txt', 'text/plain'],
+    ] as const) {
+      files.push(await upload(service, ada, formOf(name.repeat(files.length + 1), name, type)));
+    }
+    bobs = await upload(service, bob, formOf('x', 'bob.txt'));
+  });
   const find = (query: object, person: Person = ada) =>
     service.ask<StoredFile[]>('/api/v1/file/find', query, person.key);
 

@@ -56,6 +56,10 @@ const ENDPOINTS: Record<string, { call: Call; expected: Expectation }> = {
     call: id => ['/trigger/regenerate', { workflow_id: id, node_id: 'hook' }],
     expected: { ...forWriters, ...byWorkflow },
   },
+  assistant: {
+    call: id => ['/assistant', { workflow_id: id }],
+    expected: { ...forReaders, readOnlyAccount: DENIED, ...byWorkflow },
+  },
   export: {
     call: id => ['/export', { workflow_id: id }],
     expected: { ...forReaders, read: WITHOUT('workflow.export'), scope: 'workflow.export', ...byWorkflow },
