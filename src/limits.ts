@@ -108,8 +108,11 @@ export const limits = {
     modelCalls: 25,
     /** Times that a model may correct an answer that does not fit its schema. */
     corrections: 2,
-    /** Of a tool's result that a model is told. */
+    /** Of images and sounds that a model is shown at once: older ones are only named. */
+    shownBytes: 20 * MEGABYTE,
+    /** Of a tool's result that a model is told, and of the results of all its calls in one answer. */
     toolResultCharacters: 50_000,
+    toolResultsCharacters: 200_000,
     /** Of one answer in a chat. */
     seconds: 600,
     /** Answers that one process works on at once; others wait. */

@@ -155,20 +155,24 @@ async function addReply(
 
 async function useTools({ log }: AnsweringServices, turn: Answering, { details }: Entry): Promise<void> {
   const { conversation, hands, listener, signal } = turn;
+  const { calls = [] } = details;
+  const characters = Math.min(limits.chat.toolResultCharacters, limits.chat.toolResultsCharacters / calls.length);
   const used = await Promise.all(
-    (details.calls ?? []).map(async call => {
+    calls.map(async call => {
       listener.toolStarts?.(call.name);
       const outcome = await unlessAborted(useTool(hands, call), signal).catch(error => {
         signal.throwIfAborted();
         return failureOf(error, log);
       });
       listener.toolEnds?.(call.name, outcome.failed);
-      return { ...outcome, result: { callId: call.id, name: call.name, text: outcome.text, failed: outcome.failed } };
+      return { call, ...outcome };
     }),
   );
+  const results = used.map(({ call, text, failed }): ToolResult => {
+    return { callId: call.id, name: call.name, text: cut(text, Math.floor(characters)), failed };
+  });
   const credits = used.reduce((sum, each) => sum + each.credits, creditsOf(sinceQuestion(conversation.entries)));
   const files = await hands.filesOf(used.flatMap(({ fileIds }) => fileIds));
-  const results: ToolResult[] = used.map(({ result }) => result);
   await conversation.add({ role: 'tool', shown: false, content: '', details: { results }, files, credits });
 }
 
@@ -181,9 +185,8 @@ interface Used {
 
 async function useTool(hands: Hands, call: ToolCall): Promise<Used> {
   if (!hands.tools.some(({ name }) => name === call.name)) throw new StepError(`There is no tool '${call.name}'`);
-  const { output, fileIds = [], credits = 0 } = await hands.use(call);
-  const text = typeof output === 'string' ? output : JSON.stringify(output);
-  return { text: cut(text, limits.chat.toolResultCharacters), failed: false, fileIds, credits };
+  const { output = null, fileIds = [], credits = 0 } = await hands.use(call);
+  return { text: typeof output === 'string' ? output : JSON.stringify(output), failed: false, fileIds, credits };
 }
 
 /** What went wrong is for the model to hear: it may know another way. */

@@ -16,7 +16,7 @@ export async function readDocuments(
   let credits = 0;
   let room: number = limits.chat.fileCharacters;
   for (const file of files) {
-    if (perceives(abilities, file.content_type)) continue;
+    if (perceives(abilities, file)) continue;
     const read = await readText(file).catch(asText);
     credits += read.credits;
     documents.push({ filename: file.filename, text: cut(read.text, room) });

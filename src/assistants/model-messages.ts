@@ -1,4 +1,5 @@
 /** A conversation as a model is told it. */
+import { limits } from '../limits.ts';
 import { type Attachment, StepError, type StepFiles } from '../nodes/step.ts';
 import type { ModelFile, ModelMessage, ModelSettings } from '../platform/models/model.ts';
 import type { Entry } from './conversations.ts';
@@ -11,7 +12,22 @@ export async function modelMessages(
   abilities: ModelSettings['abilities'],
   load: LoadFile,
 ): Promise<ModelMessage[]> {
-  return Promise.all(entries.map(entry => modelMessage(entry, abilities, load)));
+  const shown = shownFiles(entries, abilities);
+  return Promise.all(entries.map(entry => modelMessage(entry, shown, load)));
+}
+
+/** The latest, up to a limit: they are sent again with every question. */
+function shownFiles(entries: readonly Entry[], abilities: ModelSettings['abilities']): ReadonlySet<Attachment> {
+  const shown = new Set<Attachment>();
+  let room: number = limits.chat.shownBytes;
+  const questions = entries.filter(({ role }) => role === 'user');
+  for (const file of questions.flatMap(({ files }) => files).reverse()) {
+    if (!perceives(abilities, file)) continue;
+    room -= file.size;
+    if (room < 0) break;
+    shown.add(file);
+  }
+  return shown;
 }
 
 export function loadFrom(files: Pick<StepFiles, 'read'>): LoadFile {
@@ -27,8 +43,12 @@ export function loadFrom(files: Pick<StepFiles, 'read'>): LoadFile {
 }
 
 /** Whether the model sees or hears a file itself. */
-export function perceives({ vision, audio }: ModelSettings['abilities'], contentType: string): boolean {
-  return (vision && IMAGE.test(contentType)) || (audio && contentType.startsWith('audio/'));
+export function perceives(
+  { vision, audio }: ModelSettings['abilities'],
+  { content_type, size }: Pick<Attachment, 'content_type' | 'size'>,
+): boolean {
+  const isForIt = (vision && IMAGE.test(content_type)) || (audio && content_type.startsWith('audio/'));
+  return isForIt && size <= limits.chat.shownBytes;
 }
 
 /** What models with eyes commonly take. */
@@ -45,13 +65,12 @@ export function charactersOf(messages: readonly ModelMessage[]): number {
 
 async function modelMessage(
   { role, content: text, details, files }: Entry,
-  abilities: ModelSettings['abilities'],
+  shown: ReadonlySet<Attachment>,
   load: LoadFile,
 ): Promise<ModelMessage> {
   if (role === 'assistant') return { role, text, calls: details.calls ?? [] };
   if (role === 'tool') return { role, results: details.results ?? [] };
-  const perceived = files.filter(file => perceives(abilities, file.content_type));
-  const loaded = await Promise.all(perceived.map(load));
+  const loaded = await Promise.all(files.filter(file => shown.has(file)).map(load));
   const parts = [text, ...files.map(nameOf), ...(details.documents ?? []).map(textOf)];
   return { role, text: parts.join('\n\n'), files: loaded.filter(file => file !== undefined) };
 }
