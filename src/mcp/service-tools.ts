@@ -5,10 +5,9 @@ import Type, { type Static, type TObject } from 'typebox';
 import { findApprovals } from '../approvals/approvals.ts';
 import { type DecidingServices, decide } from '../approvals/deciding.ts';
 import { type Approval, decideRequest, findRequest } from '../approvals/schemas.ts';
-import { entityNotFound } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { inputError } from '../http/failures.ts';
-import { runObjects, visibleRuns } from '../runs/runs.ts';
+import { readRun } from '../runs/runs.ts';
 import { RunId, type Step } from '../runs/schemas.ts';
 import type { StartServices } from '../runs/start.ts';
 import { requirePermission } from '../workflows/access.ts';
@@ -59,9 +58,7 @@ export function serviceTools({ runs, approvals }: { runs: StartServices; approva
       inputSchema: RunId,
       async act(caller, { run_id }) {
         requirePermission(caller, 'read');
-        const rows = await visibleRuns(db, caller).where('runs.id', '=', run_id).execute();
-        const [run] = await runObjects(db, runs.limits, rows);
-        if (!run) throw entityNotFound();
+        const run = await readRun(db, runs.limits, caller, run_id);
         return { ...(await outcomeOf(run, runs.limits.shownCharacters)), steps: run.steps.map(stepSummary) };
       },
     }),
