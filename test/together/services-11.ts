@@ -1,0 +1,3 @@
+import { testTogether } from '../support/together.ts';
+
+testTogether('services', 11);
