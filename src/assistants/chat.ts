@@ -3,13 +3,11 @@
  * died, is taken back: the client asks again, and the conversation holds it once.
  */
 import { payingAccount } from '../accounts/spending.ts';
-import { answerTooLate, inputNotOneFile, modelFailed, stopping, validationError } from '../errors.ts';
-import { fileIdOf, inlineFileOf } from '../files/inline.ts';
-import { filesOfUser, prepareInlineFile } from '../files/input-files.ts';
-import { attachmentOf, discardFiles, insertFiles, type PreparedFile } from '../files/store.ts';
+import { answerTooLate, modelFailed, stopping, validationError } from '../errors.ts';
+import { discardFiles, insertFiles, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/authentication.ts';
 import { limits } from '../limits.ts';
-import { type Attachment, StepError } from '../nodes/step.ts';
+import { StepError } from '../nodes/step.ts';
 import type { Allowance } from '../platform/allowance.ts';
 import { newId } from '../platform/ids.ts';
 import { type ChatModel, ModelError, type Models } from '../platform/models/model.ts';
@@ -25,6 +23,7 @@ import { createHands } from './hands.ts';
 import { loadFrom } from './model-messages.ts';
 import { requireChatModel } from './models.ts';
 import type { ChatRequest, Message } from './schemas.ts';
+import { type SentFiles, sentFiles } from './sent-files.ts';
 
 export interface ChatServices extends AnsweringServices, ChatToolServices {
   models: Models;
@@ -74,7 +73,7 @@ async function chatInTurn(
 ): Promise<Message> {
   if (request.message.trim() === '' && !request.files?.length) throw validationError('message', 'must not be empty');
   const partner = await partnerFor(services, caller, request);
-  const sent = await sentFiles(services, caller, request.files ?? [], gone);
+  const sent = await sentFiles(services.files, caller, request.files ?? [], gone);
   const conversationId = request.conversation_id?.toLowerCase() ?? newId();
   const signal = AbortSignal.any([services.closing, AbortSignal.timeout(limits.chat.seconds * 1000)]);
   let isKept = false;
@@ -198,46 +197,6 @@ function claimOf(caller: Caller, { assistant, model }: Partner, { message }: Cha
     model: model.settings.id,
     runId: null,
   };
-}
-
-interface SentFiles {
-  attachments: Attachment[];
-  /** Those that were sent along: to be inserted with the message, or discarded. */
-  prepared: PreparedFile[];
-}
-
-async function sentFiles(
-  { files: services }: ChatServices,
-  { userId }: Caller,
-  given: NonNullable<ChatRequest['files']>,
-  signal: AbortSignal,
-): Promise<SentFiles> {
-  const named = given.flatMap((value, index) => {
-    const key = `files.${index}`;
-    if (inlineFileOf(value)) return [];
-    const id = fileIdOf(value);
-    if (id === undefined) throw inputNotOneFile(key);
-    return [{ key, id }];
-  });
-  const found = await filesOfUser(services, userId, named);
-  const attachments: Attachment[] = [];
-  const prepared: PreparedFile[] = [];
-  try {
-    for (const [index, value] of given.entries()) {
-      const inline = inlineFileOf(value);
-      const known = found.get(`files.${index}`);
-      if (known) attachments.push(known);
-      if (!inline) continue;
-      const owner = { userId, organizationId: null };
-      const one = await prepareInlineFile(services, inline, { owner, runId: null, signal });
-      prepared.push(one);
-      attachments.push(attachmentOf(one.row, services.publicUrl()));
-    }
-  } catch (error) {
-    await discardFiles(services, prepared);
-    throw error;
-  }
-  return { attachments, prepared };
 }
 
 export function messageObject({

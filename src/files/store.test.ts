@@ -234,6 +234,14 @@ suite('an id that exists', () => {
     assert.equal(await files.used('user', user), row.size);
   });
 
+  test('of a chat gets the new content too', async () => {
+    const user = await files.user();
+    const { id } = await storeFile(services, files.given(user, { content: Buffer.from('first') }));
+    const again = await storeFile(services, files.given(user, { id, content: Buffer.from('second one') }));
+    assert.equal(String(await files.contentOf(again.blob_key)), 'second one');
+    assert.equal(await files.used('user', user), 10);
+  });
+
   test('of another run, another user or no run is refused, and stays', async () => {
     const [ada, bob] = [await files.user(), await files.user()];
     const [run, other] = [await files.run(ada), await files.run(ada)];
@@ -243,7 +251,7 @@ suite('an id that exists', () => {
       files.given(ada, { id: kept.id, runId: other }),
       files.given(bob, { id: kept.id, runId: run }),
       files.given(ada, { id: kept.id }),
-      files.given(ada, { id: own.id }),
+      files.given(bob, { id: own.id }),
       files.given(ada, { id: own.id, runId: run }),
     ]) {
       await leavesNothing(ada, () => assert.rejects(storeFile(services, given), /belongs to another run or user/));
