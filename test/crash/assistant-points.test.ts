@@ -17,7 +17,7 @@ import { call, FIRST_KEY, type Installation, inReverse, newInstallationOnDatabas
 const ENTRIES = ['the task', 'the call', 'the result', 'the answer'];
 const cases = [
   ...ENTRIES.map((what, index) => ({ point: 'conversation.added', passing: index + 1, what })),
-  ...ENTRIES.slice(1).map((what, index) => ({ point: 'conversation.adding', passing: index + 2, what })),
+  ...ENTRIES.slice(2).map((what, index) => ({ point: 'conversation.adding', passing: index + 3, what })),
 ];
 
 const hooks = inReverse({ after });

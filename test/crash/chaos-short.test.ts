@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { chaos } from '../support/chaos-embedded.ts';
 import { inReverse } from '../support/process.ts';
 
-const SECONDS = 8;
+const SECONDS = 6;
 /** So that it was a load. */
-const LEAST_ACKNOWLEDGED = 30;
+const LEAST_ACKNOWLEDGED = 20;
 
 test('a load whose processes and PostgreSQL are killed at random: all is done once that was acknowledged', async t => {
   const seed = Number(process.env.HEDDLE_TEST_SEED ?? randomInt(2 ** 31));

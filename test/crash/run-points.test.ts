@@ -38,11 +38,9 @@ const OFTEN = ['run.saving', 'run.saved', 'step.starting', 'step.performed'];
 const cases: Case[] = [
   ...['run.accepting', 'run.accepted'].flatMap((point): Case[] => [
     { point, passing: 1, shape: 'pure', way: 'stream' },
-    { point, passing: 1, shape: 'pure', way: 'key' },
     { point, passing: 1, shape: 'parallel', way: 'key' },
   ]),
   ...['run.ending', 'run.ended'].flatMap((point): Case[] => [
-    { point, passing: 1, shape: 'pure', way: 'stream' },
     { point, passing: 1, shape: 'sequence', way: 'key' },
     { point, passing: 1, shape: 'loop', way: 'stream' },
   ]),
@@ -50,7 +48,6 @@ const cases: Case[] = [
   ...['run.accepted', 'run.ended'].map((point): Case => ({ point, passing: 2, shape: 'sequence', way: 'stream' })),
   ...OFTEN.flatMap((point): Case[] => [
     { point, passing: 1, shape: 'sequence', way: 'key' },
-    { point, passing: 1, shape: 'parallel', way: 'key' },
     { point, passing: 2, shape: 'parallel', way: 'stream' },
     { point, passing: 2, shape: 'loop', way: 'stream' },
   ]),

@@ -27,11 +27,11 @@ const CLIENTS: Clients = [
   ['decide'],
 ];
 
-const BEFORE_MS = 5_000;
-const AFTER_MS = 5_000;
+const BEFORE_MS = 3_000;
+const AFTER_MS = 3_000;
 const LONGEST_ANSWER_MS = 100;
 /** So that it was a load. */
-const LEAST_ACKNOWLEDGED = 50;
+const LEAST_ACKNOWLEDGED = 30;
 
 test('three processes, of which one is killed under load', async t => {
   const seed = Number(process.env.HEDDLE_TEST_SEED ?? randomInt(2 ** 31));

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { call, newInstallation } from '../support/process.ts';
 
-const KILLS = 6;
+const KILLS = 4;
 const CLIENTS = 4;
 
 test('kill -9 of the service under load loses nothing that was acknowledged', async t => {

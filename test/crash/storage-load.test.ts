@@ -20,7 +20,7 @@ import { checkSwept } from '../support/storage-sweeps.ts';
 
 const CLIENTS = 5;
 const QUARRELLERS = 3;
-const KILLS = 3;
+const KILLS = 2;
 const SERVER_KILLS = 2;
 /** In changes that were acknowledged. */
 const BETWEEN_KILLS = { least: 5, most: 40 };

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createTestDatabase } from './database.ts';
+import { pauseMs } from './pauses.ts';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 export const HEDDLE = path.join(ROOT, 'bin', 'heddle');
@@ -277,10 +278,11 @@ export function assertRefused({ code, stdout, stderr }: Finished, line: string |
 
 /** Looks until it is so. */
 export async function until(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const begun = performance.now();
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
-    await delay(LOOK_AGAIN_MS);
+    const waitedMs = performance.now() - begun;
+    if (waitedMs > PATIENCE_MS) throw new Error(`waited in vain: ${what}`);
+    await delay(pauseMs(waitedMs));
   }
 }
 
