@@ -19,7 +19,7 @@ import { type BuilderServices, builderInstructions, builderTools } from './build
 import { type ChatToolServices, createChatTools } from './chat-tools.ts';
 import { type ClaimedConversation, type Entry, withConversation } from './conversations.ts';
 import { readDocuments } from './documents.ts';
-import { createHands } from './hands.ts';
+import { createHands, toolsOf } from './hands.ts';
 import { loadFrom } from './model-messages.ts';
 import { requireChatModel } from './models.ts';
 import type { ChatRequest, Message } from './schemas.ts';
@@ -128,7 +128,7 @@ async function answerTo(
     const hands = createHands({
       ...services,
       userId: caller.userId,
-      tools: partner.toolNames.flatMap(name => partner.box.get(name) ?? []),
+      tools: await toolsOf(partner.box, partner.toolNames, { isPatient: false, signal }),
       // Some models give the same ids to their calls in every turn, also in one that was taken back.
       use: (name, params, callId) => partner.box.call(name, params, chatTools.context(`${turn}-${callId}`)),
     });
@@ -192,7 +192,7 @@ function claimOf(caller: Caller, { assistant, model }: Partner, { message }: Cha
     id,
     userId: caller.userId,
     step: undefined,
-    title: message.trim().slice(0, limits.chat.titleCharacters).toWellFormed(),
+    title: message,
     assistantId: assistant?.id ?? null,
     model: model.settings.id,
     runId: null,

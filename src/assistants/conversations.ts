@@ -25,7 +25,7 @@ export interface Claim {
   userId: string;
   /** The step that it belongs to, by its idempotency key; undefined: a chat. */
   step: string | undefined;
-  /** What the conversation is called, should it be new. */
+  /** What the conversation is called by, should it be new: its first question. */
   title: string;
   assistantId: string | null;
   model: string;
@@ -63,7 +63,8 @@ export async function withConversation<Result>(
   signal: AbortSignal,
   act: (conversation: ClaimedConversation) => Promise<Result>,
 ): Promise<Result> {
-  const held = { ...claim, holder: `${claim.step ?? 'chat'} ${newId()}` };
+  const title = storable(claim.title.trim().slice(0, limits.chat.titleCharacters));
+  const held = { ...claim, title, holder: `${claim.step ?? 'chat'} ${newId()}` };
   const entries = await persistently(() => claimConversation(db, held), { signal });
   const renewing = setInterval(() => void renew(db, held).catch(() => {}), RENEW_MS);
   try {

@@ -4,6 +4,7 @@ import { isObject } from '../engine/definition.ts';
 import { attachmentOf, type FileServices } from '../files/store.ts';
 import { StepError, type StepOutcome } from '../nodes/step.ts';
 import type { ToolCall } from '../platform/models/model.ts';
+import type { ToolBox } from '../tools/registry.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { Hands } from './answering.ts';
 
@@ -16,6 +17,22 @@ export interface HandsOptions {
   userId: string;
   tools: readonly Tool[];
   use: UseTool;
+}
+
+/**
+ * Those of an assistant's tools that there are. One of a server that is away just now is waited for where `isPatient`,
+ * and is otherwise left out.
+ */
+export async function toolsOf(
+  box: ToolBox,
+  names: readonly string[],
+  { isPatient, signal }: { isPatient: boolean; signal: AbortSignal },
+): Promise<Tool[]> {
+  const found = names.map(name => {
+    const tool = box.get(name);
+    return tool || !isPatient || box.knows(name) === 'no' ? tool : box.find(name, signal);
+  });
+  return (await Promise.all(found)).filter(tool => tool !== undefined);
 }
 
 export function createHands({ database, files, userId, tools, use }: HandsOptions): Hands {

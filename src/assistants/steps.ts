@@ -13,7 +13,7 @@ import { usableAssistant } from './assistants.ts';
 import type { ChatServices } from './chat.ts';
 import { type ClaimedConversation, type Entry, withConversation } from './conversations.ts';
 import { readDocuments } from './documents.ts';
-import { createHands } from './hands.ts';
+import { createHands, toolsOf } from './hands.ts';
 import { charactersOf, loadFrom } from './model-messages.ts';
 import { requireChatModel } from './models.ts';
 import { answerProblem, correction } from './structured-answers.ts';
@@ -59,7 +59,7 @@ async function runAssistant(
     id: derivedId(`conversation ${idempotencyKey}`),
     userId: user.userId,
     step: idempotencyKey,
-    title: task.prompt.trim().slice(0, limits.chat.titleCharacters).toWellFormed(),
+    title: task.prompt,
     assistantId: assistant.id,
     model: model.settings.id,
     runId: run.id,
@@ -69,7 +69,7 @@ async function runAssistant(
     const hands = createHands({
       ...services,
       userId: user.userId,
-      tools: assistant.tools.flatMap(name => services.tools.get(name) ?? []),
+      tools: await toolsOf(services.tools, assistant.tools, { isPatient: true, signal }),
       use: step.callTool,
     });
     const final = await answer(services, {

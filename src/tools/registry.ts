@@ -34,6 +34,8 @@ export interface ToolBox {
   get(name: string): Tool | undefined;
   /** Whether there is such a tool; `maybe` where it is one of a place that is away just now. */
   knows(name: string): Knowledge;
+  /** Waits for who has the tool. Throws a StepError when there is none, or they can not be reached. */
+  find(name: string, signal: AbortSignal): Promise<Tool>;
   /** Throws a StepError when there is no such tool, or the params do not fit it. */
   call(name: string, params: Readonly<Record<string, unknown>>, context: ToolContext): Promise<StepOutcome>;
 }
@@ -60,16 +62,20 @@ export function toolBoxOf(tools: readonly Tool[], sources: readonly ToolSource[]
   const checks = new NodeTypes([...ownByName.values()].map(({ rules }) => rules));
   let foreignProblems: ForeignCheck | undefined;
 
-  /** The tool, and what is wrong with the params for it. */
-  async function find(name: string, params: Readonly<Record<string, unknown>>, signal: AbortSignal) {
+  async function find(name: string, signal: AbortSignal): Promise<Tool> {
     const found = ownByName.get(name);
-    if (found) return { tool: found.tool, problems: checks.renderedProblems(found.rules, params) };
+    if (found) return found.tool;
     const source = sources.find(each => each.knows(name) !== 'no');
     if (!source) throw new StepError(`There is no tool '${name}'`);
-    const tool = await source.find(name, signal);
+    return source.find(name, signal);
+  }
+
+  async function problemsOf(tool: Tool, params: Readonly<Record<string, unknown>>): Promise<string[]> {
+    const rules = ownByName.get(tool.name)?.rules;
+    if (rules) return checks.renderedProblems(rules, params);
     // Its dialects of JSON Schema are loaded only where there are such tools.
     foreignProblems ??= (await import('./foreign-params.ts')).createForeignCheck();
-    return { tool, problems: foreignProblems(tool, params) };
+    return foreignProblems(tool, params);
   }
 
   return {
@@ -80,8 +86,10 @@ export function toolBoxOf(tools: readonly Tool[], sources: readonly ToolSource[]
       const answers = sources.map(source => source.knows(name));
       return answers.find(answer => answer === 'yes') ?? answers.find(answer => answer === 'maybe') ?? 'no';
     },
+    find,
     async call(name, params, context) {
-      const { tool, problems } = await find(name, params, context.signal);
+      const tool = await find(name, context.signal);
+      const problems = await problemsOf(tool, params);
       if (problems.length > 0) throw new StepError(`The params of ${name} do not fit: ${problems.join('; ')}`);
       context.signal.throwIfAborted();
       return tool.call(params, context);

@@ -69,6 +69,21 @@ suite('assistant.run', () => {
     );
   });
 
+  test('takes whatever a template makes of the prompt', async () => {
+    const person = await service.person();
+    const seen = script({ text: 'nul \0 and \ud800 half' });
+    const run = await runOnce(service, running(await assistantOf(person)), { what: 'b' }, person.key);
+    assert.equal(run.status, 'success', run.error);
+    assert.equal(stepOf(run, 'think').text, 'nul \ufffd and \ufffd half');
+    const odd = chain(
+      node('think', 'assistant.run', { assistant_id: await assistantOf(person), prompt: '{{ "\\x00" ~ "x" * 500 }}' }),
+    );
+    script({ text: 'fine' });
+    const other = await runOnce(service, odd, {}, person.key);
+    assert.equal(other.status, 'success', other.error);
+    assert.equal(seen.length, 1);
+  });
+
   test('uses tools, tells of them, and gives the files that they made', async () => {
     const person = await service.person();
     const id = await assistantOf(person, { tools: ['csv_write', 'hash'] });

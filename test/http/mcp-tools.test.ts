@@ -1,10 +1,12 @@
-/** Tools of MCP servers that the settings name, in catalog, validation and runs. */
+/** Tools of MCP servers that the settings name, in catalog, validation, runs and assistants. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
+import type { Message } from '../../src/assistants/schemas.ts';
 import type { Attachment } from '../../src/nodes/step.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { httpServer, stdioServer } from '../../src/tools/mcp/mcp-fixture.ts';
 import { chain, node } from '../support/definitions.ts';
+import { openModelServer } from '../support/model-server.ts';
 import { createWorkflow, outputOf, runOnce, stepOf } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { poll } from './poll.ts';
@@ -13,7 +15,9 @@ const KEY = 'k-s3cret-0123';
 const remote = await httpServer({ after });
 const gone = await httpServer({ after });
 await gone.kill();
+const model = await openModelServer({ after });
 const service = await testService({
+  HEDDLE_MODELS: JSON.stringify([{ id: 'small', url: model.url }]),
   HEDDLE_MCP_SERVERS: JSON.stringify({
     local: stdioServer({ env: { API_KEY: KEY } }),
     remote: { url: remote.url, headers: { Authorization: `Bearer ${KEY}` } },
@@ -25,6 +29,24 @@ const ann = await service.person();
 const toolCall = (tool: string, params: object = {}) => chain(node('call', 'tool.call', { tool, params }));
 const run = (tool: string, params: object = {}) => runOnce(service, toolCall(tool, params), { a: 2 }, ann.key);
 const failed = ({ status, error }: Run) => ({ status, error });
+
+/** An assistant with these tools, whose model calls the first of them and then says what it got. */
+async function assistantWith(...tools: string[]): Promise<string> {
+  model.answer = ({ messages }) => {
+    const result = messages.find(({ role }) => role === 'tool');
+    return result ? { text: String(result.content) } : { calls: [{ name: tools[0] ?? '', input: { a: 2, b: 5 } }] };
+  };
+  const { id } = await service.ask<{ id: string }>('/api/v3/assistant/create', { name: 'clerk', tools }, ann.key);
+  return id;
+}
+
+const assistantRun = (assistant_id: string) =>
+  runOnce(service, chain(node('call', 'assistant.run', { assistant_id, prompt: 'Add' })), {}, ann.key);
+
+test('an assistant of a run right after the start waits for the server', async () => {
+  const done = await assistantRun(await assistantWith('local_add'));
+  assert.partialDeepStrictEqual(outputOf(done, 'call'), { text: '{"sum":7}' });
+});
 
 test('a run right after the start waits for the server', async () => {
   assert.deepEqual(outputOf(await run('local_add', { a: '{{ input.a }}', b: 3 }), 'call'), { sum: 5 });
@@ -68,6 +90,27 @@ test('a tool of a server that is away is a warning, one that is not there an err
   ]);
   assert.deepEqual(await issuesOf('local_other'), [['error', "Step 'call': there is no tool 'local_other'"]]);
   assert.deepEqual(await issuesOf('remote_add'), []);
+});
+
+suite('an assistant', () => {
+  test('uses them in a chat, and does without those of a server that is away', async () => {
+    const assistant_id = await assistantWith('remote_add', 'gone_add');
+    const seen = model.seen.length;
+    const { content } = await service.ask<Message>('/api/v3/chat', { message: 'Add', assistant_id }, ann.key);
+    assert.equal(content, '{"sum":7}');
+    assert.deepEqual(
+      model.seen[seen]?.tools.map(({ name }) => name),
+      ['remote_add'],
+    );
+  });
+
+  test('of a run fails when a server can not be reached', async () => {
+    const done = await assistantRun(await assistantWith('gone_add'));
+    assert.deepEqual(failed(done), {
+      status: 'failed',
+      error: "The MCP server 'gone' can not be reached: ECONNREFUSED",
+    });
+  });
 });
 
 suite('a run', () => {
