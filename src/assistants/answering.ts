@@ -172,7 +172,8 @@ async function useTools({ log }: AnsweringServices, turn: Answering, { details }
     return { callId: call.id, name: call.name, text: cut(text, Math.floor(characters)), failed };
   });
   const credits = used.reduce((sum, each) => sum + each.credits, creditsOf(sinceQuestion(conversation.entries)));
-  const files = await hands.filesOf(used.flatMap(({ fileIds }) => fileIds));
+  const made = used.flatMap(({ fileIds }) => fileIds);
+  const files = await persistently(() => hands.filesOf(made), { signal });
   await conversation.add({ role: 'tool', shown: false, content: '', details: { results }, files, credits });
 }
 

@@ -7,9 +7,12 @@ import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
 import type { WholeConversation } from '../../src/assistants/schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
+import type { TestDatabase } from '../support/database.ts';
 import { chain, node } from '../support/definitions.ts';
 import { ENVIRONMENT, endedRun } from '../support/disturbed-runs.ts';
+import { openLossyProxy } from '../support/lossy-proxy.ts';
 import { type ModelServer, openModelServer, type SeenModelRequest } from '../support/model-server.ts';
+import { servePointByPoint } from '../support/point-by-point.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, FIRST_KEY, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
 
@@ -21,7 +24,15 @@ const cases = [
 ];
 
 const hooks = inReverse({ after });
-let world: { heddle: Installation; survivor: string; client: pg.Client; server: ModelServer; panelId: string };
+interface AssistantWorld {
+  heddle: Installation;
+  database: TestDatabase;
+  survivor: string;
+  client: pg.Client;
+  server: ModelServer;
+  panelId: string;
+}
+let world: AssistantWorld;
 
 before(async () => {
   const server = await openModelServer(hooks);
@@ -31,7 +42,7 @@ before(async () => {
   hooks.after(() => client.end());
   const { url: survivor } = await heddle.serve({ environment: environment(server) });
   const panel = await ask<{ id: string }>(survivor, '/api/v1/panel/create', { name: 'panel' });
-  world = { heddle, survivor, client, server, panelId: panel.id };
+  world = { heddle, database, survivor, client, server, panelId: panel.id };
   server.answer = answer;
 });
 
@@ -39,18 +50,19 @@ function environment({ url }: ModelServer): Record<string, string> {
   return { ...ENVIRONMENT, HEDDLE_MODELS: JSON.stringify([{ id: 'small', url, credits: { call: 1 } }]) };
 }
 
-/** It has a record made, and then answers. Each call has an id of its own, as real models give them. */
-function answer({ messages }: SeenModelRequest) {
+/** It has its tool do something, and then answers. Each call has an id of its own, as real models give them. */
+function answer({ messages, tools }: SeenModelRequest) {
   const task = String(messages.find(({ role }) => role === 'user')?.content);
   if (messages.some(({ role }) => role === 'tool')) return { text: `Done: ${task}` };
-  const input = { panel_id: world.panelId, collection: task, data: { task } };
-  return { calls: [{ id: `call-${crypto.randomUUID()}`, name: 'booster_record_create', input }] };
+  const [{ name } = { name: '' }] = tools;
+  const input = name === 'hash' ? { text: task } : { panel_id: world.panelId, collection: task, data: { task } };
+  return { calls: [{ id: `call-${crypto.randomUUID()}`, name, input }] };
 }
 
 suite('an assistant whose process is killed goes on elsewhere', { concurrency: true }, () => {
   for (const { point, passing, what } of cases) {
     test(`at ${point}: ${what}`, async () => {
-      const { heddle, survivor, client, server, panelId } = world;
+      const { heddle, survivor, client, server } = world;
       const task = `${point}-${passing}`;
       const workflowId = await workflowWith(survivor, task);
       const victim = await heddle.serve({
@@ -62,28 +74,73 @@ suite('an assistant whose process is killed goes on elsewhere', { concurrency: t
       const { rows } = await client.query('SELECT id FROM runs WHERE workflow_id = $1', [workflowId]);
       assert.equal(rows.length, 1);
 
-      const run = await endedRun(survivor, rows[0].id);
-      assert.equal(run.status, 'success', run.error);
-      const step = run.steps.find(({ node_id }) => node_id === 'think');
-      assert.deepEqual(JSON.parse(step?.output_json ?? ''), { text: `Done: ${task}`, data: null, files: [] });
-      await checkConversation(run, step?.conversation_id ?? '', task);
-      // Each answer was paid for once, however often it was given.
-      assert.equal(run.credits, 2);
-
-      const params = { filters: [['data.task', '==', task]] };
-      const records = await ask<unknown[]>(
-        survivor,
-        '/api/v3/booster/database/private/find',
-        { collection: task, params },
-        panelId,
-      );
-      assert.equal(records.length, 1, 'records that the tool made');
-      const asked = server.seen.filter(({ messages }) => messages.some(({ content }) => content === task)).length;
+      await check(await endedRun(survivor, rows[0].id), task);
+      const asked = timesAsked(task);
       const isAnswerLost = point === 'conversation.adding' && what !== 'the result';
       assert.equal(asked, isAnswerLost ? 3 : 2, 'times that the model was asked');
     });
   }
 });
+
+suite('an assistant whose database goes away waits for it', { concurrency: true }, () => {
+  test('at every point that its process passes', async t => {
+    const { heddle, survivor, client, server, database } = world;
+    const task = 'cut';
+    // Not with a tool that passes points in its transaction, which would be cut off there again and again.
+    const workflowId = await workflowWith(survivor, task, 'hash');
+    const served = await servePointByPoint(t, heddle, {
+      name: task,
+      databaseUrl: database.url,
+      environment: environment(server),
+    });
+    const run = ask<Run>(served.url, '/api/v3/workflow/run', { workflow_id: workflowId });
+    let cut = 0;
+    await served.passUntil(run, async () => {
+      const { rowCount } = await client.query(
+        'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = $1',
+        [task],
+      );
+      cut += rowCount ?? 0;
+    });
+    await check(await run, task, 0);
+    assert.equal(timesAsked(task), 2);
+    assert.ok(cut > ENTRIES.length, `only ${cut} connections were cut at ${served.passed} points`);
+  });
+
+  test('when what it adds is not answered', async t => {
+    const { heddle, survivor, server, database } = world;
+    const task = 'lossy';
+    const workflowId = await workflowWith(survivor, task);
+    const proxy = await openLossyProxy(inReverse(t), database, /into "messages"|^Q.{4}commit/is);
+    const { url } = await heddle.serve({
+      words: ['--no-worker'],
+      environment: { ...environment(server), HEDDLE_DATABASE_URL: proxy.url },
+    });
+    await check(await ask<Run>(url, '/api/v3/workflow/run', { workflow_id: workflowId }), task);
+    assert.equal(timesAsked(task), 2);
+    assert.ok(proxy.lost > ENTRIES.length, `only ${proxy.lost} answers were lost`);
+  });
+});
+
+/** As if nothing had happened, and paid for once. */
+async function check(run: Run, task: string, made = 1): Promise<void> {
+  assert.equal(run.status, 'success', run.error);
+  const step = run.steps.find(({ node_id }) => node_id === 'think');
+  assert.deepEqual(JSON.parse(step?.output_json ?? ''), { text: `Done: ${task}`, data: null, files: [] });
+  await checkConversation(run, step?.conversation_id ?? '', task);
+  assert.equal(run.credits, 2);
+  const records = await ask<unknown[]>(
+    world.survivor,
+    '/api/v3/booster/database/private/find',
+    { collection: task, params: {} },
+    world.panelId,
+  );
+  assert.equal(records.length, made, 'records that the tool made');
+}
+
+function timesAsked(task: string): number {
+  return world.server.seen.filter(({ messages }) => messages.some(({ content }) => content === task)).length;
+}
 
 async function checkConversation(run: Run, id: string, task: string): Promise<void> {
   const { survivor, client } = world;
@@ -106,10 +163,10 @@ async function checkConversation(run: Run, id: string, task: string): Promise<vo
   );
 }
 
-async function workflowWith(url: string, prompt: string): Promise<string> {
+async function workflowWith(url: string, prompt: string, tool = 'booster_record_create'): Promise<string> {
   const assistant = await ask<{ id: string }>(url, '/api/v3/assistant/create', {
     name: 'clerk',
-    tools: ['booster_record_create'],
+    tools: [tool],
   });
   const think = node('think', 'assistant.run', { assistant_id: assistant.id, prompt });
   const { id } = await ask<{ id: string }>(url, '/api/v3/workflow/create', { name: prompt, definition: chain(think) });
