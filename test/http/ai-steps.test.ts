@@ -4,7 +4,7 @@ import { after, suite, test } from 'node:test';
 import type { Assistant, WholeConversation } from '../../src/assistants/schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
-import { openModelServer, type ScriptedAnswer, type SeenModelRequest } from '../support/model-server.ts';
+import { openModelServer, type ScriptedAnswer, type SeenModelRequest, SMALL_PNG } from '../support/model-server.ts';
 import { createWorkflow, outputOf, resultOf, runOnce, stepOf, streamRun } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
 
@@ -16,7 +16,9 @@ const service = await testService({
     { id: 'other', url: server.url, name: 'other-model' },
     { id: 'priced', url: server.url, ...priced },
     { id: 'mute', url: server.url, abilities: [] },
+    { id: 'seeing', url: server.url, abilities: ['vision'], credits: { call: 2 } },
   ]),
+  HEDDLE_IMAGE_TEXT_MODEL: 'seeing',
 });
 const bare = await testService();
 
@@ -340,6 +342,21 @@ suite('file.to_text', () => {
       file: inline('a.txt', 'first'),
     });
     assert.equal((outputOf(both, 'read') as { text: string }).text, 'first\n\nfirst');
+  });
+
+  test('has images read by the model that is named for it, and pays it', async () => {
+    const person = await service.person({ credits: 3 });
+    const seen = script({ text: 'A red dot' });
+    const file = { filename: 'dot.png', data: SMALL_PNG.toString('base64') };
+    const run = await runOnce(service, reading('{{ input.file }}'), { file }, person.key);
+    assert.equal((outputOf(run, 'read') as { text: string }).text, 'A red dot');
+    assert.equal(run.credits, 2);
+    assert.match(textOf(seen[0]), /"image_url":\{"url":"data:image\/jpeg;base64,/);
+    const refused = await runOnce(service, reading('{{ input.file }}'), { file }, person.key);
+    assert.equal(stepOf(refused, 'read').error, 'Not enough credits');
+    script({ status: 400, text: 'no eyes today' });
+    const failed = await runOnce(service, reading('{{ input.file }}'), { file });
+    assert.match(stepOf(failed, 'read').error, /^The model 'seeing' answered with status 400: no eyes today/);
   });
 
   test('fails clearly for what is no text', async () => {
