@@ -43,6 +43,8 @@ export interface ScriptedAnswer {
   after?: Promise<unknown>;
   /** Goes on only then after the first piece. */
   afterFirstPiece?: Promise<unknown>;
+  /** Answers as a whole, although a stream was asked for. */
+  whole?: boolean;
   /** Destroys the connection: after the first piece of a stream, otherwise before any answer. */
   breakOff?: boolean;
 }
@@ -105,7 +107,8 @@ async function reply(seen: SeenModelRequest, scripted: ScriptedAnswer, response:
     return;
   }
   if (status !== 200) return sendJson(response, status, { error: { message: text, type: 'scripted_error' } });
-  if (seen.path.endsWith('/chat/completions') && seen.stream) return stream(seen, scripted, response, index);
+  if (seen.path.endsWith('/chat/completions') && seen.stream && !scripted.whole)
+    return stream(seen, scripted, response, index);
   if (scripted.breakOff) return void response.destroy();
   if (seen.path.endsWith('/chat/completions')) return sendJson(response, 200, completion(seen, scripted, index));
   if (seen.path.endsWith('/images/generations')) {

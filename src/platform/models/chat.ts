@@ -1,34 +1,40 @@
-/** A chat model: one request, one streamed answer, no tool executed by the library. */
+/** A chat model: one request, one answer, streamed where the endpoint can, no tool executed by the library. */
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { unlessAborted } from '../waiting.ts';
 import { Answer } from './answer.ts';
 import { type Attempt, attempting } from './attempts.ts';
-import { type Connection, withoutEndlessEvents } from './connection.ts';
-import { StatusError, toModelError, wasTooLong } from './failures.ts';
+import { type Connection, onlyStreams, withoutEndlessEvents } from './connection.ts';
+import { NotStreamed, StatusError, toModelError, wasTooLong } from './failures.ts';
 import type { ChatModel, ModelReply, ModelRequest, ModelSettings } from './model.ts';
 import { type AnswerFormat, answerFormats, toCallOptions } from './prompt.ts';
 import { openLanguageModel } from './providers.ts';
 
 export function createChatModel(settings: ModelSettings, connection: Connection): ChatModel {
-  const fetch = withoutEndlessEvents(connection.fetch, () => wasTooLong(settings));
+  const bounded = withoutEndlessEvents(connection.fetch, () => wasTooLong(settings));
+  const fetch = onlyStreams(bounded, () => new NotStreamed(settings));
   let opened: Promise<LanguageModelV4> | undefined;
   /** Until the endpoint refuses the question how many tokens it was. */
   let asksForUsage = true;
+  /** Until it has answered as a whole instead. */
+  let streams = true;
 
   async function askOnce(
     request: ModelRequest,
-    format: AnswerFormat,
+    { format, isWhole }: { format: AnswerFormat; isWhole: boolean },
     attempt: Attempt,
     onText: (piece: string) => void,
   ): Promise<ModelReply> {
     opened ??= openLanguageModel(settings, fetch, { asksForUsage });
     const model = await opened;
     const answer = new Answer(settings, request, onText);
-    for await (const part of streamed(model, request, format, attempt, settings)) {
+    const parts = isWhole ? whole : streamed;
+    for await (const part of parts(model, request, format, attempt, settings)) {
       attempt.progressed();
       answer.take(part);
     }
-    return answer.reply();
+    const reply = answer.reply();
+    streams = !isWhole;
+    return reply;
   }
 
   /** Whether to ask again in a way that more endpoints understand. */
@@ -48,6 +54,7 @@ export function createChatModel(settings: ModelSettings, connection: Connection)
     settings,
     async ask(request) {
       const formats = answerFormats(request);
+      let isWhole = !streams;
       let hasTold = false;
       const onText = (piece: string) => {
         hasTold = true;
@@ -58,9 +65,11 @@ export function createChatModel(settings: ModelSettings, connection: Connection)
         hasTold = false;
         for (;;) {
           try {
-            return await askOnce(request, formats[0], attempt, onText);
+            return await askOnce(request, { format: formats[0], isWhole }, attempt, onText);
           } catch (error) {
-            if (attempt.signal.aborted || !canAskSimpler(error, formats)) throw error;
+            if (attempt.signal.aborted) throw error;
+            if (error instanceof NotStreamed) isWhole = true;
+            else if (!canAskSimpler(error, formats)) throw error;
           }
         }
       });
@@ -71,7 +80,6 @@ export function createChatModel(settings: ModelSettings, connection: Connection)
 /** How endpoints refuse a request that holds what they do not know. */
 const REFUSALS = new Set([400, 422, 501]);
 
-/** Only what the model and its endpoint do wrong becomes a ModelError; what the reader of the parts throws does not. */
 async function* streamed(
   model: LanguageModelV4,
   request: ModelRequest,
@@ -79,24 +87,47 @@ async function* streamed(
   { signal }: Attempt,
   settings: ModelSettings,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
-  const explained = async <Result>(work: PromiseLike<Result>): Promise<Result> => {
-    try {
-      return await unlessAborted(Promise.resolve(work), signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      throw toModelError(error, settings);
-    }
-  };
   const options = { ...toCallOptions(request, format), abortSignal: signal };
-  const { stream } = await explained(model.doStream(options));
+  const { stream } = await explained(model.doStream(options), signal, settings);
   const reader = stream.getReader();
   try {
     for (;;) {
-      const { done, value } = await explained(reader.read());
+      const { done, value } = await explained(reader.read(), signal, settings);
       if (done) return;
       yield value;
     }
   } finally {
     reader.cancel().catch(() => {}); // an answer that is read to its end has nothing to cancel
+  }
+}
+
+/** The parts of an answer that came as a whole, as those of a stream. */
+async function* whole(
+  model: LanguageModelV4,
+  request: ModelRequest,
+  format: AnswerFormat,
+  { signal }: Attempt,
+  settings: ModelSettings,
+): AsyncGenerator<LanguageModelV4StreamPart> {
+  const options = { ...toCallOptions(request, format), abortSignal: signal };
+  const { content, finishReason, usage } = await explained(model.doGenerate(options), signal, settings);
+  for (const part of content) {
+    if (part.type === 'text') yield { type: 'text-delta', id: '', delta: part.text };
+    if (part.type === 'tool-call') yield part;
+  }
+  yield { type: 'finish', finishReason, usage };
+}
+
+/** Only what the model and its endpoint do wrong becomes a ModelError; what the reader of the parts throws does not. */
+async function explained<Result>(
+  work: PromiseLike<Result>,
+  signal: AbortSignal,
+  settings: ModelSettings,
+): Promise<Result> {
+  try {
+    return await unlessAborted(Promise.resolve(work), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw toModelError(error, settings);
   }
 }

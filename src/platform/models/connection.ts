@@ -50,7 +50,7 @@ export function withoutEndlessEvents(fetch: typeof globalThis.fetch, tooLong: ()
   return async (url, init) => {
     const response = await fetch(url, init);
     if (!response.body) return response;
-    const isEventStream = response.headers.get('content-type')?.includes('text/event-stream') === true;
+    const isEventStream = contentType(response).includes('text/event-stream');
     let unbrokenBytes = 0;
     let tail = Buffer.alloc(0);
     const guard = new TransformStream<Uint8Array, Uint8Array>({
@@ -66,4 +66,20 @@ export function withoutEndlessEvents(fetch: typeof globalThis.fetch, tooLong: ()
     const { status, statusText, headers } = response;
     return new Response(response.body.pipeThrough(guard), { status, statusText, headers });
   };
+}
+
+/** An endpoint that does not know streams answers with JSON as a whole where one was asked for. */
+export function onlyStreams(fetch: typeof globalThis.fetch, notStreamed: () => Error): typeof globalThis.fetch {
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    // Inside of a text its quotation marks would have backslashes before them.
+    const isAsked = typeof init?.body === 'string' && init.body.includes('"stream":true');
+    if (!isAsked || !response.ok || !contentType(response).includes('application/json')) return response;
+    await response.body?.cancel();
+    throw notStreamed();
+  };
+}
+
+function contentType({ headers }: Response): string {
+  return headers.get('content-type') ?? '';
 }

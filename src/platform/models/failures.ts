@@ -19,6 +19,13 @@ export class StatusError extends ModelError {
   }
 }
 
+/** The endpoint answered as a whole, although a stream was asked for. */
+export class NotStreamed extends ModelError {
+  constructor(settings: ModelSettings) {
+    super(`The model '${settings.id}' does not stream its answers`, { retryable: true });
+  }
+}
+
 export function wasSilent(settings: ModelSettings): ModelError {
   const unit = settings.timeoutSeconds === 1 ? 'second' : 'seconds';
   const message = `The model '${settings.id}' did not answer within ${settings.timeoutSeconds} ${unit}`;

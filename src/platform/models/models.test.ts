@@ -56,6 +56,25 @@ suite('a chat model', () => {
     assert.equal(reply.text, 'onetwo');
   });
 
+  test('may answer as a whole, and is then asked so', async t => {
+    const { server, ask } = await scriptedModel(t);
+    server.answer = (_request, index) =>
+      index < 3
+        ? { text: 'Good morning', whole: true, tokens: { input: 7, output: 3 } }
+        : { calls: [{ id: 'a', name: 'weather', input: { city: 'Bonn' } }], whole: true };
+    const pieces: string[] = [];
+    const reply = { text: 'Good morning', calls: [], tokens: { input: 7, output: 3 } };
+    assert.deepEqual(await ask({ onText: piece => pieces.push(piece) }), reply);
+    assert.deepEqual(pieces, ['Good morning']);
+    assert.deepEqual(await ask(), reply);
+    const { calls } = await ask({ tools: [weatherTool] });
+    assert.deepEqual(calls, [{ id: 'a', name: 'weather', input: { city: 'Bonn' } }]);
+    assert.deepEqual(
+      server.seen.map(({ stream }) => stream),
+      [true, false, false, false],
+    );
+  });
+
   test('is asked without a key and without instructions where there are none', async t => {
     const { server, ask } = await scriptedModel(t, { key: undefined });
     await ask({ instructions: '' });
