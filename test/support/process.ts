@@ -172,7 +172,8 @@ export class Installation {
     if (cluster === undefined) return [];
     const pidFile = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
     const postmaster = Number(pidFile.split('\n')[0]);
-    const inCluster = await pidsIn(cluster);
+    const inCluster: number[] = [];
+    for (const pid of await pidsIn(cluster)) if (!(await isEnding(pid))) inCluster.push(pid);
     return inCluster.sort((one, other) => Number(other === postmaster) - Number(one === postmaster));
   }
 
@@ -303,6 +304,11 @@ async function pidsIn(folder: string): Promise<number[]> {
     if (place === folder || place.startsWith(`${folder}/`)) found.push(Number(name));
   }
   return found;
+}
+
+/** A process that ends has no command any more, while for a moment it still has a place that it works in. */
+async function isEnding(pid: number): Promise<boolean> {
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) === '';
 }
 
 async function within<Value>(promise: Promise<Value>, complaint: () => string): Promise<Value> {
