@@ -7,7 +7,7 @@ import { inReverse } from '../support/process.ts';
 
 const SECONDS = 6;
 /** So that it was a load. */
-const LEAST_ACKNOWLEDGED = 20;
+const LEAST_ACKNOWLEDGED = 10;
 
 test('a load whose processes and PostgreSQL are killed at random: all is done once that was acknowledged', async t => {
   const seed = Number(process.env.HEDDLE_TEST_SEED ?? randomInt(2 ** 31));

@@ -2,16 +2,18 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { call, newInstallation } from '../support/process.ts';
 
 const KILLS = 4;
 const CLIENTS = 4;
+/** In users that were acknowledged, however long a machine takes for them. */
+const BETWEEN_KILLS = { least: 2, most: 40 };
 
 test('kill -9 of the service under load loses nothing that was acknowledged', async t => {
   const heddle = await newInstallation(t, { HEDDLE_RATE_LIMITS: 'off', HEDDLE_LOG_LEVEL: 'silent' });
   const sent = new Set<string>();
   const acknowledged = new Set<string>();
+  let enough = { at: 0, reached: Promise.withResolvers<void>() };
 
   /** Creates users one after the other on one connection, until the service is gone. */
   const createUsers = async (url: string, client: string) => {
@@ -22,6 +24,7 @@ test('kill -9 of the service under load loses nothing that was acknowledged', as
       if (!reply) return;
       assert.equal(reply.status, 200, JSON.stringify(reply.body));
       acknowledged.add(email);
+      if (acknowledged.size >= enough.at) enough.reached.resolve();
     }
   };
 
@@ -38,10 +41,12 @@ test('kill -9 of the service under load loses nothing that was acknowledged', as
       assert.equal((await service.end('SIGTERM')).code, 0);
       break;
     }
-    const load = Array.from({ length: CLIENTS }, (_, client) => createUsers(url, `${kill}-${client}`));
-    await delay(randomInt(10, 300));
+    const { least, most } = BETWEEN_KILLS;
+    enough = { at: acknowledged.size + randomInt(least, most), reached: Promise.withResolvers() };
+    const load = Promise.all(Array.from({ length: CLIENTS }, (_, client) => createUsers(url, `${kill}-${client}`)));
+    await Promise.race([enough.reached.promise, load]);
     await service.end('SIGKILL');
-    await Promise.all(load);
+    await load;
     // Every third time the machine stops, as it were, and the server with it.
     if (kill % 3 === 2) await heddle.killServer();
   }
