@@ -177,24 +177,28 @@ export class Installation {
     return inCluster.sort((one, other) => Number(other === postmaster) - Number(one === postmaster));
   }
 
-  /** SIGKILL for the whole server, as when the machine stops; for an initdb too, which goes on without its parent. */
+  /**
+   * SIGKILL for the whole server, as when the machine stops; for an initdb too, which goes on without its parent. Not for
+   * a successor, which services may have started before all of it is gone.
+   */
   async killServer(): Promise<void> {
     const folder = await realpath(path.join(this.dataFolder, 'postgres')).catch(() => undefined);
     if (folder === undefined) return;
-    for (;;) {
-      const pids = await pidsIn(folder);
-      if (pids.length === 0) return;
+    const pids = new Set(await pidsIn(folder));
+    while (pids.size > 0) {
       for (const pid of pids) kill(pid, 'SIGKILL');
       await delay(LOOK_AGAIN_MS);
+      const left = new Set(await pidsIn(folder));
+      for (const pid of pids) if (!left.has(pid)) pids.delete(pid);
     }
   }
 
   /** Ends everything, and removes the folder and what it linked to. */
   async remove(): Promise<void> {
     for (const started of this.#processes) if (started.isRunning) await started.end('SIGKILL');
-    await this.killServer();
     const server = await realpath(path.join(this.dataFolder, 'postgres')).catch(() => undefined);
     if (server !== undefined) {
+      while ((await pidsIn(server)).length > 0) await this.killServer();
       await rm(server, { recursive: true, force: true });
       // Made by a start as root; stays where it holds anything else.
       if (!server.startsWith(this.dataFolder)) await rmdir(path.dirname(server)).catch(() => {});
