@@ -24,6 +24,11 @@ export interface Reservation {
   amount: number;
 }
 
+/** Who pays for what happens on behalf of a user: the organization that it happens in, if any. */
+export function payingAccount(userId: string, organizationId: string | null): Account {
+  return organizationId === null ? { kind: 'user', id: userId } : { kind: 'organization', id: organizationId };
+}
+
 /** Longer than any run or upload may take; only the reservations of dead processes get that old. */
 const LIFETIME = '2 hours';
 const REMEMBERED = '30 days';

@@ -1,25 +1,41 @@
 /** Credits for what is done outside of the database. */
-import type { HeddleDatabase } from '../database.ts';
+import type { HeddleDatabase, Query } from '../database.ts';
 import type { Pay } from '../nodes/step.ts';
 import { persistently } from '../platform/postgres/persistence.ts';
 import { type Account, release, reserve, settle } from './reservations.ts';
 
-/** Who pays for what happens on behalf of a user: the organization that it happens in, if any. */
-export function payingAccount(userId: string, organizationId: string | null): Account {
-  return organizationId === null ? { kind: 'user', id: userId } : { kind: 'organization', id: organizationId };
+/** What is reserved for something, until it is known what that really took. */
+export interface Payment {
+  /** In the transaction that writes what was paid for, where there is one. */
+  pay(db: Query, credits: number): Promise<void>;
+  giveBack(): Promise<void>;
 }
 
-export function createPay({ query: db }: HeddleDatabase, account: Account, signal: AbortSignal): Pay {
+/** Of nothing, where that is all that it can take. */
+export async function reservePayment(
+  { query: db }: HeddleDatabase,
+  account: Account,
+  estimate: number,
+  signal: AbortSignal,
+): Promise<Payment> {
+  if (estimate === 0) return { pay: async () => {}, giveBack: async () => {} };
+  const reservation = await persistently(() => reserve(db, account, 'credits', estimate), { signal });
+  return {
+    pay: (db, credits) => settle(db, reservation, credits),
+    // Should the database be away, it is given back when its time has passed.
+    giveBack: () => release(db, reservation).catch(() => {}),
+  };
+}
+
+export function createPay(database: HeddleDatabase, account: Account, signal: AbortSignal): Pay {
   return async (estimate, act) => {
-    if (estimate === 0) return (await act()).result;
-    const reservation = await persistently(() => reserve(db, account, 'credits', estimate), { signal });
+    const payment = await reservePayment(database, account, estimate, signal);
     try {
       const { result, credits } = await act();
-      await persistently(() => settle(db, reservation, credits), { signal });
+      await persistently(() => payment.pay(database.query, credits), { signal });
       return result;
     } catch (error) {
-      // Should the database be away, it is given back when its time has passed.
-      await release(db, reservation).catch(() => {});
+      await payment.giveBack();
       throw error;
     }
   };

@@ -9,8 +9,9 @@
  * a conversation that was broken off goes on with it. Calls of tools are made again only when their results were not
  * written, with the same idempotency keys.
  */
-import { type Account, release, reserve, settle } from '../accounts/reservations.ts';
-import type { HeddleDatabase, Query } from '../database.ts';
+import type { Account } from '../accounts/reservations.ts';
+import { type Payment, reservePayment } from '../accounts/spending.ts';
+import type { HeddleDatabase } from '../database.ts';
 import { ApiError, answerDoesNotFit, answerWithoutEnd, modelWithoutTools } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { type Attachment, StepError, type StepOutcome } from '../nodes/step.ts';
@@ -19,7 +20,7 @@ import type { ChatModel, ModelReply, ModelTool, ToolCall, ToolResult } from '../
 import { persistently } from '../platform/postgres/persistence.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import { unlessAborted } from '../platform/waiting.ts';
-import { type ClaimedConversation, type Entry, isAnswer } from './conversations.ts';
+import { type ClaimedConversation, type Entry, isAnswer, isQuestion } from './conversations.ts';
 import { charactersOf, type LoadFile, modelMessages } from './model-messages.ts';
 import { type AnswerSchema, answerProblem, correction } from './structured-answers.ts';
 
@@ -79,7 +80,9 @@ async function askModel({ database, threads }: AnsweringServices, turn: Answerin
   const asked = sinceQuestion(conversation.entries).filter(({ role }) => role === 'assistant').length;
   if (asked >= limits.chat.modelCalls) throw answerWithoutEnd(asked);
   const messages = await modelMessages(conversation.entries, model.settings.abilities, turn.load);
-  const payment = await reservePayment(database, turn, instructions.length + charactersOf(messages));
+  // What the question takes is reserved; what the answer takes, nobody knows before.
+  const estimate = estimateOf(model, instructions.length + charactersOf(messages));
+  const payment = await reservePayment(database, turn.account, estimate, signal);
   try {
     const reply = await model.ask({
       instructions,
@@ -97,28 +100,6 @@ async function askModel({ database, threads }: AnsweringServices, turn: Answerin
     await payment.giveBack();
     throw error;
   }
-}
-
-interface Payment {
-  /** In the transaction that writes what was paid for. */
-  pay(transaction: Query, credits: number): Promise<void>;
-  giveBack(): Promise<void>;
-}
-
-/** What the question takes is reserved; what the answer takes, nobody knows before. */
-async function reservePayment(
-  { query: db }: HeddleDatabase,
-  { model, account, signal }: Answering,
-  characters: number,
-): Promise<Payment> {
-  const estimate = estimateOf(model, characters);
-  if (estimate === 0) return { pay: async () => {}, giveBack: async () => {} };
-  const reservation = await persistently(() => reserve(db, account, 'credits', estimate), { signal });
-  return {
-    pay: (transaction, credits) => settle(transaction, reservation, credits),
-    // Should the database be away, it is given back when its time has passed.
-    giveBack: () => release(db, reservation).catch(() => {}),
-  };
 }
 
 const CHARACTERS_PER_TOKEN = 4;
@@ -209,7 +190,7 @@ async function correct({ threads }: AnsweringServices, turn: Answering, { conten
 
 /** What was added since the question that is being answered. */
 function sinceQuestion(entries: readonly Entry[]): readonly Entry[] {
-  return entries.slice(entries.findLastIndex(({ role, shown }) => role === 'user' && shown) + 1);
+  return entries.slice(entries.findLastIndex(isQuestion) + 1);
 }
 
 /** Each entry tells what the answer has taken up to it. */

@@ -1,5 +1,6 @@
 /** What tools may use of a chat: the rights of the user who chats, and the files that the conversation names. */
-import { createPay, payingAccount } from '../accounts/spending.ts';
+import { payingAccount } from '../accounts/reservations.ts';
+import { createPay } from '../accounts/spending.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { DocumentReader } from '../documents/reader.ts';
 import { createStepFiles } from '../files/step-files.ts';
@@ -8,7 +9,7 @@ import type { Caller } from '../http/authentication.ts';
 import type { FileText, StepFiles } from '../nodes/step.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { ToolContext } from '../tools/tool.ts';
-import type { Entry } from './conversations.ts';
+import { type Entry, isQuestion } from './conversations.ts';
 
 export interface ChatToolServices {
   database: HeddleDatabase;
@@ -81,7 +82,8 @@ export function createChatTools(
   return { context, readText, files };
 }
 
-function namesFile({ role, shown, content, files }: Entry, fileId: string): boolean {
+function namesFile(entry: Entry, fileId: string): boolean {
+  const { content, files } = entry;
   if (files.some(file => file.file_id === fileId)) return true;
-  return role === 'user' && shown && content.toLowerCase().includes(fileId);
+  return isQuestion(entry) && content.toLowerCase().includes(fileId);
 }

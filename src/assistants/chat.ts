@@ -2,7 +2,7 @@
  * Chats: a message of a user, and the answer to it. What was not answered, because the model failed or the process
  * died, is taken back: the client asks again, and the conversation holds it once.
  */
-import { payingAccount } from '../accounts/spending.ts';
+import { payingAccount } from '../accounts/reservations.ts';
 import { answerTooLate, modelFailed, stopping, validationError } from '../errors.ts';
 import { discardFiles, insertFiles, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/authentication.ts';

@@ -116,6 +116,11 @@ function claimedConversation(db: Query, claim: Held, entries: Entry[], signal: A
   };
 }
 
+/** The beginning of a turn. */
+export function isQuestion({ role, shown }: Pick<Entry, 'role' | 'shown'>): boolean {
+  return role === 'user' && shown;
+}
+
 /** The end of a turn. */
 export function isAnswer({ role, shown }: Pick<Entry, 'role' | 'shown'>): boolean {
   return role === 'assistant' && shown;
@@ -217,10 +222,6 @@ async function addEntry(
     .catch(explainReference);
   await also(transaction);
   return added;
-}
-
-function isQuestion({ role, shown }: Pick<Entry, 'role' | 'shown'>): boolean {
-  return role === 'user' && shown;
 }
 
 /** By what was asked first and answered: what came before was taken back. */

@@ -1,7 +1,6 @@
 /** The tools of an assistant in one conversation. */
-import type { HeddleDatabase } from '../database.ts';
 import { isObject } from '../engine/definition.ts';
-import { attachmentOf, type FileServices } from '../files/store.ts';
+import { type FileServices, filesOfUser } from '../files/store.ts';
 import { StepError, type StepOutcome } from '../nodes/step.ts';
 import type { ToolCall } from '../platform/models/model.ts';
 import type { ToolBox } from '../tools/registry.ts';
@@ -11,8 +10,7 @@ import type { Hands } from './answering.ts';
 export type UseTool = (name: string, params: Record<string, unknown>, callId: string) => Promise<StepOutcome>;
 
 export interface HandsOptions {
-  database: HeddleDatabase;
-  files: Pick<FileServices, 'publicUrl'>;
+  files: FileServices;
   /** Whose files calls make. */
   userId: string;
   tools: readonly Tool[];
@@ -35,7 +33,7 @@ export async function toolsOf(
   return (await Promise.all(found)).filter(tool => tool !== undefined);
 }
 
-export function createHands({ database, files, userId, tools, use }: HandsOptions): Hands {
+export function createHands({ files, userId, tools, use }: HandsOptions): Hands {
   return {
     tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     async use({ id, name, input }: ToolCall) {
@@ -43,14 +41,7 @@ export function createHands({ database, files, userId, tools, use }: HandsOption
       return use(name, input, id);
     },
     async filesOf(ids) {
-      if (ids.length === 0) return [];
-      const rows = await database.query
-        .selectFrom('files')
-        .selectAll()
-        .where('id', 'in', ids)
-        .where('user_id', '=', userId)
-        .execute();
-      const byId = new Map(rows.map(row => [row.id, attachmentOf(row, files.publicUrl())]));
+      const byId = await filesOfUser(files, userId, ids);
       return ids.flatMap(id => byId.get(id) ?? []);
     },
   };

@@ -1,7 +1,7 @@
 /** The files of a message: the user's own, and those that were sent along. */
 import { inputNotOneFile } from '../errors.ts';
 import { fileIdOf, inlineFileOf } from '../files/inline.ts';
-import { filesOfUser, prepareInlineFile } from '../files/input-files.ts';
+import { namedFiles, prepareInlineFile } from '../files/input-files.ts';
 import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/authentication.ts';
 import type { Attachment } from '../nodes/step.ts';
@@ -27,7 +27,7 @@ export async function sentFiles(
     if (id === undefined) throw inputNotOneFile(key);
     return [{ key, id }];
   });
-  const found = await filesOfUser(services, userId, named);
+  const found = await namedFiles(services, userId, named);
   const attachments: Attachment[] = [];
   const prepared: PreparedFile[] = [];
   try {

@@ -1,5 +1,6 @@
 /** Assistants and models in steps of runs. */
-import { createPay, payingAccount } from '../accounts/spending.ts';
+import { payingAccount } from '../accounts/reservations.ts';
+import { createPay } from '../accounts/spending.ts';
 import { answerDoesNotFit, assistantNotFound } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { asStepError } from '../nodes/model-failure.ts';
@@ -11,7 +12,7 @@ import type { AskingStep, StepAssistants } from '../runs/step-assistants.ts';
 import { answer, estimateOf, priceOf } from './answering.ts';
 import { usableAssistant } from './assistants.ts';
 import type { ChatServices } from './chat.ts';
-import { type ClaimedConversation, type Entry, withConversation } from './conversations.ts';
+import { type ClaimedConversation, type Entry, isQuestion, withConversation } from './conversations.ts';
 import { readDocuments } from './documents.ts';
 import { createHands, toolsOf } from './hands.ts';
 import { charactersOf, loadFrom } from './model-messages.ts';
@@ -109,7 +110,7 @@ function resultOf(
   final: Entry,
   { outputSchema }: AssistantTask,
 ): AssistantResult {
-  const question = entries.findLast(({ role, shown }) => role === 'user' && shown);
+  const question = entries.findLast(isQuestion);
   return {
     text: final.content,
     data: outputSchema ? JSON.parse(final.content) : null,

@@ -9,6 +9,7 @@ import {
   discardFiles,
   type FileOwner,
   type FileServices,
+  filesOfUser,
   type PreparedFile,
   prepareFile,
 } from './store.ts';
@@ -42,7 +43,7 @@ export interface ResolvedInput {
 
 /** The input of a run, which may name files that its user has. */
 export async function resolveInputFiles(services: FileServices, options: InputFilesOptions): Promise<ResolvedInput> {
-  return resolveFiles(services, options, references => filesOfUser(services, options.owner.userId, references));
+  return resolveFiles(services, options, references => namedFiles(services, options.owner.userId, references));
 }
 
 /**
@@ -110,22 +111,13 @@ function fileValue(key: string, value: unknown): string | InlineFile {
 }
 
 /** Those that the user has, by field. Throws for any other. */
-export async function filesOfUser(
-  { database, publicUrl }: FileServices,
+export async function namedFiles(
+  services: FileServices,
   userId: string,
   references: readonly FileReference[],
 ): Promise<Map<string, Attachment>> {
   const ids = references.flatMap(({ id }) => fileIdOf(id) ?? []);
-  const rows =
-    ids.length === 0
-      ? []
-      : await database.query
-          .selectFrom('files')
-          .selectAll()
-          .where('id', 'in', ids)
-          .where('user_id', '=', userId)
-          .execute();
-  const byId = new Map(rows.map(row => [row.id, attachmentOf(row, publicUrl())]));
+  const byId = await filesOfUser(services, userId, ids);
   return new Map(
     references.map(({ key, id }) => {
       const attachment = byId.get(fileIdOf(id) ?? '');

@@ -8,7 +8,7 @@
  * What a row took is given back by the database itself when the row goes (`bury_file_contents`).
  */
 import type { Insertable, Selectable } from 'kysely';
-import { type Account, settle } from '../accounts/reservations.ts';
+import { payingAccount, settle } from '../accounts/reservations.ts';
 import type { Query } from '../database.ts';
 import type { Attachment } from '../nodes/step.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
@@ -68,7 +68,12 @@ export async function keepFile(services: FileServices, prepared: PreparedFile): 
 export async function prepareFile(services: FileServices, given: NewFileContent): Promise<PreparedFile> {
   const { id = newId(), owner, runId, contentType: declaredType } = given;
   const filename = cleanFilename(given.filename);
-  const taken = await takeIn(services, { ...given, filename, declaredType, room: accountOf(owner) });
+  const taken = await takeIn(services, {
+    ...given,
+    filename,
+    declaredType,
+    room: payingAccount(owner.userId, owner.organizationId),
+  });
   const row = {
     id,
     user_id: owner.userId,
@@ -103,6 +108,22 @@ export async function discardFiles(services: FileServices, prepared: readonly Pr
 export async function keysOfFiles(db: Query, keys: readonly BlobKey[]): Promise<string[]> {
   const rows = await db.selectFrom('files').select('blob_key').where('blob_key', 'in', keys).execute();
   return rows.map(row => row.blob_key);
+}
+
+/** The files of a user among these, by their ids. */
+export async function filesOfUser(
+  { database, publicUrl }: Pick<FileServices, 'database' | 'publicUrl'>,
+  userId: string,
+  ids: readonly string[],
+): Promise<Map<string, Attachment>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.query
+    .selectFrom('files')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map(row => [row.id, attachmentOf(row, publicUrl())]));
 }
 
 /** The wire's form of a file. */
@@ -148,8 +169,4 @@ async function insertRow(transaction: Query, row: PreparedFile['row']): Promise<
     .executeTakeFirst();
   if (!inserted) throw new Error(`the file ${row.id} belongs to another run or user`);
   return inserted;
-}
-
-function accountOf({ userId, organizationId }: FileOwner): Account {
-  return organizationId === null ? { kind: 'user', id: userId } : { kind: 'organization', id: organizationId };
 }

@@ -1,6 +1,7 @@
 /** Everything that runs are executed with. */
 import type { Tell } from '../accounts/notifications.ts';
-import { createPay, payingAccount } from '../accounts/spending.ts';
+import { payingAccount } from '../accounts/reservations.ts';
+import { createPay } from '../accounts/spending.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { DocumentReader } from '../documents/reader.ts';
 import { inlineBodyBytes } from '../files/inline.ts';

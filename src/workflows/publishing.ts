@@ -142,7 +142,8 @@ function watched({ type, params }: { type: string; params: Record<string, unknow
   return type === of ? String(params[name] ?? '*') : null;
 }
 
-async function publishedDefinition(db: Query, { id, published_version }: WorkflowRow): Promise<unknown> {
+/** Of a workflow that was published. */
+export async function publishedDefinition(db: Query, { id, published_version }: WorkflowRow): Promise<unknown> {
   const { definition } = await db
     .selectFrom('workflow_versions')
     .select('definition')

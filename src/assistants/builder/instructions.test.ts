@@ -5,17 +5,8 @@ import { limits } from '../../limits.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
 import { toolBoxOf } from '../../tools/registry.ts';
 import { createChecker, createLanguage } from '../../workflows/checking.ts';
+import { caller } from './builder-fixture.ts';
 import { builderInstructions, builderTools } from './tools.ts';
-
-const caller = {
-  keyId: 'k1',
-  userId: 'u1',
-  email: 'ann@example.org',
-  name: 'Ann',
-  admin: false,
-  scopes: new Set<string>(),
-  workflowPermission: 'write' as const,
-};
 
 suite('the instructions of a builder', () => {
   const text = builderInstructions('Orders');

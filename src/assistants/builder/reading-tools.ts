@@ -5,6 +5,7 @@ import { defineTool, type Tool } from '../../tools/tool.ts';
 import { seeWorkflow, type WorkflowRow } from '../../workflows/access.ts';
 import { isSameProcess } from '../../workflows/changes.ts';
 import { emptyCredentials } from '../../workflows/credentials.ts';
+import { publishedDefinition } from '../../workflows/publishing.ts';
 import { listRevisions } from '../../workflows/revisions.ts';
 import type { Catalog } from '../../workflows/schemas.ts';
 import { builderLimits } from './builder-limits.ts';
@@ -108,15 +109,9 @@ export function revisionsTool(
   });
 }
 
-async function isDraftChanged(db: Query, { id, definition, published_version }: WorkflowRow): Promise<boolean> {
-  if (published_version === null) return true;
-  const published = await db
-    .selectFrom('workflow_versions')
-    .select('definition')
-    .where('workflow_id', '=', id)
-    .where('version', '=', published_version)
-    .executeTakeFirst();
-  return !isSameProcess(definition, published?.definition);
+async function isDraftChanged(db: Query, workflow: WorkflowRow): Promise<boolean> {
+  if (workflow.published_version === null) return true;
+  return !isSameProcess(workflow.definition, await publishedDefinition(db, workflow));
 }
 
 function catalogLines({ node_types, tools }: Catalog): Record<string, unknown> {

@@ -7,6 +7,7 @@ import type { Run } from '../../runs/schemas.ts';
 import { toolBoxOf } from '../../tools/registry.ts';
 import { isStepError, workbench } from '../../tools/tools-fixture.ts';
 import { createChecker, createLanguage } from '../../workflows/checking.ts';
+import { caller } from './builder-fixture.ts';
 import { builderLimits } from './builder-limits.ts';
 import { builderTools } from './tools.ts';
 
@@ -22,15 +23,6 @@ function endlessRun(t: TestContext, more: { signal?: AbortSignal; runId?: string
       return Promise.withResolvers<Run>().promise;
     },
     readRun: () => Promise.reject(new Error('nothing is read here')),
-  };
-  const caller = {
-    keyId: 'k1',
-    userId: 'u1',
-    email: 'ann@example.org',
-    name: 'Ann',
-    admin: false,
-    scopes: new Set<string>(),
-    workflowPermission: 'write' as const,
   };
   const tool = builderTools(services, { workflowId: 'w1', caller }).find(({ name }) => name === 'workflow_run');
   assert.ok(tool);

@@ -1,6 +1,6 @@
 /** Files of a panel's storage, as they are kept and as they are told. */
 import type { Selectable } from 'kysely';
-import type { Account } from '../../accounts/reservations.ts';
+import { type Account, payingAccount } from '../../accounts/reservations.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { fileNotFound } from '../../errors.ts';
 import type { BlobKey, Blobs } from '../../platform/blobs/blobs.ts';
@@ -100,7 +100,7 @@ export function accountOf({
   organization_id,
   created_by,
 }: Pick<PanelInUse, 'organization_id' | 'created_by'>): Account {
-  return organization_id === null ? { kind: 'user', id: created_by } : { kind: 'organization', id: organization_id };
+  return payingAccount(created_by, organization_id);
 }
 
 export async function keysOfStoredFiles(db: Query, keys: readonly BlobKey[]): Promise<string[]> {
