@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from './process.ts';
 
 export const TOGETHER = {
-  services: { pattern: 'test/{http,security}/**/*.test.ts', shares: 12 },
+  services: { pattern: 'test/{http,security,isolation}/**/*.test.ts', shares: 12 },
   units: { pattern: 'src/**/*.test.ts', shares: 4 },
 } as const;
 
