@@ -32,7 +32,7 @@ export async function decide(
   const row = await findApproval(db, request.approval_id);
   if (!row) throw approvalNotFound();
   requireDecidable({ row, now: await databaseTime(db) }, caller, request);
-  const filled = await filledForm(services, row, request, signal);
+  const filled = await filledForm(services, row, caller, request, signal);
   try {
     const decided = await db.transaction().execute(async transaction => {
       const held = await holdApproval(transaction, row);
@@ -75,9 +75,15 @@ function requireDecidable({ row, now }: HeldApproval, caller: Caller, { decision
 async function filledForm(
   { files, threads, limits }: DecidingServices,
   row: ApprovalRow,
+  caller: Caller,
   { decision, data = {} }: DecideRequest,
   signal: AbortSignal,
 ): Promise<FilledForm> {
   if (decision === 'reject') return { data: {}, files: [] };
-  return fillIn({ ...files, threads }, row, { sent: data, characters: limits.dataCharacters, signal });
+  return fillIn({ ...files, threads }, row, {
+    sent: data,
+    characters: limits.dataCharacters,
+    owner: caller.userId,
+    signal,
+  });
 }
