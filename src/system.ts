@@ -39,6 +39,7 @@ import { defineJob, type Jobs, openJobs } from './platform/jobs/jobs.ts';
 import { type Task, task } from './platform/jobs/task.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mail.ts';
+import { createMarkdownToHtml } from './platform/markdown/markdown-html.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/models.ts';
 import { createOutboundHttp, type OutboundHttp } from './platform/outbound/outbound.ts';
@@ -132,6 +133,7 @@ export async function openSystem({
 
   const threads = createThreads({ atOnce: THREADS });
   opened.defer(() => threads.close());
+  const markdownToHtml = createMarkdownToHtml(threads);
   let address = addressOf(config, config.port);
   const publicUrl = () => config.publicUrl ?? address;
   const tell = createTell({ jobs: () => jobs });
@@ -158,7 +160,7 @@ export async function openSystem({
   const deciding = { files, threads, runLimits: runLimits(config), limits: approvalLimits(config) };
   const approvals = openApprovals({ ...deciding, database, tell, publicUrl });
   const tasks = [
-    ...accountTasks({ database, mailer, publicUrl, log, metrics }),
+    ...accountTasks({ database, mailer, markdownToHtml, publicUrl, log, metrics }),
     ...fileTasks({ database, blobs }, [keysOfSteps, ...booster.referenced]),
     ...runTasks(database, { retentionDays: config.runRetentionDays }),
     ...booster.tasks,
@@ -212,6 +214,7 @@ export async function openSystem({
     files,
     http: outbound,
     mailer,
+    markdownToHtml,
     tools: tools.box,
     assistants: assistants.steps,
     reader,
@@ -299,10 +302,11 @@ export async function openSystem({
 }
 
 /**
- * For work that would hold up the event loop. One user never holds all of them, and has at least two; they leave the
- * processor to the event loop, so that there may be more of them than cores.
+ * For work that would hold up the event loop. One user has half of them at most, which is two at least. They leave the
+ * processor to the event loop, so that there may be more of them than cores; not many more than needed, as each may take
+ * up to a gigabyte of memory.
  */
-const THREADS = Math.max(3, availableParallelism() + 1);
+const THREADS = Math.max(3, Math.min(availableParallelism(), 8) + 1);
 
 export const PROVISIONING = '/api/v1/';
 

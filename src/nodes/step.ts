@@ -142,6 +142,8 @@ export interface StepContext {
   readonly files: StepFiles;
   readonly http: Pick<OutboundHttp, 'request'>;
   readonly mailer: Pick<Mailer, 'send'>;
+  /** Of Markdown; undefined when that takes too long. */
+  toHtml(markdown: string): Promise<string | undefined>;
   /** Tells whoever watches the run what the step is doing. */
   progress(text: string): void;
   /** The key that signs the workflow's requests. */

@@ -14,6 +14,7 @@ import type { FileText, StepFiles } from '../nodes/step.ts';
 import { type Allowance, createAllowance } from '../platform/allowance.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Mailer } from '../platform/mail/mail.ts';
+import type { MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
@@ -45,6 +46,7 @@ export interface RunsOptions {
   files: FileServices;
   http: OutboundHttp;
   mailer: Mailer;
+  markdownToHtml: MarkdownToHtml;
   tools: ToolBox;
   assistants: StepAssistants;
   reader: DocumentReader;
@@ -122,7 +124,7 @@ function capabilitiesOf(
   state: RunState,
   { record, idempotencyKey, signal, progress, hold }: StepTry,
 ): Capabilities {
-  const { database, http, mailer, tools, assistants, reader, openApproval } = options;
+  const { database, http, mailer, markdownToHtml, tools, assistants, reader, openApproval } = options;
   const { facts } = state;
   const { user, organizationId, id: runId, startedAt } = facts;
   const nextTriggerDepth = facts.triggerDepth + (facts.triggerType.startsWith('trigger.booster_') ? 1 : 0);
@@ -159,6 +161,7 @@ function capabilitiesOf(
     files: stepFiles,
     http: { request },
     mailer,
+    toHtml: markdown => markdownToHtml(markdown, { owner: user.id, signal }),
     nextTriggerDepth,
     pay,
     readText,

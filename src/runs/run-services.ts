@@ -15,6 +15,7 @@ export type Capabilities = Pick<
   | 'files'
   | 'http'
   | 'mailer'
+  | 'toHtml'
   | 'signingSecret'
   | 'callTool'
   | 'runAssistant'
