@@ -1,8 +1,9 @@
 /** What templates see in a run, and what comes of them. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import type { Run } from '../../src/runs/schemas.ts';
 import { chain, edge, node } from '../support/definitions.ts';
-import { resultOf, runOnce, stepOf } from '../support/runs.ts';
+import { createWorkflow, resultOf, runOnce, stepOf } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
@@ -74,6 +75,32 @@ suite('templates', () => {
     assert.match(await errorOf('{{ input.list[3] }}', { list: [] }), /3/);
     assert.match(await errorOf({ deep: ['{{ input.nothing }}'] }), /nothing/);
     assert.equal(await rendered("{{ input.nothing | default('none') }}"), 'none');
+  });
+
+  test('with names that can never be defined are warnings, and errors of the step that uses them', async () => {
+    const value = { known: '{{ input.a }}', odd: '{{ nothing_known }}' };
+    const later = node('later', 'transform', { value: 1 });
+    const names: [text: string, warning: RegExp, error: RegExp][] = [
+      ['{{ nothing_known }}', /unknown variable 'nothing_known'/, /'nothing_known' is undefined/],
+      ['{{ steps.nowhere.output }}', /'nowhere', which does not exist/, /nowhere/],
+      ['{{ steps.later.output }}', /'later', which does not come before it/, /later/],
+      ['{{ steps.uses.output }}', /references itself/, /uses/],
+      ['{{ loop.item }}', /not inside the body of a loop/, /'loop' is undefined/],
+    ];
+    for (const [text, warning, error] of names) {
+      const definition = chain(node('uses', 'transform', { value: { ...value, odd: text } }), later);
+      const workflow_id = await createWorkflow(service, definition, ann.key);
+      const { valid, issues } = await service.ask<{ valid: boolean; issues: { severity: string; message: string }[] }>(
+        '/api/v3/workflow/validate',
+        { workflow_id },
+        ann.key,
+      );
+      assert.deepEqual([valid, issues.map(({ severity }) => severity)], [true, ['warning']], JSON.stringify(issues));
+      assert.match(issues[0]?.message ?? '', warning);
+      const run = await service.ask<Run>('/api/v3/workflow/run', { workflow_id, input: { a: 1 } }, ann.key);
+      assert.equal(run.status, 'failed');
+      assert.match(stepOf(run, 'uses').error, error);
+    }
   });
 
   test('see nothing of a step that was skipped but how it ended', async () => {
