@@ -21,6 +21,7 @@ import { fileTasks } from './files/tasks.ts';
 import { type Identities, openIdentities } from './http/authentication.ts';
 import type { Endpoint, Link } from './http/endpoint.ts';
 import { createRateLimiter, forgetEndedWindows, type RateLimiter } from './http/rate-limit.ts';
+import { type BodyServices, createBodyServices } from './http/request-body.ts';
 import {
   approvalLimits,
   requestsPerMinute,
@@ -77,6 +78,8 @@ export interface System {
   announce: Announce;
   endpoints: readonly Endpoint[];
   links: readonly Link[];
+  /** What reading the bodies of requests may cost. */
+  bodies: BodyServices;
   /** What links and webhook URLs start with. */
   publicUrl(): string;
   /** Where this process listens, once that is known: what links start with unless a setting says otherwise. */
@@ -288,6 +291,7 @@ export async function openSystem({
         log,
       }),
     ],
+    bodies: createBodyServices(path.join(config.dataFolder, 'bodies')),
     publicUrl,
     setAddress(url) {
       address = url;

@@ -4,7 +4,7 @@ import { payingAccount } from '../accounts/reservations.ts';
 import { createPay } from '../accounts/spending.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { DocumentReader } from '../documents/reader.ts';
-import { inlineBodyBytes } from '../files/inline.ts';
+import { inlineBody } from '../files/inline.ts';
 import { createStepFiles } from '../files/step-files.ts';
 import type { FileServices } from '../files/store.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -109,8 +109,8 @@ export function openRuns(options: RunsOptions): Runs {
     runner,
     limits,
   };
-  const bodyBytes = inlineBodyBytes(files.fileBytes, limits.inputCharacters);
-  return { runner, starting, endpoints: runEndpoints(starting, bodyBytes) };
+  const body = inlineBody(files.fileBytes, limits.inputCharacters);
+  return { runner, starting, endpoints: runEndpoints(starting, body) };
 }
 
 /** Characters or bytes of long values in hand, in all runs of a process: each takes some 8 bytes while it is worked on. */
