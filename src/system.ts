@@ -1,6 +1,7 @@
 /** Everything a process is made of, opened in order and closed in reverse. The one place where the parts meet. */
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { createTell } from './accounts/notifications.ts';
 import { type AccountServices, accountEndpoints } from './accounts/routes.ts';
@@ -301,8 +302,11 @@ export async function openSystem({
   };
 }
 
-/** For work that would hold up the event loop. */
-const THREADS = 2;
+/**
+ * For work that would hold up the event loop. One user never holds all of them, and has at least two; they leave the
+ * processor to the event loop, so that there may be more of them than cores.
+ */
+const THREADS = Math.max(3, availableParallelism() + 1);
 
 export const PROVISIONING = '/api/v1/';
 

@@ -36,7 +36,7 @@ export async function decide(
   const row = await findApproval(db, request.approval_id);
   if (!row) throw approvalNotFound();
   requireDecidable({ row, now: await databaseTime(db) }, caller, request);
-  const filled = await filledForm(services, row, request, call);
+  const filled = await filledForm(services, row, caller, request, call);
   try {
     const decided = await db.transaction().execute(async transaction => {
       const held = await holdApproval(transaction, row);
@@ -79,9 +79,16 @@ function requireDecidable({ row, now }: HeldApproval, caller: Caller, { decision
 async function filledForm(
   { files, threads, limits }: DecidingServices,
   row: ApprovalRow,
+  caller: Caller,
   { decision, data = {} }: DecideRequest,
   { signal, longTexts }: DecidingCall,
 ): Promise<FilledForm> {
   if (decision === 'reject') return { data: {}, files: [] };
-  return fillIn({ ...files, threads }, row, { sent: data, characters: limits.dataCharacters, signal, longTexts });
+  return fillIn({ ...files, threads }, row, {
+    sent: data,
+    characters: limits.dataCharacters,
+    owner: caller.userId,
+    signal,
+    longTexts,
+  });
 }

@@ -64,6 +64,7 @@ async function fill(schema: Form | null, sent: Form, values: Form = {}): Promise
   const { data, files: prepared } = await fillIn(services, approval(schema, values), {
     sent,
     characters,
+    owner: userId,
     signal,
     longTexts,
   });
@@ -85,7 +86,7 @@ suite('a form', () => {
       ),
       form({ a: { $ref: '#/$defs/a', type: 'string' } }, { $defs: { a: { minLength: 1 } } }),
     ];
-    for (const schema of fine) await requireForm(threads, schema, { characters, signal });
+    for (const schema of fine) await requireForm(threads, schema, { characters, owner: userId, signal });
   });
 
   const wrong: [schema: Form, message: string][] = [
@@ -106,7 +107,10 @@ suite('a form', () => {
   ];
   for (const [schema, message] of wrong) {
     test(`not ${JSON.stringify(schema).slice(0, 80)}`, async () => {
-      await assert.rejects(requireForm(threads, schema, { characters, signal }), { name: 'Error', message });
+      await assert.rejects(requireForm(threads, schema, { characters, owner: userId, signal }), {
+        name: 'Error',
+        message,
+      });
     });
   }
 });
@@ -204,7 +208,7 @@ suite('what is filled in', () => {
 
   test('a pattern that would take for ever, and one that leads in a circle', async () => {
     const slow = form({ note: { type: 'string', pattern: '^(a+)+$' } });
-    await requireForm(threads, slow, { characters, signal });
+    await requireForm(threads, slow, { characters, owner: userId, signal });
     await assert.rejects(fill(slow, { note: `${'a'.repeat(60)}!` }), refused('data: takes too long to check'));
     assert.deepEqual(await fill(slow, { note: 'aaa' }), { note: 'aaa' });
     const circle = form({ note: { type: 'string', allOf: [{ $ref: '#/properties/note' }] } });

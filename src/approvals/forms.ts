@@ -20,17 +20,23 @@ const CHECK = new URL('./form-check-thread.ts', import.meta.url);
 const CHECK_MS = 3_000;
 const CHECK_MB = 128;
 
+export interface Checking {
+  /** The id of the user on whose behalf the form is checked. */
+  owner: string;
+  signal: AbortSignal;
+}
+
 /** What a form may be, for the author of the workflow to hear. */
 export async function requireForm(
   threads: Threads,
   form: Form,
-  { characters, signal }: { characters: number; signal: AbortSignal },
+  { characters, ...checking }: { characters: number } & Checking,
 ): Promise<void> {
   if (!form) return;
   const schema = JSON.stringify(form);
   if (schema.length > characters)
     throw new StepError(`The form is too large (at most ${characters} characters of JSON)`);
-  const problem = await check(threads, { schema, data: null }, signal).catch(error => {
+  const problem = await check(threads, { schema, data: null }, checking).catch(error => {
     throw isEndless(error) ? new StepError('The form takes too long to check', { cause: error }) : error;
   });
   if (problem) throw new StepError(`The form is not valid: ${problem.what}`);
@@ -61,11 +67,10 @@ export interface FilledForm {
   files: PreparedFile[];
 }
 
-export interface SentForm {
+export interface SentForm extends Checking {
   sent: Fields;
   /** At most, as JSON. */
   characters: number;
-  signal: AbortSignal;
   longTexts: LongTextLookup;
 }
 
@@ -73,13 +78,13 @@ export interface SentForm {
 export async function fillIn(
   services: FileServices & { threads: Threads },
   approval: ApprovalRow,
-  { sent, characters, signal, longTexts }: SentForm,
+  { sent, characters, longTexts, ...checking }: SentForm,
 ): Promise<FilledForm> {
   const { form_schema: form, form_values: values, created_by, organization_id, run_id } = approval;
   const owner = { userId: created_by, organizationId: organization_id };
   const { input, prepared } = await resolveFiles(
     services,
-    { schema: form, input: sent, owner, runId: run_id, signal, longTexts },
+    { schema: form, input: sent, owner, runId: run_id, signal: checking.signal, longTexts },
     prefilledFiles(values),
   ).catch(error => {
     throw error instanceof LongTextIsNoFile ? formDataTooLarge(characters) : error;
@@ -91,7 +96,7 @@ export async function fillIn(
       return source ? [[key, source[key]] as const] : [];
     });
     const data = Object.fromEntries(entries);
-    if (form) await requireFit(services.threads, form, data, signal);
+    if (form) await requireFit(services.threads, form, data, checking);
     return { data, files: prepared };
   } catch (error) {
     await discardFiles(services, prepared);
@@ -131,7 +136,7 @@ async function prefilledFile(
   return attachmentOf(row, publicUrl());
 }
 
-async function requireFit(threads: Threads, form: Fields, data: Fields, signal: AbortSignal): Promise<void> {
+async function requireFit(threads: Threads, form: Fields, data: Fields, checking: Checking): Promise<void> {
   // A file that may be left out may also be null, which is no object.
   const present = fieldsOf(form).filter(
     ([key, field]) => Object.hasOwn(data, key) && !(data[key] === null && isFileField(field)),
@@ -140,7 +145,7 @@ async function requireFit(threads: Threads, form: Fields, data: Fields, signal: 
     schema: JSON.stringify(form),
     data: JSON.stringify(Object.fromEntries(present.map(([key]) => [key, data[key]]))),
   };
-  const problem = await check(threads, checked, signal).catch(error => {
+  const problem = await check(threads, checked, checking).catch(error => {
     if (isClosed(error)) throw stopping();
     throw isEndless(error) ? validationError('data', 'takes too long to check') : error;
   });
@@ -148,8 +153,8 @@ async function requireFit(threads: Threads, form: Fields, data: Fields, signal: 
   if (problem) throw validationError('data', `the form can not be checked: ${problem.what}`);
 }
 
-async function check(threads: Threads, given: FormCheck, signal: AbortSignal): Promise<FitProblem | null> {
-  return threads.run<FitProblem | null>(CHECK, given, { timeoutMs: CHECK_MS, memoryMb: CHECK_MB, signal });
+async function check(threads: Threads, given: FormCheck, checking: Checking): Promise<FitProblem | null> {
+  return threads.run<FitProblem | null>(CHECK, given, { ...checking, timeoutMs: CHECK_MS, memoryMb: CHECK_MB });
 }
 
 function isEndless(error: unknown): boolean {

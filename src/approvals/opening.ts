@@ -85,7 +85,7 @@ async function prepare(
   if (assignees.length > limits.approval.assignees) {
     throw new StepError(`There are too many assignees (at most ${limits.approval.assignees})`);
   }
-  await requireForm(threads, form, { characters, signal });
+  await requireForm(threads, form, { characters, owner: run.user.id, signal });
   const shown = await prefilled(files, run.id, { form, values, characters });
   return { title: storable(title), message: storable(message), values: JSON.stringify(shown) };
 }

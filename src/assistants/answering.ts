@@ -50,6 +50,8 @@ export interface Listener {
 
 export interface Answering {
   conversation: ClaimedConversation;
+  /** The id of the user on whose behalf it is answered. */
+  owner: string;
   model: ChatModel;
   instructions: string;
   hands: Hands;
@@ -94,7 +96,7 @@ async function askModel({ database, threads }: AnsweringServices, turn: Answerin
       signal,
     });
     const fits =
-      reply.calls.length === 0 && (!schema || (await answerProblem(threads, schema, reply.text, signal)) === undefined);
+      reply.calls.length === 0 && (!schema || (await answerProblem(threads, schema, reply.text, turn)) === undefined);
     await addReply(turn, reply, { isFinal: fits, payment });
   } catch (error) {
     await payment.giveBack();
@@ -180,8 +182,8 @@ function failureOf(error: unknown, log: Logger): Used {
 }
 
 async function correct({ threads }: AnsweringServices, turn: Answering, { content }: Entry): Promise<void> {
-  const { conversation, schema, signal } = turn;
-  const problem = schema ? await answerProblem(threads, schema, content, signal) : undefined;
+  const { conversation, schema } = turn;
+  const problem = schema ? await answerProblem(threads, schema, content, turn) : undefined;
   const corrections = sinceQuestion(conversation.entries).filter(({ role }) => role === 'user').length;
   if (corrections >= limits.chat.corrections) throw answerDoesNotFit(problem ?? 'it is none');
   const credits = creditsOf(sinceQuestion(conversation.entries));

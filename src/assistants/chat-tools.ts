@@ -63,7 +63,8 @@ export function createChatTools(
   const files = filesFor('chat');
   const readText = async (reference: unknown) => {
     const { attachment, content } = await files.read(reference);
-    return { attachment, ...(await services.reader.read({ attachment, content }, { signal, pay })) };
+    const read = await services.reader.read({ attachment, content }, { owner: userId, signal, pay });
+    return { attachment, ...read };
   };
   const request: OutboundHttp['request'] = given => services.http.request(given);
   const context = (idempotencyKey: string): ToolContext => ({

@@ -135,6 +135,7 @@ async function answerTo(
     });
     return await answer(services, {
       conversation,
+      owner: caller.userId,
       model: partner.model,
       instructions: partner.instructions,
       hands,

@@ -75,6 +75,7 @@ async function runAssistant(
     });
     const final = await answer(services, {
       conversation,
+      owner: user.userId,
       model,
       instructions: assistant.instructions,
       hands,
@@ -138,7 +139,7 @@ async function ask(
       return { result, credits: priceOf(model, result) };
     });
     credits += priceOf(model, reply);
-    const problem = await answerProblem(threads, schema, reply.text, signal);
+    const problem = await answerProblem(threads, schema, reply.text, { owner: run.user.id, signal });
     if (problem === undefined) return { answer: JSON.parse(reply.text), credits };
     if (corrections >= limits.chat.corrections) throw answerDoesNotFit(problem);
     messages.push({ role: 'assistant', text: reply.text, calls: [] });

@@ -17,11 +17,11 @@ export async function answerProblem(
   threads: Threads,
   schema: AnswerSchema,
   answer: string,
-  signal: AbortSignal,
+  { owner, signal }: { owner: string; signal: AbortSignal },
 ): Promise<string | undefined> {
   const check: AnswerCheck = { schema: JSON.stringify(schema), answer };
   const problem = await threads
-    .run<FitProblem | null>(CHECK, check, { timeoutMs: CHECK_MS, memoryMb: CHECK_MB, signal })
+    .run<FitProblem | null>(CHECK, check, { owner, timeoutMs: CHECK_MS, memoryMb: CHECK_MB, signal })
     .catch(explain);
   if (problem?.of === 'schema') throw new StepError(`The output schema can not be used: ${problem.what}`);
   return problem ? `${problem.where} ${problem.what}` : undefined;

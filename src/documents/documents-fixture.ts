@@ -30,6 +30,7 @@ export function openReader(
     return reader.read(
       { attachment, content: own },
       {
+        owner: 'ann',
         signal: new AbortController().signal,
         pay: async (_estimate, act) => (await act()).result,
         ...changes,

@@ -2,8 +2,8 @@
 import { MEGABYTE } from '../limits.ts';
 import { asStepError } from '../nodes/model-failure.ts';
 import type { Attachment, Pay } from '../nodes/step.ts';
-import { createAllowance } from '../platform/allowance.ts';
 import type { ModelFile, Models } from '../platform/models/model.ts';
+import { createSemaphore } from '../platform/semaphore.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import { ownBytes } from '../tools/tool-files.ts';
 import { toolLimits } from '../tools/tool-limits.ts';
@@ -27,6 +27,8 @@ export interface DocumentFile {
 }
 
 export interface ReadOptions {
+  /** The id of the user on whose behalf it is read: threads are shared fairly between users. */
+  owner: string;
   signal: AbortSignal;
   pay: Pay;
 }
@@ -48,7 +50,7 @@ const PICTURES_THREAD = new URL('./pdf-pictures-thread.ts', import.meta.url);
 const RECOGNITION_THREAD = new URL('./recognition-thread.ts', import.meta.url);
 
 export function createDocumentReader({ threads, models, describe }: DocumentReaderOptions): DocumentReader {
-  const recognitions = createAllowance(documentLimits.recognition.atOnce);
+  const recognitions = createSemaphore({ total: documentLimits.recognition.atOnce });
 
   async function read({ attachment, content }: DocumentFile, depth: number, options: ReadOptions): Promise<ReadText> {
     const { filename, content_type } = attachment;
@@ -76,10 +78,10 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
     depth: number,
     options: ReadOptions,
   ): Promise<ReadText> {
-    const { signal } = options;
+    const { owner, signal } = options;
     // A PDF may be needed once more.
     const transfer = input.format === 'pdf' ? [] : [input.content];
-    const read = await work<DocumentText>(threads, DOCUMENT_THREAD, input, { filename, signal, transfer });
+    const read = await work<DocumentText>(threads, DOCUMENT_THREAD, input, { filename, owner, signal, transfer });
     const { text, attachments = [], picturePages } = read;
     if (picturePages !== undefined) return scannedText(filename, input.content, picturePages, options);
     return depth === 0 ? withAttachments(text, attachments, options) : { text, credits: 0 };
@@ -119,8 +121,9 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
     let credits = 0;
     for (let firstPage = 1; firstPage <= pages; firstPage += pagesAtOnce) {
       const input: PdfPicturesInput = { content, firstPage, lastPage: Math.min(pages, firstPage + pagesAtOnce - 1) };
-      const { signal } = options;
-      const pictures = await work<Uint8Array<ArrayBuffer>[]>(threads, PICTURES_THREAD, input, { filename, signal });
+      const { owner, signal } = options;
+      const from = { filename, owner, signal };
+      const pictures = await work<Uint8Array<ArrayBuffer>[]>(threads, PICTURES_THREAD, input, from);
       if (texts.length + pictures.length > mostPictures) {
         throw unreadable(filename, `it has no text but more than ${mostPictures} pictures`);
       }
@@ -144,19 +147,19 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
 
   function recognisedText(picture: Picture, options: ReadOptions): Promise<ReadText> {
     const { filename } = picture;
-    const { signal } = options;
+    const { owner, signal } = options;
     return inTurn(options, async () => {
       const texts: string[] = [];
       for await (const image of picturesForRecognition(picture)) {
-        texts.push(await work<string>(threads, RECOGNITION_THREAD, image, { filename, signal }));
+        texts.push(await work<string>(threads, RECOGNITION_THREAD, image, { filename, owner, signal }));
       }
       return { text: texts.filter(each => each !== '').join('\n\n'), credits: 0 };
     });
   }
 
   /** Images are large when they are unpacked: one after the other. */
-  async function inTurn<Result>({ signal }: ReadOptions, act: () => Promise<Result>): Promise<Result> {
-    const giveBack = await recognitions.take(1, signal);
+  async function inTurn<Result>({ owner, signal }: ReadOptions, act: () => Promise<Result>): Promise<Result> {
+    const giveBack = await recognitions.acquire(owner, 1, signal);
     try {
       return await act();
     } finally {

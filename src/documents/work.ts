@@ -6,6 +6,8 @@ import { notText, unreadable } from './unreadable-file.ts';
 
 export interface WorkOptions {
   filename: string;
+  /** The user on whose behalf it is read. */
+  owner: string;
   signal: AbortSignal;
   /** Bytes in the input that nobody needs any more. */
   transfer?: readonly Uint8Array<ArrayBuffer>[];
@@ -15,10 +17,10 @@ export async function work<Result>(
   threads: Threads,
   module: URL,
   input: unknown,
-  { filename, signal, transfer = [] }: WorkOptions,
+  { filename, owner, signal, transfer = [] }: WorkOptions,
 ): Promise<Result> {
   try {
-    return await threads.run<Result>(module, input, { ...documentLimits.thread, signal, transfer });
+    return await threads.run<Result>(module, input, { ...documentLimits.thread, owner, signal, transfer });
   } catch (error) {
     throw error instanceof ThreadError ? toStepError(error, filename) : error;
   }

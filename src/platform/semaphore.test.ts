@@ -57,6 +57,20 @@ test('serves the owner who holds least, whoever came first', async () => {
   assert.deepEqual(order.toSorted(), ['a', 'b', 'c']);
 });
 
+test('serves owners who hold equally much in turn, however much one of them waits for', async () => {
+  const semaphore = createSemaphore({ total: 1 });
+  const held = await semaphore.acquire('a', 1);
+  const order: string[] = [];
+  const waiting = ['a', 'a', 'a', 'b', 'b'].map(async owner => {
+    const release = await semaphore.acquire(owner, 1);
+    order.push(owner);
+    release();
+  });
+  held();
+  await Promise.all(waiting);
+  assert.deepEqual(order, ['a', 'b', 'a', 'b', 'a']);
+});
+
 test('leaves a part for the others, however much one owner asks for', async () => {
   const semaphore = createSemaphore({ total: 4, perOwner: 3 });
   const greedy = [1, 2, 3, 4, 5].map(() => semaphore.acquire('greedy', 1));

@@ -2,8 +2,9 @@
  * A fair semaphore: a fixed amount of something (bytes, threads, connections) that many owners share.
  *
  * Two rules keep one owner from starving the others. No owner holds more than `perOwner`, so a part is always left for
- * somebody else. And what is given back goes to the waiting owner who holds least; only among the requests of one owner
- * does the order of arrival decide. A request that does not fit yet is not overtaken by owners who hold more.
+ * somebody else. And what is given back goes to the waiting owner who holds least, and among equals to the one who was
+ * served longest ago; only among the requests of one owner does the order of arrival decide. A request that does not fit
+ * yet is not overtaken by owners who hold more.
  */
 export interface Semaphore {
   /** Waits for the amount. A request for more than `perOwner` waits for all of that instead. */
@@ -35,7 +36,7 @@ interface Owner {
 }
 
 export function createSemaphore({ total, perOwner = total }: SemaphoreOptions): Semaphore {
-  /** Only those that hold something or wait for it. */
+  /** Only those that hold something or wait for it. Those served last stand last. */
   const owners = new Map<string, Owner>();
   let free = total;
   let waiting = 0;
@@ -55,6 +56,8 @@ export function createSemaphore({ total, perOwner = total }: SemaphoreOptions): 
   function take(name: string, owner: Owner, amount: number): Release {
     free -= amount;
     owner.held += amount;
+    owners.delete(name);
+    owners.set(name, owner);
     let isHeld = true;
     return () => {
       if (!isHeld) return;

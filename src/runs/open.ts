@@ -133,7 +133,7 @@ function capabilitiesOf(
 
   async function readText(reference: unknown): Promise<FileText> {
     const { attachment, content } = await stepFiles.read(reference);
-    return { attachment, ...(await reader.read({ attachment, content }, { signal, pay })) };
+    return { attachment, ...(await reader.read({ attachment, content }, { owner: user.id, signal, pay })) };
   }
 
   const toolContext = { signal, nextTriggerDepth, http: { request }, progress, startedAt, user, runId, readText, pay };

@@ -90,7 +90,7 @@ export const createChartToPng = (threads: Threads) =>
         ...{ title, unit, stacked, width, height },
         ...{ showValues: show_values, xTitle: x_title, yTitle: y_title },
       };
-      const { png, ...size } = await compute<Picture>(threads, THREAD, chart, { signal: context.signal });
+      const { png, ...size } = await compute<Picture>(threads, THREAD, chart, context);
       return savedFile(context, { filename, extension: '.png', contentType: 'image/png', content: png, more: size });
     },
   });

@@ -1,10 +1,10 @@
 /** The heavy part of a tool, in a thread: with the limits of tools, and errors told as those of the step. */
 import { StepError } from '../nodes/step.ts';
 import { ThreadError, type Threads } from '../platform/threads/threads.ts';
+import type { ToolContext } from './tool.ts';
 import { toolLimits } from './tool-limits.ts';
 
 export interface ComputeOptions {
-  signal: AbortSignal;
   timeoutMs?: number;
   /** Bytes in the input that nobody needs any more. */
   transfer?: readonly Uint8Array<ArrayBuffer>[];
@@ -14,11 +14,12 @@ export async function compute<Result>(
   threads: Threads,
   module: URL,
   input: unknown,
-  { signal, timeoutMs = toolLimits.thread.timeoutMs, transfer = [] }: ComputeOptions,
+  { signal, user }: Pick<ToolContext, 'signal' | 'user'>,
+  { timeoutMs = toolLimits.thread.timeoutMs, transfer = [] }: ComputeOptions = {},
 ): Promise<Result> {
   try {
     const { memoryMb } = toolLimits.thread;
-    return await threads.run<Result>(module, input, { timeoutMs, memoryMb, signal, transfer });
+    return await threads.run<Result>(module, input, { owner: user.id, timeoutMs, memoryMb, signal, transfer });
   } catch (error) {
     throw toStepError(error, timeoutMs);
   }

@@ -48,7 +48,7 @@ export const createCsvRead = (threads: Threads) =>
       const content = file === undefined ? undefined : (await readFile(context, file)).content;
       const input: CsvReadInput = { text, content, delimiter, numbers, slice: { header, offset, limit } };
       const transfer = content ? [content] : [];
-      const json = await compute<string>(threads, THREAD, input, { signal: context.signal, transfer });
+      const json = await compute<string>(threads, THREAD, input, context, { transfer });
       const output: ReadTable = JSON.parse(json);
       return { output, text: `Read ${output.count} ${output.count === 1 ? 'row' : 'rows'}` };
     },

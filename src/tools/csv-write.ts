@@ -42,7 +42,7 @@ export const createCsvWrite = (threads: Threads) =>
     call: async (params, context) => {
       const { rows, columns, header = true, delimiter = ',', bom = false, as = 'file' } = params;
       const input: CsvWriteInput = { rowsJson: JSON.stringify(rows), columns, header, delimiter, bom, as };
-      const made = await compute<string | Uint8Array>(threads, THREAD, input, { signal: context.signal });
+      const made = await compute<string | Uint8Array>(threads, THREAD, input, context);
       const count = rows.length;
       if (typeof made === 'string') return { output: { text: made, count }, text: `Wrote ${count} rows` };
       const { filename = 'table.csv' } = params;

@@ -34,8 +34,7 @@ export const createJsonQuery = (threads: Threads) =>
       checkOnlyOne({ data, file });
       const content = file === undefined ? undefined : (await readFile(context, file)).content;
       const input: QueryInput = content ? { expression, content } : { expression, json: JSON.stringify(data) };
-      const json = await compute<string>(threads, THREAD, input, {
-        signal: context.signal,
+      const json = await compute<string>(threads, THREAD, input, context, {
         timeoutMs: toolLimits.patternMs,
         transfer: content ? [content] : [],
       });

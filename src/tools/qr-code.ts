@@ -39,7 +39,7 @@ export const createQrCode = (threads: Threads) =>
       const { format = 'png', size = 400, margin = 4, error_correction = 'M' } = params;
       const { text, dark = '#000000', light = '#ffffff', filename = 'qr-code' } = params;
       const input: QrCodeInput = { text, format, size, margin, correction: error_correction, dark, light };
-      const content = await compute<Uint8Array>(threads, THREAD, input, { signal: context.signal });
+      const content = await compute<Uint8Array>(threads, THREAD, input, context);
       const contentType = format === 'png' ? 'image/png' : 'image/svg+xml';
       return savedFile(context, { filename, extension: `.${format}`, contentType, content });
     },

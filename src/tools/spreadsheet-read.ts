@@ -46,7 +46,7 @@ export const createSpreadsheetRead = (threads: Threads) =>
     call: async ({ file, sheet = 1, header = true, header_row = 1, offset = 0, limit }, context) => {
       const { content } = await readFile(context, file);
       const input: SpreadsheetReadInput = { content, sheet, firstRow: header_row, slice: { header, offset, limit } };
-      const json = await compute<string>(threads, THREAD, input, { signal: context.signal, transfer: [content] });
+      const json = await compute<string>(threads, THREAD, input, context, { transfer: [content] });
       const output: ReadTable = JSON.parse(json);
       return { output, text: `Read ${output.count} ${output.count === 1 ? 'row' : 'rows'}` };
     },

@@ -50,7 +50,7 @@ export const createSpreadsheetWrite = (threads: Threads) =>
     call: async ({ rows, columns, sheets, filename = 'table.xlsx' }, context) => {
       checkOnlyOne({ rows, sheets });
       const input: SheetInput[] = sheets ?? [{ name: 'Sheet1', rows: rows ?? [], ...(columns ? { columns } : {}) }];
-      const content = await compute<Uint8Array>(threads, THREAD, JSON.stringify(input), { signal: context.signal });
+      const content = await compute<Uint8Array>(threads, THREAD, JSON.stringify(input), context);
       const count = input.reduce((sum, sheet) => sum + sheet.rows.length, 0);
       return savedFile(context, { filename, extension: '.xlsx', contentType: CONTENT_TYPE, content, more: { count } });
     },

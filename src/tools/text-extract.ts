@@ -37,8 +37,7 @@ export const createTextExtract = (threads: Threads) =>
     call: async ({ text, pattern, ignore_case, multiline, dot_all, limit = 1000 }, context) => {
       const flags = `gu${ignore_case ? 'i' : ''}${multiline ? 'm' : ''}${dot_all ? 's' : ''}`;
       const input: ExtractInput = { text: checkLength('text', text), pattern, flags, limit };
-      const { signal } = context;
-      const json = await compute<string>(threads, THREAD, input, { signal, timeoutMs: toolLimits.patternMs });
+      const json = await compute<string>(threads, THREAD, input, context, { timeoutMs: toolLimits.patternMs });
       const matches: Match[] = JSON.parse(json);
       const count = matches.length;
       return {

@@ -66,7 +66,7 @@ export const createTextToPdf = (threads: Threads) =>
           pageNumbers: page_numbers,
         },
       };
-      const { content, pages } = await compute<PdfResult>(threads, THREAD, input, { signal: context.signal });
+      const { content, pages } = await compute<PdfResult>(threads, THREAD, input, context);
       const made = { filename, extension: '.pdf', contentType: 'application/pdf', content };
       return savedFile(context, { ...made, more: { pages } });
     },

@@ -32,8 +32,7 @@ export const createWebPageToMarkdown = (threads: Threads) =>
       checkOnlyOne({ url, html });
       const page = url === undefined ? { html: checkLength('html', html ?? '') } : await fetchPage(url, context);
       const input: PageInput = { ...page, mainOnly: main_only, links, images };
-      const result = await compute<PageResult>(threads, THREAD, input, {
-        signal: context.signal,
+      const result = await compute<PageResult>(threads, THREAD, input, context, {
         timeoutMs: toolLimits.page.timeoutMs,
       });
       const output = { url: 'url' in page ? page.url : null, ...result };

@@ -38,7 +38,7 @@ export const createZipCreate = (threads: Threads) =>
         entries.push({ path: freeName(cleanFilename(attachment.filename), entries), content });
       }
       const transfer = entries.map(({ content }) => content);
-      const content = await compute<Uint8Array>(threads, THREAD, entries, { signal: context.signal, transfer });
+      const content = await compute<Uint8Array>(threads, THREAD, entries, context, { transfer });
       const made = { filename, extension: '.zip', contentType: 'application/zip', content };
       return savedFile(context, { ...made, more: { count: entries.length } });
     },

@@ -33,8 +33,7 @@ export const createZipExtract = (threads: Threads) =>
     call: async ({ file, endings }, context) => {
       const { content } = await readFile(context, file);
       const input = { content, endings };
-      const entries = await compute<ZipEntry[]>(threads, THREAD, input, {
-        signal: context.signal,
+      const entries = await compute<ZipEntry[]>(threads, THREAD, input, context, {
         transfer: [content],
       });
       const files: { path: string; file: Attachment }[] = [];

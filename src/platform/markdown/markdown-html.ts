@@ -25,7 +25,7 @@ export async function markdownToHtml(markdown: string, signal: AbortSignal): Pro
 async function renderedInThread(markdown: string, signal: AbortSignal): Promise<string> {
   const threads = createThreads({ atOnce: 1 });
   try {
-    return await threads.run<string>(RENDERING, markdown, { ...THREAD_LIMITS, signal });
+    return await threads.run<string>(RENDERING, markdown, { ...THREAD_LIMITS, owner: 'the message', signal });
   } finally {
     await threads.close();
   }

@@ -1,7 +1,12 @@
 /** What runs inside a thread: loads the module that it is told, calls its function, and answers. */
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { isTransferable } from './transferable.ts';
+
+/** As `nice` counts: 0 is usual, 19 the lowest. */
+const LOWER_PRIORITY = 10;
 
 export interface ThreadRequest {
   module: string;
@@ -21,6 +26,8 @@ export interface ThreadSide {
   /** Lets the bytes go with the result instead of a copy of them. */
   transfer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
 }
+
+lowerPriority();
 
 parentPort?.on('message', async (request: ThreadRequest) => {
   try {
@@ -44,4 +51,19 @@ parentPort?.on('message', async (request: ThreadRequest) => {
 function usedBytes(): number {
   const { used_heap_size, external_memory } = getHeapStatistics();
   return used_heap_size + external_memory;
+}
+
+/**
+ * On Linux a priority belongs to a thread: with a lower one than the event loop's, busy threads do not keep the service
+ * from answering when there are more of them than cores. Elsewhere it belongs to the process, and stays as it is.
+ */
+function lowerPriority(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    // "<process id>/task/<thread id>"
+    const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+    if (threadId > 0) setPriority(threadId, LOWER_PRIORITY);
+  } catch {
+    // Without /proc, or where it is forbidden, work is done at the usual priority.
+  }
 }

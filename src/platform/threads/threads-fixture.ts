@@ -1,4 +1,5 @@
 /** Runs in the threads of the tests. */
+import { getPriority } from 'node:os';
 import { threadId } from 'node:worker_threads';
 import type { ThreadSide } from './threads.ts';
 
@@ -18,6 +19,7 @@ export type Task =
   | { do: 'give a function' }
   | { do: 'exit' }
   | { do: 'look around' }
+  | { do: 'tell priorities' }
   | { do: 'print' };
 
 class FixtureError extends Error {
@@ -64,6 +66,8 @@ export default async function work(task: Task, side: ThreadSide): Promise<unknow
       return process.exit(3);
     case 'look around':
       return { variables: Object.keys(process.env), flags: process.execArgv };
+    case 'tell priorities':
+      return { process: getPriority(process.pid), thread: getPriority(0) };
     case 'print':
       process.stdout.write('printed in a thread\n');
       process.stderr.write('printed in a thread\n');

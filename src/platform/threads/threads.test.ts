@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { getPriority } from 'node:os';
 import { suite, type TestContext, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -15,8 +16,10 @@ function open(t: TestContext, options: Partial<ThreadsOptions> = {}): Threads {
 }
 
 /** With limits that no test reaches by accident. */
+const limits = { timeoutMs: 120_000, memoryMb: 256 };
+
 function run(threads: Threads, task: Task, options: Partial<RunOptions> = {}): Promise<unknown> {
-  return threads.run(MODULE, task, { timeoutMs: 120_000, memoryMb: 256, ...options });
+  return threads.run(MODULE, task, { owner: 'ann', ...limits, ...options });
 }
 
 function isThreadError(reason: string, message?: RegExp): (error: unknown) => boolean {
@@ -84,8 +87,10 @@ suite('work', () => {
     const threads = open(t);
     await assert.rejects(run(threads, { do: 'give a function' }), isThreadError('failed', /could not be cloned/));
     const nowhere = new URL('./nowhere.ts', import.meta.url);
-    const limits = { timeoutMs: 120_000, memoryMb: 256 };
-    await assert.rejects(threads.run(nowhere, {}, limits), isThreadError('failed', /Cannot find module/));
+    await assert.rejects(
+      threads.run(nowhere, {}, { owner: 'ann', ...limits }),
+      isThreadError('failed', /Cannot find module/),
+    );
   });
 
   test('sees neither the environment nor the flags of the process', async t => {
@@ -113,7 +118,7 @@ suite('limits', () => {
   test('a thread that dies harms only its own work', async t => {
     const threads = open(t);
     const shared = gate();
-    const other = run(threads, { do: 'wait', shared });
+    const other = run(threads, { do: 'wait', shared }, { owner: 'bob' });
     await begun(shared, 1);
     await assert.rejects(run(threads, { do: 'throw later' }), isThreadError('crashed'));
     await assert.rejects(run(threads, { do: 'exit' }), isThreadError('crashed', /code 3/));
@@ -156,7 +161,7 @@ suite('threads', () => {
     const threads = open(t, { atOnce: 2 });
     const shared = gate();
     const done: number[] = [];
-    const busy = [run(threads, { do: 'wait', shared }), run(threads, { do: 'wait', shared })];
+    const busy = ['ann', 'bob'].map(owner => run(threads, { do: 'wait', shared }, { owner }));
     await begun(shared, 2);
     const waiting = [1, 2, 3].map(value =>
       run(threads, { do: 'answer', value }).then(result => done.push(Number(result))),
@@ -168,6 +173,45 @@ suite('threads', () => {
     await Promise.all(waiting);
     assert.deepEqual(done.sort(), [1, 2, 3]);
     assert.ok(used.has(await run(threads, { do: 'thread id' })), 'no thread was added');
+  });
+
+  test('are never all held by one owner: another begins while that one has more work waiting', async t => {
+    const threads = open(t, { atOnce: 3 });
+    const [held, last] = [gate(), gate()];
+    const busy = Array.from({ length: 8 }, () => run(threads, { do: 'wait', shared: held }));
+    await begun(held, 2);
+    assert.equal(await run(threads, { do: 'answer', value: 'of bob' }, { owner: 'bob' }), 'of bob');
+    const waiting = run(threads, { do: 'wait', shared: last }, { owner: 'bob' });
+    await begun(last, 1);
+    assert.equal(Atomics.load(held, 0), 2, 'a third one of ann has begun');
+    goOn(last);
+    await waiting;
+    goOn(held);
+    await Promise.all(busy);
+  });
+
+  test('go to the owner who has fewest of them', async t => {
+    const threads = open(t, { atOnce: 1 });
+    const shared = gate();
+    const order: string[] = [];
+    const first = run(threads, { do: 'wait', shared });
+    await begun(shared, 1);
+    const waiting = ['ann', 'ann', 'bob'].map(async owner => {
+      await run(threads, { do: 'answer', value: 1 }, { owner });
+      order.push(owner);
+    });
+    goOn(shared);
+    await first;
+    await Promise.all(waiting);
+    assert.deepEqual(order.toSorted(), ['ann', 'ann', 'bob']);
+    assert.notEqual(order.at(-1), 'bob');
+  });
+
+  const onLinux = process.platform === 'linux';
+  test('leave the processor to the event loop', { skip: !onLinux && 'priorities of threads are of Linux' }, async t => {
+    const { process: own, thread } = Object(await run(open(t), { do: 'tell priorities' }));
+    assert.equal(own, getPriority());
+    assert.ok(thread > own, `${thread} is not lower than ${own}`);
   });
 
   test('are used again, unless the work asks for another limit', async t => {
@@ -204,7 +248,7 @@ suite('threads', () => {
     const source = `
       import { createThreads } from ${JSON.stringify(new URL('./threads.ts', import.meta.url).href)};
       const threads = createThreads({ atOnce: 1 });
-      const limits = { timeoutMs: 120_000, memoryMb: 256 };
+      const limits = { owner: 'ann', timeoutMs: 120_000, memoryMb: 256 };
       process.exitCode = (await threads.run(new URL(${JSON.stringify(MODULE.href)}), { do: 'print' }, limits)) === 'printed' ? 7 : 1;
       await threads.close();`;
     const standIn = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {

@@ -3,8 +3,10 @@
  *
  * A module's default export is the function: `(input, side: ThreadSide) => result`. Input and result are copied as
  * `structuredClone` does it. Threads are started when there is work, do one piece of it at a time, and end when there
- * was none for a while. What happens to a thread concerns only the work that it was doing.
+ * was none for a while. What happens to a thread concerns only the work that it was doing. Threads are shared fairly
+ * between the owners of the work, and on Linux they leave the processor to the event loop when both need it.
  */
+import { createSemaphore, type Release } from '../semaphore.ts';
 import { Thread } from './thread.ts';
 import { ThreadError } from './thread-error.ts';
 
@@ -19,6 +21,8 @@ export interface Threads {
 }
 
 export interface RunOptions {
+  /** On whose behalf: the threads are shared fairly between owners. */
+  owner: string;
   /** From the moment when a thread is free for it. */
   timeoutMs: number;
   /** Heap and buffers together, measured every few milliseconds, so it may be passed by a little. */
@@ -31,52 +35,18 @@ export interface RunOptions {
 export interface ThreadsOptions {
   /** Threads that work at once; more work waits. */
   atOnce: number;
+  /** How many of them work for one owner at once. Left out: all but one, so that nobody can hold every thread. */
+  perOwner?: number;
   /** How long a thread without work is kept. */
   idleMs?: number;
 }
 
-interface Waiting {
-  start(): void;
-}
-
-export function createThreads({ atOnce, idleMs = 5000 }: ThreadsOptions): Threads {
+export function createThreads({ atOnce, perOwner = Math.max(1, atOnce - 1), idleMs = 5000 }: ThreadsOptions): Threads {
   const closing = new AbortController();
-  const waiting = new Set<Waiting>();
+  const places = createSemaphore({ total: atOnce, perOwner });
   const threads = new Set<Thread>();
   /** With the timer that ends it. */
   const idle = new Map<Thread, NodeJS.Timeout>();
-  let taken = 0;
-
-  /** Resolves when one of the places is this one's. */
-  async function takePlace(signal: AbortSignal): Promise<void> {
-    if (taken < atOnce) {
-      taken++;
-      return;
-    }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const entry = { start: resolve };
-    const onAbort = () => {
-      if (waiting.delete(entry)) reject(signal.reason);
-    };
-    waiting.add(entry);
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-      await promise;
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-    }
-  }
-
-  /** Hands the place on to whoever waits longest. */
-  function leavePlace(): void {
-    const [next] = waiting;
-    if (!next) {
-      taken--;
-      return;
-    }
-    waiting.delete(next);
-    next.start();
-  }
 
   function takeThread(memoryMb: number): Thread {
     for (const [thread, timer] of idle) {
@@ -98,7 +68,7 @@ export function createThreads({ atOnce, idleMs = 5000 }: ThreadsOptions): Thread
     return thread;
   }
 
-  function giveBack(thread: Thread): void {
+  function giveBack(thread: Thread, leavePlace: Release): void {
     if (!thread.isReusable) {
       // The place is free when the thread is really gone; the caller does not wait for that.
       void thread.end().then(leavePlace);
@@ -117,7 +87,7 @@ export function createThreads({ atOnce, idleMs = 5000 }: ThreadsOptions): Thread
   }
 
   async function perform(module: URL, input: unknown, options: RunOptions, signal: AbortSignal): Promise<unknown> {
-    await takePlace(signal);
+    const leavePlace = await places.acquire(options.owner, 1, signal);
     let thread: Thread | undefined;
     try {
       signal.throwIfAborted();
@@ -125,7 +95,7 @@ export function createThreads({ atOnce, idleMs = 5000 }: ThreadsOptions): Thread
       const { timeoutMs, transfer } = options;
       return await thread.perform({ module, input, timeoutMs, signal, transfer });
     } finally {
-      if (thread) giveBack(thread);
+      if (thread) giveBack(thread, leavePlace);
       else leavePlace();
     }
   }
