@@ -135,6 +135,9 @@ export async function openSystem({
 
   const threads = createThreads({ atOnce: THREADS });
   opened.defer(() => threads.close());
+  // Apart from tools: templates take a tenth of a second at most, and must not wait for what takes seconds.
+  const computeThreads = createThreads({ atOnce: THREADS, idleMs: COMPUTE_IDLE_MS });
+  opened.defer(() => computeThreads.close());
   let address = addressOf(config, config.port);
   const publicUrl = () => config.publicUrl ?? address;
   const tell = createTell({ jobs: () => jobs });
@@ -219,6 +222,7 @@ export async function openSystem({
     assistants: assistants.steps,
     reader,
     language,
+    computeThreads,
     checker,
     limits: runLimits(config),
     claimAtOnce: work ? config.runsAtOnce : 0,
@@ -306,6 +310,7 @@ export async function openSystem({
  * For work that would hold up the event loop. One user never holds all of them, and has at least two; they leave the
  * processor to the event loop, so that there may be more of them than cores.
  */
+const COMPUTE_IDLE_MS = 60_000;
 const THREADS = Math.max(3, availableParallelism() + 1);
 
 export const PROVISIONING = '/api/v1/';
