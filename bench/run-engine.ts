@@ -1,7 +1,8 @@
 /** The execution of runs without a database: engine, templates and bookkeeping. */
 import { limits } from '../src/limits.ts';
-import { createAllowance } from '../src/platform/allowance.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
+import { createSemaphore } from '../src/platform/semaphore.ts';
+import { createThreads } from '../src/platform/threads/threads.ts';
 import { Execution } from '../src/runs/execution.ts';
 import { createProcessorClock } from '../src/runs/rendering.ts';
 import type { RunKeeper } from '../src/runs/run-keeper.ts';
@@ -29,8 +30,10 @@ const withoutBlobs: Omit<RunServices, 'blobs'> = {
   limits: limits.run,
   templates,
   clock: createProcessorClock(),
-  loading: createAllowance(1),
-  arriving: createAllowance(1),
+  loading: createSemaphore({ total: 1 }),
+  arriving: createSemaphore({ total: 1 }),
+  computeThreads: createThreads({ atOnce: 1 }),
+  nodeLimits: limits.workflow,
   nodeType: type => types.get(type),
   paramProblems: () => [],
   capabilities: () => {

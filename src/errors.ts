@@ -139,4 +139,6 @@ export const stopping = () => new ApiError(503, 'the service is stopping', { 're
 /** To who waits for a run that a stopping process hands on. */
 export const runGoesOn = (id: string) =>
   new ApiError(503, `the service is stopping, and the run ${id} goes on`, { 'retry-after': '1' });
+export const tooMuchMemory = () =>
+  new ApiError(503, 'too many large requests are under way, try again', { 'retry-after': '1' });
 export const unavailable = () => new ApiError(503, 'the service can not reach its database or storage');

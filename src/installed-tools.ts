@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { HeddleDatabase } from './database.ts';
 import { createDocumentReader, type DocumentReader } from './documents/reader.ts';
 import type { Logger } from './platform/log.ts';
+import { NO_LONG_TEXTS } from './platform/memory/long-text.ts';
 import type { Models } from './platform/models/model.ts';
 import { createThreads, type Threads } from './platform/threads/threads.ts';
 import type { Runs } from './runs/open.ts';
@@ -62,7 +63,11 @@ export function builderServices({
     database,
     checker,
     run: (caller, request, signal) =>
-      startRun(runs().starting, caller, request, { key: undefined, call: { signal }, watch: undefined }),
+      startRun(runs().starting, caller, request, {
+        key: undefined,
+        call: { signal, longTexts: NO_LONG_TEXTS },
+        watch: undefined,
+      }),
     readRun: (caller, id) => readRun(database.query, runs().starting.limits, caller, id),
   };
 }

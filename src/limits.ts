@@ -7,6 +7,18 @@ export const limits = {
   bodyBytes: 10 * MEGABYTE,
   /** Levels of nesting in a JSON body. Serialising recurses, so what may come in must be able to go out. */
   bodyDepth: 200,
+  /** What large JSON bodies may cost. A small one is counted in no budget. */
+  requestBodies: {
+    /** In one body, and in one object of it: as many as can be gone through without holding up the event loop. */
+    values: 1_000_000,
+    keys: 50_000,
+    /** Of a body whose files are in base64: what is not in long strings. */
+    textBytes: 32 * MEGABYTE,
+    /** That the bodies of all requests under way take together, and those of one user. */
+    memory: { totalBytes: 256 * MEGABYTE, perOwnerBytes: 128 * MEGABYTE },
+    /** The same of long strings, which are on disk. */
+    disk: { totalBytes: 4096 * MEGABYTE, perOwnerBytes: 1024 * MEGABYTE },
+  },
   /** One stored file. */
   fileMegabytes: 100,
   /** A field of a form beside its file. */

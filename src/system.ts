@@ -22,6 +22,7 @@ import { fileTasks } from './files/tasks.ts';
 import { type Identities, openIdentities } from './http/authentication.ts';
 import type { Endpoint, Link } from './http/endpoint.ts';
 import { createRateLimiter, forgetEndedWindows, type RateLimiter } from './http/rate-limit.ts';
+import { type BodyServices, createBodyServices } from './http/request-body.ts';
 import {
   approvalLimits,
   requestsPerMinute,
@@ -79,6 +80,8 @@ export interface System {
   announce: Announce;
   endpoints: readonly Endpoint[];
   links: readonly Link[];
+  /** What reading the bodies of requests may cost. */
+  bodies: BodyServices;
   /** What links and webhook URLs start with. */
   publicUrl(): string;
   /** Where this process listens, once that is known: what links start with unless a setting says otherwise. */
@@ -134,6 +137,9 @@ export async function openSystem({
   const threads = createThreads({ atOnce: THREADS });
   opened.defer(() => threads.close());
   const markdownToHtml = createMarkdownToHtml(threads);
+  // Apart from tools: templates take a tenth of a second at most, and must not wait for what takes seconds.
+  const computeThreads = createThreads({ atOnce: THREADS, idleMs: COMPUTE_IDLE_MS });
+  opened.defer(() => computeThreads.close());
   let address = addressOf(config, config.port);
   const publicUrl = () => config.publicUrl ?? address;
   const tell = createTell({ jobs: () => jobs });
@@ -219,6 +225,7 @@ export async function openSystem({
     assistants: assistants.steps,
     reader,
     language,
+    computeThreads,
     checker,
     limits: runLimits(config),
     claimAtOnce: work ? config.runsAtOnce : 0,
@@ -292,6 +299,7 @@ export async function openSystem({
         log,
       }),
     ],
+    bodies: createBodyServices(path.join(config.dataFolder, 'bodies')),
     publicUrl,
     setAddress(url) {
       address = url;
@@ -307,6 +315,7 @@ export async function openSystem({
  * up to a gigabyte of memory.
  */
 const THREADS = Math.max(3, Math.min(availableParallelism(), 8) + 1);
+const COMPUTE_IDLE_MS = 60_000;
 
 export const PROVISIONING = '/api/v1/';
 

@@ -3,6 +3,7 @@ import { databaseTime } from '../database.ts';
 import { approvalEnded, approvalNotFound, approvalNotRejectable, approvalOver, stepDoesNotWait } from '../errors.ts';
 import { discardFiles, type FileServices, insertFiles } from '../files/store.ts';
 import type { Caller } from '../http/authentication.ts';
+import type { Call } from '../http/endpoint.ts';
 import { pass } from '../platform/points.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
@@ -18,6 +19,9 @@ export interface DecidingServices {
   limits: ApprovalLimits;
 }
 
+/** What a decision takes of the request that makes it. */
+export type DecidingCall = Pick<Call, 'signal' | 'longTexts'>;
+
 /**
  * Everything is looked at first, and files are stored, while nobody is held up; then again, with the approval held.
  * Of two at once the second waits for the first, and is told of its decision.
@@ -26,13 +30,13 @@ export async function decide(
   services: DecidingServices,
   caller: Caller,
   request: DecideRequest,
-  signal: AbortSignal,
+  call: DecidingCall,
 ): Promise<Approval> {
   const db = services.files.database.query;
   const row = await findApproval(db, request.approval_id);
   if (!row) throw approvalNotFound();
   requireDecidable({ row, now: await databaseTime(db) }, caller, request);
-  const filled = await filledForm(services, row, caller, request, signal);
+  const filled = await filledForm(services, row, caller, request, call);
   try {
     const decided = await db.transaction().execute(async transaction => {
       const held = await holdApproval(transaction, row);
@@ -77,7 +81,7 @@ async function filledForm(
   row: ApprovalRow,
   caller: Caller,
   { decision, data = {} }: DecideRequest,
-  signal: AbortSignal,
+  { signal, longTexts }: DecidingCall,
 ): Promise<FilledForm> {
   if (decision === 'reject') return { data: {}, files: [] };
   return fillIn({ ...files, threads }, row, {
@@ -85,5 +89,6 @@ async function filledForm(
     characters: limits.dataCharacters,
     owner: caller.userId,
     signal,
+    longTexts,
   });
 }

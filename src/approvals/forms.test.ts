@@ -4,6 +4,7 @@ import { after, suite, test } from 'node:test';
 import { openFiles } from '../files/files-fixture.ts';
 import { attachmentOf, discardFiles, storeFile } from '../files/store.ts';
 import { newId } from '../platform/ids.ts';
+import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import { createThreads } from '../platform/threads/threads.ts';
 import type { ApprovalRow } from './approvals.ts';
 import { fillIn, prefilled, requireForm } from './forms.ts';
@@ -57,12 +58,15 @@ function approval(form_schema: Form | null, form_values: Form): ApprovalRow {
   };
 }
 
+const longTexts = NO_LONG_TEXTS;
+
 async function fill(schema: Form | null, sent: Form, values: Form = {}): Promise<Form> {
   const { data, files: prepared } = await fillIn(services, approval(schema, values), {
     sent,
     characters,
     owner: userId,
     signal,
+    longTexts,
   });
   await discardFiles(services, prepared);
   return data;

@@ -2,12 +2,13 @@
 import { isObject } from '../engine/definition.ts';
 import { formDataTooLarge, inputNotOneFile, stopping, validationError } from '../errors.ts';
 import { fileIdOf } from '../files/inline.ts';
-import { type FindNamed, isFileField, resolveFiles } from '../files/input-files.ts';
+import { type FindNamed, isFileField, LongTextIsNoFile, resolveFiles } from '../files/input-files.ts';
 import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
 import { limits } from '../limits.ts';
 import { StepError } from '../nodes/step.ts';
 import { jsonHead } from '../platform/json/head.ts';
 import type { FitProblem } from '../platform/json/schema-fit.ts';
+import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import { ThreadError, type Threads } from '../platform/threads/threads.ts';
 import type { ApprovalRow } from './approvals.ts';
 import type { FormCheck } from './form-check-thread.ts';
@@ -64,19 +65,28 @@ export interface FilledForm {
   files: PreparedFile[];
 }
 
+export interface SentForm extends Checking {
+  sent: Fields;
+  /** At most, as JSON. */
+  characters: number;
+  longTexts: LongTextLookup;
+}
+
 /** Whatever it throws, nothing is left behind. */
 export async function fillIn(
   services: FileServices & { threads: Threads },
   approval: ApprovalRow,
-  { sent, characters, ...checking }: { sent: Fields; characters: number } & Checking,
+  { sent, characters, longTexts, ...checking }: SentForm,
 ): Promise<FilledForm> {
   const { form_schema: form, form_values: values, created_by, organization_id, run_id } = approval;
   const owner = { userId: created_by, organizationId: organization_id };
   const { input, prepared } = await resolveFiles(
     services,
-    { schema: form, input: sent, owner, runId: run_id, signal: checking.signal },
+    { schema: form, input: sent, owner, runId: run_id, signal: checking.signal, longTexts },
     prefilledFiles(values),
-  );
+  ).catch(error => {
+    throw error instanceof LongTextIsNoFile ? formDataTooLarge(characters) : error;
+  });
   try {
     if (jsonHead(input, characters).cut) throw formDataTooLarge(characters);
     const entries = fieldsOf(form).flatMap(([key]) => {

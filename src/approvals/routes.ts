@@ -1,4 +1,5 @@
-import { inlineBodyBytes } from '../files/inline.ts';
+import { formDataTooLarge } from '../errors.ts';
+import { inlineBody } from '../files/inline.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { findApprovals, readApproval } from './approvals.ts';
 import { type DecidingServices, decide } from './deciding.ts';
@@ -11,7 +12,7 @@ const access = { scope: 'service.workflow', tier: 'default' } as const;
 export function approvalEndpoints(services: DecidingServices): Endpoint[] {
   const { files, limits, runLimits } = services;
   const db = files.database.query;
-  const bodyBytes = inlineBodyBytes(files.fileBytes, runLimits.inputCharacters);
+  const decisionBody = inlineBody(files.fileBytes, runLimits.inputCharacters);
   return [
     endpoint({
       path: '/api/v3/workflow/approval/find',
@@ -42,9 +43,10 @@ export function approvalEndpoints(services: DecidingServices): Endpoint[] {
       summary: 'Approves or rejects: the decision becomes the output of the step, and the run goes on',
       ...access,
       body: schemas.decideRequest(limits),
-      bodyBytes,
+      ...decisionBody,
+      tooManyValues: () => formDataTooLarge(limits.dataCharacters),
       reply: schemas.Approval,
-      handle: async ({ caller, body, signal }) => decide(services, caller, body, signal),
+      handle: async call => decide(services, call.caller, call.body, call),
     }),
   ];
 }

@@ -6,6 +6,7 @@ import { payingAccount } from '../accounts/reservations.ts';
 import { answerTooLate, modelFailed, stopping, validationError } from '../errors.ts';
 import { discardFiles, insertFiles, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/authentication.ts';
+import type { Call } from '../http/endpoint.ts';
 import { limits } from '../limits.ts';
 import { StepError } from '../nodes/step.ts';
 import type { Allowance } from '../platform/allowance.ts';
@@ -51,8 +52,8 @@ export type ChatListener = Listener & { starts?(conversationId: string): void };
 
 interface ChatOptions {
   listener: ChatListener;
-  /** Aborts when the client goes away. What it asked is answered all the same, and waits in the conversation. */
-  signal: AbortSignal;
+  /** Its signal aborts when the client goes away. What it asked is answered all the same, and waits in the conversation. */
+  call: Pick<Call, 'signal' | 'longTexts'>;
 }
 
 export async function chat(
@@ -69,11 +70,11 @@ async function chatInTurn(
   services: ChatServices,
   caller: Caller,
   request: ChatRequest,
-  { listener, signal: gone }: ChatOptions,
+  { listener, call }: ChatOptions,
 ): Promise<Message> {
   if (request.message.trim() === '' && !request.files?.length) throw validationError('message', 'must not be empty');
   const partner = await partnerFor(services, caller, request);
-  const sent = await sentFiles(services.files, caller, request.files ?? [], gone);
+  const sent = await sentFiles(services.files, caller, request.files ?? [], call);
   const conversationId = request.conversation_id?.toLowerCase() ?? newId();
   const signal = AbortSignal.any([services.closing, AbortSignal.timeout(limits.chat.seconds * 1000)]);
   let isKept = false;

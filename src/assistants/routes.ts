@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { groupsOf } from '../accounts/memberships.ts';
-import { inlineBodyBytes } from '../files/inline.ts';
+import { inlineBody } from '../files/inline.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
 import { limits } from '../limits.ts';
@@ -39,28 +39,28 @@ export function assistantEndpoints(services: ChatServices): Endpoint[] {
 }
 
 function chatEndpoints(services: ChatServices): Endpoint[] {
-  const bodyBytes = inlineBodyBytes(services.files.fileBytes, limits.chat.messageCharacters);
+  const messageBody = inlineBody(services.files.fileBytes, limits.chat.messageCharacters);
   return [
     endpoint({
       path: '/api/v3/chat',
       summary: 'Sends a message to a model or an assistant, and answers with its answer',
       ...chatting,
       body: schemas.ChatRequest,
-      bodyBytes,
+      ...messageBody,
       reply: schemas.Message,
-      handle: ({ caller, body, signal }) => chat(services, caller, body, { listener: {}, signal }),
+      handle: call => chat(services, call.caller, call.body, { listener: {}, call }),
     }),
     endpoint({
       path: '/api/v3/chat/stream',
       summary: 'The same, and tells the answer as it comes about: JSON objects one after another',
       ...chatting,
       body: schemas.ChatRequest,
-      bodyBytes,
+      ...messageBody,
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
-      handle: ({ caller, body, signal, response, log }) =>
-        replyWithStream<ChatEvent>(response, log, async tell => {
+      handle: call =>
+        replyWithStream<ChatEvent>(call.response, call.log, async tell => {
           const listener = listenerOf(tell);
-          listener.ends(await chat(services, caller, body, { listener, signal }));
+          listener.ends(await chat(services, call.caller, call.body, { listener, call }));
         }),
     }),
     endpoint({

@@ -1,9 +1,11 @@
 /** The files of a message: the user's own, and those that were sent along. */
-import { inputNotOneFile } from '../errors.ts';
-import { fileIdOf, inlineFileOf } from '../files/inline.ts';
+import { inputNotOneFile, validationError } from '../errors.ts';
+import { areAllFiles, fileIdOf, inlineFileOf } from '../files/inline.ts';
 import { namedFiles, prepareInlineFile } from '../files/input-files.ts';
 import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/authentication.ts';
+import type { Call } from '../http/endpoint.ts';
+import { limits } from '../limits.ts';
 import type { Attachment } from '../nodes/step.ts';
 import type { ChatRequest } from './schemas.ts';
 
@@ -18,26 +20,30 @@ export async function sentFiles(
   services: FileServices,
   { userId }: Caller,
   given: NonNullable<ChatRequest['files']>,
-  signal: AbortSignal,
+  { signal, longTexts }: Pick<Call, 'signal' | 'longTexts'>,
 ): Promise<SentFiles> {
   const named = given.flatMap((value, index) => {
     const key = `files.${index}`;
-    if (inlineFileOf(value)) return [];
+    if (inlineFileOf(value, longTexts)) return [];
     const id = fileIdOf(value);
     if (id === undefined) throw inputNotOneFile(key);
     return [{ key, id }];
   });
+  const inline = given.map(value => inlineFileOf(value, longTexts));
+  const sentAlong = inline.flatMap(file => file ?? []);
+  if (!areAllFiles(longTexts, sentAlong)) {
+    throw validationError('message', `must not have more than ${limits.chat.messageCharacters} characters`);
+  }
   const found = await namedFiles(services, userId, named);
   const attachments: Attachment[] = [];
   const prepared: PreparedFile[] = [];
   try {
-    for (const [index, value] of given.entries()) {
-      const inline = inlineFileOf(value);
+    for (const [index, file] of inline.entries()) {
       const known = found.get(`files.${index}`);
       if (known) attachments.push(known);
-      if (!inline) continue;
+      if (!file) continue;
       const owner = { userId, organizationId: null };
-      const one = await prepareInlineFile(services, inline, { owner, runId: null, signal });
+      const one = await prepareInlineFile(services, file, { owner, runId: null, signal });
       prepared.push(one);
       attachments.push(attachmentOf(one.row, services.publicUrl()));
     }

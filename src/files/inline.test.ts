@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import { fileIdOf, freeFileOf, inlineFileOf } from './inline.ts';
 
 suite('files in JSON', () => {
@@ -43,7 +44,9 @@ suite('files where none is asked for', () => {
     ['DATA:b/c;charset=utf-8;Base64,', undefined, 'b/c;charset=utf-8', ''],
   ];
   for (const [value, filename, contentType, base64] of files) {
-    test(JSON.stringify(value), () => assert.deepEqual(freeFileOf(value), { filename, contentType, base64 }));
+    test(JSON.stringify(value), () =>
+      assert.deepEqual(freeFileOf(value, NO_LONG_TEXTS), { filename, contentType, base64 }),
+    );
   }
 
   const others = [
@@ -63,7 +66,7 @@ suite('files where none is asked for', () => {
     7,
   ];
   for (const value of others) {
-    test(`none: ${JSON.stringify(value)}`, () => assert.equal(freeFileOf(value), undefined));
+    test(`none: ${JSON.stringify(value)}`, () => assert.equal(freeFileOf(value, NO_LONG_TEXTS), undefined));
   }
 });
 

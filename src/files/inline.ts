@@ -1,22 +1,24 @@
 /** Files as they stand in JSON: sent along as base64, or named by their id. Pure. */
 import { isObject } from '../engine/definition.ts';
 import { isUuid } from '../platform/ids.ts';
+import { type LongTextLookup, NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
+import type { Base64Text } from './base64.ts';
 
 export interface InlineFile {
   /** As it was sent, if at all. */
   filename: string | undefined;
   contentType: string | undefined;
   /** Not yet checked: see `base64Bytes`. */
-  base64: string;
+  base64: Base64Text;
 }
 
 /** `{filename, mime_type, data}`, or with `name` and `content_type`; undefined when it is something else. */
-export function inlineFileOf(value: unknown): InlineFile | undefined {
+export function inlineFileOf(value: unknown, longTexts: LongTextLookup = NO_LONG_TEXTS): InlineFile | undefined {
   if (!isObject(value) || typeof value.data !== 'string') return undefined;
   const filename = value.filename ?? value.name ?? undefined;
   const contentType = value.mime_type ?? value.content_type ?? undefined;
   if (!isTextOrMissing(filename) || !isTextOrMissing(contentType)) return undefined;
-  const { base64, type } = inlineData(value.data);
+  const { base64, type } = inlineData(value.data, longTexts);
   return { filename, contentType: contentType || type, base64 };
 }
 
@@ -27,22 +29,39 @@ const FILE_KEYS: ReadonlySet<string> = new Set(['name', 'filename', 'content_typ
  * A file in free JSON, where no schema says what is meant: an object of a file's fields alone, its name among them, or
  * a data URL. Should its data be no base64, it is no file all the same.
  */
-export function freeFileOf(value: unknown): InlineFile | undefined {
-  if (typeof value === 'string') {
-    if (!/^data:/i.test(value)) return undefined;
-    const { base64, type } = inlineData(value);
-    return base64.length < value.length ? { filename: undefined, contentType: type, base64 } : undefined;
-  }
+export function freeFileOf(value: unknown, longTexts: LongTextLookup): InlineFile | undefined {
+  if (typeof value === 'string') return dataUrlFile(value, longTexts);
   if (!isObject(value)) return undefined;
   for (const key in value) if (!FILE_KEYS.has(key)) return undefined;
-  const file = inlineFileOf(value);
+  const file = inlineFileOf(value, longTexts);
   return file?.filename === undefined ? undefined : file;
 }
 
+function dataUrlFile(value: string, longTexts: LongTextLookup): InlineFile | undefined {
+  const long = longTexts.get(value);
+  if (!/^data:/i.test(long?.head ?? value)) return undefined;
+  const { base64, type, isDataUrl } = inlineData(value, longTexts);
+  return isDataUrl ? { filename: undefined, contentType: type, base64 } : undefined;
+}
+
 /** The base64 of a data URL, and the type that it names; or just base64. */
-export function inlineData(data: string): { base64: string; type: string | undefined } {
-  const [head, type] = DATA_URL.exec(data.slice(0, 4096)) ?? [];
-  return { base64: data.slice(head?.length ?? 0), type: type || undefined };
+export function inlineData(
+  data: string,
+  longTexts: LongTextLookup = NO_LONG_TEXTS,
+): { base64: Base64Text; type: string | undefined; isDataUrl: boolean } {
+  const long = longTexts.get(data);
+  const [head, type] = DATA_URL.exec(long?.head ?? data.slice(0, 4096)) ?? [];
+  const start = head?.length ?? 0;
+  return {
+    base64: long ? { text: long, start } : data.slice(start),
+    type: type || undefined,
+    isDataUrl: head !== undefined,
+  };
+}
+
+/** Whether every long text of the request is the content of one of these files. */
+export function areAllFiles(longTexts: LongTextLookup, files: readonly InlineFile[]): boolean {
+  return longTexts.size === files.filter(({ base64 }) => typeof base64 !== 'string').length;
 }
 
 /** Of an attachment, `{file_id}` or a mere id. */
@@ -51,9 +70,12 @@ export function fileIdOf(value: unknown): string | undefined {
   return isUuid(id) ? id.toLowerCase() : undefined;
 }
 
-/** The largest body that may hold such a file, as base64, which takes a third more, beside other JSON. */
-export function inlineBodyBytes(fileBytes: number, otherCharacters: number): number {
-  return Math.ceil(fileBytes * 1.4) + 4 * otherCharacters;
+/**
+ * What a body may be that holds such a file, as base64, which takes a third more, beside JSON of so many characters. A
+ * character takes at most six bytes of JSON: a longer string is a file, or too long.
+ */
+export function inlineBody(fileBytes: number, otherCharacters: number): { bodyBytes: number; longStringBytes: number } {
+  return { bodyBytes: Math.ceil(fileBytes * 1.4) + 4 * otherCharacters, longStringBytes: 6 * otherCharacters };
 }
 
 /** Its head is short: a data URL of another kind is no base64, and is found to be none. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { newId } from '../platform/ids.ts';
+import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import { openFiles } from './files-fixture.ts';
 import { type ResolvedInput, resolveInputFiles } from './input-files.ts';
 import { insertFiles, storeFile } from './store.ts';
@@ -25,7 +26,8 @@ async function newOwner(options: { storage_quota?: number } = {}) {
 type Owner = Awaited<ReturnType<typeof newOwner>>;
 
 async function resolve(input: Record<string, unknown>, owner: Owner, using: unknown = schema): Promise<ResolvedInput> {
-  return resolveInputFiles(services, { schema: using, input, owner, runId: await files.run(owner.userId), signal });
+  const runId = await files.run(owner.userId);
+  return resolveInputFiles(services, { schema: using, input, owner, runId, signal, longTexts: NO_LONG_TEXTS });
 }
 
 suite('files that are sent along', () => {
@@ -176,6 +178,7 @@ suite('all or nothing', () => {
       owner,
       runId: newId(),
       signal: AbortSignal.abort(new Error('gone')),
+      longTexts: NO_LONG_TEXTS,
     };
     await assert.rejects(resolveInputFiles(services, options), /gone/);
     assert.deepEqual(await files.kept(), before);

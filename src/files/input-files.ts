@@ -2,8 +2,9 @@
 import { isObject } from '../engine/definition.ts';
 import { fileNotBase64, inputFileNotFound, inputNotOneFile } from '../errors.ts';
 import type { Attachment } from '../nodes/step.ts';
+import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import { base64Bytes, decodeBase64 } from './base64.ts';
-import { fileIdOf, type InlineFile, inlineFileOf } from './inline.ts';
+import { areAllFiles, fileIdOf, type InlineFile, inlineFileOf } from './inline.ts';
 import {
   attachmentOf,
   discardFiles,
@@ -22,6 +23,7 @@ export interface InputFilesOptions {
   /** That files sent along belong to. */
   runId: string;
   signal: AbortSignal;
+  longTexts: LongTextLookup;
 }
 
 /** A field that names a file instead of sending one along. */
@@ -41,21 +43,28 @@ export interface ResolvedInput {
   prepared: PreparedFile[];
 }
 
+/** A string that is too long for the input, and no file. */
+export class LongTextIsNoFile extends Error {
+  override readonly name = 'LongTextIsNoFile';
+}
+
 /** The input of a run, which may name files that its user has. */
 export async function resolveInputFiles(services: FileServices, options: InputFilesOptions): Promise<ResolvedInput> {
   return resolveFiles(services, options, references => namedFiles(services, options.owner.userId, references));
 }
 
 /**
- * Every property that the schema declares as `{type: object, format: file}` and that the input has. What is wrong with
+ * Throws LongTextIsNoFile. Every property that the schema declares as `{type: object, format: file}` and that the input has. What is wrong with
  * any of them is found before the first one is stored, but for data that is no base64 and for a lack of room.
  */
 export async function resolveFiles(
   services: FileServices,
-  { schema, input, owner, runId, signal }: InputFilesOptions,
+  { schema, input, owner, runId, signal, longTexts }: InputFilesOptions,
   findNamed: FindNamed,
 ): Promise<ResolvedInput> {
-  const values = fileKeys(schema, input).map(key => ({ key, file: fileValue(key, input[key]) }));
+  const values = fileKeys(schema, input).map(key => ({ key, file: fileValue(key, input[key], longTexts) }));
+  const sentAlong = values.flatMap(({ file }) => (typeof file === 'string' ? [] : [file]));
+  if (!areAllFiles(longTexts, sentAlong)) throw new LongTextIsNoFile('a long text of the input is no file');
   const references = values.flatMap(({ key, file }) => (typeof file === 'string' ? [{ key, id: file }] : []));
   const files = new Map(await findNamed(references));
   const prepared: PreparedFile[] = [];
@@ -102,8 +111,8 @@ export function isFileField(property: unknown): boolean {
 }
 
 /** The id of a file, or a file that was sent along. */
-function fileValue(key: string, value: unknown): string | InlineFile {
-  const inline = inlineFileOf(value);
+function fileValue(key: string, value: unknown, longTexts: LongTextLookup): string | InlineFile {
+  const inline = inlineFileOf(value, longTexts);
   if (inline) return inline;
   const id = isObject(value) ? value.file_id : value;
   if (typeof id !== 'string' || (isObject(value) && Object.hasOwn(value, 'data'))) throw inputNotOneFile(key);

@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 import Type, { type Static, type TSchema } from 'typebox';
+import type { ApiError } from '../errors.ts';
 import type { Tier } from '../limits.ts';
+import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { Caller } from './authentication.ts';
+import type { BodyServices } from './request-body.ts';
 
 /** What a key may be allowed. Scopes do not include one another; `*` allows everything. */
 export const SCOPES = [
@@ -42,6 +45,10 @@ export interface Endpoint<
   reply: Reply;
   /** The largest body, where it is not the general limit. */
   bodyBytes?: number;
+  /** Strings in the body with more bytes are kept on disk, and the handler finds them in `Call.longTexts`. */
+  longStringBytes?: number;
+  /** The answer to a body with more values than can be gone through, where it is not the general one. */
+  tooManyValues?: () => ApiError;
   /** Headers beside the key. */
   headers?: TSchema;
   /** Its input is a multipart form with these fields, of whatever size: the handler reads it as it comes. */
@@ -57,10 +64,10 @@ export interface Link {
   /** Whether pages of other origins may use it. */
   cors: boolean;
   /**
-   * Of a POST that takes whatever is sent, up to so many bytes: its body is a `Buffer`, or undefined. Without it, a
-   * POST takes a form, of whatever size, which the handler reads as it comes.
+   * Of a POST that is no form: reads what is sent, which becomes `request.body`. `admit` has set `request.bodyOwner`
+   * before. Without it, a POST takes a form, of whatever size, which the handler reads as it comes.
    */
-  bodyBytes?: number;
+  readBody?(request: FastifyRequest, services: BodyServices): Promise<unknown>;
   /** What the API's reference says of it. Links that only the service itself makes are not in there. */
   reference?: { summary: string; tier: Tier; reply: TSchema };
   /** Refuses what is not to be had, before a body is read. */
@@ -76,6 +83,8 @@ export interface Call<Query = unknown, Body = unknown> {
   /** Aborts when the client goes away. */
   signal: AbortSignal;
   log: FastifyBaseLogger;
+  /** Long strings of the body, where the endpoint asks for them. */
+  longTexts: LongTextLookup;
   /** For endpoints that are more than JSON in, JSON out. */
   request: FastifyRequest;
   response: FastifyReply;

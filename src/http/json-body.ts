@@ -1,57 +1,90 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { validationError } from '../errors.ts';
 import { limits } from '../limits.ts';
 import { JsonTooDeep } from '../platform/json/errors.ts';
 import { parseJson } from '../platform/json/parse.ts';
+import { JsonLimitExceeded, JsonScanner, type ScanLimits } from '../platform/json/scan.ts';
+import { TimeSlice } from '../platform/time-slice.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
+/** What a JSON body may be made of. */
+export const BODY_SCAN: ScanLimits = {
+  depth: limits.bodyDepth,
+  values: limits.requestBodies.values,
+  keys: limits.requestBodies.keys,
+};
+
 /**
  * JSON as the service takes it: UTF-8, not nested deeper than can be serialised again, without what PostgreSQL can
- * not store (NUL, lone surrogates) and without `__proto__` keys. An empty body is an empty object.
+ * not store (NUL, lone surrogates) and without `__proto__` keys. An empty body is an empty object. Only for texts that
+ * are parsed in a few milliseconds.
  */
-export function parseJsonBody(bytes: Buffer): unknown {
+export function parseSmallJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
-  if (bytes.length > AT_ONCE_BYTES) return parseInSlices(bytes);
   try {
     const value: unknown = JSON.parse(decoder.decode(bytes));
     for (const _ of inspect(value));
     return value;
   } catch (error) {
-    throw refusal(error);
+    throw bodyRefusal(error);
   }
 }
 
-/** The same of a value that did not come as text, but is to be kept like one that did. */
-export async function requireKeepable(value: unknown): Promise<void> {
-  for (const _ of inspect(value)) await nextTurn();
+/** The same of any number of bytes: they are looked through before anything is built of them, and parsed in slices. */
+export async function parseJsonBytes(bytes: Buffer, owner: string): Promise<unknown> {
+  try {
+    const slice = new TimeSlice(owner);
+    const scanner = new JsonScanner({ limits: BODY_SCAN });
+    for (let start = 0; start < bytes.length; start += SCANNED_BYTES) {
+      scanner.push(bytes.subarray(start, start + SCANNED_BYTES));
+      if (slice.isOver) await slice.next();
+    }
+    return await parseJsonText(decoder.decode(bytes), owner);
+  } catch (error) {
+    throw bodyRefusal(error);
+  }
 }
 
-/** A few milliseconds' work. */
-const AT_ONCE_BYTES = 256 * 1024;
+/** Less than a millisecond's work. */
+const SCANNED_BYTES = 64 * 1024;
 
-/** A long one must not hold up other requests. */
-async function parseInSlices(bytes: Buffer): Promise<unknown> {
+/** Of a text that was looked through before. */
+export async function parseJsonText(text: string, owner: string): Promise<unknown> {
   try {
-    const value = await parseJson(decoder.decode(bytes), { depth: limits.bodyDepth });
-    for (const _ of inspect(value)) await nextTurn();
+    const value = await parseJson(text, { depth: limits.bodyDepth, owner });
+    await requireStorable(value, owner);
     return value;
   } catch (error) {
-    throw refusal(error);
+    throw bodyRefusal(error);
   }
 }
 
-function refusal(error: unknown): unknown {
+/** Throws for a value that did not come as text, but is to be stored like one that did. */
+export async function requireStorable(value: unknown, owner: string): Promise<void> {
+  const slice = new TimeSlice(owner);
+  for (const _ of inspect(value)) if (slice.isOver) await slice.next();
+}
+
+/** The answer to what is wrong with a body. */
+export function bodyRefusal(error: unknown): unknown {
   if (error instanceof SyntaxError) return validationError('body', `is not JSON: ${error.message}`);
   if (error instanceof JsonTooDeep) return tooDeep();
+  if (error instanceof JsonLimitExceeded) return limitRefusal(error);
   return error instanceof TypeError ? validationError('body', 'is not UTF-8') : error;
+}
+
+function limitRefusal({ limit }: JsonLimitExceeded) {
+  if (limit === 'depth') return tooDeep();
+  return limit === 'values'
+    ? validationError('body', `has more than ${limits.requestBodies.values} values`)
+    : validationError('body', `has an object with more than ${limits.requestBodies.keys} keys`);
 }
 
 function tooDeep() {
   return validationError('body', `is nested deeper than ${limits.bodyDepth} levels`);
 }
 
-/** Level by level: recursion would be what it guards against. Yields now and then, when others should get a turn. */
+/** Level by level: recursion would be what it guards against. Yields now and then, for whoever shares the event loop. */
 function* inspect(root: unknown): Generator<void, void, undefined> {
   if (typeof root === 'string') inspectText(root);
   if (typeof root !== 'object' || root === null) return;
@@ -61,24 +94,30 @@ function* inspect(root: unknown): Generator<void, void, undefined> {
     if (depth > limits.bodyDepth) throw tooDeep();
     const next: object[] = [];
     for (const container of level) {
-      inspectContainer(container, next);
-      if (++inspected % CONTAINERS_PER_TURN === 0) yield;
+      inspected += inspectContainer(container, next);
+      if (inspected < MEMBERS_BETWEEN_YIELDS) continue;
+      inspected = 0;
+      yield;
     }
     level = next;
   }
 }
 
-const CONTAINERS_PER_TURN = 5_000;
+const MEMBERS_BETWEEN_YIELDS = 5_000;
 
-function inspectContainer(container: object, next: object[]): void {
+/** Answers how much there was to look at. */
+function inspectContainer(container: object, next: object[]): number {
   const isList = Array.isArray(container);
+  let members = 1;
   // What JSON.parse made has no properties but its own; listing them first would take longer than looking at them.
   for (const key in container) {
+    members++;
     if (!isList) inspectKey(key);
     const value: unknown = container[key as keyof typeof container];
     if (typeof value === 'string') inspectText(value);
     else if (typeof value === 'object' && value !== null) next.push(value);
   }
+  return members;
 }
 
 function inspectKey(key: string): void {

@@ -1,6 +1,13 @@
 /** Links: routes that ask for no key, as what leads to them is the permission. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Link } from './endpoint.ts';
+import type { BodyServices } from './request-body.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    link?: Link;
+  }
+}
 
 const CORS = {
   'access-control-allow-origin': '*',
@@ -18,16 +25,17 @@ function isMediaType(given: string | undefined): boolean {
   return given === undefined || /^[\w.+-]+\/[\w.+-]+(;\s*[\w-]+=[\w./-]+)*$/.test(given);
 }
 
-export function takesForm({ method, bodyBytes }: Link): boolean {
-  return method === 'POST' && bodyBytes === undefined;
+export function takesForm({ method, readBody }: Link): boolean {
+  return method === 'POST' && readBody === undefined;
 }
 
-export function registerLink(server: FastifyInstance, { method, path, cors, bodyBytes, admit, handle }: Link): void {
+export function registerLink(server: FastifyInstance, link: Link): void {
+  const { method, path, cors, admit, handle } = link;
   const headers = { 'x-content-type-options': 'nosniff', ...(cors && CORS) };
   server.route({
     method: method === 'GET' ? ['GET', 'HEAD'] : 'POST',
     url: path,
-    ...(bodyBytes !== undefined && { bodyLimit: bodyBytes }),
+    config: { link },
     onRequest: [
       (_request, reply, done) => {
         reply.headers(headers);
@@ -35,7 +43,15 @@ export function registerLink(server: FastifyInstance, { method, path, cors, body
       },
       ...(admit ? [async (request: FastifyRequest) => admit(request)] : []),
     ],
-    handler: handle,
+    handler: async (request, reply) => {
+      // What its body holds stays for as long as the handler needs it.
+      request.bodyHold?.retain();
+      try {
+        return await handle(request, reply);
+      } finally {
+        request.bodyHold?.release();
+      }
+    },
   });
   if (!cors) return;
   server.options(path, async (_request, reply) =>
@@ -46,14 +62,17 @@ export function registerLink(server: FastifyInstance, { method, path, cors, body
   );
 }
 
-/** Of those that take whatever is sent. In a scope of their own, so that bytes stay what they are. */
-export function registerByteLinks(scope: FastifyInstance, links: readonly Link[]): void {
+/** Those that read their bodies themselves, in a scope of their own so that no other parser touches them. */
+export function registerReadingLinks(scope: FastifyInstance, links: readonly Link[], services: BodyServices): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser('*', (request, _payload, done) => {
+    const reading = request.routeOptions.config.link?.readBody?.(request, services) ?? Promise.resolve();
+    reading.then(body => done(null, body), done);
+  });
   scope.addHook('onRequest', (request, _reply, done) => {
     // Fastify would refuse it. What was sent still stands in the raw request.
     if (!isMediaType(request.headers['content-type'])) request.headers = { 'content-type': UNKNOWN_TYPE };
     done();
   });
-  for (const link of links.filter(({ bodyBytes }) => bodyBytes !== undefined)) registerLink(scope, link);
+  for (const link of links.filter(({ readBody }) => readBody)) registerLink(scope, link);
 }

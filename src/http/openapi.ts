@@ -31,7 +31,7 @@ function openApiPath({ path }: Link): string {
 }
 
 /** Its path is all that it asks for. */
-function linkOperation({ path, reference, bodyBytes }: Link): object {
+function linkOperation({ path, reference, readBody }: Link): object {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   return {
     operationId: operationId(path),
@@ -40,7 +40,7 @@ function linkOperation({ path, reference, bodyBytes }: Link): object {
     tags: [areaOf(path)],
     security: [],
     parameters: names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-    ...(bodyBytes !== undefined && { requestBody: { required: false, content: { '*/*': { schema: {} } } } }),
+    ...(readBody && { requestBody: { required: false, content: { '*/*': { schema: {} } } } }),
     responses: responses(reference?.reply),
   };
 }

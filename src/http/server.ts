@@ -21,16 +21,17 @@ import {
 } from '../errors.ts';
 import { jsonIsSmall } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
+import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Caller, Identities } from './authentication.ts';
 import { closing } from './closing.ts';
 import { type Call, type Endpoint, isAllowed, type Link } from './endpoint.ts';
 import { brokenRequest, clientError, ourError, withoutDetails } from './failures.ts';
 import { createInputValidation } from './input-validation.ts';
-import { parseJsonBody } from './json-body.ts';
-import { registerByteLinks, registerLink, takesForm } from './links.ts';
+import { registerLink, registerReadingLinks, takesForm } from './links.ts';
 import { propertiesOf } from './openapi.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { type BodyServices, longTextsIn, readJsonBody } from './request-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -50,6 +51,7 @@ export interface ServerOptions {
   rateLimiter: RateLimiter | undefined;
   endpoints: readonly Endpoint[];
   links: readonly Link[];
+  bodies: BodyServices;
 }
 
 /** The part of the API that has its own words for a missing key and for input that does not fit. */
@@ -60,7 +62,7 @@ const AT_ONCE_CHARACTERS = 500_000;
 const REQUEST_TIMEOUT_MS = 300_000;
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { config, log, metrics, identities, rateLimiter, endpoints, links } = options;
+  const { config, log, metrics, identities, rateLimiter, endpoints, links, bodies } = options;
   const server = fastify({
     loggerInstance: log,
     // A logger for each request is made when a handler asks for one (`HttpCall.log`): most never do.
@@ -91,17 +93,21 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setValidatorCompiler(createInputValidation());
   server.decorateRequest('caller', undefined);
+  server.decorateRequest('bodyOwner', '');
+  server.decorateRequest('bodyHold', undefined);
+  server.decorateRequest('bodyHash', undefined);
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser<Buffer>(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, done) => {
-    const parsed = parseJsonBody(body);
-    if (parsed instanceof Promise) parsed.then(value => done(null, value), done);
-    else done(null, parsed);
+  server.addContentTypeParser(['application/json', '*'], (request, _payload, done) => {
+    const { bodyLimit: limitBytes, config } = request.routeOptions;
+    const { longStringBytes, tooManyValues } = config.endpoint ?? {};
+    readJsonBody(bodies, request, { limitBytes, longStringBytes, tooManyValues }, done);
   });
 
   const methods = collectMethods(server);
   // Hooks that wait for nothing are callbacks: a promise for each would cost a tenth of a small request.
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    request.response = reply.raw;
     // Decided before a body is read: what is sent to an unknown path does not matter.
     if (request.is404) done(unrouted(methods, request.url));
     else done(request.headers.host === undefined && request.raw.httpVersion === '1.1' ? hostMissing() : undefined);
@@ -129,7 +135,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     }
     for (const link of links.filter(takesForm)) registerLink(forms, link);
   });
-  server.register(async scope => registerByteLinks(scope, links));
+  server.register(async scope => registerReadingLinks(scope, links, bodies));
   for (const link of links.filter(({ method }) => method === 'GET')) registerLink(server, link);
   return server;
 }
@@ -154,6 +160,7 @@ function register(
     onRequest: async request => {
       const caller = await identify(request, definition, identities);
       request.caller = caller;
+      request.bodyOwner = caller.userId;
       await rateLimiter?.spend(definition.tier, caller.keyId);
       if (definition.admin && !caller.admin) throw permissionDenied();
     },
@@ -164,12 +171,25 @@ function register(
     handler: async (request, reply) => {
       // Only what was checked goes on: no handler ever sees a field that it did not declare.
       request.body = onlyDeclared(request.body, declared);
-      const answer = await definition.handle(new HttpCall(request, reply));
+      const answer = await handleCall(definition, request, reply);
       if (reply.sent) return reply;
       const text = jsonIsSmall(answer, AT_ONCE_CHARACTERS) ? JSON.stringify(answer) : await stringifyJson(answer);
       return reply.type('application/json; charset=utf-8').send(text);
     },
   });
+}
+
+/** What the body holds stays for as long as the handler needs it, also when the client has gone. */
+async function handleCall(definition: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const call = new HttpCall(request, reply);
+  const { bodyHold } = request;
+  if (!bodyHold) return definition.handle(call);
+  bodyHold.retain();
+  try {
+    return await definition.handle(call);
+  } finally {
+    bodyHold.release();
+  }
 }
 
 /** Fields that an endpoint does not know, read-only ones among them, are ignored. */
@@ -212,6 +232,10 @@ class HttpCall implements Call {
 
   get body(): unknown {
     return this.request.body;
+  }
+
+  get longTexts(): LongTextLookup {
+    return longTextsIn(this.request);
   }
 
   get log(): FastifyBaseLogger {

@@ -4,12 +4,12 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { ApiError, apiKeyInvalid, originNotAllowed } from '../errors.ts';
-import { inlineBodyBytes } from '../files/inline.ts';
+import { inlineBody } from '../files/inline.ts';
 import type { Caller, Identities } from '../http/authentication.ts';
 import { closing } from '../http/closing.ts';
 import { isAllowed, type Link } from '../http/endpoint.ts';
-import { parseJsonBody } from '../http/json-body.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
+import { longTextsIn, readJsonBody } from '../http/request-body.ts';
 import { requirePermission } from '../workflows/access.ts';
 import type { Serve, ServingServices } from './server.ts';
 
@@ -27,29 +27,41 @@ export function mcpLinks(services: McpServices): Link[] {
   const { runs, rateLimiter, publicUrl } = services;
   // The libraries behind it are heavy, and many installations never need them.
   let serve: Promise<Serve> | undefined;
+  const { bodyBytes: limitBytes, longStringBytes } = inlineBody(runs.files.fileBytes, runs.limits.inputCharacters);
   return [
     {
       method: 'POST',
       path: PATH,
       cors: false,
-      bodyBytes: inlineBodyBytes(runs.files.fileBytes, runs.limits.inputCharacters),
+      readBody: (request, bodies) =>
+        new Promise(resolve => {
+          const done = (error: Error | null, message?: unknown) => resolve(error ?? requireMessage(message));
+          readJsonBody(bodies, request, { limitBytes, longStringBytes }, done);
+        }),
       async admit(request) {
         requireOrigin(request, publicUrl());
         const caller = await identify(request, services.identities);
         request.caller = caller;
+        request.bodyOwner = caller.userId;
         await rateLimiter?.spend('default', caller.keyId);
         requirePermission(caller, 'read');
       },
       async handle(request, reply) {
         const { caller, body } = request;
         if (!caller) throw apiKeyInvalid();
-        const message = await readMessage(body);
+        const message = body instanceof Error ? refusal(body) : (body ?? requireMessage(undefined));
         if (message instanceof Response) return reply.send(message);
         serve ??= import('./server.ts').then(({ createServe }) => createServe(services));
         const answer = await serve;
         // A proxy would hold the progress back to send it with the result.
         reply.header('x-accel-buffering', 'no');
-        return reply.send(await answer(caller, webRequest(request, closing(reply), publicUrl()), message));
+        return reply.send(
+          await answer(
+            { caller, longTexts: longTextsIn(request) },
+            webRequest(request, closing(reply), publicUrl()),
+            message,
+          ),
+        );
       },
     },
   ];
@@ -73,18 +85,18 @@ function keyOf({ headers }: FastifyRequest): string {
 }
 
 /** One message, or the answer to what is none. A batch would be many requests in the guise of one. */
-async function readMessage(body: unknown): Promise<object | Response> {
-  let message: unknown;
-  try {
-    message = await parseJsonBody(body instanceof Buffer ? body : Buffer.alloc(0));
-  } catch (error) {
-    if (error instanceof ApiError) return rpcError(PARSE_ERROR, error.message);
-    throw error;
-  }
+function requireMessage(message: unknown): object {
   if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message;
   return rpcError(INVALID_REQUEST, 'the body must be one JSON-RPC message');
 }
 
+/** The answer to a body that is not JSON; anything else that goes wrong is answered as it is everywhere. */
+function refusal(error: Error): Response {
+  if (error instanceof ApiError && error.status === UNPROCESSABLE) return rpcError(PARSE_ERROR, error.message);
+  throw error;
+}
+
+const UNPROCESSABLE = 422;
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 

@@ -1,15 +1,19 @@
 /** The tool that runs a workflow: as `/workflow/run` does, with the steps as progress. */
+import { hash } from 'node:crypto';
 import type { CallToolResult, ProgressToken, ServerContext } from '@modelcontextprotocol/server';
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/authentication.ts';
 import { JsonTooDeep } from '../platform/json/errors.ts';
 import { parseJson } from '../platform/json/parse.ts';
+import { stringifyJson } from '../platform/json/stringify.ts';
+import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { RunEvent, Watch } from '../runs/events.ts';
 import { requestKey } from '../runs/idempotency.ts';
 import type { Run } from '../runs/schemas.ts';
 import { type StartServices, startRun } from '../runs/start.ts';
 import { requirePermission } from '../workflows/access.ts';
 import { answer, refusal } from './results.ts';
+import type { Sender } from './server.ts';
 
 /** Of one call: what a client does not read waits in memory. */
 const NOTIFICATIONS = 10_000;
@@ -20,7 +24,7 @@ const KEY = 'heddle/idempotencyKey';
 /** The run goes on when the client goes away, or no longer wants to know. */
 export async function runWorkflow(
   services: StartServices,
-  caller: Caller,
+  { caller, longTexts }: Sender,
   { workflowId, input }: { workflowId: string; input: Record<string, unknown> },
   { mcpReq: { _meta: meta, signal, notify } }: ServerContext,
 ): Promise<CallToolResult> {
@@ -30,11 +34,11 @@ export async function runWorkflow(
   const key = requestKey(typeof given === 'string' ? given : undefined, {
     workflowId,
     senderId: caller.userId,
-    request: typeof given === 'string' ? JSON.stringify(request) : '',
+    requestHash: typeof given === 'string' ? await requestHash(request, longTexts) : undefined,
   });
   const token = meta?.progressToken;
   const progress = token === undefined ? undefined : createProgress(token, notify);
-  const run = await startRun(services, caller, request, { key, call: { signal }, watch: progress?.watch });
+  const run = await startRun(services, caller, request, { key, call: { signal, longTexts }, watch: progress?.watch });
   await progress?.sent();
   const outcome = await outcomeOf(run, services.limits.shownCharacters);
   if (run.status === 'waiting') return answer(await waitingText(run, services.database.query, caller), outcome);
@@ -86,6 +90,10 @@ async function readOutput(json: string): Promise<unknown> {
     if (error instanceof JsonTooDeep) return json;
     throw error;
   });
+}
+
+async function requestHash(request: unknown, longTexts: LongTextLookup): Promise<Buffer> {
+  return hash('sha256', longTexts.withDigests(await stringifyJson(request)), 'buffer');
 }
 
 interface Progress {

@@ -16,6 +16,7 @@ import type { Caller } from '../http/authentication.ts';
 import { ourError } from '../http/failures.ts';
 import { isUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
+import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { StartServices } from '../runs/start.ts';
 import { refusal } from './results.ts';
 import { runWorkflow } from './running.ts';
@@ -31,8 +32,14 @@ export interface ServingServices {
   log: Logger;
 }
 
-/** Answers one message of a caller. */
-export type Serve = (caller: Caller, request: Request, message: unknown) => Promise<Response>;
+/** Who sent a message, and the long strings in it. */
+export interface Sender {
+  caller: Caller;
+  longTexts: LongTextLookup;
+}
+
+/** Answers one message. */
+export type Serve = (sender: Sender, request: Request, message: unknown) => Promise<Response>;
 
 const INSTRUCTIONS =
   'Runs the workflows of a Heddle service. Each tool whose name starts with run_ is a workflow: it runs it with the ' +
@@ -56,12 +63,13 @@ export function createServe(services: ServingServices): Serve {
     };
   }
 
-  async function call(caller: Caller, name: string, input: Record<string, unknown>, context: ServerContext) {
+  async function call(sender: Sender, name: string, input: Record<string, unknown>, context: ServerContext) {
+    const { caller, longTexts } = sender;
     const tool = beside.get(name);
-    if (tool) return tool.call(caller, input, context.mcpReq.signal);
+    if (tool) return tool.call(caller, input, { signal: context.mcpReq.signal, longTexts });
     const workflowId = await findWorkflowTool(db, caller, name);
     if (workflowId === undefined) throw invalid(`there is no tool '${name.slice(0, NAME_CHARACTERS).toWellFormed()}'`);
-    return runWorkflow(runs, caller, { workflowId, input }, context);
+    return runWorkflow(runs, sender, { workflowId, input }, context);
   }
 
   /** What is thrown reaches the client with its text: only texts that are made for clients may. */
@@ -76,26 +84,26 @@ export function createServe(services: ServingServices): Serve {
     }
   }
 
-  function serverFor(caller: Caller): Server {
+  function serverFor(sender: Sender): Server {
     const server = new Server(
       { name: 'heddle', title: 'Heddle', version },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
     );
     server.setRequestHandler('tools/list', ({ params }) =>
-      answering(list(caller, params?.cursor), error => {
+      answering(list(sender.caller, params?.cursor), error => {
         throw invalid(error.message);
       }),
     );
     server.setRequestHandler('tools/call', ({ params }, context) =>
-      answering<CallToolResult>(call(caller, params.name, params.arguments ?? {}, context), ({ message }) =>
+      answering<CallToolResult>(call(sender, params.name, params.arguments ?? {}, context), ({ message }) =>
         refusal(message),
       ),
     );
     return server;
   }
 
-  return (caller, request, message) =>
-    createMcpHandler(() => serverFor(caller), {
+  return (sender, request, message) =>
+    createMcpHandler(() => serverFor(sender), {
       // A run may take long: the stream shows that the connection lives.
       responseMode: 'sse',
       onerror: err => log.debug({ err }, 'a request to /mcp was refused'),

@@ -3,7 +3,7 @@ import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/serv
 import { Ajv } from 'ajv';
 import Type, { type Static, type TObject } from 'typebox';
 import { findApprovals } from '../approvals/approvals.ts';
-import { type DecidingServices, decide } from '../approvals/deciding.ts';
+import { type DecidingCall, type DecidingServices, decide } from '../approvals/deciding.ts';
 import { type Approval, decideRequest, findRequest } from '../approvals/schemas.ts';
 import type { Caller } from '../http/authentication.ts';
 import { inputError } from '../http/failures.ts';
@@ -21,12 +21,12 @@ export interface ServiceTool {
   description: string;
   inputSchema: ToolInputSchema;
   annotations: ToolAnnotations;
-  call(caller: Caller, input: Record<string, unknown>, signal: AbortSignal): Promise<CallToolResult>;
+  call(caller: Caller, input: Record<string, unknown>, request: DecidingCall): Promise<CallToolResult>;
 }
 
 interface Definition<Input extends TObject> extends Omit<ServiceTool, 'call' | 'inputSchema'> {
   inputSchema: Input;
-  act(caller: Caller, input: Static<Input>, signal: AbortSignal): Promise<Record<string, unknown>>;
+  act(caller: Caller, input: Static<Input>, request: DecidingCall): Promise<Record<string, unknown>>;
 }
 
 const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
@@ -41,9 +41,9 @@ export function serviceTools({ runs, approvals }: { runs: StartServices; approva
     return {
       ...shown,
       inputSchema: toolInputSchema(JSON.parse(JSON.stringify(inputSchema))),
-      async call(caller, input, signal) {
+      async call(caller, input, request) {
         if (!fits(input)) throw inputError(fits.errors, 'arguments');
-        const result = await act(caller, input, signal);
+        const result = await act(caller, input, request);
         return answer(JSON.stringify(result), result);
       },
     };
@@ -82,8 +82,8 @@ export function serviceTools({ runs, approvals }: { runs: StartServices; approva
       description: 'Approves or rejects what an approval asks for. The run that waits for it goes on. It is final.',
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
       inputSchema: decideRequest(approvals.limits),
-      async act(caller, request, signal) {
-        const { id, status, run_id, decision_data, comment } = await decide(approvals, caller, request, signal);
+      async act(caller, decision, request) {
+        const { id, status, run_id, decision_data, comment } = await decide(approvals, caller, decision, request);
         return { approval_id: id, status, run_id, decision_data, comment };
       },
     }),

@@ -21,6 +21,7 @@ export interface StepOutcome {
 
 /** Why a step failed, in one sentence for the author of the workflow. Whatever else is thrown is a fault of ours. */
 export class StepError extends Error {
+  override readonly name = 'StepError';
   /** Whether another try might succeed. Errors in templates and params are not retried. */
   readonly retryable: boolean;
   /** What the other side asked for. */

@@ -11,20 +11,22 @@
  * What is saved is never executed again. What nobody outside can know of yet (no effect began, no event was sent)
  * need not be saved: a run of pure steps is written once, with its end.
  */
+import type { Params } from '../engine/definition.ts';
 import type { Frame, StepPlace } from '../engine/settlement.ts';
 import type { NodeType } from '../nodes/node.ts';
-import { type Renderer, StepError, type StepOutcome } from '../nodes/step.ts';
+import { StepError, type StepOutcome } from '../nodes/step.ts';
 import { JsonTooDeep, JsonTooLarge } from '../platform/json/errors.ts';
 import { storable } from '../platform/postgres/storable.ts';
-import { type Context, TemplateError } from '../templates/template.ts';
+import { TimeSlice } from '../platform/time-slice.ts';
+import { TemplateError } from '../templates/template.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
+import { Evaluations } from './evaluations.ts';
 import type { Watch } from './events.ts';
 import { KnownSteps } from './known-steps.ts';
-import { createRenderer, renderParams } from './rendering.ts';
 import { RunClock } from './run-clock.ts';
 import { requireInput } from './run-input.ts';
 import type { RunKeeper } from './run-keeper.ts';
-import { adopt, endOf, type KnownStep, keyOf, lastOutput, pauseOf } from './run-records.ts';
+import { adopt, endOf, type KnownStep, lastOutput, pauseOf } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
 import type { OpenLoop, RunState } from './run-state.ts';
 import type { RunEnd, RunPause } from './run-store.ts';
@@ -62,6 +64,8 @@ export class Execution {
   readonly #known: KnownSteps;
   readonly #values: StepValues;
   readonly #effects: Effects;
+  readonly #slice: TimeSlice;
+  readonly #evaluations: Evaluations;
   readonly #waiting = new WaitingSteps();
   readonly #tell: Telling;
   #failure: string | undefined;
@@ -74,8 +78,24 @@ export class Execution {
     this.#clock = new RunClock(options.services.limits.seconds, options.activeMs);
     const { keeper, isSaved, signal } = options;
     const { limits, loading, blobs } = options.services;
-    this.#values = new StepValues({ keeper, limits, loading, blobs, isSaved, signal });
+    this.#values = new StepValues({
+      keeper,
+      limits,
+      loading,
+      blobs,
+      isSaved,
+      owner: options.state.facts.user.id,
+      signal,
+    });
     this.#effects = new Effects(options.state, options.services, options.watch);
+    this.#slice = new TimeSlice(options.state.facts.user.id, signal);
+    this.#evaluations = new Evaluations({
+      state: options.state,
+      services: options.services,
+      slice: this.#slice,
+      outputText: record => this.#values.textOf(record),
+      signal,
+    });
     this.#tell = new Telling(options.state, options.services, options.watch);
   }
 
@@ -110,17 +130,15 @@ export class Execution {
       for (const item of items) await this.#closeItem(item);
       if (!place && items.length === 0 && ended.length === 0) return;
       if (this.#values.isFull) await this.#values.save();
-      if (this.#clock.isSliceOver) await this.#yield();
+      if (this.#slice.isOver) await this.#yield();
     }
   }
 
-  /** Others get their turn. From now on others may want to know of the run as well. */
+  /** Others get their turn. Of a run that takes long, they may want to know as well. */
   async #yield(): Promise<void> {
-    if (!this.#values.isSaved) await this.#values.save();
-    await new Promise(resolve => setImmediate(resolve));
-    this.#options.signal.throwIfAborted();
+    if (!this.#values.isSaved && this.#clock.isLong) await this.#values.save();
+    await this.#slice.next();
     if (this.#clock.leftMs() <= 0) this.#endTime();
-    this.#clock.beginSlice();
   }
 
   #start(place: StepPlace): Settling {
@@ -130,6 +148,7 @@ export class Execution {
     const known = type?.execution.kind === 'loop' ? undefined : this.#known.take(record);
     if (known) return this.#adopt(record, known);
     this.#tell.stepStarted(record);
+    if (type && this.#evaluations.isSlow(record)) return this.#attempt(record, type);
     const used = this.#state.usedBy(place);
     if (!used.some(({ isAway }) => isAway)) return this.#attempt(record, type);
     // Beside the loop: what frees the memory that it may have to wait for must go on.
@@ -170,13 +189,35 @@ export class Execution {
     if (execution.kind === 'input') {
       return this.#succeed(record, { output: requireInput(params, this.#state.facts.input) });
     }
-    const render = this.#renderer(this.#state.context(record.place), keyOf(record));
-    if (execution.kind === 'pure') return this.#succeed(record, execution.evaluate(params, render));
-    if (execution.kind === 'loop') return this.#openLoop(record, execution.items(params, render));
-    const rendered = renderParams(params, type.texts ?? 'template', render);
-    const [problem] = this.#services.paramProblems(type, rendered);
+    const evaluated = this.#evaluations.step(record, type);
+    if (!(evaluated instanceof Promise)) return this.#goOn(record, type, evaluated);
+    this.#effects.await(evaluated, result => this.#goOnWith(record, type, result));
+    return undefined;
+  }
+
+  /** With what its templates gave. */
+  #goOn(record: StepRecord, type: NodeType, evaluated: unknown): Settling {
+    const { execution } = type;
+    if (execution.kind === 'pure') return this.#succeed(record, evaluated as StepOutcome);
+    if (execution.kind === 'loop') return this.#openLoop(record, evaluated);
+    if (execution.kind === 'input') return undefined;
+    const params = evaluated as Params;
+    const [problem] = this.#services.paramProblems(type, params);
     if (problem !== undefined) throw new StepError(problem);
-    return this.#launch({ record, type, params: rendered, execution });
+    return this.#launch({ record, type, params, execution });
+  }
+
+  /** With what a thread gave. */
+  async #goOnWith(record: StepRecord, type: NodeType, evaluated: PromiseSettledResult<unknown>): Promise<void> {
+    this.#options.signal.throwIfAborted();
+    try {
+      if (evaluated.status === 'rejected') throw evaluated.reason;
+      await this.#goOn(record, type, evaluated.value);
+    } catch (error) {
+      this.#options.signal.throwIfAborted();
+      this.#fail(record, this.#reasonOf(error));
+    }
+    if (record.isSettled || this.#state.isOpen(record)) await this.#releaseMemory(record);
   }
 
   /** The effect goes on by itself; only what must be saved before it begins is waited for. */
@@ -189,6 +230,11 @@ export class Execution {
   async #settleEffect(record: StepRecord, result: PromiseSettledResult<StepOutcome>): Promise<void> {
     if (result.status === 'rejected') this.#fail(record, this.#reasonOf(result.reason));
     else await this.#succeed(record, result.value);
+    await this.#releaseMemory(record);
+  }
+
+  /** What it gave may be made of what it held, and is saved before. */
+  async #releaseMemory(record: StepRecord): Promise<void> {
     if (!this.#effects.holdsMemory(record)) return;
     await this.#values.save();
     this.#effects.release(record);
@@ -206,21 +252,20 @@ export class Execution {
   /** What is kept of an item; the loop whose last item it was is done. */
   async #closeItem(item: Frame): Promise<void> {
     const loop = this.#state.loopOf(item);
-    const params = this.#state.paramsOf(loop.record);
-    const execution = this.#services.nodeType(loop.record.nodeType)?.execution;
-    const isCollected = execution?.kind === 'loop' && Object.hasOwn(params, 'collect');
-    if (isCollected) await this.#collect(item, loop, render => execution.collect(params, render));
+    const type = this.#services.nodeType(loop.record.nodeType);
+    const isCollected = type !== undefined && Object.hasOwn(this.#state.paramsOf(loop.record), 'collect');
+    if (isCollected) await this.#collect(item, loop, type);
     if (this.#state.settlement.closeItem(item)) await this.#closeLoop(loop, isCollected);
   }
 
-  async #collect(item: Frame, loop: OpenLoop, collect: (render: Renderer) => unknown): Promise<void> {
+  async #collect(item: Frame, loop: OpenLoop, type: NodeType): Promise<void> {
     const used = this.#state.usedByItem(item);
     const isAnyAway = used.some(({ isAway }) => isAway);
     const putAway = isAnyAway ? await this.#values.use(used, { atOnce: true }) : undefined;
     try {
-      const seed = `${keyOf(loop.record)} ${item.index}`;
-      loop.results[item.index] = collect(this.#renderer(this.#state.itemContext(item), seed));
+      loop.results[item.index] = await this.#evaluations.item(loop.record, type, item);
     } catch (error) {
+      this.#options.signal.throwIfAborted();
       this.#state.noteProblem(item, this.#reasonOf(error));
     } finally {
       putAway?.();
@@ -343,7 +388,6 @@ export class Execution {
     } finally {
       clearInterval(showing);
       clearTimeout(deadline);
-      this.#clock.beginSlice();
     }
   }
 
@@ -379,12 +423,6 @@ export class Execution {
     for (const record of unfinished) this.#tell.stepEnded(record);
     this.#tell.runEnded(end);
     return end;
-  }
-
-  #renderer(context: Context, seed: string): Renderer {
-    const { templates, clock, limits } = this.#services;
-    const limitMs = limits.templateMs;
-    return createRenderer(context, { templates, clock, limitMs, seed: `${this.#state.facts.id} ${seed}` });
   }
 
   /** Why a step failed, for the author of the workflow. Anything unforeseen is a fault of ours: told in the log alone. */

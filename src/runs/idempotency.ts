@@ -1,5 +1,5 @@
 /** Requests that are sent twice, and begin one run. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { idempotencyKeyReused, validationError } from '../errors.ts';
@@ -25,18 +25,20 @@ export class KeyTaken extends Error {
   }
 }
 
-/** Of the `Idempotency-Key` header, if there is one, and of what was asked for, as it was sent. */
+/** Of the `Idempotency-Key` header, if there is one, and of what was asked for, as it was sent; without a body, nothing. */
 export function requestKey(
   header: string | string[] | undefined,
-  { workflowId, senderId, request }: { workflowId: string; senderId: string; request: string | Buffer },
+  { workflowId, senderId, requestHash }: { workflowId: string; senderId: string; requestHash: Buffer | undefined },
 ): RequestKey | undefined {
   if (header === undefined) return undefined;
   const key = [header].flat().join(', ');
   if (key === '' || key.length > limits.run.keyCharacters) {
     throw validationError('Idempotency-Key', `must have 1 to ${limits.run.keyCharacters} characters`);
   }
-  return { workflowId, senderId, key, hash: createHash('sha256').update(request).digest() };
+  return { workflowId, senderId, key, hash: requestHash ?? NOTHING_HASH };
 }
+
+const NOTHING_HASH = hash('sha256', '', 'buffer');
 
 /** The run that a request with this key began. */
 export async function findKeptRun(db: Query, key: RequestKey): Promise<string | undefined> {

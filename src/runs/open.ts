@@ -4,14 +4,13 @@ import { payingAccount } from '../accounts/reservations.ts';
 import { createPay } from '../accounts/spending.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { DocumentReader } from '../documents/reader.ts';
-import { inlineBodyBytes } from '../files/inline.ts';
+import { inlineBody } from '../files/inline.ts';
 import { createStepFiles } from '../files/step-files.ts';
 import type { FileServices } from '../files/store.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { MEGABYTE } from '../limits.ts';
 import type { NodeType } from '../nodes/node.ts';
 import type { FileText, StepFiles } from '../nodes/step.ts';
-import { type Allowance, createAllowance } from '../platform/allowance.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Mailer } from '../platform/mail/mail.ts';
 import type { MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
@@ -19,6 +18,8 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
 import { persistently } from '../platform/postgres/persistence.ts';
+import { createSemaphore, type Semaphore } from '../platform/semaphore.ts';
+import type { Threads } from '../platform/threads/threads.ts';
 import type { Tracer } from '../platform/traces/tracer.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
@@ -51,6 +52,8 @@ export interface RunsOptions {
   assistants: StepAssistants;
   reader: DocumentReader;
   language: Language;
+  /** For templates that take longer than a few milliseconds. */
+  computeThreads: Threads;
   checker: Checker;
   limits: RunLimits;
   /** Background runs at once; 0: none. */
@@ -74,13 +77,15 @@ export function openRuns(options: RunsOptions): Runs {
   const nodeType = (type: string) => types.get(type);
   const isEffect = (type: string) => nodeType(type)?.execution.kind === 'effect';
   const observer = observeRuns(options, isEffect);
-  const arriving = createAllowance(IN_HAND.arriving);
+  const arriving = createSemaphore(IN_HAND.arriving);
   const services: RunServices = {
     limits,
     templates,
     clock: createProcessorClock(),
+    computeThreads: options.computeThreads,
+    nodeLimits: language.limits,
     blobs: files.blobs,
-    loading: createAllowance(IN_HAND.loading),
+    loading: createSemaphore(IN_HAND.loading),
     arriving,
     nodeType,
     paramProblems: (type, params) => nodeTypes.renderedProblems(type, params),
@@ -111,16 +116,22 @@ export function openRuns(options: RunsOptions): Runs {
     runner,
     limits,
   };
-  const bodyBytes = inlineBodyBytes(files.fileBytes, limits.inputCharacters);
-  return { runner, starting, endpoints: runEndpoints(starting, bodyBytes) };
+  const body = inlineBody(files.fileBytes, limits.inputCharacters);
+  return { runner, starting, endpoints: runEndpoints(starting, body) };
 }
 
-/** Characters or bytes of long values in hand, in all runs of a process: each takes some 8 bytes while it is worked on. */
-const IN_HAND = { loading: 32 * MEGABYTE, arriving: 64 * MEGABYTE };
+/**
+ * Characters or bytes of long values in hand, in all runs of a process: each takes some 8 bytes while it is worked on.
+ * One user's values, and replies that arrive slowly, hold half of it at most.
+ */
+const IN_HAND = {
+  loading: { total: 32 * MEGABYTE, perOwner: 16 * MEGABYTE },
+  arriving: { total: 64 * MEGABYTE, perOwner: 32 * MEGABYTE },
+};
 
 function capabilitiesOf(
   options: RunsOptions,
-  arriving: Allowance,
+  arriving: Semaphore,
   state: RunState,
   { record, idempotencyKey, signal, progress, hold }: StepTry,
 ): Capabilities {
@@ -128,7 +139,7 @@ function capabilitiesOf(
   const { facts } = state;
   const { user, organizationId, id: runId, startedAt } = facts;
   const nextTriggerDepth = facts.triggerDepth + (facts.triggerType.startsWith('trigger.booster_') ? 1 : 0);
-  const admit = async (bytes: number) => hold(await arriving.take(bytes, signal));
+  const admit = async (bytes: number) => hold(await arriving.acquire(user.id, bytes, signal));
   const request: OutboundHttp['request'] = given => http.request({ ...given, admit });
   const pay = createPay(database, payingAccount(user.id, organizationId), signal);
   const stepFiles = filesOf(options, state, idempotencyKey, signal);

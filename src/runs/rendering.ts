@@ -2,7 +2,7 @@
 import { isObject, type Params } from '../engine/definition.ts';
 import { isTemplate, type Texts, textsOf } from '../engine/node-rules.ts';
 import type { Renderer } from '../nodes/step.ts';
-import { type Context, type EvaluateOptions, TemplateError } from '../templates/template.ts';
+import { type Context, type EvaluateOptions, TemplateTimeout } from '../templates/template.ts';
 import type { TemplateCache } from '../templates/template-cache.ts';
 
 export interface RenderingOptions {
@@ -23,7 +23,7 @@ export function createRenderer(context: Context, { templates, clock, limitMs, se
     const template = templates[kind](source);
     const nowMs = clock();
     endMs ??= nowMs + limitMs;
-    if (nowMs >= endMs) throw new TemplateError(`the templates take too long (more than ${limitMs} ms)`);
+    if (nowMs >= endMs) throw new TemplateTimeout(`the templates take too long (more than ${limitMs} ms)`);
     const options: EvaluateOptions = { limits: { milliseconds: endMs - nowMs }, now: clock, random };
     return template.evaluate(context, options);
   }

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { runInputTooLarge } from '../errors.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
 import { compileQuery } from '../query/compile.ts';
@@ -14,8 +15,12 @@ import { type StartServices, startRun } from './start.ts';
 
 const reading = { scope: 'service.workflow', tier: 'default' } as const;
 
-export function runEndpoints(services: StartServices, bodyBytes: number): Endpoint[] {
+export function runEndpoints(
+  services: StartServices,
+  body: Pick<Endpoint, 'bodyBytes' | 'longStringBytes'>,
+): Endpoint[] {
   const { database, limits } = services;
+  const inputBody = { ...body, tooManyValues: () => runInputTooLarge(limits.inputCharacters) };
   const db = database.query;
 
   async function start(call: Call<unknown, schemas.RunRequest>, watch?: Watch): Promise<schemas.Run> {
@@ -24,7 +29,7 @@ export function runEndpoints(services: StartServices, bodyBytes: number): Endpoi
     const key = requestKey(request.headers['idempotency-key'], {
       workflowId: body.workflow_id,
       senderId: caller.userId,
-      request: JSON.stringify(body),
+      requestHash: request.bodyHash,
     });
     return startRun(services, caller, body, { key, call, watch });
   }
@@ -35,7 +40,7 @@ export function runEndpoints(services: StartServices, bodyBytes: number): Endpoi
       summary: 'Runs the draft, and answers when the run has ended or pauses',
       ...reading,
       body: schemas.RunRequest,
-      bodyBytes,
+      ...inputBody,
       reply: schemas.Run,
       handle: call => start(call),
     }),
@@ -44,7 +49,7 @@ export function runEndpoints(services: StartServices, bodyBytes: number): Endpoi
       summary: 'Runs the draft, and answers with its events as they happen: JSON objects one after another',
       ...reading,
       body: schemas.RunRequest,
-      bodyBytes,
+      ...inputBody,
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
       handle: call =>
         replyWithStream<RunEvent>(call.response, call.log, async tell => {

@@ -1,25 +1,21 @@
-/** How long a run may still take, and how long it may go on before others get their turn. */
+/** How long a run may still take, and whether it has taken so long that others should be able to know of it. */
 export class RunClock {
   readonly #endsAt: number;
-  #sliceEndsAt = 0;
+  readonly #startedAt = performance.now();
 
   /** `activeMs`: how long the run was executed before. */
   constructor(limitSeconds: number, activeMs: number) {
-    this.#endsAt = performance.now() + limitSeconds * 1000 - activeMs;
-    this.beginSlice();
+    this.#endsAt = this.#startedAt + limitSeconds * 1000 - activeMs;
   }
 
   leftMs(): number {
     return Math.max(0, this.#endsAt - performance.now());
   }
 
-  beginSlice(): void {
-    this.#sliceEndsAt = performance.now() + SLICE_MS;
-  }
-
-  get isSliceOver(): boolean {
-    return performance.now() > this.#sliceEndsAt;
+  /** A run that computes for longer than this is saved, so that a crash does not undo all of it. */
+  get isLong(): boolean {
+    return performance.now() - this.#startedAt > LONG_MS;
   }
 }
 
-const SLICE_MS = 20;
+const LONG_MS = 20;

@@ -14,6 +14,9 @@ export class RunPlan extends Plan {
   readonly #templates: TemplateCache;
   readonly #used = new Map<number, readonly number[]>();
   readonly #collected = new Map<number, readonly number[]>();
+  readonly #paramsTexts = new Map<number, string>();
+  /** What took too long on the event loop, by whoever evaluates it. */
+  readonly slow = new Set<string>();
 
   constructor(text: string, types: NodeTypes, templates: TemplateCache) {
     super(JSON.parse(text), types);
@@ -39,6 +42,16 @@ export class RunPlan extends Plan {
       this.#collected.set(loop, used);
     }
     return used;
+  }
+
+  /** The params of a step as JSON, for a thread. */
+  paramsText(node: number): string {
+    let text = this.#paramsTexts.get(node);
+    if (text === undefined) {
+      text = JSON.stringify(this.steps[node]?.node.params ?? {});
+      this.#paramsTexts.set(node, text);
+    }
+    return text;
   }
 
   #named(node: number, visible: readonly number[]): number[] {

@@ -1,10 +1,9 @@
 import type { Params } from '../engine/definition.ts';
 import type { NodeType } from '../nodes/node.ts';
 import type { StepContext } from '../nodes/step.ts';
-import type { Allowance } from '../platform/allowance.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import type { TemplateCache } from '../templates/template-cache.ts';
-import type { RunLimits } from './run-limits.ts';
+import type { Semaphore } from '../platform/semaphore.ts';
+import type { EvaluationServices } from './evaluations.ts';
 import type { RunFacts, RunState } from './run-state.ts';
 import type { RunEnd } from './run-store.ts';
 import type { StepRecord } from './step-record.ts';
@@ -34,18 +33,14 @@ export interface StepTry extends Pick<StepContext, 'idempotencyKey' | 'signal' |
 }
 
 /** What the execution of a run needs of the service. */
-export interface RunServices {
-  readonly limits: RunLimits;
-  readonly templates: TemplateCache;
-  /** Processor time in milliseconds. */
-  clock(): number;
+export interface RunServices extends EvaluationServices {
   readonly blobs: Blobs;
   /**
    * Characters of saved values that the runs of this process have in hand, and bytes of large replies that they have
    * not saved yet. Two, because whoever has one may wait for the other, and never the other way round.
    */
-  readonly loading: Allowance;
-  readonly arriving: Allowance;
+  readonly loading: Semaphore;
+  readonly arriving: Semaphore;
   nodeType(type: string): NodeType | undefined;
   /** What is wrong with params after their templates were evaluated. */
   paramProblems(type: NodeType, params: Params): string[];

@@ -2,7 +2,7 @@
 import type { HeddleDatabase } from '../database.ts';
 import { readDefinition } from '../engine/definition.ts';
 import { ApiError, notATrigger, runInputTooLarge, workflowHasNoTrigger, workflowLocked } from '../errors.ts';
-import { resolveInputFiles } from '../files/input-files.ts';
+import { LongTextIsNoFile, resolveInputFiles } from '../files/input-files.ts';
 import { discardFiles, type FileServices, insertFiles, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/authentication.ts';
 import type { Call } from '../http/endpoint.ts';
@@ -13,6 +13,7 @@ import type { Checker } from '../workflows/checking.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import { runStarted, type Watch } from './events.ts';
 import { findKeptRun, KeyTaken, keepKey, type RequestKey } from './idempotency.ts';
+import { inputText } from './run-input.ts';
 import type { RunKeeper } from './run-keeper.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { RunPlan, RunPlans } from './run-plans.ts';
@@ -44,6 +45,9 @@ interface ReadyRun {
   key: RequestKey | undefined;
 }
 
+/** What a run's start takes of the request that asks for it. */
+export type StartingCall = Pick<Call, 'signal' | 'longTexts'>;
+
 /** How long a request waits for a database that does not answer when the run is first written. */
 const PATIENCE_MS = 5_000;
 
@@ -55,7 +59,7 @@ export async function startRun(
   services: StartServices,
   caller: Caller,
   request: RunRequest,
-  { key, call, watch }: { key: RequestKey | undefined; call: Pick<Call, 'signal'>; watch: Watch | undefined },
+  { key, call, watch }: { key: RequestKey | undefined; call: StartingCall; watch: Watch | undefined },
 ): Promise<Run> {
   const { drafts, database, limits, runner } = services;
   const known = key ? undefined : drafts.known(caller, request.workflow_id);
@@ -89,7 +93,7 @@ async function readyRun(
   services: StartServices,
   caller: Caller,
   request: RunRequest,
-  { draft, key, call }: { draft: Draft; key: RequestKey | undefined; call: Pick<Call, 'signal'> },
+  { draft, key, call }: { draft: Draft; key: RequestKey | undefined; call: StartingCall },
 ): Promise<ReadyRun> {
   const { files, limits } = services;
   const plan = await validPlan(services, caller, draft);
@@ -98,15 +102,15 @@ async function readyRun(
   const id = newId();
   const owner = { userId: caller.userId, organizationId: draft.organizationId };
   const { input_schema: schema } = params;
-  const resolved =
-    schema === undefined
-      ? { input: request.input ?? {}, prepared: [] }
-      : await resolveInputFiles(files, { schema, input: request.input ?? {}, owner, runId: id, signal: call.signal });
-  const inputText = JSON.stringify(resolved.input);
-  if (inputText.length > limits.inputCharacters) {
+  const { signal, longTexts } = call;
+  const given = { schema, input: request.input ?? {}, owner, runId: id, signal, longTexts };
+  const resolved = await resolveInputFiles(files, given).catch(error => {
+    throw error instanceof LongTextIsNoFile ? runInputTooLarge(limits.inputCharacters) : error;
+  });
+  const text = await inputText(resolved.input, limits.inputCharacters, caller.userId).catch(async error => {
     await discardFiles(files, resolved.prepared);
-    throw runInputTooLarge(limits.inputCharacters);
-  }
+    throw error;
+  });
   const now = new Date();
   const facts: RunFacts = {
     id,
@@ -119,7 +123,7 @@ async function readyRun(
     triggerDepth: 0,
     automatic: false,
     input: resolved.input,
-    inputText,
+    inputText: text,
     user: { id: caller.userId, email: caller.email, name: caller.name },
     createdAt: now,
     startedAt: now,

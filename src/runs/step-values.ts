@@ -5,13 +5,14 @@
  *   put ──▶ in memory ── save ──▶ small: still in memory
  *                             ──▶ long, or too much in all: away ── use ──▶ in memory for as long as it is used
  */
-import type { Allowance } from '../platform/allowance.ts';
 import { type Blobs, newBlobKey } from '../platform/blobs/blobs.ts';
 import { readText, writeText } from '../platform/blobs/text.ts';
 import { DEFAULT_DEPTH } from '../platform/json/errors.ts';
+import { jsonIsSmall } from '../platform/json/head.ts';
 import { charactersLeft } from '../platform/json/measure.ts';
 import { parseJson } from '../platform/json/parse.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
+import type { Semaphore } from '../platform/semaphore.ts';
 import type { RunLimits } from './run-limits.ts';
 import { savedStep } from './run-records.ts';
 import type { SavedStep } from './run-store.ts';
@@ -30,9 +31,11 @@ export interface StepValuesOptions {
   limits: RunLimits;
   blobs: Blobs;
   /** Of all runs of this process: characters of long values that are in hand. */
-  loading: Allowance;
+  loading: Semaphore;
   /** Whether the run is written already. */
   isSaved: boolean;
+  /** The user for whom the run executes. */
+  owner: string;
   signal: AbortSignal;
 }
 
@@ -78,8 +81,9 @@ export class StepValues {
   }
 
   async #measureLong(record: StepRecord): Promise<void> {
-    const { limits, signal } = this.#options;
-    record.outputText = await stringifyJson(record.output, { limitCharacters: limits.valueCharacters, signal });
+    const { limits, owner, signal } = this.#options;
+    const limitCharacters = limits.valueCharacters;
+    record.outputText = await stringifyJson(record.output, { limitCharacters, owner, signal });
     record.outputCharacters = record.outputText.length;
   }
 
@@ -120,7 +124,7 @@ export class StepValues {
    * lets them go again. `atOnce`: for a moment, and for who must not wait because others wait for it.
    */
   async use(records: readonly StepRecord[], { atOnce = false } = {}): Promise<() => void> {
-    const { loading, signal } = this.#options;
+    const { loading, owner, signal } = this.#options;
     for (const record of records) this.#uses.set(record, (this.#uses.get(record) ?? 0) + 1);
     let giveBack = () => {};
     const letGo = () => {
@@ -130,9 +134,9 @@ export class StepValues {
     try {
       const resting = records.filter(record => this.#resting.has(record));
       const characters = resting.reduce((sum, { outputCharacters }) => sum + outputCharacters, 0);
-      if (!atOnce) giveBack = await loading.take(characters, signal);
+      if (!atOnce) giveBack = await loading.acquire(owner, characters, signal);
       for (const record of resting) {
-        if (record.isAway) record.bringBack(await parseJson(await this.textOf(record), { signal }));
+        if (record.isAway) record.bringBack(await parseJson(await this.textOf(record), { owner, signal }));
       }
       return letGo;
     } catch (error) {
@@ -144,8 +148,13 @@ export class StepValues {
   /** The whole output, as JSON. */
   async textOf(record: StepRecord): Promise<string> {
     const { keeper, blobs, signal } = this.#options;
-    if (!record.isAway) return record.outputText ?? JSON.stringify(record.output);
+    if (!record.isAway) return record.outputText ?? this.#textInMemory(record.output);
     return record.outputKey === null ? keeper.load(record) : readText(blobs, record.outputKey, signal);
+  }
+
+  async #textInMemory(output: unknown): Promise<string> {
+    const { owner, signal } = this.#options;
+    return jsonIsSmall(output, SMALL_CHARACTERS) ? JSON.stringify(output) : stringifyJson(output, { owner, signal });
   }
 
   /** A long output is a blob of its own: as one value of a statement it would hold up the event loop. */

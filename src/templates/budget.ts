@@ -1,4 +1,4 @@
-import { TemplateError } from './template-error.ts';
+import { TemplateError, TemplateTimeout } from './template-error.ts';
 
 /** What one evaluation may use up. */
 export interface BudgetLimits {
@@ -83,7 +83,7 @@ export class Budget {
     if (this.#steps > this.#limits.steps)
       throw new TemplateError(`the template takes too many steps (more than ${this.#limits.steps})`);
     if (this.#now() - this.#startedAt > this.#limits.milliseconds)
-      throw new TemplateError(`the template takes too long (more than ${this.#limits.milliseconds} ms)`);
+      throw new TemplateTimeout(`the template takes too long (more than ${this.#limits.milliseconds} ms)`);
     this.#checkAt = Math.min(this.#steps + STEPS_BETWEEN_CLOCKS, this.#limits.steps);
   }
 }

@@ -4,7 +4,7 @@ import { toNative } from './native.ts';
 import { Renderer } from './renderer.ts';
 import { Scope } from './scope.ts';
 import type { Body, Expression } from './syntax.ts';
-import { TemplateError } from './template-error.ts';
+import { TemplateError, TemplateTimeout } from './template-error.ts';
 
 type Context = Readonly<Record<string, unknown>>;
 
@@ -29,5 +29,6 @@ export function evaluateExpression(expression: Expression, context: Context, bud
 
 function withLine(error: unknown, line: number): unknown {
   if (!(error instanceof TemplateError) || error.line !== undefined) return error;
-  return new TemplateError(error.message, line);
+  const Kind = error instanceof TemplateTimeout ? TemplateTimeout : TemplateError;
+  return new Kind(error.message, line);
 }

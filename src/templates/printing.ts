@@ -4,7 +4,7 @@ import { DictView, isMapping, type Mapping, mappingEntries } from './dict.ts';
 import { printFloat, printInteger } from './numbers.ts';
 import { Namespace } from './objects.ts';
 import { iterate, toArray } from './sequences.ts';
-import { TemplateError } from './template-error.ts';
+import { TemplateError, TemplateTimeout } from './template-error.ts';
 import {
   Float,
   isDataList,
@@ -142,7 +142,7 @@ export function describeValue(value: Value, budget: Budget): string {
     const text = toRepresentation(value, budget);
     return text.length > 80 ? `${text.slice(0, 80)}...` : text;
   } catch (error) {
-    if (error instanceof TemplateError) return '...';
+    if (error instanceof TemplateError && !(error instanceof TemplateTimeout)) return '...';
     throw error;
   }
 }

@@ -12,6 +12,9 @@ export class TemplateError extends Error {
   }
 }
 
+/** The evaluation took longer than it may. With more time it might have gone well. */
+export class TemplateTimeout extends TemplateError {}
+
 /** A fault in the source: its message starts with the line, because that is where the author must look. */
 export function syntaxError(message: string, line: number): TemplateError {
   return new TemplateError(`line ${line}: ${message}`, line);

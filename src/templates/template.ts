@@ -6,12 +6,12 @@ import { normalizeNewlines } from './lexer.ts';
 import { parseExpression, parseTemplate } from './parser.ts';
 import { collectReferences, type Reference } from './references.ts';
 import type { Body, Expression } from './syntax.ts';
-import { TemplateError } from './template-error.ts';
+import { TemplateError, TemplateTimeout } from './template-error.ts';
 import { TESTS } from './type-tests.ts';
 
 export type { BudgetLimits } from './budget.ts';
 export type { Reference } from './references.ts';
-export { DEFAULT_LIMITS, TemplateError };
+export { DEFAULT_LIMITS, TemplateError, TemplateTimeout };
 
 /** The variables of a template: plain JSON data, of which only own properties are read, and only those that are used. */
 export type Context = Readonly<Record<string, unknown>>;

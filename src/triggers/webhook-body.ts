@@ -1,8 +1,18 @@
 /** What a webhook call says, as the input of its run. It comes from anybody: none of it is more than data. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { ApiError, validationError } from '../errors.ts';
-import { parseJsonBody, textProblem } from '../http/json-body.ts';
-import { Pauses } from '../platform/json/pauses.ts';
+import type { FastifyRequest } from 'fastify';
+import { ApiError, ValidationError, validationError } from '../errors.ts';
+import { BODY_SCAN, parseJsonBytes, parseSmallJson, textProblem } from '../http/json-body.ts';
+import {
+  type BodyServices,
+  type BodyStart,
+  collectBody,
+  holdBody,
+  readLargeJson,
+  SMALL_BODY_BYTES,
+} from '../http/request-body.ts';
+import { limits } from '../limits.ts';
+import { TimeSlice } from '../platform/time-slice.ts';
 
 /** The input of a run that a webhook starts. */
 export interface WebhookInput {
@@ -11,14 +21,61 @@ export interface WebhookInput {
   headers: Record<string, string>;
 }
 
-/** JSON where it is sent as JSON, and then it must be; everything else is text, unless it happens to be JSON. */
-export async function bodyOf(bytes: Buffer, contentType: string | undefined): Promise<unknown> {
+export interface WebhookBodyLimits {
+  bodyBytes: number;
+  /** A text of more bytes is too large for a run in any case, unless it is JSON whose long strings are files. */
+  longStringBytes: number;
+  tooLarge(): ApiError;
+}
+
+/**
+ * What was sent. JSON where it is sent as JSON, and then it must be; everything else is text, unless it happens to be
+ * JSON.
+ */
+export async function readWebhookBody(
+  request: FastifyRequest,
+  services: BodyServices,
+  limits: WebhookBodyLimits,
+): Promise<unknown> {
+  const { bodyBytes: limitBytes, longStringBytes: mostBytes } = limits;
+  const onLarge = (bytes: number) => holdBody(services, request).memory.grow(bytes);
+  const start = await new Promise<BodyStart>((resolve, reject) => {
+    collectBody(request, { limitBytes, mostBytes, onLarge }, (error, start) =>
+      start ? resolve(start) : reject(error),
+    );
+  });
+  const contentType = request.raw.headers['content-type'];
+  if (start.isWhole) return bodyOf(start.bytes, contentType, request.bodyOwner);
+  const isJson = isJsonType(contentType);
+  if (!isJson && !(charsetOf(contentType) === UTF_8 && mayBeJson(start.bytes))) throw limits.tooLarge();
+  return readLargeBody(request, services, start, limits).catch(error => {
+    // As a text it is too large.
+    throw isJson || !(error instanceof ValidationError) ? error : limits.tooLarge();
+  });
+}
+
+function readLargeBody(
+  request: FastifyRequest,
+  services: BodyServices,
+  start: BodyStart,
+  { bodyBytes: limitBytes, longStringBytes, tooLarge }: WebhookBodyLimits,
+): Promise<unknown> {
+  const options = { limitBytes, limitTextBytes: limits.requestBodies.textBytes, longStringBytes, scan: BODY_SCAN };
+  return readLargeJson(request, holdBody(services, request), start, { ...options, tooManyValues: tooLarge });
+}
+
+/** Of a body that is whole. */
+export async function bodyOf(bytes: Buffer, contentType: string | undefined, owner: string): Promise<unknown> {
   if (bytes.length === 0) return {};
-  if (isJsonType(contentType)) return parseJsonBody(bytes);
+  if (isJsonType(contentType)) return parseJson(bytes, owner);
   const label = charsetOf(contentType);
-  const text = label === UTF_8 ? undefined : await decoded(bytes, label);
-  const value = await parsed(text === undefined ? bytes : Buffer.from(text));
-  return value === undefined ? (text ?? decoded(bytes, label)) : value;
+  const text = label === UTF_8 ? undefined : await decoded(bytes, label, owner);
+  const value = await parsed(text === undefined ? bytes : Buffer.from(text), owner);
+  return value === undefined ? (text ?? decoded(bytes, label, owner)) : value;
+}
+
+function parseJson(bytes: Buffer, owner: string): unknown {
+  return bytes.length <= SMALL_BODY_BYTES ? parseSmallJson(bytes) : parseJsonBytes(bytes, owner);
 }
 
 export function queryOf(query: unknown): WebhookInput['query'] {
@@ -61,30 +118,34 @@ function charsetOf(contentType = ''): string {
 }
 
 /** With what is no character replaced, NUL included: PostgreSQL can not keep it. */
-async function decoded(bytes: Buffer, label: string): Promise<string> {
+async function decoded(bytes: Buffer, label: string, owner: string): Promise<string> {
   const decoder = new TextDecoder(label);
-  const pauses = new Pauses();
+  const slice = new TimeSlice(owner);
   let text = '';
-  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
-    const slice = bytes.subarray(start, start + SLICE_BYTES);
-    text += decoder.decode(slice, { stream: true }).replaceAll('\0', '\ufffd');
-    if (pauses.due) await pauses.take();
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    const piece = bytes.subarray(start, start + PIECE_BYTES);
+    text += decoder.decode(piece, { stream: true }).replaceAll('\0', '\ufffd');
+    if (slice.isOver) await slice.next();
   }
   return text + decoder.decode();
 }
 
 /** A millisecond's work. */
-const SLICE_BYTES = 256 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
 /** Undefined: it is not JSON, or none that could be kept. */
-async function parsed(bytes: Buffer): Promise<unknown> {
-  if (!MAY_BE_JSON.test(bytes.toString('latin1', 0, HEAD_BYTES))) return undefined;
+async function parsed(bytes: Buffer, owner: string): Promise<unknown> {
+  if (!mayBeJson(bytes)) return undefined;
   try {
-    return await parseJsonBody(bytes);
+    return await parseJson(bytes, owner);
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;
   }
+}
+
+function mayBeJson(bytes: Buffer): boolean {
+  return MAY_BE_JSON.test(bytes.toString('latin1', 0, HEAD_BYTES));
 }
 
 const HEAD_BYTES = 256;

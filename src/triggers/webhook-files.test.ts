@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import { findFiles } from './webhook-files.ts';
 
-const LIMITS = { levels: 32, most: 10 };
+const LIMITS = { levels: 32, most: 10, longTexts: NO_LONG_TEXTS, owner: 'a' };
 const FILE = { name: 'a.txt', data: 'QQ==' };
 const URL = 'data:text/plain;base64,QQ==';
 
@@ -68,7 +69,7 @@ suite('files', () => {
       for (const level of [1, 31, 32]) assert.deepEqual(await replaced(nested(file, level)), nested(0, level));
       for (const level of [33, 34, 199]) assert.deepEqual(await replaced(nested(file, level)), nested(file, level));
     }
-    assert.deepEqual(await replaced([FILE], { levels: 0, most: 10 }), [FILE]);
+    assert.deepEqual(await replaced([FILE], { ...LIMITS, levels: 0, most: 10 }), [FILE]);
   });
 
   test('ten at most', async () => {
@@ -132,7 +133,7 @@ test('whatever JSON it is: as many as were put in, and nothing else changes', as
     fc.asyncProperty(bodies, async body => {
       const plain: unknown = JSON.parse(JSON.stringify(body));
       const holder = { body: structuredClone(plain) };
-      for (const { replace } of await findFiles(holder, { levels: 100, most: 1e6 })) replace('file');
+      for (const { replace } of await findFiles(holder, { ...LIMITS, levels: 100, most: 1e6 })) replace('file');
       assert.deepEqual(holder.body, expected(plain));
     }),
   );

@@ -2,7 +2,8 @@
 import { tooManyFiles } from '../errors.ts';
 import { base64Bytes } from '../files/base64.ts';
 import { freeFileOf, type InlineFile } from '../files/inline.ts';
-import { Pauses } from '../platform/json/pauses.ts';
+import type { LongTextLookup } from '../platform/memory/long-text.ts';
+import { TimeSlice } from '../platform/time-slice.ts';
 
 export interface FoundFile {
   file: InlineFile;
@@ -15,6 +16,9 @@ export interface FileSearch {
   levels: number;
   /** Throws when there are more files. */
   most: number;
+  longTexts: LongTextLookup;
+  /** The user for whom it is done. */
+  owner: string;
 }
 
 type Container = Record<string, unknown> | unknown[];
@@ -23,9 +27,12 @@ type Container = Record<string, unknown> | unknown[];
 const MEMBERS_PER_LOOK = 1_000;
 
 /** In whatever stands under `body`. Level by level: a call for each level could be one too many. */
-export async function findFiles(holder: { body: unknown }, { levels, most }: FileSearch): Promise<FoundFile[]> {
+export async function findFiles(
+  holder: { body: unknown },
+  { levels, most, longTexts, owner: user }: FileSearch,
+): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
-  const pauses = new Pauses();
+  const slice = new TimeSlice(user);
   let members = 0;
   let containers: Container[] = [{ body: holder.body }];
   for (let level = 0; level <= levels && containers.length > 0; level++) {
@@ -34,13 +41,13 @@ export async function findFiles(holder: { body: unknown }, { levels, most }: Fil
       for (const key in container) {
         const value: unknown = Reflect.get(container, key);
         // Waiting for each of a million members would take longer than looking at them.
-        const candidate = freeFileOf(value);
+        const candidate = freeFileOf(value, longTexts);
         if (candidate && (await isBase64(candidate))) {
           if (found.length === most) throw tooManyFiles(most);
           const owner = level === 0 ? holder : container;
           found.push({ file: candidate, replace: other => void Reflect.set(owner, key, other) });
         } else if (isContainer(value)) next.push(value);
-        if (++members % MEMBERS_PER_LOOK === 0 && pauses.due) await pauses.take();
+        if (++members % MEMBERS_PER_LOOK === 0 && slice.isOver) await slice.next();
       }
     }
     containers = next;
@@ -50,8 +57,7 @@ export async function findFiles(holder: { body: unknown }, { levels, most }: Fil
 
 /** Stricter than where a file is asked for: lines may be broken, but words with blanks between them are words. */
 async function isBase64({ base64 }: InlineFile): Promise<boolean> {
-  if (base64.includes(' ') || base64.includes('\t')) return false;
-  return (await base64Bytes(base64)) !== undefined;
+  return (await base64Bytes(base64, { blanks: false })) !== undefined;
 }
 
 function isContainer(value: unknown): value is Container {

@@ -2,25 +2,23 @@
  * The webhook call: `POST /workflow/hook/{trigger_id}/{secret}` starts a run of the published workflow. The secret is
  * all that is asked for, and is looked at before the body is read.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { HeddleDatabase } from '../database.ts';
 import { runInputTooLarge, workflowLocked } from '../errors.ts';
-import { inlineBodyBytes } from '../files/inline.ts';
+import { areAllFiles, inlineBody } from '../files/inline.ts';
 import { prepareInlineFile } from '../files/input-files.ts';
 import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
 import { closing } from '../http/closing.ts';
 import type { Link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
+import { longTextsIn } from '../http/request-body.ts';
 import { newId } from '../platform/ids.ts';
-import { JsonTooLarge } from '../platform/json/errors.ts';
-import { jsonIsSmall } from '../platform/json/head.ts';
-import { Pauses } from '../platform/json/pauses.ts';
-import { stringifyJson } from '../platform/json/stringify.ts';
 import { findKeptRun, type RequestKey, requestKey } from '../runs/idempotency.ts';
+import { inputText } from '../runs/run-input.ts';
 import { type AcceptCall, type AcceptedCall, createAcceptCall, TriggerChanged } from './webhook-accepting.ts';
-import { bodyOf, headersOf, queryOf, type WebhookInput } from './webhook-body.ts';
+import { headersOf, queryOf, readWebhookBody, type WebhookInput } from './webhook-body.ts';
 import { type FoundFile, findFiles } from './webhook-files.ts';
 import type { CallLimits } from './webhook-rates.ts';
 import { createFindTrigger, type FindTrigger, type WebhookAddress, type WebhookTrigger } from './webhook-triggers.ts';
@@ -55,16 +53,20 @@ export function webhookLinks(services: WebhookServices): Link[] {
   const findTrigger = createFindTrigger(database);
   const acceptCall = createAcceptCall(services);
   const admitted = new WeakMap<FastifyRequest, WebhookTrigger>();
+  const tooLarge = () => runInputTooLarge(limits.inputCharacters);
+  const bodyLimits = { ...inlineBody(files.fileBytes, limits.inputCharacters), tooLarge };
   return [
     {
       method: 'POST',
       path: '/api/v3/workflow/hook/:trigger_id/:secret',
       cors: false,
-      bodyBytes: inlineBodyBytes(files.fileBytes, limits.inputCharacters),
+      readBody: (request, bodies) => readWebhookBody(request, bodies, bodyLimits),
       reference: { summary: 'Call a webhook: start a run of its workflow', tier: 'webhook', reply: QueuedRun },
       async admit(request) {
         await rateLimiter?.spend('webhook', request.ip);
-        admitted.set(request, await findTrigger(addressOf(request)));
+        const trigger = await findTrigger(addressOf(request));
+        request.bodyOwner = trigger.runAs;
+        admitted.set(request, trigger);
       },
       async handle(request, reply) {
         const trigger = admitted.get(request);
@@ -112,16 +114,19 @@ function unlessChanged(error: unknown): undefined {
 }
 
 async function readCall(request: FastifyRequest, trigger: WebhookTrigger, limits: WebhookLimits): Promise<SentCall> {
-  const { headers, url = '' } = request.raw;
-  const bytes = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
+  const { headers } = request.raw;
   const query = queryOf(request.query);
   const key = requestKey(headers['idempotency-key'], {
     workflowId: trigger.workflowId,
     senderId: trigger.id,
-    request: headers['idempotency-key'] === undefined ? '' : await fingerprint(url, bytes),
+    requestHash: fingerprint(request),
   });
-  const input = { body: await bodyOf(bytes, headers['content-type']), query, headers: headersOf(headers) };
-  const found = await findFiles(input, { levels: limits.fileLevels, most: limits.files });
+  const input = { body: request.body === undefined ? {} : request.body, query, headers: headersOf(headers) };
+  const longTexts = longTextsIn(request);
+  const search = { levels: limits.fileLevels, most: limits.files, longTexts, owner: trigger.runAs };
+  const found = await findFiles(input, search);
+  const files = found.map(({ file }) => file);
+  if (!areAllFiles(longTexts, files)) throw runInputTooLarge(limits.inputCharacters);
   return { input, found, key };
 }
 
@@ -143,7 +148,7 @@ async function startRun(
       files.push(prepared);
       replace(attachmentOf(prepared.row, services.publicUrl()));
     }
-    const text = await textOf(input, limits.inputCharacters);
+    const text = await inputText(input, limits.inputCharacters, trigger.runAs);
     const accepted = await acceptCall({ runId, trigger, input: text, files, key });
     // The key had made another run meanwhile.
     if (accepted.run_id !== runId) await discardFiles(services, files);
@@ -161,30 +166,11 @@ async function runBefore({ query: db }: HeddleDatabase, key: RequestKey): Promis
   return run && { run_id, status: run.status };
 }
 
-/** Longer ones are written in slices: others get their turn in between. */
-const AT_ONCE_CHARACTERS = 50_000;
-
-async function textOf(input: WebhookInput, limitCharacters: number): Promise<string> {
-  if (jsonIsSmall(input, Math.min(AT_ONCE_CHARACTERS, limitCharacters / 8))) return JSON.stringify(input);
-  try {
-    return await stringifyJson(input, { limitCharacters });
-  } catch (error) {
-    throw error instanceof JsonTooLarge ? runInputTooLarge(limitCharacters) : error;
-  }
-}
-
-const SLICE_BYTES = 256 * 1024;
-
 /** Of all that was sent: the same for the same request. */
-async function fingerprint(url: string, bytes: Buffer): Promise<Buffer> {
-  const pauses = new Pauses();
+function fingerprint({ raw: { url = '' }, bodyHash }: FastifyRequest): Buffer {
   const queryAt = url.indexOf('?');
-  const hash = createHash('sha256').update(queryAt < 0 ? '\n' : `${url.slice(queryAt)}\n`);
-  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
-    hash.update(bytes.subarray(start, start + SLICE_BYTES));
-    if (pauses.due) await pauses.take();
-  }
-  return hash.digest();
+  const query = queryAt < 0 ? '' : url.slice(queryAt);
+  return hash('sha256', `${query}\n${bodyHash?.toString('hex') ?? ''}`, 'buffer');
 }
 
 function addressOf({ params }: FastifyRequest): WebhookAddress {

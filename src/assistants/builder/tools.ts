@@ -5,7 +5,7 @@
 import type { HeddleDatabase } from '../../database.ts';
 import { ApiError } from '../../errors.ts';
 import type { Caller } from '../../http/authentication.ts';
-import { requireKeepable } from '../../http/json-body.ts';
+import { requireStorable } from '../../http/json-body.ts';
 import { StepError } from '../../nodes/step.ts';
 import type { Run } from '../../runs/schemas.ts';
 import type { Tool } from '../../tools/tool.ts';
@@ -61,7 +61,7 @@ function withRights(tool: Tool, caller: Caller, permission: 'read' | 'write'): T
       context.signal.throwIfAborted();
       try {
         requirePermission(caller, permission);
-        await requireKeepable(params);
+        await requireStorable(params, caller.userId);
         return await tool.call(params, context);
       } catch (error) {
         throw toStepError(error);

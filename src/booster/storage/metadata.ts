@@ -1,7 +1,7 @@
 /** The JSON object that a caller may keep with a file. Pure. */
 import { isObject } from '../../engine/definition.ts';
 import { metadataKeyInvalid, metadataNotAnObject, metadataTooLarge } from '../../errors.ts';
-import { parseJsonBody } from '../../http/json-body.ts';
+import { parseSmallJson } from '../../http/json-body.ts';
 
 export type Metadata = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ export function metadataOfText(text: string, limitBytes: number): Metadata {
 
 function parsed(text: string): unknown {
   try {
-    return parseJsonBody(Buffer.from(text));
+    return parseSmallJson(Buffer.from(text));
   } catch {
     throw metadataNotAnObject();
   }

@@ -67,12 +67,15 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       body: schemas.Base64Upload,
       // Four characters for three bytes, and what stands around them.
       bodyBytes: Math.ceil(most.fileBytes * 1.4) + limits.bodyBytes,
+      // Beside the data nothing may be as long.
+      longStringBytes: limits.storage.fieldBytes,
       reply: schemas.File,
       handle: async call => {
         const { path, data, content_type, ...given } = call.body;
         const panel = await panelOfRequest(db, call);
         const placement = placementOfJson(pathOf(path), given, most.metadataBytes);
-        const { base64, type } = inlineData(data);
+        const { base64, type } = inlineData(data, call.longTexts);
+        if (call.longTexts.size > (typeof base64 === 'string' ? 0 : 1)) throw validationError('body', 'is too long');
         const atLeastBytes = await base64Bytes(base64);
         if (atLeastBytes === undefined) throw dataNotBase64();
         const sent = { content: decodeBase64(base64), declaredType: content_type || type, atLeastBytes };

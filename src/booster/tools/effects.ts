@@ -11,7 +11,7 @@
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { ApiError } from '../../errors.ts';
-import { requireKeepable } from '../../http/json-body.ts';
+import { requireStorable } from '../../http/json-body.ts';
 import { StepError } from '../../nodes/step.ts';
 import { pass } from '../../platform/points.ts';
 import { persistently } from '../../platform/postgres/persistence.ts';
@@ -37,7 +37,7 @@ export async function changePanel<Result>(
   given: { panel_id: string },
   change: PanelChange<Result>,
 ): Promise<Result> {
-  await requireKeepable(given);
+  await requireStorable(given, context.user.id);
   const { query: db } = services.database;
   return untilAnswered(async () => {
     const panel = await panelOf(db, context, given.panel_id);
@@ -62,7 +62,7 @@ export async function askPanel<Result>(
   given: { panel_id: string },
   ask: (panel: PanelInUse) => Promise<Result>,
 ): Promise<Result> {
-  await requireKeepable(given);
+  await requireStorable(given, context.user.id);
   return untilAnswered(async () => ask(await panelOf(db, context, given.panel_id)), context.signal);
 }
 

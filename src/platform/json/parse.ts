@@ -1,5 +1,5 @@
+import { TimeSlice } from '../time-slice.ts';
 import { DEFAULT_DEPTH } from './errors.ts';
-import { Pauses } from './pauses.ts';
 import { SlicedParse } from './sliced-parse.ts';
 import { syntaxErrorOf } from './syntax-error.ts';
 
@@ -7,6 +7,8 @@ export interface ParseOptions {
   /** How many arrays and objects may stand in one another. */
   depth?: number;
   signal?: AbortSignal;
+  /** The user for whom it is done: the time of the event loop is shared between users. */
+  owner?: string;
   /** How much is done before it is seen whether to pause: less than a millisecond's work, and in tests still less. */
   pieceCharacters?: number;
 }
@@ -21,17 +23,17 @@ const PIECE_CHARACTERS = 64 * 1024;
  */
 export async function parseJson(
   text: string,
-  { depth = DEFAULT_DEPTH, signal, pieceCharacters = PIECE_CHARACTERS }: ParseOptions = {},
+  { depth = DEFAULT_DEPTH, signal, owner = '', pieceCharacters = PIECE_CHARACTERS }: ParseOptions = {},
 ): Promise<unknown> {
   signal?.throwIfAborted();
   // Too short to be nested too deep, which is most of them.
   if (text.length <= Math.min(depth, pieceCharacters)) return JSON.parse(text);
   const parse = new SlicedParse(text, { depth, pieceCharacters });
-  const pauses = new Pauses(signal);
+  const slice = new TimeSlice(owner, signal);
   try {
-    while (parse.step()) if (pauses.due) await pauses.take();
+    while (parse.step()) if (slice.isOver) await slice.next();
   } catch (error) {
-    if (error instanceof SyntaxError) throw await syntaxErrorOf(text, parse.failure, pauses);
+    if (error instanceof SyntaxError) throw await syntaxErrorOf(text, parse.failure, slice);
     throw error;
   }
   return parse.value;

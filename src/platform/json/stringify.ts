@@ -1,5 +1,5 @@
+import { TimeSlice } from '../time-slice.ts';
 import { DEFAULT_DEPTH } from './errors.ts';
-import { Pauses } from './pauses.ts';
 import { SlicedStringify } from './sliced-stringify.ts';
 
 export interface StringifyOptions {
@@ -8,6 +8,8 @@ export interface StringifyOptions {
   /** How many arrays and objects may stand in one another: deeper ones throw JsonTooDeep. */
   depth?: number;
   signal?: AbortSignal;
+  /** The user for whom it is done: the time of the event loop is shared between users. */
+  owner?: string;
   /** How much is done before it is seen whether to pause: less than a millisecond's work, and in tests still less. */
   pieceCharacters?: number;
 }
@@ -25,19 +27,20 @@ export async function stringifyJson(
     limitCharacters = Number.POSITIVE_INFINITY,
     depth = DEFAULT_DEPTH,
     signal,
+    owner = '',
     pieceCharacters = PIECE_CHARACTERS,
   }: StringifyOptions = {},
 ): Promise<string> {
   signal?.throwIfAborted();
   const stringify = new SlicedStringify(value, { limitCharacters, depth, pieceCharacters });
-  const pauses = new Pauses(signal);
+  const slice = new TimeSlice(owner, signal);
   let long = false;
   while (stringify.step()) {
-    if (!pauses.due) continue;
-    await pauses.take();
+    if (!slice.isOver) continue;
+    await slice.next();
     long = true;
   }
   // Putting the pieces together is one copy, and with all that memory a slice of its own.
-  if (long) await pauses.take();
+  if (long) await slice.next();
   return stringify.text;
 }

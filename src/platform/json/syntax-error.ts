@@ -1,4 +1,4 @@
-import type { Pauses } from './pauses.ts';
+import type { TimeSlice } from '../time-slice.ts';
 import type { Failure } from './sliced-parse.ts';
 
 /** V8 quotes ten characters before and after an error, and a text that is hardly longer as a whole. */
@@ -8,14 +8,18 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /** The error that JSON.parse would throw for the whole text, from parsing only the part of it that is at fault. */
-export async function syntaxErrorOf(text: string, { checkpoint, end }: Failure, pauses: Pauses): Promise<SyntaxError> {
+export async function syntaxErrorOf(
+  text: string,
+  { checkpoint, end }: Failure,
+  slice: TimeSlice,
+): Promise<SyntaxError> {
   const { position } = checkpoint;
   const prefix = checkpoint.prefix.padStart(Math.min(position, CONTEXT_CHARACTERS));
   const message = messageOf(prefix + text.slice(position, end + CONTEXT_CHARACTERS));
   const place = / at position (\d+) \(line \d+ column \d+\)$/.exec(message);
   if (!place) return new SyntaxError(message);
   const errorAt = Number(place[1]) - prefix.length + position;
-  const { line, column } = await locate(text, errorAt, pauses);
+  const { line, column } = await locate(text, errorAt, slice);
   return new SyntaxError(`${message.slice(0, place.index)} at position ${errorAt} (line ${line} column ${column})`);
 }
 
@@ -29,7 +33,7 @@ function messageOf(malformed: string): string {
   return 'malformed JSON';
 }
 
-async function locate(text: string, position: number, pauses: Pauses): Promise<{ line: number; column: number }> {
+async function locate(text: string, position: number, slice: TimeSlice): Promise<{ line: number; column: number }> {
   let line = 1;
   let lineStart = 0;
   for (let from = 0; from < position; from += CHARACTERS_PER_STEP) {
@@ -41,7 +45,7 @@ async function locate(text: string, position: number, pauses: Pauses): Promise<{
       line++;
       lineStart = at + 1;
     }
-    if (pauses.due) await pauses.take();
+    if (slice.isOver) await slice.next();
   }
   return { line, column: position - lineStart + 1 };
 }
