@@ -97,7 +97,7 @@ export async function temporaryFolder(t: TestContext): Promise<string> {
 export async function perform(type: NodeTypeName, params: Params, context: StepContext): Promise<StepOutcome> {
   const { execution } = registry[type];
   assert(execution.kind === 'effect');
-  assert.deepEqual(environment.nodeTypes.renderedProblems(registry[type], params), []);
+  assert.deepEqual(environment.nodeTypes.fit(registry[type], { params, printed: {} }).problems, []);
   return execution.perform(params, context);
 }
 

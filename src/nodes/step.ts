@@ -165,7 +165,7 @@ export interface StepContext {
 
 /** Evaluates what the params of a logic node say, at the moment when it asks. Throws TemplateErrors. */
 export interface Renderer {
-  /** Templates anywhere inside a value. */
-  template(value: unknown): unknown;
+  /** Templates anywhere inside a value. `onScalar` is told what a single expression that gave a number or a boolean prints. */
+  template(value: unknown, onScalar?: (pointer: string, text: string) => void): unknown;
   expression(source: string): unknown;
 }

@@ -4,6 +4,7 @@ import { payingAccount } from '../accounts/reservations.ts';
 import { createPay } from '../accounts/spending.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { DocumentReader } from '../documents/reader.ts';
+import { printedBelow } from '../engine/printed-params.ts';
 import { inlineBody } from '../files/inline.ts';
 import { createStepFiles } from '../files/step-files.ts';
 import type { FileServices } from '../files/store.ts';
@@ -88,7 +89,7 @@ export function openRuns(options: RunsOptions): Runs {
     loading: createSemaphore(IN_HAND.loading),
     arriving,
     nodeType,
-    paramProblems: (type, params) => nodeTypes.renderedProblems(type, params),
+    fitParams: (type, rendered) => nodeTypes.fit(type, rendered),
     capabilities: (state, step) => capabilitiesOf(options, arriving, state, step),
     observer,
   };
@@ -133,7 +134,7 @@ function capabilitiesOf(
   options: RunsOptions,
   arriving: Semaphore,
   state: RunState,
-  { record, idempotencyKey, signal, progress, hold }: StepTry,
+  { record, printed, idempotencyKey, signal, progress, hold }: StepTry,
 ): Capabilities {
   const { database, http, mailer, markdownToHtml, tools, assistants, reader, openApproval } = options;
   const { facts } = state;
@@ -151,7 +152,7 @@ function capabilitiesOf(
 
   const toolContext = { signal, nextTriggerDepth, http: { request }, progress, startedAt, user, runId, readText, pay };
   const callTool = (name: string, params: Readonly<Record<string, unknown>>) =>
-    tools.call(name, params, { ...toolContext, idempotencyKey, files: stepFiles });
+    tools.call(name, params, { ...toolContext, idempotencyKey, files: stepFiles }, printedBelow('/params', printed));
   const asking: AskingStep = {
     run: facts,
     idempotencyKey,
