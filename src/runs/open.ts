@@ -26,6 +26,7 @@ import type { ToolBox } from '../tools/registry.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
 import { signingSecretOf } from '../workflows/signing.ts';
 import { createDrafts } from './drafts.ts';
+import { stepNamesFile } from './named-files.ts';
 import { observeRuns } from './observing.ts';
 import { createProcessorClock } from './rendering.ts';
 import { runEndpoints } from './routes.ts';
@@ -143,7 +144,7 @@ function capabilitiesOf(
   const admit = async (bytes: number) => hold(await arriving.acquire(user.id, bytes, signal));
   const request: OutboundHttp['request'] = given => http.request({ ...given, admit });
   const pay = createPay(database, payingAccount(user.id, organizationId), signal);
-  const stepFiles = filesOf(options, state, idempotencyKey, signal);
+  const stepFiles = filesOf(options, state, record, idempotencyKey, signal);
 
   async function readText(reference: unknown): Promise<FileText> {
     const { attachment, content } = await stepFiles.read(reference);
@@ -165,7 +166,7 @@ function capabilitiesOf(
       return tools.call(name, params, {
         ...toolContext,
         idempotencyKey: key,
-        files: filesOf(options, state, key, signal),
+        files: filesOf(options, state, record, key, signal),
       });
     },
   };
@@ -196,19 +197,16 @@ function capabilitiesOf(
 }
 
 /** Whoever has a key of their own has files of their own, and finds them when they save them again. */
-function filesOf({ files }: RunsOptions, state: RunState, idempotencyKey: string, signal: AbortSignal): StepFiles {
+function filesOf(
+  { files, language }: RunsOptions,
+  state: RunState,
+  { place }: StepRecord,
+  idempotencyKey: string,
+  signal: AbortSignal,
+): StepFiles {
   const { user, organizationId, id: runId } = state.facts;
-  const isNamed = (fileId: string) => namesFile(state, fileId);
+  const isNamed = (fileId: string) => stepNamesFile(state, place.node, fileId, language.templates);
   return createStepFiles({ ...files, userId: user.id, organizationId, runId, isNamed, idempotencyKey, signal });
-}
-
-/**
- * A file of the user that is none of the run is a step's to read when the workflow's author or the user who started
- * the run named it: never because what came from outside, such as the body of a webhook, names it.
- */
-function namesFile({ facts, plan }: RunState, fileId: string): boolean {
-  const texts = facts.automatic ? [plan.text] : [plan.text, facts.inputText];
-  return texts.some(text => text.toLowerCase().includes(fileId));
 }
 
 function approvalPlace(state: RunState, record: StepRecord): ApprovalPlace {
