@@ -22,6 +22,7 @@ import { TemplateError } from '../templates/template.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
 import { Evaluations } from './evaluations.ts';
 import type { Watch } from './events.ts';
+import { failureOf } from './failure.ts';
 import { KnownSteps } from './known-steps.ts';
 import { RunClock } from './run-clock.ts';
 import { requireInput } from './run-input.ts';
@@ -160,7 +161,7 @@ export class Execution {
     try {
       return this.#execute(record, type);
     } catch (error) {
-      return this.#fail(record, this.#reasonOf(error));
+      return this.#failBy(record, error);
     }
   }
 
@@ -206,7 +207,7 @@ export class Execution {
       params,
       problems: [problem],
     } = this.#services.fitParams(type, rendered);
-    if (problem !== undefined) throw new StepError(problem);
+    if (problem !== undefined) throw new StepError(problem, { kind: 'params' });
     return this.#launch({ record, type, params, printed: rendered.printed, execution });
   }
 
@@ -218,7 +219,7 @@ export class Execution {
       await this.#goOn(record, type, evaluated.value);
     } catch (error) {
       this.#options.signal.throwIfAborted();
-      this.#fail(record, this.#reasonOf(error));
+      this.#failBy(record, error);
     }
     if (record.isSettled || this.#state.isOpen(record)) await this.#releaseMemory(record);
   }
@@ -231,7 +232,7 @@ export class Execution {
   }
 
   async #settleEffect(record: StepRecord, result: PromiseSettledResult<StepOutcome>): Promise<void> {
-    if (result.status === 'rejected') this.#fail(record, this.#reasonOf(result.reason));
+    if (result.status === 'rejected') this.#failBy(record, result.reason);
     else await this.#succeed(record, result.value);
     await this.#releaseMemory(record);
   }
@@ -334,6 +335,11 @@ export class Execution {
       record.output = undefined;
       this.#fail(record, `The output can not be kept: ${error.message}`);
     }
+  }
+
+  #failBy(record: StepRecord, error: unknown): undefined {
+    record.failure = failureOf(error);
+    return this.#fail(record, this.#reasonOf(error));
   }
 
   #fail(record: StepRecord, error: string): undefined {
