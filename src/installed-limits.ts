@@ -41,6 +41,9 @@ export function webhookLimits(config: Config): WebhookLimits {
 export function workflowLimits(config: Config): WorkflowLimits {
   return {
     nodes: config.workflowNodes,
+    definitionCharacters: config.definitionCharacters,
+    definitionValues: config.definitionValues,
+    templateCharacters: config.templateCharacters,
     revisions: config.workflowRevisions,
     noteCharacters: config.noteCharacters,
     importNameCharacters: config.importNameCharacters,

@@ -40,6 +40,11 @@ export const limits = {
 
   workflow: {
     nodes: 200,
+    /** Of a definition: about the characters of its JSON, and how many values it has. */
+    definitionCharacters: 1_000_000,
+    definitionValues: 50_000,
+    /** Of one template or expression. */
+    templateCharacters: 100_000,
     revisions: 100,
     noteCharacters: 500,
     importNameCharacters: 200,

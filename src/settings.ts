@@ -211,6 +211,24 @@ export const settings = {
     limits.workflow.revisions,
     'revisions that are kept of one workflow',
   ),
+  definitionCharacters: setting(
+    'HEDDLE_DEFINITION_CHARACTERS',
+    integer(10_000, 10_000_000),
+    limits.workflow.definitionCharacters,
+    'characters of a workflow definition',
+  ),
+  definitionValues: setting(
+    'HEDDLE_DEFINITION_VALUES',
+    integer(1_000, 1_000_000),
+    limits.workflow.definitionValues,
+    'values (texts, numbers, lists, objects) in a workflow definition',
+  ),
+  templateCharacters: setting(
+    'HEDDLE_TEMPLATE_CHARACTERS',
+    integer(1_000, 10_000_000),
+    limits.workflow.templateCharacters,
+    'characters of one template',
+  ),
   scheduleMinutes: setting(
     'HEDDLE_SCHEDULE_MINUTES',
     integer(1, 1440),

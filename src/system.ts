@@ -31,11 +31,11 @@ import {
   webhookLimits,
   workflowLimits,
 } from './installed-limits.ts';
+import { openBlobs, openTracer } from './installed-platform.ts';
 import { builderServices, openReader, openTools } from './installed-tools.ts';
 import { limits } from './limits.ts';
 import { mcpLinks } from './mcp/links.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
-import { openDiskBlobs } from './platform/blobs/disk.ts';
 import { defineJob, type Jobs, openJobs } from './platform/jobs/jobs.ts';
 import { type Task, task } from './platform/jobs/task.ts';
 import { createLogger, type Logger } from './platform/log.ts';
@@ -47,7 +47,6 @@ import { openDatabase, type PostgresTarget } from './platform/postgres/database.
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { type Listener, openListener } from './platform/postgres/listener.ts';
 import { createThreads } from './platform/threads/threads.ts';
-import { createTracer, noTracer, type Tracer } from './platform/traces/tracer.ts';
 import { openRuns } from './runs/open.ts';
 import { keysOfSteps } from './runs/runs.ts';
 import { runTasks } from './runs/tasks.ts';
@@ -187,7 +186,7 @@ export async function openSystem({
   });
   measure(metrics, jobs);
 
-  const tracer = openTracer(config, log);
+  const tracer = openTracer(config, VERSION, log);
   opened.defer(() => tracer.close());
   const models = observeModels(createModels(config.models ?? []), { metrics, log });
   opened.defer(() => models.close());
@@ -196,7 +195,7 @@ export async function openSystem({
   const reader = openReader(config, models);
   opened.defer(() => reader.close());
   const language = createLanguage(tools.box, workflowLimits(config));
-  const checker = createChecker(language, usableInSteps);
+  const checker = createChecker(language, { usableAssistants: usableInSteps, threads: computeThreads });
   const assistants = openAssistants({
     database,
     threads,
@@ -318,7 +317,10 @@ export const PROVISIONING = '/api/v1/';
 /** The endpoints that are also commands. They can be named without a database, which is opened by its first query. */
 export function provisioningEndpoints(): Endpoint[] {
   const unopened = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });
-  const checker = createChecker(createLanguage(toolBoxOf([]), limits.workflow), async () => new Set());
+  const checker = createChecker(createLanguage(toolBoxOf([]), limits.workflow), {
+    usableAssistants: async () => new Set(),
+    threads: createThreads({ atOnce: 1 }),
+  });
   const jobs = { enqueue: async () => {} };
   const endpoints = endpointsOn({
     database: unopened,
@@ -351,34 +353,6 @@ async function databaseTarget(config: Config, log: Logger, opened: AsyncDisposab
   const embedded = await openEmbeddedPostgres({ dataFolder: config.dataFolder, log: message => log.warn(message) });
   opened.defer(() => embedded.release());
   return embedded.address;
-}
-
-async function openBlobs(config: Config): Promise<Blobs> {
-  const { s3Bucket, s3AccessKeyId, s3SecretAccessKey, s3Endpoint } = config;
-  if (s3Bucket === undefined || s3AccessKeyId === undefined || s3SecretAccessKey === undefined) {
-    return openDiskBlobs(path.join(config.dataFolder, 'blobs'));
-  }
-  // The S3 client is heavy, and most installations do without it.
-  const { openS3Blobs } = await import('./platform/blobs/s3.ts');
-  return openS3Blobs({
-    bucket: s3Bucket,
-    accessKeyId: s3AccessKeyId,
-    secretAccessKey: s3SecretAccessKey,
-    region: config.s3Region,
-    forcePathStyle: config.s3PathStyle,
-    prefix: config.s3Prefix,
-    ...(s3Endpoint !== undefined && { endpoint: s3Endpoint }),
-  });
-}
-
-function openTracer({ tracesUrl }: Config, log: Logger): Tracer {
-  if (tracesUrl === undefined) return noTracer;
-  return createTracer({
-    endpoint: tracesUrl,
-    serviceName: 'heddle',
-    serviceVersion: VERSION,
-    onError: err => log.warn({ err }, 'traces could not be sent'),
-  });
 }
 
 function sweepRateWindows(database: HeddleDatabase): Task {

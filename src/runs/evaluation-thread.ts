@@ -30,7 +30,8 @@ export interface ThreadEvaluated {
 }
 
 const CACHED_TEMPLATES = 200;
-const templates = createTemplateCache({ entries: CACHED_TEMPLATES, maxSourceCharacters: Number.POSITIVE_INFINITY });
+const LONGEST_CACHED_CHARACTERS = 200_000;
+const templates = createTemplateCache({ entries: CACHED_TEMPLATES, maxSourceCharacters: LONGEST_CACHED_CHARACTERS });
 const clock = createProcessorClock();
 
 export default async function evaluate(given: ThreadEvaluation): Promise<ThreadEvaluated> {

@@ -69,7 +69,7 @@ export interface Runs {
 }
 
 export function openRuns(options: RunsOptions): Runs {
-  const { database, files, language, limits, checker, claimAtOnce, log } = options;
+  const { database, files, language, limits, checker, computeThreads, claimAtOnce, log } = options;
   const { registry, nodeTypes, templates } = language;
   const types = new Map<string, NodeType>(Object.entries(registry));
   const nodeType = (type: string) => types.get(type);
@@ -80,7 +80,7 @@ export function openRuns(options: RunsOptions): Runs {
     limits,
     templates,
     clock: createProcessorClock(),
-    computeThreads: options.computeThreads,
+    computeThreads,
     nodeLimits: language.limits,
     blobs: files.blobs,
     loading: createSemaphore(IN_HAND.loading),
@@ -90,7 +90,7 @@ export function openRuns(options: RunsOptions): Runs {
     capabilities: (state, step) => capabilitiesOf(options, arriving, state, step),
     observer,
   };
-  const plans = createRunPlans(nodeTypes, templates);
+  const plans = createRunPlans({ types: nodeTypes, templates, threads: computeThreads, limits: language.limits });
   const writes = createRunWrites(database.pool);
   const runner = createRunner({
     database,

@@ -278,7 +278,7 @@ export function createRunner(options: RunnerOptions): Runner {
     // Of one that nobody had before there is nothing to know.
     const known =
       lease === 1 ? undefined : await persistently(() => knownSteps(facts.id), { signal: handingOn.signal });
-    const plan = plans.of(run.definition);
+    const plan = await plans.of(run.definition, facts.user.id);
     const state = new RunState(facts, plan, plan.graph.index(facts.triggerNodeId) ?? 0, services.limits);
     await execute({ state, keeper: keeper(facts.id, lease), known, isSaved: true, activeMs: run.activeMs });
   }

@@ -213,9 +213,11 @@ async function validPlan({ database, checker, plans }: StartServices, caller: Ca
     const definition: unknown = JSON.parse(text);
     if (!readDefinition(definition).nodes.some(({ type }) => type.startsWith('trigger.'))) throw workflowHasNoTrigger();
     const { forAnyone } = await checker.requireValid(database.query, caller, definition);
-    if (forAnyone) plans.markValidForAnyone(text);
+    const plan = await plans.of(text, caller.userId);
+    if (forAnyone) plans.markValidForAnyone(plan);
+    return plan;
   }
-  return plans.of(text);
+  return plans.of(text, caller.userId);
 }
 
 /** The one that is asked for; otherwise the first manual one, otherwise the first. */

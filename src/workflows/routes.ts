@@ -108,7 +108,8 @@ function recordEndpoints(db: Query, { checker: { limits }, onCreated }: Making):
       ...writing,
       body: schemas.WorkflowCreation,
       reply: schemas.Workflow,
-      handle: async ({ caller, body }) => workflowObject(db, caller, await createWorkflow(db, caller, body, onCreated)),
+      handle: async ({ caller, body }) =>
+        workflowObject(db, caller, await createWorkflow(db, caller, body, { onCreated, limits })),
     }),
     endpoint({
       path: '/api/v3/workflow/update',
