@@ -35,7 +35,7 @@ const withoutBlobs: Omit<RunServices, 'blobs'> = {
   computeThreads: createThreads({ atOnce: 1 }),
   nodeLimits: limits.workflow,
   nodeType: type => types.get(type),
-  paramProblems: () => [],
+  fitParams: (_type, { params }) => ({ params, problems: [] }),
   capabilities: () => {
     throw new Error('there are no effects here');
   },

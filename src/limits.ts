@@ -189,10 +189,13 @@ export const limits = {
     /** Of the original. */
     megapixels: 50,
     cacheMegabytes: 256,
-    /** That one process resizes; and that may wait for it. */
+    /** That one process resizes, and for one user one less; and that may wait for it, of one user. */
     atOnce: 3,
     waiting: 100,
   },
+
+  /** Of forms and answers against the schema that their author wrote, in a thread. It takes milliseconds. */
+  schemaCheck: { timeoutMs: 2000, memoryMb: 128 },
 
   /** Users, or groups, that one record is shared with. */
   shares: 1000,

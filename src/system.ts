@@ -40,6 +40,7 @@ import { defineJob, type Jobs, openJobs } from './platform/jobs/jobs.ts';
 import { type Task, task } from './platform/jobs/task.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mail.ts';
+import { createMarkdownToHtml } from './platform/markdown/markdown-html.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/models.ts';
 import { createOutboundHttp, type OutboundHttp } from './platform/outbound/outbound.ts';
@@ -134,6 +135,7 @@ export async function openSystem({
 
   const threads = createThreads({ atOnce: THREADS });
   opened.defer(() => threads.close());
+  const markdownToHtml = createMarkdownToHtml(threads);
   // Apart from tools: templates take a tenth of a second at most, and must not wait for what takes seconds.
   const computeThreads = createThreads({ atOnce: THREADS, idleMs: COMPUTE_IDLE_MS });
   opened.defer(() => computeThreads.close());
@@ -163,7 +165,7 @@ export async function openSystem({
   const deciding = { files, threads, runLimits: runLimits(config), limits: approvalLimits(config) };
   const approvals = openApprovals({ ...deciding, database, tell, publicUrl });
   const tasks = [
-    ...accountTasks({ database, mailer, publicUrl, log, metrics }),
+    ...accountTasks({ database, mailer, markdownToHtml, publicUrl, log, metrics }),
     ...fileTasks({ database, blobs }, [keysOfSteps, ...booster.referenced]),
     ...runTasks(database, { retentionDays: config.runRetentionDays }),
     ...booster.tasks,
@@ -217,6 +219,7 @@ export async function openSystem({
     files,
     http: outbound,
     mailer,
+    markdownToHtml,
     tools: tools.box,
     assistants: assistants.steps,
     reader,
@@ -306,11 +309,12 @@ export async function openSystem({
 }
 
 /**
- * For work that would hold up the event loop. One user never holds all of them, and has at least two; they leave the
- * processor to the event loop, so that there may be more of them than cores.
+ * For work that would hold up the event loop. One user has half of them at most, which is two at least. They leave the
+ * processor to the event loop, so that there may be more of them than cores; not many more than needed, as each may take
+ * up to a gigabyte of memory.
  */
+const THREADS = Math.max(3, Math.min(availableParallelism(), 8) + 1);
 const COMPUTE_IDLE_MS = 60_000;
-const THREADS = Math.max(3, availableParallelism() + 1);
 
 export const PROVISIONING = '/api/v1/';
 

@@ -18,13 +18,14 @@ import { defineJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Mail, Mailer } from '../platform/mail/mail.ts';
 import { escapeHtml } from '../platform/markdown/escape-html.ts';
-import { markdownToHtml } from '../platform/markdown/markdown-html.ts';
+import type { MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { pass } from '../platform/points.ts';
 
 export interface NotificationMailServices {
   database: HeddleDatabase;
   mailer: Mailer;
+  markdownToHtml: MarkdownToHtml;
   /** What links that begin with a slash start with. */
   publicUrl(): string;
   log: Logger;
@@ -40,6 +41,8 @@ export const mailNotification = defineJob<{ notification_id: string }>('accounts
 
 /** A mailer gives up a silent server after 30 s. */
 const SEND_MS = 35_000;
+/** All mails share threads as one user does: whose workflow wrote the text is not known here. */
+const MAILS = 'notification mails';
 const CLAIM_SECONDS = 40;
 const LOOK_AGAIN_MS = 1_000;
 const MARK_AGAIN_MS = 500;
@@ -47,6 +50,7 @@ const MARK_AGAIN_MS = 500;
 export function sendNotificationMails({
   database: { query },
   mailer,
+  markdownToHtml,
   publicUrl,
   log,
   metrics,
@@ -58,7 +62,7 @@ export function sendNotificationMails({
     pass('mail.claimed');
     try {
       await mailer.send(
-        await mailOf(claim, publicUrl(), signal),
+        mailOf(claim, publicUrl(), await markdownToHtml(claim.text, { owner: MAILS, signal })),
         AbortSignal.any([signal, AbortSignal.timeout(SEND_MS)]),
       );
     } catch (error) {
@@ -144,13 +148,8 @@ async function markMailed(db: Query, id: string, signal: AbortSignal): Promise<v
   }
 }
 
-async function mailOf(
-  { id, email, title, text, link }: MailClaim,
-  publicUrl: string,
-  signal: AbortSignal,
-): Promise<Mail> {
+function mailOf({ id, email, title, text, link }: MailClaim, publicUrl: string, html: string | undefined): Mail {
   const url = link?.startsWith('/') ? publicUrl + link : link;
-  const html = await markdownToHtml(text, signal);
   return {
     to: email,
     subject: title,

@@ -4,6 +4,7 @@ import { formDataTooLarge, inputNotOneFile, stopping, validationError } from '..
 import { fileIdOf } from '../files/inline.ts';
 import { type FindNamed, isFileField, LongTextIsNoFile, resolveFiles } from '../files/input-files.ts';
 import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
+import { limits } from '../limits.ts';
 import { StepError } from '../nodes/step.ts';
 import { jsonHead } from '../platform/json/head.ts';
 import type { FitProblem } from '../platform/json/schema-fit.ts';
@@ -16,9 +17,6 @@ type Fields = Readonly<Record<string, unknown>>;
 type Form = Fields | null;
 
 const CHECK = new URL('./form-check-thread.ts', import.meta.url);
-/** Of one check, the start of a thread included. */
-const CHECK_MS = 3_000;
-const CHECK_MB = 128;
 
 export interface Checking {
   /** The id of the user on whose behalf the form is checked. */
@@ -154,7 +152,7 @@ async function requireFit(threads: Threads, form: Fields, data: Fields, checking
 }
 
 async function check(threads: Threads, given: FormCheck, checking: Checking): Promise<FitProblem | null> {
-  return threads.run<FitProblem | null>(CHECK, given, { ...checking, timeoutMs: CHECK_MS, memoryMb: CHECK_MB });
+  return threads.run<FitProblem | null>(CHECK, given, { ...checking, ...limits.schemaCheck });
 }
 
 function isEndless(error: unknown): boolean {

@@ -1,14 +1,12 @@
 /** Answers that must fit a JSON Schema. */
 import { answerDoesNotFit, stopping } from '../errors.ts';
+import { limits } from '../limits.ts';
 import { StepError } from '../nodes/step.ts';
 import type { FitProblem } from '../platform/json/schema-fit.ts';
 import { ThreadError, type Threads } from '../platform/threads/threads.ts';
 import type { AnswerCheck } from './answer-check-thread.ts';
 
 const CHECK = new URL('./answer-check-thread.ts', import.meta.url);
-/** Of one check, the start of a thread included. */
-const CHECK_MS = 5_000;
-const CHECK_MB = 128;
 
 export type AnswerSchema = Readonly<Record<string, unknown>>;
 
@@ -21,7 +19,7 @@ export async function answerProblem(
 ): Promise<string | undefined> {
   const check: AnswerCheck = { schema: JSON.stringify(schema), answer };
   const problem = await threads
-    .run<FitProblem | null>(CHECK, check, { owner, timeoutMs: CHECK_MS, memoryMb: CHECK_MB, signal })
+    .run<FitProblem | null>(CHECK, check, { owner, ...limits.schemaCheck, signal })
     .catch(explain);
   if (problem?.of === 'schema') throw new StepError(`The output schema can not be used: ${problem.what}`);
   return problem ? `${problem.where} ${problem.what}` : undefined;

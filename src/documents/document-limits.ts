@@ -11,8 +11,11 @@ export const documentLimits = {
   /** Attachments of an e-mail that are read; all of them are named. */
   emailAttachments: 50,
   /** Of one piece of work in a thread. */
-  thread: { timeoutMs: 60_000, memoryMb: 768 },
+  time: { leastMs: 10_000, perMegabyteMs: 5_000, mostMs: 60_000 },
+  memoryMb: 768,
   recognition: {
+    /** Of one page, which takes some seconds. */
+    timeoutMs: 60_000,
     /** Each takes a thread of the service's own, and up to 300 MB: text recognition needs some 20 bytes a pixel. */
     atOnce: 1,
     /** An image with more is refused. */

@@ -138,7 +138,7 @@ suite('images that are never read to the end', async () => {
     .toBuffer();
 
   /** The threads of the service, seen from outside. */
-  function watched(t: { after(action: () => unknown): void }, change: { timeoutMs?: number } = {}) {
+  function watched(t: { after(action: () => unknown): void }, change: { longestMs?: number } = {}) {
     const threads = createThreads({ atOnce: 1 });
     t.after(() => threads.close());
     const begun = Promise.withResolvers<void>();
@@ -150,7 +150,7 @@ suite('images that are never read to the end', async () => {
   }
 
   test('fail when their time is over', async t => {
-    const { threads } = watched(t, { timeoutMs: 2000 });
+    const { threads } = watched(t, { longestMs: 2000 });
     const hasty = openReader(t, { threads });
     const tooLong = failure("The file 'a.png' can not be read: that takes longer than 60 seconds");
     await assert.rejects(hasty('a.png', snow), tooLong);

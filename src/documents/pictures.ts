@@ -49,7 +49,7 @@ async function sharpened(content: Buffer): Promise<Uint8Array> {
     .toColourspace('b-w')
     .resize({ width: box, height: box, fit: 'inside' })
     .png({ compressionLevel: 1 })
-    .timeout({ seconds: documentLimits.thread.timeoutMs / 1000 })
+    .timeout({ seconds: documentLimits.recognition.timeoutMs / 1000 })
     .toBuffer();
 }
 

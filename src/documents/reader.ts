@@ -6,7 +6,7 @@ import type { ModelFile, Models } from '../platform/models/model.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import { ownBytes } from '../tools/tool-files.ts';
-import { toolLimits } from '../tools/tool-limits.ts';
+import { timeLimitMs, toolLimits } from '../tools/tool-limits.ts';
 import { documentKind } from './document-kind.ts';
 import { documentLimits } from './document-limits.ts';
 import type { DocumentInput, DocumentText, EmailAttachment } from './document-thread.ts';
@@ -81,7 +81,9 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
     const { owner, signal } = options;
     // A PDF may be needed once more.
     const transfer = input.format === 'pdf' ? [] : [input.content];
-    const read = await work<DocumentText>(threads, DOCUMENT_THREAD, input, { filename, owner, signal, transfer });
+    const timeoutMs = timeLimitMs(documentLimits.time, input.content.byteLength);
+    const by = { filename, owner, signal, timeoutMs, transfer };
+    const read = await work<DocumentText>(threads, DOCUMENT_THREAD, input, by);
     const { text, attachments = [], picturePages } = read;
     if (picturePages !== undefined) return scannedText(filename, input.content, picturePages, options);
     return depth === 0 ? withAttachments(text, attachments, options) : { text, credits: 0 };
@@ -122,7 +124,7 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
     for (let firstPage = 1; firstPage <= pages; firstPage += pagesAtOnce) {
       const input: PdfPicturesInput = { content, firstPage, lastPage: Math.min(pages, firstPage + pagesAtOnce - 1) };
       const { owner, signal } = options;
-      const from = { filename, owner, signal };
+      const from = { filename, owner, signal, timeoutMs: timeLimitMs(documentLimits.time, content.byteLength) };
       const pictures = await work<Uint8Array<ArrayBuffer>[]>(threads, PICTURES_THREAD, input, from);
       if (texts.length + pictures.length > mostPictures) {
         throw unreadable(filename, `it has no text but more than ${mostPictures} pictures`);
@@ -145,19 +147,24 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
     return seen ? describe(seen, options) : recognisedText(picture, options);
   }
 
-  function recognisedText(picture: Picture, options: ReadOptions): Promise<ReadText> {
+  async function recognisedText(picture: Picture, options: ReadOptions): Promise<ReadText> {
     const { filename } = picture;
     const { owner, signal } = options;
-    return inTurn(options, async () => {
-      const texts: string[] = [];
-      for await (const image of picturesForRecognition(picture)) {
-        texts.push(await work<string>(threads, RECOGNITION_THREAD, image, { filename, owner, signal }));
-      }
-      return { text: texts.filter(each => each !== '').join('\n\n'), credits: 0 };
-    });
+    const { timeoutMs } = documentLimits.recognition;
+    // Tesseract has a thread of its own inside, whose processor time nobody counts.
+    const by = { filename, owner, signal, timeoutMs, longestMs: timeoutMs };
+    const images = picturesForRecognition(picture);
+    const nextText = () =>
+      inTurn(options, async () => {
+        const { done, value: image } = await images.next();
+        return done ? undefined : work<string>(threads, RECOGNITION_THREAD, image, by);
+      });
+    const texts: string[] = [];
+    for (let text = await nextText(); text !== undefined; text = await nextText()) texts.push(text);
+    return { text: texts.filter(each => each !== '').join('\n\n'), credits: 0 };
   }
 
-  /** Images are large when they are unpacked: one after the other. */
+  /** Images are large when they are unpacked: one after the other, and users in turn after each page. */
   async function inTurn<Result>({ owner, signal }: ReadOptions, act: () => Promise<Result>): Promise<Result> {
     const giveBack = await recognitions.acquire(owner, 1, signal);
     try {

@@ -9,6 +9,8 @@ export interface WorkOptions {
   /** The user on whose behalf it is read. */
   owner: string;
   signal: AbortSignal;
+  timeoutMs: number;
+  longestMs?: number;
   /** Bytes in the input that nobody needs any more. */
   transfer?: readonly Uint8Array<ArrayBuffer>[];
 }
@@ -17,22 +19,29 @@ export async function work<Result>(
   threads: Threads,
   module: URL,
   input: unknown,
-  { filename, owner, signal, transfer = [] }: WorkOptions,
+  { filename, owner, signal, timeoutMs, longestMs, transfer = [] }: WorkOptions,
 ): Promise<Result> {
+  const { memoryMb } = documentLimits;
   try {
-    return await threads.run<Result>(module, input, { ...documentLimits.thread, owner, signal, transfer });
+    return await threads.run<Result>(module, input, {
+      owner,
+      timeoutMs,
+      ...(longestMs !== undefined && { longestMs }),
+      memoryMb,
+      signal,
+      transfer,
+    });
   } catch (error) {
-    throw error instanceof ThreadError ? toStepError(error, filename) : error;
+    throw error instanceof ThreadError ? toStepError(error, filename, timeoutMs) : error;
   }
 }
 
-function toStepError(error: ThreadError, filename: string): unknown {
-  const { timeoutMs, memoryMb } = documentLimits.thread;
+function toStepError(error: ThreadError, filename: string, timeoutMs: number): unknown {
   switch (error.reason) {
     case 'timeout':
       return unreadable(filename, `that takes longer than ${timeoutMs / 1000} seconds`, { cause: error });
     case 'memory':
-      return unreadable(filename, `that needs more than ${memoryMb} MB of memory`, { cause: error });
+      return unreadable(filename, `that needs more than ${documentLimits.memoryMb} MB of memory`, { cause: error });
     case 'crashed':
       return unreadable(filename, 'it breaks what reads it', { cause: error });
     case 'closed':

@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Params, quote } from './definition.ts';
 import { createSchemaCheck, type SchemaCheck } from './json-schema.ts';
 import { isTemplate, type NodeRules, type Texts, textsOf } from './node-rules.ts';
+import { fitPrinted, type RenderedParams, segments } from './printed-params.ts';
 
 export const SHOWN_PROBLEMS = 10;
 
@@ -30,11 +31,15 @@ export class NodeTypes {
     return errors.map(error => paramProblem(error, rules.type));
   }
 
-  /** What is wrong with the params of a step once its templates have been rendered. Data of any size may stand there now. */
-  renderedProblems(rules: NodeRules, params: Params): string[] {
+  /**
+   * The params of a step once its templates have been rendered, printed where the type asks for strings, and what is
+   * wrong with them. Data of any size may stand there now.
+   */
+  fit(rules: NodeRules, rendered: RenderedParams): { params: Params; problems: string[] } {
     const validate = this.#validator(rules);
-    if (validate(params)) return [];
-    return (validate.errors ?? []).slice(0, SHOWN_PROBLEMS).map(error => paramProblem(error, rules.type));
+    const params = fitPrinted(validate, rendered);
+    const errors = (validate.errors ?? []).slice(0, SHOWN_PROBLEMS);
+    return { params, problems: errors.map(error => paramProblem(error, rules.type)) };
   }
 
   /** What is wrong with a JSON Schema that a definition holds. */
@@ -115,12 +120,4 @@ export function formatPath(path: readonly string[]): string {
     if (/^\d+$/.test(segment)) return `${text}[${segment}]`;
     return text === '' ? segment : `${text}.${segment}`;
   }, '');
-}
-
-function segments(instancePath: string): string[] {
-  if (instancePath === '') return [];
-  return instancePath
-    .slice(1)
-    .split('/')
-    .map(segment => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

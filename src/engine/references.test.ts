@@ -30,7 +30,7 @@ table('variables', [
   [
     'unknown ones',
     draft({ ...start, a: says(['{{ foo }}', { x: '{{ foo.bar }} {{ bar }}' }]) }, 'start > a'),
-    ["error a: Step 'a' uses the unknown variable 'foo'", "error a: Step 'a' uses the unknown variable 'bar'"],
+    ["warning a: Step 'a' uses the unknown variable 'foo'", "warning a: Step 'a' uses the unknown variable 'bar'"],
   ],
   [
     'a guard is for the last part',
@@ -38,7 +38,7 @@ table('variables', [
       { ...start, a: says("{{ foo | default('x') }}{{ foo is defined }}"), b: says('{{ foo.bar | default(1) }}') },
       'start > a, a > b',
     ),
-    ["error b: Step 'b' uses the unknown variable 'foo'"],
+    ["warning b: Step 'b' uses the unknown variable 'foo'"],
   ],
   [
     'loop outside a loop',
@@ -53,8 +53,8 @@ table('variables', [
       'start > l, l.item > a, l.done > e, l.error > f',
     ),
     [
-      "error l: Step 'l' uses 'loop', but is not inside the body of a loop",
-      "error e: Step 'e' uses 'loop', but is not inside the body of a loop",
+      "warning l: Step 'l' uses 'loop', but is not inside the body of a loop",
+      "warning e: Step 'e' uses 'loop', but is not inside the body of a loop",
     ],
   ],
   [
@@ -83,9 +83,9 @@ table('references to steps', [
     'that do not exist, guarded or not',
     draft({ ...start, a: says('{{ steps.x.output }} {{ steps.y.output | default(1) }} {{ steps[0] }}') }, 'start > a'),
     [
-      "error a: Step 'a' references 'x', which does not exist",
-      "error a: Step 'a' references 'y', which does not exist",
-      "error a: Step 'a' references '0', which does not exist",
+      "warning a: Step 'a' references 'x', which does not exist",
+      "warning a: Step 'a' references 'y', which does not exist",
+      "warning a: Step 'a' references '0', which does not exist",
     ],
   ],
   [
@@ -100,9 +100,9 @@ table('references to steps', [
       'start > a, a > b, start > c',
     ),
     [
-      "error a: Step 'a' references 'b', which does not come before it",
-      "error b: Step 'b' references itself",
-      "error c: Step 'c' references 'a', which does not come before it",
+      "warning a: Step 'a' references 'b', which does not come before it",
+      "warning b: Step 'b' references itself",
+      "warning c: Step 'c' references 'a', which does not come before it",
     ],
   ],
   [
@@ -112,14 +112,14 @@ table('references to steps', [
       'start > a, a > b, b > c',
     ),
     [
-      "error a: Step 'a' references 'x', which does not exist",
-      "error b: Step 'b' references 'y', which does not exist",
+      "warning a: Step 'a' references 'x', which does not exist",
+      "warning b: Step 'b' references 'y', which does not exist",
     ],
   ],
   [
     'said several times',
     draft({ ...start, a: says(['{{ steps.x.output }}', '{{ steps.x.text }}', '{{ steps.x.output }}']) }, 'start > a'),
-    ["error a: Step 'a' references 'x', which does not exist"],
+    ["warning a: Step 'a' references 'x', which does not exist"],
   ],
   [
     'a field that no step has',
@@ -219,8 +219,8 @@ table('references to steps', [
       'start > p, p > l, l.item > a, l.done > e',
     ),
     [
-      "error a: Step 'a' references 'l', the loop it is part of, which has no result before its last item",
-      "error e: Step 'e' references 'a', which is inside the body of loop 'l'",
+      "warning a: Step 'a' references 'l', the loop it is part of, which has no result before its last item",
+      "warning e: Step 'e' references 'a', which is inside the body of loop 'l'",
     ],
   ],
   [
@@ -245,9 +245,9 @@ table('references to steps', [
       'start > l, l.item > a, a.true > b, a.false > b, b > n, n.item > i, l.done > e',
     ),
     [
-      "error l: Step 'l' references itself",
-      "error l: Step 'l' references 'e', which does not come before it",
-      "error l: Step 'l' references 'i', which is inside the body of loop 'n'",
+      "warning l: Step 'l' references itself",
+      "warning l: Step 'l' references 'e', which does not come before it",
+      "warning l: Step 'l' references 'i', which is inside the body of loop 'n'",
     ],
   ],
   [
@@ -266,6 +266,6 @@ table('references to steps', [
       { ...start, a: says('{{ steps.b.output }} {{ steps.x.output }} {{ loop.item }}'), b: 'step' },
       'start > a, a > b, b > a',
     ),
-    ["error a: The steps 'a' → 'b' → 'a' form a cycle", "error a: Step 'a' references 'x', which does not exist"],
+    ["error a: The steps 'a' → 'b' → 'a' form a cycle", "warning a: Step 'a' references 'x', which does not exist"],
   ],
 ]);

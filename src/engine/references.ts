@@ -1,4 +1,7 @@
-/** What templates and expressions may refer to: the variables of a run, and the steps that come before. */
+/**
+ * What templates and expressions may refer to: the variables of a run, and the steps that come before. A name that can
+ * never be defined is a warning, as a run may never come to it; the step that uses it fails.
+ */
 import type { Reference } from '../templates/template.ts';
 import type { BitSet } from './bit-set.ts';
 import { quote } from './definition.ts';
@@ -65,11 +68,11 @@ export class ReferenceCheck {
     // A guard is for the last part alone: `nothing.at_all | default(1)` fails like `nothing.at_all`.
     const [field] = path;
     if (!VARIABLES.has(root)) {
-      if (!guarded || path.length > 0) this.#error(step, `uses the unknown variable ${quote(root)}`);
+      if (!guarded || path.length > 0) this.#warn(step, `uses the unknown variable ${quote(root)}`);
     } else if (root === 'loop' && scope?.loops.size === 0) {
-      if (!guarded || path.length > 0) this.#error(step, "uses 'loop', but is not inside the body of a loop");
+      if (!guarded || path.length > 0) this.#warn(step, "uses 'loop', but is not inside the body of a loop");
     } else if (field !== undefined && VARIABLES.get(root)?.has(field) === false) {
-      if (!guarded || path.length > 1) this.#warning(step, `uses ${quote(`${root}.${field}`)}, which does not exist`);
+      if (!guarded || path.length > 1) this.#warn(step, `uses ${quote(`${root}.${field}`)}, which does not exist`);
     }
   }
 
@@ -77,16 +80,16 @@ export class ReferenceCheck {
     const [id, field] = reference.path;
     const referenced = typeof id === 'string' ? this.#graph.index(id) : undefined;
     const name = quote(String(id));
-    if (referenced === undefined) this.#error(step, `references ${name}, which does not exist`);
-    else if (id === this.#graph.id(step)) this.#error(step, 'references itself');
+    if (referenced === undefined) this.#warn(step, `references ${name}, which does not exist`);
+    else if (id === this.#graph.id(step)) this.#warn(step, 'references itself');
     else {
       const problem = scope && this.#orderProblem(scope, referenced);
       const doubt = scope && !answered.absent.has(id) ? this.#doubt(scope, referenced, reference, answered) : undefined;
-      if (problem) this.#error(step, `references ${name}, ${problem}`);
-      else if (doubt) this.#warning(step, `references ${name}, ${doubt}`);
+      if (problem) this.#warn(step, `references ${name}, ${problem}`);
+      else if (doubt) this.#warn(step, `references ${name}, ${doubt}`);
     }
     if (field !== undefined && !STEP_FIELDS.has(field) && (!reference.guarded || reference.path.length > 2)) {
-      this.#warning(step, `references ${quote(`steps.${id}.${field}`)}, but a step has no ${quote(String(field))}`);
+      this.#warn(step, `references ${quote(`steps.${id}.${field}`)}, but a step has no ${quote(String(field))}`);
     }
   }
 
@@ -107,21 +110,13 @@ export class ReferenceCheck {
     return 'which may have been skipped or have failed by then: give a default for that case';
   }
 
-  #error(step: number, problem: string): void {
-    this.#tell('error', step, problem);
-  }
-
-  #warning(step: number, problem: string): void {
-    this.#tell('warning', step, problem);
-  }
-
   /** A step that says the same thing twenty times has one problem. */
-  #tell(severity: 'error' | 'warning', step: number, problem: string): void {
+  #warn(step: number, problem: string): void {
     const nodeId = this.#graph.id(step);
     const message = `Step ${quote(nodeId)} ${problem}`;
     if (this.#told.has(message)) return;
     this.#told.add(message);
-    this.#issues.report({ severity, message, nodeId });
+    this.#issues.warning(message, nodeId);
   }
 }
 

@@ -134,7 +134,7 @@ const cases: Case[] = [
   ['ai.choice', { question: 'x', options: [{ description: 'x' }] }, "'options[0].name' is required"],
   ['loop', { items: '[1, 2]', collect: '{{ loop.item }}' }],
   ['loop', { items: [1] }, "'items' must be a string"],
-  ['loop', { items: 'loop.item' }, "uses 'loop', but is not inside the body of a loop"],
+  ['loop', { items: 'loop.item' }],
   ['transform', {}, "'value' is required"],
   ['transform', { value: null }],
   ['output', { value: [{ a: '{{ input.x }}' }] }],

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
 import { limits, MEGABYTE } from '../limits.ts';
 import type { Mail } from '../platform/mail/mail.ts';
-import { markdownToHtml } from '../platform/markdown/markdown-html.ts';
 import { effect } from './execution.ts';
 import type { NodeType } from './node.ts';
 import { actionParams, files, strict, text } from './param-schemas.ts';
@@ -35,7 +34,7 @@ async function sendMail(params: Static<typeof Params>, context: StepContext): Pr
     to: email,
     subject: params.subject,
     text: params.message,
-    html: await markdownToHtml(params.message, context.signal),
+    html: await context.toHtml(params.message),
     attachments: await attachments(params.files, context),
     messageId: messageId(context.idempotencyKey),
   };

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Params } from '../engine/definition.ts';
-import type { NodeTypeName } from './node.ts';
+import type { NodeType, NodeTypeName } from './node.ts';
 import { environment, registry } from './nodes-fixture.ts';
+
+const problemsOf = (type: NodeType, params: Params) =>
+  environment.nodeTypes.fit(type, { params, printed: {} }).problems;
 
 type Case = [type: NodeTypeName, params: Params, ...problems: string[]];
 const http = (params: object) => ({ url: 'https://example.org', ...params });
@@ -38,14 +41,14 @@ const cases: Case[] = [
 describe('rendered params of', () => {
   for (const [type, params, ...problems] of cases) {
     test(`${type} ${JSON.stringify(params)}`, () => {
-      assert.deepEqual(environment.nodeTypes.renderedProblems(registry[type], params), problems);
+      assert.deepEqual(problemsOf(registry[type], params), problems);
     });
   }
 });
 
 test('a big value of the wrong kind makes a short list of problems', () => {
   const files = Array.from({ length: 10_000 }, () => 7);
-  const problems = environment.nodeTypes.renderedProblems(registry.notify, { subject: 'x', message: 'y', files });
+  const problems = problemsOf(registry.notify, { subject: 'x', message: 'y', files });
   assert.equal(problems.length, 10);
   assert.equal(problems[0], "'files[0]' must be a string or an object");
 });

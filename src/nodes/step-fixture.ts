@@ -7,7 +7,9 @@ import type { TestContext } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import { isObject, type Params } from '../engine/definition.ts';
 import { createMailer } from '../platform/mail/mail.ts';
+import { createMarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import { createOutboundHttp } from '../platform/outbound/outbound.ts';
+import { createThreads } from '../platform/threads/threads.ts';
 import { compileExpression, compileTemplate } from '../templates/template.ts';
 import type { NodeTypeName } from './node.ts';
 import { environment, registry } from './nodes-fixture.ts';
@@ -26,6 +28,9 @@ export interface TestStep {
 export async function testStep(t: TestContext, own: Partial<StepContext> = {}): Promise<TestStep> {
   const http = createOutboundHttp({ allowedCidrs: ['127.0.0.0/8', '::1/128'] });
   t.after(() => http.close());
+  const threads = createThreads({ atOnce: 1 });
+  t.after(() => threads.close());
+  const markdownToHtml = createMarkdownToHtml(threads);
   const outboxFolder = await temporaryFolder(t);
   const stored = new Map<string, { attachment: Attachment; content: Buffer }>();
   const saved: NewFile[] = [];
@@ -63,6 +68,7 @@ export async function testStep(t: TestContext, own: Partial<StepContext> = {}): 
     },
     http,
     mailer: createMailer({ from: 'Heddle <heddle@example.org>', outboxFolder }),
+    toHtml: markdown => markdownToHtml(markdown, { owner: 'user-1', signal: context.signal }),
     progress: () => {},
     signingSecret: async () => 'signing secret',
     openApproval: async ({ title }) => assert.fail(`nothing asks ${title}`),
@@ -91,7 +97,7 @@ export async function temporaryFolder(t: TestContext): Promise<string> {
 export async function perform(type: NodeTypeName, params: Params, context: StepContext): Promise<StepOutcome> {
   const { execution } = registry[type];
   assert(execution.kind === 'effect');
-  assert.deepEqual(environment.nodeTypes.renderedProblems(registry[type], params), []);
+  assert.deepEqual(environment.nodeTypes.fit(registry[type], { params, printed: {} }).problems, []);
   return execution.perform(params, context);
 }
 

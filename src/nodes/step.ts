@@ -143,6 +143,8 @@ export interface StepContext {
   readonly files: StepFiles;
   readonly http: Pick<OutboundHttp, 'request'>;
   readonly mailer: Pick<Mailer, 'send'>;
+  /** Of Markdown; undefined when that takes too long. */
+  toHtml(markdown: string): Promise<string | undefined>;
   /** Tells whoever watches the run what the step is doing. */
   progress(text: string): void;
   /** The key that signs the workflow's requests. */
@@ -163,7 +165,7 @@ export interface StepContext {
 
 /** Evaluates what the params of a logic node say, at the moment when it asks. Throws TemplateErrors. */
 export interface Renderer {
-  /** Templates anywhere inside a value. */
-  template(value: unknown): unknown;
+  /** Templates anywhere inside a value. `onScalar` is told what a single expression that gave a number or a boolean prints. */
+  template(value: unknown, onScalar?: (pointer: string, text: string) => void): unknown;
   expression(source: string): unknown;
 }

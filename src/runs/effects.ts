@@ -1,4 +1,5 @@
 /** What a run has under way beside its loop: effects, and values that are being loaded. */
+import type { RenderedParams } from '../engine/printed-params.ts';
 import type { StepOutcome } from '../nodes/step.ts';
 import { pass } from '../platform/points.ts';
 import { stepProgress, type Watch } from './events.ts';
@@ -10,6 +11,7 @@ import type { StepRecord } from './step-record.ts';
 
 export interface LaunchedEffect extends Pick<Effect, 'type' | 'params' | 'execution'> {
   record: StepRecord;
+  printed: RenderedParams['printed'];
 }
 
 export class Effects {
@@ -32,7 +34,7 @@ export class Effects {
 
   /** Begins an effect. All that has settled so far must be saved. */
   launch(effect: LaunchedEffect, settle: (result: PromiseSettledResult<StepOutcome>) => Promise<void>): void {
-    const { record, type, params, execution } = effect;
+    const { record, type, params, printed, execution } = effect;
     const { facts } = this.#state;
     const { id: runId, workflowId, user, startedAt } = facts;
     const idempotencyKey = `${runId}-${keyOf(record)}`;
@@ -46,7 +48,7 @@ export class Effects {
       execution,
       signal: this.#ending.signal,
       context: signal => ({
-        ...this.#services.capabilities(this.#state, { record, idempotencyKey, signal, progress, hold }),
+        ...this.#services.capabilities(this.#state, { record, printed, idempotencyKey, signal, progress, hold }),
         signal,
         idempotencyKey,
         progress,

@@ -6,6 +6,7 @@ import { isObject } from '../engine/definition.ts';
 import type { NodeLimits, NodeType } from '../nodes/node.ts';
 import { createNodeRegistry } from '../nodes/registry.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
+import { UNDEFINED_BELOW } from '../templates/template.ts';
 import { createTemplateCache } from '../templates/template-cache.ts';
 import { type EvaluatedPart, evaluatePart } from './evaluation.ts';
 import { createProcessorClock, createRenderer } from './rendering.ts';
@@ -49,7 +50,9 @@ export default async function evaluate(given: ThreadEvaluation): Promise<ThreadE
 
 function withTexts(context: Record<string, unknown>): Record<string, unknown> {
   for (const view of Object.values(isObject(context.steps) ? context.steps : {})) {
-    if (isObject(view)) view.text ??= typeof view.output === 'string' ? view.output : '';
+    if (!isObject(view)) continue;
+    view.text ??= typeof view.output === 'string' ? view.output : '';
+    if (!('output' in view)) Object.assign(view, { [UNDEFINED_BELOW]: true });
   }
   return context;
 }

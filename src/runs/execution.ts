@@ -11,7 +11,7 @@
  * What is saved is never executed again. What nobody outside can know of yet (no effect began, no event was sent)
  * need not be saved: a run of pure steps is written once, with its end.
  */
-import type { Params } from '../engine/definition.ts';
+import type { RenderedParams } from '../engine/printed-params.ts';
 import type { Frame, StepPlace } from '../engine/settlement.ts';
 import type { NodeType } from '../nodes/node.ts';
 import { StepError, type StepOutcome } from '../nodes/step.ts';
@@ -188,10 +188,13 @@ export class Execution {
     if (execution.kind === 'pure') return this.#succeed(record, evaluated as StepOutcome);
     if (execution.kind === 'loop') return this.#openLoop(record, evaluated);
     if (execution.kind === 'input') return undefined;
-    const params = evaluated as Params;
-    const [problem] = this.#services.paramProblems(type, params);
+    const rendered = evaluated as RenderedParams;
+    const {
+      params,
+      problems: [problem],
+    } = this.#services.fitParams(type, rendered);
     if (problem !== undefined) throw new StepError(problem);
-    return this.#launch({ record, type, params, execution });
+    return this.#launch({ record, type, params, printed: rendered.printed, execution });
   }
 
   /** With what a thread gave. */

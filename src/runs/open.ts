@@ -4,6 +4,7 @@ import { payingAccount } from '../accounts/reservations.ts';
 import { createPay } from '../accounts/spending.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { DocumentReader } from '../documents/reader.ts';
+import { printedBelow } from '../engine/printed-params.ts';
 import { inlineBody } from '../files/inline.ts';
 import { createStepFiles } from '../files/step-files.ts';
 import type { FileServices } from '../files/store.ts';
@@ -13,6 +14,7 @@ import type { NodeType } from '../nodes/node.ts';
 import type { FileText, StepFiles } from '../nodes/step.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Mailer } from '../platform/mail/mail.ts';
+import type { MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
@@ -24,6 +26,7 @@ import type { ToolBox } from '../tools/registry.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
 import { signingSecretOf } from '../workflows/signing.ts';
 import { createDrafts } from './drafts.ts';
+import { stepNamesFile } from './named-files.ts';
 import { observeRuns } from './observing.ts';
 import { createProcessorClock } from './rendering.ts';
 import { runEndpoints } from './routes.ts';
@@ -46,6 +49,7 @@ export interface RunsOptions {
   files: FileServices;
   http: OutboundHttp;
   mailer: Mailer;
+  markdownToHtml: MarkdownToHtml;
   tools: ToolBox;
   assistants: StepAssistants;
   reader: DocumentReader;
@@ -86,7 +90,7 @@ export function openRuns(options: RunsOptions): Runs {
     loading: createSemaphore(IN_HAND.loading),
     arriving,
     nodeType,
-    paramProblems: (type, params) => nodeTypes.renderedProblems(type, params),
+    fitParams: (type, rendered) => nodeTypes.fit(type, rendered),
     capabilities: (state, step) => capabilitiesOf(options, arriving, state, step),
     observer,
   };
@@ -131,16 +135,16 @@ function capabilitiesOf(
   options: RunsOptions,
   arriving: Semaphore,
   state: RunState,
-  { record, idempotencyKey, signal, progress, hold }: StepTry,
+  { record, printed, idempotencyKey, signal, progress, hold }: StepTry,
 ): Capabilities {
-  const { database, http, mailer, tools, assistants, reader, openApproval } = options;
+  const { database, http, mailer, markdownToHtml, tools, assistants, reader, openApproval } = options;
   const { facts } = state;
   const { user, organizationId, id: runId, startedAt } = facts;
   const nextTriggerDepth = facts.triggerDepth + (facts.triggerType.startsWith('trigger.booster_') ? 1 : 0);
   const admit = async (bytes: number) => hold(await arriving.acquire(user.id, bytes, signal));
   const request: OutboundHttp['request'] = given => http.request({ ...given, admit });
   const pay = createPay(database, payingAccount(user.id, organizationId), signal);
-  const stepFiles = filesOf(options, state, idempotencyKey, signal);
+  const stepFiles = filesOf(options, state, record, idempotencyKey, signal);
 
   async function readText(reference: unknown): Promise<FileText> {
     const { attachment, content } = await stepFiles.read(reference);
@@ -149,7 +153,7 @@ function capabilitiesOf(
 
   const toolContext = { signal, nextTriggerDepth, http: { request }, progress, startedAt, user, runId, readText, pay };
   const callTool = (name: string, params: Readonly<Record<string, unknown>>) =>
-    tools.call(name, params, { ...toolContext, idempotencyKey, files: stepFiles });
+    tools.call(name, params, { ...toolContext, idempotencyKey, files: stepFiles }, printedBelow('/params', printed));
   const asking: AskingStep = {
     run: facts,
     idempotencyKey,
@@ -162,7 +166,7 @@ function capabilitiesOf(
       return tools.call(name, params, {
         ...toolContext,
         idempotencyKey: key,
-        files: filesOf(options, state, key, signal),
+        files: filesOf(options, state, record, key, signal),
       });
     },
   };
@@ -170,6 +174,7 @@ function capabilitiesOf(
     files: stepFiles,
     http: { request },
     mailer,
+    toHtml: markdown => markdownToHtml(markdown, { owner: user.id, signal }),
     nextTriggerDepth,
     pay,
     readText,
@@ -192,19 +197,16 @@ function capabilitiesOf(
 }
 
 /** Whoever has a key of their own has files of their own, and finds them when they save them again. */
-function filesOf({ files }: RunsOptions, state: RunState, idempotencyKey: string, signal: AbortSignal): StepFiles {
+function filesOf(
+  { files, language }: RunsOptions,
+  state: RunState,
+  { place }: StepRecord,
+  idempotencyKey: string,
+  signal: AbortSignal,
+): StepFiles {
   const { user, organizationId, id: runId } = state.facts;
-  const isNamed = (fileId: string) => namesFile(state, fileId);
+  const isNamed = (fileId: string) => stepNamesFile(state, place.node, fileId, language.templates);
   return createStepFiles({ ...files, userId: user.id, organizationId, runId, isNamed, idempotencyKey, signal });
-}
-
-/**
- * A file of the user that is none of the run is a step's to read when the workflow's author or the user who started
- * the run named it: never because what came from outside, such as the body of a webhook, names it.
- */
-function namesFile({ facts, plan }: RunState, fileId: string): boolean {
-  const texts = facts.automatic ? [plan.text] : [plan.text, facts.inputText];
-  return texts.some(text => text.toLowerCase().includes(fileId));
 }
 
 function approvalPlace(state: RunState, record: StepRecord): ApprovalPlace {

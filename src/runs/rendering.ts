@@ -1,6 +1,7 @@
 /** The templates in the params of one step. */
 import { isObject, type Params } from '../engine/definition.ts';
 import { isTemplate, type Texts, textsOf } from '../engine/node-rules.ts';
+import { pointerTo, type RenderedParams } from '../engine/printed-params.ts';
 import type { Renderer } from '../nodes/step.ts';
 import { type Context, type EvaluateOptions, TemplateTimeout } from '../templates/template.ts';
 import type { TemplateCache } from '../templates/template-cache.ts';
@@ -19,37 +20,59 @@ export function createRenderer(context: Context, { templates, clock, limitMs, se
   const random = seededRandom(seed);
   let endMs: number | undefined;
 
-  function evaluate(source: string, kind: 'template' | 'expression'): unknown {
+  function evaluate(source: string, kind: 'template' | 'expression', onScalar?: (text: string) => void): unknown {
     const template = templates[kind](source);
     const nowMs = clock();
     endMs ??= nowMs + limitMs;
     if (nowMs >= endMs) throw new TemplateTimeout(`the templates take too long (more than ${limitMs} ms)`);
-    const options: EvaluateOptions = { limits: { milliseconds: endMs - nowMs }, now: clock, random };
+    const options: EvaluateOptions = {
+      limits: { milliseconds: endMs - nowMs },
+      now: clock,
+      random,
+      ...(onScalar && { onScalar }),
+    };
     return template.evaluate(context, options);
   }
 
-  function template(value: unknown): unknown {
-    if (typeof value === 'string') return isTemplate(value) ? evaluate(value, 'template') : value;
-    if (Array.isArray(value)) return value.map(template);
+  function template(value: unknown, onScalar?: OnScalar, pointer = ''): unknown {
+    if (typeof value === 'string') {
+      if (!isTemplate(value)) return value;
+      return evaluate(value, 'template', onScalar && (text => onScalar(pointer, text)));
+    }
+    if (Array.isArray(value)) return value.map((inner, index) => template(inner, onScalar, `${pointer}/${index}`));
     if (!isObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, template(inner)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, template(inner, onScalar, pointerTo(pointer, key))]),
+    );
   }
 
-  return { template, expression: source => evaluate(source, 'expression') };
+  return {
+    template: (value, onScalar) => template(value, onScalar),
+    expression: source => evaluate(source, 'expression'),
+  };
 }
+
+type OnScalar = (pointer: string, text: string) => void;
 
 /** The params with their templates and expressions evaluated; what is neither stays as it is. */
-export function renderParams(params: Params, texts: Texts, render: Renderer): Params {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, renderValue(value, textsOf(texts, name), render)]),
-  );
-}
+export function renderParams(params: Params, texts: Texts, render: Renderer): RenderedParams {
+  const printed: [string, string][] = [];
 
-function renderValue(value: unknown, texts: Texts, render: Renderer): unknown {
-  if (texts === 'template') return render.template(value);
-  if (typeof value === 'string') return texts === 'expression' ? render.expression(value) : value;
-  if (Array.isArray(value)) return value.map(element => renderValue(element, texts, render));
-  return isObject(value) ? renderParams(value, texts, render) : value;
+  function object(value: Params, kind: Texts, pointer: string): Params {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, any(inner, textsOf(kind, name), pointerTo(pointer, name))]),
+    );
+  }
+
+  function any(value: unknown, kind: Texts, pointer: string): unknown {
+    if (kind === 'template') return render.template(value, (below, text) => printed.push([pointer + below, text]));
+    if (typeof value === 'string') return kind === 'expression' ? render.expression(value) : value;
+    if (Array.isArray(value)) return value.map((inner, index) => any(inner, kind, `${pointer}/${index}`));
+    return isObject(value) ? object(value, kind, pointer) : value;
+  }
+
+  const rendered = object(params, texts, '');
+  return { params: rendered, printed: Object.fromEntries(printed) };
 }
 
 const STALE_MS = 2;

@@ -1,4 +1,5 @@
 import type { Params } from '../engine/definition.ts';
+import type { RenderedParams } from '../engine/printed-params.ts';
 import type { NodeType } from '../nodes/node.ts';
 import type { StepContext } from '../nodes/step.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
@@ -14,6 +15,7 @@ export type Capabilities = Pick<
   | 'files'
   | 'http'
   | 'mailer'
+  | 'toHtml'
   | 'signingSecret'
   | 'callTool'
   | 'runAssistant'
@@ -27,6 +29,8 @@ export type Capabilities = Pick<
 /** One try of a step. */
 export interface StepTry extends Pick<StepContext, 'idempotencyKey' | 'signal' | 'progress'> {
   record: StepRecord;
+  /** How numbers and booleans in its params print. */
+  printed: RenderedParams['printed'];
   /** Memory that the step has in hand, to be given back when what it gave is saved. */
   hold(release: () => void): void;
 }
@@ -41,8 +45,8 @@ export interface RunServices extends EvaluationServices {
   readonly loading: Semaphore;
   readonly arriving: Semaphore;
   nodeType(type: string): NodeType | undefined;
-  /** What is wrong with params after their templates were evaluated. */
-  paramProblems(type: NodeType, params: Params): string[];
+  /** Params after their templates were evaluated, and what is wrong with them. */
+  fitParams(type: NodeType, rendered: RenderedParams): { params: Params; problems: string[] };
   capabilities(state: RunState, step: StepTry): Capabilities;
   readonly observer: RunObserver;
 }

@@ -3,6 +3,7 @@ import type { StepPlace } from '../engine/settlement.ts';
 import type { StepOutcome } from '../nodes/step.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
 import { type Head, jsonHead, textHead } from '../platform/json/head.ts';
+import { UNDEFINED_BELOW } from '../templates/template.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { Step } from './schemas.ts';
 
@@ -106,10 +107,10 @@ export class StepRecord {
     this.#away = undefined;
   }
 
-  /** As templates see it. Without an output there is no `output`: using it is an error. */
+  /** As templates see it. Without an output there is no `output`: using it is an error, unless there is a default. */
   view(): Record<string, unknown> {
     return {
-      ...(this.output !== undefined && { output: this.output }),
+      ...(this.output === undefined ? { [UNDEFINED_BELOW]: true } : { output: this.output }),
       success: this.status === 'success',
       status: this.status,
       text: this.text,

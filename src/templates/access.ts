@@ -5,11 +5,22 @@ import { isNumber, numeric } from './numbers.ts';
 import { AttributeObject, Namespace } from './objects.ts';
 import { describeValue, quote } from './printing.ts';
 import { elementAt } from './sequences.ts';
-import { isInteger, isText, LanguageObject, Tuple, textOf, typeName, Undefined, type Value } from './values.ts';
+import {
+  isDataDict,
+  isInteger,
+  isText,
+  LanguageObject,
+  Tuple,
+  textOf,
+  typeName,
+  UNDEFINED_BELOW,
+  Undefined,
+  type Value,
+} from './values.ts';
 
 /** `value.name`: a key of the data comes before a method of the same name, which comes before nothing at all. */
 export function attributeOf(value: Value, name: string, budget: Budget): Value {
-  if (value instanceof Undefined) throw value.error();
+  if (value instanceof Undefined) return below(value);
   if (isMapping(value)) {
     const found = lookUp(value, name);
     if (found !== undefined) return found;
@@ -19,7 +30,7 @@ export function attributeOf(value: Value, name: string, budget: Budget): Value {
 
 /** `value[index]`: an element first; a text as index also finds what stands behind a dot. */
 export function itemOf(value: Value, index: Value, budget: Budget): Value {
-  if (value instanceof Undefined) throw value.error();
+  if (value instanceof Undefined) return below(value);
   if (index instanceof Undefined) throw index.error();
   if (isMapping(value)) {
     const found = isUnhashable(index) ? undefined : lookUp(value, index);
@@ -56,7 +67,13 @@ function ownAttribute(value: Value, name: string): Value | undefined {
 }
 
 function missingAttribute(value: Value, name: string, budget: Budget): Undefined {
-  return new Undefined(() => `${quote(objectName(value), budget)} has no attribute ${quote(name, budget)}`);
+  const isDeep = isDataDict(value) && UNDEFINED_BELOW in value;
+  return new Undefined(() => `${quote(objectName(value), budget)} has no attribute ${quote(name, budget)}`, { isDeep });
+}
+
+function below(value: Undefined): Undefined {
+  if (value.isDeep) return value;
+  throw value.error();
 }
 
 function isUnhashable(value: Value): boolean {

@@ -1,6 +1,8 @@
 import type { Budget } from './budget.ts';
 import { ExpressionEvaluator } from './expressions.ts';
 import { toNative } from './native.ts';
+import { isNumber } from './numbers.ts';
+import { toText } from './printing.ts';
 import { Renderer } from './renderer.ts';
 import { Scope } from './scope.ts';
 import type { Body, Expression } from './syntax.ts';
@@ -19,9 +21,16 @@ export function renderBody(body: Body, context: Context, budget: Budget): string
 }
 
 /** The native JSON value of an expression. */
-export function evaluateExpression(expression: Expression, context: Context, budget: Budget): unknown {
+export function evaluateExpression(
+  expression: Expression,
+  context: Context,
+  budget: Budget,
+  onScalar?: (text: string) => void,
+): unknown {
   try {
-    return toNative(new ExpressionEvaluator(context, budget).evaluate(expression, new Scope()), budget);
+    const value = new ExpressionEvaluator(context, budget).evaluate(expression, new Scope());
+    if (onScalar && (isNumber(value) || typeof value === 'boolean')) onScalar(toText(value, budget));
+    return toNative(value, budget);
   } catch (error) {
     throw withLine(error, expression.line);
   }

@@ -176,7 +176,7 @@ export class ExpressionEvaluator implements Runtime {
     if (isTrue(this.evaluate(node.test, scope), this.budget)) return this.evaluate(node.then, scope);
     if (node.otherwise) return this.evaluate(node.otherwise, scope);
     const message = `the inline if-expression on line ${node.line} evaluated to false and no else section was defined.`;
-    return new Undefined(() => message, false);
+    return new Undefined(() => message, { isStrict: false });
   }
 
   #items(items: readonly Expression[], scope: Scope): Value[] {

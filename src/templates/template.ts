@@ -11,6 +11,7 @@ import { TESTS } from './type-tests.ts';
 
 export type { BudgetLimits } from './budget.ts';
 export type { Reference } from './references.ts';
+export { UNDEFINED_BELOW } from './values.ts';
 export { DEFAULT_LIMITS, TemplateError, TemplateTimeout };
 
 /** The variables of a template: plain JSON data, of which only own properties are read, and only those that are used. */
@@ -23,6 +24,8 @@ export interface EvaluateOptions {
   readonly now?: () => number;
   /** For the `random` filter; default `Math.random`. */
   readonly random?: () => number;
+  /** Told how the value of a single expression prints when it is a number or a boolean. */
+  readonly onScalar?: (text: string) => void;
 }
 
 export interface Template {
@@ -76,7 +79,9 @@ function templateOf(body: Body, expression: Expression | undefined): Template {
   const render = (context: Context, options?: EvaluateOptions): string =>
     guarded(() => renderBody(body, context, budgetOf(options)));
   const evaluate = (context: Context, options?: EvaluateOptions): unknown =>
-    expression ? guarded(() => evaluateExpression(expression, context, budgetOf(options))) : render(context, options);
+    expression
+      ? guarded(() => evaluateExpression(expression, context, budgetOf(options), options?.onScalar))
+      : render(context, options);
   const references = collectReferences(body, LANGUAGE_NAMES);
   return { isExpression: expression !== undefined, references, evaluate, render };
 }

@@ -107,18 +107,24 @@ export class LazySequence extends LanguageObject {
   }
 }
 
+/** Marks an object of the data: what is missing in it is undefined all the way down, so that `default` helps. */
+export const UNDEFINED_BELOW = Symbol('undefined all the way down');
+
 /** The result of looking up what is not there. Almost any use of it is an error that names what was looked up. */
 export class Undefined extends LanguageObject {
   readonly typeName: string;
   readonly #message: () => string;
   /** False only for an inline `if` without `else`, which prints nothing and counts as false, as in Jinja. */
   readonly isStrict: boolean;
+  /** Whether what stands below it is undefined too, instead of an error. */
+  readonly isDeep: boolean;
 
-  constructor(message: () => string, isStrict = true) {
+  constructor(message: () => string, { isStrict = true, isDeep = false } = {}) {
     super();
     this.typeName = isStrict ? 'StrictUndefined' : 'Undefined';
     this.#message = message;
     this.isStrict = isStrict;
+    this.isDeep = isDeep;
   }
 
   error(): TemplateError {

@@ -1,10 +1,12 @@
 /** Params of tools from elsewhere, against schemas that were not written for this service. */
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Params } from '../engine/definition.ts';
 import { paramProblem, SHOWN_PROBLEMS } from '../engine/node-types.ts';
+import { fitPrinted, type RenderedParams } from '../engine/printed-params.ts';
 import type { Tool } from './tool.ts';
 
-export type ForeignCheck = (tool: Tool, params: Readonly<Record<string, unknown>>) => string[];
+export type ForeignCheck = (tool: Tool, rendered: RenderedParams) => { params: Params; problems: string[] };
 
 /**
  * Finds what is plainly wrong, so that an author is told in the words of this service. What a schema says that is not
@@ -12,12 +14,13 @@ export type ForeignCheck = (tool: Tool, params: Readonly<Record<string, unknown>
  */
 export function createForeignCheck(): ForeignCheck {
   const validators = new WeakMap<Tool, ValidateFunction | 'not checked'>();
-  return (tool, params) => {
+  return (tool, rendered) => {
     const validate = validators.get(tool) ?? compiled(tool.inputSchema);
     validators.set(tool, validate);
-    if (validate === 'not checked' || validate(params)) return [];
+    if (validate === 'not checked') return { params: rendered.params, problems: [] };
+    const params = fitPrinted(validate, rendered);
     const problems = (validate.errors ?? []).slice(0, SHOWN_PROBLEMS).map(error => paramProblem(error, tool.name));
-    return problems.map(problem => problem.replace(/^'' /, 'together they '));
+    return { params, problems: problems.map(problem => problem.replace(/^'' /, 'together they ')) };
   };
 }
 

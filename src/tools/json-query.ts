@@ -35,7 +35,7 @@ export const createJsonQuery = (threads: Threads) =>
       const content = file === undefined ? undefined : (await readFile(context, file)).content;
       const input: QueryInput = content ? { expression, content } : { expression, json: JSON.stringify(data) };
       const json = await compute<string>(threads, THREAD, input, context, {
-        timeoutMs: toolLimits.patternMs,
+        timeoutMs: toolLimits.queryMs,
         transfer: content ? [content] : [],
       });
       const output: unknown = JSON.parse(json);

@@ -1,6 +1,7 @@
 /** The elements of a web page, and which of them hold its main text. */
 import TurndownService from 'turndown';
-import { BadInput } from './bad-input.ts';
+import { limitHtmlParser, nestedTooDeeply } from './html-parser-limits.ts';
+import { toolLimits } from './tool-limits.ts';
 
 /** The little of the DOM that is used here. */
 export interface PageElement {
@@ -8,9 +9,11 @@ export interface PageElement {
   readonly textContent: string | null;
   readonly children: ArrayLike<PageElement>;
   readonly parentNode: PageElement | null;
+  /** Of a table. */
+  readonly rows?: ArrayLike<PageElement>;
   getAttribute(name: string): string | null;
   closest(selector: string): PageElement | null;
-  querySelector(selector: string): PageElement | null;
+  querySelector(selector: string): PageElement | null | undefined;
   querySelectorAll(selector: string): ArrayLike<PageElement>;
   remove(): void;
 }
@@ -18,6 +21,8 @@ export interface PageElement {
 interface PageDocument {
   createElement(name: string): PageElement & { innerHTML: string };
 }
+
+limitHtmlParser();
 
 /** Scripts in it are text like any other: nothing is executed or loaded. */
 export function parseHtml(html: string): PageElement {
@@ -27,20 +32,22 @@ export function parseHtml(html: string): PageElement {
   return root;
 }
 
-/** Level by level: what comes after this goes down by calling itself, and takes its time on each level. */
+/**
+ * Misnested elements can be moved below more of them than were open at once. Level by level: what comes after this goes
+ * down by calling itself, and takes its time on each level.
+ */
 function checkDepth(root: PageElement): void {
   let level = [root];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) throw new BadInput('The page is nested too deeply');
+    if (depth > toolLimits.html.depth) throw nestedTooDeeply();
     level = level.flatMap(({ children }) => Array.from(children));
   }
 }
 
-export function attributeOf(element: PageElement | null, name: string): string {
+export function attributeOf(element: PageElement | null | undefined, name: string): string {
   return element?.getAttribute(name) ?? '';
 }
 
-const DEEPEST = 500;
 const NEVER_TEXT =
   'script, style, noscript, template, iframe, object, embed, svg, canvas, video, audio, head, title, meta, link, base';
 const AROUND_TEXT =
@@ -62,12 +69,22 @@ export function mainElement(page: PageElement, mainOnly: boolean): PageElement {
   return densest(page);
 }
 
-/** Whether a part of a table stands in one whose cells hold more than Markdown can show in a table. */
+/** Whether a part of a table, which does not change any more, stands in one whose cells hold more than Markdown can show in a table. */
 export function isInLayoutTable(element: PageElement): boolean {
   if (!/^(TABLE|THEAD|TBODY|TFOOT|TR|TD|TH)$/.test(element.nodeName)) return false;
   const table = element.closest('table');
-  return table?.querySelector('ul, ol, h1, h2, h3, h4, h5, h6, hr, blockquote, pre, table') != null;
+  if (!table) return false;
+  const known = layoutTables.get(table);
+  if (known !== undefined) return known;
+  const isLayout = Boolean(table.querySelector('ul, ol, h1, h2, h3, h4, h5, h6, hr, blockquote, pre, table'));
+  layoutTables.set(table, isLayout);
+  // The parser finds the rows anew whenever they are asked for, which is for each of them: 1,000 rows took 15 seconds.
+  Object.defineProperty(table, 'rows', { value: Array.from(table.rows ?? []) });
+  return isLayout;
 }
+
+/** Asked for each cell, and found by looking through all of them. */
+const layoutTables = new WeakMap<PageElement, boolean>();
 
 function removeAll(page: PageElement, selector: string): void {
   for (const element of Array.from(page.querySelectorAll(selector))) element.remove();

@@ -1,7 +1,9 @@
 /** All tools, and how one is called. */
 
+import type { Params } from '../engine/definition.ts';
 import type { NodeRules } from '../engine/node-rules.ts';
 import { NodeTypes } from '../engine/node-types.ts';
+import type { RenderedParams } from '../engine/printed-params.ts';
 import { StepError, type StepOutcome } from '../nodes/step.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import { base64Decode } from './base64-decode.ts';
@@ -36,8 +38,13 @@ export interface ToolBox {
   knows(name: string): Knowledge;
   /** Waits for who has the tool. Throws a StepError when there is none, or they can not be reached. */
   find(name: string, signal: AbortSignal): Promise<Tool>;
-  /** Throws a StepError when there is no such tool, or the params do not fit it. */
-  call(name: string, params: Readonly<Record<string, unknown>>, context: ToolContext): Promise<StepOutcome>;
+  /** Throws a StepError when there is no such tool, or the params do not fit it, also as they print. */
+  call(
+    name: string,
+    params: Readonly<Record<string, unknown>>,
+    context: ToolContext,
+    printed?: RenderedParams['printed'],
+  ): Promise<StepOutcome>;
 }
 
 export interface ToolBoxOptions {
@@ -60,7 +67,7 @@ export function toolBoxOf(tools: readonly Tool[], sources: readonly ToolSource[]
   const names = new Set(ownByName.keys());
   for (const source of sources) source.avoid(names);
   const checks = new NodeTypes([...ownByName.values()].map(({ rules }) => rules));
-  let foreignProblems: ForeignCheck | undefined;
+  let foreignCheck: ForeignCheck | undefined;
 
   async function find(name: string, signal: AbortSignal): Promise<Tool> {
     const found = ownByName.get(name);
@@ -70,12 +77,12 @@ export function toolBoxOf(tools: readonly Tool[], sources: readonly ToolSource[]
     return source.find(name, signal);
   }
 
-  async function problemsOf(tool: Tool, params: Readonly<Record<string, unknown>>): Promise<string[]> {
+  async function fit(tool: Tool, rendered: RenderedParams): Promise<{ params: Params; problems: string[] }> {
     const rules = ownByName.get(tool.name)?.rules;
-    if (rules) return checks.renderedProblems(rules, params);
+    if (rules) return checks.fit(rules, rendered);
     // Its dialects of JSON Schema are loaded only where there are such tools.
-    foreignProblems ??= (await import('./foreign-params.ts')).createForeignCheck();
-    return foreignProblems(tool, params);
+    foreignCheck ??= (await import('./foreign-params.ts')).createForeignCheck();
+    return foreignCheck(tool, rendered);
   }
 
   return {
@@ -87,9 +94,9 @@ export function toolBoxOf(tools: readonly Tool[], sources: readonly ToolSource[]
       return answers.find(answer => answer === 'yes') ?? answers.find(answer => answer === 'maybe') ?? 'no';
     },
     find,
-    async call(name, params, context) {
+    async call(name, given, context, printed = {}) {
       const tool = await find(name, context.signal);
-      const problems = await problemsOf(tool, params);
+      const { params, problems } = await fit(tool, { params: given, printed });
       if (problems.length > 0) throw new StepError(`The params of ${name} do not fit: ${problems.join('; ')}`);
       context.signal.throwIfAborted();
       return tool.call(params, context);

@@ -1,6 +1,17 @@
 /** What the built-in tools take and give at most. */
 import { MEGABYTE } from '../limits.ts';
 
+/** Of work whose time grows with its input: small inputs that take long are hostile. */
+export interface TimeLimit {
+  leastMs: number;
+  perMegabyteMs: number;
+  mostMs: number;
+}
+
+export function timeLimitMs({ leastMs, perMegabyteMs, mostMs }: TimeLimit, bytes: number): number {
+  return Math.min(mostMs, leastMs + Math.ceil(bytes / MEGABYTE) * perMegabyteMs);
+}
+
 export const toolLimits = {
   /** A file that is read as a whole. */
   fileBytes: 50 * MEGABYTE,
@@ -25,6 +36,8 @@ export const toolLimits = {
   chartValues: 5000,
   imagePixels: 4000,
   page: { timeoutMs: 30_000, bytes: 10 * MEGABYTE, redirects: 5 },
+  /** Of a page: levels of nesting, and elements in all. A long article has some thousands. */
+  html: { depth: 500, elements: 300_000, time: { leastMs: 5_000, perMegabyteMs: 5_000, mostMs: 30_000 } },
   thread: { timeoutMs: 60_000, memoryMb: 768 },
   search: { timeoutMs: 15_000, bytes: 2 * MEGABYTE, queryCharacters: 1000, results: 20 },
   promptCharacters: 20_000,
@@ -49,6 +62,7 @@ export const toolLimits = {
     errorCharacters: 2000,
     logLineCharacters: 1000,
   },
-  /** Regular expressions and queries, which can be written to never end. */
-  patternMs: 5000,
+  /** Regular expressions and queries, which can be written to never end. Queries may have to read a large file first. */
+  patternMs: 2000,
+  queryMs: 5000,
 } as const;

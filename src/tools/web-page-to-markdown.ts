@@ -5,7 +5,7 @@ import { OutboundError, type OutboundReply } from '../platform/outbound/outbound
 import type { Threads } from '../platform/threads/threads.ts';
 import { compute } from './compute.ts';
 import { defineTool, type ToolContext } from './tool.ts';
-import { toolLimits } from './tool-limits.ts';
+import { timeLimitMs, toolLimits } from './tool-limits.ts';
 import { anyText, checkLength, checkOnlyOne, flag } from './tool-params.ts';
 import type { PageInput, PageResult } from './web-page-to-markdown-thread.ts';
 
@@ -33,7 +33,7 @@ export const createWebPageToMarkdown = (threads: Threads) =>
       const page = url === undefined ? { html: checkLength('html', html ?? '') } : await fetchPage(url, context);
       const input: PageInput = { ...page, mainOnly: main_only, links, images };
       const result = await compute<PageResult>(threads, THREAD, input, context, {
-        timeoutMs: toolLimits.page.timeoutMs,
+        timeoutMs: timeLimitMs(toolLimits.html.time, 'html' in page ? page.html.length : page.content.length),
       });
       const output = { url: 'url' in page ? page.url : null, ...result };
       return { output, text: result.title === '' ? 'Read the page' : `Read '${result.title}'` };

@@ -4,6 +4,7 @@
  *   owner        creator, or member of the owning group: everything
  *   write share  everything but handing it on
  *   read share   reading; running, exporting and copying as its scopes say
+ *   administrator  handing it on, and nothing else
  *
  * Strangers get 404 from the endpoints that name a workflow by `entity_id` or `id`, as if there were none, and 403
  * from those that take `workflow_id`. Being in an organization shows nothing by itself; it is asked for where
@@ -74,6 +75,18 @@ export async function seeWorkflow(db: Query, caller: Caller, id: string, need: N
   return requireNeed(seen, need);
 }
 
+/** For owners, and for administrators, who need no access of their own. */
+export async function seeToHandOn(db: Query, caller: Caller, id: string): Promise<Pick<SeenWorkflow, 'workflow'>> {
+  if (caller.admin) {
+    const workflow = await find(db, id);
+    if (!workflow) throw workflowNotFound();
+    return { workflow };
+  }
+  const seen = await seeWorkflow(db, caller, id, 'write');
+  if (!seen.access.owner) throw noWorkflowAccess();
+  return seen;
+}
+
 /** Where something happens in the workflow's organization. */
 export async function requireOrganization(
   db: Query,
@@ -87,10 +100,10 @@ export async function requireOrganization(
  * A change of one workflow, in a transaction that holds its row. It waits for nobody: who comes second gets 423.
  * Refusals come before the lock, so that a stranger learns nothing from it, and are looked at again behind it.
  */
-export async function changing<Result>(
+export async function changing<Seen extends Pick<SeenWorkflow, 'workflow'>, Result>(
   db: Query,
-  look: (db: Query) => Promise<SeenWorkflow>,
-  act: (transaction: Query, seen: SeenWorkflow) => Promise<Result>,
+  look: (db: Query) => Promise<Seen>,
+  act: (transaction: Query, seen: Seen) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async transaction => {
     const { workflow } = await look(transaction);

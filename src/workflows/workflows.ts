@@ -3,10 +3,10 @@ import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { shareColumns } from '../accounts/shares.ts';
 import { explainReference, type Query } from '../database.ts';
 import { definitionSizeProblem } from '../engine/definition-size.ts';
-import { noWorkflowAccess, validationError } from '../errors.ts';
+import { validationError } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { newId } from '../platform/ids.ts';
-import { accessOf, changing, permissionsOf, seeEntity, seeWorkflow, type WorkflowRow } from './access.ts';
+import { accessOf, changing, permissionsOf, seeEntity, seeToHandOn, type WorkflowRow } from './access.ts';
 import { lastRunOf } from './last-run.ts';
 import { recordRevision, startHistory } from './revisions.ts';
 import type { GroupShare, Origin, UserShare, Workflow, WorkflowCreation, WorkflowUpdate } from './schemas.ts';
@@ -112,21 +112,22 @@ export async function deleteWorkflow(db: Query, caller: Caller, id: string): Pro
   });
 }
 
-/** Hands a workflow to an owning group, or back to its creator alone. */
+/** Hands a workflow to an owning group, or back to its creator alone. Administrators may, as its owner may have left. */
 export async function changeOwner(
   db: Query,
   caller: Caller,
   { workflow_id, group_id }: { workflow_id: string; group_id: string | null },
 ): Promise<WorkflowRow> {
-  const { access } = await seeWorkflow(db, caller, workflow_id, 'write');
-  if (!access.owner) throw noWorkflowAccess();
-  return db
-    .updateTable('workflows')
-    .set({ group_id, updated_at: new Date(), updated_by: caller.userId })
-    .where('id', '=', workflow_id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-    .catch(explainReference);
+  const look = (db: Query) => seeToHandOn(db, caller, workflow_id);
+  return changing(db, look, async (transaction, { workflow: { id } }) =>
+    transaction
+      .updateTable('workflows')
+      .set({ group_id, updated_at: new Date(), updated_by: caller.userId })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch(explainReference),
+  );
 }
 
 export async function workflowObject(db: Query, caller: Caller, workflow: WorkflowRow): Promise<Workflow> {

@@ -1,12 +1,15 @@
 /** What templates see in a run, and what comes of them. */
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
+import type { Run } from '../../src/runs/schemas.ts';
 import { chain, edge, node } from '../support/definitions.ts';
-import { resultOf, runOnce, stepOf } from '../support/runs.ts';
+import { createWorkflow, resultOf, runOnce, stepOf } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
 const ann = await service.person();
+const USE = '{{ steps.not.output.x }}';
 
 /** The value of one template. */
 async function rendered(value: unknown, input: Record<string, unknown> = {}): Promise<unknown> {
@@ -76,13 +79,81 @@ suite('templates', () => {
     assert.equal(await rendered("{{ input.nothing | default('none') }}"), 'none');
   });
 
+  test('with names that can never be defined are warnings, and errors of the step that uses them', async () => {
+    const value = { known: '{{ input.a }}', odd: '{{ nothing_known }}' };
+    const later = node('later', 'transform', { value: 1 });
+    const names: [text: string, warning: RegExp, error: RegExp][] = [
+      ['{{ nothing_known }}', /unknown variable 'nothing_known'/, /'nothing_known' is undefined/],
+      ['{{ steps.nowhere.output }}', /'nowhere', which does not exist/, /nowhere/],
+      ['{{ steps.later.output }}', /'later', which does not come before it/, /later/],
+      ['{{ steps.uses.output }}', /references itself/, /uses/],
+      ['{{ loop.item }}', /not inside the body of a loop/, /'loop' is undefined/],
+    ];
+    for (const [text, warning, error] of names) {
+      const definition = chain(node('uses', 'transform', { value: { ...value, odd: text } }), later);
+      const workflow_id = await createWorkflow(service, definition, ann.key);
+      const { valid, issues } = await service.ask<{ valid: boolean; issues: { severity: string; message: string }[] }>(
+        '/api/v3/workflow/validate',
+        { workflow_id },
+        ann.key,
+      );
+      assert.deepEqual([valid, issues.map(({ severity }) => severity)], [true, ['warning']], JSON.stringify(issues));
+      assert.match(issues[0]?.message ?? '', warning);
+      const run = await service.ask<Run>('/api/v3/workflow/run', { workflow_id, input: { a: 1 } }, ann.key);
+      assert.equal(run.status, 'failed');
+      assert.match(stepOf(run, 'uses').error, error);
+    }
+  });
+
+  test('print numbers and booleans where a param must be a string, and nothing else', async () => {
+    const input = { order: 4711, paid: true, ratio: 0.5, none: null, list: [1], object: {} };
+    const titled = async (title: string) => {
+      const ask = node('ask', 'human.approval', { title, assignees: ann.id });
+      return runOnce(service, chain(ask), input, ann.key);
+    };
+    for (const [title, shown] of [
+      ['{{ input.order }}', '4711'],
+      [' {{ input.paid }} ', 'True'],
+      ['{{ input.ratio }}', '0.5'],
+      ['{{ 4 / 2 }}', '2.0'],
+      ['{{ 10 ** 20 }}', '100000000000000000000'],
+      // Long enough for a thread.
+      ['{{ (range(50000) | sum) / 2 }}', '624987500.0'],
+    ] as const) {
+      const run = await titled(title);
+      assert.equal(run.status, 'waiting', run.error);
+      const [approval] = await service
+        .ask<{ items: { run_id: string; title: string }[] }>('/api/v3/workflow/approval/find', {}, ann.key)
+        .then(({ items }) => items.filter(({ run_id }) => run_id === run.id));
+      assert.equal(approval?.title, shown);
+    }
+    for (const title of ['{{ input.none }}', '{{ input.list }}', '{{ input.object }}']) {
+      assert.equal((await titled(title)).error, "'title' must be a string");
+    }
+  });
+
+  test('print them for tools too', async () => {
+    const hash = node('hash', 'tool.call', { tool: 'hash', params: { text: '{{ 4 / 2 }}', algorithm: 'sha256' } });
+    const run = await runOnce(service, chain(hash), {}, ann.key);
+    assert.equal(run.status, 'success', run.error);
+    assert.match(stepOf(run, 'hash').output_json, new RegExp(createHash('sha256').update('2.0').digest('hex')));
+    const list = node('hash', 'tool.call', { tool: 'hash', params: { text: '{{ [1] }}' } });
+    assert.match((await runOnce(service, chain(list), {}, ann.key)).error, /'text' must be a string/);
+  });
+
   test('see nothing of a step that was skipped but how it ended', async () => {
+    const value = [
+      "{{ steps.not.output | default('nothing') }}, {{ steps.not.status }}",
+      '{{ steps.not.output.x | default(0) }}',
+      "{{ steps.not.output['x'][0].y | default([]) }}",
+      '{{ steps.not.output.x is defined }}',
+    ];
     const definition = {
       nodes: [
         node('start', 'trigger.manual'),
         node('check', 'condition', { expression: 'false' }),
         node('not', 'transform', { value: 1 }),
-        node('done', 'output', { value: "{{ steps.not.output | default('nothing') }}, {{ steps.not.status }}" }),
+        node('done', 'output', { value }),
       ],
       edges: [
         edge('start', 'check'),
@@ -91,6 +162,8 @@ suite('templates', () => {
         edge('check', 'done', 'false'),
       ],
     };
-    assert.equal(resultOf(await runOnce(service, definition, {}, ann.key)), 'nothing, skipped');
+    assert.deepEqual(resultOf(await runOnce(service, definition, {}, ann.key)), ['nothing, skipped', 0, [], false]);
+    const without = { ...definition, nodes: definition.nodes.with(3, node('done', 'output', { value: USE })) };
+    assert.match((await runOnce(service, without, {}, ann.key)).error, /has no attribute 'output'/);
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
+import type { Workflow } from '../../src/workflows/schemas.ts';
 import { type Person, testService } from '../support/service.ts';
 
 const service = await testService();
@@ -267,6 +268,22 @@ suite('find and count', () => {
 });
 
 suite('the owning group', () => {
+  test('is set by an administrator, whoever the workflow belongs to', async () => {
+    const workflow = await sharedWorkflow(people.owner);
+    await service.ask('/api/v1/user/update', { id: people.owner.id, enabled: false });
+    const administrator = await service.person({ admin: true });
+    const group_id = await service.group([people.stranger]);
+    const change = { workflow_id: workflow.id, group_id };
+    const changed = await service.ask<Workflow>('/api/v1/workflow/owner', change, administrator.key);
+    assert.equal(changed.permissions.owner.group_id, group_id);
+    assert.equal(changed.permissions.write, false, 'that gives the administrator nothing');
+    const seen = await service.ask<Workflow>(`/api/v3/workflow/get?entity_id=${workflow.id}`, {}, people.stranger.key);
+    assert.equal(seen.permissions.write, true);
+    const unknown = { workflow_id: randomUUID(), group_id };
+    await service.refuse(404, 'Workflow not found', '/api/v1/workflow/owner', unknown, administrator.key);
+    await service.ask('/api/v1/user/update', { id: people.owner.id, enabled: true });
+  });
+
   test('only owners hand a workflow on', async () => {
     const workflow = await sharedWorkflow(people.owner);
     const change = { workflow_id: workflow.id, group_id: null };

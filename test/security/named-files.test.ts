@@ -1,9 +1,9 @@
-/** Which files of a user a step reads: those that the workflow or the user named, never those that came from outside. */
+/** Which files of a user a step reads: those that the step names, never those that came from outside. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { publishHook } from '../http/webhook-calls.ts';
-import { chain, node } from '../support/definitions.ts';
-import { resultOf, runOnce } from '../support/runs.ts';
+import { chain, edge, node } from '../support/definitions.ts';
+import { resultOf, runOnce, stepOf } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
 
 const service = await testService();
@@ -67,6 +67,101 @@ suite('a file of the user', () => {
       node('done', 'output', { value: '{{ steps.read.output.base64 }}' }),
     );
     assert.equal(resultOf(await runOnce(service, definition, { file }, person.key)), secret);
+  });
+
+  test('that another step names is not read because a webhook body names it too', async () => {
+    const person = await service.person();
+    const id = await uploaded(person, 'for my eyes only');
+    const hook = await publishHook(service, person, {
+      nodes: [
+        node('hook', 'trigger.webhook'),
+        node('known', 'tool.call', { tool: 'base64_encode', params: { file: id } }),
+        node('note', 'transform', { value: { named: id, sent: '{{ input.body.file }}' } }),
+        encode('{{ input.body.file }}'),
+        node('through', 'tool.call', { tool: 'base64_encode', params: { file: '{{ steps.note.output.sent }}' } }),
+        node('named', 'tool.call', { tool: 'base64_encode', params: { file: '{{ steps.note.output.named }}' } }),
+      ],
+      edges: [
+        edge('hook', 'known'),
+        edge('known', 'note'),
+        edge('note', 'named'),
+        edge('named', 'read'),
+        edge('read', 'through', 'error'),
+      ],
+    });
+    const run = await hook.ended(await hook.call({ file: id }));
+    const status = Object.fromEntries(run.steps.map(step => [step.node_id, step.status]));
+    const { known, named, read, through } = status;
+    assert.deepEqual(
+      { known, named, read, through },
+      { known: 'success', named: 'success', read: 'failed', through: 'failed' },
+    );
+    for (const step of ['read', 'through']) assert.equal(stepOf(run, step).error, hidden(id));
+  });
+
+  test('is named by what an author writes in any way', async () => {
+    const person = await service.person();
+    const id = await uploaded(person, 'for my eyes only');
+    const [first = '', ...rest] = id.split('-');
+    const outside = '{{ input.body.file }}';
+    for (const file of [
+      id.toUpperCase(),
+      `{{ input.body.other | default('${id}') }}`,
+      `{{ '${first}' ~ '-' ~ '${rest.join('-')}' }}`,
+      `{{ {'a': '${id}'}[input.body.choice] }}`,
+    ]) {
+      const hook = await publishHook(service, person, {
+        nodes: [node('hook', 'trigger.webhook'), encode(file)],
+        edges: [edge('hook', 'read')],
+      });
+      const run = await hook.ended(await hook.call({ choice: 'a' }));
+      assert.equal(run.status, 'success', `${file}: ${run.error}`);
+    }
+    const made = `{{ '${first}' ~ '-' ~ input.body.rest }}`;
+    for (const file of [outside, made, '{{ input.body }}']) {
+      const hook = await publishHook(service, person, {
+        nodes: [node('hook', 'trigger.webhook'), encode(file)],
+        edges: [edge('hook', 'read')],
+      });
+      const run = await hook.ended(await hook.call({ file: id, file_id: id, rest: rest.join('-') }));
+      assert.deepEqual([run.status, run.error], ['failed', hidden(id)], file);
+    }
+  });
+
+  test('is named through loops and transforms over what the author or the user gave', async () => {
+    const person = await service.person();
+    const id = await uploaded(person, 'for my eyes only');
+    const looped = (items: string, file: string, inner: string) => ({
+      nodes: [
+        node('start', 'trigger.manual'),
+        node('pick', 'transform', { value: { files: '{{ input.files }}', parts: '{{ input.parts }}' } }),
+        node('outer', 'loop', { items, collect: '{{ loop.item }}' }),
+        node('inner', 'loop', { items: inner }),
+        encode(file),
+        node('after', 'tool.call', { tool: 'base64_encode', params: { file: '{{ steps.outer.output.results[0] }}' } }),
+      ],
+      edges: [
+        edge('start', 'pick'),
+        edge('pick', 'outer'),
+        edge('outer', 'inner', 'item'),
+        edge('inner', 'read', 'item'),
+        edge('outer', 'after', 'done'),
+      ],
+    });
+    const input = { files: [id], parts: id.split('-') };
+    for (const [items, file, inner] of [
+      ['input.files', '{{ loop.item }}', '[loop.item]'],
+      ['steps.pick.output.files', '{{ loop.parent.item }}', '[1]'],
+      ['steps.start.output.files', '{{ loop.parent.item }}', '[1]'],
+      [`['${id}']`, '{{ loop.item }}', '[loop.item]'],
+    ] as const) {
+      const run = await runOnce(service, looped(items, file, inner), input, person.key);
+      assert.equal(run.status, 'success', `${items}: ${run.error}`);
+    }
+    // The user named the file, but not in what the step uses.
+    const joined = "{{ steps.pick.output.parts | join('-') }}";
+    const run = await runOnce(service, looped('[1]', joined, '[1]'), input, person.key);
+    assert.deepEqual([run.status, stepOf(run, 'read', [0, 0]).error], ['failed', hidden(id)]);
   });
 
   test('that neither the user nor the workflow named, but a step gave, is not read', async () => {

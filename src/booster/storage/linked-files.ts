@@ -18,6 +18,8 @@ export interface LinkedFile {
   sha256: string;
   blob_key: string;
   link_secret: string;
+  /** Of the panel. */
+  owner: string;
   settings: FolderSettings | null;
 }
 
@@ -50,7 +52,7 @@ export function linkFollower({ pool }: Pick<HeddleDatabase, 'pool'>): FollowLink
 }
 
 const LINKED_FILES = `
-  SELECT files.id, files.name, content_type, size, sha256, blob_key, link_secret,
+  SELECT files.id, files.name, content_type, size, sha256, blob_key, link_secret, panels.created_by AS owner,
     coalesce(file_storage -> 'folders' -> files.folder, file_storage -> 'folders' -> '*') AS settings
   FROM booster_files AS files JOIN panels ON panels.id = files.panel_id
   WHERE files.id = ANY ($1::uuid[]) AND panels.enabled`;

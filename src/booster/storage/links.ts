@@ -29,7 +29,7 @@ export function linkTo(
   { download = false, minutes }: { download?: boolean; minutes?: number | undefined } = {},
 ): { url: string; expiresAt: number | null } {
   const isPublic = settingsOf(panel.file_storage, folder).public_links === true && minutes === undefined;
-  const expiresAt = isPublic ? null : endOf(minutes ?? limits.linkMinutes);
+  const expiresAt = isPublic ? null : endOf(minutes, limits.linkMinutes);
   const granted = `${(expiresAt ?? 0) / 1000}-${download ? 'd' : 'v'}`;
   return { url: `${publicUrl()}${LINKS}/${id}/${granted}-${signatureOf(panel, id, granted)}`, expiresAt };
 }
@@ -58,11 +58,17 @@ export function grantOf(signer: Signer, fileId: string, text: string): Grant | u
   return { expiresAt: seconds === '0' ? null : Number(seconds) * 1000, download: kind === 'd' };
 }
 
+const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
-/** The full minute, so that listings within a minute give the same link, which browsers then find in their cache. */
-function endOf(minutes: number): number {
-  return Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS;
+/**
+ * A lifetime that was asked for is exact, to the second that the link can say. Otherwise the end is the full minute, so
+ * that listings within a minute give the same link, which browsers then find in their cache.
+ */
+function endOf(minutes: number | undefined, defaultMinutes: number): number {
+  const now = Date.now();
+  if (minutes !== undefined) return Math.floor(now / SECOND_MS) * SECOND_MS + minutes * MINUTE_MS;
+  return Math.ceil(now / MINUTE_MS) * MINUTE_MS + defaultMinutes * MINUTE_MS;
 }
 
 function signatureOf({ link_secret }: Signer, fileId: string, granted: string): string {

@@ -83,6 +83,7 @@ async function resized(
   const format = formatFor(request.headers.accept, file.content_type);
   const source = {
     name: file.sha256,
+    owner: file.owner,
     read: () => blobs.read(requireBlobKey(file.blob_key), file.size),
   };
   const image = await images.resize(source, { ...size, format }, closing(reply)).catch(explain);

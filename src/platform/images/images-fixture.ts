@@ -52,10 +52,11 @@ export interface CountedSource extends ImageSource {
 }
 
 /** The bytes as a source that counts how often it was read, each read when the gate is open. */
-export function sourceOf(bytes: Buffer, gate?: Promise<void>): CountedSource {
+export function sourceOf(bytes: Buffer, gate?: Promise<void>, owner = 'ann'): CountedSource {
   const begun = Promise.withResolvers<AbortSignal>();
   return {
     name: hash('sha256', bytes, 'hex'),
+    owner,
     reads: 0,
     begun: begun.promise,
     async read(signal) {

@@ -99,6 +99,20 @@ suite('more requests than can be served at once', () => {
     assert.ok(await resizer.resize(await different(3), small, never()));
   });
 
+  test('of one owner neither hold all turns nor fill the queue of another', async t => {
+    const { resizer } = await openResizer(t, { atOnce: 2, queue: 1 });
+    const gate = Promise.withResolvers<void>();
+    const held = sourceOf(photo, gate.promise);
+    const [first, second] = [resizer.resize(held, small, never()), resizer.resize(await different(1), small, never())];
+    await held.begun;
+    await assert.rejects(resizer.resize(await different(2), small, never()), ImagesBusy);
+    const other = { ...sourceOf(await picture(120, 100).png().toBuffer()), owner: 'bob' };
+    assert.ok(await resizer.resize(other, small, never()));
+    gate.resolve();
+    assert.ok(await first);
+    assert.ok(await second);
+  });
+
   test('leave the queue when they have gone', async t => {
     const { resizer, running, gate } = await busyResizer(t);
     const requests = await Promise.all(
@@ -252,7 +266,7 @@ test('the library is loaded with the first image, not before', async () => {
     const isLoaded = () => process.report.getReport().sharedObjects.some(path => path.includes('libvips'));
     const resizer = createResizer({ cacheFolder: '', cacheBytes: 0, atOnce: 1, queue: 0, megapixels: 1 });
     const before = isLoaded();
-    const source = { name: 'text', read: async () => Buffer.from('text') };
+    const source = { name: 'text', owner: 'ann', read: async () => Buffer.from('text') };
     await resizer.resize(source, { width: 1, format: 'png' }, new AbortController().signal).catch(() => {});
     process.stdout.write(JSON.stringify([before, isLoaded()]));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { createAllowance } from '../allowance.ts';
+import { createSemaphore } from '../semaphore.ts';
 import { createDiskCache } from './disk-cache.ts';
 import { CONTENT_TYPES } from './image-format.ts';
 import { loadSharp, render, type SharpLibrary, type Wanted } from './render.ts';
@@ -11,6 +11,8 @@ export { ImageRefused, type Wanted } from './render.ts';
 export interface ImageSource {
   /** Names the content: equal names have equal bytes (SHA-256 hex). */
   name: string;
+  /** For whom: computing is shared fairly between owners. */
+  owner: string;
   /** The whole content. */
   read(signal: AbortSignal): Promise<Uint8Array>;
 }
@@ -37,7 +39,7 @@ export interface ResizerOptions {
   cacheBytes: number;
   /** Each takes a thread of the four that also read and write files. */
   atOnce: number;
-  /** How many may wait for their turn. */
+  /** How many of one owner may wait for their turn. */
   queue: number;
   /**
    * An image with more is refused. With `atOnce` it bounds the memory, beside the sources' own bytes. Measured at 50
@@ -61,9 +63,10 @@ export class ImagesBusy extends Error {
 export function createResizer({ atOnce, queue, megapixels, onError = () => {}, ...cached }: ResizerOptions): Resizer {
   const cache = createDiskCache({ folder: cached.cacheFolder, limitBytes: cached.cacheBytes, onError });
   const works = new SharedWork<Buffer>();
-  const turns = createAllowance(atOnce);
-  /** Those that have their turn and those that wait for it. */
-  let taking = 0;
+  const mostOfOwner = Math.max(1, atOnce - 1);
+  const turns = createSemaphore({ total: atOnce, perOwner: mostOfOwner });
+  /** By owner: those that have their turn and those that wait for it. */
+  const taking = new Map<string, number>();
   /** Loaded when it is first needed: it takes some 15 MB. */
   let sharp: Promise<SharpLibrary> | undefined;
   let isClosed = false;
@@ -71,23 +74,30 @@ export function createResizer({ atOnce, queue, megapixels, onError = () => {}, .
   async function find(key: string, source: ImageSource, wanted: Wanted, waiters: Waiters): Promise<Buffer> {
     const kept = await cache.get(key);
     if (kept) return kept;
-    if (taking >= atOnce + queue) throw new ImagesBusy();
-    taking += 1;
+    const { owner } = source;
+    count(owner, 1);
     try {
-      const copy = await inTurn(waiters.gone, () => compute(source, wanted, waiters));
+      const copy = await inTurn(owner, waiters.gone, () => compute(source, wanted, waiters));
       await cache.put(key, copy);
       return copy;
     } finally {
-      taking -= 1;
+      count(owner, -1);
     }
   }
 
-  async function inTurn(gone: AbortSignal, work: () => Promise<Buffer>): Promise<Buffer> {
-    const giveBack = await turns.take(1, gone);
+  function count(owner: string, change: 1 | -1): void {
+    const counted = (taking.get(owner) ?? 0) + change;
+    if (counted > mostOfOwner + queue) throw new ImagesBusy();
+    if (counted === 0) taking.delete(owner);
+    else taking.set(owner, counted);
+  }
+
+  async function inTurn(owner: string, gone: AbortSignal, work: () => Promise<Buffer>): Promise<Buffer> {
+    const release = await turns.acquire(owner, 1, gone);
     try {
       return await work();
     } finally {
-      giveBack();
+      release();
     }
   }
 

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { createThreads } from '../threads/threads.ts';
 import renderMarkdown from './markdown.ts';
-import { markdownToHtml } from './markdown-html.ts';
+import { createMarkdownToHtml } from './markdown-html.ts';
 
-const { signal } = new AbortController();
+const threads = createThreads({ atOnce: 1 });
+after(() => threads.close());
+const toHtml = createMarkdownToHtml(threads);
+const never = new AbortController().signal;
+const markdownToHtml = (markdown: string, signal = never) => toHtml(markdown, { owner: 'ann', signal });
 
 describe('a message in Markdown becomes HTML:', () => {
   const cases: [markdown: string, html: string][] = [
@@ -35,7 +40,7 @@ describe('a message in Markdown becomes HTML:', () => {
   ];
   for (const [markdown, html] of cases) {
     test(JSON.stringify(markdown), async () => {
-      assert.equal((await markdownToHtml(markdown, signal))?.trim(), html);
+      assert.equal((await markdownToHtml(markdown))?.trim(), html);
     });
   }
 });
@@ -73,13 +78,13 @@ test('nothing in a message makes a tag or an attribute that is not ours', () => 
 describe('a long message', () => {
   test('is the same in a thread', async () => {
     const markdown = '**a** <b>\n\n'.repeat(1000);
-    assert.equal(await markdownToHtml(markdown, signal), '<p><strong>a</strong> &lt;b&gt;</p>\n'.repeat(1000));
+    assert.equal(await markdownToHtml(markdown), '<p><strong>a</strong> &lt;b&gt;</p>\n'.repeat(1000));
   });
 
   test('that takes marked minutes is given up, and so is one that is nested too deep', async () => {
-    assert.equal(await markdownToHtml('_a'.repeat(500_000), signal), undefined);
-    assert.equal(await markdownToHtml('>'.repeat(100_000), signal), undefined);
-    assert.equal(typeof (await markdownToHtml('>'.repeat(100), signal)), 'string');
+    assert.equal(await markdownToHtml('_a'.repeat(500_000)), undefined);
+    assert.equal(await markdownToHtml('>'.repeat(100_000)), undefined);
+    assert.equal(typeof (await markdownToHtml('>'.repeat(100))), 'string');
   });
 
   test('is given up when the step is', async () => {

@@ -13,6 +13,12 @@ export interface ThreadRequest {
   input: unknown;
 }
 
+/** The module is loaded, and its function is being called. */
+export interface ThreadBegun {
+  /** Processor time of the thread so far. */
+  begunMs: number;
+}
+
 export type ThreadReply = { usedBytes: number } & ({ result: unknown } | { thrown: Thrown });
 
 export interface Thrown {
@@ -32,6 +38,8 @@ lowerPriority();
 parentPort?.on('message', async (request: ThreadRequest) => {
   try {
     const { default: work } = await import(request.module);
+    const begun: ThreadBegun = { begunMs: processorMs() };
+    parentPort?.postMessage(begun);
     const moved = new Set<ArrayBuffer>();
     const side: ThreadSide = {
       transfer(bytes) {
@@ -51,6 +59,11 @@ parentPort?.on('message', async (request: ThreadRequest) => {
 function usedBytes(): number {
   const { used_heap_size, external_memory } = getHeapStatistics();
   return used_heap_size + external_memory;
+}
+
+function processorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 /**

@@ -8,16 +8,21 @@
  * V8's own limit on a worker's heap is no safe guard: when a single large allocation crosses it (a big array, a
  * joined text), V8 ends the whole process. And it does not count buffers, which a decompression bomb is made of. So
  * the memory of a busy thread is looked at from outside, every few milliseconds, and V8's limit stands far above.
+ *
+ * The time that work may take is processor time, so that it does not fail because others keep the machine busy.
  */
 import { Worker } from 'node:worker_threads';
 import { ThreadError } from './thread-error.ts';
-import type { ThreadReply, ThreadRequest, Thrown } from './thread-side.ts';
+import type { ThreadBegun, ThreadReply, ThreadRequest, Thrown } from './thread-side.ts';
 import { isTransferable } from './transferable.ts';
 
 export interface Work {
   module: URL;
   input: unknown;
+  /** Of processor time, without that of starting the thread and loading the module. */
   timeoutMs: number;
+  /** Whatever kept the thread from the processor. */
+  longestMs?: number | undefined;
   signal?: AbortSignal | undefined;
   /** Bytes in the input that move to the thread: they are gone here. */
   transfer?: readonly Uint8Array<ArrayBuffer>[] | undefined;
@@ -25,6 +30,7 @@ export interface Work {
 
 const LOOK_EVERY_MS = 20;
 const HEADROOM_MB = 3072;
+const longestMsFor = ({ timeoutMs }: Work) => 10_000 + 10 * timeoutMs;
 const MEGABYTE = 2 ** 20;
 
 export class Thread {
@@ -36,6 +42,8 @@ export class Thread {
   #isEnding = false;
   #isLooking = false;
   #usedBytes = 0;
+  /** Processor time of the thread when its work began; undefined before it has. */
+  #begunMs: number | undefined;
   #fail: (error: unknown) => void = () => {};
 
   constructor(memoryMb: number) {
@@ -77,19 +85,19 @@ export class Thread {
       void this.end();
     };
     this.#fail = giveUp;
+    const onMessage = (message: ThreadBegun | ThreadReply) => {
+      if ('begunMs' in message) this.#begunMs = message.begunMs;
+      else onReply(message);
+    };
     const onReply = (reply: ThreadReply) => {
       this.#usedBytes = reply.usedBytes;
       if ('result' in reply) resolve(reply.result);
       else reject(failure(reply.thrown));
     };
     const onAbort = () => giveUp(work.signal?.reason);
-    const seconds = work.timeoutMs / 1000;
-    const timer = setTimeout(
-      () => giveUp(new ThreadError('timeout', `The work took longer than ${seconds} seconds`)),
-      work.timeoutMs,
-    );
-    const look = setInterval(() => this.#lookAtMemory(giveUp), LOOK_EVERY_MS);
-    this.#worker.once('message', onReply);
+    const timer = setTimeout(() => giveUp(tookTooLong(work)), work.longestMs ?? longestMsFor(work));
+    const look = setInterval(() => this.#look(work, giveUp), LOOK_EVERY_MS);
+    this.#worker.on('message', onMessage);
     work.signal?.addEventListener('abort', onAbort, { once: true });
     this.#worker.ref();
     try {
@@ -101,7 +109,8 @@ export class Thread {
       isOver = true;
       clearTimeout(timer);
       clearInterval(look);
-      this.#worker.off('message', onReply);
+      this.#worker.off('message', onMessage);
+      this.#begunMs = undefined;
       work.signal?.removeEventListener('abort', onAbort);
       this.#fail = () => {};
       this.#worker.unref();
@@ -115,12 +124,16 @@ export class Thread {
     await this.ended;
   }
 
-  async #lookAtMemory(giveUp: (error: unknown) => void): Promise<void> {
+  /** The thread answers also in the middle of a loop, but not within a single long call of the engine's own code. */
+  async #look(work: Work, giveUp: (error: unknown) => void): Promise<void> {
     if (this.#isLooking || this.#isEnding) return;
     this.#isLooking = true;
     try {
-      const { used_heap_size, external_memory } = await this.#worker.getHeapStatistics();
-      if (used_heap_size + external_memory > this.memoryMb * MEGABYTE) giveUp(this.#outOfMemory());
+      const [heap, processor] = await Promise.all([this.#worker.getHeapStatistics(), this.#worker.cpuUsage()]);
+      if (heap.used_heap_size + heap.external_memory > this.memoryMb * MEGABYTE) giveUp(this.#outOfMemory());
+      if (this.#begunMs === undefined) return;
+      const workedMs = (processor.user + processor.system) / 1000 - this.#begunMs;
+      if (workedMs > work.timeoutMs) giveUp(tookTooLong(work));
     } catch {
       // It has just ended: whoever waits hears it from the exit.
     } finally {
@@ -136,6 +149,10 @@ export class Thread {
   #outOfMemory(cause?: unknown): ThreadError {
     return new ThreadError('memory', `The work needs more than ${this.memoryMb} MB of memory`, { cause });
   }
+}
+
+function tookTooLong({ timeoutMs }: Work): ThreadError {
+  return new ThreadError('timeout', `The work took longer than ${timeoutMs / 1000} seconds`);
 }
 
 function failure({ name, message, stack }: Thrown): ThreadError {

@@ -23,8 +23,10 @@ export interface Threads {
 export interface RunOptions {
   /** On whose behalf: the threads are shared fairly between owners. */
   owner: string;
-  /** From the moment when a thread is free for it. */
+  /** Of processor time, so that work does not fail because others keep the machine busy. */
   timeoutMs: number;
+  /** From the moment when a thread is free for it. Left out: a multiple of `timeoutMs`. */
+  longestMs?: number;
   /** Heap and buffers together, measured every few milliseconds, so it may be passed by a little. */
   memoryMb: number;
   signal?: AbortSignal;
@@ -35,13 +37,13 @@ export interface RunOptions {
 export interface ThreadsOptions {
   /** Threads that work at once; more work waits. */
   atOnce: number;
-  /** How many of them work for one owner at once. Left out: all but one, so that nobody can hold every thread. */
+  /** How many of them work for one owner at once. Left out: half of them, so that nobody can hold every thread. */
   perOwner?: number;
   /** How long a thread without work is kept. */
   idleMs?: number;
 }
 
-export function createThreads({ atOnce, perOwner = Math.max(1, atOnce - 1), idleMs = 5000 }: ThreadsOptions): Threads {
+export function createThreads({ atOnce, perOwner = Math.ceil(atOnce / 2), idleMs = 5000 }: ThreadsOptions): Threads {
   const closing = new AbortController();
   const places = createSemaphore({ total: atOnce, perOwner });
   const threads = new Set<Thread>();
@@ -92,8 +94,8 @@ export function createThreads({ atOnce, perOwner = Math.max(1, atOnce - 1), idle
     try {
       signal.throwIfAborted();
       thread = takeThread(options.memoryMb);
-      const { timeoutMs, transfer } = options;
-      return await thread.perform({ module, input, timeoutMs, signal, transfer });
+      const { timeoutMs, longestMs, transfer } = options;
+      return await thread.perform({ module, input, timeoutMs, longestMs, signal, transfer });
     } finally {
       if (thread) giveBack(thread, leavePlace);
       else leavePlace();

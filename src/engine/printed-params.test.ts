@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { Ajv } from 'ajv';
+import { fitPrinted, pointerTo, printedBelow } from './printed-params.ts';
+
+const validate = new Ajv({ allErrors: true }).compile({
+  type: 'object',
+  properties: {
+    title: { type: 'string' },
+    count: { type: 'number' },
+    either: { type: ['string', 'array'] },
+    names: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'object' }] } },
+    'a/b~c': { type: 'object', properties: { x: { type: 'string' } } },
+  },
+});
+
+suite('params that were rendered', () => {
+  test('are printed where only a string fits, and stay what they are elsewhere', () => {
+    const params = { title: 2, count: 2, either: true, names: [1, 'b', 3], 'a/b~c': { x: 4 } };
+    const inner = pointerTo(pointerTo('', 'a/b~c'), 'x');
+    assert.equal(inner, '/a~1b~0c/x');
+    const printed = {
+      '/title': '2.0',
+      '/count': '2.0',
+      '/either': 'True',
+      '/names/0': '1',
+      '/names/2': '3',
+      [inner]: '4',
+    };
+    assert.deepEqual(fitPrinted(validate, { params, printed }), {
+      title: '2.0',
+      count: 2,
+      either: 'True',
+      names: ['1', 'b', '3'],
+      'a/b~c': { x: '4' },
+    });
+    assert.deepEqual(validate.errors, null);
+    assert.equal(params.title, 2, 'what came is left as it was');
+  });
+
+  test('are not, when no expression of their own gave them', () => {
+    const params = { title: 2, names: [1] };
+    assert.deepEqual(fitPrinted(validate, { params, printed: { '/names': '[1]' } }), params);
+    assert.ok((validate.errors ?? []).length > 0);
+  });
+
+  test('keep what belongs to a part of them', () => {
+    assert.deepEqual(printedBelow('/params', { '/params/a': '1', '/params': '2', '/paramsx/a': '3', '/tool': '4' }), {
+      '/a': '1',
+    });
+  });
+});

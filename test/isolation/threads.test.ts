@@ -1,0 +1,41 @@
+/** Work in threads: what one user has computed does not keep another waiting. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Run } from '../../src/runs/schemas.ts';
+import { approvalIdOf, asking, decide, waitingRun } from '../http/approval-workflows.ts';
+import { poll } from '../http/poll.ts';
+import { chain, node } from '../support/definitions.ts';
+import { createWorkflow, runOnce } from '../support/runs.ts';
+import { testService } from '../support/service.ts';
+
+const service = await testService();
+const RUNS = 8;
+
+test('a form is decided, and a page converted, while another user searches with patterns that never end', async () => {
+  const [ann, ben] = [await service.person(), await service.person()];
+  const form = { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] };
+  const waiting = await waitingRun(service, asking({ assignees: [ben.id], form_schema: form }), ben);
+
+  const params = { text: `${'a'.repeat(60)}b`, pattern: '^(a+)+$' };
+  // The tool's own limit ends two of them after two seconds; the others' time is over while they wait for a thread.
+  const endless = { tool: 'text_extract', params, timeout_seconds: 4 };
+  const workflow_id = await createWorkflow(service, chain(node('search', 'tool.call', endless)), ann.key);
+  const ended: Run[] = [];
+  const searches = Array.from({ length: RUNS }, async () => {
+    ended.push(await service.ask<Run>('/api/v3/workflow/run', { workflow_id, input: {} }, ann.key));
+  });
+  const filters = [['status', '==', 'running']];
+  await poll(async () => {
+    const running = await service.ask<number>('/api/v3/workflow/runs/count', { filters }, ann.key);
+    return running === RUNS ? running : undefined;
+  });
+
+  await decide(service, approvalIdOf(waiting), ben, 'approve', { data: { amount: 3 } });
+  assert.ok(ended.length <= RUNS / 2, `${ended.length} searches had ended before the decision was answered`);
+  const page = { tool: 'web_page_to_markdown', params: { html: '<h1>Hello</h1>' } };
+  const converted = await runOnce(service, chain(node('page', 'tool.call', page)), {}, ben.key);
+  assert.equal(converted.status, 'success', converted.error);
+  assert.ok(ended.length <= RUNS / 2, `${ended.length} searches had ended before the page was converted`);
+
+  await Promise.all(searches);
+});
