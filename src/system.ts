@@ -23,6 +23,7 @@ import type { Endpoint, Link } from './http/endpoint.ts';
 import { createRateLimiter, forgetEndedWindows, type RateLimiter } from './http/rate-limit.ts';
 import {
   approvalLimits,
+  requestConnections,
   requestsPerMinute,
   runLimits,
   storageLimits,
@@ -44,6 +45,7 @@ import { createOutboundHttp, type OutboundHttp } from './platform/outbound/outbo
 import { openDatabase, type PostgresTarget } from './platform/postgres/database.ts';
 import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
 import { type Listener, openListener } from './platform/postgres/listener.ts';
+import type { LongRetry } from './platform/postgres/retry.ts';
 import { createThreads } from './platform/threads/threads.ts';
 import { createTracer, noTracer, type Tracer } from './platform/traces/tracer.ts';
 import { openRuns } from './runs/open.ts';
@@ -109,8 +111,15 @@ export async function openSystem({
   const target = await databaseTarget(config, log, opened);
   const { applied } = await prepareDatabase(target);
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
-  const database = openDatabase<Schema>(target, { maxConnections: config.databaseConnections });
+  const onLongRetry = (retry: LongRetry) => log.warn(retry, 'the database can not be reached: still trying');
+  const database = openDatabase<Schema>(target, { ...requestConnections(config), onLongRetry });
   opened.defer(() => database.close());
+  // Whatever requests and steps ask for, runs are claimed and saved, processes show that they live, and jobs are done.
+  const machinery = openDatabase<Schema>(target, {
+    maxConnections: config.databaseMachineryConnections,
+    onLongRetry,
+  });
+  opened.defer(() => machinery.close());
   const listener = await openListener(target);
   opened.defer(() => listener.close());
 
@@ -136,6 +145,7 @@ export async function openSystem({
   const tell = createTell({ jobs: () => jobs });
   const booster = openBooster({
     database,
+    machinery,
     blobs,
     http: outbound,
     metrics,
@@ -155,24 +165,24 @@ export async function openSystem({
 
   const files: FileServices = { database, blobs, publicUrl, fileBytes: config.fileBytes };
   const deciding = { files, threads, runLimits: runLimits(config), limits: approvalLimits(config) };
-  const approvals = openApprovals({ ...deciding, database, tell, publicUrl });
+  const approvals = openApprovals({ ...deciding, database, machinery, tell, publicUrl });
   const tasks = [
-    ...accountTasks({ database, mailer, publicUrl, log, metrics }),
-    ...fileTasks({ database, blobs }, [keysOfSteps, ...booster.referenced]),
-    ...runTasks(database, { retentionDays: config.runRetentionDays }),
+    ...accountTasks({ database: machinery, mailer, publicUrl, log, metrics }),
+    ...fileTasks({ database: machinery, blobs }, [keysOfSteps, ...booster.referenced]),
+    ...runTasks(machinery, { retentionDays: config.runRetentionDays }),
     ...booster.tasks,
     ...approvals.tasks,
-    ...assistantTasks(database),
+    ...assistantTasks(machinery),
     ...boosterTriggerTasks({
-      database,
+      database: machinery,
       tell,
       withLinks: booster.withLinks,
       triggerDepth: limits.run.triggerDepth,
     }),
-    sweepRateWindows(database),
+    sweepRateWindows(machinery),
   ];
   const jobs = await openJobs({
-    database,
+    database: machinery,
     listener,
     kinds: tasks.map(({ kind }) => kind),
     work,
@@ -205,6 +215,7 @@ export async function openSystem({
   });
   const runs = openRuns({
     database,
+    machinery,
     listener,
     tell,
     openApproval: approvals.open,
@@ -222,7 +233,7 @@ export async function openSystem({
     log,
     tracer,
   });
-  const schedules = work ? startSchedules({ database, log, metrics }) : undefined;
+  const schedules = work ? startSchedules({ database: machinery, log, metrics }) : undefined;
   let stopped: Promise<unknown> | undefined;
   const stopWork = async () => {
     const drainMs = config.drainSeconds * 1000;

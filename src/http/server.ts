@@ -22,6 +22,7 @@ import {
 import { jsonIsSmall } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { actFor } from '../platform/owner.ts';
 import type { Caller, Identities } from './authentication.ts';
 import { closing } from './closing.ts';
 import { type Call, type Endpoint, isAllowed, type Link } from './endpoint.ts';
@@ -164,7 +165,8 @@ function register(
     handler: async (request, reply) => {
       // Only what was checked goes on: no handler ever sees a field that it did not declare.
       request.body = onlyDeclared(request.body, declared);
-      const answer = await definition.handle(new HttpCall(request, reply));
+      const call = new HttpCall(request, reply);
+      const answer = await actFor(call.caller.userId, () => definition.handle(call));
       if (reply.sent) return reply;
       const text = jsonIsSmall(answer, AT_ONCE_CHARACTERS) ? JSON.stringify(answer) : await stringifyJson(answer);
       return reply.type('application/json; charset=utf-8').send(text);
@@ -228,8 +230,9 @@ class HttpCall implements Call {
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   let answer = clientError(error, request.routeOptions.bodyLimit);
   if (!answer) {
-    request.log.error({ reqId: request.id, err: error }, 'a request failed');
     answer = ourError(error);
+    const level = answer.status === 503 ? 'warn' : 'error';
+    request.log[level]({ reqId: request.id, err: error }, 'a request failed');
   }
   if (request.routeOptions.url?.startsWith(BOOSTER)) answer = withoutDetails(answer);
   return reply.code(answer.status).headers(answer.headers).send({ detail: answer.message });

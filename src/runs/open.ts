@@ -17,7 +17,6 @@ import type { Mailer } from '../platform/mail/mail.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
 import type { Tracer } from '../platform/traces/tracer.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
@@ -38,7 +37,10 @@ import type { StepRecord } from './step-record.ts';
 import type { ApprovalPlace, OpenApproval } from './waiting.ts';
 
 export interface RunsOptions {
+  /** What requests and steps share. */
   database: HeddleDatabase;
+  /** For the states of runs. */
+  machinery: HeddleDatabase;
   listener: Listener;
   tell: Tell;
   openApproval: OpenApproval;
@@ -66,7 +68,7 @@ export interface Runs {
 }
 
 export function openRuns(options: RunsOptions): Runs {
-  const { database, files, language, limits, checker, claimAtOnce, log } = options;
+  const { database, machinery, files, language, limits, checker, claimAtOnce, log } = options;
   const { registry, nodeTypes, templates } = language;
   const types = new Map<string, NodeType>(Object.entries(registry));
   const nodeType = (type: string) => types.get(type);
@@ -86,9 +88,9 @@ export function openRuns(options: RunsOptions): Runs {
     observer,
   };
   const plans = createRunPlans(nodeTypes, templates);
-  const writes = createRunWrites(database.pool);
+  const writes = createRunWrites(machinery.pool);
   const runner = createRunner({
-    database,
+    database: machinery,
     writes,
     listener: options.listener,
     tell: options.tell,
@@ -101,6 +103,7 @@ export function openRuns(options: RunsOptions): Runs {
   const drafts = createDrafts(database.query);
   const starting: StartServices = {
     database,
+    machinery,
     files,
     checker,
     plans,
@@ -165,7 +168,7 @@ function capabilitiesOf(
     callTool,
     runAssistant: task => assistants.run(asking, task),
     askModel: question => assistants.ask(asking, question),
-    signingSecret: () => persistently(() => signingSecretOf(database.query, facts.workflowId), { signal }),
+    signingSecret: () => database.retry(() => signingSecretOf(database.query, facts.workflowId), { signal }),
     async openApproval(request) {
       const { startedAt: openedAt, ...opened } = await openApproval(
         facts,
