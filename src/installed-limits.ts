@@ -3,7 +3,6 @@ import type { ApprovalLimits } from './approvals/open.ts';
 import type { StorageLimits } from './booster/storage/files.ts';
 import type { Config } from './config.ts';
 import { limits, type Tier } from './limits.ts';
-import type { PoolOptions } from './platform/postgres/pool.ts';
 import type { RunLimits } from './runs/run-limits.ts';
 import type { WebhookLimits } from './triggers/webhook.ts';
 import type { WorkflowLimits } from './workflows/workflow-limits.ts';
@@ -61,17 +60,6 @@ export function runLimits(config: Config): RunLimits {
     seconds: config.runSeconds,
     shownCharacters: config.stepOutputCharacters,
     shownInLoopCharacters: config.loopStepOutputCharacters,
-  };
-}
-
-/** How requests share the database. */
-export function requestConnections(config: Config): PoolOptions {
-  const { lockSeconds, waitSeconds } = limits.database;
-  return {
-    maxConnections: config.databaseConnections,
-    statementMs: config.statementSeconds * 1000,
-    lockMs: lockSeconds * 1000,
-    waitMs: waitSeconds * 1000,
   };
 }
 

@@ -34,6 +34,8 @@ export const limits = {
     patternCharacters: 1000,
     /** How long a query with a `regex` filter may take. */
     patternMs: 2000,
+    /** How long a query that may be slow waits for its turn. */
+    waitSeconds: 30,
     /** Items of one `find`; without paging, `find` gives everything up to this number. */
     items: 10_000,
   },

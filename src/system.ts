@@ -13,7 +13,7 @@ import type { Announce } from './booster/events.ts';
 import { openBooster } from './booster/open.ts';
 import { type PanelServices, panelEndpoints } from './booster/panel-routes.ts';
 import type { Config } from './config.ts';
-import { type HeddleDatabase, prepareDatabase, type Schema } from './database.ts';
+import type { HeddleDatabase, Schema } from './database.ts';
 import { fileLinks } from './files/links.ts';
 import { fileEndpoints, fileUploadEndpoint } from './files/routes.ts';
 import type { FileServices } from './files/store.ts';
@@ -21,9 +21,9 @@ import { fileTasks } from './files/tasks.ts';
 import { type Identities, openIdentities } from './http/authentication.ts';
 import type { Endpoint, Link } from './http/endpoint.ts';
 import { createRateLimiter, forgetEndedWindows, type RateLimiter } from './http/rate-limit.ts';
+import { openDatabases } from './installed-databases.ts';
 import {
   approvalLimits,
-  requestConnections,
   requestsPerMinute,
   runLimits,
   storageLimits,
@@ -42,10 +42,8 @@ import { createMailer, type Mailer } from './platform/mail/mail.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/models.ts';
 import { createOutboundHttp, type OutboundHttp } from './platform/outbound/outbound.ts';
-import { openDatabase, type PostgresTarget } from './platform/postgres/database.ts';
-import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { openDatabase } from './platform/postgres/database.ts';
 import { type Listener, openListener } from './platform/postgres/listener.ts';
-import type { LongRetry } from './platform/postgres/retry.ts';
 import { createThreads } from './platform/threads/threads.ts';
 import { createTracer, noTracer, type Tracer } from './platform/traces/tracer.ts';
 import { openRuns } from './runs/open.ts';
@@ -108,18 +106,7 @@ export async function openSystem({
   const metrics = createMetrics('heddle_');
   await mkdir(config.dataFolder, { recursive: true });
 
-  const target = await databaseTarget(config, log, opened);
-  const { applied } = await prepareDatabase(target);
-  if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
-  const onLongRetry = (retry: LongRetry) => log.warn(retry, 'the database can not be reached: still trying');
-  const database = openDatabase<Schema>(target, { ...requestConnections(config), onLongRetry });
-  opened.defer(() => database.close());
-  // Whatever requests and steps ask for, runs are claimed and saved, processes show that they live, and jobs are done.
-  const machinery = openDatabase<Schema>(target, {
-    maxConnections: config.databaseMachineryConnections,
-    onLongRetry,
-  });
-  opened.defer(() => machinery.close());
+  const { target, database, machinery } = await openDatabases(config, log, opened);
   const listener = await openListener(target);
   opened.defer(() => listener.close());
 
@@ -342,13 +329,6 @@ function endpointsOn(services: AccountServices & PanelServices & WorkflowService
     ...fileEndpoints(services),
     ...workflowEndpoints(services),
   ];
-}
-
-async function databaseTarget(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<PostgresTarget> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl;
-  const embedded = await openEmbeddedPostgres({ dataFolder: config.dataFolder, log: message => log.warn(message) });
-  opened.defer(() => embedded.release());
-  return embedded.address;
 }
 
 async function openBlobs(config: Config): Promise<Blobs> {
