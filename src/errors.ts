@@ -141,4 +141,6 @@ export const runGoesOn = (id: string) =>
   new ApiError(503, `the service is stopping, and the run ${id} goes on`, { 'retry-after': '1' });
 export const tooMuchMemory = () =>
   new ApiError(503, 'too many large requests are under way, try again', { 'retry-after': '1' });
-export const unavailable = () => new ApiError(503, 'the service can not reach its database or storage');
+export const unavailable = () =>
+  new ApiError(503, 'the service can not reach its database or storage', { 'retry-after': '1' });
+export const databaseBusy = () => new ApiError(503, 'the database of the service is busy', { 'retry-after': '1' });

@@ -27,6 +27,18 @@ export const limits = {
   /** Requests per minute of an API key in each tier; of an IP address in `webhook`. */
   requestsPerMinute: { default: 600, high: 1800, low: 30, webhook: 600 },
 
+  /** Connections of one process, and what requests may ask of them. */
+  database: {
+    connections: 6,
+    /** For the states of runs, for jobs and for schedules: no request can take one of these. */
+    machineryConnections: 4,
+    statementSeconds: 10,
+    /** Of a wait for a lock that another request holds. */
+    lockSeconds: 5,
+    /** Of a wait for a connection, while all are in use. */
+    waitSeconds: 10,
+  },
+
   query: {
     filters: 100,
     /** Elements of an `in` or `not_in` list. */
@@ -34,6 +46,8 @@ export const limits = {
     patternCharacters: 1000,
     /** How long a query with a `regex` filter may take. */
     patternMs: 2000,
+    /** How long a query that may be slow waits for its turn. */
+    waitSeconds: 30,
     /** Items of one `find`; without paging, `find` gives everything up to this number. */
     items: 10_000,
   },

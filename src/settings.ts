@@ -45,8 +45,20 @@ export const settings = {
   databaseConnections: setting(
     'HEDDLE_DATABASE_CONNECTIONS',
     integer(2, 1000),
-    10,
-    'connections of one process to the database',
+    limits.database.connections,
+    'connections of one process to the database that requests and steps share',
+  ),
+  databaseMachineryConnections: setting(
+    'HEDDLE_DATABASE_MACHINERY_CONNECTIONS',
+    integer(2, 1000),
+    limits.database.machineryConnections,
+    'further connections of one process, for the states of runs, jobs and schedules alone',
+  ),
+  statementSeconds: setting(
+    'HEDDLE_STATEMENT_SECONDS',
+    integer(1, 3600),
+    limits.database.statementSeconds,
+    'time that one statement of a request may take in the database',
   ),
 
   s3Bucket: optional('HEDDLE_S3_BUCKET', text, 'S3 bucket to keep files in instead of the data folder'),

@@ -14,7 +14,7 @@ import type { Announce } from './booster/events.ts';
 import { openBooster } from './booster/open.ts';
 import { type PanelServices, panelEndpoints } from './booster/panel-routes.ts';
 import type { Config } from './config.ts';
-import { type HeddleDatabase, prepareDatabase, type Schema } from './database.ts';
+import type { HeddleDatabase, Schema } from './database.ts';
 import { fileLinks } from './files/links.ts';
 import { fileEndpoints, fileUploadEndpoint } from './files/routes.ts';
 import type { FileServices } from './files/store.ts';
@@ -23,6 +23,7 @@ import { type Identities, openIdentities } from './http/authentication.ts';
 import type { Endpoint, Link } from './http/endpoint.ts';
 import { createRateLimiter, forgetEndedWindows, type RateLimiter } from './http/rate-limit.ts';
 import { type BodyServices, createBodyServices } from './http/request-body.ts';
+import { openDatabases } from './installed-databases.ts';
 import {
   approvalLimits,
   requestsPerMinute,
@@ -44,8 +45,7 @@ import { createMarkdownToHtml } from './platform/markdown/markdown-html.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/models.ts';
 import { createOutboundHttp, type OutboundHttp } from './platform/outbound/outbound.ts';
-import { openDatabase, type PostgresTarget } from './platform/postgres/database.ts';
-import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { openDatabase } from './platform/postgres/database.ts';
 import { type Listener, openListener } from './platform/postgres/listener.ts';
 import { createThreads } from './platform/threads/threads.ts';
 import { openRuns } from './runs/open.ts';
@@ -110,11 +110,7 @@ export async function openSystem({
   const metrics = createMetrics('heddle_');
   await mkdir(config.dataFolder, { recursive: true });
 
-  const target = await databaseTarget(config, log, opened);
-  const { applied } = await prepareDatabase(target);
-  if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
-  const database = openDatabase<Schema>(target, { maxConnections: config.databaseConnections });
-  opened.defer(() => database.close());
+  const { target, database, machinery } = await openDatabases(config, log, opened);
   const listener = await openListener(target);
   opened.defer(() => listener.close());
 
@@ -144,6 +140,7 @@ export async function openSystem({
   const tell = createTell({ jobs: () => jobs });
   const booster = openBooster({
     database,
+    machinery,
     blobs,
     http: outbound,
     metrics,
@@ -163,24 +160,24 @@ export async function openSystem({
 
   const files: FileServices = { database, blobs, publicUrl, fileBytes: config.fileBytes };
   const deciding = { files, threads, runLimits: runLimits(config), limits: approvalLimits(config) };
-  const approvals = openApprovals({ ...deciding, database, tell, publicUrl });
+  const approvals = openApprovals({ ...deciding, database, machinery, tell, publicUrl });
   const tasks = [
-    ...accountTasks({ database, mailer, markdownToHtml, publicUrl, log, metrics }),
-    ...fileTasks({ database, blobs }, [keysOfSteps, ...booster.referenced]),
-    ...runTasks(database, { retentionDays: config.runRetentionDays }),
+    ...accountTasks({ database: machinery, mailer, markdownToHtml, publicUrl, log, metrics }),
+    ...fileTasks({ database: machinery, blobs }, [keysOfSteps, ...booster.referenced]),
+    ...runTasks(machinery, { retentionDays: config.runRetentionDays }),
     ...booster.tasks,
     ...approvals.tasks,
-    ...assistantTasks(database),
+    ...assistantTasks(machinery),
     ...boosterTriggerTasks({
-      database,
+      database: machinery,
       tell,
       withLinks: booster.withLinks,
       triggerDepth: limits.run.triggerDepth,
     }),
-    sweepRateWindows(database),
+    sweepRateWindows(machinery),
   ];
   const jobs = await openJobs({
-    database,
+    database: machinery,
     listener,
     kinds: tasks.map(({ kind }) => kind),
     work,
@@ -213,6 +210,7 @@ export async function openSystem({
   });
   const runs = openRuns({
     database,
+    machinery,
     listener,
     tell,
     openApproval: approvals.open,
@@ -232,7 +230,7 @@ export async function openSystem({
     log,
     tracer,
   });
-  const schedules = work ? startSchedules({ database, log, metrics }) : undefined;
+  const schedules = work ? startSchedules({ database: machinery, log, metrics }) : undefined;
   let stopped: Promise<unknown> | undefined;
   const stopWork = async () => {
     const drainMs = config.drainSeconds * 1000;
@@ -350,13 +348,6 @@ function endpointsOn(services: AccountServices & PanelServices & WorkflowService
     ...fileEndpoints(services),
     ...workflowEndpoints(services),
   ];
-}
-
-async function databaseTarget(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<PostgresTarget> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl;
-  const embedded = await openEmbeddedPostgres({ dataFolder: config.dataFolder, log: message => log.warn(message) });
-  opened.defer(() => embedded.release());
-  return embedded.address;
 }
 
 function sweepRateWindows(database: HeddleDatabase): Task {

@@ -23,6 +23,7 @@ import { jsonIsSmall } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { actFor } from '../platform/owner.ts';
 import type { Caller, Identities } from './authentication.ts';
 import { closing } from './closing.ts';
 import { type Call, type Endpoint, isAllowed, type Link } from './endpoint.ts';
@@ -182,11 +183,12 @@ function register(
 /** What the body holds stays for as long as the handler needs it, also when the client has gone. */
 async function handleCall(definition: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const call = new HttpCall(request, reply);
+  const handle = () => actFor(call.caller.userId, () => definition.handle(call));
   const { bodyHold } = request;
-  if (!bodyHold) return definition.handle(call);
+  if (!bodyHold) return handle();
   bodyHold.retain();
   try {
-    return await definition.handle(call);
+    return await handle();
   } finally {
     bodyHold.release();
   }
@@ -252,8 +254,9 @@ class HttpCall implements Call {
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   let answer = clientError(error, request.routeOptions.bodyLimit);
   if (!answer) {
-    request.log.error({ reqId: request.id, err: error }, 'a request failed');
     answer = ourError(error);
+    const level = answer.status === 503 ? 'warn' : 'error';
+    request.log[level]({ reqId: request.id, err: error }, 'a request failed');
   }
   if (request.routeOptions.url?.startsWith(BOOSTER)) answer = withoutDetails(answer);
   return reply.code(answer.status).headers(answer.headers).send({ detail: answer.message });

@@ -74,7 +74,7 @@ export async function claimRuns(
          FROM runs LEFT JOIN runners ON runners.id = runs.runner_id
          WHERE status = 'running' AND (runners.id IS NULL OR runners.alive_until < now())
          ORDER BY created_at LIMIT $2 FOR UPDATE OF runs SKIP LOCKED`;
-  const { rows } = await pool.query({
+  const { rows } = await pool.query<ClaimedRow>({
     name: `runs.claim-${from}`,
     text: `WITH found AS MATERIALIZED (${source}),
      claimed AS (
@@ -104,14 +104,16 @@ export interface SavedLength {
   isWhole: boolean;
 }
 
+type SavedRow = Pick<SavedStep, 'nodeId' | 'iteration' | 'step' | 'output'> & SavedLength;
+
 /** What a run's steps, or those of them, have given so far; of longer outputs only the beginning. */
 export async function savedSteps(
   { pool }: HeddleDatabase,
   runId: string,
   mostCharacters: number,
   keys?: readonly StepKey[],
-): Promise<(Pick<SavedStep, 'nodeId' | 'iteration' | 'step' | 'output'> & SavedLength)[]> {
-  const { rows } = await pool.query(
+): Promise<SavedRow[]> {
+  const { rows } = await pool.query<SavedRow>(
     `SELECT node_id AS "nodeId", iteration, step, left(output, $2) AS output, output_characters AS characters,
        output_key AS key, output_key IS NULL AND coalesce(length(output) <= $2, true) AS "isWhole"
      FROM run_steps WHERE run_id = $1 ${keys ? `AND ${isOneOf('$3')}` : ''} ORDER BY position`,

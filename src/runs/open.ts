@@ -18,7 +18,6 @@ import type { MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
 import { createSemaphore, type Semaphore } from '../platform/semaphore.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import type { Tracer } from '../platform/traces/tracer.ts';
@@ -42,7 +41,10 @@ import type { StepRecord } from './step-record.ts';
 import type { ApprovalPlace, OpenApproval } from './waiting.ts';
 
 export interface RunsOptions {
+  /** What requests and steps share. */
   database: HeddleDatabase;
+  /** For the states of runs. */
+  machinery: HeddleDatabase;
   listener: Listener;
   tell: Tell;
   openApproval: OpenApproval;
@@ -73,7 +75,7 @@ export interface Runs {
 }
 
 export function openRuns(options: RunsOptions): Runs {
-  const { database, files, language, limits, checker, computeThreads, claimAtOnce, log } = options;
+  const { database, machinery, files, language, limits, checker, computeThreads, claimAtOnce, log } = options;
   const { registry, nodeTypes, templates } = language;
   const types = new Map<string, NodeType>(Object.entries(registry));
   const nodeType = (type: string) => types.get(type);
@@ -95,9 +97,9 @@ export function openRuns(options: RunsOptions): Runs {
     observer,
   };
   const plans = createRunPlans({ types: nodeTypes, templates, threads: computeThreads, limits: language.limits });
-  const writes = createRunWrites(database.pool);
+  const writes = createRunWrites(machinery.pool);
   const runner = createRunner({
-    database,
+    database: machinery,
     writes,
     listener: options.listener,
     tell: options.tell,
@@ -110,6 +112,7 @@ export function openRuns(options: RunsOptions): Runs {
   const drafts = createDrafts(database.query);
   const starting: StartServices = {
     database,
+    machinery,
     files,
     checker,
     plans,
@@ -181,7 +184,7 @@ function capabilitiesOf(
     callTool,
     runAssistant: task => assistants.run(asking, task),
     askModel: question => assistants.ask(asking, question),
-    signingSecret: () => persistently(() => signingSecretOf(database.query, facts.workflowId), { signal }),
+    signingSecret: () => database.retry(() => signingSecretOf(database.query, facts.workflowId), { signal }),
     async openApproval(request) {
       const { startedAt: openedAt, ...opened } = await openApproval(
         facts,

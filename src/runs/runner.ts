@@ -14,9 +14,9 @@ import { stopping } from '../errors.ts';
 import { newId } from '../platform/ids.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Logger } from '../platform/log.ts';
+import { actFor } from '../platform/owner.ts';
 import { pass } from '../platform/points.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
 import { settledWithin } from '../platform/waiting.ts';
 import {
   ALIVE_MS,
@@ -165,7 +165,7 @@ export function createRunner(options: RunnerOptions): Runner {
 
   function keeper(runId: string, lease: number): RunKeeper {
     const held = async (write: () => Promise<boolean>) => {
-      if (!(await persistently(write, { signal: handingOn.signal })))
+      if (!(await database.retry(write, { signal: handingOn.signal })))
         throw new RunLost(`run ${runId} is another's by now`);
     };
     return {
@@ -175,7 +175,7 @@ export function createRunner(options: RunnerOptions): Runner {
         pass('run.saved');
       },
       async load(step) {
-        const output = await persistently(() => loadOutput(database.pool, runId, step), { signal: handingOn.signal });
+        const output = await database.retry(() => loadOutput(database.pool, runId, step), { signal: handingOn.signal });
         if (output === undefined) throw new RunLost(`run ${runId} was ended by another`);
         return output;
       },
@@ -183,11 +183,11 @@ export function createRunner(options: RunnerOptions): Runner {
         if (performance.now() >= trustedUntil) await held(() => holdsRun(database.pool, runId, lease));
       },
       progress: steps => held(() => showProgress(database.pool, runId, lease, steps)),
-      ended: keys => persistently(() => knownSteps(runId, keys), { signal: handingOn.signal }),
+      ended: keys => database.retry(() => knownSteps(runId, keys), { signal: handingOn.signal }),
       async pause(pause, waiting) {
         pass('run.pausing');
         const pausing = () => pauseRun(database.query, runId, lease, pause, waiting);
-        const outcome = await persistently(pausing, { signal: handingOn.signal });
+        const outcome = await database.retry(pausing, { signal: handingOn.signal });
         if (outcome === 'lost') throw new RunLost(`run ${runId} is another's by now`);
         pass('run.paused');
         return outcome === 'paused';
@@ -258,7 +258,7 @@ export function createRunner(options: RunnerOptions): Runner {
   async function continueRun(run: ClaimedRun): Promise<void> {
     claimed++;
     try {
-      await executeClaimed(run);
+      await actFor(run.facts.user.id, () => executeClaimed(run));
     } catch (error) {
       if (error instanceof RunLost || handingOn.signal.aborted) return;
       log.error({ err: error, run: run.facts.id }, 'a run could not be executed');
@@ -273,11 +273,11 @@ export function createRunner(options: RunnerOptions): Runner {
     const { facts, lease, interruptions, standing } = run;
     if (interruptions > MOST_INTERRUPTIONS) return breakOff(run, INTERRUPTED);
     const look = () => standingProblem(database.query, facts, standing);
-    const problem = run.isTakenOver ? undefined : await persistently(look, { signal: handingOn.signal });
+    const problem = run.isTakenOver ? undefined : await database.retry(look, { signal: handingOn.signal });
     if (problem !== undefined) return breakOff(run, problem, { isToldToOwners: true });
     // Of one that nobody had before there is nothing to know.
     const known =
-      lease === 1 ? undefined : await persistently(() => knownSteps(facts.id), { signal: handingOn.signal });
+      lease === 1 ? undefined : await database.retry(() => knownSteps(facts.id), { signal: handingOn.signal });
     const plan = await plans.of(run.definition, facts.user.id);
     const state = new RunState(facts, plan, plan.graph.index(facts.triggerNodeId) ?? 0, services.limits);
     await execute({ state, keeper: keeper(facts.id, lease), known, isSaved: true, activeMs: run.activeMs });
@@ -291,7 +291,7 @@ export function createRunner(options: RunnerOptions): Runner {
         const ended = await endRuns(within(transaction), [{ id: facts.id, lease, end: failedRun(error, steps) }]);
         if (isToldToOwners && ended.size > 0) await tellOwners(transaction, options.tell, facts, error);
       });
-    await persistently(end, { signal: handingOn.signal });
+    await database.retry(end, { signal: handingOn.signal });
   }
 
   async function knownSteps(runId: string, keys?: readonly StepKey[]): Promise<Map<string, KnownStep>> {

@@ -8,7 +8,6 @@ import type { Caller } from '../http/authentication.ts';
 import type { Call } from '../http/endpoint.ts';
 import { newId } from '../platform/ids.ts';
 import { pass } from '../platform/points.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
 import type { Checker } from '../workflows/checking.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import { runStarted, type Watch } from './events.ts';
@@ -26,6 +25,8 @@ import type { Run, RunRequest } from './schemas.ts';
 
 export interface StartServices {
   database: HeddleDatabase;
+  /** For the states of runs. */
+  machinery: HeddleDatabase;
   files: FileServices;
   checker: Checker;
   plans: RunPlans;
@@ -157,7 +158,7 @@ async function executeRun(services: StartServices, ready: ReadyRun, watch: Watch
 
 /** The first write is the run itself, in one transaction with its files and its key. */
 function keeperOf(
-  { database, files, runner, writes }: StartServices,
+  { database, machinery, files, runner, writes }: StartServices,
   { facts, plan, rowVersion, key, files: prepared }: ReadyRun,
 ): RunKeeper {
   const later = runner.keeper(facts.id, 1);
@@ -166,7 +167,7 @@ function keeperOf(
   async function write(run: Omit<NewRun, 'facts' | 'rowVersion'>, steps: readonly SavedStep[]): Promise<void> {
     pass('run.accepting');
     try {
-      await persistently(() => insert({ facts, rowVersion, ...run }, steps), {
+      await database.retry(() => insert({ facts, rowVersion, ...run }, steps), {
         signal: runner.handingOn,
         patienceMs: PATIENCE_MS,
       });
@@ -179,7 +180,7 @@ function keeperOf(
   }
 
   async function insert(run: NewRun, steps: readonly SavedStep[]): Promise<void> {
-    const { pool } = database;
+    const { pool } = machinery;
     if (prepared.length === 0 && !key) {
       return requireRun(pool, steps.length === 0 ? await writes.insert(run) : await insertRun(pool, run, steps));
     }

@@ -5,6 +5,7 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import type { Query, Schema } from '../../database.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
+import { kyselyPool } from '../../platform/postgres/kysely-pool.ts';
 import type { QueryBody } from '../../query/query-body.ts';
 import { holdPanel, type PanelInUse } from '../access.ts';
 import type { BoosterEvent } from '../events.ts';
@@ -222,7 +223,7 @@ suite('among many records', () => {
       await database.pool.query('VACUUM ANALYZE booster_records');
       const asked: CompiledQuery[] = [];
       const query = new Kysely<Schema>({
-        dialect: new PostgresDialect({ pool: database.pool }),
+        dialect: new PostgresDialect({ pool: kyselyPool(database.pool) }),
         log: ({ query }) => {
           asked.push(query);
         },
