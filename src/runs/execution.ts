@@ -20,6 +20,7 @@ import { type Context, TemplateError } from '../templates/template.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
 import type { Watch } from './events.ts';
 import { KnownSteps } from './known-steps.ts';
+import type { RunPlace } from './places.ts';
 import { createRenderer, renderParams } from './rendering.ts';
 import { RunClock } from './run-clock.ts';
 import { requireInput } from './run-input.ts';
@@ -44,6 +45,7 @@ export interface ExecutionOptions {
   /** How long it was executed before. */
   activeMs: number;
   watch?: Watch | undefined;
+  place: Pick<RunPlace, 'enter' | 'leave'>;
   /** Aborts when the run is to go on elsewhere. */
   signal: AbortSignal;
 }
@@ -81,9 +83,10 @@ export class Execution {
 
   /** To the end, or until it waits for people alone. Rejects when the run is, or is to be, another's. */
   async run(): Promise<RunEnd | RunPause> {
-    const { signal } = this.#options;
+    const { signal, place } = this.#options;
     const { settlement } = this.#state;
     try {
+      await place.enter(signal);
       for (;;) {
         await this.#advance();
         if (settlement.phase === 'over') return await this.#end();
@@ -339,7 +342,7 @@ export class Execution {
     const showing = setInterval(show, PROGRESS_MS);
     const deadline = setTimeout(() => this.#endTime(), this.#clock.leftMs());
     try {
-      await this.#effects.next(AbortSignal.any([this.#options.signal, lost.signal]));
+      await this.#effects.next(AbortSignal.any([this.#options.signal, lost.signal]), this.#options.place);
     } finally {
       clearInterval(showing);
       clearTimeout(deadline);
