@@ -69,6 +69,7 @@ async function measure(services: RunServices, definition: object, steps: number,
       keeper,
       isSaved: false,
       activeMs: 0,
+      place: { enter: () => undefined, leave() {} },
       signal: new AbortController().signal,
     });
     const end = await execution.run();

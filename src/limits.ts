@@ -91,8 +91,16 @@ export const limits = {
     valueCharacters: 32 * MEGABYTE,
     /** Processor time that one template may take. */
     templateMs: 100,
-    /** That one process executes at once, beside those that requests wait for. */
+    /** That compute in one process at once. Those that wait for something else are not counted. */
     atOnce: 50,
+    /**
+     * That one process has in memory: those that compute, and those that wait. A waiting run of a few steps takes some
+     * 50 KB, so this is some 100 MB; a user may have at most half of it (see `places.ts`).
+     */
+    inMemory: 2_000,
+    /** Of a process, before others take its runs; and of its event loop, before it counts as hung and is silent. */
+    silenceSeconds: 15,
+    hungSeconds: 60,
     /** That wait in one workflow: more are not accepted from its webhooks. */
     queued: 50,
     /** Runs that booster triggers started one from the other: one of this depth starts no more. */

@@ -364,7 +364,19 @@ export const settings = {
     'HEDDLE_RUNS_AT_ONCE',
     integer(1, 10_000),
     limits.run.atOnce,
-    'background runs that one process executes at once',
+    'runs that compute in one process at once; those that wait for other servers are not counted',
+  ),
+  runsInMemory: setting(
+    'HEDDLE_RUNS_IN_MEMORY',
+    integer(2, 1e6),
+    limits.run.inMemory,
+    'runs under way in one process, those that wait included; one user may have half of them',
+  ),
+  silenceSeconds: setting(
+    'HEDDLE_SILENCE_SECONDS',
+    integer(1, 3600),
+    limits.run.silenceSeconds,
+    'silence of a process after which others take its runs; the same for all processes',
   ),
 
   tracesUrl: optional(

@@ -24,6 +24,7 @@ import { loopOutcome, requireItems } from './evaluation.ts';
 import { Evaluations } from './evaluations.ts';
 import type { Watch } from './events.ts';
 import { KnownSteps } from './known-steps.ts';
+import type { RunPlace } from './places.ts';
 import { RunClock } from './run-clock.ts';
 import { requireInput } from './run-input.ts';
 import type { RunKeeper } from './run-keeper.ts';
@@ -47,6 +48,7 @@ export interface ExecutionOptions {
   /** How long it was executed before. */
   activeMs: number;
   watch?: Watch | undefined;
+  place: Pick<RunPlace, 'enter' | 'leave'>;
   /** Aborts when the run is to go on elsewhere. */
   signal: AbortSignal;
 }
@@ -90,9 +92,10 @@ export class Execution {
 
   /** To the end, or until it waits for people alone. Rejects when the run is, or is to be, another's. */
   async run(): Promise<RunEnd | RunPause> {
-    const { signal } = this.#options;
+    const { signal, place } = this.#options;
     const { settlement } = this.#state;
     try {
+      await place.enter(signal);
       for (;;) {
         await this.#advance();
         if (settlement.phase === 'over') return await this.#end();
@@ -341,7 +344,7 @@ export class Execution {
     const showing = setInterval(() => this.#lookAround().catch(error => lost.abort(error)), PROGRESS_MS);
     const deadline = setTimeout(() => this.#endTime(), this.#clock.leftMs());
     try {
-      await this.#effects.next(AbortSignal.any([this.#options.signal, lost.signal]));
+      await this.#effects.next(AbortSignal.any([this.#options.signal, lost.signal]), this.#options.place);
     } finally {
       clearInterval(showing);
       clearTimeout(deadline);

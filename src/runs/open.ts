@@ -25,6 +25,7 @@ import type { ToolBox } from '../tools/registry.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
 import { signingSecretOf } from '../workflows/signing.ts';
 import { createDrafts } from './drafts.ts';
+import { createFollowers } from './followers.ts';
 import { stepNamesFile } from './named-files.ts';
 import { observeRuns } from './observing.ts';
 import { createProcessorClock } from './rendering.ts';
@@ -34,7 +35,7 @@ import { createRunPlans } from './run-plans.ts';
 import type { Capabilities, RunServices, StepTry } from './run-services.ts';
 import type { RunState } from './run-state.ts';
 import { createRunWrites } from './run-writes.ts';
-import { createRunner, type Runner } from './runner.ts';
+import { createRunner, type Runner, type RunnerLimits } from './runner.ts';
 import type { StartServices } from './start.ts';
 import type { AskingStep, StepAssistants } from './step-assistants.ts';
 import type { StepRecord } from './step-record.ts';
@@ -60,8 +61,9 @@ export interface RunsOptions {
   computeThreads: Threads;
   checker: Checker;
   limits: RunLimits;
-  /** Background runs at once; 0: none. */
-  claimAtOnce: number;
+  runnerLimits: RunnerLimits;
+  /** Whether this process executes runs that others queued. */
+  claims: boolean;
   metrics: Metrics;
   log: Logger;
   tracer: Tracer;
@@ -75,7 +77,7 @@ export interface Runs {
 }
 
 export function openRuns(options: RunsOptions): Runs {
-  const { database, machinery, files, language, limits, checker, computeThreads, claimAtOnce, log } = options;
+  const { database, machinery, files, language, limits, checker, computeThreads, log } = options;
   const { registry, nodeTypes, templates } = language;
   const types = new Map<string, NodeType>(Object.entries(registry));
   const nodeType = (type: string) => types.get(type);
@@ -106,10 +108,13 @@ export function openRuns(options: RunsOptions): Runs {
     services,
     plans,
     log,
-    claimAtOnce,
+    limits: options.runnerLimits,
+    claims: options.claims,
     onTakenOver: observer.takenOver,
   });
   const drafts = createDrafts(database.query);
+  const { handingOn, execution } = runner;
+  const followers = createFollowers({ database, limits, handingOn, execution });
   const starting: StartServices = {
     database,
     machinery,
@@ -119,6 +124,7 @@ export function openRuns(options: RunsOptions): Runs {
     drafts,
     writes,
     runner,
+    followers,
     limits,
   };
   const body = inlineBody(files.fileBytes, limits.inputCharacters);

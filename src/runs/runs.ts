@@ -1,9 +1,8 @@
 /** Runs as records: what clients see of them, and what they may do with them. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
 import { groupsOf } from '../accounts/memberships.ts';
 import { explainLock, type Query } from '../database.ts';
-import { entityNotFound, runGoesOn, runLocked, runNotCancellable, runNotFound } from '../errors.ts';
+import { entityNotFound, runLocked, runNotCancellable, runNotFound } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { parseJson } from '../platform/json/parse.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
@@ -119,20 +118,14 @@ export function settledRun(facts: RunFacts, end: RunEnd | RunPause): Run {
   );
 }
 
-const LOOK_AGAIN_MS = 200;
-
-/** A run that another process executes, or another request waits for, when it has ended or paused. */
-export async function followRun(db: Query, limits: RunLimits, id: string, signal: AbortSignal): Promise<Run> {
-  for (;;) {
-    const row = await db.selectFrom('runs').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-    if (!row) throw runNotFound();
-    if (row.status !== 'queued' && row.status !== 'running') {
-      const [run] = await runObjects(db, limits, [row]);
-      if (run) return run;
-    }
-    if (signal.aborted) throw runGoesOn(id);
-    await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
-  }
+/** Whoever it executes for. Undefined: there is no such run. */
+export async function readAnyRun(db: Query, limits: RunLimits, id: string): Promise<Run | undefined> {
+  const [run] = await runObjects(
+    db,
+    limits,
+    await db.selectFrom('runs').select(COLUMNS).where('id', '=', id).execute(),
+  );
+  return run;
 }
 
 /**
