@@ -1,6 +1,7 @@
 /** The writes of a run that this process executes under a lease. Each fails with `RunLost` when the lease is over. */
 import type { HeddleDatabase } from '../database.ts';
 import { pass } from '../platform/points.ts';
+import { TimeSlice } from '../platform/time-slice.ts';
 import { savedSteps } from './claims.ts';
 import { type RunKeeper, RunLost } from './run-keeper.ts';
 import type { RunLimits } from './run-limits.ts';
@@ -69,6 +70,11 @@ export async function knownSteps(
   keys?: readonly StepKey[],
 ): Promise<Map<string, KnownStep>> {
   const mostCharacters = Math.max(SMALL_CHARACTERS, limits.shownCharacters) + 1;
-  const steps = await savedSteps(database, runId, mostCharacters, keys);
-  return new Map(steps.map(step => [keyOf(step), knownStep(step, limits)]));
+  const known = new Map<string, KnownStep>();
+  const slice = new TimeSlice(runId);
+  for (const step of await savedSteps(database, runId, mostCharacters, keys)) {
+    known.set(keyOf(step), knownStep(step, limits));
+    if (slice.isOver) await slice.next();
+  }
+  return known;
 }
