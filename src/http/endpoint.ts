@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static, type TSchema } from 'typebox';
 import type { Tier } from '../limits.ts';
 import type { Caller } from './authentication.ts';
+import type { LargeAnswer } from './large-answer.ts';
 
 /** What a key may be allowed. Scopes do not include one another; `*` allows everything. */
 export const SCOPES = [
@@ -46,7 +47,7 @@ export interface Endpoint<
   headers?: TSchema;
   /** Its input is a multipart form with these fields, of whatever size: the handler reads it as it comes. */
   form?: TSchema;
-  handle(call: Call<Static<Query>, Static<Body>>): Promise<Static<Reply>>;
+  handle(call: Call<Static<Query>, Static<Body>>): Promise<Static<Reply> | LargeAnswer>;
 }
 
 /** What is reached by a link that carries its own permission: no key is asked for. */

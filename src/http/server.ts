@@ -19,8 +19,7 @@ import {
   permissionDenied,
   unknownPath,
 } from '../errors.ts';
-import { jsonIsSmall } from '../platform/json/head.ts';
-import { stringifyJson } from '../platform/json/stringify.ts';
+import { MEGABYTE } from '../limits.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { actFor } from '../platform/owner.ts';
 import type { Caller, Identities } from './authentication.ts';
@@ -29,6 +28,7 @@ import { type Call, type Endpoint, isAllowed, type Link } from './endpoint.ts';
 import { brokenRequest, clientError, ourError, withoutDetails } from './failures.ts';
 import { createInputValidation } from './input-validation.ts';
 import { parseJsonBody } from './json-body.ts';
+import { createAnswerMemory, sendAnswer } from './large-answer.ts';
 import { registerByteLinks, registerLink, takesForm } from './links.ts';
 import { propertiesOf } from './openapi.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -43,7 +43,7 @@ declare module 'fastify' {
 }
 
 export interface ServerOptions {
-  config: Pick<Config, 'bodyBytes' | 'trustProxy'>;
+  config: Pick<Config, 'answerMegabytes' | 'bodyBytes' | 'trustProxy'>;
   log: FastifyBaseLogger;
   metrics: Metrics;
   identities: Identities;
@@ -55,8 +55,6 @@ export interface ServerOptions {
 
 /** The part of the API that has its own words for a missing key and for input that does not fit. */
 const BOOSTER = '/api/v3/booster/';
-/** Longer answers are written in slices: others get their turn in between. */
-const AT_ONCE_CHARACTERS = 500_000;
 /** A sender that takes longer for its request, body included, is cut off. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
@@ -92,6 +90,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setValidatorCompiler(createInputValidation());
   server.decorateRequest('caller', undefined);
+  server.decorate('answerMemory', createAnswerMemory(config.answerMegabytes * MEGABYTE));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser<Buffer>(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, done) => {
     const parsed = parseJsonBody(body);
@@ -166,10 +165,10 @@ function register(
       // Only what was checked goes on: no handler ever sees a field that it did not declare.
       request.body = onlyDeclared(request.body, declared);
       const call = new HttpCall(request, reply);
-      const answer = await actFor(call.caller.userId, () => definition.handle(call));
-      if (reply.sent) return reply;
-      const text = jsonIsSmall(answer, AT_ONCE_CHARACTERS) ? JSON.stringify(answer) : await stringifyJson(answer);
-      return reply.type('application/json; charset=utf-8').send(text);
+      return actFor(call.caller.userId, async () => {
+        const answer = await definition.handle(call);
+        return reply.sent ? reply : sendAnswer(reply, answer);
+      });
     },
   });
 }
