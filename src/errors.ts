@@ -91,6 +91,8 @@ export const panelNotFound = () => new ApiError(404, 'panel not found');
 export const databaseNotAllowed = () => new ApiError(403, 'database access is not allowed for this panel');
 export const recordNotFound = () => new ApiError(404, 'Database record not found');
 export const recordExists = (key: string) => new ApiError(409, `a record '${key}' already exists`);
+export const recordsTooLarge = (bytes: number) =>
+  new ApiError(422, `the records that were found are larger than ${bytes} bytes: ask for fewer`);
 export const recordElsewhere = (key: string, collection: string) =>
   new ApiError(422, `record '${key}' is not in collection '${collection}'`);
 export const unknownPath = () => new ApiError(404, 'not found');

@@ -39,6 +39,14 @@ export const limits = {
     waitSeconds: 10,
   },
 
+  /** Long answers on their way to clients. */
+  answers: {
+    /** Of all of them together that one process keeps in memory; one user has at most two thirds. */
+    megabytes: 96,
+    /** A client that takes nothing for so long is cut off. */
+    idleSeconds: 30,
+  },
+
   query: {
     filters: 100,
     /** Elements of an `in` or `not_in` list. */

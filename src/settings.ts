@@ -54,6 +54,12 @@ export const settings = {
     limits.database.machineryConnections,
     'further connections of one process, for the states of runs, jobs and schedules alone',
   ),
+  answerMegabytes: setting(
+    'HEDDLE_ANSWER_MEGABYTES',
+    integer(1, 100_000),
+    limits.answers.megabytes,
+    'memory for long answers that are on their way to clients',
+  ),
   statementSeconds: setting(
     'HEDDLE_STATEMENT_SECONDS',
     integer(1, 3600),

@@ -9,15 +9,8 @@ import { kyselyPool } from '../../platform/postgres/kysely-pool.ts';
 import type { QueryBody } from '../../query/query-body.ts';
 import { holdPanel, type PanelInUse } from '../access.ts';
 import type { BoosterEvent } from '../events.ts';
-import {
-  createRecord,
-  deleteRecord,
-  findRecords,
-  getRecord,
-  type RecordServices,
-  requireRecord,
-  updateRecord,
-} from './store.ts';
+import { findRecords } from './finding.ts';
+import { createRecord, deleteRecord, getRecord, type RecordServices, requireRecord, updateRecord } from './store.ts';
 
 const testDatabase = await createTestDatabase();
 const database = openDatabase<Schema>(testDatabase.address, { maxConnections: 8 });
@@ -229,8 +222,8 @@ suite('among many records', () => {
         },
       });
       await findRecords({ database: { ...database, query } }, panel, { collection: 'many', params });
-      const [{ sql, parameters } = assert.fail(), ...others] = asked;
-      assert.deepEqual(others, []);
+      // The first finds the page, the others read it.
+      const [{ sql, parameters } = assert.fail()] = asked;
       const { rows } = await database.pool.query(`EXPLAIN ${sql}`, [...parameters]);
       assert.match(JSON.stringify(rows), new RegExp(` ${index} `));
     });
