@@ -55,6 +55,22 @@ suite('a builder', () => {
     assert.deepEqual(stored?.params.headers, { Authorization: 'Bearer 123', A: 'b' });
   });
 
+  test('sends no credentials to another host', async () => {
+    const params = { url: 'https://example.org/a', headers: { Authorization: 'Bearer 123' }, sign: true };
+    const id = await createWorkflow(service, chain(node('call', 'http.request', params)), ann.key);
+    const operation = { operation: 'update_node', id: 'call', set_params: { url: 'https://evil.example/a' } };
+    const edited = await builder(id)('edit', { operations: [operation] });
+    assert.equal(edited.applied, true);
+    assert.deepEqual(edited.removed_credentials, ['call.headers.Authorization', 'call.sign']);
+    assert.match(String(edited.note), /credentials were removed/);
+    const [, stored] = (await draftOf(id)).definition.nodes;
+    assert.deepEqual(stored?.params, { url: 'https://evil.example/a', headers: { Authorization: '' }, sign: false });
+    const back = { ...operation, set_params: { url: 'https://example.org/a' } };
+    assert.equal('removed_credentials' in (await builder(id)('edit', { operations: [back] })), false);
+    const [, again] = (await draftOf(id)).definition.nodes;
+    assert.deepEqual(again?.params.headers, { Authorization: '' }, 'they are gone for good');
+  });
+
   test('looks up node types and tools', async () => {
     const call = builder(await createWorkflow(service, SIMPLE, ann.key));
     const all = await call<{ node_types: string[]; tools: string[] }>('catalog');

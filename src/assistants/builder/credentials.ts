@@ -1,36 +1,153 @@
 /**
- * Credentials in the headers of requests are not a model's business: it sees them empty, as an export has them, and
- * what it leaves empty is what it was. Pure.
+ * Credentials of requests are not a model's business. It sees those in headers empty, as an export has them, and what it
+ * leaves empty is what it was. And they belong to the host for which they were entered: a request that an edit sends
+ * elsewhere loses them, its signature included, and so does one to which they were copied. Pure.
  */
 import { isObject } from '../../engine/definition.ts';
-import { isCredentialHeader } from '../../nodes/credential-headers.ts';
+import { isCredentialHeader, isCredentialQuery } from '../../nodes/credential-headers.ts';
+import { isSameTarget, listOf, type RequestTarget, targetOf } from './request-target.ts';
 
-/** The edited definition, with the credentials of the draft where the edit has empty ones. */
-export function keepCredentials(before: unknown, after: Record<string, unknown>): Record<string, unknown> {
-  const kept = new Map(nodesOf(before).map(node => [node.id, headersOf(node)]));
-  if (!Array.isArray(after.nodes)) return after;
-  return { ...after, nodes: after.nodes.map((node: unknown) => withCredentials(node, kept)) };
+export interface KeptCredentials {
+  definition: Record<string, unknown>;
+  /** Paths of what was removed, such as `call.headers.Authorization`. */
+  removed: string[];
 }
 
-/** Credentials stay with their request: another node of the same id does not come by them. */
-function withCredentials(node: unknown, kept: ReadonlyMap<unknown, Headers | undefined>): unknown {
-  const headers = isObject(node) ? headersOf(node) : undefined;
-  if (!isObject(node) || !isObject(node.params) || !headers) return node;
-  const known = kept.get(node.id);
-  if (!known) return node;
-  const filled = Object.entries(headers).map(([name, value]) => {
-    const isLeftEmpty = value === '' && isCredentialHeader(name) && Object.hasOwn(known, name);
-    return [name, isLeftEmpty ? known[name] : value];
+interface Request {
+  params: Readonly<Record<string, unknown>>;
+  target: RequestTarget;
+}
+
+interface Credential {
+  value: unknown;
+  target: RequestTarget;
+}
+
+/** The edited definition, with the credentials of the draft where they belong. */
+export function keepCredentials(draft: unknown, edited: Record<string, unknown>): KeptCredentials {
+  if (!Array.isArray(edited.nodes)) return { definition: edited, removed: [] };
+  const before = new Map(requestsOf(draft));
+  const known = [...before.values()].flatMap(credentialsOf);
+  const removed: string[] = [];
+  const nodes = edited.nodes.map((node: unknown) => {
+    const request = isObject(node) ? requestOf(edited, node) : undefined;
+    if (!isObject(node) || !request) return node;
+    const keeping = new Keeping(request, before.get(node.id), known);
+    const params = keeping.params();
+    removed.push(...keeping.removed.map(path => `${node.id}.${path}`));
+    return { ...node, params };
   });
-  return { ...node, params: { ...node.params, headers: Object.fromEntries(filled) } };
+  return { definition: { ...edited, nodes }, removed };
 }
 
-type Headers = Record<string, unknown>;
+/** One request of the edited definition. */
+class Keeping {
+  readonly removed: string[] = [];
+  readonly #request: Request;
+  /** The same request before the edit. */
+  readonly #before: Request | undefined;
+  readonly #known: readonly Credential[];
+  readonly #isAtHome: boolean;
 
-function headersOf({ type, params }: Record<string, unknown>): Headers | undefined {
-  return type === 'http.request' && isObject(params) && isObject(params.headers) ? params.headers : undefined;
+  constructor(request: Request, before: Request | undefined, known: readonly Credential[]) {
+    this.#request = request;
+    this.#before = before;
+    this.#known = known;
+    this.#isAtHome = before !== undefined && isSameTarget(before.target, request.target);
+  }
+
+  params(): Record<string, unknown> {
+    const { params } = this.#request;
+    const kept = Object.entries(params).map(([name, value]): [string, unknown] => {
+      if (name === 'headers') return [name, this.#values(name, value, isCredentialHeader)];
+      if (name === 'query') return [name, this.#values(name, value, isCredentialQuery)];
+      if (name === 'url' && typeof value === 'string') return [name, this.#url(value)];
+      return name === 'sign' ? [name, this.#sign(value)] : [name, value];
+    });
+    return Object.fromEntries(kept);
+  }
+
+  #values(param: 'headers' | 'query', given: unknown, isCredential: (name: string) => boolean): unknown {
+    const before = this.#before?.params[param];
+    if (!isObject(given)) {
+      // A template that gives all of them.
+      const isMoved = typeof given === 'string' && given === before && !this.#isAtHome;
+      return isMoved ? this.#remove(param, {}) : given;
+    }
+    const values = Object.entries(given).map(([name, value]) => {
+      if (!isCredential(name)) return [name, value];
+      const path = `${param}.${name}`;
+      const own = isObject(before) && Object.hasOwn(before, name) ? before[name] : '';
+      if (value !== '') return [name, this.#isElsewheres(value) ? this.#remove(path, '') : value];
+      // Those of queries are shown to the model: one that is empty was emptied.
+      if (param === 'query' || own === '') return [name, value];
+      return [name, this.#isAtHome ? own : this.#remove(path, '')];
+    });
+    return Object.fromEntries(values);
+  }
+
+  #url(url: string): string {
+    return replaceUrlCredentials(url, (name, value) =>
+      this.#isElsewheres(value) ? this.#remove(`url.${name}`, '') : value,
+    );
+  }
+
+  #sign(sign: unknown): unknown {
+    const before = this.#before?.params.sign ?? false;
+    const isMoved = before !== false && sign !== false && !this.#isAtHome;
+    return isMoved ? this.#remove('sign', false) : sign;
+  }
+
+  /** Whether it is a credential of the draft, for hosts of which this is none. */
+  #isElsewheres(value: unknown): boolean {
+    const same = this.#known.filter(each => JSON.stringify(each.value) === JSON.stringify(value));
+    return same.length > 0 && !same.some(({ target }) => isSameTarget(target, this.#request.target));
+  }
+
+  #remove<Left>(path: string, left: Left): Left {
+    this.removed.push(path);
+    return left;
+  }
 }
 
-function nodesOf(definition: unknown): Record<string, unknown>[] {
-  return isObject(definition) && Array.isArray(definition.nodes) ? definition.nodes.filter(isObject) : [];
+function requestsOf(definition: unknown): [unknown, Request][] {
+  return listOf(definition, 'nodes').flatMap(node => {
+    const request = requestOf(definition, node);
+    return request ? [[node.id, request]] : [];
+  });
+}
+
+function requestOf(definition: unknown, node: Record<string, unknown>): Request | undefined {
+  if (node.type !== 'http.request' || !isObject(node.params)) return undefined;
+  return { params: node.params, target: targetOf(definition, node) };
+}
+
+function credentialsOf({ params: { url, headers, query }, target }: Request): Credential[] {
+  const values: unknown[] = [
+    ...namedBy(headers, isCredentialHeader),
+    ...namedBy(query, isCredentialQuery),
+    ...(typeof url === 'string' ? urlCredentials(url) : []),
+  ];
+  return values.filter(value => value !== '').map(value => ({ value, target }));
+}
+
+function namedBy(values: unknown, isCredential: (name: string) => boolean): unknown[] {
+  const entries = isObject(values) ? Object.entries(values) : [];
+  return entries.flatMap(([name, value]) => (isCredential(name) ? [value] : []));
+}
+
+function urlCredentials(url: string): string[] {
+  const values: string[] = [];
+  replaceUrlCredentials(url, (_name, value) => {
+    values.push(value);
+    return value;
+  });
+  return values;
+}
+
+/** In the query that stands in a URL. */
+function replaceUrlCredentials(url: string, replace: (name: string, value: string) => string): string {
+  return url.replaceAll(/([?&])([^=&#?]+)=([^&#]*)/g, (whole, mark: string, name: string, value: string) =>
+    isCredentialQuery(name) && value !== '' ? `${mark}${name}=${replace(name, value)}` : whole,
+  );
 }

@@ -20,7 +20,15 @@ import { placeNodes } from './positions.ts';
 export type EditResult =
   | { applied: false; problems: string[] }
   | { applied: false; issues: Issue[] }
-  | { applied: true; issues: Issue[]; revisionId: string | undefined; nodes: number; edges: number };
+  | {
+      applied: true;
+      issues: Issue[];
+      revisionId: string | undefined;
+      nodes: number;
+      edges: number;
+      /** Paths of credentials that requests lost, as they go to another host now. */
+      removedCredentials: string[];
+    };
 
 export async function editWorkflow(
   { db, checker }: { db: Query; checker: Checker },
@@ -35,7 +43,7 @@ export async function editWorkflow(
     const { definition: draft } = workflow;
     const edited = applyOperations(draft, operations);
     if (edited.problems.length > 0) return { applied: false, problems: edited.problems };
-    const definition = keepCredentials(draft, edited.definition);
+    const { definition, removed: removedCredentials } = keepCredentials(draft, edited.definition);
     const issuesOf = (definition: unknown) => checker.issuesOf(transaction, caller, definition);
     const issues = await issuesOf(definition);
     const errors = issues.some(isError) ? newErrors(await issuesOf(draft), issues) : [];
@@ -60,6 +68,7 @@ export async function editWorkflow(
       revisionId: revision?.id,
       nodes: countSteps(stored.definition),
       edges: countEdges(stored.definition),
+      removedCredentials,
     };
   });
 }

@@ -22,7 +22,7 @@ suite('credentials', () => {
     const shown = emptyCredentials(draft).definition;
     assert.doesNotMatch(JSON.stringify(shown), /Bearer/);
     assert.deepEqual(
-      keepCredentials(draft, { ...draft, nodes: [request('call', { Authorization: '', Accept: '' })] }),
+      keepCredentials(draft, { ...draft, nodes: [request('call', { Authorization: '', Accept: '' })] }).definition,
       {
         ...draft,
         nodes: [request('call', { Authorization: 'Bearer 1', Accept: '' })],
@@ -38,7 +38,8 @@ suite('credentials', () => {
       request('call', { Authorization: '' }, 'transform'),
       request('call', { 'X-Token': '', constructor: '' }),
     ]) {
-      assert.deepEqual(keepCredentials(draft, { nodes: [node], edges: [] }), { nodes: [node], edges: [] });
+      const { definition, removed } = keepCredentials(draft, { nodes: [node], edges: [] });
+      assert.deepEqual({ definition, removed }, { definition: { nodes: [node], edges: [] }, removed: [] });
     }
   });
 });

@@ -6,6 +6,7 @@ import type { StepOutcome } from '../../nodes/step.ts';
 import { defineTool, type Tool } from '../../tools/tool.ts';
 import { countEdges } from '../../workflows/changes.ts';
 import { restoreRevision } from '../../workflows/revisions.ts';
+import { builderLimits } from './builder-limits.ts';
 import { type EditResult, editWorkflow } from './edit.ts';
 import { EditParams } from './edit-params.ts';
 import { shownIssues } from './shown.ts';
@@ -18,8 +19,8 @@ export function editTool({ database: { query: db }, checker }: BuilderServices, 
     description:
       'Changes the draft by a list of operations, all of them or none, and its name or description. An edit that ' +
       'would bring errors into the draft is not applied. Result: applied; if not, problems (operations that can not ' +
-      'be done) or issues (the errors it would bring); if so, the issues that the draft has now, revision_id, and the ' +
-      'number of nodes and edges.',
+      'be done) or issues (the errors it would bring); if so, the issues that the draft has now, revision_id, the ' +
+      'number of nodes and edges, and removed_credentials of requests that now go to another host.',
     inputSchema: EditParams,
     call: async params => outcomeOf(await editWorkflow({ db, checker }, of, params)),
   });
@@ -58,13 +59,17 @@ function outcomeOf(result: EditResult): StepOutcome {
     const output = 'issues' in result ? { applied: false, ...shownIssues(result.issues) } : result;
     return { output, text: 'The edit was not applied' };
   }
-  const { issues, revisionId, nodes, edges } = result;
+  const { issues, revisionId, nodes, edges, removedCredentials: removed } = result;
   const output = {
     applied: true,
     ...shownIssues(issues),
     ...(revisionId !== undefined && { revision_id: revisionId }),
     nodes,
     edges,
+    ...(removed.length > 0 && {
+      removed_credentials: removed.slice(0, builderLimits.issues),
+      note: 'These requests go to another host now, so their credentials were removed. Tell the user to enter them again.',
+    }),
   };
   return { output, text: 'Edited the workflow' };
 }
