@@ -14,6 +14,7 @@ import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
 import { benchListing } from './listing.ts';
 import { benchManyRuns } from './many-runs.ts';
+import { benchNeighbours } from './neighbours.ts';
 import { printReport, type Row } from './report.ts';
 import { benchRequests } from './requests.ts';
 import { benchRuns } from './runs.ts';
@@ -45,6 +46,7 @@ try {
     images: () => benchImages(url, data),
     listing: () => benchListing(postgres.address, url, data),
     assistants: () => benchAssistants(url, data),
+    neighbours: () => benchNeighbours(url, data),
     'many-runs': () => benchManyRuns(postgres.address, url, data),
   };
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);

@@ -41,7 +41,12 @@ const withoutBlobs: Omit<RunServices, 'blobs'> = {
   },
   observer: { stepEnded() {}, stepBroke() {}, runEnded() {} },
 };
-const plans = createRunPlans(nodeTypes, templates);
+const plans = createRunPlans({
+  types: nodeTypes,
+  templates,
+  threads: withoutBlobs.computeThreads,
+  limits: limits.workflow,
+});
 const keeper: RunKeeper = {
   save: async () => {},
   load: async () => '',
@@ -56,7 +61,7 @@ async function measure(services: RunServices, definition: object, steps: number,
   const text = JSON.stringify(definition);
   const begun = performance.now();
   for (let count = 0; count < runs; count++) {
-    const plan = plans.of(text);
+    const plan = await plans.of(text, facts.user.id);
     const state = new RunState(facts, plan, 0, limits.run);
     const execution = new Execution({
       state,
@@ -64,6 +69,7 @@ async function measure(services: RunServices, definition: object, steps: number,
       keeper,
       isSaved: false,
       activeMs: 0,
+      place: { enter: () => undefined, leave() {} },
       signal: new AbortController().signal,
     });
     const end = await execution.run();

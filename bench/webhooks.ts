@@ -1,8 +1,8 @@
 /** Webhook calls: accepted against the floor of one durable INSERT, and their runs executed by the same process. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { clientOptions } from '../src/platform/postgres/database.ts';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
+import { clientOptions } from '../src/platform/postgres/pool.ts';
 import { fiveSteps } from './five-steps.ts';
 import { call, load, startHeddle, startServer } from './load.ts';
 import { median, milliseconds, percentile, perSecond, type Row } from './report.ts';

@@ -45,6 +45,8 @@ export const webhookNotActive = () => new ApiError(404, 'The workflow of this we
 export const tooManyFiles = (most: number) => new ApiError(422, `Too many files (at most ${most})`);
 export const tooManyQueuedRuns = (count: number) =>
   new ApiError(429, `The workflow already has ${count} runs waiting`, { 'retry-after': '5' });
+/** To a request for a run, when the user's share of the runs in a process is used up. */
+export const tooManyRuns = () => new ApiError(429, 'Too many runs are under way', { 'retry-after': '5' });
 export const approvalNotFound = () => new ApiError(404, 'Approval not found');
 export const approvalEnded = (status: string) => new ApiError(422, `The approval is ${status} already`);
 export const approvalOver = () => new ApiError(422, 'The time to decide the approval is over');
@@ -89,6 +91,8 @@ export const panelNotFound = () => new ApiError(404, 'panel not found');
 export const databaseNotAllowed = () => new ApiError(403, 'database access is not allowed for this panel');
 export const recordNotFound = () => new ApiError(404, 'Database record not found');
 export const recordExists = (key: string) => new ApiError(409, `a record '${key}' already exists`);
+export const recordsTooLarge = (bytes: number) =>
+  new ApiError(422, `the records that were found are larger than ${bytes} bytes: ask for fewer`);
 export const recordElsewhere = (key: string, collection: string) =>
   new ApiError(422, `record '${key}' is not in collection '${collection}'`);
 export const unknownPath = () => new ApiError(404, 'not found');
@@ -141,4 +145,6 @@ export const runGoesOn = (id: string) =>
   new ApiError(503, `the service is stopping, and the run ${id} goes on`, { 'retry-after': '1' });
 export const tooMuchMemory = () =>
   new ApiError(503, 'too many large requests are under way, try again', { 'retry-after': '1' });
-export const unavailable = () => new ApiError(503, 'the service can not reach its database or storage');
+export const unavailable = () =>
+  new ApiError(503, 'the service can not reach its database or storage', { 'retry-after': '1' });
+export const databaseBusy = () => new ApiError(503, 'the database of the service is busy', { 'retry-after': '1' });

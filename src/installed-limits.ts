@@ -4,6 +4,7 @@ import type { StorageLimits } from './booster/storage/files.ts';
 import type { Config } from './config.ts';
 import { limits, type Tier } from './limits.ts';
 import type { RunLimits } from './runs/run-limits.ts';
+import type { RunnerLimits } from './runs/runner.ts';
 import type { WebhookLimits } from './triggers/webhook.ts';
 import type { WorkflowLimits } from './workflows/workflow-limits.ts';
 
@@ -41,6 +42,9 @@ export function webhookLimits(config: Config): WebhookLimits {
 export function workflowLimits(config: Config): WorkflowLimits {
   return {
     nodes: config.workflowNodes,
+    definitionCharacters: config.definitionCharacters,
+    definitionValues: config.definitionValues,
+    templateCharacters: config.templateCharacters,
     revisions: config.workflowRevisions,
     noteCharacters: config.noteCharacters,
     importNameCharacters: config.importNameCharacters,
@@ -60,6 +64,15 @@ export function runLimits(config: Config): RunLimits {
     seconds: config.runSeconds,
     shownCharacters: config.stepOutputCharacters,
     shownInLoopCharacters: config.loopStepOutputCharacters,
+  };
+}
+
+export function runnerLimits(config: Config): RunnerLimits {
+  return {
+    silenceSeconds: config.silenceSeconds,
+    hungSeconds: limits.run.hungSeconds,
+    atOnce: config.runsAtOnce,
+    inMemory: config.runsInMemory,
   };
 }
 

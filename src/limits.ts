@@ -27,6 +27,26 @@ export const limits = {
   /** Requests per minute of an API key in each tier; of an IP address in `webhook`. */
   requestsPerMinute: { default: 600, high: 1800, low: 30, webhook: 600 },
 
+  /** Connections of one process, and what requests may ask of them. */
+  database: {
+    connections: 6,
+    /** For the states of runs, for jobs and for schedules: no request can take one of these. */
+    machineryConnections: 4,
+    statementSeconds: 10,
+    /** Of a wait for a lock that another request holds. */
+    lockSeconds: 5,
+    /** Of a wait for a connection, while all are in use. */
+    waitSeconds: 10,
+  },
+
+  /** Long answers on their way to clients. */
+  answers: {
+    /** Of all of them together that one process keeps in memory; one user has at most two thirds. */
+    megabytes: 96,
+    /** A client that takes nothing for so long is cut off. */
+    idleSeconds: 30,
+  },
+
   query: {
     filters: 100,
     /** Elements of an `in` or `not_in` list. */
@@ -34,12 +54,19 @@ export const limits = {
     patternCharacters: 1000,
     /** How long a query with a `regex` filter may take. */
     patternMs: 2000,
+    /** How long a query that may be slow waits for its turn. */
+    waitSeconds: 30,
     /** Items of one `find`; without paging, `find` gives everything up to this number. */
     items: 10_000,
   },
 
   workflow: {
     nodes: 200,
+    /** Of a definition: about the characters of its JSON, and how many values it has. */
+    definitionCharacters: 1_000_000,
+    definitionValues: 50_000,
+    /** Of one template or expression. */
+    templateCharacters: 100_000,
     revisions: 100,
     noteCharacters: 500,
     importNameCharacters: 200,
@@ -72,8 +99,16 @@ export const limits = {
     valueCharacters: 32 * MEGABYTE,
     /** Processor time that one template may take. */
     templateMs: 100,
-    /** That one process executes at once, beside those that requests wait for. */
+    /** That compute in one process at once. Those that wait for something else are not counted. */
     atOnce: 50,
+    /**
+     * That one process has in memory: those that compute, and those that wait. A waiting run of a few steps takes some
+     * 50 KB, so this is some 100 MB; a user may have at most half of it (see `places.ts`).
+     */
+    inMemory: 2_000,
+    /** Of a process, before others take its runs; and of its event loop, before it counts as hung and is silent. */
+    silenceSeconds: 15,
+    hungSeconds: 60,
     /** That wait in one workflow: more are not accepted from its webhooks. */
     queued: 50,
     /** Runs that booster triggers started one from the other: one of this depth starts no more. */

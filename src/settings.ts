@@ -45,8 +45,26 @@ export const settings = {
   databaseConnections: setting(
     'HEDDLE_DATABASE_CONNECTIONS',
     integer(2, 1000),
-    10,
-    'connections of one process to the database',
+    limits.database.connections,
+    'connections of one process to the database that requests and steps share',
+  ),
+  databaseMachineryConnections: setting(
+    'HEDDLE_DATABASE_MACHINERY_CONNECTIONS',
+    integer(2, 1000),
+    limits.database.machineryConnections,
+    'further connections of one process, for the states of runs, jobs and schedules alone',
+  ),
+  answerMegabytes: setting(
+    'HEDDLE_ANSWER_MEGABYTES',
+    integer(1, 100_000),
+    limits.answers.megabytes,
+    'memory for long answers that are on their way to clients',
+  ),
+  statementSeconds: setting(
+    'HEDDLE_STATEMENT_SECONDS',
+    integer(1, 3600),
+    limits.database.statementSeconds,
+    'time that one statement of a request may take in the database',
   ),
 
   s3Bucket: optional('HEDDLE_S3_BUCKET', text, 'S3 bucket to keep files in instead of the data folder'),
@@ -211,6 +229,24 @@ export const settings = {
     limits.workflow.revisions,
     'revisions that are kept of one workflow',
   ),
+  definitionCharacters: setting(
+    'HEDDLE_DEFINITION_CHARACTERS',
+    integer(10_000, 10_000_000),
+    limits.workflow.definitionCharacters,
+    'characters of a workflow definition',
+  ),
+  definitionValues: setting(
+    'HEDDLE_DEFINITION_VALUES',
+    integer(1_000, 1_000_000),
+    limits.workflow.definitionValues,
+    'values (texts, numbers, lists, objects) in a workflow definition',
+  ),
+  templateCharacters: setting(
+    'HEDDLE_TEMPLATE_CHARACTERS',
+    integer(1_000, 10_000_000),
+    limits.workflow.templateCharacters,
+    'characters of one template',
+  ),
   scheduleMinutes: setting(
     'HEDDLE_SCHEDULE_MINUTES',
     integer(1, 1440),
@@ -334,7 +370,19 @@ export const settings = {
     'HEDDLE_RUNS_AT_ONCE',
     integer(1, 10_000),
     limits.run.atOnce,
-    'background runs that one process executes at once',
+    'runs that compute in one process at once; those that wait for other servers are not counted',
+  ),
+  runsInMemory: setting(
+    'HEDDLE_RUNS_IN_MEMORY',
+    integer(2, 1e6),
+    limits.run.inMemory,
+    'runs under way in one process, those that wait included; one user may have half of them',
+  ),
+  silenceSeconds: setting(
+    'HEDDLE_SILENCE_SECONDS',
+    integer(1, 3600),
+    limits.run.silenceSeconds,
+    'silence of a process after which others take its runs; the same for all processes',
   ),
 
   tracesUrl: optional(

@@ -14,7 +14,7 @@ import type { Announce } from './booster/events.ts';
 import { openBooster } from './booster/open.ts';
 import { type PanelServices, panelEndpoints } from './booster/panel-routes.ts';
 import type { Config } from './config.ts';
-import { type HeddleDatabase, prepareDatabase, type Schema } from './database.ts';
+import type { HeddleDatabase, Schema } from './database.ts';
 import { fileLinks } from './files/links.ts';
 import { fileEndpoints, fileUploadEndpoint } from './files/routes.ts';
 import type { FileServices } from './files/store.ts';
@@ -23,19 +23,21 @@ import { type Identities, openIdentities } from './http/authentication.ts';
 import type { Endpoint, Link } from './http/endpoint.ts';
 import { createRateLimiter, forgetEndedWindows, type RateLimiter } from './http/rate-limit.ts';
 import { type BodyServices, createBodyServices } from './http/request-body.ts';
+import { openDatabases } from './installed-databases.ts';
 import {
   approvalLimits,
   requestsPerMinute,
   runLimits,
+  runnerLimits,
   storageLimits,
   webhookLimits,
   workflowLimits,
 } from './installed-limits.ts';
+import { openBlobs, openTracer } from './installed-platform.ts';
 import { builderServices, openReader, openTools } from './installed-tools.ts';
 import { limits } from './limits.ts';
 import { mcpLinks } from './mcp/links.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
-import { openDiskBlobs } from './platform/blobs/disk.ts';
 import { defineJob, type Jobs, openJobs } from './platform/jobs/jobs.ts';
 import { type Task, task } from './platform/jobs/task.ts';
 import { createLogger, type Logger } from './platform/log.ts';
@@ -44,11 +46,9 @@ import { createMarkdownToHtml } from './platform/markdown/markdown-html.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/models.ts';
 import { createOutboundHttp, type OutboundHttp } from './platform/outbound/outbound.ts';
-import { openDatabase, type PostgresTarget } from './platform/postgres/database.ts';
-import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import { openDatabase } from './platform/postgres/database.ts';
 import { type Listener, openListener } from './platform/postgres/listener.ts';
 import { createThreads } from './platform/threads/threads.ts';
-import { createTracer, noTracer, type Tracer } from './platform/traces/tracer.ts';
 import { openRuns } from './runs/open.ts';
 import { keysOfSteps } from './runs/runs.ts';
 import { runTasks } from './runs/tasks.ts';
@@ -111,11 +111,7 @@ export async function openSystem({
   const metrics = createMetrics('heddle_');
   await mkdir(config.dataFolder, { recursive: true });
 
-  const target = await databaseTarget(config, log, opened);
-  const { applied } = await prepareDatabase(target);
-  if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
-  const database = openDatabase<Schema>(target, { maxConnections: config.databaseConnections });
-  opened.defer(() => database.close());
+  const { target, database, machinery } = await openDatabases(config, log, opened);
   const listener = await openListener(target);
   opened.defer(() => listener.close());
 
@@ -145,6 +141,7 @@ export async function openSystem({
   const tell = createTell({ jobs: () => jobs });
   const booster = openBooster({
     database,
+    machinery,
     blobs,
     http: outbound,
     metrics,
@@ -164,24 +161,24 @@ export async function openSystem({
 
   const files: FileServices = { database, blobs, publicUrl, fileBytes: config.fileBytes };
   const deciding = { files, threads, runLimits: runLimits(config), limits: approvalLimits(config) };
-  const approvals = openApprovals({ ...deciding, database, tell, publicUrl });
+  const approvals = openApprovals({ ...deciding, database, machinery, tell, publicUrl });
   const tasks = [
-    ...accountTasks({ database, mailer, markdownToHtml, publicUrl, log, metrics }),
-    ...fileTasks({ database, blobs }, [keysOfSteps, ...booster.referenced]),
-    ...runTasks(database, { retentionDays: config.runRetentionDays }),
+    ...accountTasks({ database: machinery, mailer, markdownToHtml, publicUrl, log, metrics }),
+    ...fileTasks({ database: machinery, blobs }, [keysOfSteps, ...booster.referenced]),
+    ...runTasks(machinery, { retentionDays: config.runRetentionDays }),
     ...booster.tasks,
     ...approvals.tasks,
-    ...assistantTasks(database),
+    ...assistantTasks(machinery),
     ...boosterTriggerTasks({
-      database,
+      database: machinery,
       tell,
       withLinks: booster.withLinks,
       triggerDepth: limits.run.triggerDepth,
     }),
-    sweepRateWindows(database),
+    sweepRateWindows(machinery),
   ];
   const jobs = await openJobs({
-    database,
+    database: machinery,
     listener,
     kinds: tasks.map(({ kind }) => kind),
     work,
@@ -189,7 +186,7 @@ export async function openSystem({
   });
   measure(metrics, jobs);
 
-  const tracer = openTracer(config, log);
+  const tracer = openTracer(config, VERSION, log);
   opened.defer(() => tracer.close());
   const models = observeModels(createModels(config.models ?? []), { metrics, log });
   opened.defer(() => models.close());
@@ -198,7 +195,7 @@ export async function openSystem({
   const reader = openReader(config, models);
   opened.defer(() => reader.close());
   const language = createLanguage(tools.box, workflowLimits(config));
-  const checker = createChecker(language, usableInSteps);
+  const checker = createChecker(language, { usableAssistants: usableInSteps, threads: computeThreads });
   const assistants = openAssistants({
     database,
     threads,
@@ -214,6 +211,7 @@ export async function openSystem({
   });
   const runs = openRuns({
     database,
+    machinery,
     listener,
     tell,
     openApproval: approvals.open,
@@ -228,12 +226,13 @@ export async function openSystem({
     computeThreads,
     checker,
     limits: runLimits(config),
-    claimAtOnce: work ? config.runsAtOnce : 0,
+    runnerLimits: runnerLimits(config),
+    claims: work,
     metrics,
     log,
     tracer,
   });
-  const schedules = work ? startSchedules({ database, log, metrics }) : undefined;
+  const schedules = work ? startSchedules({ database: machinery, log, metrics }) : undefined;
   let stopped: Promise<unknown> | undefined;
   const stopWork = async () => {
     const drainMs = config.drainSeconds * 1000;
@@ -322,7 +321,10 @@ export const PROVISIONING = '/api/v1/';
 /** The endpoints that are also commands. They can be named without a database, which is opened by its first query. */
 export function provisioningEndpoints(): Endpoint[] {
   const unopened = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });
-  const checker = createChecker(createLanguage(toolBoxOf([]), limits.workflow), async () => new Set());
+  const checker = createChecker(createLanguage(toolBoxOf([]), limits.workflow), {
+    usableAssistants: async () => new Set(),
+    threads: createThreads({ atOnce: 1 }),
+  });
   const jobs = { enqueue: async () => {} };
   const endpoints = endpointsOn({
     database: unopened,
@@ -348,41 +350,6 @@ function endpointsOn(services: AccountServices & PanelServices & WorkflowService
     ...fileEndpoints(services),
     ...workflowEndpoints(services),
   ];
-}
-
-async function databaseTarget(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<PostgresTarget> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl;
-  const embedded = await openEmbeddedPostgres({ dataFolder: config.dataFolder, log: message => log.warn(message) });
-  opened.defer(() => embedded.release());
-  return embedded.address;
-}
-
-async function openBlobs(config: Config): Promise<Blobs> {
-  const { s3Bucket, s3AccessKeyId, s3SecretAccessKey, s3Endpoint } = config;
-  if (s3Bucket === undefined || s3AccessKeyId === undefined || s3SecretAccessKey === undefined) {
-    return openDiskBlobs(path.join(config.dataFolder, 'blobs'));
-  }
-  // The S3 client is heavy, and most installations do without it.
-  const { openS3Blobs } = await import('./platform/blobs/s3.ts');
-  return openS3Blobs({
-    bucket: s3Bucket,
-    accessKeyId: s3AccessKeyId,
-    secretAccessKey: s3SecretAccessKey,
-    region: config.s3Region,
-    forcePathStyle: config.s3PathStyle,
-    prefix: config.s3Prefix,
-    ...(s3Endpoint !== undefined && { endpoint: s3Endpoint }),
-  });
-}
-
-function openTracer({ tracesUrl }: Config, log: Logger): Tracer {
-  if (tracesUrl === undefined) return noTracer;
-  return createTracer({
-    endpoint: tracesUrl,
-    serviceName: 'heddle',
-    serviceVersion: VERSION,
-    onError: err => log.warn({ err }, 'traces could not be sent'),
-  });
 }
 
 function sweepRateWindows(database: HeddleDatabase): Task {

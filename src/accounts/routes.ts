@@ -3,6 +3,7 @@ import { explainReference, type HeddleDatabase, type Query } from '../database.t
 import { entityNotFound } from '../errors.ts';
 import { Accepted, accepted, type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { listingEndpoints } from '../query/listing.ts';
+import { rowSize } from '../query/row-size.ts';
 import { groupFields, keyFields, notificationFields, organizationFields, userFields } from './fields.ts';
 import { createKey, deleteKey, keyOf, updateKey } from './keys.ts';
 import {
@@ -256,6 +257,7 @@ function notificationEndpoints(db: Query): Endpoint[] {
           db.selectFrom('notifications').selectAll('notifications').where('user_id', '=', caller.userId),
       item: schemas.Notification,
       itemOf: notificationOf,
+      size: rowSize({ texts: ['notifications.title', 'notifications.text'] }),
     }),
   ];
 }

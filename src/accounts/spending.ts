@@ -1,7 +1,6 @@
 /** Credits for what is done outside of the database. */
 import type { HeddleDatabase, Query } from '../database.ts';
 import type { Pay } from '../nodes/step.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
 import { type Account, release, reserve, settle } from './reservations.ts';
 
 /** What is reserved for something, until it is known what that really took. */
@@ -13,13 +12,13 @@ export interface Payment {
 
 /** Of nothing, where that is all that it can take. */
 export async function reservePayment(
-  { query: db }: HeddleDatabase,
+  { query: db, retry }: HeddleDatabase,
   account: Account,
   estimate: number,
   signal: AbortSignal,
 ): Promise<Payment> {
   if (estimate === 0) return { pay: async () => {}, giveBack: async () => {} };
-  const reservation = await persistently(() => reserve(db, account, 'credits', estimate), { signal });
+  const reservation = await retry(() => reserve(db, account, 'credits', estimate), { signal });
   return {
     pay: (db, credits) => settle(db, reservation, credits),
     // Should the database be away, it is given back when its time has passed.
@@ -32,7 +31,7 @@ export function createPay(database: HeddleDatabase, account: Account, signal: Ab
     const payment = await reservePayment(database, account, estimate, signal);
     try {
       const { result, credits } = await act();
-      await persistently(() => payment.pay(database.query, credits), { signal });
+      await database.retry(() => payment.pay(database.query, credits), { signal });
       return result;
     } catch (error) {
       await payment.giveBack();

@@ -1,9 +1,11 @@
 /** Approvals as records: what those who may decide them, and readers of their workflows, see of them. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { groupsOf } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import { approvalNotFound, validationError } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
+import type { Piece } from '../http/large-answer.ts';
+import { type Batch, jsonArray, readInBatches } from '../query/batches.ts';
 import { accessOf } from '../workflows/access.ts';
 import type { Approval, ApprovalLimits, FindRequest } from './schemas.ts';
 import type { ApprovalTables } from './tables.ts';
@@ -17,7 +19,7 @@ export async function findApprovals(
   { userId }: Caller,
   { status, limit_from: offset = 0, limit_to }: FindRequest,
   { listed }: ApprovalLimits,
-): Promise<{ items: Approval[]; total: number }> {
+): Promise<{ batches: AsyncIterable<Batch<ApprovalRow>>; total: number }> {
   if (limit_to !== undefined && limit_to < offset) {
     throw validationError('limit_to', 'must be an integer not below limit_from');
   }
@@ -30,14 +32,36 @@ export async function findApprovals(
     .limit(limit_to === undefined ? listed.default : limit_to - offset)
     .offset(offset);
   // Ids first: what is skipped is skipped in the index.
-  const rows = await db
+  const entries = await db
     .selectFrom('approvals')
-    .selectAll()
+    .select(['id', sql<number>`${sql.raw(BYTES)}`.as('bytes')])
     .where('id', 'in', page)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return { items: rows.map(row => approvalOf(row, userId)), total: await tallyOf(db, userId, status) };
+  const read = (ids: readonly string[]) =>
+    db
+      .selectFrom('approvals')
+      .selectAll()
+      .where('id', 'in', ids)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+  return { batches: readInBatches(entries, read), total: await tallyOf(db, userId, status) };
+}
+
+/** Forms and what is filled in have a limit that makes them short enough to be looked at. */
+const BYTES = `octet_length(message) + octet_length(coalesce(form_schema::text, '')) + octet_length(form_values::text)
+  + octet_length(decision_data::text) + octet_length(comment) + 1024`;
+
+/** The page as JSON. */
+export async function* pageText(
+  { userId }: Caller,
+  { batches, total }: Awaited<ReturnType<typeof findApprovals>>,
+): AsyncGenerator<Piece> {
+  yield { bytes: 10, text: async () => '{"items":' };
+  yield* jsonArray(batches, async rows => rows.map(row => JSON.stringify(approvalOf(row, userId))));
+  yield { bytes: 20, text: async () => `,"total":${total}}` };
 }
 
 /** For those who may decide it, and those who can read its workflow. Others learn nothing of it. */

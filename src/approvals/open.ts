@@ -1,4 +1,5 @@
 /** Everything that approvals are opened, decided and ended with. */
+import type { HeddleDatabase } from '../database.ts';
 import type { Endpoint, Link } from '../http/endpoint.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import type { OpenApproval } from '../runs/waiting.ts';
@@ -14,6 +15,8 @@ export type { ApprovalLimits } from './schemas.ts';
 
 export interface ApprovalsOptions extends OpeningServices, DecidingServices {
   limits: ApprovalLimits;
+  /** For jobs. */
+  machinery: HeddleDatabase;
 }
 
 export interface Approvals {
@@ -28,6 +31,6 @@ export function openApprovals(options: ApprovalsOptions): Approvals {
     open: createOpening(options),
     endpoints: approvalEndpoints(options),
     links: [approvalPage(options.publicUrl)],
-    tasks: [expiryTask(options), gatheringTask(options.database.query)],
+    tasks: [expiryTask({ ...options, database: options.machinery }), gatheringTask(options.machinery.query)],
   };
 }

@@ -10,7 +10,6 @@ import { limits } from '../limits.ts';
 import { type ApprovalRequest, StepError } from '../nodes/step.ts';
 import { isUuid, newId } from '../platform/ids.ts';
 import { pass } from '../platform/points.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
 import { storable } from '../platform/postgres/storable.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
@@ -61,17 +60,10 @@ export function createOpening(services: OpeningServices): OpenApproval {
       });
     };
     // A database that is away for a while must not fail the step; tried again, it finds what it opened.
-    const opened = await persistently(() => once().catch(asRefusal), { signal });
-    if (opened instanceof StepError) throw opened;
+    const opened = await services.database.retry(once, { signal });
     pass('approval.opened');
     return opened;
   };
-}
-
-/** A refusal is an answer, whatever words of the author are in it; a connection that broke gives none. */
-function asRefusal(error: unknown): StepError {
-  if (error instanceof StepError) return error;
-  throw error;
 }
 
 async function prepare(

@@ -1,7 +1,8 @@
 import { formDataTooLarge } from '../errors.ts';
 import { inlineBody } from '../files/inline.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { findApprovals, readApproval } from './approvals.ts';
+import { LargeAnswer } from '../http/large-answer.ts';
+import { findApprovals, pageText, readApproval } from './approvals.ts';
 import { type DecidingServices, decide } from './deciding.ts';
 import * as schemas from './schemas.ts';
 import { tallyOf } from './tallies.ts';
@@ -20,7 +21,8 @@ export function approvalEndpoints(services: DecidingServices): Endpoint[] {
       ...access,
       body: schemas.findRequest(limits),
       reply: schemas.ApprovalPage,
-      handle: async ({ caller, body }) => findApprovals(db, caller, body, limits),
+      handle: async ({ caller, body }) =>
+        new LargeAnswer(pageText(caller, await findApprovals(db, caller, body, limits))),
     }),
     endpoint({
       path: '/api/v3/workflow/approval/count',

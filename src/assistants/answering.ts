@@ -17,7 +17,6 @@ import { limits } from '../limits.ts';
 import { type Attachment, StepError, type StepOutcome } from '../nodes/step.ts';
 import type { Logger } from '../platform/log.ts';
 import type { ChatModel, ModelReply, ModelTool, ToolCall, ToolResult } from '../platform/models/model.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import { unlessAborted } from '../platform/waiting.ts';
 import { type ClaimedConversation, type Entry, isAnswer, isQuestion } from './conversations.ts';
@@ -36,7 +35,7 @@ export interface Hands {
   /** One call has one key, however often it is made. */
   use(call: ToolCall): Promise<StepOutcome>;
   /** The files that calls made, by the ids that they told. */
-  filesOf(ids: readonly string[]): Promise<Attachment[]>;
+  filesOf(ids: readonly string[], signal: AbortSignal): Promise<Attachment[]>;
 }
 
 /** Told how it goes. */
@@ -156,7 +155,7 @@ async function useTools({ log }: AnsweringServices, turn: Answering, { details }
   });
   const credits = used.reduce((sum, each) => sum + each.credits, creditsOf(sinceQuestion(conversation.entries)));
   const made = used.flatMap(({ fileIds }) => fileIds);
-  const files = await persistently(() => hands.filesOf(made), { signal });
+  const files = await hands.filesOf(made, signal);
   await conversation.add({ role: 'tool', shown: false, content: '', details: { results }, files, credits });
 }
 

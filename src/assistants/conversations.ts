@@ -13,7 +13,6 @@ import { conversationBusy, conversationGone, entityNotFound } from '../errors.ts
 import { limits } from '../limits.ts';
 import { newId } from '../platform/ids.ts';
 import { pass } from '../platform/points.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
 import { storable } from '../platform/postgres/storable.ts';
 import type { AssistantTables } from './tables.ts';
 
@@ -58,24 +57,30 @@ const RENEW_MS = 10_000;
 
 /** Has the conversation to itself until `act` is done. A new one begins with it. */
 export async function withConversation<Result>(
-  { query: db }: HeddleDatabase,
+  database: HeddleDatabase,
   claim: Claim,
   signal: AbortSignal,
   act: (conversation: ClaimedConversation) => Promise<Result>,
 ): Promise<Result> {
   const title = storable(claim.title.trim().slice(0, limits.chat.titleCharacters));
   const held = { ...claim, title, holder: `${claim.step ?? 'chat'} ${newId()}` };
-  const entries = await persistently(() => claimConversation(db, held), { signal });
+  const { query: db, retry } = database;
+  const entries = await retry(() => claimConversation(db, held), { signal });
   const renewing = setInterval(() => void renew(db, held).catch(() => {}), RENEW_MS);
   try {
-    return await act(claimedConversation(db, held, entries, signal));
+    return await act(claimedConversation(database, held, entries, signal));
   } finally {
     clearInterval(renewing);
     await release(db, held).catch(() => {}); // its time passes
   }
 }
 
-function claimedConversation(db: Query, claim: Held, entries: Entry[], signal: AbortSignal): ClaimedConversation {
+function claimedConversation(
+  { query: db, retry }: HeddleDatabase,
+  claim: Held,
+  entries: Entry[],
+  signal: AbortSignal,
+): ClaimedConversation {
   return {
     id: claim.id,
     entries,
@@ -84,7 +89,7 @@ function claimedConversation(db: Query, claim: Held, entries: Entry[], signal: A
       const content = storable(given.content);
       const entry = { id: newId(), position, details: {}, files: [], model: null, credits: 0, ...given, content };
       pass('conversation.adding');
-      const added = await persistently(
+      const added = await retry(
         () => db.transaction().execute(transaction => addEntry(transaction, claim, entry, also)),
         { signal },
       );
@@ -96,7 +101,7 @@ function claimedConversation(db: Query, claim: Held, entries: Entry[], signal: A
       const last = entries.at(-1);
       if (!last) throw new Error('there is nothing to amend');
       const change = { details: JSON.stringify(details), credits };
-      await persistently(
+      await retry(
         () => db.transaction().execute(transaction => amendEntry(transaction, claim, last.position, change)),
         { signal },
       );

@@ -40,8 +40,8 @@ export function createHands({ files, userId, tools, use }: HandsOptions): Hands 
       if (!isObject(input)) throw new StepError(`The params of ${name} are not an object`);
       return use(name, input, id);
     },
-    async filesOf(ids) {
-      const byId = await filesOfUser(files, userId, ids);
+    async filesOf(ids, signal) {
+      const byId = await files.database.retry(() => filesOfUser(files, userId, ids), { signal });
       return ids.flatMap(id => byId.get(id) ?? []);
     },
   };

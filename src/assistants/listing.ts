@@ -1,8 +1,11 @@
 /** Conversations as their user sees them. */
+import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
+import type { Piece } from '../http/large-answer.ts';
 import { limits } from '../limits.ts';
+import { jsonArray, readInBatches } from '../query/batches.ts';
 import { messageObject } from './chat.ts';
 import type { ConversationRow } from './conversations.ts';
 import type { Conversation, WholeConversation } from './schemas.ts';
@@ -31,18 +34,40 @@ export function conversationObject(row: ConversationRow): Conversation {
   };
 }
 
-export async function readConversation(db: Query, caller: Caller, id: string): Promise<WholeConversation> {
+/** With its latest messages, as JSON: together they may have a hundred megabytes. */
+export async function readConversation(db: Query, caller: Caller, id: string): Promise<AsyncIterable<Piece>> {
   const conversation = await visibleConversations(db, caller).where('conversations.id', '=', id).executeTakeFirst();
   if (!conversation) throw entityNotFound();
   const latest = await db
     .selectFrom('messages')
-    .selectAll()
+    .select(['id', sql<number>`octet_length(content) + octet_length(files::text) + 256`.as('bytes')])
     .where('conversation_id', '=', id)
     .where('shown', '=', true)
     .orderBy('position', 'desc')
     .limit(limits.chat.listed)
     .execute();
-  return { ...conversationObject(conversation), messages: latest.reverse().map(messageObject) };
+  const read = (ids: readonly string[]) =>
+    db
+      .selectFrom('messages')
+      .selectAll()
+      .where('conversation_id', '=', id)
+      .where('id', 'in', ids)
+      .orderBy('position')
+      .execute();
+  const messages = jsonArray(readInBatches(latest.reverse(), read), async entries =>
+    entries.map(entry => JSON.stringify(messageObject(entry))),
+  );
+  return wholeConversation(conversationObject(conversation), messages);
+}
+
+async function* wholeConversation(
+  conversation: Omit<WholeConversation, 'messages'>,
+  messages: AsyncIterable<Piece>,
+): AsyncGenerator<Piece> {
+  const head = JSON.stringify(conversation).slice(0, -1);
+  yield { bytes: head.length, text: async () => `${head},"messages":` };
+  yield* messages;
+  yield { bytes: 1, text: async () => '}' };
 }
 
 /** The files that were sent or made in it stay: they are the user's own. */

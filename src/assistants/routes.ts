@@ -5,9 +5,11 @@ import { groupsOf } from '../accounts/memberships.ts';
 import { inlineBody } from '../files/inline.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
+import { LargeAnswer } from '../http/large-answer.ts';
 import { limits } from '../limits.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
+import { rowSize } from '../query/row-size.ts';
 import { requirePermission, seeWorkflow } from '../workflows/access.ts';
 import { WorkflowId } from '../workflows/schemas.ts';
 import {
@@ -111,7 +113,7 @@ function conversationEndpoints({ database: { query: db } }: ChatServices): Endpo
       ...conversing,
       query: EntityQuery,
       reply: schemas.WholeConversation,
-      handle: ({ caller, query }) => readConversation(db, caller, query.entity_id),
+      handle: async ({ caller, query }) => new LargeAnswer(await readConversation(db, caller, query.entity_id)),
     }),
     endpoint({
       path: '/api/v3/conversation/delete',
@@ -155,6 +157,10 @@ function recordEndpoints(services: ChatServices): Endpoint[] {
       },
       item: schemas.Assistant,
       itemOf: assistantObject,
+      size: rowSize({
+        texts: ['assistants.description', 'assistants.instructions'],
+        json: ['assistants.sharing', 'assistants.group_sharing'],
+      }),
     }),
     endpoint({
       path: '/api/v3/assistant/create',

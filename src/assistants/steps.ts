@@ -7,7 +7,6 @@ import { asStepError } from '../nodes/model-failure.ts';
 import type { AssistantResult, AssistantTask, Attachment, ModelQuestion } from '../nodes/step.ts';
 import { derivedId } from '../platform/ids.ts';
 import type { ChatModel, ModelMessage } from '../platform/models/model.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
 import type { AskingStep, StepAssistants } from '../runs/step-assistants.ts';
 import { answer, estimateOf, priceOf } from './answering.ts';
 import { usableAssistant } from './assistants.ts';
@@ -52,7 +51,7 @@ async function runAssistant(
   const { database } = services;
   const { run, idempotencyKey, signal } = step;
   const user = { userId: run.user.id, email: run.user.email };
-  const assistant = await persistently(() => usableAssistant(database.query, user, task.assistantId), { signal });
+  const assistant = await database.retry(() => usableAssistant(database.query, user, task.assistantId), { signal });
   // Builders change their workflow: that is for people to ask.
   if (assistant.workflow_id !== null) throw assistantNotFound();
   const model = requireChatModel(services.models, task.model ?? assistant.model);

@@ -27,6 +27,8 @@ import { webhookTasks } from './webhooks/tasks.ts';
 
 export interface BoosterOptions {
   database: HeddleDatabase;
+  /** For jobs. */
+  machinery: HeddleDatabase;
   blobs: Blobs;
   http: OutboundHttp;
   metrics: Metrics;
@@ -58,7 +60,7 @@ export interface Booster {
 }
 
 export function openBooster(options: BoosterOptions): Booster {
-  const { database, blobs, http, metrics, jobs, publicUrl, startsRuns } = options;
+  const { database, machinery, blobs, http, metrics, jobs, publicUrl, startsRuns } = options;
   const announce: Announce = (...given) => createAnnounce({ jobs: jobs(), startsRuns })(...given);
   const storage: StorageServices = { database, blobs, announce, publicUrl, limits: options.limits };
   const records: RecordServices = {
@@ -72,7 +74,10 @@ export function openBooster(options: BoosterOptions): Booster {
     announce,
     endpoints: [...recordEndpoints(records), ...storageEndpoints(storage)],
     links: storageLinks({ ...storage, images }),
-    tasks: [...storageTasks(storage), ...webhookTasks({ database, http, metrics, withLinks: linked })],
+    tasks: [
+      ...storageTasks({ ...storage, database: machinery }),
+      ...webhookTasks({ database: machinery, http, metrics, withLinks: linked }),
+    ],
     tools: boosterTools(storage),
     withLinks: linked,
     referenced: [keysOfStoredFiles, keysOfUploads],

@@ -3,6 +3,7 @@ import { groupsOf } from '../accounts/memberships.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
+import { rowSize } from '../query/row-size.ts';
 import { Panel, PanelCreation, PanelUpdate } from './panel-schemas.ts';
 import { createPanel, deletePanel, type PanelStore, panelOf, updatePanel, visiblePanels } from './panels.ts';
 import { type DeliveryServices, deliveryEndpoints } from './webhooks/routes.ts';
@@ -64,6 +65,7 @@ export function panelEndpoints(services: PanelServices): Endpoint[] {
       },
       item: Panel,
       itemOf: panelOf,
+      size: rowSize({ json: ['file_storage', 'sharing', 'group_sharing', 'webhooks'].map(name => `panels.${name}`) }),
     }),
     ...deliveryEndpoints(services),
   ];

@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts';
-import { connectionProblem } from '../platform/postgres/database.ts';
+import { connectionProblem } from '../platform/postgres/connection-error.ts';
 import { DatabaseTooNew } from '../platform/postgres/migrate.ts';
 import { UsageError } from './provision.ts';
 import { CannotListen } from './serve.ts';

@@ -36,8 +36,9 @@ test('the resources that a definition names', () => {
   assert.deepEqual(referencedResources(definition, environment.nodeTypes), {
     assistants: [ASSISTANT],
     panels: [PANEL],
+    tools: [],
   });
   for (const odd of [null, 7, [], { nodes: [null, { id: 'a', type: 'user', params: 3 }] }]) {
-    assert.deepEqual(referencedResources(odd, environment.nodeTypes), { assistants: [], panels: [] });
+    assert.deepEqual(referencedResources(odd, environment.nodeTypes), { assistants: [], panels: [], tools: [] });
   }
 });

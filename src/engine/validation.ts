@@ -72,16 +72,25 @@ export function validateDefinition(json: unknown, environment: ValidationEnviron
   return issues.list();
 }
 
-/** The assistants and panels that a definition names, in lower case: those of which a validation must know. */
-export function referencedResources(json: unknown, nodeTypes: NodeTypes): { assistants: string[]; panels: string[] } {
+export interface ReferencedResources {
+  /** In lower case. */
+  assistants: string[];
+  panels: string[];
+  tools: string[];
+}
+
+/** The assistants, panels and tools that a definition names: those of which a validation must know. */
+export function referencedResources(json: unknown, nodeTypes: NodeTypes): ReferencedResources {
   const assistants = new Set<string>();
   const panels = new Set<string>();
+  const tools = new Set<string>();
   for (const { node, rules } of readSteps(readDefinition(json), nodeTypes)) {
     const resources = rules?.resources?.(node.params);
     for (const id of resources?.assistants ?? []) if (UUID.test(id)) assistants.add(id.toLowerCase());
     for (const id of resources?.panels ?? []) if (UUID.test(id)) panels.add(id.toLowerCase());
+    for (const name of resources?.tools ?? []) tools.add(name);
   }
-  return { assistants: [...assistants], panels: [...panels] };
+  return { assistants: [...assistants], panels: [...panels], tools: [...tools] };
 }
 
 /** Anything else names nothing, and a database would refuse to look for it. */

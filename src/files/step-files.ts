@@ -5,7 +5,6 @@ import { MEGABYTE } from '../limits.ts';
 import { StepError, type StepFiles } from '../nodes/step.ts';
 import { BlobNotFound, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { derivedId } from '../platform/ids.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
 import { fileIdOf } from './inline.ts';
 import { attachmentOf, type FileRow, type FileServices, storeFile } from './store.ts';
 
@@ -31,8 +30,7 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
       const owner = { userId, organizationId };
       const given = { id, owner, runId, filename, contentType, content, limitBytes: fileBytes, signal };
       // Again where the database was away: its id is the same, so it is one file.
-      const stored = await persistently(() => storeFile(options, given).catch(asRefusal), { signal });
-      if (stored instanceof StepError) throw stored;
+      const stored = await options.database.retry(() => storeFile(options, given), { signal }).catch(asRefusal);
       return attachmentOf(stored, publicUrl());
     },
 
@@ -44,7 +42,7 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
         .selectAll()
         .where('id', '=', id)
         .where(or => or.or([or('run_id', '=', runId), or('user_id', '=', userId)]));
-      const row = await persistently(() => found.executeTakeFirst(), { signal });
+      const row = await options.database.retry(() => found.executeTakeFirst(), { signal });
       const isOfRun = runId !== null && row?.run_id === runId;
       if (!row || (!isOfRun && !isNamed(id))) throw missing(id);
       if (row.size > fileBytes) {
@@ -70,7 +68,6 @@ function missing(id: string, cause?: Error): StepError {
 }
 
 /** A full quota and a file that is too large are for the author of the workflow to hear. */
-function asRefusal(error: unknown): StepError {
-  if (error instanceof ApiError) return new StepError(error.message, { cause: error });
-  throw error;
+function asRefusal(error: unknown): never {
+  throw error instanceof ApiError ? new StepError(error.message, { cause: error }) : error;
 }

@@ -4,6 +4,7 @@ import type { ConnectionError, FastifyError, FastifySchemaValidationError } from
 import {
   ApiError,
   bodyTooLarge,
+  databaseBusy,
   internalError,
   requestCutOff,
   unavailable,
@@ -11,7 +12,7 @@ import {
   ValidationError,
   validationError,
 } from '../errors.ts';
-import { connectionProblem } from '../platform/postgres/database.ts';
+import { conflict, connectionProblem, DatabaseBusy, isTimeout } from '../platform/postgres/connection-error.ts';
 
 /** The error to answer with; undefined when it is a fault of ours. */
 export function clientError(error: FastifyError, limitBytes: number): ApiError | undefined {
@@ -30,6 +31,7 @@ export function clientError(error: FastifyError, limitBytes: number): ApiError |
 }
 
 export function ourError(error: unknown): ApiError {
+  if (error instanceof DatabaseBusy || conflict(error) !== undefined || isTimeout(error)) return databaseBusy();
   return connectionProblem(error) === undefined ? internalError() : unavailable();
 }
 

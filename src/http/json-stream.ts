@@ -5,11 +5,16 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { ApiError } from '../errors.ts';
+import { jsonIsSmall } from '../platform/json/head.ts';
+import { stringifyJson } from '../platform/json/stringify.ts';
+import { currentOwner } from '../platform/owner.ts';
+import type { Release } from '../platform/semaphore.ts';
 import { ourError } from './failures.ts';
+import { AT_ONCE_CHARACTERS, finished, watchReader } from './large-answer.ts';
 
 const KEEP_ALIVE_MS = 1_000;
-/** A client that reads slower than things happen is cut off when so much waits for it. */
-const WAITING_BYTES = 64 * 2 ** 20;
+/** What may wait for a client without being counted. */
+const FREE_BYTES = 256 * 1024;
 
 /**
  * Answers with what `produce` tells, until it is done. It goes on when the client goes away. What it throws before it
@@ -20,8 +25,16 @@ export async function replyWithStream<Data>(
   log: FastifyBaseLogger,
   produce: (tell: (data: Data) => void) => Promise<void>,
 ): Promise<void> {
-  const { raw } = response;
+  const { raw, server } = response;
+  const owner = currentOwner();
   let keepAlive: NodeJS.Timeout | undefined;
+  let watching: { close(): void } | undefined;
+  let longer: Promise<void> | undefined;
+  /** For what waits for the client; given back when it has taken all of it. */
+  const reserved: Release[] = [];
+  const giveBack = () => {
+    for (const release of reserved.splice(0)) release();
+  };
 
   function open(): void {
     response.hijack();
@@ -31,14 +44,32 @@ export async function replyWithStream<Data>(
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no', // a proxy would hold the events back to send them together
     });
+    raw.on('drain', giveBack).on('close', giveBack);
+    watching = watchReader(raw);
     keepAlive = setInterval(() => send('', null), KEEP_ALIVE_MS);
   }
 
   function send(data: Data | '', error: { status: number; text: string; detail: string } | null): void {
     if (!keepAlive) open();
+    const chunk = { timestamp: Date.now(), data, error };
+    // A long one is made in slices, and what comes after it follows it.
+    if (!longer && jsonIsSmall(chunk, AT_ONCE_CHARACTERS)) write(JSON.stringify(chunk));
+    else longer = (longer ?? Promise.resolve()).then(() => writeSlices(chunk));
+  }
+
+  async function writeSlices(chunk: object): Promise<void> {
+    if (!raw.destroyed) write(await stringifyJson(chunk));
+  }
+
+  function write(text: string): void {
     if (raw.destroyed) return;
-    raw.write(JSON.stringify({ timestamp: Date.now(), data, error }));
-    if (raw.writableLength > WAITING_BYTES) raw.destroy();
+    // What happens waits for no client: where there is no memory for what waits for one, that one is cut off.
+    if (raw.writableLength + text.length > FREE_BYTES) {
+      const release = server.answerMemory.tryAcquire(owner, text.length);
+      if (!release) return void raw.destroy();
+      reserved.push(release);
+    }
+    if (raw.write(text)) giveBack();
     keepAlive?.refresh();
   }
 
@@ -51,6 +82,12 @@ export async function replyWithStream<Data>(
     send('', { status, text: STATUS_CODES[status] ?? '', detail: message });
   } finally {
     clearInterval(keepAlive);
-    if (keepAlive) raw.end();
+    await longer;
+    if (keepAlive) {
+      raw.end();
+      await finished(raw);
+    }
+    watching?.close();
+    giveBack();
   }
 }

@@ -19,15 +19,16 @@ import {
   permissionDenied,
   unknownPath,
 } from '../errors.ts';
-import { jsonIsSmall } from '../platform/json/head.ts';
-import { stringifyJson } from '../platform/json/stringify.ts';
+import { MEGABYTE } from '../limits.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { actFor } from '../platform/owner.ts';
 import type { Caller, Identities } from './authentication.ts';
 import { closing } from './closing.ts';
 import { type Call, type Endpoint, isAllowed, type Link } from './endpoint.ts';
 import { brokenRequest, clientError, ourError, withoutDetails } from './failures.ts';
 import { createInputValidation } from './input-validation.ts';
+import { createAnswerMemory, sendAnswer } from './large-answer.ts';
 import { registerLink, registerReadingLinks, takesForm } from './links.ts';
 import { propertiesOf } from './openapi.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -43,7 +44,7 @@ declare module 'fastify' {
 }
 
 export interface ServerOptions {
-  config: Pick<Config, 'bodyBytes' | 'trustProxy'>;
+  config: Pick<Config, 'answerMegabytes' | 'bodyBytes' | 'trustProxy'>;
   log: FastifyBaseLogger;
   metrics: Metrics;
   identities: Identities;
@@ -56,8 +57,6 @@ export interface ServerOptions {
 
 /** The part of the API that has its own words for a missing key and for input that does not fit. */
 const BOOSTER = '/api/v3/booster/';
-/** Longer answers are written in slices: others get their turn in between. */
-const AT_ONCE_CHARACTERS = 500_000;
 /** A sender that takes longer for its request, body included, is cut off. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
@@ -96,6 +95,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('bodyOwner', '');
   server.decorateRequest('bodyHold', undefined);
   server.decorateRequest('bodyHash', undefined);
+  server.decorate('answerMemory', createAnswerMemory(config.answerMegabytes * MEGABYTE));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(['application/json', '*'], (request, _payload, done) => {
     const { bodyLimit: limitBytes, config } = request.routeOptions;
@@ -171,18 +171,18 @@ function register(
     handler: async (request, reply) => {
       // Only what was checked goes on: no handler ever sees a field that it did not declare.
       request.body = onlyDeclared(request.body, declared);
-      const answer = await handleCall(definition, request, reply);
-      if (reply.sent) return reply;
-      const text = jsonIsSmall(answer, AT_ONCE_CHARACTERS) ? JSON.stringify(answer) : await stringifyJson(answer);
-      return reply.type('application/json; charset=utf-8').send(text);
+      const call = new HttpCall(request, reply);
+      return actFor(call.caller.userId, async () => {
+        const answer = await handleCall(definition, call);
+        return reply.sent ? reply : sendAnswer(reply, answer);
+      });
     },
   });
 }
 
 /** What the body holds stays for as long as the handler needs it, also when the client has gone. */
-async function handleCall(definition: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const call = new HttpCall(request, reply);
-  const { bodyHold } = request;
+async function handleCall(definition: Endpoint, call: Call): Promise<unknown> {
+  const { bodyHold } = call.request;
   if (!bodyHold) return definition.handle(call);
   bodyHold.retain();
   try {
@@ -252,8 +252,9 @@ class HttpCall implements Call {
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   let answer = clientError(error, request.routeOptions.bodyLimit);
   if (!answer) {
-    request.log.error({ reqId: request.id, err: error }, 'a request failed');
     answer = ourError(error);
+    const level = answer.status === 503 ? 'warn' : 'error';
+    request.log[level]({ reqId: request.id, err: error }, 'a request failed');
   }
   if (request.routeOptions.url?.startsWith(BOOSTER)) answer = withoutDetails(answer);
   return reply.code(answer.status).headers(answer.headers).send({ detail: answer.message });

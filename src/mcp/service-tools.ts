@@ -2,7 +2,7 @@
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server';
 import { Ajv } from 'ajv';
 import Type, { type Static, type TObject } from 'typebox';
-import { findApprovals } from '../approvals/approvals.ts';
+import { approvalOf, findApprovals } from '../approvals/approvals.ts';
 import { type DecidingCall, type DecidingServices, decide } from '../approvals/deciding.ts';
 import { type Approval, decideRequest, findRequest } from '../approvals/schemas.ts';
 import type { Caller } from '../http/authentication.ts';
@@ -72,7 +72,11 @@ export function serviceTools({ runs, approvals }: { runs: StartServices; approva
       annotations: READS,
       inputSchema: Type.Omit(findRequest(approvals.limits), ['status']),
       async act(caller, page) {
-        const { items, total } = await findApprovals(db, caller, { ...page, status: 'pending' }, approvals.limits);
+        const { batches, total } = await findApprovals(db, caller, { ...page, status: 'pending' }, approvals.limits);
+        const items: Approval[] = [];
+        for await (const { read } of batches) {
+          items.push(...(await read()).map(row => approvalOf(row, caller.userId)));
+        }
         return { items: items.map(approvalSummary), total };
       },
     }),

@@ -18,8 +18,10 @@ export interface Selection {
   direction: 'asc' | 'desc';
   offset: number;
   limit: number;
-  /** Those among the conditions: they are what can be invalid or slow. */
+  /** Those among the conditions: they are what can be invalid. */
   patterns: readonly Pattern[];
+  /** Whether more than the page may have to be looked at. */
+  canBeSlow: boolean;
 }
 
 export interface Pattern {
@@ -30,10 +32,23 @@ export interface Pattern {
 
 /** Checks a body against the fields of a resource. What is wrong with it is told as a validation error. */
 export function compileQuery(fields: Fields, body: QueryBody = {}): Selection {
-  return { ...compileFilters(fields, body.filters), ...compileSort(fields, body), ...compilePage(fields, body) };
+  const { isById, ...filters } = compileFilters(fields, body.filters);
+  const page = compilePage(fields, body);
+  const isNewest = filters.conditions.length === 0 && body.sort_key === undefined && page.offset <= fields.maxItems;
+  return {
+    ...filters,
+    ...compileSort(fields, body),
+    ...page,
+    canBeSlow: filters.patterns.length > 0 || !(isById || isNewest),
+  };
 }
 
-function compileFilters(fields: Fields, filters: unknown = []): Pick<Selection, 'conditions' | 'patterns'> {
+interface CompiledFilters extends Pick<Selection, 'conditions' | 'patterns'> {
+  /** Whether the rows are named by their ids. */
+  isById: boolean;
+}
+
+function compileFilters(fields: Fields, filters: unknown = []): CompiledFilters {
   if (!Array.isArray(filters)) throw validationError('filters', 'must be an array of [field, operator, value]');
   const most = limits.query.filters;
   if (filters.length > most) throw validationError('filters', `at most ${most} filters are allowed`);
@@ -44,6 +59,7 @@ function compileFilters(fields: Fields, filters: unknown = []): Pick<Selection, 
     patterns: read.flatMap(({ where, operator, value }) =>
       operator === 'regex' && typeof value === 'string' ? [{ where, pattern: value }] : [],
     ),
+    isById: read.some(({ field, operator }) => field.isId && (operator === '==' || operator === 'in')),
   };
 }
 

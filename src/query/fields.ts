@@ -48,8 +48,8 @@ interface JsonColumn {
 
 /** What a name in a query stands for. */
 export type Field =
-  | { name: string; type: Exclude<FieldType, 'json'>; column: Expression<unknown> }
-  | ({ name: string; type: 'json'; path: string[] } & JsonColumn);
+  | { name: string; type: Exclude<FieldType, 'json'>; column: Expression<unknown>; isId: boolean }
+  | ({ name: string; type: 'json'; path: string[]; isId: false } & JsonColumn);
 
 const ANY_PATH = '.*';
 
@@ -61,11 +61,11 @@ export function defineFields(declarations: Record<string, FieldDeclaration>, opt
     const hasPaths = name.endsWith(ANY_PATH);
     if (type !== 'json') {
       if (hasPaths || containmentIndex) throw new Error(`field '${name}': only json has paths and what is in them`);
-      exact.set(name, { name, type, column });
+      exact.set(name, { name, type, column, isId: declared.column === options.newest[1] });
     } else if (hasPaths) {
       inside.set(name.slice(0, -1), { column, containmentIndex });
     } else {
-      exact.set(name, { name, type, column, containmentIndex, path: [] });
+      exact.set(name, { name, type, column, containmentIndex, path: [], isId: false });
     }
   }
   const { newest, maxItems = limits.query.items, defaultItems = maxItems } = options;
@@ -81,7 +81,7 @@ export function fieldNamed({ exact, inside }: Fields, name: string, where: strin
   if (problem) throw validationError(where, problem);
   for (const [prefix, json] of inside) {
     const path = name.startsWith(prefix) && pathOf(name.slice(prefix.length));
-    if (path) return { name, type: 'json', ...json, path };
+    if (path) return { name, type: 'json', ...json, path, isId: false };
   }
   throw validationError(where, `unknown field ${quoted(name)}`);
 }

@@ -3,9 +3,12 @@ import { type Kysely, sql } from 'kysely';
 import Type, { type Static, type TSchema } from 'typebox';
 import { entityNotFound } from '../errors.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint } from '../http/endpoint.ts';
+import { LargeAnswer } from '../http/large-answer.ts';
+import { findBatches, jsonArray } from './batches.ts';
 import { compileQuery } from './compile.ts';
 import type { Fields } from './fields.ts';
 import { QueryBody } from './query-body.ts';
+import type { RowSize } from './row-size.ts';
 import { countRows, findRows, type Visible } from './run.ts';
 
 type MaybePromise<Value> = Value | Promise<Value>;
@@ -22,12 +25,14 @@ export interface Listing<Schema, Joined, Tables extends keyof Joined, Row, Item 
   visible(call: Call): MaybePromise<Visible<Schema, Joined, Tables, Row>>;
   item: Item;
   itemOf(row: Row, call: Call): Static<Item>;
+  /** Of rows that can be large: then no more of a page is read than is on its way to the client. */
+  size?: RowSize;
 }
 
 export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Row, Item extends TSchema>(
   listing: Listing<Schema, Joined, Tables, Row, Item>,
 ): Endpoint[] {
-  const { path, plural, access, db, fields, visible, item, itemOf } = listing;
+  const { path, plural, access, db, fields, visible, item, itemOf, size } = listing;
   return [
     endpoint({
       path: `${path}/find`,
@@ -36,7 +41,14 @@ export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Ro
       body: QueryBody,
       reply: Type.Array(item),
       handle: async call => {
-        const rows = await findRows(db, compileQuery(fields, call.body), await visible(call));
+        const selection = compileQuery(fields, call.body);
+        const visibleTo = await visible(call);
+        if (size) {
+          const batches = findBatches(db, selection, visibleTo, size);
+          const textOf = (row: unknown) => JSON.stringify(itemOf(row as Row, call));
+          return new LargeAnswer(jsonArray(batches, async rows => rows.map(textOf)));
+        }
+        const rows = await findRows(db, selection, visibleTo);
         return rows.map(row => itemOf(row as Row, call)) as Static<Type.TArray<Item>>;
       },
     }),

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { ApiError } from '../errors.ts';
-import { newId } from '../platform/ids.ts';
+import { actFor } from '../platform/owner.ts';
+import { isTimeout } from '../platform/postgres/connection-error.ts';
+import { openDatabase } from '../platform/postgres/database.ts';
 import { compileQuery } from './compile.ts';
 import type { QueryBody } from './query-body.ts';
 import { openThings, type ThingsDatabase, type ThingsSchema, thing, thingFields } from './query-fixture.ts';
@@ -88,28 +90,33 @@ describe('patterns', { concurrency: true }, () => {
     });
   });
 
-  test("in a caller's transaction, which goes on unharmed", async () => {
-    const selectionOf = (pattern: string) => compileQuery(thingFields, { filters: [['name', 'regex', pattern]] });
-    await things.query.transaction().execute(async transaction => {
-      const timeout = async () => (await sql`show statement_timeout`.execute(transaction)).rows;
-      await sql`set local statement_timeout = '40s'`.execute(transaction);
-      await transaction
-        .insertInto('things')
-        .values({ batch: 3, id: newId(), created_at: new Date(0), name: 'a' })
-        .execute();
-      const mine = (db: Kysely<ThingsSchema>) => db.selectFrom('things').select('name').where('batch', '=', 3);
-
-      assert.deepEqual(await findRows(transaction, selectionOf('^a'), mine), [{ name: 'a' }]);
-      assert.deepEqual(await timeout(), [{ statement_timeout: '40s' }]);
-      await assert.rejects(findRows(transaction, selectionOf('('), mine), { status: 422 });
-      await transaction
-        .updateTable('things')
-        .set({ name: 'a'.repeat(301) })
-        .where('batch', '=', 3)
-        .execute();
-      await assert.rejects(countRows(transaction, selectionOf(slow), mine), { status: 422 });
-      assert.deepEqual(await timeout(), [{ statement_timeout: '40s' }]);
-      assert.equal(await countRows(transaction, selectionOf('^a'), mine), 1);
-    });
+  test("one user's many slow queries keep no other user's query waiting", async () => {
+    const ended: string[] = [];
+    const find = (owner: string, pattern: string) =>
+      actFor(owner, async () => {
+        const selection = compileQuery(thingFields, { filters: [['name', 'regex', pattern]] });
+        const mine = (db: Kysely<ThingsSchema>) => db.selectFrom('things').select('batch').where('batch', '=', 2);
+        await findRows(things.query, selection, mine).catch(() => {});
+        ended.push(owner);
+      });
+    const many = Array.from({ length: 3 }, () => find('one', slow));
+    await find('other', '^a');
+    assert.deepEqual(ended, ['other']);
+    await Promise.all(many);
   });
+});
+
+test('a query without a pattern that takes too long is refused, and what is slow about it is named', async () => {
+  const limited = openDatabase<ThingsSchema>(things.target, { maxConnections: 2, statementMs: 100 });
+  const slowly = (db: Kysely<ThingsSchema>) =>
+    db.selectFrom('things').select('name').where(sql<boolean>`pg_sleep(60) is not null`);
+  const find = (body: QueryBody) => findRows(limited.query, compileQuery(thingFields, body), slowly);
+  try {
+    const message = (where: string) => `validation error: ${where}: the query takes too long`;
+    await assert.rejects(find({ filters: [['size', '==', 1]] }), { status: 422, message: message('filters') });
+    await assert.rejects(find({ sort_key: 'name' }), { status: 422, message: message('sort_key') });
+    await assert.rejects(find({}), (error: unknown) => isTimeout(error));
+  } finally {
+    await limited.close();
+  }
 });

@@ -2,13 +2,11 @@
 import type { HeddleDatabase } from '../database.ts';
 import type { WorkflowPermission } from '../http/authentication.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
+import type { Claimable } from './places.ts';
+import { QUEUE_ORDER, type QueueCursor } from './queue-order.ts';
 import type { RunFacts } from './run-state.ts';
 import { activeMs, isOneOf, keysAsText, type SavedStep, type StepKey } from './run-store.ts';
 import type { Standing } from './standing.ts';
-
-/** How long a process may be silent before it counts as dead. */
-const ALIVE_SECONDS = 15;
-export const ALIVE_MS = ALIVE_SECONDS * 1000;
 
 export interface ClaimedRun {
   facts: RunFacts;
@@ -22,13 +20,25 @@ export interface ClaimedRun {
   standing: Standing;
 }
 
-/** Its time begins anew, also when it had passed: runs that were taken meanwhile have another lease. */
-export async function renewRunner({ pool }: HeddleDatabase, id: string): Promise<void> {
-  await pool.query(
-    `INSERT INTO runners (id, alive_until) VALUES ($1, now() + make_interval(secs => $2))
-     ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`,
-    [id, ALIVE_SECONDS],
-  );
+/** A process's time begins anew, also when it had passed: runs that were taken meanwhile have another lease. */
+export function renewal(runnerId: string, silenceSeconds: number): { text: string; values: unknown[] } {
+  return {
+    text: `INSERT INTO runners (id, alive_until) VALUES ($1, now() + make_interval(secs => $2))
+      ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`,
+    values: [runnerId, silenceSeconds],
+  };
+}
+
+/** Whether there is anything to claim, for a process that is not known as alive yet. */
+export async function isAnythingClaimable({ pool }: HeddleDatabase): Promise<boolean> {
+  const { rows } = await pool.query<{ is_any: boolean }>({
+    name: 'runs.any-claimable',
+    text: `SELECT EXISTS (SELECT FROM runs WHERE status = 'queued') OR EXISTS (
+        SELECT FROM runs LEFT JOIN runners ON runners.id = runs.runner_id
+        WHERE status = 'running' AND (runners.id IS NULL OR runners.alive_until < now())
+      ) AS is_any`,
+  });
+  return rows[0]?.is_any ?? false;
 }
 
 /** The runs that are this process's. */
@@ -58,42 +68,102 @@ export async function forgetDeadRunners({ pool }: HeddleDatabase): Promise<void>
     AND NOT EXISTS (SELECT FROM runs WHERE runner_id = runners.id AND status = 'running')`);
 }
 
-/**
- * Takes queued runs, the oldest first, and running ones that nobody executes. Rows that another process is taking at
- * this moment are passed over. The time during which nobody executed a run does not count as its own.
- */
-export async function claimRuns(
+export interface Claim {
+  runs: ClaimedRun[];
+  /** There are runs beyond those that were taken. */
+  isLimited: boolean;
+  /** Others took some of those that were to be taken here. */
+  isContended: boolean;
+}
+
+export interface ClaimOptions {
+  runnerId: string;
+  claimable: Claimable;
+}
+
+/** Takes queued runs. Rows that another process is taking at this moment are passed over. */
+export async function claimQueuedRuns(
   { pool }: HeddleDatabase,
-  { runnerId, count, from }: { runnerId: string; count: number; from: 'queue' | 'dead' },
-): Promise<ClaimedRun[]> {
-  const source =
-    from === 'queue'
-      ? `SELECT id, NULL::timestamptz AS seen_at FROM runs WHERE status = 'queued'
-         ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED`
-      : `SELECT runs.id, runners.alive_until - make_interval(secs => $3) AS seen_at
-         FROM runs LEFT JOIN runners ON runners.id = runs.runner_id
-         WHERE status = 'running' AND (runners.id IS NULL OR runners.alive_until < now())
-         ORDER BY created_at LIMIT $2 FOR UPDATE OF runs SKIP LOCKED`;
-  const { rows } = await pool.query({
-    name: `runs.claim-${from}`,
-    text: `WITH found AS MATERIALIZED (${source}),
+  { runnerId, claimable, cursor }: ClaimOptions & { cursor: QueueCursor },
+): Promise<Claim> {
+  const { userIds, workflowIds } = cursor.workflows;
+  const { rows } = await pool.query<ClaimedRow>({
+    name: 'runs.claim-queue',
+    text: claimOf(QUEUE_ORDER, { interruptions: 0 }),
+    values: [runnerId, ...claimableValues(claimable), cursor.userId, userIds, workflowIds],
+  });
+  const claimed = rows.filter(isRun).toSorted((one, other) => one.workflow_turn - other.workflow_turn);
+  for (const row of claimed) cursor.serve(row.created_by, row.workflow_id);
+  const [walk] = rows;
+  const last = claimed.toSorted((one, other) => one.turn - other.turn).at(-1);
+  if (last) cursor.userId = last.created_by;
+  // None of these users may have more here: the next walk begins behind them.
+  else if (walk?.planned === 0 && walk.last_user !== null) cursor.userId = walk.last_user;
+  return claimFrom(rows, { isTakenOver: false });
+}
+
+/** Takes running runs that nobody executes. The time during which nobody executed a run does not count as its own. */
+export async function claimDeadRuns(
+  { pool }: HeddleDatabase,
+  { runnerId, claimable, silenceSeconds }: ClaimOptions & { silenceSeconds: number },
+): Promise<Claim> {
+  const { rows } = await pool.query<ClaimedRow>({
+    name: 'runs.claim-dead',
+    text: claimOf(DEAD_RUNS, { interruptions: 1 }),
+    values: [runnerId, ...claimableValues(claimable), silenceSeconds],
+  });
+  return claimFrom(rows, { isTakenOver: true });
+}
+
+/** A process counts as dead when it has let its time pass. Another claim may take its runs at the same time. */
+const DEAD_RUNS = `
+  dead AS MATERIALIZED (
+    SELECT runs.id, runs.lease, runners.alive_until - make_interval(secs => $7) AS seen_at,
+      coalesce(room, $3::integer) AS room, row_number() OVER (PARTITION BY created_by ORDER BY created_at) AS rank
+    FROM runs LEFT JOIN runners ON runners.id = runs.runner_id
+    LEFT JOIN unnest($4::uuid[], $5::integer[], $6::integer[]) AS known (user_id, room, active) ON user_id = created_by
+    WHERE status = 'running' AND (runners.id IS NULL OR runners.alive_until < now())
+  ),
+  planned AS MATERIALIZED (SELECT * FROM dead WHERE rank <= room ORDER BY rank LIMIT $2),
+  found AS MATERIALIZED (
+    SELECT runs.id, planned.seen_at, 0 AS turn, 0 AS workflow_turn FROM planned JOIN runs ON runs.id = planned.id AND runs.lease = planned.lease
+    WHERE status = 'running' FOR UPDATE OF runs SKIP LOCKED
+  ),
+  walk AS (
+    SELECT (SELECT count(*) FROM planned) AS planned, NULL::uuid AS last_user,
+      (SELECT count(*) FROM dead) > (SELECT count(*) FROM planned) AS is_limited
+  )`;
+
+/** Gives one row at least, for what the search tells beside the runs. */
+function claimOf(search: string, { interruptions }: { interruptions: 0 | 1 }): string {
+  return `WITH RECURSIVE ${search},
      claimed AS (
        UPDATE runs SET status = 'running', runner_id = $1, lease = lease + 1,
-         interruptions = interruptions + ${from === 'dead' ? 1 : 0},
+         interruptions = interruptions + ${interruptions},
          started_at = coalesce(started_at, now()), active_since = now(),
          active_ms = active_ms + CASE WHEN seen_at IS NULL THEN 0 ELSE ${activeMs('seen_at')} END,
          updated_at = now()
-       FROM found WHERE runs.id = found.id RETURNING runs.*
+       FROM found WHERE runs.id = found.id RETURNING runs.*, turn, workflow_turn
      )
-     SELECT claimed.*, coalesce(claimed.definition, version.definition::text) AS executed, users.email, users.name,
-       users.enabled, users.workflow_permission,
+     SELECT walk.*, claimed.*, coalesce(claimed.definition, version.definition::text) AS executed, users.email,
+       users.name, users.enabled, users.workflow_permission,
        claimed.organization_id IS NULL AND workflows.created_by = users.id AS is_own
-     FROM claimed JOIN users ON users.id = claimed.created_by JOIN workflows ON workflows.id = claimed.workflow_id
-     LEFT JOIN workflow_versions version
-       ON version.workflow_id = claimed.workflow_id AND version.version = claimed.version`,
-    values: from === 'queue' ? [runnerId, count] : [runnerId, count, ALIVE_SECONDS],
-  });
-  return rows.map(row => claimedRun(row, from === 'dead'));
+     FROM walk LEFT JOIN (
+       claimed JOIN users ON users.id = claimed.created_by JOIN workflows ON workflows.id = claimed.workflow_id
+       LEFT JOIN workflow_versions version
+         ON version.workflow_id = claimed.workflow_id AND version.version = claimed.version
+     ) ON true`;
+}
+
+/** The parameters $2 to $6. */
+function claimableValues({ count, room, users }: Claimable): unknown[] {
+  return [
+    count,
+    room,
+    users.map(({ userId }) => userId),
+    users.map(user => user.room),
+    users.map(({ active }) => active),
+  ];
 }
 
 export interface SavedLength {
@@ -104,14 +174,16 @@ export interface SavedLength {
   isWhole: boolean;
 }
 
+type SavedRow = Pick<SavedStep, 'nodeId' | 'iteration' | 'step' | 'output'> & SavedLength;
+
 /** What a run's steps, or those of them, have given so far; of longer outputs only the beginning. */
 export async function savedSteps(
   { pool }: HeddleDatabase,
   runId: string,
   mostCharacters: number,
   keys?: readonly StepKey[],
-): Promise<(Pick<SavedStep, 'nodeId' | 'iteration' | 'step' | 'output'> & SavedLength)[]> {
-  const { rows } = await pool.query(
+): Promise<SavedRow[]> {
+  const { rows } = await pool.query<SavedRow>(
     `SELECT node_id AS "nodeId", iteration, step, left(output, $2) AS output, output_characters AS characters,
        output_key AS key, output_key IS NULL AND coalesce(length(output) <= $2, true) AS "isWhole"
      FROM run_steps WHERE run_id = $1 ${keys ? `AND ${isOneOf('$3')}` : ''} ORDER BY position`,
@@ -120,7 +192,18 @@ export async function savedSteps(
   return rows;
 }
 
-interface ClaimedRow {
+/** What the search tells, with a run; where none was claimed, without one. */
+type ClaimedRow = SearchResult & (RunRow | { id: null });
+
+interface SearchResult {
+  planned: number;
+  is_limited: boolean;
+  last_user: string | null;
+}
+
+interface RunRow {
+  turn: number;
+  workflow_turn: number;
   id: string;
   workflow_id: string;
   workflow_name: string;
@@ -145,7 +228,17 @@ interface ClaimedRow {
   is_own: boolean;
 }
 
-function claimedRun(row: ClaimedRow, isTakenOver: boolean): ClaimedRun {
+function isRun(row: ClaimedRow): row is SearchResult & RunRow {
+  return row.id !== null;
+}
+
+function claimFrom(rows: readonly ClaimedRow[], { isTakenOver }: { isTakenOver: boolean }): Claim {
+  const runs = rows.filter(isRun).map(row => claimedRun(row, isTakenOver));
+  const { planned = 0, is_limited: isLimited = false } = rows[0] ?? {};
+  return { runs, isLimited, isContended: runs.length < planned };
+}
+
+function claimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
   return {
     facts: {
       id: row.id,

@@ -4,6 +4,7 @@ import type { StepOutcome } from '../nodes/step.ts';
 import { pass } from '../platform/points.ts';
 import { stepProgress, type Watch } from './events.ts';
 import { type Effect, performStep } from './perform-step.ts';
+import type { RunPlace } from './places.ts';
 import { keyOf } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
 import type { RunState } from './run-state.ts';
@@ -83,9 +84,10 @@ export class Effects {
     return this.#ended.splice(0);
   }
 
-  /** Until one has ended. */
-  async next(signal: AbortSignal): Promise<void> {
+  /** Until one has ended. Meanwhile the run has no place: it does nothing but wait. */
+  async next(signal: AbortSignal, place: Pick<RunPlace, 'enter' | 'leave'>): Promise<void> {
     if (this.#ended.length > 0) return;
+    place.leave();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onAbort = () => reject(signal.reason);
     this.#onEnd = resolve;
@@ -96,6 +98,7 @@ export class Effects {
     } finally {
       signal.removeEventListener('abort', onAbort);
     }
+    await place.enter(signal);
   }
 
   /** Memory that a step has in hand until it has ended and what it gave is saved. */

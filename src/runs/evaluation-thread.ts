@@ -6,8 +6,7 @@ import { isObject } from '../engine/definition.ts';
 import type { NodeLimits, NodeType } from '../nodes/node.ts';
 import { createNodeRegistry } from '../nodes/registry.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
-import { UNDEFINED_BELOW } from '../templates/template.ts';
-import { createTemplateCache } from '../templates/template-cache.ts';
+import { createTemplateCache, UNDEFINED_BELOW } from '../templates/template.ts';
 import { type EvaluatedPart, evaluatePart } from './evaluation.ts';
 import { createProcessorClock, createRenderer } from './rendering.ts';
 
@@ -31,7 +30,8 @@ export interface ThreadEvaluated {
 }
 
 const CACHED_TEMPLATES = 200;
-const templates = createTemplateCache({ entries: CACHED_TEMPLATES, maxSourceCharacters: Number.POSITIVE_INFINITY });
+const LONGEST_CACHED_CHARACTERS = 200_000;
+const templates = createTemplateCache({ entries: CACHED_TEMPLATES, maxSourceCharacters: LONGEST_CACHED_CHARACTERS });
 const clock = createProcessorClock();
 
 export default async function evaluate(given: ThreadEvaluation): Promise<ThreadEvaluated> {

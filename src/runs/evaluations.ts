@@ -10,8 +10,8 @@ import { parseJson } from '../platform/json/parse.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import { ThreadError, type Threads } from '../platform/threads/threads.ts';
 import type { TimeSlice } from '../platform/time-slice.ts';
+import type { TemplateCache } from '../templates/template.ts';
 import { type Context, TemplateError, TemplateTimeout } from '../templates/template.ts';
-import type { TemplateCache } from '../templates/template-cache.ts';
 import { type EvaluatedPart, evaluatePart } from './evaluation.ts';
 import type { ThreadEvaluated, ThreadEvaluation } from './evaluation-thread.ts';
 import { createRenderer } from './rendering.ts';
@@ -19,6 +19,7 @@ import type { RunLimits } from './run-limits.ts';
 import { keyOf } from './run-records.ts';
 import type { RunState } from './run-state.ts';
 import type { StepRecord } from './step-record.ts';
+import type { StepValues } from './step-values.ts';
 
 export interface EvaluationServices {
   readonly limits: RunLimits;
@@ -35,8 +36,7 @@ export interface EvaluationsOptions {
   services: EvaluationServices;
   /** The run's share of the event loop. */
   slice: TimeSlice;
-  /** The whole output of a step as JSON, from wherever it is. */
-  outputText(record: StepRecord): Promise<string>;
+  values: Pick<StepValues, 'textOf' | 'use'>;
   signal: AbortSignal;
 }
 
@@ -71,7 +71,7 @@ export class Evaluations {
 
   /** Whether the step is known to take long: then its values need not be in memory here. */
   isSlow({ place }: StepRecord): boolean {
-    return this.#options.state.plan.slow.has(slowKey('step', place.node));
+    return this.#isSlow('step', place.node);
   }
 
   /** A value, or a promise of one that comes from a thread. Throws TemplateErrors and StepErrors. */
@@ -87,8 +87,25 @@ export class Evaluations {
     });
   }
 
-  /** The same of an item of a loop. */
-  item(loop: StepRecord, type: NodeType, item: Frame): unknown {
+  /** Adds what is kept of an item to the results of its loop, or notes why that could not be made. */
+  async collect(item: Frame, type: NodeType, reasonOf: (error: unknown) => string): Promise<void> {
+    const { state, values, signal } = this.#options;
+    const loop = state.loopOf(item);
+    const used = state.usedByItem(item);
+    const isAnyAway = used.some(({ isAway }) => isAway);
+    const putAway =
+      isAnyAway && !this.#isSlow('item', loop.record.place.node) ? await values.use(used, { atOnce: true }) : undefined;
+    try {
+      loop.results[item.index] = await this.#item(loop.record, type, item);
+    } catch (error) {
+      signal.throwIfAborted();
+      state.noteProblem(item, reasonOf(error));
+    } finally {
+      putAway?.();
+    }
+  }
+
+  #item(loop: StepRecord, type: NodeType, item: Frame): unknown {
     const { state } = this.#options;
     return this.#evaluate({
       part: 'item',
@@ -100,15 +117,20 @@ export class Evaluations {
     });
   }
 
+  #isSlow(part: EvaluatedPart, node: number): boolean {
+    const { plan } = this.#options.state;
+    return plan.isLarge(node) || plan.slow.has(slowKey(part, node));
+  }
+
   #evaluate(evaluation: Evaluation): unknown {
     const { slow } = this.#options.state.plan;
-    const key = slowKey(evaluation.part, evaluation.record.place.node);
-    if (slow.has(key)) return this.#inThread(evaluation);
+    const { part, record } = evaluation;
+    if (this.#isSlow(part, record.place.node)) return this.#inThread(evaluation);
     try {
       return this.#onLoop(evaluation);
     } catch (error) {
       if (!(error instanceof TemplateTimeout)) throw error;
-      slow.add(key);
+      slow.add(slowKey(part, record.place.node));
       return this.#inThread(evaluation);
     }
   }
@@ -142,7 +164,7 @@ export class Evaluations {
 
   /** The variables of the templates as JSON. What is there as a text is not parsed for it. */
   async #contextText({ steps: _, input: __, ...rest }: Context, used: readonly StepRecord[]): Promise<string> {
-    const { state, outputText, signal } = this.#options;
+    const { state, values, signal } = this.#options;
     const owner = state.facts.user.id;
     const views: string[] = [];
     for (const record of used) {
@@ -151,7 +173,7 @@ export class Evaluations {
       const hasOutput = output !== undefined || record.isAway;
       const members = JSON.stringify(known).slice(1, -1);
       views.push(
-        `${JSON.stringify(record.nodeId)}:{${members}${hasOutput ? `,"output":${await outputText(record)}` : ''}}`,
+        `${JSON.stringify(record.nodeId)}:{${members}${hasOutput ? `,"output":${await values.textOf(record)}` : ''}}`,
       );
     }
     const others = (await stringifyJson(rest, { owner, signal })).slice(1, -1);

@@ -20,10 +20,12 @@ import { storable } from '../platform/postgres/storable.ts';
 import { TimeSlice } from '../platform/time-slice.ts';
 import { TemplateError } from '../templates/template.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
+import { loopOutcome, requireItems } from './evaluation.ts';
 import { Evaluations } from './evaluations.ts';
 import type { Watch } from './events.ts';
 import { failureOf } from './failure.ts';
 import { KnownSteps } from './known-steps.ts';
+import type { RunPlace } from './places.ts';
 import { RunClock } from './run-clock.ts';
 import { requireInput } from './run-input.ts';
 import type { RunKeeper } from './run-keeper.ts';
@@ -47,6 +49,7 @@ export interface ExecutionOptions {
   /** How long it was executed before. */
   activeMs: number;
   watch?: Watch | undefined;
+  place: Pick<RunPlace, 'enter' | 'leave'>;
   /** Aborts when the run is to go on elsewhere. */
   signal: AbortSignal;
 }
@@ -77,34 +80,23 @@ export class Execution {
     this.#services = options.services;
     this.#known = new KnownSteps(options.known);
     this.#clock = new RunClock(options.services.limits.seconds, options.activeMs);
-    const { keeper, isSaved, signal } = options;
-    const { limits, loading, blobs } = options.services;
-    this.#values = new StepValues({
-      keeper,
-      limits,
-      loading,
-      blobs,
-      isSaved,
-      owner: options.state.facts.user.id,
-      signal,
-    });
-    this.#effects = new Effects(options.state, options.services, options.watch);
-    this.#slice = new TimeSlice(options.state.facts.user.id, signal);
-    this.#evaluations = new Evaluations({
-      state: options.state,
-      services: options.services,
-      slice: this.#slice,
-      outputText: record => this.#values.textOf(record),
-      signal,
-    });
+    const { state, services, keeper, isSaved, signal } = options;
+    const { limits, loading, blobs } = services;
+    const owner = state.facts.user.id;
+    const values = new StepValues({ keeper, limits, loading, blobs, isSaved, owner, signal });
+    this.#values = values;
+    this.#effects = new Effects(state, services, options.watch);
+    this.#slice = new TimeSlice(owner, signal);
+    this.#evaluations = new Evaluations({ state, services, values, slice: this.#slice, signal });
     this.#tell = new Telling(options.state, options.services, options.watch);
   }
 
   /** To the end, or until it waits for people alone. Rejects when the run is, or is to be, another's. */
   async run(): Promise<RunEnd | RunPause> {
-    const { signal } = this.#options;
+    const { signal, place } = this.#options;
     const { settlement } = this.#state;
     try {
+      await place.enter(signal);
       for (;;) {
         await this.#advance();
         if (settlement.phase === 'over') return await this.#end();
@@ -184,11 +176,9 @@ export class Execution {
   }
 
   #execute(record: StepRecord, type: NodeType | undefined): Settling {
-    const params = this.#state.paramsOf(record);
     if (!type) throw new StepError(`There are no steps of the type '${record.nodeType}'`);
-    const { execution } = type;
-    if (execution.kind === 'input') {
-      return this.#succeed(record, { output: requireInput(params, this.#state.facts.input) });
+    if (type.execution.kind === 'input') {
+      return this.#succeed(record, { output: requireInput(this.#state.paramsOf(record), this.#state.facts.input) });
     }
     const evaluated = this.#evaluations.step(record, type);
     if (!(evaluated instanceof Promise)) return this.#goOn(record, type, evaluated);
@@ -214,13 +204,14 @@ export class Execution {
   /** With what a thread gave. */
   async #goOnWith(record: StepRecord, type: NodeType, evaluated: PromiseSettledResult<unknown>): Promise<void> {
     this.#options.signal.throwIfAborted();
+    let settling: Settling;
     try {
       if (evaluated.status === 'rejected') throw evaluated.reason;
-      await this.#goOn(record, type, evaluated.value);
+      settling = this.#goOn(record, type, evaluated.value);
     } catch (error) {
-      this.#options.signal.throwIfAborted();
-      this.#failBy(record, error);
+      settling = this.#failBy(record, error);
     }
+    await settling;
     if (record.isSettled || this.#state.isOpen(record)) await this.#releaseMemory(record);
   }
 
@@ -239,17 +230,14 @@ export class Execution {
 
   /** What it gave may be made of what it held, and is saved before. */
   async #releaseMemory(record: StepRecord): Promise<void> {
-    if (!this.#effects.holdsMemory(record)) return;
-    await this.#values.save();
+    if (this.#effects.holdsMemory(record)) await this.#values.save();
     this.#effects.release(record);
   }
 
   #openLoop(record: StepRecord, items: unknown): Settling {
-    const most = this.#services.limits.loopItems;
-    if (!Array.isArray(items)) throw new StepError('The items of the loop are not a list');
-    if (items.length > most) throw new StepError(`The loop has ${items.length} items (at most ${most})`);
-    if (items.length === 0) return this.#succeed(record, { output: { count: 0, results: [] }, handle: 'done' });
-    this.#state.openLoop(record, items);
+    const list = requireItems(items, this.#services.limits.loopItems);
+    if (list.length === 0) return this.#succeed(record, loopOutcome(0, []));
+    this.#state.openLoop(record, list);
     return undefined;
   }
 
@@ -258,30 +246,15 @@ export class Execution {
     const loop = this.#state.loopOf(item);
     const type = this.#services.nodeType(loop.record.nodeType);
     const isCollected = type !== undefined && Object.hasOwn(this.#state.paramsOf(loop.record), 'collect');
-    if (isCollected) await this.#collect(item, loop, type);
+    if (isCollected) await this.#evaluations.collect(item, type, error => this.#reasonOf(error));
     if (this.#state.settlement.closeItem(item)) await this.#closeLoop(loop, isCollected);
-  }
-
-  async #collect(item: Frame, loop: OpenLoop, type: NodeType): Promise<void> {
-    const used = this.#state.usedByItem(item);
-    const isAnyAway = used.some(({ isAway }) => isAway);
-    const putAway = isAnyAway ? await this.#values.use(used, { atOnce: true }) : undefined;
-    try {
-      loop.results[item.index] = await this.#evaluations.item(loop.record, type, item);
-    } catch (error) {
-      this.#options.signal.throwIfAborted();
-      this.#state.noteProblem(item, this.#reasonOf(error));
-    } finally {
-      putAway?.();
-    }
   }
 
   #closeLoop({ record, items, results, problem }: OpenLoop, isCollected: boolean): Settling {
     const known = this.#known.take(record);
     if (known) return this.#adopt(record, known);
-    if (problem) return this.#fail(record, problem.message);
-    const output = { count: items.length, results: isCollected ? results : [] };
-    return this.#succeed(record, { output, handle: 'done' });
+    const outcome = loopOutcome(items.length, isCollected ? results : []);
+    return problem ? this.#fail(record, problem.message) : this.#succeed(record, outcome);
   }
 
   /** As it was before the run came here. */
@@ -348,8 +321,7 @@ export class Execution {
   }
 
   #settled(record: StepRecord, status: 'success' | 'failed'): undefined {
-    record.status = status;
-    record.finishedAt = Date.now();
+    record.end(status);
     this.#settle(record);
     this.#values.add(record);
     this.#tell.stepEnded(record);
@@ -357,30 +329,16 @@ export class Execution {
   }
 
   #settle(record: StepRecord): void {
-    const { settlement } = this.#state;
-    const isOpenLoop = this.#state.closeLoop(record);
-    if (record.status === 'success') {
-      if (isOpenLoop) settlement.endLoop(record.place, record.handle ?? undefined);
-      else settlement.succeed(record.place, record.handle);
-      return;
-    }
-    const taken = isOpenLoop ? settlement.endLoop(record.place, undefined) : settlement.fail(record.place);
-    record.handle = taken && !settlement.failing ? 'error' : null;
-    if (taken) return;
-    this.#failure ??= record.error;
-    this.#state.failLoopsAround(record);
+    if (this.#state.settle(record) === 'run failed') this.#failure ??= record.error;
   }
 
   #noteSkipped(): void {
     for (const place of this.#state.settlement.takeSkipped()) {
       const record = this.#state.add(place, null);
       const known = this.#known.take(record);
-      if (known) {
-        adopt(record, known);
-        continue;
-      }
-      record.status = 'skipped';
-      record.finishedAt = Date.now();
+      if (known) adopt(record, known);
+      if (known) continue;
+      record.end('skipped');
       this.#values.add(record);
       this.#tell.stepSkipped(record);
     }
@@ -389,11 +347,10 @@ export class Execution {
   /** Until an effect has ended, or a step got what it waited for. Meanwhile others can see how far the run is. */
   async #nextEffect(): Promise<undefined> {
     const lost = new AbortController();
-    const show = () => this.#lookAround().catch(error => lost.abort(error));
-    const showing = setInterval(show, PROGRESS_MS);
+    const showing = setInterval(() => this.#lookAround().catch(error => lost.abort(error)), PROGRESS_MS);
     const deadline = setTimeout(() => this.#endTime(), this.#clock.leftMs());
     try {
-      await this.#effects.next(AbortSignal.any([this.#options.signal, lost.signal]));
+      await this.#effects.next(AbortSignal.any([this.#options.signal, lost.signal]), this.#options.place);
     } finally {
       clearInterval(showing);
       clearTimeout(deadline);
@@ -407,7 +364,7 @@ export class Execution {
     if (ended.size > 0) this.#effects.await(Promise.resolve(ended), () => this.#endWaiting(ended));
   }
 
-  /** A timer may be early by a fraction of a millisecond, and nobody would look at the clock again: so it decides. */
+  /** A timer may be early by a fraction of a millisecond, so it decides: nobody would look at the clock again. */
   #endTime(): void {
     this.#failure ??= `The run took longer than ${this.#services.limits.seconds} seconds`;
     this.#state.settlement.stop();

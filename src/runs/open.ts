@@ -18,7 +18,6 @@ import type { MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
 import { createSemaphore, type Semaphore } from '../platform/semaphore.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import type { Tracer } from '../platform/traces/tracer.ts';
@@ -26,6 +25,7 @@ import type { ToolBox } from '../tools/registry.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
 import { signingSecretOf } from '../workflows/signing.ts';
 import { createDrafts } from './drafts.ts';
+import { createFollowers } from './followers.ts';
 import { stepNamesFile } from './named-files.ts';
 import { observeRuns } from './observing.ts';
 import { createProcessorClock } from './rendering.ts';
@@ -35,14 +35,17 @@ import { createRunPlans } from './run-plans.ts';
 import type { Capabilities, RunServices, StepTry } from './run-services.ts';
 import type { RunState } from './run-state.ts';
 import { createRunWrites } from './run-writes.ts';
-import { createRunner, type Runner } from './runner.ts';
+import { createRunner, type Runner, type RunnerLimits } from './runner.ts';
 import type { StartServices } from './start.ts';
 import type { AskingStep, StepAssistants } from './step-assistants.ts';
 import type { StepRecord } from './step-record.ts';
 import type { ApprovalPlace, OpenApproval } from './waiting.ts';
 
 export interface RunsOptions {
+  /** What requests and steps share. */
   database: HeddleDatabase;
+  /** For the states of runs. */
+  machinery: HeddleDatabase;
   listener: Listener;
   tell: Tell;
   openApproval: OpenApproval;
@@ -58,8 +61,9 @@ export interface RunsOptions {
   computeThreads: Threads;
   checker: Checker;
   limits: RunLimits;
-  /** Background runs at once; 0: none. */
-  claimAtOnce: number;
+  runnerLimits: RunnerLimits;
+  /** Whether this process executes runs that others queued. */
+  claims: boolean;
   metrics: Metrics;
   log: Logger;
   tracer: Tracer;
@@ -73,7 +77,7 @@ export interface Runs {
 }
 
 export function openRuns(options: RunsOptions): Runs {
-  const { database, files, language, limits, checker, claimAtOnce, log } = options;
+  const { database, machinery, files, language, limits, checker, computeThreads, log } = options;
   const { registry, nodeTypes, templates } = language;
   const types = new Map<string, NodeType>(Object.entries(registry));
   const nodeType = (type: string) => types.get(type);
@@ -84,7 +88,7 @@ export function openRuns(options: RunsOptions): Runs {
     limits,
     templates,
     clock: createProcessorClock(),
-    computeThreads: options.computeThreads,
+    computeThreads,
     nodeLimits: language.limits,
     blobs: files.blobs,
     loading: createSemaphore(IN_HAND.loading),
@@ -94,28 +98,33 @@ export function openRuns(options: RunsOptions): Runs {
     capabilities: (state, step) => capabilitiesOf(options, arriving, state, step),
     observer,
   };
-  const plans = createRunPlans(nodeTypes, templates);
-  const writes = createRunWrites(database.pool);
+  const plans = createRunPlans({ types: nodeTypes, templates, threads: computeThreads, limits: language.limits });
+  const writes = createRunWrites(machinery.pool);
   const runner = createRunner({
-    database,
+    database: machinery,
     writes,
     listener: options.listener,
     tell: options.tell,
     services,
     plans,
     log,
-    claimAtOnce,
+    limits: options.runnerLimits,
+    claims: options.claims,
     onTakenOver: observer.takenOver,
   });
   const drafts = createDrafts(database.query);
+  const { handingOn, execution } = runner;
+  const followers = createFollowers({ database, limits, handingOn, execution });
   const starting: StartServices = {
     database,
+    machinery,
     files,
     checker,
     plans,
     drafts,
     writes,
     runner,
+    followers,
     limits,
   };
   const body = inlineBody(files.fileBytes, limits.inputCharacters);
@@ -181,7 +190,7 @@ function capabilitiesOf(
     callTool,
     runAssistant: task => assistants.run(asking, task),
     askModel: question => assistants.ask(asking, question),
-    signingSecret: () => persistently(() => signingSecretOf(database.query, facts.workflowId), { signal }),
+    signingSecret: () => database.retry(() => signingSecretOf(database.query, facts.workflowId), { signal }),
     async openApproval(request) {
       const { startedAt: openedAt, ...opened } = await openApproval(
         facts,

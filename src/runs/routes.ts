@@ -4,12 +4,13 @@ import { type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/e
 import { replyWithStream } from '../http/json-stream.ts';
 import { compileQuery } from '../query/compile.ts';
 import { QueryBody } from '../query/query-body.ts';
-import { countRows, findRows } from '../query/run.ts';
+import { countRows } from '../query/run.ts';
 import { requirePermission } from '../workflows/access.ts';
 import { type RunEvent, runEnded, runStarted, runWaits, type Watch } from './events.ts';
 import { runFields } from './fields.ts';
 import { requestKey } from './idempotency.ts';
-import { cancelRun, deleteRun, readRun, runObjects, visibleRuns } from './runs.ts';
+import { findRuns, getRun } from './run-answers.ts';
+import { cancelRun, deleteRun, visibleRuns } from './runs.ts';
 import * as schemas from './schemas.ts';
 import { type StartServices, startRun } from './start.ts';
 
@@ -85,8 +86,7 @@ export function runEndpoints(
       reply: Type.Array(schemas.Run),
       handle: async ({ caller, body }) => {
         requirePermission(caller, 'read');
-        const rows = await findRows(db, compileQuery(runFields, body), db => visibleRuns(db, caller));
-        return runObjects(db, limits, rows);
+        return findRuns(db, limits, caller, body);
       },
     }),
     endpoint({
@@ -108,7 +108,7 @@ export function runEndpoints(
       reply: schemas.Run,
       handle: async ({ caller, query: { entity_id } }) => {
         requirePermission(caller, 'read');
-        return readRun(db, limits, caller, entity_id);
+        return getRun(db, limits, caller, entity_id);
       },
     }),
     endpoint({

@@ -14,3 +14,8 @@ export interface RunKeeper extends ValueKeeper {
   pause(pause: RunPause, waiting: readonly StepKey[]): Promise<boolean>;
   end(end: RunEnd): Promise<void>;
 }
+
+/** The run is, or is to be, executed by another process; or there is no such run any more. */
+export class RunLost extends Error {
+  override readonly name = 'RunLost';
+}

@@ -96,6 +96,23 @@ export class RunState {
     return this.#loops.get(frame)?.delete(node) ?? false;
   }
 
+  /** A step has ended: what follows from it can start. */
+  settle(record: StepRecord): 'run failed' | 'run goes on' {
+    const { settlement } = this;
+    const { place } = record;
+    const isOpenLoop = this.closeLoop(record);
+    if (record.status === 'success') {
+      if (isOpenLoop) settlement.endLoop(place, record.handle ?? undefined);
+      else settlement.succeed(place, record.handle);
+      return 'run goes on';
+    }
+    const isTaken = isOpenLoop ? settlement.endLoop(place, undefined) : settlement.fail(place);
+    record.handle = isTaken && !settlement.failing ? 'error' : null;
+    if (isTaken) return 'run goes on';
+    this.failLoopsAround(record);
+    return 'run failed';
+  }
+
   /** A step that fails the run fails the loops that it is in, also when it is in their last items. */
   failLoopsAround({ place, nodeId }: StepRecord): void {
     for (let item: Frame = place.frame; item.parent; item = item.parent) {

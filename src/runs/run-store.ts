@@ -11,9 +11,9 @@
  * happened, because the connection broke.
  */
 import { CompiledQuery, sql } from 'kysely';
-import type pg from 'pg';
 import type { Query } from '../database.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
+import type { Pool } from '../platform/postgres/pool.ts';
 import type { RunFacts } from './run-state.ts';
 import type { Step } from './schemas.ts';
 import type { RunStatus } from './tables.ts';
@@ -126,7 +126,7 @@ export async function saveSteps(
 
 /** What a saved step has given, as JSON. */
 export async function loadOutput(
-  pool: pg.Pool,
+  pool: Pool,
   runId: string,
   { nodeId, iteration }: { nodeId: string; iteration: readonly number[] },
 ): Promise<string | undefined> {

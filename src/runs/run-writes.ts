@@ -2,7 +2,7 @@
  * Runs that are inserted, or end, at the same time, written together: they share a round trip and a flush to the disk.
  */
 import { gathering } from '../platform/gathering.ts';
-import { connectionProblem } from '../platform/postgres/database.ts';
+import { connectionProblem } from '../platform/postgres/connection-error.ts';
 import { type Connection, type EndedRun, endRuns, insertRuns, type NewRun } from './run-store.ts';
 
 export interface RunWrites {

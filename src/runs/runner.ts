@@ -4,67 +4,55 @@
  *   a run that a request begins ───────────────────────────┐
  *   queued, or left by a dead or stopped process ── claim ──┴─▶ executed here, under a lease ──▶ ended or paused
  *
- * Every few seconds it renews its time. Whoever lets it pass counts as dead, and others claim its runs with the next
- * lease; should it live after all, every write of it under the old lease fails, and it lets go of the run.
+ * A thread renews its time every few seconds. A process that lets it pass counts as dead, and others claim its runs with
+ * the next lease; should it live after all, every write of it under the old lease fails, and it lets go of the run.
  */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Tell } from '../accounts/notifications.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { stopping } from '../errors.ts';
+import { type Heartbeat, monotonicMs, startHeartbeat } from '../platform/heartbeat/heartbeat.ts';
 import { newId } from '../platform/ids.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Logger } from '../platform/log.ts';
+import { actFor } from '../platform/owner.ts';
 import { pass } from '../platform/points.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
 import { settledWithin } from '../platform/waiting.ts';
-import {
-  ALIVE_MS,
-  type ClaimedRun,
-  claimRuns,
-  heldRuns,
-  releaseRuns,
-  removeRunner,
-  renewRunner,
-  savedSteps,
-} from './claims.ts';
+import { createClaiming } from './claiming.ts';
+import { type ClaimedRun, heldRuns, releaseRuns, removeRunner, renewal } from './claims.ts';
 import { Execution, type ExecutionOptions } from './execution.ts';
+import { createKeepLease, type KeepLease, knownSteps } from './lease-keeper.ts';
+import { createPlaces, type RunPlace } from './places.ts';
 import { QUEUE_CHANNEL } from './queueing.ts';
-import type { RunKeeper } from './run-keeper.ts';
+import { type RunKeeper, RunLost } from './run-keeper.ts';
 import type { RunPlans } from './run-plans.ts';
-import { type KnownStep, keyOf, knownStep } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
 import { RunState } from './run-state.ts';
-import {
-  endRuns,
-  holdsRun,
-  loadOutput,
-  pauseRun,
-  type RunEnd,
-  type RunPause,
-  type StepKey,
-  saveSteps,
-  showProgress,
-  within,
-} from './run-store.ts';
+import { endRuns, type RunEnd, type RunPause, within } from './run-store.ts';
 import type { RunWrites } from './run-writes.ts';
 import { brokenOff } from './runs.ts';
 import type { Step } from './schemas.ts';
 import { standingProblem, tellOwners } from './standing.ts';
-import { SMALL_CHARACTERS } from './step-values.ts';
 
-/** A dead process's runs are another's after its time, and one such pause of the other. */
-const BEAT_MS = 4_000;
+/** How processes that execute runs look after each other, and how many runs they have at once. */
+export interface RunnerLimits {
+  /** After so much silence a process counts as dead. Its runs are another's after that and one more beat. */
+  silenceSeconds: number;
+  /** A process whose event loop was held for so long counts as hung, and is silent from then on. */
+  hungSeconds: number;
+  /** Runs that compute at once. */
+  atOnce: number;
+  /** Runs that compute, or wait for their effects. */
+  inMemory: number;
+}
+
+/** Beats within the time of silence that is allowed: some of them may fail. */
+const BEATS = 4;
 /** Queued runs that nobody told of are found by looking. */
 const LOOK_MS = 1_000;
 
-/** Between two claims, while there is something to claim all the time. */
-const GATHER_MS = 10;
-
-/** The run is, or is to be, executed by another process; or there is no such run any more. */
-export class RunLost extends Error {
-  override readonly name = 'RunLost';
-}
+/** What is given by those who begin a run. */
+export type NewExecution = Omit<ExecutionOptions, 'services' | 'signal' | 'place'>;
 
 export interface Runner {
   readonly id: string;
@@ -72,10 +60,14 @@ export interface Runner {
   readonly handingOn: AbortSignal;
   /** To be waited for before a run is written as this process's own: one whose process is not known is anybody's. */
   register(): Promise<void>;
+  /** Whether a request of this user may begin a run here now. */
+  hasRoom(userId: string): boolean;
   /** Executes a run of this process until it ends or pauses. Rejects with `RunLost` when it goes on elsewhere. */
-  execute(options: Omit<ExecutionOptions, 'services' | 'signal'>): Promise<RunEnd | RunPause>;
+  execute(options: NewExecution): Promise<RunEnd | RunPause>;
+  /** Resolves when this process executes the run no longer. Undefined: it does not execute it. */
+  execution(runId: string): Promise<unknown> | undefined;
   /** How later writes of a run under a lease are made. */
-  keeper(runId: string, lease: number): RunKeeper;
+  keeper: KeepLease;
   /** Claims no more runs; those under way may go on for so long, and are then handed on. */
   stop(options: { drainMs: number }): Promise<void>;
 }
@@ -88,8 +80,9 @@ export interface RunnerOptions {
   services: RunServices;
   plans: RunPlans;
   log: Logger;
-  /** How many runs it claims at once; 0: it executes only what it begins itself. */
-  claimAtOnce: number;
+  limits: RunnerLimits;
+  /** Whether it claims runs. Otherwise it executes only what it begins itself. */
+  claims: boolean;
   onTakenOver(): void;
 }
 
@@ -107,38 +100,81 @@ const LEAVE_MS = 3_000;
 const MOST_INTERRUPTIONS = 20;
 
 export function createRunner(options: RunnerOptions): Runner {
-  const { database, listener, services, plans, log, claimAtOnce } = options;
+  const { database, listener, services, plans, log, claims } = options;
+  const { silenceSeconds, hungSeconds, atOnce, inMemory } = options.limits;
   const id = newId();
   const underWay = new Map<string, UnderWay>();
   const handingOn = new AbortController();
   const onError = (err: unknown) => log.error({ err }, 'while looking after runs');
+  let heartbeat: Heartbeat | undefined;
+  let registered: Promise<void> | undefined;
   /** Held by this process, it is said, although it executes no such run. */
   let suspects = new Set<string>();
-  let claimed = 0;
-  let isStopped = false;
-  const repetitions = claimAtOnce > 0 ? [repeat(LOOK_MS, claimQueued, onError)] : [];
-  const wake = () => void claimQueued().catch(onError);
-  const hearing = claimAtOnce > 0 ? listener.subscribe(QUEUE_CHANNEL, wake, wake) : undefined;
+  /** Lapses of the heartbeat after which the runs that others took were let go. */
+  let lapsesSettled = 0;
+  const places = createPlaces({ atOnce, inMemory, onLeave: () => claiming.claimCrowded() });
+  const claiming = createClaiming({
+    database,
+    runnerId: id,
+    places,
+    silenceSeconds,
+    register,
+    isRegistered: () => heartbeat !== undefined,
+    begin(run) {
+      if (run.isTakenOver) options.onTakenOver();
+      void continueRun(run, places.add(run.facts.user.id));
+    },
+    onError,
+  });
+  const keeper = createKeepLease({
+    database,
+    writes: options.writes,
+    limits: services.limits,
+    handingOn: handingOn.signal,
+    isTrusted: () => heartbeat?.isGood === true && heartbeat.lapses === lapsesSettled,
+  });
+  const beatMs = (silenceSeconds * 1000) / BEATS;
+  const repetitions = [repeat(beatMs, lookAfterRuns, onError)];
+  if (claims) repetitions.push(repeat(LOOK_MS, claiming.claimQueued, onError));
+  const wake = () => void claiming.claimQueued().catch(onError);
+  const hearing = claims ? listener.subscribe(QUEUE_CHANNEL, wake, wake) : undefined;
   hearing?.catch(onError);
 
-  /** Until then nobody else can have taken a run of this process. */
-  let trustedUntil = 0;
-
-  let registered: Promise<void> | undefined;
   function register(): Promise<void> {
-    const askedAt = performance.now();
-    registered ??= renewRunner(database, id).then(() => {
-      trustedUntil = askedAt + ALIVE_MS;
-      // Stopped while it registered: nobody would stop the beat.
-      if (!isStopped) repetitions.push(repeat(BEAT_MS, beat, onError));
-    });
+    registered ??= beginHeartbeat();
     registered.catch(() => {
       registered = undefined;
     });
     return registered;
   }
 
-  async function execute(given: Omit<ExecutionOptions, 'services' | 'signal'>): Promise<RunEnd | RunPause> {
+  /** The first beat is made here: a request need not wait until the thread has started. */
+  async function beginHeartbeat(): Promise<void> {
+    const statement = renewal(id, silenceSeconds);
+    const begunAtMs = monotonicMs();
+    await database.pool.query(statement);
+    if (handingOn.signal.aborted) return;
+    heartbeat = startHeartbeat({
+      target: database.target,
+      statement,
+      everyMs: beatMs,
+      lastsMs: silenceSeconds * 1000,
+      hungMs: hungSeconds * 1000,
+      begunAtMs,
+      onError,
+    });
+  }
+
+  async function execute(given: NewExecution): Promise<RunEnd | RunPause> {
+    const place = places.add(given.state.facts.user.id);
+    try {
+      return await executeIn(place, given);
+    } finally {
+      place.close();
+    }
+  }
+
+  async function executeIn(place: RunPlace, given: NewExecution): Promise<RunEnd | RunPause> {
     await register();
     // Nobody would hand it on any more.
     if (handingOn.signal.aborted) throw stopping();
@@ -151,7 +187,7 @@ export function createRunner(options: RunnerOptions): Runner {
         entry.isWritten = true;
       },
     };
-    const execution = new Execution({ ...given, keeper, services, signal: entry.stop.signal });
+    const execution = new Execution({ ...given, keeper, services, place, signal: entry.stop.signal });
     underWay.set(runId, entry);
     try {
       const running = execution.run();
@@ -163,124 +199,57 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  function keeper(runId: string, lease: number): RunKeeper {
-    const held = async (write: () => Promise<boolean>) => {
-      if (!(await persistently(write, { signal: handingOn.signal })))
-        throw new RunLost(`run ${runId} is another's by now`);
-    };
-    return {
-      async save(steps) {
-        pass('run.saving');
-        await held(() => saveSteps(database.pool, runId, lease, steps));
-        pass('run.saved');
-      },
-      async load(step) {
-        const output = await persistently(() => loadOutput(database.pool, runId, step), { signal: handingOn.signal });
-        if (output === undefined) throw new RunLost(`run ${runId} was ended by another`);
-        return output;
-      },
-      async confirm() {
-        if (performance.now() >= trustedUntil) await held(() => holdsRun(database.pool, runId, lease));
-      },
-      progress: steps => held(() => showProgress(database.pool, runId, lease, steps)),
-      ended: keys => persistently(() => knownSteps(runId, keys), { signal: handingOn.signal }),
-      async pause(pause, waiting) {
-        pass('run.pausing');
-        const pausing = () => pauseRun(database.query, runId, lease, pause, waiting);
-        const outcome = await persistently(pausing, { signal: handingOn.signal });
-        if (outcome === 'lost') throw new RunLost(`run ${runId} is another's by now`);
-        pass('run.paused');
-        return outcome === 'paused';
-      },
-      async end(end) {
-        pass('run.ending');
-        await held(() => options.writes.end({ id: runId, lease, end }));
-        pass('run.ended');
-      },
-    };
+  /** Lets go of what it lost, and takes what others left. */
+  async function lookAfterRuns(): Promise<void> {
+    if (heartbeat) await letGoOfLostRuns(heartbeat);
+    if (claims) await claiming.claimDead();
   }
 
-  /** Shows that this process lives, lets go of what it lost, and takes what others left. */
-  async function beat(): Promise<void> {
-    const askedAt = performance.now();
-    await renewRunner(database, id);
+  async function letGoOfLostRuns({ lapses }: Heartbeat): Promise<void> {
     const written = [...underWay].filter(([, { isWritten }]) => isWritten);
     const held = await heldRuns(database, id);
     for (const [runId, { stop }] of written) {
       if (!held.has(runId)) stop.abort(new RunLost(`run ${runId} is another's by now`));
     }
-    // Not before: its time may have passed before it was renewed, and what was taken meanwhile had to be let go first.
-    trustedUntil = askedAt + ALIVE_MS;
+    // Not before: what others took in a lapse had to be let go first.
+    lapsesSettled = lapses;
     // Claimed or begun just now, it may not be known here yet: so twice in a row.
     const unknown = [...held].filter(runId => !underWay.has(runId));
     const forgotten = unknown.filter(runId => suspects.has(runId));
     suspects = new Set(unknown);
     if (forgotten.length > 0) await releaseRuns(database, id, forgotten);
-    if (claimAtOnce === 0) return;
-    await claim('dead');
   }
 
-  let isClaiming = false;
-  let isAskedAgain = false;
-  /** Whether runs may be waiting for a place. */
-  let isCrowded = false;
-  /** One claim at a time; what comes meanwhile is claimed together, for a claim costs much more than a place in it. */
-  async function claimQueued(): Promise<void> {
-    isAskedAgain = true;
-    if (isClaiming) return;
-    isClaiming = true;
+  async function continueRun(run: ClaimedRun, place: RunPlace): Promise<void> {
     try {
-      while (isAskedAgain) {
-        isAskedAgain = false;
-        if (await claim('queue')) isAskedAgain = true;
-        else if (isAskedAgain) await delay(GATHER_MS);
-      }
-    } finally {
-      isClaiming = false;
-    }
-  }
-
-  /** Whether there may be more to claim. */
-  async function claim(from: 'queue' | 'dead'): Promise<boolean> {
-    const count = claimAtOnce - claimed;
-    isCrowded = count <= 0;
-    if (isStopped || isCrowded) return false;
-    await register();
-    const runs = await claimRuns(database, { runnerId: id, count, from });
-    if (runs.length > 0) pass('run.claimed');
-    for (const run of runs) {
-      if (run.isTakenOver) options.onTakenOver();
-      void continueRun(run);
-    }
-    return runs.length === count;
-  }
-
-  async function continueRun(run: ClaimedRun): Promise<void> {
-    claimed++;
-    try {
-      await executeClaimed(run);
+      await actFor(run.facts.user.id, () => executeClaimed(run, place));
     } catch (error) {
       if (error instanceof RunLost || handingOn.signal.aborted) return;
       log.error({ err: error, run: run.facts.id }, 'a run could not be executed');
       await breakOff(run, INTERNAL).catch(onError);
     } finally {
-      claimed--;
-      if (isCrowded) wake();
+      place.close();
     }
   }
 
-  async function executeClaimed(run: ClaimedRun): Promise<void> {
+  async function executeClaimed(run: ClaimedRun, place: RunPlace): Promise<void> {
     const { facts, lease, interruptions, standing } = run;
     if (interruptions > MOST_INTERRUPTIONS) return breakOff(run, INTERRUPTED);
     const look = () => standingProblem(database.query, facts, standing);
-    const problem = run.isTakenOver ? undefined : await persistently(look, { signal: handingOn.signal });
+    const problem = run.isTakenOver ? undefined : await database.retry(look, { signal: handingOn.signal });
     if (problem !== undefined) return breakOff(run, problem, { isToldToOwners: true });
     // Of one that nobody had before there is nothing to know.
-    const known =
-      lease === 1 ? undefined : await persistently(() => knownSteps(facts.id), { signal: handingOn.signal });
-    const plan = plans.of(run.definition);
+    const read = () => knownSteps(database, services.limits, facts.id);
+    const known = lease === 1 ? undefined : await database.retry(read, { signal: handingOn.signal });
+    const plan = await plans.of(run.definition, facts.user.id);
     const state = new RunState(facts, plan, plan.graph.index(facts.triggerNodeId) ?? 0, services.limits);
-    await execute({ state, keeper: keeper(facts.id, lease), known, isSaved: true, activeMs: run.activeMs });
+    await executeIn(place, {
+      state,
+      keeper: keeper(facts.id, lease),
+      known,
+      isSaved: true,
+      activeMs: run.activeMs,
+    });
   }
 
   /** Ends a run that can not go on, for a reason of its own. */
@@ -291,14 +260,7 @@ export function createRunner(options: RunnerOptions): Runner {
         const ended = await endRuns(within(transaction), [{ id: facts.id, lease, end: failedRun(error, steps) }]);
         if (isToldToOwners && ended.size > 0) await tellOwners(transaction, options.tell, facts, error);
       });
-    await persistently(end, { signal: handingOn.signal });
-  }
-
-  async function knownSteps(runId: string, keys?: readonly StepKey[]): Promise<Map<string, KnownStep>> {
-    const { limits } = services;
-    const mostCharacters = Math.max(SMALL_CHARACTERS, limits.shownCharacters) + 1;
-    const steps = await savedSteps(database, runId, mostCharacters, keys);
-    return new Map(steps.map(step => [keyOf(step), knownStep(step, limits)]));
+    await database.retry(end, { signal: handingOn.signal });
   }
 
   /** Lets others have what is left. */
@@ -310,6 +272,8 @@ export function createRunner(options: RunnerOptions): Runner {
       await releaseRuns(database, id, left).catch(onError);
       pass('run.released');
     }
+    // It would come back with the next beat.
+    await heartbeat?.stop();
     await removeRunner(database, id).catch(onError);
   }
 
@@ -317,10 +281,12 @@ export function createRunner(options: RunnerOptions): Runner {
     id,
     handingOn: handingOn.signal,
     register,
+    hasRoom: places.hasRoom,
     execute,
+    execution: runId => underWay.get(runId)?.ended,
     keeper,
     async stop({ drainMs }) {
-      isStopped = true;
+      claiming.stop();
       const ends = () => [...underWay.values()].map(({ ended }) => ended);
       await settledWithin(drainMs, ends());
       const left = [...underWay.keys()];
@@ -330,6 +296,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const leaving = Promise.all(ends()).then(() => leave(left));
       const closing = Promise.resolve(hearing).then(subscription => subscription?.close());
       await settledWithin(LEAVE_MS, [leaving, closing, ...repetitions.map(each => each.stop())]);
+      await heartbeat?.stop();
     },
   };
 }

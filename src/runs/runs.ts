@@ -1,9 +1,8 @@
 /** Runs as records: what clients see of them, and what they may do with them. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
 import { groupsOf } from '../accounts/memberships.ts';
 import { explainLock, type Query } from '../database.ts';
-import { entityNotFound, runGoesOn, runLocked, runNotCancellable, runNotFound } from '../errors.ts';
+import { entityNotFound, runLocked, runNotCancellable, runNotFound } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { parseJson } from '../platform/json/parse.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
@@ -56,10 +55,9 @@ export function visibleRuns(db: Query, { userId }: Caller) {
   return db.selectFrom('runs').select(COLUMNS).where('runs.created_by', '=', userId);
 }
 
-/** What clients see. The steps of a run that has not ended are looked up. */
+/** What clients see. */
 export async function runObjects(db: Query, limits: RunLimits, rows: readonly RunRow[]): Promise<Run[]> {
-  const open = rows.filter(({ finished_at }) => finished_at === null).map(({ id }) => id);
-  const settled = open.length === 0 ? [] : await settledSteps(db, open);
+  const settled = await settledStepsOfOpen(db, limits, rows);
   const runs: Run[] = [];
   for (const row of rows) {
     const isEnded = row.finished_at !== null;
@@ -68,10 +66,20 @@ export async function runObjects(db: Query, limits: RunLimits, rows: readonly Ru
   return runs;
 }
 
+/** The steps of a run that has not ended are looked up. */
+export async function settledStepsOfOpen(
+  db: Query,
+  limits: RunLimits,
+  rows: readonly RunRow[],
+): Promise<SettledStep[]> {
+  const open = rows.filter(({ finished_at }) => finished_at === null).map(({ id }) => id);
+  return open.length === 0 ? [] : settledSteps(db, limits, open);
+}
+
 type SettledStep = Awaited<ReturnType<typeof settledSteps>>[number];
 
 /** Those that have settled and those that are under way, in the order of their start. */
-async function stepsSoFar(
+export async function stepsSoFar(
   { id, steps }: Pick<RunRow, 'id' | 'steps'>,
   settled: readonly SettledStep[],
   limits: RunLimits,
@@ -119,20 +127,14 @@ export function settledRun(facts: RunFacts, end: RunEnd | RunPause): Run {
   );
 }
 
-const LOOK_AGAIN_MS = 200;
-
-/** A run that another process executes, or another request waits for, when it has ended or paused. */
-export async function followRun(db: Query, limits: RunLimits, id: string, signal: AbortSignal): Promise<Run> {
-  for (;;) {
-    const row = await db.selectFrom('runs').select(COLUMNS).where('id', '=', id).executeTakeFirst();
-    if (!row) throw runNotFound();
-    if (row.status !== 'queued' && row.status !== 'running') {
-      const [run] = await runObjects(db, limits, [row]);
-      if (run) return run;
-    }
-    if (signal.aborted) throw runGoesOn(id);
-    await delay(LOOK_AGAIN_MS, undefined, { signal }).catch(() => {});
-  }
+/** Whoever it executes for. Undefined: there is no such run. */
+export async function readAnyRun(db: Query, limits: RunLimits, id: string): Promise<Run | undefined> {
+  const [run] = await runObjects(
+    db,
+    limits,
+    await db.selectFrom('runs').select(COLUMNS).where('id', '=', id).execute(),
+  );
+  return run;
 }
 
 /**
@@ -181,7 +183,7 @@ export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id
 export async function brokenOff(db: Query, limits: RunLimits, id: string, error: string): Promise<Step[]> {
   const run = await db.selectFrom('runs').select(['id', 'steps']).where('id', '=', id).executeTakeFirst();
   if (!run) return [];
-  const steps = await stepsSoFar(run, await settledSteps(db, [id]), limits);
+  const steps = await stepsSoFar(run, await settledSteps(db, limits, [id]), limits);
   return steps.map(step =>
     step.finished_at === null ? { ...step, status: 'failed', finished_at: Date.now(), error } : step,
   );
@@ -221,6 +223,9 @@ export async function deleteOldRuns(db: Query, retentionDays: number): Promise<v
   }
 }
 
+/** What one character may take in JSON. */
+const LONGEST_ESCAPE = 6;
+
 /** Waits for nobody: who comes second gets 423. */
 async function lockRun(transaction: Query, id: string): Promise<{ status: string } | undefined> {
   const { rows } = await sql<{ status: string }>`SELECT status FROM runs WHERE id = ${id} FOR UPDATE NOWAIT`
@@ -229,17 +234,26 @@ async function lockRun(transaction: Query, id: string): Promise<{ status: string
   return rows[0];
 }
 
-async function settledSteps(db: Query, ids: readonly string[]) {
+/** Of a long output no more is read than is shown of it. */
+async function settledSteps(db: Query, { shownCharacters, textCharacters }: RunLimits, ids: readonly string[]) {
+  const most = Math.max(shownCharacters, LONGEST_ESCAPE * textCharacters) + 1;
   return db
     .selectFrom('run_steps')
-    .select(['run_id', 'node_id', 'iteration', 'position', 'step', 'output'])
+    .select([
+      'run_id',
+      'node_id',
+      'iteration',
+      'position',
+      'step',
+      sql<string | null>`left(output, ${most})`.as('output'),
+    ])
     .where('run_id', 'in', ids)
     .orderBy('run_id')
     .orderBy('position')
     .execute();
 }
 
-function runObject(
+export function runObject(
   row: Omit<RunRow, 'steps' | 'active_ms' | 'settled_at' | 'runner_id' | 'lease'>,
   steps: Step[],
 ): Run {

@@ -1,37 +1,47 @@
 /** Runs of the draft that a request begins, and waits for. */
 import type { HeddleDatabase } from '../database.ts';
 import { readDefinition } from '../engine/definition.ts';
-import { ApiError, notATrigger, runInputTooLarge, workflowHasNoTrigger, workflowLocked } from '../errors.ts';
+import {
+  ApiError,
+  notATrigger,
+  runInputTooLarge,
+  tooManyRuns,
+  workflowHasNoTrigger,
+  workflowLocked,
+} from '../errors.ts';
 import { LongTextIsNoFile, resolveInputFiles } from '../files/input-files.ts';
 import { discardFiles, type FileServices, insertFiles, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/authentication.ts';
 import type { Call } from '../http/endpoint.ts';
 import { newId } from '../platform/ids.ts';
 import { pass } from '../platform/points.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
 import type { Checker } from '../workflows/checking.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import { runStarted, type Watch } from './events.ts';
+import type { Followers } from './followers.ts';
 import { findKeptRun, KeyTaken, keepKey, type RequestKey } from './idempotency.ts';
 import { inputText } from './run-input.ts';
-import type { RunKeeper } from './run-keeper.ts';
+import { type RunKeeper, RunLost } from './run-keeper.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { RunPlan, RunPlans } from './run-plans.ts';
 import { type RunFacts, RunState } from './run-state.ts';
 import { type Connection, insertRun, type NewRun, runExists, type SavedStep, within } from './run-store.ts';
 import type { RunWrites } from './run-writes.ts';
-import { RunLost, type Runner } from './runner.ts';
-import { followRun, settledRun } from './runs.ts';
+import type { Runner } from './runner.ts';
+import { settledRun } from './runs.ts';
 import type { Run, RunRequest } from './schemas.ts';
 
 export interface StartServices {
   database: HeddleDatabase;
+  /** For the states of runs. */
+  machinery: HeddleDatabase;
   files: FileServices;
   checker: Checker;
   plans: RunPlans;
   drafts: Drafts;
   writes: RunWrites;
   runner: Runner;
+  followers: Followers;
   limits: RunLimits;
 }
 
@@ -61,20 +71,21 @@ export async function startRun(
   request: RunRequest,
   { key, call, watch }: { key: RequestKey | undefined; call: StartingCall; watch: Watch | undefined },
 ): Promise<Run> {
-  const { drafts, database, limits, runner } = services;
+  const { drafts, database, runner, followers } = services;
   const known = key ? undefined : drafts.known(caller, request.workflow_id);
-  if (known) {
+  if (known && runner.hasRoom(caller.userId)) {
     // It may be refused for what is no longer so.
     const ready = await readyRun(services, caller, request, { draft: known, key, call }).catch(unlessRefused);
-    const run = ready && (await executeRun(services, ready, watch).catch(unlessChanged));
+    const run = ready && (await executeRun(services, ready, call, watch).catch(unlessChanged));
     if (run) return run;
   }
   for (let tries = 1; ; tries++) {
     const draft = await drafts.see(caller, request.workflow_id);
     const begunBefore = key && (await findKeptRun(database.query, key));
-    if (begunBefore) return followRun(database.query, limits, begunBefore, runner.handingOn);
+    if (begunBefore) return followers.follow(begunBefore, call.signal);
+    if (!runner.hasRoom(caller.userId)) throw tooManyRuns();
     const ready = await readyRun(services, caller, request, { draft, key, call });
-    const run = await executeRun(services, ready, watch).catch(unlessChanged);
+    const run = await executeRun(services, ready, call, watch).catch(unlessChanged);
     if (run) return run;
     if (tries === TRIES) throw workflowLocked();
   }
@@ -132,9 +143,14 @@ async function readyRun(
 }
 
 /** To its end. A watched run is written before its first event: what was told of must go on. */
-async function executeRun(services: StartServices, ready: ReadyRun, watch: Watch | undefined): Promise<Run> {
+async function executeRun(
+  services: StartServices,
+  ready: ReadyRun,
+  call: Pick<Call, 'signal'>,
+  watch: Watch | undefined,
+): Promise<Run> {
   const { facts, plan, trigger } = ready;
-  const { database, runner, limits } = services;
+  const { runner, followers, limits } = services;
   const state = new RunState(facts, plan, trigger, limits);
   const keeper = keeperOf(services, ready);
   await runner.register().catch(async error => {
@@ -149,15 +165,15 @@ async function executeRun(services: StartServices, ready: ReadyRun, watch: Watch
     const end = await runner.execute({ state, keeper, watch, isSaved: watch !== undefined, activeMs: 0 });
     return settledRun(facts, end);
   } catch (error) {
-    if (error instanceof KeyTaken) return followRun(database.query, limits, error.runId, runner.handingOn);
-    if (error instanceof RunLost) return followRun(database.query, limits, facts.id, runner.handingOn);
+    if (error instanceof KeyTaken) return followers.follow(error.runId, call.signal);
+    if (error instanceof RunLost) return followers.follow(facts.id, call.signal);
     throw error;
   }
 }
 
 /** The first write is the run itself, in one transaction with its files and its key. */
 function keeperOf(
-  { database, files, runner, writes }: StartServices,
+  { database, machinery, files, runner, writes }: StartServices,
   { facts, plan, rowVersion, key, files: prepared }: ReadyRun,
 ): RunKeeper {
   const later = runner.keeper(facts.id, 1);
@@ -166,7 +182,7 @@ function keeperOf(
   async function write(run: Omit<NewRun, 'facts' | 'rowVersion'>, steps: readonly SavedStep[]): Promise<void> {
     pass('run.accepting');
     try {
-      await persistently(() => insert({ facts, rowVersion, ...run }, steps), {
+      await database.retry(() => insert({ facts, rowVersion, ...run }, steps), {
         signal: runner.handingOn,
         patienceMs: PATIENCE_MS,
       });
@@ -179,7 +195,7 @@ function keeperOf(
   }
 
   async function insert(run: NewRun, steps: readonly SavedStep[]): Promise<void> {
-    const { pool } = database;
+    const { pool } = machinery;
     if (prepared.length === 0 && !key) {
       return requireRun(pool, steps.length === 0 ? await writes.insert(run) : await insertRun(pool, run, steps));
     }
@@ -213,9 +229,11 @@ async function validPlan({ database, checker, plans }: StartServices, caller: Ca
     const definition: unknown = JSON.parse(text);
     if (!readDefinition(definition).nodes.some(({ type }) => type.startsWith('trigger.'))) throw workflowHasNoTrigger();
     const { forAnyone } = await checker.requireValid(database.query, caller, definition);
-    if (forAnyone) plans.markValidForAnyone(text);
+    const plan = await plans.of(text, caller.userId);
+    if (forAnyone) plans.markValidForAnyone(plan);
+    return plan;
   }
-  return plans.of(text);
+  return plans.of(text, caller.userId);
 }
 
 /** The one that is asked for; otherwise the first manual one, otherwise the first. */

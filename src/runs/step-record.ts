@@ -81,6 +81,11 @@ export class StepRecord {
     this.credits = credits ?? 0;
   }
 
+  end(status: 'success' | 'failed' | 'skipped'): void {
+    this.status = status;
+    this.finishedAt = Date.now();
+  }
+
   get isAway(): boolean {
     return this.#away !== undefined;
   }

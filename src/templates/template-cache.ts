@@ -1,4 +1,5 @@
-import { compileExpression, compileTemplate, type Template, TemplateError } from './template.ts';
+import { compileExpression, compileTemplate, type Template } from './compile.ts';
+import { TemplateError } from './template-error.ts';
 
 export interface TemplateCache {
   template(source: string): Template;
@@ -10,14 +11,17 @@ export interface TemplateCacheOptions {
   readonly entries: number;
   /** Longer sources are compiled anew each time, so that a few huge ones cannot fill the memory. */
   readonly maxSourceCharacters?: number;
+  /** Still longer ones are errors: compiling takes time with their length. */
+  readonly longestSource?: number;
 }
 
 /** Compiled templates, those used last being kept; also of sources that do not compile, which fail again the same way. */
 export function createTemplateCache(options: TemplateCacheOptions): TemplateCache {
-  const maxSourceCharacters = options.maxSourceCharacters ?? 20_000;
+  const { maxSourceCharacters = 20_000, longestSource = Number.POSITIVE_INFINITY } = options;
   const cached = (compile: (source: string) => Template): ((source: string) => Template) => {
     const kept = new Map<string, Template | TemplateError>();
     return source => {
+      if (source.length > longestSource) throw new TemplateError(`it is longer than ${longestSource} characters`);
       if (source.length > maxSourceCharacters) return compile(source);
       const found = kept.get(source) ?? attempt(() => compile(source));
       kept.delete(source);

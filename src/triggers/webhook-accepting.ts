@@ -16,8 +16,7 @@ import { ApiError, idempotencyKeyReused, tooManyQueuedRuns, tooManyRequests } fr
 import { insertFiles } from '../files/store.ts';
 import { gathering } from '../platform/gathering.ts';
 import { pass } from '../platform/points.ts';
-import { connectionProblem } from '../platform/postgres/database.ts';
-import { persistently } from '../platform/postgres/persistence.ts';
+import { connectionProblem } from '../platform/postgres/connection-error.ts';
 import { findKeptRun, keepKey } from '../runs/idempotency.ts';
 import type { RunStatus } from '../runs/tables.ts';
 import {
@@ -67,7 +66,7 @@ export function createAcceptCall({ database, limits, handingOn }: AcceptingOptio
 
   return async call => {
     let isTriedBefore = false;
-    const outcome = await persistently(
+    const outcome = await database.retry(
       () => {
         const tried = acceptTogether({ ...call, isTriedBefore });
         isTriedBefore = true;

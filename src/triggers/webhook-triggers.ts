@@ -3,7 +3,7 @@ import type { HeddleDatabase } from '../database.ts';
 import { webhookNotActive, webhookNotFound } from '../errors.ts';
 import { gathering } from '../platform/gathering.ts';
 import { isUuid, sameSecret } from '../platform/ids.ts';
-import { connectionProblem } from '../platform/postgres/database.ts';
+import { connectionProblem } from '../platform/postgres/connection-error.ts';
 
 export interface WebhookTrigger {
   id: string;

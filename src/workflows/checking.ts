@@ -2,16 +2,20 @@
 import { groupsOf } from '../accounts/memberships.ts';
 import { visiblePanels } from '../booster/panels.ts';
 import type { Query } from '../database.ts';
+import { definitionSizeProblem } from '../engine/definition-size.ts';
 import { type Issue, NodeTypes, referencedResources, validateDefinition } from '../engine/validation.ts';
 import { workflowNotValid } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { catalogEntry, createNodeRegistry, type NodeRegistry } from '../nodes/registry.ts';
 import { isUuid } from '../platform/ids.ts';
-import { createTemplateCache, type TemplateCache } from '../templates/template-cache.ts';
+import { jsonIsSmall } from '../platform/json/head.ts';
+import type { Threads } from '../platform/threads/threads.ts';
+import { createTemplateCache, type TemplateCache } from '../templates/template.ts';
 import { catalogTool } from '../tools/catalog.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import type { Catalog } from './schemas.ts';
 import { scheduleProblem } from './triggers.ts';
+import type { ValidationInput } from './validation-thread.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
 export interface Checker {
@@ -36,27 +40,56 @@ const CACHED_TEMPLATES = 5_000;
 export function createLanguage(tools: Language['tools'], limits: WorkflowLimits): Language {
   const registry = createNodeRegistry(limits);
   const nodeTypes = new NodeTypes(Object.values(registry));
-  return { registry, nodeTypes, templates: createTemplateCache({ entries: CACHED_TEMPLATES }), tools, limits };
+  const templates = createTemplateCache({ entries: CACHED_TEMPLATES, longestSource: limits.templateCharacters });
+  return { registry, nodeTypes, templates, tools, limits };
 }
 
 /** Which of these assistants steps may run on behalf of the user. */
 export type UsableAssistants = (db: Query, caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
+/** A definition with fewer characters is validated on the event loop, in a few milliseconds. */
+const LARGE_CHARACTERS = 20_000;
+const VALIDATION = new URL('./validation-thread.ts', import.meta.url);
+const VALIDATION_MS = 60_000;
+const VALIDATION_MB = 512;
+
+export interface CheckerOptions {
+  usableAssistants: UsableAssistants;
+  /** For large definitions. */
+  threads: Threads;
+}
+
 export function createChecker(
   { registry, nodeTypes, templates, tools, limits }: Language,
-  usableAssistants: UsableAssistants,
+  { usableAssistants, threads }: CheckerOptions,
 ): Checker {
   async function issuesOf(db: Query, caller: Caller, definition: unknown): Promise<Issue[]> {
+    const sizeProblem = definitionSizeProblem(definition, limits);
+    if (sizeProblem)
+      return [{ severity: 'error', message: `The definition ${sizeProblem}`, node_id: null, edge: null }];
     const named = referencedResources(definition, nodeTypes);
-    return validateDefinition(definition, {
-      nodeTypes,
-      templates,
-      knowsTool: name => tools.knows(name),
+    const usable = {
       assistants: await usableAssistants(db, caller, named.assistants.filter(isUuid)),
       panels: await usablePanels(db, caller, named.panels),
-      scheduleProblem: (cron, timezone) => scheduleProblem(cron, timezone, limits),
+    };
+    if (jsonIsSmall(definition, LARGE_CHARACTERS)) {
+      return validateDefinition(definition, {
+        nodeTypes,
+        templates,
+        knowsTool: name => tools.knows(name),
+        ...usable,
+        scheduleProblem: (cron, timezone) => scheduleProblem(cron, timezone, limits),
+        limits,
+      });
+    }
+    const input: ValidationInput = {
+      definition: JSON.stringify(definition),
+      tools: new Map(named.tools.map(name => [name, tools.knows(name)])),
+      ...usable,
       limits,
-    });
+    };
+    const owner = caller.userId;
+    return threads.run<Issue[]>(VALIDATION, input, { owner, timeoutMs: VALIDATION_MS, memoryMb: VALIDATION_MB });
   }
 
   const node_types = Object.values(registry).map(node => ({ ...catalogEntry(node), handles: [...node.handles] }));

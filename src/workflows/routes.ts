@@ -3,13 +3,15 @@ import Type from 'typebox';
 import { groupsOf } from '../accounts/memberships.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
+import { LargeAnswer } from '../http/large-answer.ts';
+import { findBatches, jsonArray } from '../query/batches.ts';
 import { compileQuery } from '../query/compile.ts';
 import { QueryBody } from '../query/query-body.ts';
-import { countRows, findRows } from '../query/run.ts';
+import { countRows } from '../query/run.ts';
 import { requirePermission, seeEntity, seeWorkflow, visibleWorkflows } from './access.ts';
 import type { Checker } from './checking.ts';
 import { workflowFields } from './fields.ts';
-import { lastRun } from './last-run.ts';
+import { listedWorkflows, workflowSize, workflowTexts } from './listing.ts';
 import { activate, deployment, type PublishingTools, publish, regenerateSecret } from './publishing.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
 import * as schemas from './schemas.ts';
@@ -21,7 +23,6 @@ import {
   createWorkflow,
   deleteWorkflow,
   type OnCreated,
-  objectOf,
   updateWorkflow,
   workflowObject,
 } from './workflows.ts';
@@ -73,10 +74,9 @@ function recordEndpoints(db: Query, { checker: { limits }, onCreated }: Making):
       handle: async ({ caller, body }) => {
         const selection = compileQuery(workflowFields, body);
         const groups = await groupsOf(db, caller);
-        const rows = await findRows(db, selection, db =>
-          visibleWorkflows(db, caller, groups).select(lastRun.as('last_run')),
-        );
-        return rows.map(row => objectOf(row, caller, groups));
+        const visible = (db: Query) => listedWorkflows(visibleWorkflows(db, caller, groups));
+        const batches = findBatches(db, selection, visible, workflowSize);
+        return new LargeAnswer(jsonArray(batches, rows => workflowTexts(rows, caller, groups)));
       },
     }),
     endpoint({
@@ -108,7 +108,8 @@ function recordEndpoints(db: Query, { checker: { limits }, onCreated }: Making):
       ...writing,
       body: schemas.WorkflowCreation,
       reply: schemas.Workflow,
-      handle: async ({ caller, body }) => workflowObject(db, caller, await createWorkflow(db, caller, body, onCreated)),
+      handle: async ({ caller, body }) =>
+        workflowObject(db, caller, await createWorkflow(db, caller, body, { onCreated, limits })),
     }),
     endpoint({
       path: '/api/v3/workflow/update',

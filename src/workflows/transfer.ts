@@ -73,7 +73,9 @@ async function create(
   imported: Imported,
   { new_name = imported.name, organization_id = null }: Target,
 ): Promise<ImportResult> {
-  const workflow = await createWorkflow(db, caller, { ...imported, name: new_name, organization_id }, making.onCreated);
+  const { onCreated, checker } = making;
+  const given = { ...imported, name: new_name, organization_id };
+  const workflow = await createWorkflow(db, caller, given, { onCreated, limits: checker.limits });
   return {
     workflow: await workflowObject(db, caller, workflow),
     issues: await making.checker.issuesOf(db, caller, workflow.definition),

@@ -1,8 +1,11 @@
+import type { DefinitionSizeLimits } from '../engine/definition-size.ts';
 import type { NodeLimits } from '../nodes/node.ts';
 
 /** The limits of an installation on its workflows. The defaults are in `limits.ts`. */
-export interface WorkflowLimits extends NodeLimits {
+export interface WorkflowLimits extends NodeLimits, DefinitionSizeLimits {
   readonly nodes: number;
+  /** Of one template or expression. */
+  readonly templateCharacters: number;
   /** That are kept of one workflow. */
   readonly revisions: number;
   readonly noteCharacters: number;

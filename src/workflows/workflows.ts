@@ -2,6 +2,8 @@
 import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { shareColumns } from '../accounts/shares.ts';
 import { explainReference, type Query } from '../database.ts';
+import { definitionSizeProblem } from '../engine/definition-size.ts';
+import { validationError } from '../errors.ts';
 import type { Caller } from '../http/authentication.ts';
 import { newId } from '../platform/ids.ts';
 import { accessOf, changing, permissionsOf, seeEntity, seeToHandOn, type WorkflowRow } from './access.ts';
@@ -23,9 +25,10 @@ export async function createWorkflow(
   db: Query,
   caller: Caller,
   given: WorkflowCreation,
-  onCreated: OnCreated,
+  { onCreated, limits }: { onCreated: OnCreated; limits: WorkflowLimits },
 ): Promise<WorkflowRow> {
   const { name, description = '', organization_id = null, definition = FIRST_DEFINITION } = given;
+  requireDefinitionSize(definition, limits);
   if (organization_id !== null) await requireOrganizationWrite(db, organization_id, caller.userId);
   return db.transaction().execute(async transaction => {
     const workflow = await transaction
@@ -69,6 +72,7 @@ export async function storeChanges(
   { workflow, changes, limits, origin }: Changed,
 ): Promise<WorkflowRow> {
   const { name, description, definition } = changes;
+  if (definition !== undefined) requireDefinitionSize(definition, limits);
   const change = { workflow, definition, limits, origin };
   const draftChanged = definition !== undefined && (await recordRevision(transaction, caller, change));
   return transaction
@@ -84,6 +88,12 @@ export async function storeChanges(
     .where('id', '=', workflow.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Larger ones would cost everybody time whenever they are read, validated or run. */
+function requireDefinitionSize(definition: unknown, limits: WorkflowLimits): void {
+  const problem = definitionSizeProblem(definition, limits);
+  if (problem) throw validationError('definition', problem);
 }
 
 interface Changed {

@@ -1,7 +1,7 @@
 /**
  * Loaded into a real `heddle` process before its own code: when the process passes a named point (see
- * `platform/points.ts`) it dies, or stands still, timers and all, until a file appears. Which point and what to do
- * stands in the address by which this file is imported: see `support/points.ts`.
+ * `platform/points.ts`) it dies, or stands still until a file appears: all of it, as by SIGSTOP, or its event loop
+ * alone. Which point and what to do stands in the address by which this file is imported: see `support/points.ts`.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { existsSync, writeSync } from 'node:fs';
@@ -11,22 +11,37 @@ const LOOK_AGAIN_MS = 5;
 
 const { searchParams: told } = new URL(import.meta.url);
 // Its threads load this too.
-if (isMainThread) halt({ point: told.get('point'), passing: told.get('passing'), release: told.get('release') });
+if (isMainThread) halt(Object.fromEntries(told));
 
-/** Null is any point, and every passing. */
-function halt({ point, passing, release }: Record<'point' | 'passing' | 'release', string | null>): void {
+interface Halt {
+  /** Without it: any point. */
+  point?: string;
+  /** Without it: every passing. */
+  passing?: string;
+  /** Without it: the process dies. */
+  release?: string;
+  /** What stands still. */
+  still?: string;
+}
+
+function halt({ point, passing, release, still }: Halt): void {
   let passings = 0;
   subscribe('heddle.points', name => {
-    if (point !== null && name !== point) return;
+    if (point !== undefined && name !== point) return;
     passings++;
-    if (passing !== null && passings !== Number(passing)) return;
-    if (release === null) process.kill(process.pid, 'SIGKILL');
-    else standStill(passings, `${release}-${passings}`);
+    if (passing !== undefined && passings !== Number(passing)) return;
+    if (release === undefined) process.kill(process.pid, 'SIGKILL');
+    else standStill(passings, `${release}-${passings}`, { isProcess: still === 'process' });
   });
 }
 
-function standStill(passing: number, untilThereIs: string): void {
+function standStill(passing: number, untilThereIs: string, { isProcess }: { isProcess: boolean }): void {
   writeSync(process.stdout.fd, `stands still at passing ${passing}\n`);
   const nothing = new Int32Array(new SharedArrayBuffer(4));
-  while (!existsSync(untilThereIs)) Atomics.wait(nothing, 0, 0, LOOK_AGAIN_MS);
+  while (!existsSync(untilThereIs)) {
+    // Whoever makes the file sends SIGCONT as well.
+    if (isProcess) process.kill(process.pid, 'SIGSTOP');
+    Atomics.wait(nothing, 0, 0, LOOK_AGAIN_MS);
+  }
+  writeSync(process.stdout.fd, `goes on from passing ${passing}\n`);
 }

@@ -29,7 +29,10 @@ export function buildersOn(service: TestService) {
   const threads = createThreads({ atOnce: 1 });
   after(() => threads.close());
   const { context } = workbench({ after });
-  const checker = createChecker(createLanguage(createToolBox({ threads }), limits.workflow), async () => new Set());
+  const checker = createChecker(createLanguage(createToolBox({ threads }), limits.workflow), {
+    usableAssistants: async () => new Set(),
+    threads,
+  });
 
   return (workflowId: string, person: Person, more: Partial<Caller> = {}): CallBuilder => {
     const services = { checker, ...servicesFor(service, person) };

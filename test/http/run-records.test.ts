@@ -11,7 +11,7 @@ import { createWorkflow, resultOf } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
 import { poll } from './poll.ts';
 
-const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8', HEDDLE_RUNS_AT_ONCE: '1' });
+const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8', HEDDLE_RUNS_IN_MEMORY: '2' });
 const openPlace = await openPlaces();
 
 const FILE = { type: 'object', format: 'file' };
@@ -153,7 +153,7 @@ suite('cancel', () => {
       );
     await queue(busy, calling);
     await place.came(2);
-    // The service takes one at a time, so the next one stays in the queue.
+    // The service has one run of each user at a time, so the next one stays in the queue.
     await queue(queued, definition);
     assert.equal((await get(queued.id, ann)).started_at, null);
     const cancelled = await service.ask<Run>('/api/v3/workflow/run/cancel', { run_id: queued.id }, ann.key);

@@ -67,7 +67,10 @@ class Check {
     const { pool } = this.#options;
     const { rows: approvals } = await pool.query<ApprovalRow>('SELECT * FROM approvals');
     for (const [runId, rows] of Map.groupBy(approvals, ({ run_id }) => run_id)) this.#approvals.set(runId, rows);
-    const { rows: runs } = await pool.query<RunRow>('SELECT * FROM runs');
+    // Those of others, who have their own part in the load, are not looked at.
+    const { rows: runs } = await pool.query<RunRow>('SELECT * FROM runs WHERE workflow_id = ANY ($1::uuid[])', [
+      [...this.#options.load.kinds.keys()],
+    ]);
     for (const run of runs) {
       const name = nameIn(JSON.parse(run.input));
       const other = this.#runs.get(name);

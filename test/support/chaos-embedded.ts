@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { differencesOf } from './chaos-check.ts';
 import { DisturbedProcesses } from './chaos-disturbing.ts';
 import { Journal, openLoad, randomNumbers } from './chaos-load.ts';
+import { misbehave, openNeighbour } from './chaos-neighbour.ts';
 import { CHAOS_ENVIRONMENT, type Clients, loadWhile, openPool, settle } from './chaos-run.ts';
 import { openOutside } from './outside.ts';
 import { type Hooks, newInstallation } from './process.ts';
@@ -25,6 +26,8 @@ const CLIENTS: Clients = [
   ['decide'],
 ];
 const LONGEST_ANSWER_MS = 150;
+/** How much of the time passes before anybody is killed. */
+const CALM = 0.4;
 /** A mail that a dead process had claimed is another's after 40 s, its job a little later. */
 const MAILED_WITHIN_MS = 120_000;
 const LOOK_AGAIN_MS = 500;
@@ -60,15 +63,33 @@ export async function chaos(hooks: Hooks, options: ChaosOptions): Promise<ChaosR
   const pool = openPool(hooks, { host, port, user, database, password: String(password) });
   const journal = new Journal();
   const clientOptions = { load, journal, random, pool, urls: () => processes.urls() };
+  const neighbour = await openNeighbour(url);
+  let isOver = false;
+  const misbehaving = misbehave(
+    neighbour,
+    { random: randomNumbers(options.seed + 1), urls: clientOptions.urls },
+    () => isOver,
+  );
 
-  await loadWhile(clientOptions, CLIENTS, processes.disturbFor(seconds * 1000));
+  // First the neighbour alone: nobody dies, so nobody's runs may be taken over.
+  await loadWhile(clientOptions, CLIENTS, delay(seconds * 1000 * CALM), 'calm');
+  const takenOver = await interruptedRuns(pool);
+  await loadWhile(clientOptions, CLIENTS, processes.disturbFor(seconds * 1000 * (1 - CALM)));
+  isOver = true;
+  await misbehaving;
   say(journal.summary());
   await settle(clientOptions);
   const differences = await differencesOf({ load, journal, pool, url: processes.urls()[0] ?? '' });
+  if (takenOver > 0) differences.push(`${takenOver} runs were taken over although nobody had died`);
   if (options.isMailAwaited) differences.push(...(await mailDifferences(pool, path.join(heddle.dataFolder, 'outbox'))));
   say(await figures(pool, processes));
   await processes.stop();
   return { differences, acknowledged: journal.acknowledged };
+}
+
+async function interruptedRuns(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>('SELECT count(*) FROM runs WHERE interruptions > 0');
+  return Number(rows[0]?.count);
 }
 
 async function figures(pool: pg.Pool, { counts, failedStarts }: DisturbedProcesses): Promise<string> {

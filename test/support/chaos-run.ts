@@ -18,11 +18,17 @@ export const CHAOS_ENVIRONMENT = {
 export type Clients = readonly (readonly Act[])[];
 
 /** Until the disturbance is over, or the first client fails. */
-export async function loadWhile(options: ClientOptions, clients: Clients, disturbance: Promise<unknown>) {
+export async function loadWhile(
+  options: ClientOptions,
+  clients: Clients,
+  disturbance: Promise<unknown>,
+  /** Of the clients: different for every load on the same service. */
+  name = 'client',
+) {
   let isOver = false;
   const all = [
     disturbance,
-    ...clients.map((acts, index) => new Client(`client${index}`, options).work(acts, () => isOver)),
+    ...clients.map((acts, index) => new Client(`${name}${index}`, options).work(acts, () => isOver)),
   ];
   await Promise.race(all).finally(() => {
     isOver = true;

@@ -100,13 +100,13 @@ export interface World {
   runs: DisturbedRuns;
 }
 
-export async function openWorld(hooks: Hooks): Promise<World> {
+export async function openWorld(hooks: Hooks, environment: Record<string, string> = {}): Promise<World> {
   const outside = await openOutside(hooks);
   const { heddle, database } = await newInstallationOnDatabase(hooks);
   const client = new pg.Client(database.address);
   await client.connect();
   hooks.after(() => client.end());
-  const { url: survivor } = await heddle.serve({ environment: ENVIRONMENT });
+  const { url: survivor } = await heddle.serve({ environment: { ...ENVIRONMENT, ...environment } });
   const runs = new DisturbedRuns(outside);
   await runs.learn(survivor);
   return { outside, heddle, database, client, survivor, runs };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type HeddleProcess, ROOT } from './process.ts';
+import { type HeddleProcess, ROOT, until } from './process.ts';
 
 const PRELOAD = path.join(ROOT, 'test', 'crash', 'points-preload.ts');
 
@@ -21,20 +21,39 @@ export interface StandStill {
 
 /** For a process that stands still there, not dead but doing nothing at all, until it is released. */
 export function standingStillAt(folder: string, point: string, passing: number): StandStill {
-  return standingStill(folder, { point, passing: String(passing) }, passing);
+  return standingStill(folder, { point, passing: String(passing), still: 'process' }, passing);
+}
+
+/** For a process whose event loop is held there, while its threads go on, until it is released. */
+export function holdingLoopAt(folder: string, point: string, passing: number): StandStill {
+  return standingStill(folder, { point, passing: String(passing), still: 'loop' }, passing);
 }
 
 /** For a process that stands still at every point that it passes, until it is released from that one. */
 export function standingStillAlways(folder: string): StandStill {
-  return standingStill(folder, {}, 1);
+  return standingStill(folder, { still: 'process' }, 1);
 }
 
 function standingStill(folder: string, where: Record<string, string>, usual: number): StandStill {
   const release = path.join(folder, `release-${randomUUID()}`);
+  let stopped: HeddleProcess | undefined;
   return {
     environment: haltingAt({ ...where, release }),
-    reached: (process, passing = usual) => process.printed(new RegExp(`^stands still at passing ${passing}$`, 'm')),
-    release: (passing = usual) => writeFile(`${release}-${passing}`, ''),
+    async reached(process, passing = usual) {
+      await process.printed(new RegExp(`^stands still at passing ${passing}$`, 'm'));
+      stopped = process;
+    },
+    async release(passing = usual) {
+      const process = stopped;
+      if (!process) throw new Error('it was not waited for until it stood still');
+      await writeFile(`${release}-${passing}`, '');
+      const isGone = () => !process.isRunning || process.stdout.includes(`goes on from passing ${passing}\n`);
+      // A signal that comes before the process has stopped itself is lost.
+      await until(() => {
+        process.signal('SIGCONT');
+        return isGone();
+      }, 'it goes on');
+    },
   };
 }
 

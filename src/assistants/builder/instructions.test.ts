@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import type { Schema } from '../../database.ts';
 import { limits } from '../../limits.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
+import { createThreads } from '../../platform/threads/threads.ts';
 import { toolBoxOf } from '../../tools/registry.ts';
 import { createChecker, createLanguage } from '../../workflows/checking.ts';
 import { caller } from './builder-fixture.ts';
@@ -10,7 +11,10 @@ import { builderInstructions, builderTools } from './tools.ts';
 
 suite('the instructions of a builder', () => {
   const text = builderInstructions('Orders');
-  const checker = createChecker(createLanguage(toolBoxOf([]), limits.workflow), async () => new Set());
+  const checker = createChecker(createLanguage(toolBoxOf([]), limits.workflow), {
+    usableAssistants: async () => new Set(),
+    threads: createThreads({ atOnce: 1 }),
+  });
 
   test('have an example that is valid, without a warning', async t => {
     const database = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });

@@ -3,6 +3,7 @@ import { suite, type TestContext, test } from 'node:test';
 import type { Schema } from '../../database.ts';
 import { limits } from '../../limits.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
+import { createThreads } from '../../platform/threads/threads.ts';
 import type { Run } from '../../runs/schemas.ts';
 import { toolBoxOf } from '../../tools/registry.ts';
 import { isStepError, workbench } from '../../tools/tools-fixture.ts';
@@ -17,7 +18,10 @@ function endlessRun(t: TestContext, more: { signal?: AbortSignal; runId?: string
   t.after(() => database.close());
   const services = {
     database,
-    checker: createChecker(createLanguage(toolBoxOf([]), limits.workflow), async () => new Set()),
+    checker: createChecker(createLanguage(toolBoxOf([]), limits.workflow), {
+      usableAssistants: async () => new Set(),
+      threads: createThreads({ atOnce: 1 }),
+    }),
     run: () => {
       onStart();
       return Promise.withResolvers<Run>().promise;

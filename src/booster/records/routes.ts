@@ -2,16 +2,9 @@
 import Type from 'typebox';
 import { Accepted, accepted, type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { PanelHeader, panelOfRequest } from '../access.ts';
+import { countRecords, findRecordsAnswer } from './finding.ts';
 import { BoosterRecord, RecordCreation, RecordQuery, RecordReference, RecordUpdate } from './schemas.ts';
-import {
-  countRecords,
-  createRecord,
-  deleteRecord,
-  findRecords,
-  getRecord,
-  type RecordServices,
-  updateRecord,
-} from './store.ts';
+import { createRecord, deleteRecord, getRecord, type RecordServices, updateRecord } from './store.ts';
 
 const PATH = '/api/v3/booster/database/private';
 const read = { scope: 'service.booster.database', tier: 'default', headers: PanelHeader } as const;
@@ -61,7 +54,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       ...read,
       body: RecordQuery,
       reply: Type.Array(BoosterRecord),
-      handle: async call => findRecords(services, await panelOf(call), call.body),
+      handle: async call => findRecordsAnswer(services, await panelOf(call), call.body),
     }),
     endpoint({
       path: `${PATH}/count`,

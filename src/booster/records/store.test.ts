@@ -5,18 +5,12 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import type { Query, Schema } from '../../database.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
+import { kyselyPool } from '../../platform/postgres/kysely-pool.ts';
 import type { QueryBody } from '../../query/query-body.ts';
 import { holdPanel, type PanelInUse } from '../access.ts';
 import type { BoosterEvent } from '../events.ts';
-import {
-  createRecord,
-  deleteRecord,
-  findRecords,
-  getRecord,
-  type RecordServices,
-  requireRecord,
-  updateRecord,
-} from './store.ts';
+import { findRecords } from './finding.ts';
+import { createRecord, deleteRecord, getRecord, type RecordServices, requireRecord, updateRecord } from './store.ts';
 
 const testDatabase = await createTestDatabase();
 const database = openDatabase<Schema>(testDatabase.address, { maxConnections: 8 });
@@ -222,14 +216,14 @@ suite('among many records', () => {
       await database.pool.query('VACUUM ANALYZE booster_records');
       const asked: CompiledQuery[] = [];
       const query = new Kysely<Schema>({
-        dialect: new PostgresDialect({ pool: database.pool }),
+        dialect: new PostgresDialect({ pool: kyselyPool(database.pool) }),
         log: ({ query }) => {
           asked.push(query);
         },
       });
       await findRecords({ database: { ...database, query } }, panel, { collection: 'many', params });
-      const [{ sql, parameters } = assert.fail(), ...others] = asked;
-      assert.deepEqual(others, []);
+      // The first finds the page, the others read it.
+      const [{ sql, parameters } = assert.fail()] = asked;
       const { rows } = await database.pool.query(`EXPLAIN ${sql}`, [...parameters]);
       assert.match(JSON.stringify(rows), new RegExp(` ${index} `));
     });

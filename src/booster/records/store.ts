@@ -19,13 +19,10 @@ import { limits } from '../../limits.ts';
 import { newId } from '../../platform/ids.ts';
 import { JsonTooLarge } from '../../platform/json/errors.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
-import { compileQuery } from '../../query/compile.ts';
-import { countRows, findRows } from '../../query/run.ts';
 import { holdPanel, type PanelInUse } from '../access.ts';
 import type { Announce } from '../events.ts';
-import { recordFields } from './fields.ts';
 import { type BoosterRecord, type RecordRow, recordOf } from './records.ts';
-import type { RecordCreation, RecordQuery, RecordUpdate } from './schemas.ts';
+import type { RecordCreation, RecordUpdate } from './schemas.ts';
 
 export interface RecordServices {
   database: HeddleDatabase;
@@ -117,25 +114,6 @@ export async function getRecord(
   return recordOf(row);
 }
 
-export async function findRecords(
-  { database }: Pick<RecordServices, 'database'>,
-  panel: PanelInUse,
-  { collection, params }: RecordQuery,
-): Promise<BoosterRecord[]> {
-  const selection = compileQuery(recordFields, params);
-  const rows = await findRows(database.query, selection, rowsIn(requireDatabase(panel), collection));
-  return rows.map(recordOf);
-}
-
-export async function countRecords(
-  { database }: Pick<RecordServices, 'database'>,
-  panel: PanelInUse,
-  { collection, params }: RecordQuery,
-): Promise<number> {
-  const selection = compileQuery(recordFields, params);
-  return countRows(database.query, selection, rowsIn(requireDatabase(panel), collection));
-}
-
 /** In the transaction of a file that is to belong to it: the record stays until that ends. */
 export async function requireRecord(
   transaction: Query,
@@ -147,7 +125,7 @@ export async function requireRecord(
   if (row.collection !== collection) throw recordElsewhere(row.key, collection);
 }
 
-function requireDatabase(panel: PanelInUse): PanelInUse {
+export function requireDatabase(panel: PanelInUse): PanelInUse {
   if (!panel.database) throw databaseNotAllowed();
   return panel;
 }
@@ -167,15 +145,6 @@ async function keepPanel(transaction: Query, { id }: PanelInUse): Promise<PanelI
 
 function rowOf(db: Query, { id }: PanelInUse, key: string) {
   return db.selectFrom('booster_records').selectAll().where('panel_id', '=', id).where('key', '=', key);
-}
-
-function rowsIn({ id }: PanelInUse, collection: string) {
-  return (db: Query) =>
-    db
-      .selectFrom('booster_records')
-      .selectAll('booster_records')
-      .where('panel_id', '=', id)
-      .where('collection', '=', collection);
 }
 
 async function textOf(data: RecordRow['data']): Promise<string> {

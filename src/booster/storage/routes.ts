@@ -1,6 +1,6 @@
 /** `/api/v3/booster/storage/private`: the files of a panel. */
 import Type from 'typebox';
-import { dataNotBase64, validationError } from '../../errors.ts';
+import { dataNotBase64, metadataTooLarge, validationError } from '../../errors.ts';
 import { base64Bytes, decodeBase64 } from '../../files/base64.ts';
 import { inlineData } from '../../files/inline.ts';
 import { receiveForm } from '../../files/multipart.ts';
@@ -73,9 +73,16 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       handle: async call => {
         const { path, data, content_type, ...given } = call.body;
         const panel = await panelOfRequest(db, call);
+        const { longTexts } = call;
+        const { base64, type } = inlineData(data, longTexts);
+        if (longTexts.size > (typeof base64 === 'string' ? 0 : 1)) {
+          const metadata = JSON.stringify(given.metadata ?? null);
+          const isInMetadata = longTexts.withDigests(metadata) !== metadata;
+          throw isInMetadata
+            ? metadataTooLarge(most.metadataBytes)
+            : validationError('body', 'has a text that is too long');
+        }
         const placement = placementOfJson(pathOf(path), given, most.metadataBytes);
-        const { base64, type } = inlineData(data, call.longTexts);
-        if (call.longTexts.size > (typeof base64 === 'string' ? 0 : 1)) throw validationError('body', 'is too long');
         const atLeastBytes = await base64Bytes(base64);
         if (atLeastBytes === undefined) throw dataNotBase64();
         const sent = { content: decodeBase64(base64), declaredType: content_type || type, atLeastBytes };

@@ -10,11 +10,9 @@
  */
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
-import { ApiError } from '../../errors.ts';
 import { requireStorable } from '../../http/json-body.ts';
 import { StepError } from '../../nodes/step.ts';
 import { pass } from '../../platform/points.ts';
-import { persistently } from '../../platform/postgres/persistence.ts';
 import type { ToolContext } from '../../tools/tool.ts';
 import { type PanelInUse, usePanel } from '../access.ts';
 import type { Announce } from '../events.ts';
@@ -30,6 +28,9 @@ export interface PanelChange<Result> {
   known(panel: PanelInUse, subject: string): Promise<Result>;
 }
 
+/** How long a step waits for a database that does not answer. */
+const PATIENCE_MS = 5 * 60_000;
+
 /** With params that come from templates, and so may hold anything. */
 export async function changePanel<Result>(
   services: StorageServices,
@@ -38,8 +39,8 @@ export async function changePanel<Result>(
   change: PanelChange<Result>,
 ): Promise<Result> {
   await requireStorable(given, context.user.id);
-  const { query: db } = services.database;
-  return untilAnswered(async () => {
+  const { query: db, retry } = services.database;
+  const once = async () => {
     const panel = await panelOf(db, context, given.panel_id);
     const before = await knownSubject(db, context);
     if (before !== undefined) return change.known(panel, before);
@@ -52,37 +53,20 @@ export async function changePanel<Result>(
       if (subject === undefined) throw error;
       return change.known(panel, subject);
     }
-  }, context.signal);
+  };
+  return retry(once, { signal: context.signal, patienceMs: PATIENCE_MS });
 }
 
 /** What changes nothing may simply be asked again. */
 export async function askPanel<Result>(
-  { database: { query: db } }: Pick<StorageServices, 'database'>,
+  { database: { query: db, retry } }: Pick<StorageServices, 'database'>,
   context: ToolContext,
   given: { panel_id: string },
   ask: (panel: PanelInUse) => Promise<Result>,
 ): Promise<Result> {
   await requireStorable(given, context.user.id);
-  return untilAnswered(async () => ask(await panelOf(db, context, given.panel_id)), context.signal);
-}
-
-const PATIENCE_MS = 5 * 60_000;
-
-/** A refusal is an answer, whatever words are in it; a connection that broke is none. */
-async function untilAnswered<Result>(act: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const answer = await persistently(
-    () =>
-      act().then(
-        result => ({ result }),
-        error => {
-          if (error instanceof ApiError || error instanceof StepError) return { error };
-          throw error;
-        },
-      ),
-    { signal, patienceMs: PATIENCE_MS },
-  );
-  if ('error' in answer) throw answer.error;
-  return answer.result;
+  const once = async () => ask(await panelOf(db, context, given.panel_id));
+  return retry(once, { signal: context.signal, patienceMs: PATIENCE_MS });
 }
 
 function panelOf(db: Query, { user }: ToolContext, panelId: string): Promise<PanelInUse> {

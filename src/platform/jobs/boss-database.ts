@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Db } from 'pg-boss';
 import type { Listener } from '../postgres/listener.ts';
+import type { Pool } from '../postgres/pool.ts';
 
 /** What pg-boss hears from its channel, told to us as well. */
 export interface Wakeups {
@@ -10,7 +11,7 @@ export interface Wakeups {
 }
 
 /** Lets pg-boss work over our pool and our listening connection instead of its own. */
-export function bossDatabase(pool: pg.Pool, wakeups?: Wakeups): Db {
+export function bossDatabase(pool: Pool, wakeups?: Wakeups): Db {
   return {
     async executeSql(text, values) {
       // Several statements in one text, which pg-boss sends for its own transactions, have one result each.

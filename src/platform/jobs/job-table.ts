@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Db } from 'pg-boss';
+import type { Pool } from '../postgres/pool.ts';
 import { DEAD_LETTERS } from './queues.ts';
 
 export interface JobCounts {
@@ -46,7 +46,7 @@ const CHANNEL = "'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24)";
 
 const ABANDONED = "state = 'active' AND heartbeat_on + heartbeat_seconds * interval '1 s' < now()";
 
-export function jobTable(pool: pg.Pool): JobTable {
+export function jobTable(pool: Pool): JobTable {
   return {
     async dueKinds(kinds) {
       // The limit makes it stop at the first due job of each kind, where an EXISTS reads them all.
@@ -133,7 +133,7 @@ const INDEX_LOCK = 0x4845_444a; // 'HEDJ'
  * pg-boss has no index by which to find active jobs, and reads all that wait to find those of dead workers. Looked for
  * first, because the statement waits for every open transaction that has enqueued, even when there is nothing to do.
  */
-export async function addActiveIndex(pool: pg.Pool): Promise<void> {
+export async function addActiveIndex(pool: Pool): Promise<void> {
   const { rows } = await pool.query("SELECT to_regclass('pgboss.job_common_active') AS index");
   if (rows[0].index !== null) return;
   await pool.query(`

@@ -1,8 +1,8 @@
-import pg from 'pg';
 import { type Db, fromKysely, type KyselyTransactionLike, PgBoss } from 'pg-boss';
 import { newId } from '../ids.ts';
-import { clientOptions, type Database, type PostgresTarget } from '../postgres/database.ts';
+import type { Database, PostgresTarget } from '../postgres/database.ts';
 import type { Listener } from '../postgres/listener.ts';
+import { openPool } from '../postgres/pool.ts';
 import { bossDatabase } from './boss-database.ts';
 import { keepClaims } from './claims.ts';
 import type { JobKind } from './job-kind.ts';
@@ -77,8 +77,7 @@ export interface JobsOptions<Schema> {
 
 /** Creates or upgrades the tables. Any number of processes may do so at once. */
 export async function installJobs(target: PostgresTarget): Promise<void> {
-  const pool = new pg.Pool({ ...clientOptions(target), max: 1 });
-  pool.on('error', () => {}); // told by the query as well
+  const pool = openPool(target, { maxConnections: 1 });
   const boss = new PgBoss({ db: bossDatabase(pool), supervise: false, schedule: false });
   const problems: Error[] = [];
   boss.on('error', error => problems.push(error));

@@ -1,3 +1,5 @@
+import { actForService } from '../owner.ts';
+
 export interface Repetition {
   /** Waits for the act that is under way. */
   stop(): Promise<void>;
@@ -10,7 +12,7 @@ export function repeat(pauseMs: number, act: () => Promise<void>, onError: (erro
   let timer = setTimeout(turn, pauseMs);
 
   function turn(): void {
-    underWay = act()
+    underWay = actForService(act)
       .catch(onError)
       .finally(() => {
         if (!stopped) timer = setTimeout(turn, pauseMs);

@@ -1,7 +1,6 @@
 import { TimeSlice } from '../time-slice.ts';
 import { DEFAULT_DEPTH } from './errors.ts';
 import { SlicedParse } from './sliced-parse.ts';
-import { syntaxErrorOf } from './syntax-error.ts';
 
 export interface ParseOptions {
   /** How many arrays and objects may stand in one another. */
@@ -16,7 +15,7 @@ export interface ParseOptions {
 const PIECE_CHARACTERS = 64 * 1024;
 
 /**
- * The same value as JSON.parse's, or the same SyntaxError, without holding the event loop for longer than some 10 ms.
+ * The same value as JSON.parse's, or a SyntaxError, without holding the event loop for longer than some 10 ms.
  * Only the keys of one object with hundreds of thousands of them take longer at a time: V8 grows its table at once.
  * Throws JsonTooDeep for what is nested deeper than asked for, which JSON.parse would read but hardly anything else
  * can walk through.
@@ -33,8 +32,7 @@ export async function parseJson(
   try {
     while (parse.step()) if (slice.isOver) await slice.next();
   } catch (error) {
-    if (error instanceof SyntaxError) throw await syntaxErrorOf(text, parse.failure, slice);
-    throw error;
+    throw error instanceof SyntaxError ? new SyntaxError(`invalid JSON near position ${parse.position}`) : error;
   }
   return parse.value;
 }

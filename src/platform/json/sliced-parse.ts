@@ -8,22 +8,6 @@ export interface SlicedParseOptions {
   pieceCharacters: number;
 }
 
-/** A place in the text up to which all is well. */
-export interface Checkpoint {
-  position: number;
-  /** Valid JSON that leads to the state that the parse was in here, in place of all the text before. */
-  prefix: string;
-}
-
-/** Where to look for the error: from the checkpoint to `end`, at least `CONTEXT_CHARACTERS` behind the former. */
-export interface Failure {
-  checkpoint: Checkpoint;
-  end: number;
-}
-
-/** How much of the text around an error V8 quotes. */
-const CONTEXT_CHARACTERS = 10;
-
 /** An array or object that has opened and not closed yet. */
 interface Level {
   closer: number;
@@ -72,16 +56,13 @@ export class SlicedParse {
   #after: 'opening' | 'comma' | 'member' = 'opening';
   #longString: LongString | undefined;
 
-  #checkpoint: Checkpoint = { position: 0, prefix: '' };
-  #earlierCheckpoint: Checkpoint = this.#checkpoint;
-
   constructor(text: string, { depth, pieceCharacters }: SlicedParseOptions) {
     this.#text = text;
     this.#depth = depth;
     this.#pieceCharacters = pieceCharacters;
   }
 
-  /** Answers whether there is more to do. Throws some SyntaxError when the text is malformed: see `failure`. */
+  /** Answers whether there is more to do. Throws some SyntaxError when the text is malformed: `position` tells where. */
   step(): boolean {
     if (this.#longString) {
       this.#readPart(this.#longString);
@@ -103,9 +84,9 @@ export class SlicedParse {
     return this.#document[0];
   }
 
-  get failure(): Failure {
-    const end = this.#longString ? this.#longString.next + this.#pieceCharacters : this.#at;
-    return { checkpoint: this.#earlierCheckpoint, end };
+  /** About where the text was when it turned out to be malformed. */
+  get position(): number {
+    return this.#longString ? this.#longString.next : this.#unread;
   }
 
   #look(end: number): void {
@@ -159,7 +140,6 @@ export class SlicedParse {
 
   /** Reads what is whole, and makes the containers that are not. */
   #read(): void {
-    this.#saveCheckpoint('');
     const levels = [...this.#enclosing, this.#innermost];
     for (const level of levels.slice(this.#made.length)) {
       if (level.openedAt >= this.#unread) this.#make(level);
@@ -217,7 +197,6 @@ export class SlicedParse {
 
   #readPart(string: LongString): void {
     this.#unread = string.next;
-    this.#saveCheckpoint(Array.isArray(this.#container) ? '"' : '"":"');
     const most = string.next + this.#pieceCharacters;
     const end = most < string.end ? wholeEscapesBefore(this.#text, most, string.next) : string.end;
     const part: string = JSON.parse(`"${this.#text.slice(string.next, end)}"`);
@@ -228,22 +207,6 @@ export class SlicedParse {
     this.#longString = undefined;
     this.#unread = string.end + 1;
     this.#after = 'member';
-  }
-
-  /** The one before is kept as well: it is far enough back for what V8 quotes before an error. */
-  #saveCheckpoint(inMember: string): void {
-    if (this.#unread - this.#checkpoint.position < CONTEXT_CHARACTERS) return;
-    this.#earlierCheckpoint = this.#checkpoint;
-    let prefix = '';
-    let inArray = true;
-    for (const container of this.#made) {
-      if (!inArray) prefix += '"":';
-      inArray = Array.isArray(container);
-      prefix += inArray ? '[' : '{';
-    }
-    if (this.#after !== 'opening') prefix += inArray ? '[]' : '"":[]';
-    if (this.#after === 'comma') prefix += ',';
-    this.#checkpoint = { position: this.#unread, prefix: prefix + inMember };
   }
 }
 

@@ -3,7 +3,11 @@ import { suite, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/process.ts';
-import { connectionProblem, openDatabase } from './database.ts';
+import { actFor } from '../owner.ts';
+import { ConnectionError, conflict, connectionProblem, DatabaseBusy, isTimeout } from './connection-error.ts';
+import { openDatabase } from './database.ts';
+import type { Connection, PoolOptions } from './pool.ts';
+import { createRetry, type LongRetry } from './retry.ts';
 
 suite('database', () => {
   test('numbers come as numbers, and texts as texts', async t => {
@@ -62,8 +66,8 @@ suite('database', () => {
   }
 
   test('a certificate that nobody vouches for is a problem of the connection', () => {
-    const error = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
-    assert.equal(connectionProblem(error), 'self-signed certificate');
+    const cause = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    assert.equal(connectionProblem(new ConnectionError(cause.message, { cause })), 'self-signed certificate');
   });
 
   test('what is no problem of the connection is none', () => {
@@ -71,11 +75,108 @@ suite('database', () => {
     assert.equal(connectionProblem(Object.assign(new Error('duplicate key'), { code: '23505' })), undefined);
     assert.equal(connectionProblem('ECONNREFUSED'), undefined);
   });
+
+  test('words of a message decide nothing', () => {
+    for (const message of [
+      'timeout',
+      'password authentication',
+      'terminating',
+      'connection error',
+      'SSL certificate',
+    ]) {
+      assert.equal(connectionProblem(Object.assign(new Error(message), { code: 'P0001' })), undefined);
+      assert.equal(connectionProblem(new Error(message)), undefined);
+    }
+  });
+
+  test('a server that is read-only counts as away, and all connections to it are replaced', async t => {
+    const { pool, query } = await setUp(t);
+    await pool.query('CREATE TABLE things (id integer)');
+    // As a server that another has taken over from: sessions that are open stay read-only.
+    const sessions = await Promise.all(['a', 'b', 'c'].map(owner => actFor(owner, () => pool.connect())));
+    const pids = await Promise.all(sessions.map(pidOf));
+    for (const session of sessions) await session.query('SET default_transaction_read_only = on');
+    for (const session of sessions) session.release();
+    const write = () => sql`INSERT INTO things VALUES (1)`.execute(query);
+    await assert.rejects(write, (error: unknown) => connectionProblem(error) === 'the server is read-only');
+    await Promise.all([write(), write(), write()]);
+    const fresh = await pool.connect();
+    assert.ok(!pids.includes(await pidOf(fresh)));
+    fresh.release();
+  });
+
+  test('who waits for a connection longer than one may is told that all are in use', async t => {
+    const { pool } = await setUp(t, { waitMs: 20 });
+    const held = await Promise.all(['a', 'b', 'c'].map(owner => actFor(owner, () => pool.connect())));
+    await assert.rejects(pool.query('SELECT 1'), DatabaseBusy);
+    for (const connection of held) connection.release();
+    assert.deepEqual((await pool.query('SELECT 1 AS one')).rows, [{ one: 1 }]);
+  });
+
+  test('no owner has all connections, and what becomes free goes to who has none', async t => {
+    const { pool } = await setUp(t);
+    const order: string[] = [];
+    const ask = (owner: string) =>
+      actFor(owner, async () => {
+        const connection = await pool.connect();
+        order.push(owner);
+        return connection;
+      });
+    const greedy = Array.from({ length: 4 }, () => ask('greedy'));
+    const first = await greedy[0];
+    const modest = await ask('modest');
+    const late = ask('late');
+    assert.deepEqual(order, ['greedy', 'greedy', 'modest']);
+    first?.release();
+    (await late).release();
+    modest.release();
+    for (const connection of greedy.slice(1)) (await connection).release();
+    assert.deepEqual(order, ['greedy', 'greedy', 'modest', 'late', 'greedy', 'greedy']);
+  });
+
+  test('a statement, and a wait for a lock, may take so long', async t => {
+    const { pool } = await setUp(t, { statementMs: 200, lockMs: 50 });
+    await assert.rejects(pool.query('SELECT pg_sleep(60)'), (error: unknown) => isTimeout(error));
+    const holder = await pool.connect();
+    await holder.query('BEGIN; SELECT pg_advisory_xact_lock(1)');
+    await assert.rejects(
+      pool.query('SELECT pg_advisory_lock(1)'),
+      (error: unknown) => conflict(error) === 'a lock was not free in time',
+    );
+    await holder.query('ROLLBACK');
+    holder.release();
+  });
+
+  test('what is retried for long is told, once for all that is retried', async () => {
+    const abort = new AbortController();
+    const told: LongRetry[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let tries = 0;
+    const retry = createRetry(given => {
+      told.push(given);
+      resolve();
+    }, 100);
+    const act = async () => {
+      tries++;
+      throw Object.assign(new Error('away'), { code: '57P03' });
+    };
+    const retries = [1, 2].map(() => retry(act, { signal: abort.signal }));
+    await promise;
+    abort.abort();
+    await Promise.allSettled(retries);
+    assert.deepEqual(told, [{ problem: 'the server is starting or stopping', seconds: 0 }]);
+    assert.ok(tries > 2, `${tries} tries`);
+  });
 });
 
-async function setUp(t: TestContext) {
+async function pidOf(connection: Connection): Promise<number> {
+  const { rows } = await connection.query('SELECT pg_backend_pid() AS pid');
+  return rows[0].pid;
+}
+
+async function setUp(t: TestContext, options: Partial<PoolOptions> = {}) {
   const database = await createTestDatabase({ template: 'template0' });
-  const opened = openDatabase(database.address, { maxConnections: 3 });
+  const opened = openDatabase(database.address, { maxConnections: 3, ...options });
   t.after(async () => {
     if (!opened.pool.ended) await opened.close();
     // Ends queries that nobody waits for any more.

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { clientOptions, type PostgresTarget } from './database.ts';
+import { clientOptions, type PostgresTarget } from './pool.ts';
 
 const RECONNECT_MS = 250;
 const HEARTBEAT_MS = 5_000;

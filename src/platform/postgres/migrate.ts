@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
-import { clientOptions, type PostgresTarget } from './database.ts';
+import { type Connection, openPool, type PostgresTarget } from './pool.ts';
 
 const MIGRATION_LOCK = 0x4845_444d; // 'HEDM'
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
@@ -20,8 +19,8 @@ export interface MigrationResult {
 export async function migrate(target: PostgresTarget, folder: string): Promise<MigrationResult> {
   const files = await migrationFiles(folder);
   const latest = files.at(-1)?.version ?? 0;
-  const client = new pg.Client(clientOptions(target));
-  await client.connect();
+  const pool = openPool(target, { maxConnections: 1 });
+  const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(
@@ -39,7 +38,8 @@ export async function migrate(target: PostgresTarget, folder: string): Promise<M
     for (const file of pending) await apply(client, file);
     return { applied: pending.map(file => file.name), version: latest };
   } finally {
-    await client.end();
+    client.release(true); // with it, the lock
+    await pool.end();
   }
 }
 
@@ -58,7 +58,7 @@ async function migrationFiles(folder: string): Promise<MigrationFile[]> {
   });
 }
 
-async function apply(client: pg.Client, { version, name, file }: MigrationFile): Promise<void> {
+async function apply(client: Connection, { version, name, file }: MigrationFile): Promise<void> {
   const statements = await readFile(file, 'utf8');
   await client.query('BEGIN');
   try {

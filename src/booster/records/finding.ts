@@ -1,0 +1,85 @@
+/** Many records of a panel's database at a time, each of up to a megabyte. */
+import { sql } from 'kysely';
+import type { Query } from '../../database.ts';
+import { recordsTooLarge } from '../../errors.ts';
+import { LargeAnswer } from '../../http/large-answer.ts';
+import { limits } from '../../limits.ts';
+import { jsonWith, SPLICED } from '../../platform/json/splice.ts';
+import { findBatches, jsonArray } from '../../query/batches.ts';
+import { compileQuery } from '../../query/compile.ts';
+import { rowSize } from '../../query/row-size.ts';
+import { countRows } from '../../query/run.ts';
+import type { PanelInUse } from '../access.ts';
+import { recordFields } from './fields.ts';
+import { type BoosterRecord, recordOf } from './records.ts';
+import type { RecordQuery } from './schemas.ts';
+import { type RecordServices, requireDatabase } from './store.ts';
+
+type FindingServices = Pick<RecordServices, 'database'>;
+
+const recordSize = rowSize({ json: ['booster_records.data'] });
+
+/** For a step, whose output they must fit into. */
+export async function findRecords(
+  { database: { query: db } }: FindingServices,
+  panel: PanelInUse,
+  { collection, params }: RecordQuery,
+): Promise<BoosterRecord[]> {
+  const most = limits.run.valueCharacters;
+  const records: BoosterRecord[] = [];
+  let total = 0;
+  const batches = findBatches(db, compileQuery(recordFields, params), rowsIn(panel, collection), recordSize);
+  for await (const { bytes, read } of batches) {
+    total += bytes;
+    if (total > most) throw recordsTooLarge(most);
+    records.push(...(await read()).map(recordOf));
+  }
+  return records;
+}
+
+/** For a client. Their data is given as the database writes it. */
+export function findRecordsAnswer(
+  { database: { query: db } }: FindingServices,
+  panel: PanelInUse,
+  { collection, params }: RecordQuery,
+): LargeAnswer {
+  const rows = rowsIn(panel, collection);
+  const withText = (db: Query) =>
+    rows(db)
+      .clearSelect()
+      .select(['key', 'collection', 'created_at', 'updated_at', sql<string>`data::text`.as('data')]);
+  const batches = findBatches(db, compileQuery(recordFields, params), withText, recordSize);
+  return new LargeAnswer(jsonArray(batches, found => Promise.all(found.map(textOf))));
+}
+
+export async function countRecords(
+  { database: { query: db } }: FindingServices,
+  panel: PanelInUse,
+  { collection, params }: RecordQuery,
+): Promise<number> {
+  return countRows(db, compileQuery(recordFields, params), rowsIn(panel, collection));
+}
+
+interface RecordText {
+  key: string;
+  collection: string;
+  /** JSON. */
+  data: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+async function textOf({ key, collection, data, created_at, updated_at }: RecordText): Promise<string> {
+  const record = { key, collection, data: SPLICED, created: created_at.getTime(), updated: updated_at.getTime() };
+  return jsonWith(record, data);
+}
+
+function rowsIn(panel: PanelInUse, collection: string) {
+  const { id } = requireDatabase(panel);
+  return (db: Query) =>
+    db
+      .selectFrom('booster_records')
+      .selectAll('booster_records')
+      .where('panel_id', '=', id)
+      .where('collection', '=', collection);
+}

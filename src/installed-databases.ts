@@ -1,0 +1,50 @@
+/** The database of an installation, and how a process shares its connections. */
+import type { Config } from './config.ts';
+import { type HeddleDatabase, prepareDatabase, type Schema } from './database.ts';
+import { limits } from './limits.ts';
+import type { Logger } from './platform/log.ts';
+import { openDatabase, type PostgresTarget } from './platform/postgres/database.ts';
+import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
+import type { LongRetry } from './platform/postgres/retry.ts';
+import { shareSlowQueries } from './query/slow-queries.ts';
+
+export interface Databases {
+  target: PostgresTarget;
+  /** What requests and steps share. What takes too long in it, or waits too long, is given up. */
+  database: HeddleDatabase;
+  /**
+   * For the states of runs, for jobs and for schedules. Whatever requests and steps ask for, runs are claimed and saved,
+   * and processes show that they live.
+   */
+  machinery: HeddleDatabase;
+}
+
+export async function openDatabases(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<Databases> {
+  const target = await targetOf(config, log, opened);
+  const { applied } = await prepareDatabase(target);
+  if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
+  const onLongRetry = (retry: LongRetry) => log.warn(retry, 'the database can not be reached: still trying');
+  const { lockSeconds, waitSeconds } = limits.database;
+  const database = openDatabase<Schema>(target, {
+    maxConnections: config.databaseConnections,
+    statementMs: config.statementSeconds * 1000,
+    lockMs: lockSeconds * 1000,
+    waitMs: waitSeconds * 1000,
+    onLongRetry,
+  });
+  opened.defer(() => database.close());
+  shareSlowQueries(database.query, config.databaseConnections);
+  const machinery = openDatabase<Schema>(target, {
+    maxConnections: config.databaseMachineryConnections,
+    onLongRetry,
+  });
+  opened.defer(() => machinery.close());
+  return { target, database, machinery };
+}
+
+async function targetOf(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<PostgresTarget> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  const embedded = await openEmbeddedPostgres({ dataFolder: config.dataFolder, log: message => log.warn(message) });
+  opened.defer(() => embedded.release());
+  return embedded.address;
+}

@@ -1,0 +1,62 @@
+/** The thread of a heartbeat: see `heartbeat.ts`. It loads little beside the database client, so that it starts quickly. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import pg from 'pg';
+import { type HeartbeatData, nanoseconds, SHARED } from './heartbeat.ts';
+
+const FIRST_PAUSE_MS = 50;
+
+await beatForever(workerData);
+
+async function beatForever(data: HeartbeatData): Promise<never> {
+  const { everyMs, lastsMs } = data;
+  const memory = new BigInt64Array(data.shared);
+  let client: pg.Client | undefined;
+  let failures = 0;
+  for (;;) {
+    let pauseMs = everyMs;
+    try {
+      if (!isMainThreadHung(memory, data.hungMs)) {
+        const askedAt = process.hrtime.bigint();
+        client ??= await connect(data);
+        await client.query({ ...data.statement, name: 'heartbeat' });
+        record(memory, askedAt + nanoseconds(lastsMs));
+      }
+      failures = 0;
+    } catch (error) {
+      client?.connection.stream.destroy();
+      client = undefined;
+      if (failures === 0) parentPort?.postMessage(error instanceof Error ? error.message : String(error));
+      pauseMs = Math.min(everyMs / 4, FIRST_PAUSE_MS * 2 ** failures);
+      failures++;
+    }
+    await delay(pauseMs);
+  }
+}
+
+/** Whoever looked at the database between the end of the last beat and now may have seen a dead process. */
+function record(memory: BigInt64Array, goodUntil: bigint): void {
+  const isLate = process.hrtime.bigint() >= Atomics.load(memory, SHARED.goodUntil);
+  if (isLate) Atomics.add(memory, SHARED.lapses, 1n);
+  Atomics.store(memory, SHARED.goodUntil, goodUntil);
+}
+
+function isMainThreadHung(memory: BigInt64Array, hungMs: number): boolean {
+  return process.hrtime.bigint() - Atomics.load(memory, SHARED.tickedAt) > nanoseconds(hungMs);
+}
+
+/** An attempt is given up in time for several more before the last beat has run out. */
+async function connect({ target, lastsMs }: HeartbeatData): Promise<pg.Client> {
+  const attemptMs = lastsMs / 4;
+  const client = new pg.Client({
+    ...(typeof target === 'string' ? { connectionString: target } : target),
+    application_name: 'heddle heartbeat',
+    connectionTimeoutMillis: attemptMs,
+    query_timeout: attemptMs,
+    keepAlive: true,
+  });
+  // A connection that breaks is told by the next query.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}

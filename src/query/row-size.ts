@@ -1,0 +1,45 @@
+/** How long the text of a row is, as far as PostgreSQL knows that without reading what it keeps beside the row. */
+import { type Expression, sql } from 'kysely';
+
+export interface RowSize {
+  /** In bytes. Null: not known without looking at the row closely. */
+  known: Expression<number | null>;
+  /** In bytes, for few rows at a time: it takes as long as reading them. */
+  exact: Expression<number>;
+}
+
+export interface SizedColumns {
+  /** Columns of type `text`. */
+  texts?: readonly string[];
+  /** Columns of type `json` or `jsonb`. */
+  json?: readonly string[];
+  /** What else counts: an expression that is known at once. */
+  also?: Expression<number>;
+}
+
+/** Shorter ones are looked at: they stand in the row itself. */
+const INLINE_BYTES = 2048;
+
+export function rowSize({ texts = [], json = [], also }: SizedColumns): RowSize {
+  // Of a text PostgreSQL knows its length, compressed or not.
+  const lengths = [
+    sql<number>`256`,
+    ...texts.map(column => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`),
+    ...(also ? [also] : []),
+  ];
+  const exact = json.map(column => sql<number>`coalesce(octet_length(${sql.ref(column)}::text), 0)`);
+  const known = json.map(
+    column => sql<number | null>`case
+      when ${sql.ref(column)} is null then 0
+      when pg_column_size(${sql.ref(column)}) < ${sql.lit(INLINE_BYTES)}
+        and pg_column_compression(${sql.ref(column)}) is null then octet_length(${sql.ref(column)}::text) end`,
+  );
+  return { known: sum([...lengths, ...known]), exact: sum([...lengths, ...exact]) };
+}
+
+function sum<Value>(terms: readonly Expression<Value>[]): Expression<Value> {
+  return sql<Value>`(${sql.join(
+    terms.map(term => sql`(${term})::bigint`),
+    sql` + `,
+  )})`;
+}

@@ -1,0 +1,54 @@
+/** Many workflows at a time, whose definitions may be large. */
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Schema } from '../database.ts';
+import type { Caller } from '../http/authentication.ts';
+import { jsonWith, SPLICED } from '../platform/json/splice.ts';
+import { rowSize } from '../query/row-size.ts';
+import type { WorkflowRow } from './access.ts';
+import { lastRun } from './last-run.ts';
+import type { Workflow } from './schemas.ts';
+import { objectOf } from './workflows.ts';
+
+export const workflowSize = rowSize({
+  texts: ['workflows.description'],
+  json: ['workflows.definition', 'workflows.sharing', 'workflows.group_sharing'],
+});
+
+type ListedWorkflow = Omit<WorkflowRow, 'definition'> & Pick<Workflow, 'last_run'> & { definition: string };
+
+/** With the definition as the text that it is. */
+export function listedWorkflows(visible: SelectQueryBuilder<Schema, 'workflows', Selectable<Schema['workflows']>>) {
+  return visible
+    .clearSelect()
+    .select([
+      'workflows.id',
+      'workflows.name',
+      'workflows.description',
+      'workflows.organization_id',
+      'workflows.group_id',
+      'workflows.sharing',
+      'workflows.group_sharing',
+      'workflows.published_version',
+      'workflows.published_at',
+      'workflows.active',
+      'workflows.run_as',
+      'workflows.signing_secret',
+      'workflows.created_at',
+      'workflows.created_by',
+      'workflows.updated_at',
+      'workflows.updated_by',
+    ])
+    .select([sql<string>`workflows.definition::text`.as('definition'), lastRun.as('last_run')]);
+}
+
+export async function workflowTexts(
+  rows: readonly ListedWorkflow[],
+  caller: Caller,
+  groups: ReadonlySet<string>,
+): Promise<string[]> {
+  const texts: string[] = [];
+  for (const { definition, ...row } of rows) {
+    texts.push(await jsonWith(objectOf({ ...row, definition: SPLICED }, caller, groups), definition));
+  }
+  return texts;
+}

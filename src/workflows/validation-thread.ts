@@ -1,0 +1,28 @@
+/** Validates a large definition in a thread. */
+import { type Issue, NodeTypes, validateDefinition } from '../engine/validation.ts';
+import { createNodeRegistry } from '../nodes/registry.ts';
+import { createTemplateCache } from '../templates/template.ts';
+import { scheduleProblem } from './triggers.ts';
+import type { WorkflowLimits } from './workflow-limits.ts';
+
+export interface ValidationInput {
+  /** JSON. */
+  definition: string;
+  /** Whether there are these tools, by name. */
+  tools: ReadonlyMap<string, 'yes' | 'no' | 'maybe'>;
+  assistants: ReadonlySet<string>;
+  panels: ReadonlySet<string>;
+  limits: WorkflowLimits;
+}
+
+export default function validate({ definition, tools, assistants, panels, limits }: ValidationInput): Issue[] {
+  return validateDefinition(JSON.parse(definition), {
+    nodeTypes: new NodeTypes(Object.values(createNodeRegistry(limits))),
+    templates: createTemplateCache({ entries: 0, longestSource: limits.templateCharacters }),
+    knowsTool: name => tools.get(name) ?? 'no',
+    assistants,
+    panels,
+    scheduleProblem: (cron, timezone) => scheduleProblem(cron, timezone, limits),
+    limits,
+  });
+}

@@ -1,0 +1,119 @@
+/** Nothing that a user sends or defines holds up the requests of others for long. */
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import type { Run } from '../../src/runs/schemas.ts';
+import { chain, type Definition, node } from '../support/definitions.ts';
+import { newInstallationOnDatabase } from '../support/process.ts';
+import { ask, createWorkflow, longestHoldMs, meanwhile, peakMegabytes, post, publishWebhook } from './neighbours.ts';
+
+const { heddle } = await newInstallationOnDatabase({ after });
+const { process: service, url } = await heddle.serve({ environment: { HEDDLE_RATE_LIMITS: 'off' } });
+
+/** On a machine that is busy with other tests too; without isolation each of these was some seconds. */
+const HELD_AT_MOST_MS = 1_000;
+
+const MEGABYTE = 2 ** 20;
+const TOO_LARGE = { detail: 'The run input is too large (at most 200000 characters of JSON)' };
+
+const webhook: Definition = { nodes: [node('start', 'trigger.webhook')], edges: [] };
+
+function keys(megabytes: number): Buffer {
+  const members: string[] = [];
+  for (let bytes = 0; bytes < megabytes * MEGABYTE; ) {
+    const member = `"k${members.length}":1`;
+    members.push(member);
+    bytes += member.length + 1;
+  }
+  return Buffer.from(`{${members.join(',')}}`);
+}
+
+suite('a neighbour is answered', () => {
+  test('while the templates of thirty runs compute, and nobody takes the runs over', async () => {
+    const slow = '{% for a in range(300) %}{% for b in range(300) %}{{ (a * b) % 7 }}{% endfor %}{% endfor %}';
+    const steps = [1, 2, 3].map(index => node(`step${index}`, 'transform', { value: slow }));
+    const done = node('done', 'output', { value: '{{ steps.step3.output | length }}' });
+    const workflow_id = await createWorkflow(url, chain(...steps, done));
+    await longestHoldMs(url);
+    const runs = Array.from({ length: 30 }, () => ask<Run>(`${url}/api/v3/workflow/run`, { workflow_id }));
+    const taken = await meanwhile(url, Promise.all(runs));
+    for (const run of await Promise.all(runs)) assert.equal(run.output_json, '90000', run.error);
+    assert.ok(taken.length > 30, `${taken.length} requests were answered meanwhile`);
+    const median = taken.toSorted((one, other) => one - other)[Math.floor(taken.length / 2)] ?? 0;
+    assert.ok(median < 500, `${median} ms`);
+    assert.ok((await longestHoldMs(url)) < HELD_AT_MOST_MS);
+    assert.match(await (await fetch(`${url}/metrics`)).text(), /^heddle_run_take_overs_total 0$/m);
+  });
+
+  test('while bodies of millions of keys and lists are refused', async () => {
+    const hook = await publishWebhook(url, webhook);
+    const workflow_id = await createWorkflow(url, chain());
+    const run = Buffer.concat([Buffer.from(`{"workflow_id":"${workflow_id}","input":`), keys(10), Buffer.from('}')]);
+    const lists = Buffer.from(`[${'[],'.repeat((60 * MEGABYTE) / 3)}[]]`);
+    await longestHoldMs(url);
+    const refusals = [
+      post(hook, keys(10)),
+      post(hook, lists),
+      post(hook, lists),
+      post(`${url}/api/v3/workflow/run`, run),
+    ];
+    await meanwhile(url, Promise.all(refusals));
+    for (const answer of await Promise.all(refusals)) assert.deepEqual(answer, { status: 422, body: TOO_LARGE });
+    assert.ok((await longestHoldMs(url)) < HELD_AT_MOST_MS);
+  });
+
+  test('while large definitions are validated and run, and larger ones refused', async () => {
+    const templates = Array.from({ length: 150 }, (_, index) =>
+      node(`step${index}`, 'transform', { value: `{{ input.a }}${' {{ 1 + 1 }}'.repeat(450)}` }),
+    );
+    await longestHoldMs(url);
+    const workflow_id = await createWorkflow(url, chain(...templates));
+    const running = ask<Run>(`${url}/api/v3/workflow/run`, { workflow_id, input: { a: 'b' } });
+    await meanwhile(url, running);
+    const { status, steps, error } = await running;
+    assert.equal(status, 'success', error);
+    assert.equal(JSON.parse(steps.at(-1)?.output_json ?? ''), `b${' 2'.repeat(450)}`);
+
+    const create = (value: unknown) =>
+      post(`${url}/api/v3/workflow/create`, { name: 'large', definition: chain(node('step', 'transform', { value })) });
+    const many = Object.fromEntries(Array.from({ length: 49_000 }, (_, index) => [`key${index}`, [index]]));
+    assert.deepEqual(await create('{{ 1 }} '.repeat(MEGABYTE)), {
+      status: 422,
+      body: { detail: 'validation error: definition: has more than 1000000 characters' },
+    });
+    assert.deepEqual(await create(many), {
+      status: 422,
+      body: { detail: 'validation error: definition: has more than 50000 values' },
+    });
+    const long = await createWorkflow(url, chain(node('step', 'transform', { value: '{{ 1 }}'.repeat(20_000) })));
+    assert.deepEqual(await post(`${url}/api/v3/workflow/run`, { workflow_id: long }), {
+      status: 422,
+      body: {
+        detail:
+          "The workflow is not valid: Step 'step': 'value' is not a valid template: it is longer than 100000 characters",
+      },
+    });
+    assert.ok((await longestHoldMs(url)) < HELD_AT_MOST_MS);
+  });
+
+  test('while files of many megabytes come in JSON, within little memory', async () => {
+    const hook = await publishWebhook(url, webhook);
+    const content = Buffer.alloc(24 * MEGABYTE, 'heddle');
+    const body = Buffer.from(JSON.stringify({ name: 'a.bin', data: content.toString('base64') }));
+    const calls = Array.from({ length: 10 }, () => post(hook, body));
+    await meanwhile(url, Promise.all(calls));
+    for (const { status } of await Promise.all(calls)) assert.equal(status, 200);
+    const peak = await peakMegabytes(service);
+    assert.ok(peak < 700, `${peak} MB`);
+  });
+
+  test('while large bodies are sent by one user, whose share of the memory is used up', async () => {
+    const hook = await publishWebhook(url, webhook);
+    const body = Buffer.from(`[${'"some text of some length",'.repeat(1_000_000)}1]`);
+    const calls = Array.from({ length: 12 }, () => post(hook, body));
+    await meanwhile(url, Promise.all(calls));
+    const statuses = new Set((await Promise.all(calls)).map(({ status }) => status));
+    for (const status of statuses) assert.ok(status === 422 || status === 503, String(status));
+    const peak = await peakMegabytes(service);
+    assert.ok(peak < 1_000, `${peak} MB`);
+  });
+});

@@ -1,0 +1,71 @@
+/** A service in a process of its own, with somebody who misbehaves and a neighbour who must not notice. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Definition } from '../support/definitions.ts';
+import { FIRST_KEY, type HeddleProcess } from '../support/process.ts';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** Sends bytes or JSON, and tells how it was answered. */
+export async function post(url: string, body: Buffer | object, key = FIRST_KEY): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'uni-api-key': key },
+    body: body instanceof Buffer ? new Uint8Array(body) : JSON.stringify(body),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+export async function ask<Reply>(url: string, body: object, key?: string): Promise<Reply> {
+  const { status, body: reply } = await post(url, body, key);
+  assert.equal(status, 200, JSON.stringify(reply));
+  return reply as Reply;
+}
+
+export async function createWorkflow(url: string, definition: Definition): Promise<string> {
+  const { id } = await ask<{ id: string }>(`${url}/api/v3/workflow/create`, { name: 'workflow', definition });
+  return id;
+}
+
+/** The URL of its first webhook. */
+export async function publishWebhook(url: string, definition: Definition): Promise<string> {
+  const workflow_id = await createWorkflow(url, definition);
+  const { triggers } = await ask<{ triggers: { url: string | null }[] }>(`${url}/api/v3/workflow/publish`, {
+    workflow_id,
+  });
+  const hook = triggers.find(trigger => trigger.url !== null)?.url;
+  assert.ok(hook);
+  return `${url}${new URL(hook).pathname}`;
+}
+
+/** Sends small requests one after the other until the other's work is over. Tells how many milliseconds each took. */
+export async function meanwhile(url: string, work: Promise<unknown>): Promise<number[]> {
+  const over = work.then(
+    () => true,
+    () => true,
+  );
+  const taken: number[] = [];
+  do {
+    const begun = performance.now();
+    await ask(`${url}/api/v3/workflow/catalog`, {});
+    taken.push(performance.now() - begun);
+  } while (!(await Promise.race([over, delay(2, false)])));
+  await work;
+  return taken;
+}
+
+/** The longest time that the event loop was held since this was asked last. */
+export async function longestHoldMs(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return 1000 * Number(/^heddle_nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]);
+}
+
+/** The most memory that the process had so far, in megabytes. */
+export async function peakMegabytes({ pid }: HeddleProcess): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
