@@ -43,7 +43,7 @@ declare module 'fastify' {
 }
 
 export interface ServerOptions {
-  config: Pick<Config, 'answerMegabytes' | 'bodyBytes' | 'trustProxy'>;
+  config: Pick<Config, 'answerIdleSeconds' | 'answerMegabytes' | 'bodyBytes' | 'trustProxy'>;
   log: FastifyBaseLogger;
   metrics: Metrics;
   identities: Identities;
@@ -90,7 +90,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setValidatorCompiler(createInputValidation());
   server.decorateRequest('caller', undefined);
-  server.decorate('answerMemory', createAnswerMemory(config.answerMegabytes * MEGABYTE));
+  const idleMs = config.answerIdleSeconds * 1000;
+  server.decorate('answerMemory', createAnswerMemory({ bytes: config.answerMegabytes * MEGABYTE, idleMs }));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser<Buffer>(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, done) => {
     const parsed = parseJsonBody(body);
