@@ -60,6 +60,12 @@ export const settings = {
     limits.answers.megabytes,
     'memory for long answers that are on their way to clients',
   ),
+  answerIdleSeconds: setting(
+    'HEDDLE_ANSWER_IDLE_SECONDS',
+    integer(1, 3600),
+    limits.answers.idleSeconds,
+    'time after which a client that takes nothing of a long answer is cut off',
+  ),
   statementSeconds: setting(
     'HEDDLE_STATEMENT_SECONDS',
     integer(1, 3600),
