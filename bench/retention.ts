@@ -15,7 +15,7 @@ export async function benchRetention(address: PostgresAddress): Promise<Row[]> {
   const { pool } = database;
   const [user, workflow] = [newId(), newId()];
   try {
-    await pool.query(`INSERT INTO users (id, email, name) VALUES ($1, $1 || '@example.org', 'retention')`, [user]);
+    await pool.query(`INSERT INTO users (id, email, name) VALUES ($1, $2, 'retention')`, [user, `${user}@example.org`]);
     await pool.query(
       `INSERT INTO workflows (id, name, description, definition, created_by, updated_by) VALUES ($1, 'w', '', '{}', $2, $2)`,
       [workflow, user],
