@@ -23,6 +23,7 @@ import type { Endpoint, Link } from './http/endpoint.ts';
 import { createRateLimiter, forgetEndedWindows, type RateLimiter } from './http/rate-limit.ts';
 import {
   approvalLimits,
+  boosterTriggerLimits,
   requestsPerMinute,
   runLimits,
   runnerLimits,
@@ -168,7 +169,7 @@ export async function openSystem({
       database,
       tell,
       withLinks: booster.withLinks,
-      triggerDepth: limits.run.triggerDepth,
+      limits: boosterTriggerLimits(config),
     }),
     sweepRateWindows(database),
   ];
@@ -224,7 +225,9 @@ export async function openSystem({
     log,
     tracer,
   });
-  const schedules = work ? startSchedules({ database, log, metrics }) : undefined;
+  const schedules = work
+    ? startSchedules({ database, tell, limits: boosterTriggerLimits(config), log, metrics })
+    : undefined;
   let stopped: Promise<unknown> | undefined;
   const stopWork = async () => {
     const drainMs = config.drainSeconds * 1000;
