@@ -111,8 +111,12 @@ export const limits = {
     hungSeconds: 60,
     /** That wait in one workflow: more are not accepted from its webhooks. */
     queued: 50,
+    /** That wait on behalf of one user, whatever queued them. Those that were waiting for a decision are not refused. */
+    queuedPerUser: 20_000,
     /** Runs that booster triggers started one from the other: one of this depth starts no more. */
     triggerDepth: 5,
+    /** Runs that booster triggers start because runs of one cause changed something. */
+    perRoot: 2_000,
     retentionDays: 90,
     keyCharacters: 200,
     /** How long an idempotency key is remembered. */

@@ -310,6 +310,18 @@ export const settings = {
     limits.run.queued,
     'runs that wait in one workflow before its webhooks accept no more',
   ),
+  queuedRunsPerUser: setting(
+    'HEDDLE_QUEUED_RUNS_PER_USER',
+    integer(1, 1e7),
+    limits.run.queuedPerUser,
+    'runs that wait on behalf of one user before webhooks are refused, schedules missed, and booster events wait',
+  ),
+  runsPerCause: setting(
+    'HEDDLE_RUNS_PER_CAUSE',
+    integer(1, 1e7),
+    limits.run.perRoot,
+    'runs that one cause may start through booster triggers whose workflows change panels',
+  ),
   webhookCallsMinute: setting(
     'HEDDLE_WEBHOOK_CALLS_MINUTE',
     integer(1, 1e9),

@@ -26,6 +26,7 @@ import { type BodyServices, createBodyServices } from './http/request-body.ts';
 import { openDatabases } from './installed-databases.ts';
 import {
   approvalLimits,
+  boosterTriggerLimits,
   requestsPerMinute,
   runLimits,
   runnerLimits,
@@ -173,7 +174,7 @@ export async function openSystem({
       database: machinery,
       tell,
       withLinks: booster.withLinks,
-      triggerDepth: limits.run.triggerDepth,
+      limits: boosterTriggerLimits(config),
     }),
     sweepRateWindows(machinery),
   ];
@@ -232,7 +233,9 @@ export async function openSystem({
     log,
     tracer,
   });
-  const schedules = work ? startSchedules({ database: machinery, log, metrics }) : undefined;
+  const schedules = work
+    ? startSchedules({ database: machinery, tell, limits: boosterTriggerLimits(config), log, metrics })
+    : undefined;
   let stopped: Promise<unknown> | undefined;
   const stopWork = async () => {
     const drainMs = config.drainSeconds * 1000;
