@@ -35,6 +35,8 @@ const mistakes: Record<string, [given: string, mustBe: string][]> = {
   HEDDLE_DATABASE_MACHINERY_CONNECTIONS: [['1', "a whole number from 2 to 1000, not '1'"]],
   HEDDLE_STATEMENT_SECONDS: [['0', "a whole number from 1 to 3600, not '0'"]],
   HEDDLE_ANSWER_IDLE_SECONDS: [['0', "a whole number from 1 to 3600, not '0'"]],
+  HEDDLE_REQUEST_MEGABYTES: [['0', "a whole number from 64 to 100000, not '0'"]],
+  HEDDLE_REQUEST_DISK_MEGABYTES: [['0', "a whole number from 64 to 10000000, not '0'"]],
   HEDDLE_ANSWER_MEGABYTES: [['0', "a whole number from 1 to 100000, not '0'"]],
   HEDDLE_S3_BUCKET: [[' ', 'a text that is not blank']],
   HEDDLE_S3_ENDPOINT: [['s3', "a URL with http:// or https://, not 's3'"]],

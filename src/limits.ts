@@ -14,10 +14,9 @@ export const limits = {
     keys: 50_000,
     /** Of a body whose files are in base64: what is not in long strings. */
     textBytes: 32 * MEGABYTE,
-    /** That the bodies of all requests under way take together, and those of one user. */
-    memory: { totalBytes: 256 * MEGABYTE, perOwnerBytes: 128 * MEGABYTE },
-    /** The same of long strings, which are on disk. */
-    disk: { totalBytes: 4096 * MEGABYTE, perOwnerBytes: 1024 * MEGABYTE },
+    /** That the bodies of all requests under way take together in memory, and their long strings on disk. */
+    memoryMegabytes: 256,
+    diskMegabytes: 4096,
   },
   /** One stored file. */
   fileMegabytes: 100,

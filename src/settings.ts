@@ -54,6 +54,18 @@ export const settings = {
     limits.database.machineryConnections,
     'further connections of one process, for the states of runs, jobs and schedules alone',
   ),
+  requestMegabytes: setting(
+    'HEDDLE_REQUEST_MEGABYTES',
+    integer(64, 100_000),
+    limits.requestBodies.memoryMegabytes,
+    'memory for the large bodies of requests under way; one user may have half of it',
+  ),
+  requestDiskMegabytes: setting(
+    'HEDDLE_REQUEST_DISK_MEGABYTES',
+    integer(64, 10_000_000),
+    limits.requestBodies.diskMegabytes,
+    'disk in the data folder for files in the bodies of requests under way; one user may have half of it',
+  ),
   answerMegabytes: setting(
     'HEDDLE_ANSWER_MEGABYTES',
     integer(1, 100_000),

@@ -36,7 +36,7 @@ import {
 } from './installed-limits.ts';
 import { openBlobs, openTracer } from './installed-platform.ts';
 import { builderServices, openReader, openTools } from './installed-tools.ts';
-import { limits } from './limits.ts';
+import { limits, MEGABYTE } from './limits.ts';
 import { mcpLinks } from './mcp/links.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { defineJob, type Jobs, openJobs } from './platform/jobs/jobs.ts';
@@ -301,7 +301,11 @@ export async function openSystem({
         log,
       }),
     ],
-    bodies: createBodyServices(path.join(config.dataFolder, 'bodies')),
+    bodies: createBodyServices({
+      folder: path.join(config.dataFolder, 'bodies'),
+      memoryBytes: config.requestMegabytes * MEGABYTE,
+      diskBytes: config.requestDiskMegabytes * MEGABYTE,
+    }),
     publicUrl,
     setAddress(url) {
       address = url;
