@@ -16,7 +16,8 @@ import type { RunTables } from './tables.ts';
 
 export type RunRow = Omit<Selectable<RunTables['runs']>, 'definition' | 'workflow_name' | 'interruptions' | 'root_id'>;
 
-const COLUMNS = [
+/** Those that are short, whatever the run did. */
+export const SHORT_COLUMNS = [
   'runs.id',
   'runs.workflow_id',
   'runs.organization_id',
@@ -25,16 +26,12 @@ const COLUMNS = [
   'runs.trigger_type',
   'runs.trigger_depth',
   'runs.automatic',
-  'runs.input',
   'runs.status',
   'runs.started_at',
   'runs.active_since',
   'runs.active_ms',
   'runs.finished_at',
   'runs.settled_at',
-  'runs.steps',
-  'runs.output',
-  'runs.error',
   'runs.credits',
   'runs.runner_id',
   'runs.lease',
@@ -42,6 +39,8 @@ const COLUMNS = [
   'runs.created_by',
   'runs.updated_at',
 ] as const;
+
+const COLUMNS = [...SHORT_COLUMNS, 'runs.input', 'runs.steps', 'runs.output', 'runs.error'] as const;
 
 /** One of them, as clients see it. */
 export async function readRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
