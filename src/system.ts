@@ -12,6 +12,7 @@ import { observeModels } from './assistants/observing.ts';
 import { assistantTasks, openAssistants } from './assistants/open.ts';
 import type { Announce } from './booster/events.ts';
 import { openBooster } from './booster/open.ts';
+import { panelDeletionTask } from './booster/panel-deletion.ts';
 import { type PanelServices, panelEndpoints } from './booster/panel-routes.ts';
 import type { Config } from './config.ts';
 import type { HeddleDatabase, Schema } from './database.ts';
@@ -59,6 +60,7 @@ import { startSchedules } from './triggers/schedules.ts';
 import { webhookLinks } from './triggers/webhook.ts';
 import { forgetEndedCalls } from './triggers/webhook-rates.ts';
 import { createChecker, createLanguage } from './workflows/checking.ts';
+import { workflowDeletionTask } from './workflows/deletion.ts';
 import { type WorkflowServices, workflowEndpoints } from './workflows/routes.ts';
 
 export const VERSION: string = JSON.parse(
@@ -167,6 +169,8 @@ export async function openSystem({
     ...accountTasks({ database: machinery, mailer, markdownToHtml, publicUrl, log, metrics }),
     ...fileTasks({ database: machinery, blobs }, [keysOfSteps, ...booster.referenced]),
     ...runTasks(machinery, { retentionDays: config.runRetentionDays }),
+    workflowDeletionTask(machinery),
+    panelDeletionTask(machinery),
     ...booster.tasks,
     ...approvals.tasks,
     ...assistantTasks(machinery),

@@ -30,6 +30,8 @@ interface PanelsTable {
   sharing: ColumnType<UserShare[], string | undefined, string>;
   group_sharing: ColumnType<GroupShare[], string | undefined, string>;
   webhooks: ColumnType<Webhook[], string | undefined, string>;
+  /** Gone for everybody; what is in it is deleted in the background. */
+  deleted_at: Generated<Date | null>;
   /** Signs the links of its files. */
   link_secret: ColumnType<string, never, never>;
   created_at: CreatedAt;

@@ -147,7 +147,7 @@ function claimOf(search: string, { interruptions }: { interruptions: 0 | 1 }): s
      )
      SELECT walk.*, claimed.*, coalesce(claimed.definition, version.definition::text) AS executed, users.email,
        users.name, users.enabled, users.workflow_permission,
-       claimed.organization_id IS NULL AND workflows.created_by = users.id AS is_own
+       claimed.organization_id IS NULL AND workflows.created_by = users.id AND workflows.deleted_at IS NULL AS is_own
      FROM walk LEFT JOIN (
        claimed JOIN users ON users.id = claimed.created_by JOIN workflows ON workflows.id = claimed.workflow_id
        LEFT JOIN workflow_versions version

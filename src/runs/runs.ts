@@ -51,7 +51,20 @@ export async function readRun(db: Query, limits: RunLimits, caller: Caller, id: 
 
 /** The runs that executed on behalf of the caller. */
 export function visibleRuns(db: Query, { userId }: Caller) {
-  return db.selectFrom('runs').select(COLUMNS).where('runs.created_by', '=', userId);
+  return db
+    .selectFrom('runs')
+    .select(COLUMNS)
+    .where('runs.created_by', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('workflows')
+            .select('workflows.id')
+            .whereRef('workflows.id', '=', 'runs.workflow_id')
+            .where('workflows.deleted_at', 'is not', null),
+        ),
+      ),
+    );
 }
 
 /** What clients see. */
@@ -148,6 +161,7 @@ export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id
       .selectAll('workflows')
       .select('runs.created_by as run_user')
       .where('runs.id', '=', id)
+      .where('workflows.deleted_at', 'is', null)
       .executeTakeFirst();
     if (!found) throw runNotFound();
     if (found.run_user !== caller.userId) {

@@ -14,7 +14,8 @@ export const workflowSize = rowSize({
   json: ['workflows.definition', 'workflows.sharing', 'workflows.group_sharing'],
 });
 
-type ListedWorkflow = Omit<WorkflowRow, 'definition'> & Pick<Workflow, 'last_run'> & { definition: string };
+type ListedWorkflow = Omit<WorkflowRow, 'definition' | 'deleted_at'> &
+  Pick<Workflow, 'last_run'> & { definition: string };
 
 type Visible = SelectQueryBuilder<Schema, 'workflows', Selectable<Schema['workflows']>>;
 
@@ -54,7 +55,7 @@ export async function workflowTexts(
 ): Promise<string[]> {
   const texts: string[] = [];
   for (const { definition, ...row } of rows) {
-    texts.push(await jsonWith(objectOf({ ...row, definition: SPLICED }, caller, groups), definition));
+    texts.push(await jsonWith(objectOf({ ...row, deleted_at: null, definition: SPLICED }, caller, groups), definition));
   }
   return texts;
 }
