@@ -26,6 +26,7 @@ import { type BodyServices, createBodyServices } from './http/request-body.ts';
 import { openDatabases } from './installed-databases.ts';
 import {
   approvalLimits,
+  notificationRetention,
   requestsPerMinute,
   runLimits,
   runnerLimits,
@@ -163,7 +164,15 @@ export async function openSystem({
   const deciding = { files, threads, runLimits: runLimits(config), limits: approvalLimits(config) };
   const approvals = openApprovals({ ...deciding, database, machinery, tell, publicUrl });
   const tasks = [
-    ...accountTasks({ database: machinery, mailer, markdownToHtml, publicUrl, log, metrics }),
+    ...accountTasks({
+      database: machinery,
+      mailer,
+      markdownToHtml,
+      publicUrl,
+      log,
+      metrics,
+      notificationRetention: notificationRetention(config),
+    }),
     ...fileTasks({ database: machinery, blobs }, [keysOfSteps, ...booster.referenced]),
     ...runTasks(machinery, { retentionDays: config.runRetentionDays }),
     ...booster.tasks,
