@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { limits, type Tier } from './limits.ts';
 import type { RunLimits } from './runs/run-limits.ts';
 import type { RunnerLimits } from './runs/runner.ts';
+import type { BoosterTriggerLimits } from './triggers/booster-starting.ts';
 import type { WebhookLimits } from './triggers/webhook.ts';
 import type { WorkflowLimits } from './workflows/workflow-limits.ts';
 
@@ -38,6 +39,7 @@ export function webhookLimits(config: Config): WebhookLimits {
   return {
     inputCharacters: config.runInputCharacters,
     queued: config.queuedRuns,
+    queuedPerUser: config.queuedRunsPerUser,
     files: config.webhookFiles,
     fileLevels: config.webhookFileLevels,
     calls: config.rateLimits ? { minute, hour, day } : undefined,
@@ -69,6 +71,14 @@ export function runLimits(config: Config): RunLimits {
     seconds: config.runSeconds,
     shownCharacters: config.stepOutputCharacters,
     shownInLoopCharacters: config.loopStepOutputCharacters,
+  };
+}
+
+export function boosterTriggerLimits(config: Config): BoosterTriggerLimits {
+  return {
+    triggerDepth: limits.run.triggerDepth,
+    runsPerRoot: config.runsPerCause,
+    queuedPerUser: config.queuedRunsPerUser,
   };
 }
 

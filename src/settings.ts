@@ -54,11 +54,29 @@ export const settings = {
     limits.database.machineryConnections,
     'further connections of one process, for the states of runs, jobs and schedules alone',
   ),
+  requestMegabytes: setting(
+    'HEDDLE_REQUEST_MEGABYTES',
+    integer(64, 100_000),
+    limits.requestBodies.memoryMegabytes,
+    'memory for the large bodies of requests under way; one user may have half of it',
+  ),
+  requestDiskMegabytes: setting(
+    'HEDDLE_REQUEST_DISK_MEGABYTES',
+    integer(64, 10_000_000),
+    limits.requestBodies.diskMegabytes,
+    'disk in the data folder for files in the bodies of requests under way; one user may have half of it',
+  ),
   answerMegabytes: setting(
     'HEDDLE_ANSWER_MEGABYTES',
     integer(1, 100_000),
     limits.answers.megabytes,
     'memory for long answers that are on their way to clients',
+  ),
+  answerIdleSeconds: setting(
+    'HEDDLE_ANSWER_IDLE_SECONDS',
+    integer(1, 3600),
+    limits.answers.idleSeconds,
+    'time after which a client that takes nothing of a long answer is cut off',
   ),
   statementSeconds: setting(
     'HEDDLE_STATEMENT_SECONDS',
@@ -303,6 +321,18 @@ export const settings = {
     integer(1, 1e7),
     limits.run.queued,
     'runs that wait in one workflow before its webhooks accept no more',
+  ),
+  queuedRunsPerUser: setting(
+    'HEDDLE_QUEUED_RUNS_PER_USER',
+    integer(1, 1e7),
+    limits.run.queuedPerUser,
+    'runs that wait on behalf of one user before webhooks are refused, schedules missed, and booster events wait',
+  ),
+  runsPerCause: setting(
+    'HEDDLE_RUNS_PER_CAUSE',
+    integer(1, 1e7),
+    limits.run.perRoot,
+    'runs that one cause may start through booster triggers whose workflows change panels',
   ),
   webhookCallsMinute: setting(
     'HEDDLE_WEBHOOK_CALLS_MINUTE',

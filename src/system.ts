@@ -26,6 +26,7 @@ import { type BodyServices, createBodyServices } from './http/request-body.ts';
 import { openDatabases } from './installed-databases.ts';
 import {
   approvalLimits,
+  boosterTriggerLimits,
   notificationRetention,
   requestsPerMinute,
   runLimits,
@@ -36,7 +37,7 @@ import {
 } from './installed-limits.ts';
 import { openBlobs, openTracer } from './installed-platform.ts';
 import { builderServices, openReader, openTools } from './installed-tools.ts';
-import { limits } from './limits.ts';
+import { limits, MEGABYTE } from './limits.ts';
 import { mcpLinks } from './mcp/links.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { defineJob, type Jobs, openJobs } from './platform/jobs/jobs.ts';
@@ -182,7 +183,7 @@ export async function openSystem({
       database: machinery,
       tell,
       withLinks: booster.withLinks,
-      triggerDepth: limits.run.triggerDepth,
+      limits: boosterTriggerLimits(config),
     }),
     sweepRateWindows(machinery),
   ];
@@ -241,7 +242,9 @@ export async function openSystem({
     log,
     tracer,
   });
-  const schedules = work ? startSchedules({ database: machinery, log, metrics }) : undefined;
+  const schedules = work
+    ? startSchedules({ database: machinery, tell, limits: boosterTriggerLimits(config), log, metrics })
+    : undefined;
   let stopped: Promise<unknown> | undefined;
   const stopWork = async () => {
     const drainMs = config.drainSeconds * 1000;
@@ -307,7 +310,11 @@ export async function openSystem({
         log,
       }),
     ],
-    bodies: createBodyServices(path.join(config.dataFolder, 'bodies')),
+    bodies: createBodyServices({
+      folder: path.join(config.dataFolder, 'bodies'),
+      memoryBytes: config.requestMegabytes * MEGABYTE,
+      diskBytes: config.requestDiskMegabytes * MEGABYTE,
+    }),
     publicUrl,
     setAddress(url) {
       address = url;

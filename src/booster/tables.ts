@@ -9,6 +9,7 @@ export interface BoosterTables {
   booster_directories: DirectoriesTable;
   booster_uploads: UploadsTable;
   booster_events: EventsTable;
+  booster_starts: StartsTable;
   booster_deliveries: DeliveriesTable;
   booster_effects: EffectsTable;
 }
@@ -109,9 +110,20 @@ interface EventsTable {
   data: Json<unknown>;
   /** Of the runs that it starts. */
   trigger_depth: Generated<number>;
+  /** What they go back to. */
+  root_id: string | null;
+  /** Whether a step of a run made the change. */
+  by_run: Generated<boolean>;
   /** Until they are queued. */
   starts_runs: Generated<boolean>;
   created_at: CreatedAt;
+}
+
+interface StartsTable {
+  event_id: number;
+  trigger_id: string;
+  /** Whose queue had no room. */
+  user_id: string;
 }
 
 interface DeliveriesTable {

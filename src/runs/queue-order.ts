@@ -8,8 +8,8 @@
  * same however many runs wait, and two processes that claim at the same time take different ones.
  */
 
-/** Users that one claim looks at: more than the runs that it usually takes. */
-const USERS = 64;
+/** Users that one claim looks at: some more than the runs that it may take, for there may be no room for them. */
+const USERS = 'least(64, $2::integer + 16)';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Users whose last workflow is remembered. Of others the walk begins anew. */
 const REMEMBERED = 200;

@@ -11,8 +11,8 @@ export function runTasks(database: HeddleDatabase, { retentionDays }: { retentio
       kind: defineJob('runs.delete-old'),
       concurrency: 1,
       repeat: { cron: '17 * * * *', payload: {} },
-      run: async () => {
-        await deleteOldRuns(database.query, retentionDays);
+      run: async (_payload, { signal }) => {
+        await deleteOldRuns(database.query, retentionDays, signal);
         await forgetOldKeys(database.query);
         await forgetDeadRunners(database);
       },

@@ -74,8 +74,11 @@ function recordEndpoints(db: Query, { checker: { limits }, onCreated }: Making):
       handle: async ({ caller, body }) => {
         const selection = compileQuery(workflowFields, body);
         const groups = await groupsOf(db, caller);
-        const visible = (db: Query) => listedWorkflows(visibleWorkflows(db, caller, groups));
-        const batches = findBatches(db, selection, visible, workflowSize);
+        const batches = findBatches(db, selection, {
+          visible: db => listedWorkflows(visibleWorkflows(db, caller, groups)),
+          small: db => listedWorkflows(visibleWorkflows(db, caller, groups), { isSmallEnough: true }),
+          size: workflowSize,
+        });
         return new LargeAnswer(jsonArray(batches, rows => workflowTexts(rows, caller, groups)));
       },
     }),
