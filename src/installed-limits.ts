@@ -1,4 +1,5 @@
 /** The limits of an installation as its settings say, in the form in which each area takes them. */
+import type { NotificationRetention } from './accounts/notification-retention.ts';
 import type { ApprovalLimits } from './approvals/open.ts';
 import type { StorageLimits } from './booster/storage/files.ts';
 import type { Config } from './config.ts';
@@ -19,6 +20,10 @@ export function storageLimits(config: Config): StorageLimits {
     directUploadMinutes: config.directUploadMinutes,
     directUpload: config.directUpload,
   };
+}
+
+export function notificationRetention(config: Config): NotificationRetention {
+  return { days: config.notificationRetentionDays, readDays: config.readNotificationRetentionDays };
 }
 
 export function approvalLimits(config: Config): ApprovalLimits {

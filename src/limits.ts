@@ -230,6 +230,9 @@ export const limits = {
   /** Of forms and answers against the schema that their author wrote, in a thread. It takes milliseconds. */
   schemaCheck: { timeoutMs: 2000, memoryMb: 128 },
 
+  /** How long notifications are kept, and how long those that were read. */
+  notification: { retentionDays: 180, readRetentionDays: 30 },
+
   /** Users, or groups, that one record is shared with. */
   shares: 1000,
   urlCharacters: 2000,

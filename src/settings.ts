@@ -396,6 +396,18 @@ export const settings = {
     limits.run.retentionDays,
     'how long ended runs are kept, with their files',
   ),
+  notificationRetentionDays: setting(
+    'HEDDLE_NOTIFICATION_RETENTION_DAYS',
+    integer(1, 36_500),
+    limits.notification.retentionDays,
+    'how long notifications are kept',
+  ),
+  readNotificationRetentionDays: setting(
+    'HEDDLE_READ_NOTIFICATION_RETENTION_DAYS',
+    integer(1, 36_500),
+    limits.notification.readRetentionDays,
+    'how long notifications are kept that were read',
+  ),
   runsAtOnce: setting(
     'HEDDLE_RUNS_AT_ONCE',
     integer(1, 10_000),

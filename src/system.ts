@@ -28,6 +28,7 @@ import { openDatabases } from './installed-databases.ts';
 import {
   approvalLimits,
   boosterTriggerLimits,
+  notificationRetention,
   requestsPerMinute,
   runLimits,
   runnerLimits,
@@ -166,7 +167,15 @@ export async function openSystem({
   const deciding = { files, threads, runLimits: runLimits(config), limits: approvalLimits(config) };
   const approvals = openApprovals({ ...deciding, database, machinery, tell, publicUrl });
   const tasks = [
-    ...accountTasks({ database: machinery, mailer, markdownToHtml, publicUrl, log, metrics }),
+    ...accountTasks({
+      database: machinery,
+      mailer,
+      markdownToHtml,
+      publicUrl,
+      log,
+      metrics,
+      notificationRetention: notificationRetention(config),
+    }),
     ...fileTasks({ database: machinery, blobs }, [keysOfSteps, ...booster.referenced]),
     ...runTasks(machinery, { retentionDays: config.runRetentionDays }),
     workflowDeletionTask(machinery),

@@ -1,6 +1,7 @@
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
 import { mailNotification, type NotificationMailServices, sendNotificationMails } from './notification-mail.ts';
+import { deleteOldNotifications, type NotificationRetention } from './notification-retention.ts';
 import { releaseExpired } from './reservations.ts';
 
 const releaseExpiredReservations = defineJob('accounts.release-expired-reservations');
@@ -8,7 +9,11 @@ const releaseExpiredReservations = defineJob('accounts.release-expired-reservati
 /** Each waits for the mail server most of the time. */
 const MAILS_AT_ONCE = 4;
 
-export function accountTasks(services: NotificationMailServices): Task[] {
+export interface AccountTaskServices extends NotificationMailServices {
+  notificationRetention: NotificationRetention;
+}
+
+export function accountTasks(services: AccountTaskServices): Task[] {
   return [
     task({
       kind: releaseExpiredReservations,
@@ -16,6 +21,14 @@ export function accountTasks(services: NotificationMailServices): Task[] {
       repeat: { cron: '* * * * *', payload: {} },
       run: async () => {
         await releaseExpired(services.database.query);
+      },
+    }),
+    task({
+      kind: defineJob('accounts.delete-old-notifications'),
+      concurrency: 1,
+      repeat: { cron: '37 * * * *', payload: {} },
+      run: async () => {
+        await deleteOldNotifications(services.database.query, services.notificationRetention);
       },
     }),
     task({ kind: mailNotification, concurrency: MAILS_AT_ONCE, run: sendNotificationMails(services) }),
