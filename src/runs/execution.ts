@@ -56,7 +56,6 @@ export interface ExecutionOptions {
 
 /** How old what others see of a running run may be. */
 const PROGRESS_MS = 1_000;
-
 /** Settling waits only for what is long: a turn of the event loop for every step would be most of a step's time. */
 type Settling = Promise<void> | undefined;
 
@@ -253,8 +252,8 @@ export class Execution {
   #closeLoop({ record, items, results, problem }: OpenLoop, isCollected: boolean): Settling {
     const known = this.#known.take(record);
     if (known) return this.#adopt(record, known);
-    const outcome = loopOutcome(items.length, isCollected ? results : []);
-    return problem ? this.#fail(record, problem.message) : this.#succeed(record, outcome);
+    if (problem) return this.#fail(record, problem.message);
+    return this.#succeed(record, loopOutcome(items.length, isCollected ? results : []));
   }
 
   /** As it was before the run came here. */
