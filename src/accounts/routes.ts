@@ -19,6 +19,7 @@ import {
 } from './memberships.ts';
 import { markRead, notificationOf } from './notifications.ts';
 import * as schemas from './schemas.ts';
+import { deleteUser } from './user-deletion.ts';
 import { createUser, updateUser, userOf } from './users.ts';
 
 const administrators = { scope: '*', tier: 'default', admin: true } as const;
@@ -64,7 +65,18 @@ function userEndpoints(db: Query, forget: Forget): Endpoint[] {
         return user;
       },
     }),
-    deletion(db, 'users', '/api/v1/user/delete', 'Deletes a user with all keys, memberships and notifications', forget),
+    endpoint({
+      path: '/api/v1/user/delete',
+      summary: 'Deletes a user with all keys, memberships and notifications',
+      ...administrators,
+      query: EntityQuery,
+      reply: Uuid,
+      handle: async ({ query: { entity_id } }) => {
+        const id = await deleteUser(db, entity_id);
+        forget(id);
+        return id;
+      },
+    }),
     ...listingEndpoints({
       path: '/api/v1/user',
       plural: 'users',
@@ -262,13 +274,7 @@ function notificationEndpoints(db: Query): Endpoint[] {
   ];
 }
 
-function deletion(
-  db: Query,
-  table: 'users' | 'organizations' | 'groups',
-  path: string,
-  summary: string,
-  afterwards: (id: string) => void = () => {},
-): Endpoint {
+function deletion(db: Query, table: 'organizations' | 'groups', path: string, summary: string): Endpoint {
   return endpoint({
     path,
     summary,
@@ -279,7 +285,6 @@ function deletion(
       const deletion = db.deleteFrom(table).where('id', '=', entity_id).returning('id');
       const deleted = await deletion.executeTakeFirst().catch(explainReference);
       if (!deleted) throw entityNotFound();
-      afterwards(deleted.id);
       return deleted.id;
     },
   });
