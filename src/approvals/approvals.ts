@@ -36,6 +36,7 @@ export async function findApprovals(
     .selectFrom('approvals')
     .select(['id', sql<number>`${sql.raw(BYTES)}`.as('bytes')])
     .where('id', 'in', page)
+    .where(isOfDeletedWorkflow, '=', false)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -72,8 +73,17 @@ export async function readApproval(db: Query, caller: Caller, id: string): Promi
 }
 
 export async function findApproval(db: Query, id: string): Promise<ApprovalRow | undefined> {
-  return db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isOfDeletedWorkflow, '=', false)
+    .executeTakeFirst();
 }
+
+/** Such a workflow is gone for everybody, although its rows are still being deleted. */
+const isOfDeletedWorkflow = sql<boolean>`EXISTS (
+  SELECT FROM workflows WHERE workflows.id = approvals.workflow_id AND workflows.deleted_at IS NOT NULL)`;
 
 export function isAssignee({ assignee_user_ids }: ApprovalRow, { userId }: Caller): boolean {
   return assignee_user_ids.includes(userId);
