@@ -51,20 +51,14 @@ export async function readRun(db: Query, limits: RunLimits, caller: Caller, id: 
 
 /** The runs that executed on behalf of the caller. */
 export function visibleRuns(db: Query, { userId }: Caller) {
-  return db
-    .selectFrom('runs')
-    .select(COLUMNS)
-    .where('runs.created_by', '=', userId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('workflows')
-            .select('workflows.id')
-            .whereRef('workflows.id', '=', 'runs.workflow_id')
-            .where('workflows.deleted_at', 'is not', null),
-        ),
-      ),
-    );
+  return (
+    db
+      .selectFrom('runs')
+      .select(COLUMNS)
+      .where('runs.created_by', '=', userId)
+      // Evaluated once, as a filter: NOT EXISTS would be a join, for which the planner leaves the index of the page.
+      .where(sql<boolean>`runs.workflow_id <> ALL (ARRAY(SELECT id FROM workflows WHERE deleted_at IS NOT NULL))`)
+  );
 }
 
 /** What clients see. */
