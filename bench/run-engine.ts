@@ -89,7 +89,7 @@ const facts: RunFacts = {
   triggerDepth: 0,
   automatic: false,
   input: { name: 'Ada', list: Array.from({ length: 100 }, (_, index) => index) },
-  inputText: '',
+  inputText: '{}',
   user: { id: '', email: '', name: '' },
   createdAt: new Date(),
   startedAt: new Date(),
