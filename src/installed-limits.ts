@@ -3,6 +3,7 @@ import type { ApprovalLimits } from './approvals/open.ts';
 import type { StorageLimits } from './booster/storage/files.ts';
 import type { Config } from './config.ts';
 import { limits, type Tier } from './limits.ts';
+import type { LivenessLimits } from './platform/heartbeat/liveness.ts';
 import type { RunLimits } from './runs/run-limits.ts';
 import type { RunnerLimits } from './runs/runner.ts';
 import type { WebhookLimits } from './triggers/webhook.ts';
@@ -68,12 +69,11 @@ export function runLimits(config: Config): RunLimits {
 }
 
 export function runnerLimits(config: Config): RunnerLimits {
-  return {
-    silenceSeconds: config.silenceSeconds,
-    hungSeconds: limits.run.hungSeconds,
-    atOnce: config.runsAtOnce,
-    inMemory: config.runsInMemory,
-  };
+  return { atOnce: config.runsAtOnce, inMemory: config.runsInMemory };
+}
+
+export function livenessLimits(config: Config): LivenessLimits {
+  return { silenceSeconds: config.silenceSeconds, hungSeconds: limits.run.hungSeconds };
 }
 
 export function requestsPerMinute(config: Config): Record<Tier, number> {

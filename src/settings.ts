@@ -382,7 +382,7 @@ export const settings = {
     'HEDDLE_SILENCE_SECONDS',
     integer(1, 3600),
     limits.run.silenceSeconds,
-    'silence of a process after which others take its runs; the same for all processes',
+    'silence of a process after which others take its runs and jobs; the same for all processes',
   ),
 
   tracesUrl: optional(

@@ -26,6 +26,7 @@ import { type BodyServices, createBodyServices } from './http/request-body.ts';
 import { openDatabases } from './installed-databases.ts';
 import {
   approvalLimits,
+  livenessLimits,
   requestsPerMinute,
   runLimits,
   runnerLimits,
@@ -38,6 +39,7 @@ import { builderServices, openReader, openTools } from './installed-tools.ts';
 import { limits } from './limits.ts';
 import { mcpLinks } from './mcp/links.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
+import { createLiveness } from './platform/heartbeat/liveness.ts';
 import { defineJob, type Jobs, openJobs } from './platform/jobs/jobs.ts';
 import { type Task, task } from './platform/jobs/task.ts';
 import { createLogger, type Logger } from './platform/log.ts';
@@ -177,11 +179,17 @@ export async function openSystem({
     }),
     sweepRateWindows(machinery),
   ];
+  const liveness = createLiveness({
+    database: machinery,
+    ...livenessLimits(config),
+    onError: err => log.error({ err }, 'while showing that this process lives'),
+  });
+  opened.defer(() => liveness.leave());
   const jobs = await openJobs({
     database: machinery,
     listener,
+    ...(work && { liveness }),
     kinds: tasks.map(({ kind }) => kind),
-    work,
     onError: err => log.error({ err }, 'in the job queue'),
   });
   measure(metrics, jobs);
@@ -212,6 +220,7 @@ export async function openSystem({
   const runs = openRuns({
     database,
     machinery,
+    liveness,
     listener,
     tell,
     openApproval: approvals.open,
@@ -245,7 +254,7 @@ export async function openSystem({
     await stopped;
   };
   opened.defer(stopWork);
-  if (work) for (const each of tasks) await each.start(jobs);
+  if (work) for (const each of tasks) each.start(jobs);
 
   const closing = opened.move();
   return {
@@ -354,9 +363,8 @@ function endpointsOn(services: AccountServices & PanelServices & WorkflowService
 
 function sweepRateWindows(database: HeddleDatabase): Task {
   return task({
-    kind: defineJob('http.sweep-rate-windows'),
+    kind: defineJob('http.sweep-rate-windows', { repeat: { everyMinutes: 10 } }),
     concurrency: 1,
-    repeat: { cron: '*/10 * * * *', payload: {} },
     run: async () => {
       await forgetEndedWindows(database);
       await forgetEndedCalls(database.query);

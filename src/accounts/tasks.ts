@@ -3,7 +3,7 @@ import { type Task, task } from '../platform/jobs/task.ts';
 import { mailNotification, type NotificationMailServices, sendNotificationMails } from './notification-mail.ts';
 import { releaseExpired } from './reservations.ts';
 
-const releaseExpiredReservations = defineJob('accounts.release-expired-reservations');
+const releaseExpiredReservations = defineJob('accounts.release-expired-reservations', { repeat: { everyMinutes: 1 } });
 
 /** Each waits for the mail server most of the time. */
 const MAILS_AT_ONCE = 4;
@@ -13,7 +13,6 @@ export function accountTasks(services: NotificationMailServices): Task[] {
     task({
       kind: releaseExpiredReservations,
       concurrency: 1,
-      repeat: { cron: '* * * * *', payload: {} },
       run: async () => {
         await releaseExpired(services.database.query);
       },

@@ -15,9 +15,8 @@ export async function tallyOf(db: Query, userId: string, status?: ApprovalStatus
 
 export function gatheringTask(db: Query): Task {
   return task({
-    kind: defineJob('approvals.gather-tallies'),
+    kind: defineJob('approvals.gather-tallies', { repeat: { everyMinutes: 1 } }),
     concurrency: 1,
-    repeat: { cron: '* * * * *', payload: {} },
     run: (_payload, { signal }) => gatherTallies(db, signal),
   });
 }

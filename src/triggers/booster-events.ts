@@ -36,7 +36,7 @@ const BATCH = 1000;
 /** Longer than a job waits for its next try. */
 const FORGOTTEN_AFTER = '2 hours';
 
-const wakeEvents = defineJob('triggers.wake-booster-events');
+const wakeEvents = defineJob('triggers.wake-booster-events', { repeat: { everyMinutes: 10 } });
 
 export const startsRuns: StartsRuns = async (transaction, panelId, subject) => {
   const { rows } = await sql`
@@ -54,9 +54,8 @@ export function boosterTriggerTasks(services: BoosterTriggerServices): Task[] {
     }),
     {
       kind: wakeEvents,
-      async start(jobs) {
+      start(jobs) {
         jobs.work(wakeEvents, { concurrency: 1 }, () => wakeForgottenEvents(services.database.query, jobs));
-        await jobs.schedule(wakeEvents, '*/10 * * * *', {});
       },
     },
   ];

@@ -105,7 +105,7 @@ suite('what is written down', () => {
       SELECT ARRAY[
         (SELECT count(*)::integer FROM booster_events WHERE panel_id = ${id}),
         (SELECT count(*)::integer FROM booster_deliveries WHERE panel_id = ${id}),
-        (SELECT count(*)::integer FROM pgboss.job WHERE name = ${deliverLane.name} AND data->>'panel_id' = ${id})
+        (SELECT count(*)::integer FROM jobs WHERE kind = ${deliverLane.name} AND payload->>'panel_id' = ${id})
       ] AS counts`.execute(db);
     return rows[0]?.counts ?? [];
   }

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { type TestContext, test } from 'node:test';
+import { suite, type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { createTestDatabase } from '../../../test/support/database.ts';
+import { createLiveness } from '../heartbeat/liveness.ts';
+import { newId } from '../ids.ts';
 import { type Database, openDatabase } from '../postgres/database.ts';
 import { openListener } from '../postgres/listener.ts';
-import { defineJob, installJobs, JobFailed, type JobKind, type Jobs, openJobs } from './jobs.ts';
+import { defineJob, JobFailed, type JobKind, type Jobs, openJobs } from './jobs.ts';
 
 const NEVER_MS = 3_600_000;
 
@@ -109,7 +111,7 @@ test('a failed job waits, twice as long after each failure', async t => {
   const waitSeconds = async () => {
     for (;;) {
       const { rows } = await database.pool.query(
-        `SELECT extract(epoch FROM start_after - now()) AS seconds FROM pgboss.job WHERE name = 'patient' AND state = 'retry'`,
+        `SELECT extract(epoch FROM start_at - now()) AS seconds FROM jobs WHERE state = 'waiting'`,
       );
       if (rows.length > 0) return rows[0].seconds;
     }
@@ -118,7 +120,7 @@ test('a failed job waits, twice as long after each failure', async t => {
   const first = await waitSeconds();
   assert.ok(first > 490 && first <= 1_000, `${first}`);
 
-  await database.pool.query(`UPDATE pgboss.job SET start_after = now() WHERE name = 'patient'`);
+  await database.pool.query('UPDATE jobs SET start_at = now()');
   await tries.reach(2);
   const second = await waitSeconds();
   assert.ok(second > 990 && second <= 2_000, `${second}`);
@@ -210,8 +212,7 @@ test('a stopping process lets its jobs finish', async t => {
   finish();
   await stopped;
   assert.equal(started.all[0]?.aborted, false);
-  const { rows } = await database.pool.query(`SELECT state FROM pgboss.job WHERE name = 'note'`);
-  assert.deepEqual(rows, [{ state: 'completed' }]);
+  assert.deepEqual((await database.pool.query('SELECT FROM jobs')).rows, []);
 });
 
 test('of a key one job waits, with what was enqueued last', async t => {
@@ -267,74 +268,72 @@ test('a waiting job does not start while a transaction that enqueued its key is 
   assert.deepEqual(texts.all, ['behind it in the queue', 'within']);
 });
 
-test('a delayed job starts when it is due, and a more important one before others', async t => {
+test('a delayed job starts when it is due', async t => {
   const { open } = await setUp(t);
   const { jobs } = await open([note], { pollMs: 20 });
   const dueAt = new Date(Date.now() + 300);
   await jobs.enqueue(note, { text: 'later' }, { startAfter: dueAt });
   await jobs.enqueue(note, { text: 'usual' });
-  await jobs.enqueue(note, { text: 'important' }, { priority: 1 });
   const starts = recorder<{ text: string; at: number }>();
   jobs.work(note, { concurrency: 1 }, async ({ text }) => starts.add({ text, at: Date.now() }));
-  await starts.reach(3);
+  await starts.reach(2);
   assert.deepEqual(
     starts.all.map(({ text }) => text),
-    ['important', 'usual', 'later'],
+    ['usual', 'later'],
   );
-  assert.ok((starts.all[2]?.at ?? 0) >= dueAt.getTime());
+  assert.ok((starts.all[1]?.at ?? 0) >= dueAt.getTime());
 });
 
-test('a schedule makes one job for each time, however many processes have it', async t => {
+test('a kind that repeats makes one job for each time, however many processes there are', async t => {
   const { open } = await setUp(t);
-  const minutely = defineJob<Note>('minutely');
-  const both = [await open([minutely]), await open([minutely])];
-  const runs = recorder<string>();
-  for (const { jobs } of both) {
-    await jobs.schedule(minutely, '* * * * *', { text: 'tick' });
-    jobs.work(minutely, { concurrency: 5 }, async ({ text }) => runs.add(text));
-  }
-  // The minute that has just begun is due, so the next pass over the schedules fires it.
-  await runs.reach(1);
+  const hourly = defineJob<object>('hourly', { repeat: { everyMinutes: 60, offsetMinutes: 17 } });
+  const both = [await open([hourly], { pollMs: 20 }), await open([hourly], { pollMs: 20 })];
+  const payloads = recorder<object>();
+  for (const { jobs } of both) jobs.work(hourly, { concurrency: 5 }, async payload => payloads.add(payload));
   const pool = both[0]?.database.pool;
   assert.ok(pool);
-  const passes = async () => (await pool.query('SELECT cron_on FROM pgboss.version')).rows[0].cron_on.getTime();
-  for (let round = 0, seen = await passes(); round < 2; ) {
-    await pool.query('SELECT pg_sleep(0.1)');
-    const now = await passes();
-    if (now > seen) round++;
-    seen = now;
+  for (let round = 1; round <= 5; round++) {
+    await pool.query("UPDATE job_schedules SET next_at = now() - interval '3 hours'");
+    await payloads.reach(round);
   }
-  // Told by the firings themselves, for a minute may have passed meanwhile.
-  const { rows } = await pool.query(
-    `SELECT count(*) AS firings, count(DISTINCT singleton_on) AS minutes FROM pgboss.job WHERE name = '__pgboss__send-it'`,
-  );
-  await runs.reach(rows[0].firings);
   for (const { jobs } of both) await jobs.stop({ drainMs: NEVER_MS });
-  assert.equal(rows[0].firings, rows[0].minutes);
-  assert.ok(rows[0].minutes <= 2);
-  assert.equal(runs.all.length, rows[0].firings);
-  assert.deepEqual(new Set(runs.all), new Set(['tick']));
+  assert.deepEqual(
+    payloads.all,
+    Array.from({ length: 5 }, () => ({})),
+  );
+  const { rows } = await pool.query(
+    `SELECT extract(minute FROM next_at) AS minute, next_at > now() AND next_at <= now() + interval '1 hour' AS is_next
+     FROM job_schedules`,
+  );
+  assert.deepEqual(rows, [{ minute: 17, is_next: true }]);
 });
 
-test('schedules of kinds that are no more go away', async t => {
+test('a time that comes while a job of the last one waits adds none', async t => {
   const { open } = await setUp(t);
-  const first = await open([note, defineJob('gone')], { work: false });
-  await first.jobs.schedule(note, '0 3 * * *', { text: 'kept' });
-  await first.jobs.schedule(defineJob('gone'), '0 3 * * *', {});
-  const { database } = await open([note], { work: false });
-  const { rows } = await database.pool.query('SELECT name, cron FROM pgboss.schedule');
-  assert.deepEqual(rows, [{ name: 'note', cron: '0 3 * * *' }]);
-  await assert.rejects(first.jobs.schedule(note, '0 0 3 * * *', { text: '' }), /five fields/);
-  await assert.rejects(first.jobs.schedule(note, '61 3 * * *', { text: '' }));
+  const often = defineJob<object>('often', { repeat: { everyMinutes: 1 } });
+  const { jobs, database } = await open([often], { pollMs: 20 });
+  for (const _ of [1, 2, 3]) {
+    await database.pool.query('UPDATE job_schedules SET next_at = now()');
+    await until(database, 'SELECT FROM job_schedules WHERE next_at > now()');
+  }
+  assert.deepEqual(await jobs.statistics(), [{ kind: 'often', waiting: 1, active: 0, dead: 0 }]);
 });
 
-test('a kind that changed is changed in the database', async t => {
+test('schedules are those of the kinds that repeat now', async t => {
   const { open } = await setUp(t);
-  await open([defineJob<Note>('note', { attempts: 3 })], { work: false });
-  const { jobs, database } = await open([defineJob<Note>('note', { attempts: 7 })], { work: false });
-  await jobs.enqueue(note, { text: 'tried seven times' });
-  const { rows } = await database.pool.query(`SELECT retry_limit FROM pgboss.job WHERE name = 'note'`);
-  assert.deepEqual(rows, [{ retry_limit: 6 }]);
+  const often = { everyMinutes: 10 };
+  await open([defineJob('slower', { repeat: often }), defineJob('gone', { repeat: often })]);
+  const daily = { everyMinutes: 24 * 60, offsetMinutes: 3 * 60 + 17 };
+  const { database } = await open([defineJob('slower', { repeat: daily }), defineJob('new', { repeat: daily }), note]);
+  const { rows } = await database.pool.query(
+    `SELECT kind, every_minutes, next_at <= now() + interval '10 min' AS is_soon, to_char(next_at AT TIME ZONE 'UTC', 'HH24:MI') = '03:17' AS is_daily
+     FROM job_schedules ORDER BY kind`,
+  );
+  // The time that was already set stays, and the next one follows the new rule.
+  assert.deepEqual(rows, [
+    { kind: 'new', every_minutes: 1440, is_soon: rows[0].is_soon, is_daily: true },
+    { kind: 'slower', every_minutes: 1440, is_soon: true, is_daily: rows[1].is_daily },
+  ]);
 });
 
 test('a kind that was not opened is refused', async t => {
@@ -343,6 +342,106 @@ test('a kind that was not opened is refused', async t => {
   await assert.rejects(jobs.enqueue(defineJob('unknown'), {}), /not among the kinds/);
   assert.throws(() => jobs.work(defineJob('unknown'), { concurrency: 1 }, async () => {}), /not among the kinds/);
   await assert.rejects(open([note, defineJob('note')]), /one name/);
+});
+
+suite('a job whose process is gone', () => {
+  const gone = newId();
+
+  test('is tried again at once, and is dead when that was its last try', async t => {
+    const { open } = await setUp(t);
+    const twice = defineJob<Note>('twice', { attempts: 2, delaySeconds: 1_000 });
+    const { jobs, database, errors } = await open([twice], { pollMs: NEVER_MS, silenceSeconds: 4 });
+    await jobs.enqueueMany(twice, [{ text: 'first' }, { text: 'last' }]);
+    await database.pool.query(
+      `UPDATE jobs SET state = 'active', runner_id = $1, attempts = CASE payload ->> 'text' WHEN 'first' THEN 1 ELSE 2 END`,
+      [gone],
+    );
+    const tries = recorder<string>();
+    jobs.work(twice, { concurrency: 2 }, async ({ text }, { attempt }) => tries.add(`${text} ${attempt}`));
+    await tries.reach(1);
+    await jobs.stop({ drainMs: NEVER_MS });
+    assert.deepEqual(tries.all, ['first 2']);
+    assert.equal((await jobs.statistics())[0]?.dead, 1);
+    assert.equal(errors.length, 2);
+    assert.match(String(errors[0]), /process that worked on job twice [0-9a-f-]+ has gone away/);
+  });
+
+  test('is not touched while that process lives', async t => {
+    const { open } = await setUp(t);
+    const { jobs, database } = await open([note], { silenceSeconds: 4 });
+    await jobs.enqueueMany(note, [{ text: 'of a living process' }, { text: 'of a dead one' }]);
+    await database.pool.query("INSERT INTO runners VALUES ($1, now() + interval '1 hour')", [gone]);
+    await database.pool.query(
+      `UPDATE jobs SET state = 'active', attempts = 1, runner_id = CASE payload ->> 'text' WHEN 'of a dead one' THEN $1::uuid ELSE $2 END`,
+      [newId(), gone],
+    );
+    const texts = recorder<string>();
+    jobs.work(note, { concurrency: 2 }, async ({ text }) => texts.add(text));
+    await texts.reach(1);
+    await jobs.stop({ drainMs: NEVER_MS });
+    assert.deepEqual(texts.all, ['of a dead one']);
+    assert.deepEqual(await jobs.statistics(), [{ kind: 'note', waiting: 0, active: 1, dead: 0 }]);
+  });
+
+  test('is found, too, when the process lives and never got the answer to its claim', async t => {
+    const { open } = await setUp(t);
+    const { jobs, database, id } = await open([note], { silenceSeconds: 4 });
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+    const tries = recorder<string>();
+    await jobs.enqueue(note, { text: 'known' });
+    jobs.work(note, { concurrency: 2 }, async ({ text }, { attempt }) => {
+      tries.add(`${text} ${attempt}`);
+      await finished;
+    });
+    await tries.reach(1);
+    await database.pool.query(
+      `INSERT INTO jobs (id, kind, payload, state, attempts, runner_id, started_at)
+       VALUES ($1, 'note', '{"text": "unknown"}', 'active', 1, $2, now() - interval '5 s')`,
+      [newId(), id],
+    );
+    await database.pool.query("UPDATE jobs SET started_at = now() - interval '5 s'");
+    await tries.reach(2);
+    finish();
+    await jobs.stop({ drainMs: NEVER_MS });
+    assert.deepEqual(tries.all, ['known 1', 'unknown 2']);
+  });
+});
+
+test('an attempt that was taken away ends nothing', async t => {
+  const { open } = await setUp(t);
+  const { jobs, database } = await open([note]);
+  const started = recorder<string>();
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+  await jobs.enqueueMany(note, [{ text: 'returns' }, { text: 'throws' }]);
+  jobs.work(note, { concurrency: 2 }, async ({ text }) => {
+    started.add(text);
+    await finished;
+    if (text === 'throws') throw new Error('too late');
+  });
+  await started.reach(2);
+  const other = newId();
+  await database.pool.query("INSERT INTO runners VALUES ($1, now() + interval '1 hour')", [other]);
+  await database.pool.query('UPDATE jobs SET runner_id = $1, attempts = 2', [other]);
+  finish();
+  await jobs.stop({ drainMs: NEVER_MS });
+  const { rows } = await database.pool.query('SELECT state, attempts, runner_id, error FROM jobs');
+  const untouched = { state: 'active', attempts: 2, runner_id: other, error: null };
+  assert.deepEqual(rows, [untouched, untouched]);
+});
+
+test('why a job failed is kept for 14 days, whatever the text', async t => {
+  const { open } = await setUp(t);
+  const once = defineJob<Note>('once', { attempts: 1 });
+  const { jobs, database } = await open([once], { silenceSeconds: 4 });
+  jobs.work(once, { concurrency: 2 }, async ({ text }) => {
+    throw new Error(`${text}\0`);
+  });
+  await jobs.enqueueMany(once, [{ text: 'new' }, { text: 'old' }]);
+  await until(database, "SELECT FROM jobs HAVING count(*) FILTER (WHERE state = 'dead') = 2");
+  await database.pool.query("UPDATE jobs SET started_at = now() - interval '15 days' WHERE payload ->> 'text' = 'old'");
+  await until(database, 'SELECT FROM jobs HAVING count(*) = 1');
+  const { rows } = await database.pool.query('SELECT error FROM jobs');
+  assert.deepEqual(rows, [{ error: 'new\ufffd' }]);
 });
 
 test('work goes on after every connection was cut', async t => {
@@ -364,46 +463,38 @@ test('work goes on after every connection was cut', async t => {
   assert.deepEqual(texts.all, ['across', 'after']);
 });
 
-test('several processes may install at once, and again', async t => {
-  const { address } = await setUp(t, { install: false });
-  const database = openDatabase(address, { maxConnections: 1 });
-  await database.pool.query('DROP SCHEMA IF EXISTS pgboss CASCADE');
-  await Promise.all([1, 2, 3, 4].map(() => installJobs(address)));
-  await installJobs(address);
-  const { rows } = await database.pool.query('SELECT count(*) AS versions FROM pgboss.version');
-  await closeDatabase(database);
-  assert.deepEqual(rows, [{ versions: 1 }]);
-});
-
 interface Process {
   jobs: Jobs;
   database: Database<unknown>;
+  /** As which it claims jobs. */
+  id: string;
   errors: unknown[];
 }
 
 /** A database of one's own, and what stands for processes that share it. */
-async function setUp(t: TestContext, { install = true } = {}) {
+async function setUp(t: TestContext) {
   const { address, drop } = await createTestDatabase();
   const closings: (() => Promise<void>)[] = [];
   t.after(async () => {
     for (const close of closings.reverse()) await close();
     await drop();
   });
-  if (install) await installJobs(address);
 
   async function open(
     kinds: readonly JobKind<object>[],
-    { work = true, pollMs }: { work?: boolean; pollMs?: number } = {},
+    { work = true, pollMs = 1_000, silenceSeconds = 15 } = {},
   ): Promise<Process> {
     const database = openDatabase(address, { maxConnections: 10 });
-    closings.push(() => closeDatabase(database));
+    closings.push(() => database.close());
     const listener = await openListener(address);
     closings.push(() => listener.close());
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
-    const jobs = await openJobs({ database, listener, kinds, work, onError, ...(pollMs !== undefined && { pollMs }) });
+    const liveness = createLiveness({ database, silenceSeconds, hungSeconds: 60, onError });
+    closings.push(() => liveness.leave());
+    const jobs = await openJobs({ database, listener, ...(work && { liveness }), kinds, onError, pollMs });
     closings.push(() => jobs.stop({ drainMs: 0 }));
-    return { jobs, database, errors };
+    return { jobs, database, id: liveness.id, errors };
   }
   return { open, address };
 }
@@ -424,10 +515,9 @@ function recorder<Item>() {
   };
 }
 
-/** Kysely ends only a pool that it was used on. */
-async function closeDatabase({ close, pool }: Database<unknown>): Promise<void> {
-  await close();
-  if (!pool.ended) await pool.end();
+/** Until a query gives a row. */
+async function until({ pool }: Database<unknown>, query: string): Promise<void> {
+  while ((await pool.query(query)).rows.length === 0) await pool.query('SELECT pg_sleep(0.05)');
 }
 
 async function cutConnections(address: { database: string }): Promise<void> {
