@@ -5,11 +5,11 @@ export interface JobOptions {
   delaySeconds?: number;
   maxDelaySeconds?: number;
   /** For what is done again and again, with an empty payload. */
-  repeat?: Repetition;
+  repeat?: JobInterval;
 }
 
-/** So many minutes apart, counted from midnight UTC and the offset: `{ everyMinutes: 60, offsetMinutes: 17 }` is 0:17, 1:17 ... */
-export interface Repetition {
+/** Counted from midnight UTC and the offset: `{ everyMinutes: 60, offsetMinutes: 17 }` is at 0:17, 1:17 and so on. */
+export interface JobInterval {
   everyMinutes: number;
   offsetMinutes?: number;
 }
@@ -20,7 +20,7 @@ export interface JobKind<Payload extends object> {
   readonly attempts: number;
   readonly delaySeconds: number;
   readonly maxDelaySeconds: number;
-  readonly repeat?: Repetition;
+  readonly repeat?: JobInterval;
   /** Never set: it binds the payload's type to the kind. */
   readonly payload?: Payload;
 }

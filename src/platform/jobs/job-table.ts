@@ -9,31 +9,21 @@ export const JOBS_CHANNEL = 'jobs';
 
 type Connection = QueryExecutorProvider;
 
-export async function insertJobs(
-  db: Connection,
-  kind: string,
-  payloads: readonly object[],
-  startAfter?: Date,
-): Promise<void> {
+export interface NewJobs {
+  kind: string;
+  payloads: readonly object[];
+  /** Of one job: replaces the one that waits under it, and keeps that from being claimed before the transaction ends. */
+  key?: string | undefined;
+  startAfter?: Date | undefined;
+}
+
+export async function insertJobs(db: Connection, { kind, payloads, key, startAfter }: NewJobs): Promise<void> {
   const ids = payloads.map(() => newId());
   const texts = payloads.map(payload => JSON.stringify(payload));
   await sql`
-    INSERT INTO jobs (id, kind, payload, start_at)
-    SELECT given.id, ${kind}, given.payload, coalesce(${startAfter ?? null}::timestamptz, now())
-    FROM unnest(${ids}::uuid[], ${texts}::jsonb[]) AS given (id, payload)`.execute(db);
-}
-
-/** Replaces the job that waits under the key, and keeps it from being claimed before the transaction has ended. */
-export async function insertOrReplaceJob(
-  db: Connection,
-  kind: string,
-  key: string,
-  payload: object,
-  startAfter?: Date,
-): Promise<void> {
-  await sql`
     INSERT INTO jobs (id, kind, key, payload, start_at)
-    VALUES (${newId()}, ${kind}, ${key}, ${JSON.stringify(payload)}, coalesce(${startAfter ?? null}::timestamptz, now()))
+    SELECT given.id, ${kind}, ${key ?? null}, given.payload, coalesce(${startAfter ?? null}::timestamptz, now())
+    FROM unnest(${ids}::uuid[], ${texts}::jsonb[]) AS given (id, payload)
     ON CONFLICT (kind, key) WHERE key IS NOT NULL
     DO UPDATE SET payload = excluded.payload, start_at = excluded.start_at`.execute(db);
 }
@@ -65,17 +55,16 @@ export async function isAnyDue(db: Connection, wanted: readonly Room[]): Promise
 
 /** Takes due jobs, of each kind at most as many as there is room for. */
 export async function claimJobs(db: Connection, runnerId: string, wanted: readonly Room[]): Promise<ClaimedJob[]> {
+  // A query for each kind: in one over all of them the limit would be no constant, and PostgreSQL would sort every job.
+  const due = wanted.map(
+    ({ kind, room }) => sql`ARRAY(
+      SELECT id FROM jobs WHERE state = 'waiting' AND kind = ${kind} AND start_at <= now()
+      ORDER BY start_at LIMIT ${room} FOR UPDATE SKIP LOCKED)`,
+  );
   const { rows } = await sql<ClaimedJob>`
-    WITH due AS MATERIALIZED (
-      SELECT found.id
-      FROM unnest(${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ room }) => room)}::integer[])
-        AS wanted (kind, room), LATERAL (
-          SELECT id FROM jobs WHERE state = 'waiting' AND jobs.kind = wanted.kind AND start_at <= now()
-          ORDER BY start_at LIMIT wanted.room FOR UPDATE SKIP LOCKED) AS found
-    )
     UPDATE jobs SET state = 'active', key = NULL, attempts = attempts + 1, runner_id = ${runnerId}, started_at = now()
-    FROM due WHERE jobs.id = due.id
-    RETURNING jobs.id, kind, payload::text, attempts`.execute(db);
+    WHERE id = ANY (${sql.join(due, sql` || `)})
+    RETURNING id, kind, payload::text, attempts`.execute(db);
   return rows;
 }
 

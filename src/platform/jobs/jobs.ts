@@ -2,10 +2,10 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { Liveness } from '../heartbeat/liveness.ts';
 import type { Database } from '../postgres/database.ts';
-import type { Listener } from '../postgres/listener.ts';
+import type { Listener, Subscription } from '../postgres/listener.ts';
 import type { JobKind } from './job-kind.ts';
-import { countJobs, insertJobs, insertOrReplaceJob, JOBS_CHANNEL, type JobCounts, saveSchedules } from './job-table.ts';
-import { type JobHandler, startWorker } from './worker.ts';
+import { countJobs, insertJobs, JOBS_CHANNEL, type JobCounts, saveSchedules } from './job-table.ts';
+import { type JobHandler, startWorker, type Worker } from './worker.ts';
 
 export { defineJob, type JobKind, type JobOptions } from './job-kind.ts';
 export type { JobCounts } from './job-table.ts';
@@ -68,9 +68,14 @@ export async function openJobs<Schema>(options: JobsOptions<Schema>): Promise<Jo
   const { query: db } = options.database;
   const known = new Set(kinds.map(kind => kind.name));
   if (known.size < kinds.length) throw new Error('two kinds of jobs have one name');
-  if (liveness) await saveSchedules(db, kinds);
-  const worker = liveness && startWorker({ db, liveness, kinds, pollMs, onError });
-  const subscription = await (worker && listener.subscribe(JOBS_CHANNEL, worker.wake, () => worker.wake()));
+  let worker: Worker | undefined;
+  let subscription: Subscription | undefined;
+  if (liveness) {
+    await saveSchedules(db, kinds);
+    const wake = (kind?: string) => worker?.wake(kind);
+    subscription = await listener.subscribe(JOBS_CHANNEL, wake, () => wake());
+    worker = startWorker({ db, liveness, kinds, pollMs, onError });
+  }
 
   function check(kind: JobKind<object>): void {
     if (!known.has(kind.name)) throw new Error(`${kind.name} is not among the kinds that the jobs were opened with`);
@@ -79,13 +84,12 @@ export async function openJobs<Schema>(options: JobsOptions<Schema>): Promise<Jo
   return {
     async enqueue(kind, payload, { transaction = db, startAfter, key } = {}) {
       check(kind);
-      if (key === undefined) await insertJobs(transaction, kind.name, [payload], startAfter);
-      else await insertOrReplaceJob(transaction, kind.name, key, payload, startAfter);
+      await insertJobs(transaction, { kind: kind.name, payloads: [payload], key, startAfter });
     },
 
     async enqueueMany(kind, payloads, { transaction = db, startAfter } = {}) {
       check(kind);
-      if (payloads.length > 0) await insertJobs(transaction, kind.name, payloads, startAfter);
+      if (payloads.length > 0) await insertJobs(transaction, { kind: kind.name, payloads, startAfter });
     },
 
     work(kind, { concurrency }, handler) {

@@ -77,7 +77,7 @@ export interface Worker {
   stop(drainMs: number): Promise<void>;
 }
 
-interface Work {
+interface Queue {
   kind: JobKind<object>;
   concurrency: number;
   handle(payload: string, context: JobContext): Promise<void>;
@@ -99,7 +99,7 @@ const ANSWER_MS = 3_000;
 
 export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOptions): Worker {
   const runnerId = liveness.id;
-  const works = new Map<string, Work>();
+  const queues = new Map<string, Queue>();
   const running = new Set<RunningJob>();
   let isStopping = false;
   let isOver = false;
@@ -113,7 +113,7 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
   const watching = setInterval(abortAfterLapse, liveness.beatMs);
 
   function wake(kind?: string): void {
-    for (const work of works.values()) work.mayHaveDueJobs ||= kind === undefined || work.kind.name === kind;
+    for (const queue of queues.values()) queue.mayHaveDueJobs ||= kind === undefined || queue.kind.name === kind;
     if (!isClaiming) claiming = claim();
   }
 
@@ -122,9 +122,9 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
     try {
       for (;;) {
         await nextTurn(); // jobs that end together leave room together
-        const wanted = [...works.values()].filter(work => work.mayHaveDueJobs && work.running < work.concurrency);
+        const wanted = [...queues.values()].filter(queue => queue.mayHaveDueJobs && queue.running < queue.concurrency);
         if (isStopping || wanted.length === 0) return;
-        for (const work of wanted) work.mayHaveDueJobs = false;
+        for (const queue of wanted) queue.mayHaveDueJobs = false;
         await claimFor(wanted);
       }
     } catch (error) {
@@ -134,32 +134,33 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
     }
   }
 
-  async function claimFor(wanted: readonly Work[]): Promise<void> {
-    const rooms = wanted.map(work => ({ work, kind: work.kind.name, room: work.concurrency - work.running }));
+  async function claimFor(wanted: readonly Queue[]): Promise<void> {
+    const rooms = wanted.map(queue => ({ queue, kind: queue.kind.name, room: queue.concurrency - queue.running }));
     if (!liveness.isRegistered && !(await isAnyDue(db, rooms))) return;
     await liveness.register();
+    if (!liveness.isGood) return; // others would take the jobs at once: the next poll tries again
     const jobs = Map.groupBy(await claimJobs(db, runnerId, rooms), job => job.kind);
     if (isStopping) return releaseJobs(db, runnerId, [...jobs.values()].flat());
-    for (const { work, kind, room } of rooms) {
+    for (const { queue, kind, room } of rooms) {
       const claimed = jobs.get(kind) ?? [];
-      if (claimed.length === room) work.mayHaveDueJobs = true;
-      for (const job of claimed) start(job, work);
+      if (claimed.length === room) queue.mayHaveDueJobs = true;
+      for (const job of claimed) start(job, queue);
     }
   }
 
-  function start(job: ClaimedJob, work: Work): void {
+  function start(job: ClaimedJob, queue: Queue): void {
     const abort = new AbortController();
     const entry = { job, abort, ended: Promise.resolve() };
-    work.running++;
+    queue.running++;
     running.add(entry);
-    entry.ended = run(job, work, abort.signal).finally(() => {
-      work.running--;
+    entry.ended = run(job, queue, abort.signal).finally(() => {
+      queue.running--;
       running.delete(entry);
-      if (work.mayHaveDueJobs) wake(work.kind.name);
+      if (queue.mayHaveDueJobs) wake(queue.kind.name);
     });
   }
 
-  async function run(job: ClaimedJob, { kind, handle }: Work, signal: AbortSignal): Promise<void> {
+  async function run(job: ClaimedJob, { kind, handle }: Queue, signal: AbortSignal): Promise<void> {
     const context = { id: job.id, attempt: job.attempts, signal };
     try {
       await handle(job.payload, context);
@@ -223,9 +224,9 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
 
   return {
     work(kind, concurrency, handler) {
-      if (works.has(kind.name)) throw new Error(`${kind.name} is worked on already`);
+      if (queues.has(kind.name)) throw new Error(`${kind.name} is worked on already`);
       const handle = (payload: string, context: JobContext) => handler(JSON.parse(payload), context);
-      works.set(kind.name, { kind, concurrency, handle, running: 0, mayHaveDueJobs: true });
+      queues.set(kind.name, { kind, concurrency, handle, running: 0, mayHaveDueJobs: true });
       wake(kind.name);
     },
     wake,
