@@ -17,6 +17,7 @@ import { benchManyRuns } from './many-runs.ts';
 import { benchNeighbours } from './neighbours.ts';
 import { printReport, type Row } from './report.ts';
 import { benchRequests } from './requests.ts';
+import { benchRetention } from './retention.ts';
 import { benchRuns } from './runs.ts';
 import { benchSchedules } from './schedules.ts';
 import { benchStorage } from './storage.ts';
@@ -39,6 +40,7 @@ try {
     webhooks: () => benchWebhooks(postgres.address, url, data, SECONDS),
     'big-data': () => benchBigData(url, data),
     jobs: () => benchJobs(postgres.address),
+    retention: () => benchRetention(postgres.address),
     schedules: () => benchSchedules(postgres.address, url, data),
     workflows: () => benchWorkflows(postgres.address),
     blobs: () => benchBlobs(),

@@ -1,7 +1,7 @@
 /** What a setting is, and what values it may have. */
 import path from 'node:path';
 import { MEGABYTE } from './limits.ts';
-import { checkSmtpUrl, parseMailbox } from './platform/mail/addresses.ts';
+import { checkSmtpUrl, isEmailAddress, parseMailbox } from './platform/mail/addresses.ts';
 import { parseCidr } from './platform/outbound/addresses.ts';
 
 export interface Setting<Value> {
@@ -72,7 +72,7 @@ export function onOff(value: string): boolean {
 }
 
 export function email(value: string): string {
-  if (!/^[^\s@]+@[^\s@]+$/.test(value)) throw new Error(`an e-mail address, not '${value}'`);
+  if (!isEmailAddress(value)) throw new Error(`an e-mail address, not '${value}'`);
   return value;
 }
 

@@ -43,6 +43,11 @@ export function explainLock(refusal: () => Error): (error: Error & { code?: stri
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
+/** Whether it names something that is gone. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION;
+}
+
 /** For `.catch`: an id that names nothing, or a record that others still name. */
 export function explainReference(error: Error & { code?: string; table?: string }): never {
   if (error.code !== FOREIGN_KEY_VIOLATION) throw error;

@@ -45,6 +45,9 @@ export const webhookNotActive = () => new ApiError(404, 'The workflow of this we
 export const tooManyFiles = (most: number) => new ApiError(422, `Too many files (at most ${most})`);
 export const tooManyQueuedRuns = (count: number) =>
   new ApiError(429, `The workflow already has ${count} runs waiting`, { 'retry-after': '5' });
+/** Whatever queued them: the user's other workflows, their schedules and panels included. */
+export const tooManyQueuedRunsOfUser = (count: number) =>
+  new ApiError(429, `The user of the workflow already has ${count} runs waiting`, { 'retry-after': '5' });
 /** To a request for a run, when the user's share of the runs in a process is used up. */
 export const tooManyRuns = () => new ApiError(429, 'Too many runs are under way', { 'retry-after': '5' });
 export const approvalNotFound = () => new ApiError(404, 'Approval not found');

@@ -1,11 +1,12 @@
 /** The limits of an installation as its settings say, in the form in which each area takes them. */
+import type { NotificationRetention } from './accounts/notification-retention.ts';
 import type { ApprovalLimits } from './approvals/open.ts';
 import type { StorageLimits } from './booster/storage/files.ts';
 import type { Config } from './config.ts';
 import { limits, type Tier } from './limits.ts';
-import type { LivenessLimits } from './platform/heartbeat/liveness.ts';
 import type { RunLimits } from './runs/run-limits.ts';
 import type { RunnerLimits } from './runs/runner.ts';
+import type { BoosterTriggerLimits } from './triggers/booster-starting.ts';
 import type { WebhookLimits } from './triggers/webhook.ts';
 import type { WorkflowLimits } from './workflows/workflow-limits.ts';
 
@@ -21,6 +22,10 @@ export function storageLimits(config: Config): StorageLimits {
   };
 }
 
+export function notificationRetention(config: Config): NotificationRetention {
+  return { days: config.notificationRetentionDays, readDays: config.readNotificationRetentionDays };
+}
+
 export function approvalLimits(config: Config): ApprovalLimits {
   return {
     dataCharacters: config.approvalDataCharacters,
@@ -34,6 +39,7 @@ export function webhookLimits(config: Config): WebhookLimits {
   return {
     inputCharacters: config.runInputCharacters,
     queued: config.queuedRuns,
+    queuedPerUser: config.queuedRunsPerUser,
     files: config.webhookFiles,
     fileLevels: config.webhookFileLevels,
     calls: config.rateLimits ? { minute, hour, day } : undefined,
@@ -68,12 +74,16 @@ export function runLimits(config: Config): RunLimits {
   };
 }
 
-export function runnerLimits(config: Config): RunnerLimits {
-  return { atOnce: config.runsAtOnce, inMemory: config.runsInMemory };
+export function boosterTriggerLimits(config: Config): BoosterTriggerLimits {
+  return {
+    triggerDepth: limits.run.triggerDepth,
+    runsPerRoot: config.runsPerCause,
+    queuedPerUser: config.queuedRunsPerUser,
+  };
 }
 
-export function livenessLimits(config: Config): LivenessLimits {
-  return { silenceSeconds: config.silenceSeconds, hungSeconds: limits.run.hungSeconds };
+export function runnerLimits(config: Config): RunnerLimits {
+  return { atOnce: config.runsAtOnce, inMemory: config.runsInMemory };
 }
 
 export function requestsPerMinute(config: Config): Record<Tier, number> {

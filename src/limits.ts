@@ -14,10 +14,9 @@ export const limits = {
     keys: 50_000,
     /** Of a body whose files are in base64: what is not in long strings. */
     textBytes: 32 * MEGABYTE,
-    /** That the bodies of all requests under way take together, and those of one user. */
-    memory: { totalBytes: 256 * MEGABYTE, perOwnerBytes: 128 * MEGABYTE },
-    /** The same of long strings, which are on disk. */
-    disk: { totalBytes: 4096 * MEGABYTE, perOwnerBytes: 1024 * MEGABYTE },
+    /** That the bodies of all requests under way take together in memory, and their long strings on disk. */
+    memoryMegabytes: 256,
+    diskMegabytes: 4096,
   },
   /** One stored file. */
   fileMegabytes: 100,
@@ -111,8 +110,12 @@ export const limits = {
     hungSeconds: 60,
     /** That wait in one workflow: more are not accepted from its webhooks. */
     queued: 50,
+    /** That wait on behalf of one user, whatever queued them. Those that were waiting for a decision are not refused. */
+    queuedPerUser: 20_000,
     /** Runs that booster triggers started one from the other: one of this depth starts no more. */
     triggerDepth: 5,
+    /** Runs that booster triggers start because runs of one cause changed something. */
+    perRoot: 2_000,
     retentionDays: 90,
     keyCharacters: 200,
     /** How long an idempotency key is remembered. */
@@ -226,6 +229,9 @@ export const limits = {
 
   /** Of forms and answers against the schema that their author wrote, in a thread. It takes milliseconds. */
   schemaCheck: { timeoutMs: 2000, memoryMb: 128 },
+
+  /** How long notifications are kept, and how long those that were read. */
+  notification: { retentionDays: 180, readRetentionDays: 30 },
 
   /** Users, or groups, that one record is shared with. */
   shares: 1000,

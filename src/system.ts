@@ -12,6 +12,7 @@ import { observeModels } from './assistants/observing.ts';
 import { assistantTasks, openAssistants } from './assistants/open.ts';
 import type { Announce } from './booster/events.ts';
 import { openBooster } from './booster/open.ts';
+import { panelDeletionTask } from './booster/panel-deletion.ts';
 import { type PanelServices, panelEndpoints } from './booster/panel-routes.ts';
 import type { Config } from './config.ts';
 import type { HeddleDatabase, Schema } from './database.ts';
@@ -26,7 +27,8 @@ import { type BodyServices, createBodyServices } from './http/request-body.ts';
 import { openDatabases } from './installed-databases.ts';
 import {
   approvalLimits,
-  livenessLimits,
+  boosterTriggerLimits,
+  notificationRetention,
   requestsPerMinute,
   runLimits,
   runnerLimits,
@@ -34,12 +36,11 @@ import {
   webhookLimits,
   workflowLimits,
 } from './installed-limits.ts';
-import { openBlobs, openTracer } from './installed-platform.ts';
+import { openBlobs, openLiveness, openTracer } from './installed-platform.ts';
 import { builderServices, openReader, openTools } from './installed-tools.ts';
-import { limits } from './limits.ts';
+import { limits, MEGABYTE } from './limits.ts';
 import { mcpLinks } from './mcp/links.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
-import { createLiveness } from './platform/heartbeat/liveness.ts';
 import { defineJob, type Jobs, openJobs } from './platform/jobs/jobs.ts';
 import { type Task, task } from './platform/jobs/task.ts';
 import { createLogger, type Logger } from './platform/log.ts';
@@ -60,6 +61,7 @@ import { startSchedules } from './triggers/schedules.ts';
 import { webhookLinks } from './triggers/webhook.ts';
 import { forgetEndedCalls } from './triggers/webhook-rates.ts';
 import { createChecker, createLanguage } from './workflows/checking.ts';
+import { workflowDeletionTask } from './workflows/deletion.ts';
 import { type WorkflowServices, workflowEndpoints } from './workflows/routes.ts';
 
 export const VERSION: string = JSON.parse(
@@ -165,9 +167,19 @@ export async function openSystem({
   const deciding = { files, threads, runLimits: runLimits(config), limits: approvalLimits(config) };
   const approvals = openApprovals({ ...deciding, database, machinery, tell, publicUrl });
   const tasks = [
-    ...accountTasks({ database: machinery, mailer, markdownToHtml, publicUrl, log, metrics }),
+    ...accountTasks({
+      database: machinery,
+      mailer,
+      markdownToHtml,
+      publicUrl,
+      log,
+      metrics,
+      notificationRetention: notificationRetention(config),
+    }),
     ...fileTasks({ database: machinery, blobs }, [keysOfSteps, ...booster.referenced]),
     ...runTasks(machinery, { retentionDays: config.runRetentionDays }),
+    workflowDeletionTask(machinery),
+    panelDeletionTask(machinery),
     ...booster.tasks,
     ...approvals.tasks,
     ...assistantTasks(machinery),
@@ -175,15 +187,11 @@ export async function openSystem({
       database: machinery,
       tell,
       withLinks: booster.withLinks,
-      triggerDepth: limits.run.triggerDepth,
+      limits: boosterTriggerLimits(config),
     }),
     sweepRateWindows(machinery),
   ];
-  const liveness = createLiveness({
-    database: machinery,
-    ...livenessLimits(config),
-    onError: err => log.error({ err }, 'while showing that this process lives'),
-  });
+  const liveness = openLiveness(config, machinery, log);
   opened.defer(() => liveness.leave());
   const jobs = await openJobs({
     database: machinery,
@@ -241,7 +249,9 @@ export async function openSystem({
     log,
     tracer,
   });
-  const schedules = work ? startSchedules({ database: machinery, log, metrics }) : undefined;
+  const schedules = work
+    ? startSchedules({ database: machinery, tell, limits: boosterTriggerLimits(config), log, metrics })
+    : undefined;
   let stopped: Promise<unknown> | undefined;
   const stopWork = async () => {
     const drainMs = config.drainSeconds * 1000;
@@ -307,7 +317,11 @@ export async function openSystem({
         log,
       }),
     ],
-    bodies: createBodyServices(path.join(config.dataFolder, 'bodies')),
+    bodies: createBodyServices({
+      folder: path.join(config.dataFolder, 'bodies'),
+      memoryBytes: config.requestMegabytes * MEGABYTE,
+      diskBytes: config.requestDiskMegabytes * MEGABYTE,
+    }),
     publicUrl,
     setAddress(url) {
       address = url;

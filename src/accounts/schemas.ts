@@ -3,7 +3,7 @@ import { Nullable, SCOPES, Uuid } from '../http/endpoint.ts';
 import { limits } from '../limits.ts';
 
 export const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters });
-const Email = Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: limits.emailCharacters });
+const Email = Type.String({ format: 'email', maxLength: limits.emailCharacters });
 const Credits = Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Scopes = Type.Array(Type.Enum([...SCOPES]), {

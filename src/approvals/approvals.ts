@@ -115,6 +115,11 @@ export function approvalOf(row: ApprovalRow, userId: string): Approval {
 
 async function canReadWorkflow(db: Query, caller: Caller, { workflow_id }: ApprovalRow): Promise<boolean> {
   if (caller.workflowPermission === 'none') return false;
-  const workflow = await db.selectFrom('workflows').selectAll().where('id', '=', workflow_id).executeTakeFirst();
+  const workflow = await db
+    .selectFrom('workflows')
+    .selectAll()
+    .where('id', '=', workflow_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   return workflow !== undefined && accessOf(workflow, caller, await groupsOf(db, caller)) !== undefined;
 }

@@ -108,7 +108,7 @@ suite('a form', () => {
   for (const [schema, message] of wrong) {
     test(`not ${JSON.stringify(schema).slice(0, 80)}`, async () => {
       await assert.rejects(requireForm(threads, schema, { characters, owner: userId, signal }), {
-        name: 'Error',
+        name: 'StepError',
         message,
       });
     });

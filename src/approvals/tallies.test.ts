@@ -97,6 +97,27 @@ suite('tallies', () => {
     assert.deepEqual(await kept(ann), []);
   });
 
+  test('are few, however many approvals one statement changes', async () => {
+    const ann = await user();
+    const ids = await Promise.all(Array.from({ length: 20 }, () => open([ann])));
+    await gatherTallies(db, signal);
+    await db.updateTable('approvals').set({ status: 'approved' }).where('id', 'in', ids).execute();
+    assert.deepEqual(await kept(ann), [
+      { status: 'pending', items: 20 },
+      { status: 'pending', items: -20 },
+      { status: 'approved', items: 20 },
+    ]);
+  });
+
+  test('are gathered by a count that reads many', async () => {
+    const ann = await user();
+    await sql`INSERT INTO approval_tallies (user_id, status, items)
+      SELECT ${ann}::uuid, 'pending', 1 FROM generate_series(1, 150)`.execute(db);
+    assert.equal(await tallyOf(db, ann, 'pending'), 150);
+    assert.deepEqual(await kept(ann), [{ status: 'pending', items: 150 }]);
+    assert.equal(await tallyOf(db, ann, 'pending'), 150);
+  });
+
   test('are exact while many change and many gather them', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => user()));
     const [ann = ''] = people;

@@ -9,9 +9,16 @@ import type { ApprovalStatus } from './schemas.ts';
 export async function tallyOf(db: Query, userId: string, status?: ApprovalStatus): Promise<number> {
   let mine = db.selectFrom('approval_tallies').where('user_id', '=', userId);
   if (status) mine = mine.where('status', '=', status);
-  const { items } = await mine.select(({ fn }) => fn.sum<number | null>('items').as('items')).executeTakeFirstOrThrow();
+  const { items, rows } = await mine
+    .select(({ fn }) => [fn.sum<number | null>('items').as('items'), fn.countAll<number>().as('rows')])
+    .executeTakeFirstOrThrow();
+  // The next count must not read all of them again.
+  if (rows > MANY) await gather(db, [userId]);
   return items ?? 0;
 }
+
+/** So many changes since the last time they were gathered are read as quickly as one. */
+const MANY = 100;
 
 export function gatheringTask(db: Query): Task {
   return task({
@@ -23,23 +30,35 @@ export function gatheringTask(db: Query): Task {
 
 const BATCH = 1000;
 
-/** Makes one of all that a user has of a status. Others see what there was or what there is, never something between. */
 export async function gatherTallies(db: Query, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    const { rows } = await sql<{ users: number }>`
-      WITH fresh AS (SELECT DISTINCT user_id FROM approval_tallies WHERE NOT gathered LIMIT ${BATCH}),
-      taken AS (
-        DELETE FROM approval_tallies WHERE ctid = ANY (ARRAY(
-          -- What another process gathers at this moment is its own.
-          SELECT ctid FROM approval_tallies WHERE user_id IN (SELECT user_id FROM fresh) FOR UPDATE SKIP LOCKED
-        )) RETURNING user_id, status, items
-      ),
-      gathered AS (
-        INSERT INTO approval_tallies (user_id, status, items, gathered)
-        SELECT user_id, status, sum(items), true FROM taken GROUP BY user_id, status HAVING sum(items) <> 0
-      )
-      SELECT count(DISTINCT user_id) AS users FROM taken`.execute(db);
-    if ((rows[0]?.users ?? 0) < BATCH) return;
+    const { rows } = await sql<{ user_id: string }>`
+      SELECT DISTINCT user_id FROM approval_tallies WHERE NOT gathered LIMIT ${BATCH}`.execute(db);
+    const gathered = await gather(
+      db,
+      rows.map(({ user_id }) => user_id),
+    );
+    if (gathered < BATCH) return;
   }
+}
+
+/**
+ * Makes one of all that a user has of a status. Others see what there was or what there is, never something between.
+ * Answers of how many users it did.
+ */
+async function gather(db: Query, userIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ users: number }>`
+    WITH taken AS (
+      DELETE FROM approval_tallies WHERE ctid = ANY (ARRAY(
+        -- What another process gathers at this moment is its own.
+        SELECT ctid FROM approval_tallies WHERE user_id = ANY (${userIds}::uuid[]) FOR UPDATE SKIP LOCKED
+      )) RETURNING user_id, status, items
+    ),
+    gathered AS (
+      INSERT INTO approval_tallies (user_id, status, items, gathered)
+      SELECT user_id, status, sum(items), true FROM taken GROUP BY user_id, status HAVING sum(items) <> 0
+    )
+    SELECT count(DISTINCT user_id) AS users FROM taken`.execute(db);
+  return rows[0]?.users ?? 0;
 }

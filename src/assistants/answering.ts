@@ -17,6 +17,7 @@ import { limits } from '../limits.ts';
 import { type Attachment, StepError, type StepOutcome } from '../nodes/step.ts';
 import type { Logger } from '../platform/log.ts';
 import type { ChatModel, ModelReply, ModelTool, ToolCall, ToolResult } from '../platform/models/model.ts';
+import type { Semaphore } from '../platform/semaphore.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import { unlessAborted } from '../platform/waiting.ts';
 import { type ClaimedConversation, type Entry, isAnswer, isQuestion } from './conversations.ts';
@@ -25,6 +26,11 @@ import { type AnswerSchema, answerProblem, correction } from './structured-answe
 
 export interface AnsweringServices {
   database: HeddleDatabase;
+  /**
+   * Models that this process asks at once, shared between users. Held while a model is asked, and never while a tool or
+   * a run is waited for: the run may have to ask a model itself.
+   */
+  turns: Semaphore;
   threads: Threads;
   log: Logger;
 }
@@ -76,10 +82,24 @@ export async function answer(services: AnsweringServices, turn: Answering): Prom
   }
 }
 
-async function askModel({ database, threads }: AnsweringServices, turn: Answering): Promise<void> {
-  const { conversation, model, schema, hands, instructions, listener, signal } = turn;
-  const asked = sinceQuestion(conversation.entries).filter(({ role }) => role === 'assistant').length;
+async function askModel(services: AnsweringServices, turn: Answering): Promise<void> {
+  const asked = sinceQuestion(turn.conversation.entries).filter(({ role }) => role === 'assistant').length;
   if (asked >= limits.chat.modelCalls) throw answerWithoutEnd(asked);
+  // Before the messages are made, which may hold many megabytes of files.
+  const release = await services.turns.acquire(turn.owner, 1, turn.signal);
+  try {
+    await askInTurn(services, turn, release);
+  } finally {
+    release();
+  }
+}
+
+async function askInTurn(
+  { database, threads }: AnsweringServices,
+  turn: Answering,
+  endTurn: () => void,
+): Promise<void> {
+  const { conversation, model, schema, hands, instructions, listener, signal } = turn;
   const messages = await modelMessages(conversation.entries, model.settings.abilities, turn.load);
   // What the question takes is reserved; what the answer takes, nobody knows before.
   const estimate = estimateOf(model, instructions.length + charactersOf(messages));
@@ -94,6 +114,7 @@ async function askModel({ database, threads }: AnsweringServices, turn: Answerin
       onRestart: () => listener.restart?.(),
       signal,
     });
+    endTurn();
     const fits =
       reply.calls.length === 0 && (!schema || (await answerProblem(threads, schema, reply.text, turn)) === undefined);
     await addReply(turn, reply, { isFinal: fits, payment });

@@ -9,9 +9,9 @@ import type { Caller } from '../http/authentication.ts';
 import type { Call } from '../http/endpoint.ts';
 import { limits } from '../limits.ts';
 import { StepError } from '../nodes/step.ts';
-import type { Allowance } from '../platform/allowance.ts';
 import { newId } from '../platform/ids.ts';
 import { type ChatModel, ModelError, type Models } from '../platform/models/model.ts';
+import type { Semaphore } from '../platform/semaphore.ts';
 import { type ToolBox, toolBoxOf } from '../tools/registry.ts';
 import { seeWorkflow } from '../workflows/access.ts';
 import { type AnsweringServices, answer, type Listener } from './answering.ts';
@@ -30,8 +30,8 @@ export interface ChatServices extends AnsweringServices, ChatToolServices {
   models: Models;
   tools: ToolBox;
   builder: BuilderServices;
-  /** Answers that this process works on. */
-  turns: Allowance;
+  /** Chats that this process has in memory, shared between users. */
+  open: Semaphore;
   /** Has a stop of the process wait for the chat. */
   underWay<Result>(chat: Promise<Result>): Promise<Result>;
   /** Aborts when the process has no more time for answers. */
@@ -78,9 +78,9 @@ async function chatInTurn(
   const conversationId = request.conversation_id?.toLowerCase() ?? newId();
   const signal = AbortSignal.any([services.closing, AbortSignal.timeout(limits.chat.seconds * 1000)]);
   let isKept = false;
-  let giveBack = () => {};
+  let close = () => {};
   try {
-    giveBack = await services.turns.take(1, signal);
+    close = await services.open.acquire(caller.userId, 1, signal);
     const claim = claimOf(caller, partner, request, conversationId);
     const entry = await withConversation(services.database, claim, signal, async conversation => {
       listener.starts?.(conversationId);
@@ -94,7 +94,7 @@ async function chatInTurn(
   } catch (error) {
     throw reasonOf(services, error, signal);
   } finally {
-    giveBack();
+    close();
     if (!isKept) await discardFiles(services.files, sent.prepared);
   }
 }

@@ -26,7 +26,10 @@ export function observeModels(models: Models, { metrics, log }: { metrics: Metri
           return reply;
         } catch (error) {
           end(error instanceof ModelError ? 'failed' : 'broken off');
-          if (error instanceof ModelError) log.warn({ model: settings.id, reason: error.message }, 'a model failed');
+          if (error instanceof ModelError) {
+            const { kind, status } = error;
+            log.warn({ model: settings.id, kind, ...(status !== undefined && { status }) }, 'a model failed');
+          }
           throw error;
         }
       },

@@ -2,18 +2,18 @@
 import { sql } from 'kysely';
 import type { HeddleDatabase } from '../database.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { createAllowance } from '../platform/allowance.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
+import { createSemaphore } from '../platform/semaphore.ts';
 import type { StepAssistants } from '../runs/step-assistants.ts';
 import type { ChatServices } from './chat.ts';
 import { assistantEndpoints } from './routes.ts';
 import { createStepAssistants } from './steps.ts';
 
-export interface AssistantsOptions extends Omit<ChatServices, 'turns' | 'underWay' | 'closing'> {
+export interface AssistantsOptions extends Omit<ChatServices, 'turns' | 'open' | 'underWay' | 'closing'> {
   /** The model that is asked when steps decide; undefined: the first. */
   classificationModel: string | undefined;
-  /** Answers that are waited for at once. */
+  /** Models that are asked at once. */
   atOnce: number;
 }
 
@@ -24,9 +24,20 @@ export interface Assistants {
   stop(options: { drainMs: number }): Promise<void>;
 }
 
+/** Of all, what one user may have: the rest is for who comes next. */
+const SHARE = 1 / 2;
+
+/**
+ * Chats in memory for each model that may be asked at once: those whose tools work, or whose runs go on, ask none
+ * meanwhile. A long conversation takes about a megabyte.
+ */
+const OPEN_PER_TURN = 4;
+
 export function openAssistants(options: AssistantsOptions): Assistants {
   const closing = new AbortController();
-  const turns = createAllowance(options.atOnce);
+  const turns = createSemaphore({ total: options.atOnce, perOwner: Math.ceil(options.atOnce * SHARE) });
+  const mostOpen = options.atOnce * OPEN_PER_TURN;
+  const open = createSemaphore({ total: mostOpen, perOwner: Math.ceil(mostOpen * SHARE) });
   const chats = new Set<Promise<unknown>>();
   const underWay = <Result>(chat: Promise<Result>): Promise<Result> => {
     const over = chat.catch(() => {}).finally(() => chats.delete(over));
@@ -35,7 +46,7 @@ export function openAssistants(options: AssistantsOptions): Assistants {
   };
   return {
     steps: createStepAssistants({ ...options, turns }),
-    endpoints: assistantEndpoints({ ...options, turns, underWay, closing: closing.signal }),
+    endpoints: assistantEndpoints({ ...options, turns, open, underWay, closing: closing.signal }),
     async stop({ drainMs }) {
       const impatience = setTimeout(() => closing.abort(), drainMs);
       while (chats.size > 0) await Promise.all(chats);

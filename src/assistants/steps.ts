@@ -18,29 +18,16 @@ import { charactersOf, loadFrom } from './model-messages.ts';
 import { requireChatModel } from './models.ts';
 import { answerProblem, correction } from './structured-answers.ts';
 
-export type StepAssistantServices = Omit<ChatServices, 'builder' | 'underWay' | 'closing'>;
+export type StepAssistantServices = Omit<ChatServices, 'builder' | 'open' | 'underWay' | 'closing'>;
 
 export function createStepAssistants(
   services: StepAssistantServices & { classificationModel: string | undefined },
 ): StepAssistants {
   return {
-    run: (step, task) => inTurn(services, step, () => runAssistant(services, step, task)),
-    ask: (step, question) => inTurn(services, step, () => ask(services, step, question)),
+    // What fails is told as the step's own error.
+    run: (step, task) => runAssistant(services, step, task).catch(asStepError),
+    ask: (step, question) => ask(services, step, question).catch(asStepError),
   };
-}
-
-/** Few enough at once for the memory of a process. What fails is told as the step's own error. */
-async function inTurn<Result>(
-  { turns }: StepAssistantServices,
-  { signal }: AskingStep,
-  act: () => Promise<Result>,
-): Promise<Result> {
-  const giveBack = await turns.take(1, signal);
-  try {
-    return await act().catch(asStepError);
-  } finally {
-    giveBack();
-  }
 }
 
 async function runAssistant(
@@ -126,7 +113,7 @@ async function ask(
   step: AskingStep,
   { instructions, prompt, schema, model: modelId }: ModelQuestion,
 ): Promise<{ answer: unknown; credits: number }> {
-  const { database, threads, models, classificationModel } = services;
+  const { database, threads, turns, models, classificationModel } = services;
   const { run, signal } = step;
   const model = requireChatModel(models, modelId ?? classificationModel);
   const pay = createPay(database, payingAccount(run.user.id, run.organizationId), signal);
@@ -134,7 +121,8 @@ async function ask(
   let credits = 0;
   for (let corrections = 0; ; corrections++) {
     const reply = await pay(estimateOf(model, instructions.length + charactersOf(messages)), async () => {
-      const result = await model.ask({ instructions, messages, answerSchema: schema, signal });
+      const release = await turns.acquire(run.user.id, 1, signal);
+      const result = await model.ask({ instructions, messages, answerSchema: schema, signal }).finally(release);
       return { result, credits: priceOf(model, result) };
     });
     credits += priceOf(model, reply);

@@ -37,12 +37,19 @@ export type Announce = (
 export interface EventCause {
   /** Of the runs that the events start: 0 unless a run that was started so made the change. */
   triggerDepth: number;
+  /** What the run that made the change goes back to. Null: no run made it. */
+  rootId: string | null;
 }
 
 export type EventSubject = 'file' | 'record';
 
 /** Whether what happens now to the files, or to the records, of a panel starts a workflow. */
-export type StartsRuns = (transaction: Query, panelId: string, subject: EventSubject) => Promise<boolean>;
+export type StartsRuns = (
+  transaction: Query,
+  panelId: string,
+  subject: EventSubject,
+  cause: EventCause,
+) => Promise<boolean>;
 
 /** Queues the runs that an event starts. It must not be lost: what fails is tried for about a day. */
 export const startRuns = defineJob<{ event_id: number }>('triggers.booster-event', { attempts: 150, delaySeconds: 1 });

@@ -4,8 +4,9 @@ import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts'
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
+import { deletePanel } from './panel-deletion.ts';
 import { Panel, PanelCreation, PanelUpdate } from './panel-schemas.ts';
-import { createPanel, deletePanel, type PanelStore, panelOf, updatePanel, visiblePanels } from './panels.ts';
+import { createPanel, type PanelStore, panelOf, updatePanel, visiblePanels } from './panels.ts';
 import { type DeliveryServices, deliveryEndpoints } from './webhooks/routes.ts';
 
 const access = { scope: '*', tier: 'default' } as const;
@@ -51,7 +52,7 @@ export function panelEndpoints(services: PanelServices): Endpoint[] {
       ...access,
       query: EntityQuery,
       reply: Uuid,
-      handle: ({ caller, query }) => deletePanel(db, caller, query.entity_id),
+      handle: ({ caller, query }) => deletePanel(services, caller, query.entity_id),
     }),
     ...listingEndpoints({
       path: '/api/v1/panel',

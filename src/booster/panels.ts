@@ -1,7 +1,7 @@
 /** Panels: who may see and change them, and their settings. */
 import { type Selectable, sql } from 'kysely';
 import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
-import { giveBackStorage, lockAccounts, release, reserve, settle } from '../accounts/reservations.ts';
+import { giveBackStorage, lockAccounts, reserve, settle } from '../accounts/reservations.ts';
 import { comesTo, shareColumns } from '../accounts/shares.ts';
 import { explainReference, type HeddleDatabase, type Query } from '../database.ts';
 import { entityNotFound, permissionDenied } from '../errors.ts';
@@ -18,7 +18,8 @@ export function visiblePanels(db: Query, caller: Caller, groups: ReadonlySet<str
   const panels = db
     .selectFrom('panels')
     .selectAll('panels')
-    .select(sql<boolean>`${caller.admin ? sql`true` : mayUse(caller, groups, { write: true })}`.as('writable'));
+    .select(sql<boolean>`${caller.admin ? sql`true` : mayUse(caller, groups, { write: true })}`.as('writable'))
+    .where('panels.deleted_at', 'is', null);
   return caller.admin ? panels : panels.where(mayUse(caller, groups));
 }
 
@@ -56,7 +57,7 @@ export async function updatePanel(
   id: string,
   changes: PanelChanges,
 ): Promise<Panel> {
-  await requireWrite(db, caller, id);
+  await requirePanelWrite(db, caller, id);
   await requireOwnership(db, caller, changes);
   const row = await db.transaction().execute(async transaction => {
     const before = await hold(transaction, id);
@@ -71,23 +72,6 @@ export async function updatePanel(
     return after;
   });
   return panelOf({ ...row, writable: true });
-}
-
-export async function deletePanel(db: Query, caller: Caller, id: string): Promise<string> {
-  const panel = await requireWrite(db, caller, id);
-  await db.transaction().execute(async transaction => {
-    await hold(transaction, panel.id);
-    const uploads = await transaction
-      .deleteFrom('booster_uploads')
-      .where('panel_id', '=', panel.id)
-      .returning('reservation')
-      .execute();
-    for (const { reservation } of uploads) await release(transaction, reservation);
-    // Before the panel: while it is there, the database knows whose bytes they were.
-    await transaction.deleteFrom('booster_files').where('panel_id', '=', panel.id).execute();
-    await transaction.deleteFrom('panels').where('id', '=', panel.id).execute();
-  });
-  return panel.id;
 }
 
 export function panelOf({ writable, webhooks, ...row }: PanelRow): Panel {
@@ -132,7 +116,7 @@ async function moveUsage(
   await giveBackStorage(transaction, from, storage.bytes_below);
 }
 
-async function requireWrite(db: Query, caller: Caller, id: string): Promise<PanelRow> {
+export async function requirePanelWrite(db: Query, caller: Caller, id: string): Promise<PanelRow> {
   const panel = await visiblePanels(db, caller, await groupsOf(db, caller))
     .where('id', '=', id)
     .executeTakeFirst();

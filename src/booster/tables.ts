@@ -9,6 +9,7 @@ export interface BoosterTables {
   booster_directories: DirectoriesTable;
   booster_uploads: UploadsTable;
   booster_events: EventsTable;
+  booster_starts: StartsTable;
   booster_deliveries: DeliveriesTable;
   booster_effects: EffectsTable;
 }
@@ -29,6 +30,8 @@ interface PanelsTable {
   sharing: ColumnType<UserShare[], string | undefined, string>;
   group_sharing: ColumnType<GroupShare[], string | undefined, string>;
   webhooks: ColumnType<Webhook[], string | undefined, string>;
+  /** Gone for everybody; what is in it is deleted in the background. */
+  deleted_at: Generated<Date | null>;
   /** Signs the links of its files. */
   link_secret: ColumnType<string, never, never>;
   created_at: CreatedAt;
@@ -109,9 +112,20 @@ interface EventsTable {
   data: Json<unknown>;
   /** Of the runs that it starts. */
   trigger_depth: Generated<number>;
+  /** What they go back to. */
+  root_id: string | null;
+  /** Whether a step of a run made the change. */
+  by_run: Generated<boolean>;
   /** Until they are queued. */
   starts_runs: Generated<boolean>;
   created_at: CreatedAt;
+}
+
+interface StartsTable {
+  event_id: number;
+  trigger_id: string;
+  /** Whose queue had no room. */
+  user_id: string;
 }
 
 interface DeliveriesTable {

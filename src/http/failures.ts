@@ -65,6 +65,7 @@ export function inputError(
   if (typeof missingProperty === 'string') return validationError([...path, missingProperty].join('.'), 'is required');
   const where = path.join('.') || context;
   if (typeof additionalProperty === 'string') return validationError(where, `'${additionalProperty}' is not known`);
+  if (problem.params.format === 'email') return validationError(where, 'must be an e-mail address');
   if (Array.isArray(allowedValues)) return validationError(where, `must be one of ${allowedValues.join(', ')}`);
   return validationError(where, problem.message ?? 'is not valid');
 }

@@ -10,11 +10,9 @@ import { stringifyJson } from '../platform/json/stringify.ts';
 import { currentOwner } from '../platform/owner.ts';
 import type { Release } from '../platform/semaphore.ts';
 import { ourError } from './failures.ts';
-import { AT_ONCE_CHARACTERS, finished, watchReader } from './large-answer.ts';
+import { AT_ONCE_CHARACTERS, writeAtPace } from './large-answer.ts';
 
 const KEEP_ALIVE_MS = 1_000;
-/** What may wait for a client without being counted. */
-const FREE_BYTES = 256 * 1024;
 
 /**
  * Answers with what `produce` tells, until it is done. It goes on when the client goes away. What it throws before it
@@ -25,16 +23,9 @@ export async function replyWithStream<Data>(
   log: FastifyBaseLogger,
   produce: (tell: (data: Data) => void) => Promise<void>,
 ): Promise<void> {
-  const { raw, server } = response;
-  const owner = currentOwner();
+  const { raw } = response;
+  const outbox = new Outbox(response);
   let keepAlive: NodeJS.Timeout | undefined;
-  let watching: { close(): void } | undefined;
-  let longer: Promise<void> | undefined;
-  /** For what waits for the client; given back when it has taken all of it. */
-  const reserved: Release[] = [];
-  const giveBack = () => {
-    for (const release of reserved.splice(0)) release();
-  };
 
   function open(): void {
     response.hijack();
@@ -44,33 +35,13 @@ export async function replyWithStream<Data>(
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no', // a proxy would hold the events back to send them together
     });
-    raw.on('drain', giveBack).on('close', giveBack);
-    watching = watchReader(raw);
     keepAlive = setInterval(() => send('', null), KEEP_ALIVE_MS);
   }
 
   function send(data: Data | '', error: { status: number; text: string; detail: string } | null): void {
     if (!keepAlive) open();
-    const chunk = { timestamp: Date.now(), data, error };
-    // A long one is made in slices, and what comes after it follows it.
-    if (!longer && jsonIsSmall(chunk, AT_ONCE_CHARACTERS)) write(JSON.stringify(chunk));
-    else longer = (longer ?? Promise.resolve()).then(() => writeSlices(chunk));
-  }
-
-  async function writeSlices(chunk: object): Promise<void> {
-    if (!raw.destroyed) write(await stringifyJson(chunk));
-  }
-
-  function write(text: string): void {
-    if (raw.destroyed) return;
-    // What happens waits for no client: where there is no memory for what waits for one, that one is cut off.
-    if (raw.writableLength + text.length > FREE_BYTES) {
-      const release = server.answerMemory.tryAcquire(owner, text.length);
-      if (!release) return void raw.destroy();
-      reserved.push(release);
-    }
-    if (raw.write(text)) giveBack();
     keepAlive?.refresh();
+    outbox.send({ timestamp: Date.now(), data, error });
   }
 
   try {
@@ -82,12 +53,69 @@ export async function replyWithStream<Data>(
     send('', { status, text: STATUS_CODES[status] ?? '', detail: message });
   } finally {
     clearInterval(keepAlive);
-    await longer;
     if (keepAlive) {
+      await outbox.empty();
       raw.end();
-      await finished(raw);
     }
-    watching?.close();
-    giveBack();
+  }
+}
+
+/** What may wait for a client without being counted. */
+const FREE_BYTES = 256 * 1024;
+
+/**
+ * What waits for a client that reads slower than things happen. Nothing that happens waits for a client: where there is
+ * no memory for what waits for one, that one is cut off.
+ */
+class Outbox {
+  readonly #response: FastifyReply;
+  readonly #owner = currentOwner();
+  readonly #waiting: { text: string; release: Release | undefined }[] = [];
+  #waitingBytes = 0;
+  #made: Promise<void> | undefined;
+  #sent: Promise<void> | undefined;
+
+  constructor(response: FastifyReply) {
+    this.#response = response;
+  }
+
+  send(chunk: object): void {
+    if (this.#response.raw.destroyed) return;
+    // A long one is made in slices, and what comes after it follows it.
+    if (!this.#made && jsonIsSmall(chunk, AT_ONCE_CHARACTERS)) this.#put(JSON.stringify(chunk));
+    else this.#made = (this.#made ?? Promise.resolve()).then(async () => this.#put(await stringifyJson(chunk)));
+  }
+
+  async empty(): Promise<void> {
+    await this.#made;
+    await this.#sent;
+  }
+
+  #put(text: string): void {
+    const { raw, server } = this.#response;
+    if (raw.destroyed) return;
+    if (!this.#sent && !raw.writableNeedDrain && text.length <= FREE_BYTES) {
+      raw.write(text);
+      return;
+    }
+    const isFree = this.#waitingBytes + text.length <= FREE_BYTES;
+    const release = isFree ? undefined : server.answerMemory.tryAcquire(this.#owner, text.length);
+    if (!isFree && !release) {
+      raw.destroy();
+      return;
+    }
+    this.#waiting.push({ text, release });
+    this.#waitingBytes += text.length;
+    this.#sent ??= this.#sendWaiting();
+  }
+
+  async #sendWaiting(): Promise<void> {
+    const { raw, server } = this.#response;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      if (!raw.destroyed) await writeAtPace(raw, next.text, server.answerMemory);
+      next.release?.();
+      this.#waitingBytes -= next.text.length;
+    }
+    this.#sent = undefined;
   }
 }

@@ -6,11 +6,10 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { limits } from '../limits.ts';
 import { jsonIsSmall } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import { currentOwner } from '../platform/owner.ts';
-import { createSemaphore, type Semaphore } from '../platform/semaphore.ts';
+import { createSemaphore, type Release, type Semaphore } from '../platform/semaphore.ts';
 import { closing } from './closing.ts';
 
 declare module 'fastify' {
@@ -20,13 +19,16 @@ declare module 'fastify' {
   }
 }
 
-/** One answer that is longer than one user may have waits until nothing else of the user is under way. */
-export type AnswerMemory = Pick<Semaphore, 'acquire' | 'tryAcquire'>;
+export interface AnswerMemory extends Pick<Semaphore, 'acquire' | 'tryAcquire'> {
+  /** A client that takes nothing for so long is cut off. */
+  idleMs: number;
+}
 
-export function createAnswerMemory(bytes: number): AnswerMemory {
+/** One answer that is longer than one user may have waits until nothing else of the user is under way. */
+export function createAnswerMemory({ bytes, idleMs }: { bytes: number; idleMs: number }): AnswerMemory {
   const perOwner = Math.ceil((2 / 3) * bytes);
   const { acquire, tryAcquire } = createSemaphore({ total: bytes, perOwner });
-  return { acquire, tryAcquire: (owner, amount) => tryAcquire(owner, Math.min(amount, perOwner)) };
+  return { acquire, tryAcquire: (owner, amount) => tryAcquire(owner, Math.min(amount, perOwner)), idleMs };
 }
 
 export interface Piece {
@@ -65,17 +67,19 @@ async function sendPieces(reply: FastifyReply, pieces: AsyncIterable<Piece>): Pr
   let beginning = '';
   let writer: Writer | undefined;
   // What goes wrong before the first byte was sent is an ordinary error.
-  for await (const piece of pieces) {
-    if (!writer && beginning.length + piece.bytes <= SMALL_CHARACTERS) {
-      beginning += await piece.text();
-      continue;
+  try {
+    for await (const piece of pieces) {
+      if (!writer && beginning.length + piece.bytes <= SMALL_CHARACTERS) {
+        beginning += await piece.text();
+        continue;
+      }
+      writer ??= new Writer(reply, beginning);
+      if (!(await writer.write(piece))) break;
     }
-    writer ??= new Writer(reply, beginning);
-    if (!(await writer.write(piece))) break;
+  } finally {
+    writer?.end();
   }
-  if (!writer) return reply.type(JSON_TYPE).send(beginning);
-  await writer.end();
-  return reply;
+  return writer ? reply : reply.type(JSON_TYPE).send(beginning);
 }
 
 class Writer {
@@ -84,7 +88,7 @@ class Writer {
   readonly #signal: AbortSignal;
   readonly #owner = currentOwner();
   #beginning: string;
-  #watching: { close(): void } | undefined;
+  #held: { bytes: number; release: Release } | undefined;
 
   constructor(reply: FastifyReply, beginning: string) {
     this.#reply = reply;
@@ -95,77 +99,66 @@ class Writer {
 
   /** False: the client is gone. */
   async write(piece: Piece): Promise<boolean> {
-    const release = await this.#reserve(piece.bytes);
-    if (!release) return false;
+    if (!(await this.#reserve(piece.bytes))) return false;
     try {
       const text = this.#beginning + (await piece.text());
       this.#beginning = '';
       if (!this.#raw.headersSent) this.#begin();
-      if (!this.#raw.write(text)) await taken(this.#raw);
-      return !this.#raw.destroyed;
+      return await writeAtPace(this.#raw, text, this.#reply.server.answerMemory);
     } catch (error) {
       if (!this.#raw.headersSent) throw error;
       // The client can not be told any more; that the answer ends too early, it can see.
       this.#reply.log.error({ err: error, reqId: this.#reply.request.id }, 'an answer broke off');
       this.#raw.destroy();
       return false;
-    } finally {
-      release();
     }
   }
 
-  async end(): Promise<void> {
-    this.#raw.end();
-    await finished(this.#raw);
-    this.#watching?.close();
+  end(): void {
+    this.#held?.release();
+    if (this.#raw.headersSent) this.#raw.end();
   }
 
-  async #reserve(bytes: number): Promise<(() => void) | undefined> {
+  /**
+   * What was reserved for one piece serves the next: an answer that is being read must not wait for those that are not.
+   */
+  async #reserve(bytes: number): Promise<boolean> {
+    if (this.#held && bytes <= this.#held.bytes) return true;
+    // Given back first, so that no two answers wait for each other.
+    this.#held?.release();
     const { answerMemory } = this.#reply.server;
-    return answerMemory.acquire(this.#owner, bytes, this.#signal).catch(() => undefined);
+    const release = await answerMemory.acquire(this.#owner, bytes, this.#signal).catch(() => undefined);
+    this.#held = release && { bytes, release };
+    return release !== undefined;
   }
 
   #begin(): void {
     const headers = Object.entries(this.#reply.getHeaders()).filter(([, value]) => value !== undefined);
     this.#reply.hijack();
     this.#raw.writeHead(200, { ...Object.fromEntries(headers), 'content-type': JSON_TYPE });
-    this.#watching = watchReader(this.#raw);
   }
 }
 
-const LOOK_MS = 1_000;
+/** What a client must take in its time. */
+const SLICE_BYTES = 64 * 1024;
 
-/** Waits until the client has taken what was written, or is gone. */
-async function taken(raw: ServerResponse): Promise<void> {
-  if (raw.destroyed) return;
+/** Writes a text as the client takes it. False: the client is gone, or was cut off because it takes nothing. */
+export async function writeAtPace(raw: ServerResponse, text: string, { idleMs }: AnswerMemory): Promise<boolean> {
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+    if (raw.writableNeedDrain) await taken(raw, idleMs);
+    if (raw.destroyed) return false;
+    raw.write(bytes.subarray(start, start + SLICE_BYTES));
+  }
+  if (raw.writableNeedDrain) await taken(raw, idleMs);
+  return !raw.destroyed;
+}
+
+async function taken(raw: ServerResponse, idleMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
+  const cutOff = setTimeout(() => raw.destroy(), idleMs);
   raw.once('drain', resolve).once('close', resolve);
   await promise;
+  clearTimeout(cutOff);
   raw.off('drain', resolve).off('close', resolve);
-}
-
-/** Waits until the client has taken the end of an answer, or is gone. */
-export async function finished(raw: ServerResponse): Promise<void> {
-  if (raw.destroyed || raw.writableFinished) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  raw.once('finish', resolve).once('close', resolve);
-  await promise;
-}
-
-/** Cuts a client off that takes nothing of what waits for it. */
-export function watchReader(raw: ServerResponse): { close(): void } {
-  let takenBytes = raw.socket?.bytesWritten;
-  let takenAt = performance.now();
-  const timer = setInterval(() => {
-    const bytes = raw.socket?.bytesWritten;
-    if (bytes !== takenBytes || raw.writableLength === 0) {
-      takenBytes = bytes;
-      takenAt = performance.now();
-    } else if (performance.now() - takenAt > limits.answers.idleSeconds * 1000) {
-      raw.destroy();
-    }
-  }, LOOK_MS);
-  const close = () => clearInterval(timer);
-  raw.once('close', close);
-  return { close };
 }

@@ -40,13 +40,18 @@ export interface BodyServices {
   longTexts: LongTextStore;
 }
 
-/** `folder` is where long strings are written. */
-export function createBodyServices(folder: string): BodyServices {
-  const { memory, disk } = limits.requestBodies;
-  return {
-    memory: createMemoryBudget({ ...memory, refuse: tooMuchMemory }),
-    longTexts: createLongTextStore({ folder, disk: createMemoryBudget({ ...disk, refuse: tooMuchMemory }) }),
-  };
+export interface BodyServicesOptions {
+  /** Where long strings are written. */
+  folder: string;
+  memoryBytes: number;
+  diskBytes: number;
+}
+
+/** One user has half of the memory, and of the disk, at most. */
+export function createBodyServices({ folder, memoryBytes, diskBytes }: BodyServicesOptions): BodyServices {
+  const budget = (totalBytes: number) =>
+    createMemoryBudget({ totalBytes, perOwnerBytes: Math.floor(totalBytes / 2), refuse: tooMuchMemory });
+  return { memory: budget(memoryBytes), longTexts: createLongTextStore({ folder, disk: budget(diskBytes) }) };
 }
 
 /** The memory and the temporary files of a large body, until the request is answered and its handler is done. */

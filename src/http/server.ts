@@ -44,7 +44,7 @@ declare module 'fastify' {
 }
 
 export interface ServerOptions {
-  config: Pick<Config, 'answerMegabytes' | 'bodyBytes' | 'trustProxy'>;
+  config: Pick<Config, 'answerIdleSeconds' | 'answerMegabytes' | 'bodyBytes' | 'trustProxy'>;
   log: FastifyBaseLogger;
   metrics: Metrics;
   identities: Identities;
@@ -95,7 +95,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('bodyOwner', '');
   server.decorateRequest('bodyHold', undefined);
   server.decorateRequest('bodyHash', undefined);
-  server.decorate('answerMemory', createAnswerMemory(config.answerMegabytes * MEGABYTE));
+  const idleMs = config.answerIdleSeconds * 1000;
+  server.decorate('answerMemory', createAnswerMemory({ bytes: config.answerMegabytes * MEGABYTE, idleMs }));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(['application/json', '*'], (request, _payload, done) => {
     const { bodyLimit: limitBytes, config } = request.routeOptions;

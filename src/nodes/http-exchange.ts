@@ -66,6 +66,8 @@ async function send(request: OutboundRequest, context: StepContext): Promise<Out
 function refusal(reply: OutboundReply): StepError {
   const excerpt = bodyExcerpt(reply);
   return new StepError(`The server answered ${statusLine(reply)}${excerpt === '' ? '' : `: ${excerpt}`}`, {
+    kind: 'http_status',
+    status: reply.status,
     retryable: true,
     retryAfterMs: retryAfterMs(reply.headers['retry-after'], Date.now()),
   });

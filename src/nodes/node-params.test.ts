@@ -15,7 +15,11 @@ function problemsOf(type: string, params: unknown): string[] {
 
 test('a definition with every type is valid', () => {
   assert.deepEqual(validateDefinition(everyType, environment), []);
-  assert.deepEqual(referencedResources(everyType, environment.nodeTypes), { assistants: [ASSISTANT], panels: [PANEL] });
+  assert.deepEqual(referencedResources(everyType, environment.nodeTypes), {
+    assistants: [ASSISTANT],
+    panels: [PANEL],
+    tools: ['search'],
+  });
 });
 
 type Case = [type: string, params: unknown, ...problems: string[]];

@@ -26,12 +26,26 @@ export class StepError extends Error {
   readonly retryable: boolean;
   /** What the other side asked for. */
   readonly retryAfterMs: number | undefined;
+  /** In a word, for logs and traces, which never get the message. Left out: what the cause is. */
+  readonly kind: 'http_status' | 'params' | 'timeout' | undefined;
+  /** Of the reply of another server. */
+  readonly status: number | undefined;
 
-  constructor(message: string, options: { retryable?: boolean; retryAfterMs?: number; cause?: unknown } = {}) {
+  constructor(message: string, options: StepErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.retryable = options.retryable ?? false;
     this.retryAfterMs = options.retryAfterMs;
+    this.kind = options.kind;
+    this.status = options.status;
   }
+}
+
+interface StepErrorOptions {
+  retryable?: boolean;
+  retryAfterMs?: number | undefined;
+  kind?: StepError['kind'];
+  status?: number;
+  cause?: unknown;
 }
 
 /** A file as steps see it: the wire's own form. */

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { sharedCall } from './shared-call.ts';
 
 export interface Metrics {
   counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>;
@@ -8,7 +9,7 @@ export interface Metrics {
     labels: readonly Label[],
     buckets: number[],
   ): { observe(labels: Record<Label, string>, value: number): void };
-  /** Measured when asked for. */
+  /** Measured when asked for, but not more often than once a second: it may take the database some time. */
   gauge<Label extends string>(
     name: string,
     help: string,
@@ -19,6 +20,8 @@ export interface Metrics {
   text(): Promise<string>;
   contentType: string;
 }
+
+const MEASURED_EVERY_MS = 1_000;
 
 export function createMetrics(prefix: string): Metrics {
   const registry = new Registry();
@@ -49,14 +52,15 @@ export function createMetrics(prefix: string): Metrics {
       };
     },
     gauge(name, help, labels, collect) {
-      const gauge = new Gauge({
-        ...common(name, help, labels),
-        async collect() {
+      const measure = sharedCall(
+        async () => {
           gauge.reset();
           // What can not be measured right now is missing; everything else is told all the same.
           await Promise.resolve(collect(gauge)).catch(() => {});
         },
-      });
+        { keepMs: MEASURED_EVERY_MS },
+      );
+      const gauge = new Gauge({ ...common(name, help, labels), collect: measure });
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

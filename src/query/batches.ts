@@ -1,12 +1,12 @@
 /**
- * One page of rows that may be large: first which they are and how large, then the rows themselves, in batches of a
- * bounded size. No connection is held between two batches, so whoever reads may take as long as it takes. A row that is
- * deleted meanwhile is missing.
+ * One page of rows that may be large: first which they are and how large, with what is small about them; then the large
+ * ones, in batches of a bounded size. No connection is held between two batches, so whoever reads may take as long as it
+ * takes. A row that is deleted meanwhile is missing.
  */
 import { type Kysely, type Simplify, type SqlBool, sql } from 'kysely';
 import type { Piece } from '../http/large-answer.ts';
 import type { Selection } from './compile.ts';
-import type { RowSize } from './row-size.ts';
+import { type RowSize, SMALL_ROW_BYTES } from './row-size.ts';
 import { onPage, type Visible } from './run.ts';
 import { inTurn } from './slow-queries.ts';
 
@@ -20,6 +20,8 @@ const BATCH_BYTES = 2 * 2 ** 20;
 const BATCH_ROWS = 500;
 /** How many rows are looked at closely at a time. */
 const MEASURED_ROWS = 64;
+/** Most pages have fewer rows, all of them small: one query reads them. */
+const FIRST_ROWS = 100;
 
 /** A row that is to be read, and how long its text is. */
 export interface Entry {
@@ -28,41 +30,70 @@ export interface Entry {
   bytes: number | null;
 }
 
+export interface LargeRows<Schema, Joined, Tables extends keyof Joined, Row> {
+  visible: Visible<Schema, Joined, Tables, Row>;
+  /** The same rows; of those that are not small, without what makes them large (`whenSmall`). Saves small pages a query. */
+  small?: Visible<Schema, Joined, Tables, Row>;
+  size: RowSize;
+}
+
 export async function* findBatches<Schema, Joined, Tables extends keyof Joined, Row>(
   db: Kysely<Schema>,
   selection: Selection,
-  visible: Visible<Schema, Joined, Tables, Row>,
-  size: RowSize,
+  { visible, small, size }: LargeRows<Schema, Joined, Tables, Row>,
 ): AsyncGenerator<Batch<Simplify<Row>>> {
-  const { id } = selection;
-  const named = (db: Kysely<Schema>, ids: readonly string[]) =>
-    visible(db).where(sql<SqlBool>`${id} = any(${ids}::uuid[])`);
+  const { id, limit } = selection;
+  const named = (ids: readonly string[]) => visible(db).where(sql<SqlBool>`${id} = any(${ids}::uuid[])`);
   const entriesOf = (query: ReturnType<typeof visible>, bytes: RowSize['known']) =>
     query
       .clearSelect()
-      .select([sql<string>`${id}`.as('id'), sql<number | null>`${bytes}`.as('bytes')])
-      .$castTo<Entry>();
+      .select([sql<string>`${id}`.as(PAGE_ID), sql<number | null>`${bytes}`.as(PAGE_BYTES)])
+      .$castTo<OnPage>();
 
   async function read(ids: readonly string[]): Promise<Simplify<Row>[]> {
-    const rows = await named(db, ids)
-      .select(sql<string>`${id}`.as(PAGE_ID))
-      .$castTo<Simplify<Row> & Record<typeof PAGE_ID, string>>()
-      .execute();
+    const missing = ids.filter(each => !known.has(each));
+    const rows = missing.length === 0 ? [] : await withId(named(missing)).execute();
     const byId = new Map(rows.map(row => [row[PAGE_ID], row]));
-    return ids.flatMap(each => byId.get(each) ?? []);
+    return ids.flatMap(each => known.get(each) ?? byId.get(each) ?? []);
+  }
+
+  function withId(query: ReturnType<typeof visible>) {
+    return query
+      .select([sql<string>`${id}`.as(PAGE_ID), sql<number | null>`${size.known}`.as(PAGE_BYTES)])
+      .$castTo<Simplify<Row> & OnPage>();
   }
 
   async function measure(ids: readonly string[]): Promise<Map<string, number>> {
-    const entries = await entriesOf(named(db, ids), size.exact).execute();
-    return new Map(entries.map(entry => [entry.id, entry.bytes ?? 0]));
+    const entries = await entriesOf(named(ids), size.exact).execute();
+    return new Map(entries.map(entry => [entry[PAGE_ID], entry[PAGE_BYTES] ?? 0]));
   }
 
-  const page = await inTurn(db, selection, db => onPage(entriesOf(visible(db), size.known), selection).execute());
-  yield* readInBatches(page, read, measure);
+  const first = { ...selection, limit: Math.min(limit, FIRST_ROWS) };
+  const rows = small ? await inTurn(db, first, db => onPage(withId(small(db)), first).execute()) : [];
+  const known = new Map(rows.filter(isSmall).map(row => [row[PAGE_ID], row]));
+  const isWhole = small && (rows.length < FIRST_ROWS || limit === FIRST_ROWS);
+  const page: OnPage[] = isWhole
+    ? rows
+    : await inTurn(db, selection, db => onPage(entriesOf(visible(db), size.known), selection).execute());
+  yield* readInBatches(
+    page.map(({ [PAGE_ID]: id, [PAGE_BYTES]: bytes }) => ({ id, bytes })),
+    read,
+    measure,
+  );
 }
 
-/** No column has this name. */
+/** No column has these names. */
 const PAGE_ID = 'id on the page';
+const PAGE_BYTES = 'bytes on the page';
+
+interface OnPage {
+  [PAGE_ID]: string;
+  [PAGE_BYTES]: number | null;
+}
+
+function isSmall({ [PAGE_BYTES]: bytes }: OnPage): boolean {
+  return bytes !== null && bytes <= SMALL_ROW_BYTES;
+}
 
 /** Reads these rows, in their order. */
 export async function* readInBatches<Row>(

@@ -44,7 +44,7 @@ export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Ro
         const selection = compileQuery(fields, call.body);
         const visibleTo = await visible(call);
         if (size) {
-          const batches = findBatches(db, selection, visibleTo, size);
+          const batches = findBatches(db, selection, { visible: visibleTo, size });
           const textOf = (row: unknown) => JSON.stringify(itemOf(row as Row, call));
           return new LargeAnswer(jsonArray(batches, async rows => rows.map(textOf)));
         }

@@ -1,5 +1,5 @@
 /** How long the text of a row is, as far as PostgreSQL knows that without reading what it keeps beside the row. */
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 
 export interface RowSize {
   /** In bytes. Null: not known without looking at the row closely. */
@@ -13,19 +13,24 @@ export interface SizedColumns {
   texts?: readonly string[];
   /** Columns of type `json` or `jsonb`. */
   json?: readonly string[];
-  /** What else counts: an expression that is known at once. */
-  also?: Expression<number>;
+}
+
+/** Rows up to this size are read with the page that they stand on. */
+export const SMALL_ROW_BYTES = 16 * 1024;
+
+/** A column, or its text, of rows that are small. Of others it is null, and they are read again. */
+export function whenSmall<Value>({ known }: RowSize, column: Expression<Value>): RawBuilder<Value> {
+  return sql<Value>`case when ${known} <= ${sql.lit(SMALL_ROW_BYTES)} then ${column} end`;
 }
 
 /** Shorter ones are looked at: they stand in the row itself. */
 const INLINE_BYTES = 2048;
 
-export function rowSize({ texts = [], json = [], also }: SizedColumns): RowSize {
+export function rowSize({ texts = [], json = [] }: SizedColumns): RowSize {
   // Of a text PostgreSQL knows its length, compressed or not.
   const lengths = [
     sql<number>`256`,
     ...texts.map(column => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`),
-    ...(also ? [also] : []),
   ];
   const exact = json.map(column => sql<number>`coalesce(octet_length(${sql.ref(column)}::text), 0)`);
   const known = json.map(

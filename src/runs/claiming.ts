@@ -51,7 +51,7 @@ export function createClaiming(options: ClaimingOptions): Claiming {
   let contendedMs = CONTENDED_MS;
   let later: NodeJS.Timeout | undefined;
 
-  /** Whether there is more to claim. */
+  /** Undefined: nothing may be claimed, or there is nothing. */
   async function claim(
     claimable: Claimable,
     take: (options: ClaimOptions) => Promise<Claim>,
@@ -91,11 +91,10 @@ export function createClaiming(options: ClaimingOptions): Claiming {
       isCrowded = places.claimable().count <= 0;
       return false;
     }
-    const { runs, isLimited, isContended } = claimed;
-    isCrowded = isLimited;
-    if (isContended) lookLater();
+    isCrowded = claimed.isCrowded || claimed.hasMore;
+    if (claimed.isContended) lookLater();
     else contendedMs = CONTENDED_MS;
-    return runs.length > 0 && isLimited;
+    return claimed.runs.length > 0 && claimed.hasMore;
   }
 
   /** Another process is about to take them; should it not, they are still there. */
@@ -114,7 +113,7 @@ export function createClaiming(options: ClaimingOptions): Claiming {
     async claimDead() {
       const take = (given: ClaimOptions) => claimDeadRuns(database, { ...given, silenceSeconds });
       let claimed = await claim(places.takeable(), take);
-      while (claimed?.isLimited && claimed.runs.length > 0) claimed = await claim(places.takeable(), take);
+      while (claimed?.hasMore && claimed.runs.length > 0) claimed = await claim(places.takeable(), take);
     },
     claimCrowded() {
       if (isCrowded) wake();

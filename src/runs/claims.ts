@@ -57,8 +57,10 @@ export async function forgetDeadRunners({ pool }: HeddleDatabase): Promise<void>
 
 export interface Claim {
   runs: ClaimedRun[];
-  /** There are runs beyond those that were taken. */
-  isLimited: boolean;
+  /** There are others that could be taken at once. */
+  hasMore: boolean;
+  /** There are others that there is no room for. */
+  isCrowded: boolean;
   /** Others took some of those that were to be taken here. */
   isContended: boolean;
 }
@@ -118,7 +120,8 @@ const DEAD_RUNS = `
   ),
   walk AS (
     SELECT (SELECT count(*) FROM planned) AS planned, NULL::uuid AS last_user,
-      (SELECT count(*) FROM dead) > (SELECT count(*) FROM planned) AS is_limited
+      (SELECT count(*) FROM dead WHERE rank <= room) > (SELECT count(*) FROM planned) AS has_more,
+      EXISTS (SELECT FROM dead WHERE rank > room) AS is_crowded
   )`;
 
 /** Gives one row at least, for what the search tells beside the runs. */
@@ -134,7 +137,7 @@ function claimOf(search: string, { interruptions }: { interruptions: 0 | 1 }): s
      )
      SELECT walk.*, claimed.*, coalesce(claimed.definition, version.definition::text) AS executed, users.email,
        users.name, users.enabled, users.workflow_permission,
-       claimed.organization_id IS NULL AND workflows.created_by = users.id AS is_own
+       claimed.organization_id IS NULL AND workflows.created_by = users.id AND workflows.deleted_at IS NULL AS is_own
      FROM walk LEFT JOIN (
        claimed JOIN users ON users.id = claimed.created_by JOIN workflows ON workflows.id = claimed.workflow_id
        LEFT JOIN workflow_versions version
@@ -184,7 +187,8 @@ type ClaimedRow = SearchResult & (RunRow | { id: null });
 
 interface SearchResult {
   planned: number;
-  is_limited: boolean;
+  has_more: boolean;
+  is_crowded: boolean;
   last_user: string | null;
 }
 
@@ -221,8 +225,8 @@ function isRun(row: ClaimedRow): row is SearchResult & RunRow {
 
 function claimFrom(rows: readonly ClaimedRow[], { isTakenOver }: { isTakenOver: boolean }): Claim {
   const runs = rows.filter(isRun).map(row => claimedRun(row, isTakenOver));
-  const { planned = 0, is_limited: isLimited = false } = rows[0] ?? {};
-  return { runs, isLimited, isContended: runs.length < planned };
+  const { planned = 0, has_more: hasMore = false, is_crowded: isCrowded = false } = rows[0] ?? {};
+  return { runs, hasMore, isCrowded, isContended: runs.length < planned };
 }
 
 function claimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {

@@ -6,8 +6,7 @@ import { isObject } from '../engine/definition.ts';
 import type { NodeLimits, NodeType } from '../nodes/node.ts';
 import { createNodeRegistry } from '../nodes/registry.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
-import { UNDEFINED_BELOW } from '../templates/template.ts';
-import { createTemplateCache } from '../templates/template-cache.ts';
+import { createTemplateCache, UNDEFINED_BELOW } from '../templates/template.ts';
 import { type EvaluatedPart, evaluatePart } from './evaluation.ts';
 import { createProcessorClock, createRenderer } from './rendering.ts';
 

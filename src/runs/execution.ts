@@ -23,6 +23,7 @@ import { Effects, type LaunchedEffect } from './effects.ts';
 import { loopOutcome, requireItems } from './evaluation.ts';
 import { Evaluations } from './evaluations.ts';
 import type { Watch } from './events.ts';
+import { failureOf } from './failure.ts';
 import { KnownSteps } from './known-steps.ts';
 import type { RunPlace } from './places.ts';
 import { RunClock } from './run-clock.ts';
@@ -55,7 +56,6 @@ export interface ExecutionOptions {
 
 /** How old what others see of a running run may be. */
 const PROGRESS_MS = 1_000;
-
 /** Settling waits only for what is long: a turn of the event loop for every step would be most of a step's time. */
 type Settling = Promise<void> | undefined;
 
@@ -152,7 +152,7 @@ export class Execution {
     try {
       return this.#execute(record, type);
     } catch (error) {
-      return this.#fail(record, this.#reasonOf(error));
+      return this.#failBy(record, error);
     }
   }
 
@@ -196,7 +196,7 @@ export class Execution {
       params,
       problems: [problem],
     } = this.#services.fitParams(type, rendered);
-    if (problem !== undefined) throw new StepError(problem);
+    if (problem !== undefined) throw new StepError(problem, { kind: 'params' });
     return this.#launch({ record, type, params, printed: rendered.printed, execution });
   }
 
@@ -208,7 +208,7 @@ export class Execution {
       if (evaluated.status === 'rejected') throw evaluated.reason;
       settling = this.#goOn(record, type, evaluated.value);
     } catch (error) {
-      settling = this.#fail(record, this.#reasonOf(error));
+      settling = this.#failBy(record, error);
     }
     await settling;
     if (record.isSettled || this.#state.isOpen(record)) await this.#releaseMemory(record);
@@ -222,7 +222,7 @@ export class Execution {
   }
 
   async #settleEffect(record: StepRecord, result: PromiseSettledResult<StepOutcome>): Promise<void> {
-    if (result.status === 'rejected') this.#fail(record, this.#reasonOf(result.reason));
+    if (result.status === 'rejected') this.#failBy(record, result.reason);
     else await this.#succeed(record, result.value);
     await this.#releaseMemory(record);
   }
@@ -252,8 +252,8 @@ export class Execution {
   #closeLoop({ record, items, results, problem }: OpenLoop, isCollected: boolean): Settling {
     const known = this.#known.take(record);
     if (known) return this.#adopt(record, known);
-    const outcome = loopOutcome(items.length, isCollected ? results : []);
-    return problem ? this.#fail(record, problem.message) : this.#succeed(record, outcome);
+    if (problem) return this.#fail(record, problem.message);
+    return this.#succeed(record, loopOutcome(items.length, isCollected ? results : []));
   }
 
   /** As it was before the run came here. */
@@ -307,6 +307,11 @@ export class Execution {
       record.output = undefined;
       this.#fail(record, `The output can not be kept: ${error.message}`);
     }
+  }
+
+  #failBy(record: StepRecord, error: unknown): undefined {
+    record.failure = failureOf(error);
+    return this.#fail(record, this.#reasonOf(error));
   }
 
   #fail(record: StepRecord, error: string): undefined {

@@ -11,8 +11,8 @@
 import { isObject } from '../engine/definition.ts';
 import { isTemplate, isTrigger, type Texts, textsOf } from '../engine/node-rules.ts';
 import { OUTSIDE } from '../engine/plan.ts';
+import type { TemplateCache } from '../templates/template.ts';
 import { type Reference, type Template, TemplateError } from '../templates/template.ts';
-import type { TemplateCache } from '../templates/template-cache.ts';
 import type { RunState } from './run-state.ts';
 
 /** The file's id is in lower case. */

@@ -1,8 +1,8 @@
 /** Which steps the params of a step name. Pure. */
 import { isObject, type Params } from '../engine/definition.ts';
 import { isTemplate, type Texts, textsOf } from '../engine/node-rules.ts';
+import type { TemplateCache } from '../templates/template.ts';
 import { TemplateError } from '../templates/template.ts';
-import type { TemplateCache } from '../templates/template-cache.ts';
 
 /** By id, or any. */
 export type NamedSteps = ReadonlySet<string> | 'any';

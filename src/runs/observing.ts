@@ -1,9 +1,14 @@
-/** What is told of runs to those who look after the service: metrics, one log line for each, and traces. */
+/**
+ * What is told of runs to those who look after the service: metrics, one log line for each, and traces. Errors are told
+ * by their kind, as their texts may hold what runs know.
+ */
 import type { HeddleDatabase } from '../database.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { noTracer, type Tracer } from '../platform/traces/tracer.ts';
+import { type Attributes, noTracer, type Tracer } from '../platform/traces/tracer.ts';
+import type { Failure } from './failure.ts';
 import type { RunObserver } from './run-services.ts';
+import type { StepRecord } from './step-record.ts';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
@@ -39,7 +44,7 @@ export function observeRuns(
   return {
     takenOver: () => takeOvers.inc(),
     stepEnded(facts, record) {
-      const { nodeType, status, startedAt, finishedAt, error } = record;
+      const { nodeType, status, startedAt, finishedAt } = record;
       const startTimeMs = startedAt ?? Date.now();
       const endTimeMs = finishedAt ?? startTimeMs;
       if (isEffect(nodeType)) stepSeconds.observe({ type: nodeType, status }, (endTimeMs - startTimeMs) / 1000);
@@ -48,13 +53,17 @@ export function observeRuns(
         'heddle.node.id': record.nodeId,
         'heddle.node.type': nodeType,
         ...(record.iteration.length > 0 && { 'heddle.iteration': record.iteration.join('.') }),
+        ...(status === 'failed' && failureAttributes(failureIn(record))),
       };
       tracer
         .startSpan(`step ${record.nodeId}`, { parent: runSpan(facts.id), startTimeMs, attributes })
-        .end({ endTimeMs, ...(status === 'failed' && { error }) });
+        .end({ endTimeMs, ...(status === 'failed' && { error: failureIn(record).kind }) });
     },
     stepBroke: (facts, err) => log.error({ err, run: facts.id, workflow: facts.workflowId }, 'a step broke'),
-    runEnded({ facts }, { status, error, finishedAt, steps }) {
+    runEnded({ facts, records }, { status, error, finishedAt, steps }) {
+      const failed = records.find(record => record.status === 'failed' && record.error === error);
+      // Of a run that took too long, or too many steps, no step says the same.
+      const failure = failed ? failureIn(failed) : { kind: 'run' };
       const ms = finishedAt.getTime() - facts.startedAt.getTime();
       ended.observe({ status, trigger: facts.triggerType }, ms / 1000);
       log.info(
@@ -66,7 +75,7 @@ export function observeRuns(
           status,
           steps: steps.length,
           ms,
-          ...(error !== '' && { error }),
+          ...(status === 'failed' && { failure: { ...(failed && { step: failed.nodeId }), ...failure } }),
         },
         'run',
       );
@@ -76,13 +85,22 @@ export function observeRuns(
         'heddle.workflow.id': facts.workflowId,
         'heddle.workflow.name': facts.workflowName,
         'heddle.trigger.type': facts.triggerType,
+        ...(status === 'failed' && failureAttributes(failure)),
       };
       const { traceId, spanId } = runSpan(facts.id);
       tracer
         .startSpan(`run ${facts.workflowName}`, { traceId, spanId, startTimeMs: facts.startedAt.getTime(), attributes })
-        .end({ endTimeMs: finishedAt.getTime(), ...(status === 'failed' && { error }) });
+        .end({ endTimeMs: finishedAt.getTime(), ...(status === 'failed' && { error: failure.kind }) });
     },
   };
+}
+
+function failureIn({ failure }: StepRecord): Failure {
+  return failure ?? { kind: 'step' };
+}
+
+function failureAttributes({ kind, status }: Failure): Attributes {
+  return { 'error.type': kind, ...(status !== undefined && { 'http.response.status_code': status }) };
 }
 
 /** Derived from the run's id: whichever process executes a part of it, it is one trace. */

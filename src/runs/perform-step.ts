@@ -38,7 +38,10 @@ async function tryOnce({ type, params, execution, context, signal }: Effect): Pr
   const timer =
     limitMs === undefined
       ? undefined
-      : setTimeout(() => overtime.abort(new StepError(tooLong(limitMs), { retryable: true })), limitMs);
+      : setTimeout(
+          () => overtime.abort(new StepError(tooLong(limitMs), { kind: 'timeout', retryable: true })),
+          limitMs,
+        );
   const ending = AbortSignal.any([signal, overtime.signal]);
   try {
     return await unlessAborted(execution.perform(params, context(ending)), ending);

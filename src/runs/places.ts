@@ -23,8 +23,8 @@ export interface PlacesOptions {
 export interface Places {
   /** Whether there is memory for one more run of this user. */
   hasRoom(userId: string): boolean;
-  /** One more run in memory. It is active from the beginning. */
-  add(userId: string): RunPlace;
+  /** One more run in memory. It is active from the beginning. `isClaimed`: from the queue. */
+  add(userId: string, options?: { isClaimed?: boolean }): RunPlace;
   /** What may be claimed from the queue. */
   claimable(): Claimable;
   /** What may be taken over from dead processes. It was in memory before, and may wait for its place here. */
@@ -70,6 +70,8 @@ export function createPlaces({ atOnce, inMemory: mostInMemory, onLeave }: Places
   /** Places that are taken or wanted, where no user wants more than the share. */
   let wanted = 0;
   let activeUsers = 0;
+  /** Claimed from the queue, and without a place so far. */
+  let claimsWaiting = 0;
 
   function userWithId(id: string): User {
     const known = users.get(id);
@@ -102,13 +104,25 @@ export function createPlaces({ atOnce, inMemory: mostInMemory, onLeave }: Places
 
   return {
     hasRoom: userId => memoryRoom(users.get(userId) ?? NOBODY) > 0,
-    add(userId) {
+    add(userId, { isClaimed = false } = {}) {
       const user = userWithId(userId);
       let isActive = true;
+      let isWaitingClaim = isClaimed;
       let release: Release | undefined;
       inMemory++;
       user.inMemory++;
       changeActive(user, 1);
+      if (isClaimed) claimsWaiting++;
+
+      function beginWith(granted: Release): void {
+        release = granted;
+        endWaitingClaim();
+      }
+
+      function endWaitingClaim(): void {
+        if (isWaitingClaim) claimsWaiting--;
+        isWaitingClaim = false;
+      }
 
       function leave(): void {
         release?.();
@@ -125,16 +139,16 @@ export function createPlaces({ atOnce, inMemory: mostInMemory, onLeave }: Places
             isActive = true;
             changeActive(user, 1);
           }
-          release = semaphore.tryAcquire(userId, 1);
-          if (release) return undefined;
-          return semaphore.acquire(userId, 1, signal).then(granted => {
-            release = granted;
-          });
+          const granted = semaphore.tryAcquire(userId, 1);
+          if (!granted) return semaphore.acquire(userId, 1, signal).then(beginWith);
+          beginWith(granted);
+          return undefined;
         },
         leave,
         close() {
           inMemory--;
           user.inMemory--;
+          endWaitingClaim();
           leave();
           if (user.inMemory === 0) users.delete(userId);
         },
@@ -144,7 +158,8 @@ export function createPlaces({ atOnce, inMemory: mostInMemory, onLeave }: Places
       const free = Math.max(0, atOnce - wanted);
       // Who has fewer than this gets a place soon, even when all are taken: the semaphore prefers who holds least.
       const fair = Math.max(1, Math.floor(atOnce / (activeUsers + 1)));
-      return claimableWithin(Math.max(free, fair), user => {
+      const count = Math.max(free, Math.min(fair, atOnce - claimsWaiting));
+      return claimableWithin(count, user => {
         const places = Math.min(Math.max(free, fair - user.active), share - user.active);
         return Math.max(0, Math.min(places, memoryRoom(user)));
       });

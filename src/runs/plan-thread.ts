@@ -4,7 +4,7 @@ import { readSteps } from '../engine/steps.ts';
 import { NodeTypes } from '../engine/validation.ts';
 import type { NodeLimits } from '../nodes/node.ts';
 import { createNodeRegistry } from '../nodes/registry.ts';
-import { createTemplateCache } from '../templates/template-cache.ts';
+import { createTemplateCache } from '../templates/template.ts';
 import { type NamedSteps, namedSteps } from './named-steps.ts';
 
 export interface PlanInput {

@@ -8,8 +8,8 @@
  * same however many runs wait, and two processes that claim at the same time take different ones.
  */
 
-/** Users that one claim looks at: more than the runs that it usually takes. */
-const USERS = 64;
+/** Users that one claim looks at: some more than the runs that it may take, for there may be no room for them. */
+const USERS = 'least(64, $2::integer + 16)';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Users whose last workflow is remembered. Of others the walk begins anew. */
 const REMEMBERED = 200;
@@ -99,10 +99,14 @@ export const QUEUE_ORDER = `
       ) AS oldest
     ) AS run
   ),
+  ranked AS MATERIALIZED (
+    SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY depth, workflow_turn) AS rank,
+      count(*) OVER (PARTITION BY user_id) AS found,
+      bool_or(depth = most OR workflow_turn > share) OVER (PARTITION BY user_id) AS is_cut
+    FROM candidates
+  ),
   planned AS MATERIALIZED (
-    SELECT user_id, workflow_id, turn, workflow_turn FROM (
-      SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY depth, workflow_turn) AS rank FROM candidates
-    ) AS ranked
+    SELECT user_id, workflow_id, turn, workflow_turn FROM ranked
     WHERE rank <= room ORDER BY active + rank, turn LIMIT $2
   ),
   found AS MATERIALIZED (
@@ -118,7 +122,8 @@ export const QUEUE_ORDER = `
   walk AS (
     SELECT (SELECT count(*) FROM planned) AS planned,
       (SELECT user_id FROM users_walked ORDER BY turn DESC LIMIT 1) AS last_user,
-      (SELECT count(*) FROM candidates) > (SELECT count(*) FROM planned)
-        OR EXISTS (SELECT FROM candidates WHERE depth = most)
-        OR EXISTS (SELECT FROM waiting WHERE room = 0 OR turn = ${USERS}) AS is_limited
+      (SELECT count(*) FROM ranked WHERE rank <= room) > (SELECT count(*) FROM planned)
+        OR EXISTS (SELECT FROM ranked WHERE is_cut AND found < room)
+        OR EXISTS (SELECT FROM waiting WHERE turn = ${USERS}) AS has_more,
+      EXISTS (SELECT FROM ranked WHERE is_cut OR rank > room) OR EXISTS (SELECT FROM waiting WHERE room = 0) AS is_crowded
   )`;

@@ -3,8 +3,8 @@ import { isObject, type Params } from '../engine/definition.ts';
 import { isTemplate, type Texts, textsOf } from '../engine/node-rules.ts';
 import { pointerTo, type RenderedParams } from '../engine/printed-params.ts';
 import type { Renderer } from '../nodes/step.ts';
+import type { TemplateCache } from '../templates/template.ts';
 import { type Context, type EvaluateOptions, TemplateTimeout } from '../templates/template.ts';
-import type { TemplateCache } from '../templates/template-cache.ts';
 
 export interface RenderingOptions {
   templates: TemplateCache;

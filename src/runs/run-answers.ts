@@ -9,14 +9,27 @@ import { stringifyJson } from '../platform/json/stringify.ts';
 import { findBatches, jsonArray } from '../query/batches.ts';
 import { compileQuery } from '../query/compile.ts';
 import type { QueryBody } from '../query/query-body.ts';
-import { type RowSize, rowSize } from '../query/row-size.ts';
+import { type RowSize, rowSize, whenSmall } from '../query/row-size.ts';
 import { runFields } from './fields.ts';
 import type { RunLimits } from './run-limits.ts';
-import { type RunRow, runObject, settledStepsOfOpen, stepsSoFar, visibleRuns } from './runs.ts';
+import { type RunRow, runObject, SHORT_COLUMNS, settledStepsOfOpen, stepsSoFar, visibleRuns } from './runs.ts';
 
 export function findRuns(db: Query, limits: RunLimits, caller: Caller, body: QueryBody): LargeAnswer {
-  const visible = (db: Query) => visibleRuns(db, caller);
-  const batches = findBatches(db, compileQuery(runFields, body), visible, sizeOf(limits));
+  const size = sizeOf(limits);
+  const batches = findBatches(db, compileQuery(runFields, body), {
+    visible: db => visibleRuns(db, caller),
+    small: db =>
+      visibleRuns(db, caller)
+        .clearSelect()
+        .select(SHORT_COLUMNS)
+        .select([
+          whenSmall(size, sql<string>`runs.input`).as('input'),
+          whenSmall(size, sql<string>`runs.steps`).as('steps'),
+          whenSmall(size, sql<string>`runs.output`).as('output'),
+          whenSmall(size, sql<string>`runs.error`).as('error'),
+        ]),
+    size,
+  });
   return new LargeAnswer(jsonArray(batches, rows => textsOf(db, limits, rows)));
 }
 
@@ -24,11 +37,11 @@ export function findRuns(db: Query, limits: RunLimits, caller: Caller, body: Que
 const SMALL_BYTES = 64 * 1024;
 
 export async function getRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<LargeAnswer> {
-  const { known } = sizeOf(limits);
+  const { known, exact } = sizeOf(limits);
   const found = visibleRuns(db, caller).where('runs.id', '=', id);
   const small = await found.where(sql<SqlBool>`${known} <= ${SMALL_BYTES}`).execute();
   if (small.length > 0) return new LargeAnswer(oneRun(db, limits, SMALL_BYTES, async () => small));
-  const sizes = await found.clearSelect().select(sql<number>`${known}`.as('bytes')).execute();
+  const sizes = await found.clearSelect().select(sql<number>`${exact}`.as('bytes')).execute();
   const [size] = sizes;
   if (!size) throw entityNotFound();
   return new LargeAnswer(oneRun(db, limits, size.bytes, () => found.execute()));
@@ -50,16 +63,15 @@ async function* oneRun(
   };
 }
 
-/**
- * How long what clients see of a run is. Its steps are in its row when it has ended, and otherwise in rows of their own.
- */
+/** Of a run that has not ended the steps are in rows of their own, which are only looked at when they must be. */
 function sizeOf({ shownCharacters }: RunLimits): RowSize {
-  return rowSize({
-    texts: ['runs.steps', 'runs.input', 'runs.output', 'runs.error'],
-    also: sql<number>`CASE WHEN runs.finished_at IS NULL THEN coalesce((
+  const { known: row } = rowSize({ texts: ['runs.steps', 'runs.input', 'runs.output', 'runs.error'] });
+  return {
+    known: sql<number | null>`CASE WHEN runs.finished_at IS NOT NULL THEN ${row} END`,
+    exact: sql<number>`${row} + coalesce((
       SELECT sum(octet_length(step) + least(octet_length(output), ${shownCharacters}::integer))
-      FROM run_steps WHERE run_id = runs.id), 0) ELSE 0 END`,
-  });
+      FROM run_steps WHERE run_id = runs.id), 0)`,
+  };
 }
 
 /** The steps of a run that has ended are kept as JSON, and given as they are. */

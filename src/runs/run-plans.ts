@@ -3,7 +3,7 @@ import { Plan } from '../engine/plan.ts';
 import type { NodeTypes } from '../engine/validation.ts';
 import type { NodeLimits } from '../nodes/node.ts';
 import type { Threads } from '../platform/threads/threads.ts';
-import type { TemplateCache } from '../templates/template-cache.ts';
+import type { TemplateCache } from '../templates/template.ts';
 import { type NamedSteps, namedSteps } from './named-steps.ts';
 import type { PlanInput } from './plan-thread.ts';
 

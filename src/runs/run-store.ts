@@ -271,7 +271,7 @@ function insertOf(rows: number): string {
         given.c11, given.c12, given.c13, given.c14, given.c15, given.c16, given.c17, given.c18, given.c19, given.c20,
         given.c21, given.c22, given.c13, given.c14, 1
       FROM ${given(RUN_TYPES, rows, 0)}
-      JOIN workflows ON workflows.id = given.c2 AND (given.c23 IS NULL OR workflows.xmin = given.c23::xid)
+      JOIN workflows ON workflows.id = given.c2 AND workflows.deleted_at IS NULL AND (given.c23 IS NULL OR workflows.xmin = given.c23::xid)
       ON CONFLICT (id) DO NOTHING RETURNING id`;
     inserts.set(rows, text);
   }

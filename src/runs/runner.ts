@@ -114,7 +114,7 @@ export function createRunner(options: RunnerOptions): Runner {
     isRegistered: () => liveness.isRegistered,
     begin(run) {
       if (run.isTakenOver) options.onTakenOver();
-      void continueRun(run, places.add(run.facts.user.id));
+      void continueRun(run, places.add(run.facts.user.id, { isClaimed: !run.isTakenOver }));
     },
     onError,
   });

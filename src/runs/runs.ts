@@ -14,9 +14,10 @@ import type { RunEnd, RunPause } from './run-store.ts';
 import type { Run, Step } from './schemas.ts';
 import type { RunTables } from './tables.ts';
 
-export type RunRow = Omit<Selectable<RunTables['runs']>, 'definition' | 'workflow_name' | 'interruptions'>;
+export type RunRow = Omit<Selectable<RunTables['runs']>, 'definition' | 'workflow_name' | 'interruptions' | 'root_id'>;
 
-const COLUMNS = [
+/** Those that are short, whatever the run did. */
+export const SHORT_COLUMNS = [
   'runs.id',
   'runs.workflow_id',
   'runs.organization_id',
@@ -25,16 +26,12 @@ const COLUMNS = [
   'runs.trigger_type',
   'runs.trigger_depth',
   'runs.automatic',
-  'runs.input',
   'runs.status',
   'runs.started_at',
   'runs.active_since',
   'runs.active_ms',
   'runs.finished_at',
   'runs.settled_at',
-  'runs.steps',
-  'runs.output',
-  'runs.error',
   'runs.credits',
   'runs.runner_id',
   'runs.lease',
@@ -42,6 +39,8 @@ const COLUMNS = [
   'runs.created_by',
   'runs.updated_at',
 ] as const;
+
+const COLUMNS = [...SHORT_COLUMNS, 'runs.input', 'runs.steps', 'runs.output', 'runs.error'] as const;
 
 /** One of them, as clients see it. */
 export async function readRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
@@ -52,7 +51,20 @@ export async function readRun(db: Query, limits: RunLimits, caller: Caller, id: 
 
 /** The runs that executed on behalf of the caller. */
 export function visibleRuns(db: Query, { userId }: Caller) {
-  return db.selectFrom('runs').select(COLUMNS).where('runs.created_by', '=', userId);
+  return db
+    .selectFrom('runs')
+    .select(COLUMNS)
+    .where('runs.created_by', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('workflows')
+            .select('workflows.id')
+            .whereRef('workflows.id', '=', 'runs.workflow_id')
+            .where('workflows.deleted_at', 'is not', null),
+        ),
+      ),
+    );
 }
 
 /** What clients see. */
@@ -149,6 +161,7 @@ export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id
       .selectAll('workflows')
       .select('runs.created_by as run_user')
       .where('runs.id', '=', id)
+      .where('workflows.deleted_at', 'is', null)
       .executeTakeFirst();
     if (!found) throw runNotFound();
     if (found.run_user !== caller.userId) {
@@ -209,17 +222,29 @@ export async function keysOfSteps(db: Query, keys: readonly string[]): Promise<s
   return rows.flatMap(({ output_key }) => output_key ?? []);
 }
 
-const BATCH = 200;
+/** Finding expired runs reads much of the table, so many are found at a time. */
+const FOUND_RUNS = 20_000;
+/** In one transaction: short enough that nobody waits for it. */
+const DELETED_RUNS = 500;
 
-/** Those that ended longer ago than runs are kept, so many at a time; paused ones are kept until they end. */
-export async function deleteOldRuns(db: Query, retentionDays: number): Promise<void> {
+/** Deletes runs that ended longer ago than runs are kept. Paused ones are kept until they end. */
+export async function deleteOldRuns(db: Query, retentionDays: number, signal?: AbortSignal): Promise<void> {
   for (;;) {
-    const { numAffectedRows } = await sql`
-      DELETE FROM runs WHERE id IN (
-        SELECT id FROM runs WHERE finished_at < now() - make_interval(days => ${retentionDays})
-        ORDER BY finished_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-      )`.execute(db);
-    if (Number(numAffectedRows ?? 0) < BATCH) return;
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM runs WHERE finished_at < now() - make_interval(days => ${retentionDays})
+      LIMIT ${FOUND_RUNS}`.execute(db);
+    let deleted = 0;
+    for (let from = 0; from < rows.length; from += DELETED_RUNS) {
+      signal?.throwIfAborted();
+      const ids = rows.slice(from, from + DELETED_RUNS).map(({ id }) => id);
+      // A run that somebody else is just deleting is left to them.
+      const { numAffectedRows } = await sql`
+        DELETE FROM runs WHERE id IN (SELECT id FROM runs WHERE id = ANY (${ids}::uuid[]) FOR UPDATE SKIP LOCKED)`.execute(
+        db,
+      );
+      deleted += Number(numAffectedRows ?? 0);
+    }
+    if (rows.length < FOUND_RUNS || deleted === 0) return;
   }
 }
 

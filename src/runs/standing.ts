@@ -25,7 +25,12 @@ async function reasonAgainst(db: Query, { workflowId, user }: RunFacts, standing
   if (!standing.isEnabled) return 'the user is disabled';
   if (standing.permission !== 'write') return 'the user may not run workflows';
   if (standing.isOwn) return undefined;
-  const workflow = await db.selectFrom('workflows').selectAll().where('id', '=', workflowId).executeTakeFirst();
+  const workflow = await db
+    .selectFrom('workflows')
+    .selectAll()
+    .where('id', '=', workflowId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!workflow) return 'the workflow is gone';
   const caller = { userId: user.id, email: user.email };
   if (!accessOf(workflow, caller, await groupsOf(db, caller))?.run) return 'the user has no access to the workflow';
@@ -46,6 +51,7 @@ export async function tellOwners(transaction: Query, tell: Tell, facts: RunFacts
     .leftJoin('group_members', 'group_members.group_id', 'workflows.group_id')
     .select(['workflows.created_by', 'group_members.user_id'])
     .where('workflows.id', '=', workflowId)
+    .where('workflows.deleted_at', 'is', null)
     .execute();
   const ids = new Set(owners.flatMap(({ created_by, user_id }) => [created_by, ...(user_id ? [user_id] : [])]));
   await tell(transaction, [...ids], {

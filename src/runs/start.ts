@@ -1,5 +1,5 @@
 /** Runs of the draft that a request begins, and waits for. */
-import type { HeddleDatabase } from '../database.ts';
+import { type HeddleDatabase, isForeignKeyViolation } from '../database.ts';
 import { readDefinition } from '../engine/definition.ts';
 import {
   ApiError,
@@ -188,7 +188,8 @@ function keeperOf(
       });
     } catch (error) {
       await discardFiles(files, prepared);
-      throw error;
+      // Deleted while the run was written: the next look at the workflow tells so.
+      throw isForeignKeyViolation(error) ? new DraftChanged(`workflow ${facts.workflowId} is gone`) : error;
     }
     isWritten = true;
     pass('run.accepted');

@@ -4,6 +4,7 @@ import type { StepOutcome } from '../nodes/step.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
 import { type Head, jsonHead, textHead } from '../platform/json/head.ts';
 import { UNDEFINED_BELOW } from '../templates/template.ts';
+import type { Failure } from './failure.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { Step } from './schemas.ts';
 
@@ -35,6 +36,8 @@ export class StepRecord {
   #away: { head: Head; text: string } | undefined;
   #text: string | undefined;
   error = '';
+  /** What logs and traces tell of the error; unknown when it failed in another process. */
+  failure: Failure | undefined;
   fileIds: readonly string[] = [];
   conversationId: string | null = null;
   credits = 0;

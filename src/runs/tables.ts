@@ -5,6 +5,7 @@ export interface RunTables {
   runs: RunsTable;
   run_steps: RunStepsTable;
   run_keys: RunKeysTable;
+  run_roots: { id: string; runs: Generated<number>; exhausted: Generated<boolean>; updated_at: Generated<Date> };
 }
 
 export type RunStatus = 'queued' | 'running' | 'waiting' | 'success' | 'failed' | 'cancelled';
@@ -19,6 +20,7 @@ interface RunsTable {
   trigger_node_id: string;
   trigger_type: string;
   trigger_depth: Generated<number>;
+  root_id: string | null;
   automatic: Generated<boolean>;
   input: string;
   status: RunStatus;

@@ -10,8 +10,8 @@ export function runTasks(database: HeddleDatabase, { retentionDays }: { retentio
     task({
       kind: defineJob('runs.delete-old', { repeat: { everyMinutes: 60, offsetMinutes: 17 } }),
       concurrency: 1,
-      run: async () => {
-        await deleteOldRuns(database.query, retentionDays);
+      run: async (_payload, { signal }) => {
+        await deleteOldRuns(database.query, retentionDays, signal);
         await forgetOldKeys(database.query);
         await forgetDeadRunners(database);
       },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { FILTERS } from './filters.ts';
+import { FILTERS } from './filters/filters.ts';
+import { TESTS } from './filters/type-tests.ts';
 import { type BudgetLimits, compileExpression, compileTemplate, type Template } from './template.ts';
 import { isOrdinaryError } from './template-fixture.ts';
-import { TESTS } from './type-tests.ts';
 
 /** Small, so that a template which escapes its budget shows at once. */
 const LIMITS: BudgetLimits = {

@@ -1,4 +1,5 @@
-import { compileExpression, compileTemplate, type Template, TemplateError } from './template.ts';
+import { compileExpression, compileTemplate, type Template } from './compile.ts';
+import { TemplateError } from './template-error.ts';
 
 export interface TemplateCache {
   template(source: string): Template;

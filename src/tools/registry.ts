@@ -97,7 +97,9 @@ export function toolBoxOf(tools: readonly Tool[], sources: readonly ToolSource[]
     async call(name, given, context, printed = {}) {
       const tool = await find(name, context.signal);
       const { params, problems } = await fit(tool, { params: given, printed });
-      if (problems.length > 0) throw new StepError(`The params of ${name} do not fit: ${problems.join('; ')}`);
+      if (problems.length > 0) {
+        throw new StepError(`The params of ${name} do not fit: ${problems.join('; ')}`, { kind: 'params' });
+      }
       context.signal.throwIfAborted();
       return tool.call(params, context);
     },

@@ -73,6 +73,8 @@ function checkStatus({ status, url, headers }: OutboundReply): void {
   if (status >= 200 && status < 300) return;
   const seconds = Number(headers['retry-after']);
   throw new StepError(`'${url}' answered with status ${status}`, {
+    kind: 'http_status',
+    status,
     retryable: status === 429 || status >= 500,
     ...(seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
   });

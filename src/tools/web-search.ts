@@ -66,6 +66,8 @@ function checkStatus({ status, headers }: Response): void {
   if (status >= 200 && status < 300) return;
   const seconds = Number(headers.get('retry-after'));
   throw new StepError(`The web search answered with status ${status}`, {
+    kind: 'http_status',
+    status,
     retryable: status === 429 || status >= 500,
     ...(seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
   });

@@ -1,7 +1,7 @@
 /** What people are told of events that start no run, once a day for each trigger. */
 import type { Tell } from '../accounts/notifications.ts';
 import type { Query } from '../database.ts';
-import type { TriggeringEvent, WatchingTrigger } from './booster-events.ts';
+import type { TriggeringEvent, WatchingTrigger } from './booster-starting.ts';
 
 /** The owner of the panel: it is there that something goes round in circles. */
 export async function tellDepth(
@@ -10,11 +10,7 @@ export async function tellDepth(
   { panelId, today }: TriggeringEvent,
   { id, workflow_name }: WatchingTrigger,
 ): Promise<void> {
-  const panel = await transaction
-    .selectFrom('panels')
-    .select(['name', 'created_by'])
-    .where('id', '=', panelId)
-    .executeTakeFirst();
+  const panel = await panelNamed(transaction, panelId);
   if (!panel) return;
   await tell(transaction, [panel.created_by], {
     event: `trigger-depth:${id}:${today}`,
@@ -25,6 +21,27 @@ export async function tellDepth(
       'but the change was made by a workflow that another such change had started, and so on, too many times in a ' +
       'row. Workflows that change what they watch start themselves, or each other, without end; so the last one was ' +
       'not started.',
+  });
+}
+
+/** The owner of the panel, as above. */
+export async function tellFanOut(
+  tell: Tell,
+  transaction: Query,
+  { panelId, today }: TriggeringEvent,
+  { id, workflow_name }: WatchingTrigger,
+  runs: number,
+): Promise<void> {
+  const panel = await panelNamed(transaction, panelId);
+  if (!panel) return;
+  await tell(transaction, [panel.created_by], {
+    event: `trigger-fan-out:${id}:${today}`,
+    kind: 'trigger_fan_out',
+    title: `The workflow '${workflow_name}' was not started again`,
+    text:
+      `A change in the panel '${literally(panel.name)}' would have started the workflow '${literally(workflow_name)}', ` +
+      `but the change was made by a workflow, and one cause had already started ${runs} runs in this way. Workflows ` +
+      'that make many changes which start workflows that make many changes multiply quickly; so no more were started.',
   });
 }
 
@@ -44,6 +61,10 @@ export async function tellNoAccess(
       `runs on behalf of ${literally(run_as_email)}, who may not use that panel any more. Have the panel shared with ` +
       'them, or let somebody who may use it publish the workflow again.',
   });
+}
+
+async function panelNamed(transaction: Query, id: string) {
+  return transaction.selectFrom('panels').select(['name', 'created_by']).where('id', '=', id).executeTakeFirst();
 }
 
 /** As it is, where the text is Markdown. */

@@ -4,6 +4,7 @@
  *   due ── at most some minutes late ──▶ fired: one run, and the next time
  *    ├── later, `missed: once` ───────▶ fired: one run for all that was missed, and the next time
  *    ├── later, `missed: skip` ───────▶ the next time alone
+ *    ├── too many runs of its user wait ▶ the next time alone, and the user is told
  *    └── not a schedule any more ─────▶ never again
  *
  * The next time is found here, and one statement moves the schedule there if it still is where it was and inserts its
@@ -11,18 +12,22 @@
  * A time that was fired lies behind the next one, and is not fired again when the clock is set back.
  */
 import { sql } from 'kysely';
+import type { Tell } from '../accounts/notifications.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
-import { limits } from '../limits.ts';
+import { limits as fixed } from '../limits.ts';
 import { newId } from '../platform/ids.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { pass } from '../platform/points.ts';
-import { insertQueued, QUEUE_CHANNEL } from '../runs/queueing.ts';
+import { fittingRuns, insertQueued, QUEUE_CHANNEL } from '../runs/queueing.ts';
 import { nextRun } from '../workflows/triggers.ts';
+import { tellQueueFull } from './schedule-notices.ts';
 
 export interface ScheduleServices {
   database: HeddleDatabase;
+  tell: Tell;
+  limits: { queuedPerUser: number };
   log: Logger;
   metrics: Metrics;
 }
@@ -35,9 +40,9 @@ export interface Schedules {
 const LOOK_AGAIN_MS = 1_000;
 const BATCH = 500;
 /** What is later than this was missed while nobody looked. */
-const LATE_MS = limits.workflow.scheduleLateMinutes * 60_000;
+const LATE_MS = fixed.workflow.scheduleLateMinutes * 60_000;
 
-export function startSchedules({ database: { query }, log, metrics }: ScheduleServices): Schedules {
+export function startSchedules({ database: { query }, tell, limits, log, metrics }: ScheduleServices): Schedules {
   const fired = metrics.counter('schedules_fired_total', 'Runs that schedules started', []);
   const missed = metrics.counter('schedules_missed_total', 'Schedules that passed over what they missed', []);
   let stopping = false;
@@ -56,16 +61,24 @@ export function startSchedules({ database: { query }, log, metrics }: ScheduleSe
   }
 
   async function take(steps: readonly ScheduleStep[]): Promise<void> {
-    const runs = await takeSteps(query, steps);
+    const taken = await query.transaction().execute(async transaction => {
+      const taken = await takeSteps(transaction, steps, limits);
+      const full = new Set([...taken.values()].flatMap(({ fullQueueOf }) => fullQueueOf ?? []));
+      for (const userId of full) await tellQueueFull(tell, transaction, userId, limits.queuedPerUser);
+      return taken;
+    });
     for (const { schedule, runId } of steps) {
-      if (!runs.has(schedule.id)) continue;
-      if (runs.get(schedule.id) !== null) fired.inc();
-      else if (runId === null && schedule.is_late) {
-        missed.inc();
-        const { id, workflow_id, next_run_at } = schedule;
-        log.warn({ trigger: id, workflow: workflow_id, scheduled_at: next_run_at }, 'a schedule was missed');
-      }
+      const outcome = taken.get(schedule.id);
+      if (!outcome) continue;
+      if (outcome.runId !== null) fired.inc();
+      else if (outcome.fullQueueOf !== null) miss(schedule, 'a schedule was missed: too many runs of its user wait');
+      else if (runId === null && schedule.is_late) miss(schedule, 'a schedule was missed');
     }
+  }
+
+  function miss({ id, workflow_id, next_run_at }: DueSchedule, message: string): void {
+    missed.inc();
+    log.warn({ trigger: id, workflow: workflow_id, scheduled_at: next_run_at }, message);
   }
 
   const repetition = repeat(LOOK_AGAIN_MS, look, err => log.error({ err }, 'schedules could not be looked at'));
@@ -94,6 +107,13 @@ interface ScheduleStep {
   /** Null: none. */
   runId: string | null;
   input: string;
+}
+
+interface TakenStep {
+  /** Null: none was started. */
+  runId: string | null;
+  /** The user for whom none was started because too many wait. */
+  fullQueueOf: string | null;
 }
 
 /** Those that come behind the last one that was seen. */
@@ -132,7 +152,11 @@ function stepsOf(due: readonly DueSchedule[], log: Logger): ScheduleStep[] {
  * Which of them are taken, and the run of each that started one. Others are not where they were, or held just now by
  * whoever publishes or deletes their workflow, or fires them: nothing is waited for, so nothing waits in a circle.
  */
-async function takeSteps(db: Query, steps: readonly ScheduleStep[]): Promise<ReadonlyMap<string, string | null>> {
+async function takeSteps(
+  transaction: Query,
+  steps: readonly ScheduleStep[],
+  { queuedPerUser }: { queuedPerUser: number },
+): Promise<ReadonlyMap<string, TakenStep>> {
   const columns = {
     triggers: steps.map(({ schedule }) => schedule.id),
     workflows: steps.map(({ schedule }) => schedule.workflow_id),
@@ -141,7 +165,7 @@ async function takeSteps(db: Query, steps: readonly ScheduleStep[]): Promise<Rea
     runs: steps.map(({ runId }) => runId),
     inputs: steps.map(({ input }) => input),
   };
-  const { rows } = await sql<{ trigger_id: string; run_id: string | null }>`
+  const { rows } = await sql<TakenStep & { triggerId: string }>`
     WITH given AS (
       SELECT * FROM unnest(${columns.triggers}::uuid[], ${columns.workflows}::uuid[], ${columns.before}::timestamptz[],
         ${columns.next}::timestamptz[], ${columns.runs}::uuid[], ${columns.inputs}::text[])
@@ -163,8 +187,12 @@ async function takeSteps(db: Query, steps: readonly ScheduleStep[]): Promise<Rea
       RETURNING workflow_triggers.id AS trigger_id, held.run_id, held.input
     ),
     fired AS (SELECT run_id AS id, trigger_id, input, 0 AS trigger_depth FROM taken WHERE run_id IS NOT NULL),
-    queued AS (${insertQueued(sql`fired`)})
-    SELECT trigger_id, queued.id AS run_id, CASE WHEN queued.id IS NOT NULL THEN pg_notify(${QUEUE_CHANNEL}, '')::text END
-    FROM taken LEFT JOIN queued ON queued.id = taken.run_id`.execute(db);
-  return new Map(rows.map(({ trigger_id, run_id }) => [trigger_id, run_id]));
+    ${fittingRuns(sql`fired`, queuedPerUser)},
+    queued AS (${insertQueued(sql`fitting`)})
+    SELECT taken.trigger_id AS "triggerId", queued.id AS "runId",
+      CASE WHEN fitting.id IS NULL THEN starting.user_id END AS "fullQueueOf",
+      CASE WHEN queued.id IS NOT NULL THEN pg_notify(${QUEUE_CHANNEL}, '')::text END
+    FROM taken LEFT JOIN queued ON queued.id = taken.run_id LEFT JOIN fitting ON fitting.id = taken.run_id
+    LEFT JOIN starting ON starting.id = taken.run_id`.execute(transaction);
+  return new Map(rows.map(({ triggerId, runId, fullQueueOf }) => [triggerId, { runId, fullQueueOf }]));
 }

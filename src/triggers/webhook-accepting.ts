@@ -12,7 +12,13 @@
 import { CompiledQuery } from 'kysely';
 import { lockAccounts } from '../accounts/reservations.ts';
 import type { HeddleDatabase } from '../database.ts';
-import { ApiError, idempotencyKeyReused, tooManyQueuedRuns, tooManyRequests } from '../errors.ts';
+import {
+  ApiError,
+  idempotencyKeyReused,
+  tooManyQueuedRuns,
+  tooManyQueuedRunsOfUser,
+  tooManyRequests,
+} from '../errors.ts';
 import { insertFiles } from '../files/store.ts';
 import { gathering } from '../platform/gathering.ts';
 import { pass } from '../platform/points.ts';
@@ -193,6 +199,7 @@ function grant(
 ): WebhookCall[] {
   const granted: WebhookCall[] = [];
   const queued = new Map<string, number>();
+  const queuedOfUsers = new Map<string, number>();
   const windows = new Map<string, CallWindows>();
   for (const call of calls) {
     const { trigger } = call;
@@ -207,6 +214,11 @@ function grant(
       outcomes.set(call, tooManyQueuedRuns(waiting));
       continue;
     }
+    const waitingOfUser = queuedOfUsers.get(trigger.runAs) ?? state.queuedOfUser;
+    if (waitingOfUser >= limits.queuedPerUser) {
+      outcomes.set(call, tooManyQueuedRunsOfUser(waitingOfUser));
+      continue;
+    }
     const own = limits.calls && (windows.get(trigger.id) ?? new CallWindows(limits.calls, windowsOf(state)));
     const full = own?.take();
     if (own) windows.set(trigger.id, own);
@@ -215,6 +227,7 @@ function grant(
       continue;
     }
     queued.set(trigger.workflowId, waiting + 1);
+    queuedOfUsers.set(trigger.runAs, waitingOfUser + 1);
     granted.push(call);
   }
   return granted;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Query } from '../database.ts';
 import type { PreparedFile } from '../files/store.ts';
 import type { RequestKey } from '../runs/idempotency.ts';
-import { insertQueued, QUEUE_CHANNEL } from '../runs/queueing.ts';
+import { insertQueued, QUEUE_CHANNEL, queuedInAll } from '../runs/queueing.ts';
 import { type CallLimits, countCalls, type WindowRow, windowColumns } from './webhook-rates.ts';
 import type { WebhookTrigger } from './webhook-triggers.ts';
 
@@ -22,6 +22,8 @@ export interface WebhookCall {
 export interface AcceptingLimits {
   /** Runs that wait in one workflow. */
   queued: number;
+  /** Runs that wait on behalf of one user. */
+  queuedPerUser: number;
   /** Undefined: rates are not limited. */
   calls: CallLimits | undefined;
 }
@@ -37,6 +39,8 @@ export interface TriggerState extends WindowRow {
   id: string;
   /** Runs that wait in its workflow, as far as that matters. */
   queued: number;
+  /** Runs that wait on behalf of its workflow's user, as far as that matters. */
+  queuedOfUser: number;
 }
 
 /** Each is one text for any number of calls, so that PostgreSQL plans it once. */
@@ -64,12 +68,20 @@ export function statementsOf(db: Query, { calls }: AcceptingLimits): Statements 
  */
 function seeStatement() {
   return sql`
-    SELECT triggers.id, ${windowColumns('calls')},
+    WITH users_called AS (
+      SELECT DISTINCT run_as FROM workflow_triggers JOIN workflows ON workflows.id = workflow_id
+      WHERE workflow_triggers.id = ANY (${sql.raw('$1')}::uuid[])
+    ),
+    queues AS MATERIALIZED (
+      SELECT run_as, ${queuedInAll(sql`users_called.run_as`, sql.raw('$3'))} AS waiting FROM users_called
+    )
+    SELECT triggers.id, ${windowColumns('calls')}, coalesce(queues.waiting, 0) AS "queuedOfUser",
       (SELECT count(*)::integer FROM (
         SELECT FROM runs WHERE runs.workflow_id = workflows.id AND runs.status = 'queued' LIMIT ${sql.raw('$2')}
       ) AS waiting) AS queued
     FROM workflow_triggers AS triggers
     JOIN workflows ON workflows.id = triggers.workflow_id
+    LEFT JOIN queues ON queues.run_as = workflows.run_as
     LEFT JOIN webhook_calls AS calls ON calls.trigger_id = triggers.id
     WHERE triggers.id = ANY (${sql.raw('$1')}::uuid[])
     FOR KEY SHARE OF workflows`;
@@ -79,10 +91,10 @@ export async function seeTriggers(
   accepting: Accepting,
   { see }: Statements,
   calls: readonly WebhookCall[],
-  { queued }: AcceptingLimits,
+  { queued, queuedPerUser }: AcceptingLimits,
 ): Promise<Map<string, TriggerState>> {
   const ids = [...new Set(calls.map(({ trigger }) => trigger.id))];
-  const { rows } = await accepting.query<TriggerState>({ ...see, values: [ids, queued] });
+  const { rows } = await accepting.query<TriggerState>({ ...see, values: [ids, queued, queuedPerUser] });
   return new Map(rows.map(row => [row.id, row]));
 }
 

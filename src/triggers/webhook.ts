@@ -38,6 +38,8 @@ export interface WebhookLimits {
   inputCharacters: number;
   /** Runs that wait in one workflow. */
   queued: number;
+  /** Runs that wait on behalf of one user. */
+  queuedPerUser: number;
   /** In one call. */
   files: number;
   /** Of nesting, down to which files are looked for. */

@@ -56,6 +56,7 @@ export function visibleWorkflows(db: Query, caller: Caller, groups: ReadonlySet<
   return db
     .selectFrom('workflows')
     .selectAll('workflows')
+    .where('workflows.deleted_at', 'is', null)
     .where(comesTo({ table: 'workflows', hasGroup: true }, caller, groups));
 }
 
@@ -137,6 +138,7 @@ async function find(db: Query, id: string): Promise<SeenWorkflow['workflow'] | u
     .selectAll()
     .select(sql<string>`xmin::text`.as('row_version'))
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
 

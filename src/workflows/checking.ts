@@ -10,7 +10,7 @@ import { catalogEntry, createNodeRegistry, type NodeRegistry } from '../nodes/re
 import { isUuid } from '../platform/ids.ts';
 import { jsonIsSmall } from '../platform/json/head.ts';
 import type { Threads } from '../platform/threads/threads.ts';
-import { createTemplateCache, type TemplateCache } from '../templates/template-cache.ts';
+import { createTemplateCache, type TemplateCache } from '../templates/template.ts';
 import { catalogTool } from '../tools/catalog.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import type { Catalog } from './schemas.ts';

@@ -3,7 +3,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Schema } from '../database.ts';
 import type { Caller } from '../http/authentication.ts';
 import { jsonWith, SPLICED } from '../platform/json/splice.ts';
-import { rowSize } from '../query/row-size.ts';
+import { rowSize, whenSmall } from '../query/row-size.ts';
 import type { WorkflowRow } from './access.ts';
 import { lastRun } from './last-run.ts';
 import type { Workflow } from './schemas.ts';
@@ -14,10 +14,14 @@ export const workflowSize = rowSize({
   json: ['workflows.definition', 'workflows.sharing', 'workflows.group_sharing'],
 });
 
-type ListedWorkflow = Omit<WorkflowRow, 'definition'> & Pick<Workflow, 'last_run'> & { definition: string };
+type ListedWorkflow = Omit<WorkflowRow, 'definition' | 'deleted_at'> &
+  Pick<Workflow, 'last_run'> & { definition: string };
 
-/** With the definition as the text that it is. */
-export function listedWorkflows(visible: SelectQueryBuilder<Schema, 'workflows', Selectable<Schema['workflows']>>) {
+type Visible = SelectQueryBuilder<Schema, 'workflows', Selectable<Schema['workflows']>>;
+
+/** With the definition as the text that it is; of workflows that are not small, without it where that is enough. */
+export function listedWorkflows(visible: Visible, { isSmallEnough = false } = {}) {
+  const definition = sql<string>`workflows.definition::text`;
   return visible
     .clearSelect()
     .select([
@@ -38,7 +42,10 @@ export function listedWorkflows(visible: SelectQueryBuilder<Schema, 'workflows',
       'workflows.updated_at',
       'workflows.updated_by',
     ])
-    .select([sql<string>`workflows.definition::text`.as('definition'), lastRun.as('last_run')]);
+    .select([
+      (isSmallEnough ? whenSmall(workflowSize, definition) : definition).as('definition'),
+      lastRun.as('last_run'),
+    ]);
 }
 
 export async function workflowTexts(
@@ -48,7 +55,7 @@ export async function workflowTexts(
 ): Promise<string[]> {
   const texts: string[] = [];
   for (const { definition, ...row } of rows) {
-    texts.push(await jsonWith(objectOf({ ...row, definition: SPLICED }, caller, groups), definition));
+    texts.push(await jsonWith(objectOf({ ...row, deleted_at: null, definition: SPLICED }, caller, groups), definition));
   }
   return texts;
 }

@@ -4,12 +4,14 @@ import { groupsOf } from '../accounts/memberships.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { LargeAnswer } from '../http/large-answer.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 import { findBatches, jsonArray } from '../query/batches.ts';
 import { compileQuery } from '../query/compile.ts';
 import { QueryBody } from '../query/query-body.ts';
 import { countRows } from '../query/run.ts';
 import { requirePermission, seeEntity, seeWorkflow, visibleWorkflows } from './access.ts';
 import type { Checker } from './checking.ts';
+import { deleteWorkflow } from './deletion.ts';
 import { workflowFields } from './fields.ts';
 import { listedWorkflows, workflowSize, workflowTexts } from './listing.ts';
 import { activate, deployment, type PublishingTools, publish, regenerateSecret } from './publishing.ts';
@@ -18,14 +20,7 @@ import * as schemas from './schemas.ts';
 import { copyWorkflow, exportWorkflow, importWorkflow, type Making } from './transfer.ts';
 import { previewOccurrences } from './triggers.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
-import {
-  changeOwner,
-  createWorkflow,
-  deleteWorkflow,
-  type OnCreated,
-  updateWorkflow,
-  workflowObject,
-} from './workflows.ts';
+import { changeOwner, createWorkflow, type OnCreated, updateWorkflow, workflowObject } from './workflows.ts';
 
 const reading = { scope: 'service.workflow', tier: 'default' } as const;
 const writing = { scope: 'service.workflow.write', tier: 'default' } as const;
@@ -35,6 +30,7 @@ export interface WorkflowServices {
   checker: Checker;
   /** What else comes with a new workflow. */
   onCreated: OnCreated;
+  jobs: Pick<Jobs, 'enqueue'>;
   publicUrl(): string;
 }
 
@@ -43,7 +39,7 @@ export function workflowEndpoints(services: WorkflowServices): Endpoint[] {
   const { query: db } = services.database;
   const tools = { checker, publicUrl };
   return [
-    ...recordEndpoints(db, services),
+    ...recordEndpoints(services),
     ...checkingEndpoints(db, checker),
     ...publishingEndpoints(db, tools),
     ...revisionEndpoints(db, checker.limits),
@@ -63,7 +59,10 @@ function withPermission(definition: Endpoint): Endpoint {
   };
 }
 
-function recordEndpoints(db: Query, { checker: { limits }, onCreated }: Making): Endpoint[] {
+function recordEndpoints(services: WorkflowServices): Endpoint[] {
+  const { query: db } = services.database;
+  const { onCreated } = services;
+  const { limits } = services.checker;
   return [
     endpoint({
       path: '/api/v3/workflow/find',
@@ -74,8 +73,11 @@ function recordEndpoints(db: Query, { checker: { limits }, onCreated }: Making):
       handle: async ({ caller, body }) => {
         const selection = compileQuery(workflowFields, body);
         const groups = await groupsOf(db, caller);
-        const visible = (db: Query) => listedWorkflows(visibleWorkflows(db, caller, groups));
-        const batches = findBatches(db, selection, visible, workflowSize);
+        const batches = findBatches(db, selection, {
+          visible: db => listedWorkflows(visibleWorkflows(db, caller, groups)),
+          small: db => listedWorkflows(visibleWorkflows(db, caller, groups), { isSmallEnough: true }),
+          size: workflowSize,
+        });
         return new LargeAnswer(jsonArray(batches, rows => workflowTexts(rows, caller, groups)));
       },
     }),
@@ -125,7 +127,7 @@ function recordEndpoints(db: Query, { checker: { limits }, onCreated }: Making):
       ...writing,
       query: EntityQuery,
       reply: Uuid,
-      handle: ({ caller, query: { entity_id } }) => deleteWorkflow(db, caller, entity_id),
+      handle: ({ caller, query: { entity_id } }) => deleteWorkflow(services, caller, entity_id),
     }),
     endpoint({
       path: '/api/v1/workflow/owner',

@@ -32,6 +32,8 @@ interface WorkflowsTable {
   created_by: string;
   updated_at: ColumnType<Date, never, Date>;
   updated_by: string;
+  /** Gone for everybody; its rows are deleted in the background. */
+  deleted_at: Generated<Date | null>;
 }
 
 interface RevisionsTable {

@@ -1,7 +1,7 @@
 /** Validates a large definition in a thread. */
 import { type Issue, NodeTypes, validateDefinition } from '../engine/validation.ts';
 import { createNodeRegistry } from '../nodes/registry.ts';
-import { createTemplateCache } from '../templates/template-cache.ts';
+import { createTemplateCache } from '../templates/template.ts';
 import { scheduleProblem } from './triggers.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 

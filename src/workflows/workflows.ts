@@ -103,15 +103,6 @@ interface Changed {
   origin: Origin;
 }
 
-/** With everything that belongs to it. */
-export async function deleteWorkflow(db: Query, caller: Caller, id: string): Promise<string> {
-  const look = (db: Query) => seeEntity(db, caller, id, 'write');
-  return changing(db, look, async (transaction, { workflow }) => {
-    await transaction.deleteFrom('workflows').where('id', '=', workflow.id).execute();
-    return workflow.id;
-  });
-}
-
 /** Hands a workflow to an owning group, or back to its creator alone. Administrators may, as its owner may have left. */
 export async function changeOwner(
   db: Query,

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { forgetOldDeliveries } from '../../src/booster/webhooks/tasks.ts';
 import { limits } from '../../src/limits.ts';
-import { type BoosterTriggerServices, handleEvent, wakeForgottenEvents } from '../../src/triggers/booster-events.ts';
+import { handleEvent, wakeForgottenEvents } from '../../src/triggers/booster-events.ts';
+import type { BoosterTriggerServices } from '../../src/triggers/booster-starting.ts';
 import { node } from '../support/definitions.ts';
 import { type Person, serviceOn, testService } from '../support/service.ts';
 import { changePanel, makePanel, type PanelUser, RECORDS } from './booster-panels.ts';
@@ -21,7 +22,11 @@ const services: BoosterTriggerServices = {
   database: system.database,
   tell: async (_transaction, userIds, { event }) => void told.push([...userIds, event]),
   withLinks: (_panel, file) => file,
-  triggerDepth: limits.run.triggerDepth,
+  limits: {
+    triggerDepth: limits.run.triggerDepth,
+    runsPerRoot: limits.run.perRoot,
+    queuedPerUser: limits.run.queuedPerUser,
+  },
 };
 
 const write = (panelId: string, collection: string) =>

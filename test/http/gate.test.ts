@@ -8,7 +8,12 @@ import { heldBy } from './booster-remains.ts';
 import { FAILED, gateDoors, type Incoming, type Owner } from './gate-doors.ts';
 import { FORM, form, part } from './raw-forms.ts';
 
-const service = await testService({ HEDDLE_MAX_FILE_MB: '1', HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
+const service = await testService({
+  HEDDLE_MAX_FILE_MB: '1',
+  HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
+  // A tool is given its file in the definition.
+  HEDDLE_DEFINITION_CHARACTERS: '3000000',
+});
 const doors = gateDoors(service, await openPlaces());
 const MEGABYTE = 2 ** 20;
 

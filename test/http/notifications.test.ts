@@ -5,6 +5,7 @@ import { after, afterEach, suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { mailNotification } from '../../src/accounts/notification-mail.ts';
 import { createTell, type NewNotification } from '../../src/accounts/notifications.ts';
+import { defineJob } from '../../src/platform/jobs/jobs.ts';
 import { openMailServer } from '../support/mail-server.ts';
 import { inReverse } from '../support/process.ts';
 import { type Person, serviceOn, type TestService, testService } from '../support/service.ts';
@@ -253,4 +254,34 @@ suite('one mail is sent', () => {
       Array.from({ length: times }, () => ({ notification_id: id })),
     );
   }
+});
+
+test('old ones are deleted, those that were read sooner, and by the job that is there for it', async () => {
+  const person = await service.person();
+  const ages: [days: number, read: boolean][] = [
+    [29, true],
+    [31, true],
+    [31, false],
+    [179, false],
+    [181, false],
+  ];
+  for (const [days, read] of ages) {
+    const event = randomUUID();
+    await tellOf([person], { event, title: `${days} ${read}` });
+    await sql`UPDATE notifications SET read = ${read}, created_at = now() - make_interval(days => ${days})
+      WHERE event = ${event}`.execute(database.query);
+  }
+  await allDone(person);
+  const titles = async () => {
+    const rows = await database.query
+      .selectFrom('notifications')
+      .select('title')
+      .where('user_id', '=', person.id)
+      .orderBy('created_at', 'desc')
+      .execute();
+    return rows.map(({ title }) => title);
+  };
+  await jobs.enqueue(defineJob('accounts.delete-old-notifications'), {});
+  await poll(async () => ((await titles()).length === 3 ? true : undefined));
+  assert.deepEqual(await titles(), ['29 true', '31 false', '179 false']);
 });

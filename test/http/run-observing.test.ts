@@ -20,10 +20,22 @@ test('a line in the log for each, and what it says is in the metrics', async () 
   const bad = await runOnce(service, definition, { n: 0 });
   const lines = memory.lines().filter(({ msg }) => msg === 'run');
   assert.deepEqual(
-    lines.map(({ run, workflow, trigger, status, steps, error }) => ({ run, workflow, trigger, status, steps, error })),
+    lines.map(({ run, workflow, trigger, status, steps, failure }) => ({
+      run,
+      workflow,
+      trigger,
+      status,
+      steps,
+      failure,
+    })),
     [
-      { run: good.id, workflow: good.workflow_id, status: 'success', error: undefined },
-      { run: bad.id, workflow: bad.workflow_id, status: 'failed', error: 'division by zero' },
+      { run: good.id, workflow: good.workflow_id, status: 'success', failure: undefined },
+      {
+        run: bad.id,
+        workflow: bad.workflow_id,
+        status: 'failed',
+        failure: { step: 'broken', kind: 'template' },
+      },
     ].map(line => ({ ...line, trigger: 'trigger.manual', steps: 3 })),
   );
   const metrics = String((await service.send('/metrics', { method: 'GET' })).body);
@@ -44,7 +56,7 @@ test('a span for each run and each of its steps, in one trace', async t => {
   const traceId = run.id.replaceAll('-', '');
   const root = spans.find(({ name }) => name === 'run workflow');
   assert.ok(root);
-  assert.deepEqual([root.traceId, root.status?.code, root.status?.message], [traceId, 2, 'division by zero']);
+  assert.deepEqual([root.traceId, root.status?.code, root.status?.message], [traceId, 2, 'template']);
   const steps = spans.filter(({ name }) => name.startsWith('step '));
   assert.deepEqual(
     steps.map(({ name, traceId, parentSpanId, status }) => [name, traceId, parentSpanId, status?.code ?? 0]),

@@ -20,7 +20,7 @@ suite('a call whose trigger was looked up before', () => {
   const findTrigger = createFindTrigger(database);
   const acceptCall = createAcceptCall({
     database,
-    limits: { queued: 50, calls: undefined },
+    limits: { queued: 50, queuedPerUser: 1000, calls: undefined },
     handingOn: new AbortController().signal,
   });
   const look = ({ path }: TestHook) => {

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Attachment } from '../../src/nodes/step.ts';
+import { startCollector } from '../../src/platform/traces/collector-fixture.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { memoryLog } from '../http/memory-log.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { chain, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
-import { createWorkflow, resultOf } from '../support/runs.ts';
-import { testService } from '../support/service.ts';
+import { createWorkflow, resultOf, runOnce } from '../support/runs.ts';
+import { serviceOn, testService } from '../support/service.ts';
 
 const memory = memoryLog();
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' }, memory);
@@ -53,4 +55,40 @@ test('neither keys nor links, neither inputs nor outputs', async () => {
     memory.lines().filter(({ level }) => level >= 40),
     [],
   );
+});
+
+test('of what failed its kind, its step and its status, never the text', async t => {
+  const collector = await startCollector(t);
+  const kept = memoryLog();
+  const environment = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8', HEDDLE_OTLP_URL: collector.endpoint };
+  const own = await serviceOn(await createTestDatabase(), environment, kept);
+  const angry = openPlace((_request, response) => response.writeHead(503).end('said-in-anger'));
+  const endless = { text: `${'a'.repeat(60)}b`, pattern: '^(a+)+$' };
+  const failing: [failure: object, type: string, params: Record<string, unknown>][] = [
+    [{ kind: 'http_status', status: 503 }, 'http.request', { url: angry.url }],
+    [{ kind: 'request_url' }, 'http.request', { url: 'http://in-the-host:x/{{ input.text }}' }],
+    [{ kind: 'template' }, 'transform', { value: '{{ steps[input.text].output }}' }],
+    [{ kind: 'params' }, 'tool.call', { tool: 'hash', params: { text: '{{ [input.text] }}' } }],
+    [{ kind: 'timeout' }, 'tool.call', { tool: 'text_extract', params: endless, timeout_seconds: 0.2 }],
+    [{ kind: 'step' }, 'tool.call', { tool: '{{ input.text }}' }],
+  ];
+  const expected: object[] = [];
+  for (const [failure, type, params] of failing) {
+    const run = await runOnce(own, chain(node('bad', type, params)), { text: 'a-value' });
+    assert.equal(run.status, 'failed');
+    expected.push({ run: run.id, failure: { step: 'bad', ...failure } });
+  }
+  await own.stop(); // sends the traces that are left
+
+  const told = kept.lines().filter(({ msg }) => msg === 'run');
+  assert.deepEqual(
+    told.map(({ run, failure }) => ({ run, failure })),
+    expected,
+  );
+  const traced = JSON.stringify(collector.exports.map(({ body }) => body));
+  assert.match(traced, /http_status/);
+  for (const secret of ['said-in-anger', 'in-the-host', 'a-value', 'aaaaaaaa']) {
+    assert.equal(kept.text().includes(secret), false, `${secret} is in the log`);
+    assert.equal(traced.includes(secret), false, `${secret} is in the traces`);
+  }
 });

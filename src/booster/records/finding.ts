@@ -1,5 +1,5 @@
 /** Many records of a panel's database at a time, each of up to a megabyte. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { recordsTooLarge } from '../../errors.ts';
 import { LargeAnswer } from '../../http/large-answer.ts';
@@ -7,11 +7,11 @@ import { limits } from '../../limits.ts';
 import { jsonWith, SPLICED } from '../../platform/json/splice.ts';
 import { findBatches, jsonArray } from '../../query/batches.ts';
 import { compileQuery } from '../../query/compile.ts';
-import { rowSize } from '../../query/row-size.ts';
+import { rowSize, whenSmall } from '../../query/row-size.ts';
 import { countRows } from '../../query/run.ts';
 import type { PanelInUse } from '../access.ts';
 import { recordFields } from './fields.ts';
-import { type BoosterRecord, recordOf } from './records.ts';
+import { type BoosterRecord, type RecordRow, recordOf } from './records.ts';
 import type { RecordQuery } from './schemas.ts';
 import { type RecordServices, requireDatabase } from './store.ts';
 
@@ -28,7 +28,12 @@ export async function findRecords(
   const most = limits.run.valueCharacters;
   const records: BoosterRecord[] = [];
   let total = 0;
-  const batches = findBatches(db, compileQuery(recordFields, params), rowsIn(panel, collection), recordSize);
+  const visible = rowsIn(panel, collection);
+  const batches = findBatches(db, compileQuery(recordFields, params), {
+    visible,
+    small: db => withData(visible(db), whenSmall(recordSize, sql<RecordRow['data']>`data`)),
+    size: recordSize,
+  });
   for await (const { bytes, read } of batches) {
     total += bytes;
     if (total > most) throw recordsTooLarge(most);
@@ -43,12 +48,13 @@ export function findRecordsAnswer(
   panel: PanelInUse,
   { collection, params }: RecordQuery,
 ): LargeAnswer {
-  const rows = rowsIn(panel, collection);
-  const withText = (db: Query) =>
-    rows(db)
-      .clearSelect()
-      .select(['key', 'collection', 'created_at', 'updated_at', sql<string>`data::text`.as('data')]);
-  const batches = findBatches(db, compileQuery(recordFields, params), withText, recordSize);
+  const visible = rowsIn(panel, collection);
+  const text = sql<string>`data::text`;
+  const batches = findBatches(db, compileQuery(recordFields, params), {
+    visible: db => withData(visible(db), text),
+    small: db => withData(visible(db), whenSmall(recordSize, text)),
+    size: recordSize,
+  });
   return new LargeAnswer(jsonArray(batches, found => Promise.all(found.map(textOf))));
 }
 
@@ -72,6 +78,13 @@ interface RecordText {
 async function textOf({ key, collection, data, created_at, updated_at }: RecordText): Promise<string> {
   const record = { key, collection, data: SPLICED, created: created_at.getTime(), updated: updated_at.getTime() };
   return jsonWith(record, data);
+}
+
+function withData<Data>(rows: ReturnType<ReturnType<typeof rowsIn>>, data: RawBuilder<Data>) {
+  return rows
+    .clearSelect()
+    .select(['panel_id', 'key', 'collection', 'created_at', 'updated_at'])
+    .select(data.as('data'));
 }
 
 function rowsIn(panel: PanelInUse, collection: string) {

@@ -87,14 +87,15 @@ async function knownSubject(db: Query, { runId, idempotencyKey }: ToolContext): 
 function stepServices(services: StorageServices, context: ToolContext): StorageServices & RecordServices {
   const { runId, idempotencyKey, nextTriggerDepth } = context;
   let known: Query | undefined;
+  let rootId: string | null = null;
   const announce: Announce = async (transaction, panel, events) => {
     const [first] = events;
     // A record that is deleted with its files announces both, in one transaction.
     if (runId !== null && first && known !== transaction) {
       known = transaction;
-      await makeKnown(transaction, { runId, step: idempotencyKey, subject: subjectOf(first) });
+      rootId = await makeKnown(transaction, { runId, step: idempotencyKey, subject: subjectOf(first) });
     }
-    await services.announce(transaction, panel, events, { triggerDepth: nextTriggerDepth });
+    await services.announce(transaction, panel, events, { triggerDepth: nextTriggerDepth, rootId });
     pass('booster-effect.announced');
   };
   return {
@@ -104,12 +105,17 @@ function stepServices(services: StorageServices, context: ToolContext): StorageS
   };
 }
 
+/** What the run goes back to. */
 async function makeKnown(
   transaction: Query,
   { runId, step, subject }: { runId: string; step: string; subject: string },
-): Promise<void> {
-  const { numAffectedRows } = await sql`
-    INSERT INTO booster_effects (run_id, step, subject)
-    SELECT id, ${step}, ${subject}::uuid FROM runs WHERE id = ${runId}`.execute(transaction);
-  if (numAffectedRows !== 1n) throw new StepError('The run is gone');
+): Promise<string> {
+  const { rows } = await sql<{ root_id: string }>`
+    WITH run AS (SELECT id, coalesce(root_id, id) AS root_id FROM runs WHERE id = ${runId}),
+    made AS (
+      INSERT INTO booster_effects (run_id, step, subject) SELECT id, ${step}, ${subject}::uuid FROM run
+    )
+    SELECT root_id FROM run`.execute(transaction);
+  if (!rows[0]) throw new StepError('The run is gone');
+  return rows[0].root_id;
 }

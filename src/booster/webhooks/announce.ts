@@ -17,16 +17,18 @@ import { type Subscriber, subscribersOf } from './subscriptions.ts';
 /** Rows of one statement: a thousand files may be deleted at once, and each row has several parameters. */
 const ROWS = 1000;
 
+const BY_NO_RUN: EventCause = { triggerDepth: 0, rootId: null };
+
 export interface AnnounceServices {
   jobs: Pick<Jobs, 'enqueueMany'>;
   startsRuns: StartsRuns;
 }
 
 export function createAnnounce({ jobs, startsRuns }: AnnounceServices): Announce {
-  return async (transaction, panel, events, cause = { triggerDepth: 0 }) => {
+  return async (transaction, panel, events, cause = BY_NO_RUN) => {
     const starting = new Map<EventSubject, boolean>();
     for (const subject of new Set(events.map(kindOf))) {
-      starting.set(subject, await startsRuns(transaction, panel.id, subject));
+      starting.set(subject, await startsRuns(transaction, panel.id, subject, cause));
     }
     const told = events
       .map(event => ({
@@ -35,8 +37,10 @@ export function createAnnounce({ jobs, startsRuns }: AnnounceServices): Announce
         startsRuns: starting.get(kindOf(event)) ?? false,
       }))
       .filter(({ subscribers, startsRuns }) => subscribers.length > 0 || startsRuns);
+    // All that one request changes is one cause.
+    const rootId = cause.rootId ?? newId();
     for (const some of inRuns(told)) {
-      const { toDeliver, toStart } = await writeDown(transaction, panel.id, some, cause);
+      const { toDeliver, toStart } = await writeDown(transaction, panel.id, some, { cause, rootId });
       await jobs.enqueueMany(startRuns, toStart, { transaction });
       const lanes = new Map(toDeliver.map(lane => [laneKey(lane), lane]));
       // Without their keys: transactions that announce the same lanes would wait for each other, in a circle even.
@@ -65,7 +69,7 @@ async function writeDown(
   transaction: Query,
   panelId: string,
   told: readonly Told[],
-  { triggerDepth }: EventCause,
+  { cause, rootId }: { cause: EventCause; rootId: string },
 ): Promise<WrittenDown> {
   const rows = await transaction
     .insertInto('booster_events')
@@ -75,7 +79,9 @@ async function writeDown(
         subject: subjectOf(event),
         type: event.type,
         data: JSON.stringify(dataOf(event)),
-        trigger_depth: triggerDepth,
+        trigger_depth: cause.triggerDepth,
+        root_id: rootId,
+        by_run: cause.rootId !== null,
         starts_runs: startsRuns,
       })),
     )

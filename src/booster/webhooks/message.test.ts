@@ -20,6 +20,7 @@ const panel: PanelInUse = {
   group_sharing: [],
   webhooks: [],
   link_secret: 'secret',
+  deleted_at: null,
   created_at: happenedAt,
   updated_at: happenedAt,
 };

@@ -8,13 +8,6 @@ import type { Pool } from '../postgres/pool.ts';
 import { settledWithin } from '../waiting.ts';
 import { type Heartbeat, monotonicMs, startHeartbeat } from './heartbeat.ts';
 
-export interface LivenessLimits {
-  /** After so much silence a process counts as dead. What it claimed is another's after that and one more beat. */
-  silenceSeconds: number;
-  /** A process whose event loop was held for so long counts as hung, and is silent from then on. */
-  hungSeconds: number;
-}
-
 export interface Liveness {
   readonly id: string;
   /** Between two beats, and between two looks for dead processes. */
@@ -31,8 +24,12 @@ export interface Liveness {
   leave(): Promise<void>;
 }
 
-export interface LivenessOptions extends LivenessLimits {
+export interface LivenessOptions {
   database: { pool: Pool; target: PostgresTarget };
+  /** After so much silence a process counts as dead. What it claimed is another's after that and one more beat. */
+  silenceSeconds: number;
+  /** A process whose event loop was held for so long counts as hung, and is silent from then on. */
+  hungSeconds: number;
   onError(error: unknown): void;
 }
 

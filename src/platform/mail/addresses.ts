@@ -10,15 +10,22 @@ export interface Mailbox {
 export function parseMailbox(text: string): Mailbox {
   const parsed = controlCharacters.test(text) ? [] : addressparser(text);
   const [mailbox] = parsed;
-  if (parsed.length !== 1 || !mailbox?.address || !plainAddress.test(mailbox.address)) {
+  if (parsed.length !== 1 || !mailbox?.address || !isEmailAddress(mailbox.address)) {
     throw new Error(`'${oneLine(text)}' is not an e-mail address`);
   }
   return { name: mailbox.name, address: mailbox.address };
 }
 
+/**
+ * A plain address: no name, no comment, no group and no encoded word; and no quoted local part and no address literal,
+ * as parsers disagree about them, and people do not have them.
+ */
+export function isEmailAddress(text: string): boolean {
+  return plainAddress.test(text) && !text.includes('=?');
+}
+
 const controlCharacters = /\p{Cc}/u;
-/** No quoted local part and no address literal: parsers disagree about them, and people do not have them. */
-const plainAddress = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/u;
+const plainAddress = /^[^\s\p{C}@<>()[\]\\,;:"]+@[\p{L}\p{M}\p{N}]+([.-]+[\p{L}\p{M}\p{N}]+)*$/u;
 
 /** Says what is wrong without repeating the URL, which holds a password. */
 export function checkSmtpUrl(text: string): void {

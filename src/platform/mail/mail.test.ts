@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
@@ -26,6 +26,15 @@ async function compose(mail: Partial<Mail>): Promise<{ email: Email; source: str
 }
 
 describe('the outbox', () => {
+  test('is private, also where its folder was there before', async t => {
+    const { folder, mailer, files } = await outbox(t);
+    await mkdir(folder, { recursive: true, mode: 0o755 });
+    await mailer.send(plain);
+    const [file = ''] = await files();
+    const modes = await Promise.all([folder, join(folder, file)].map(async path => (await stat(path)).mode & 0o777));
+    assert.deepEqual(modes, [0o700, 0o600]);
+  });
+
   test('gets a whole mail that a mail reader understands', async t => {
     const { folder, mailer, files } = await outbox(t);
     await mailer.send({
@@ -154,6 +163,7 @@ describe('what people write cannot add a header or a recipient', () => {
       ...['ada@example.org\r\nBcc: eve@example.org', 'ada@example.org\n', 'A\0 <ada@example.org>', ''],
       ...['ada@example.org, eve@example.org', 'ada@example.org; eve@example.org', 'all: ada@example.org;'],
       ...['ada', 'ada@', '@example.org', 'ada@eve@example.org', '"eve@example.org x"@example.org', '<>'],
+      ...['=?utf-8?q?ada?=@example.org', 'ada@=?utf-8?q?example?=.org', 'ada@[127.0.0.1]', 'ada@-example.org'],
     ]) {
       await assert.rejects(compose({ to }), { message: /is not an e-mail address$/ }, JSON.stringify(to));
     }

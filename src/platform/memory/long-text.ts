@@ -102,7 +102,7 @@ const PIECE_BYTES = 256 * 1024;
 
 class StoredText implements LongText {
   readonly #folder: string;
-  #file: FileHandle | undefined;
+  #file: Promise<FileHandle> | undefined;
   #unwritten: Buffer[] = [];
   #head = Buffer.alloc(0);
   #isClosed = false;
@@ -138,13 +138,9 @@ class StoredText implements LongText {
     await file.writev(this.#unwritten.splice(0));
   }
 
-  async #open(): Promise<FileHandle> {
-    if (this.#isClosed) throw new Error('the long text was closed');
-    if (this.#file) return this.#file;
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const name = path.join(this.#folder, newId());
-    this.#file = await open(name, 'wx+', 0o600);
-    await unlink(name);
+  #open(): Promise<FileHandle> {
+    if (this.#isClosed) return Promise.reject(new Error('the long text was closed'));
+    this.#file ??= openNamelessFile(this.#folder);
     return this.#file;
   }
 
@@ -165,8 +161,18 @@ class StoredText implements LongText {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#file?.close();
+    // It may be about to be opened: the client left while it was.
+    const file = await this.#file?.catch(() => undefined);
+    await file?.close();
   }
+}
+
+async function openNamelessFile(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = path.join(folder, newId());
+  const file = await open(name, 'wx+', 0o600);
+  await unlink(name);
+  return file;
 }
 
 /** What a part of a JSON string says that cuts no escape in two. */

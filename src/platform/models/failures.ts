@@ -10,11 +10,11 @@ const MASK = '***';
 
 /** The endpoint answered, with an error status. */
 export class StatusError extends ModelError {
-  readonly status: number;
+  override readonly status: number;
 
   constructor(settings: ModelSettings, status: number, said: string, retryAfterMs?: number) {
     const message = saying(`The model '${settings.id}' answered with status ${status}`, said, settings.key);
-    super(message, { retryable: isRetryable(status), retryAfterMs });
+    super(message, { kind: 'status', retryable: isRetryable(status), retryAfterMs });
     this.status = status;
   }
 }
@@ -22,39 +22,44 @@ export class StatusError extends ModelError {
 /** The endpoint answered as a whole, although a stream was asked for. */
 export class NotStreamed extends ModelError {
   constructor(settings: ModelSettings) {
-    super(`The model '${settings.id}' does not stream its answers`, { retryable: true });
+    super(`The model '${settings.id}' does not stream its answers`, { kind: 'not_streamed', retryable: true });
   }
 }
 
 export function wasSilent(settings: ModelSettings): ModelError {
   const unit = settings.timeoutSeconds === 1 ? 'second' : 'seconds';
   const message = `The model '${settings.id}' did not answer within ${settings.timeoutSeconds} ${unit}`;
-  return new ModelError(message, { retryable: true });
+  return new ModelError(message, { kind: 'timeout', retryable: true });
 }
 
 export function tookTooLong(settings: ModelSettings, limitMs: number): ModelError {
   const message = `The model '${settings.id}' did not finish its answer within ${limitMs / 60_000} minutes`;
-  return new ModelError(message, { retryable: true });
+  return new ModelError(message, { kind: 'timeout', retryable: true });
 }
 
 export function wasTooLong(settings: ModelSettings): ModelError {
-  return new ModelError(`The answer of the model '${settings.id}' is too long`);
+  return new ModelError(`The answer of the model '${settings.id}' is too long`, { kind: 'too_long' });
 }
 
 export function wasCutOff(settings: ModelSettings): ModelError {
-  return new ModelError(`The answer of the model '${settings.id}' was cut off at its length limit`);
+  return new ModelError(`The answer of the model '${settings.id}' was cut off at its length limit`, {
+    kind: 'cut_off',
+  });
 }
 
 export function wasRefused(settings: ModelSettings): ModelError {
-  return new ModelError(`The model '${settings.id}' refused to answer (content filter)`);
+  return new ModelError(`The model '${settings.id}' refused to answer (content filter)`, { kind: 'refused' });
 }
 
 export function brokeOff(settings: ModelSettings): ModelError {
-  return new ModelError(`The model '${settings.id}' broke off its answer`, { retryable: true });
+  return new ModelError(`The model '${settings.id}' broke off its answer`, { kind: 'broke_off', retryable: true });
 }
 
 export function wasUnreadable(settings: ModelSettings): ModelError {
-  return new ModelError(`The model '${settings.id}' gave an answer that can not be read`, { retryable: true });
+  return new ModelError(`The model '${settings.id}' gave an answer that can not be read`, {
+    kind: 'unreadable',
+    retryable: true,
+  });
 }
 
 /** Of whatever the library or fetch threw, or the endpoint sent in the middle of its answer. */
@@ -96,7 +101,10 @@ const BROKEN_CONNECTION = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND
 
 function networkError(code: string, settings: ModelSettings): ModelError {
   if (BROKEN_CONNECTION.has(code)) return brokeOff(settings);
-  return new ModelError(`The model '${settings.id}' can not be reached: ${code}`, { retryable: true });
+  return new ModelError(`The model '${settings.id}' can not be reached: ${code}`, {
+    kind: 'unreachable',
+    retryable: true,
+  });
 }
 
 /** Without a status: an error that was sent in an event after the answer had begun. */

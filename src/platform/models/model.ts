@@ -67,12 +67,26 @@ export class ModelError extends Error {
   /** Whether the same might succeed later. */
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
+  /** In a word, for logs: the sentence may quote the provider, who may quote the question. */
+  readonly kind: string;
+  /** Of the provider's reply. */
+  readonly status: number | undefined;
 
-  constructor(message: string, options: { retryable?: boolean; retryAfterMs?: number; cause?: unknown } = {}) {
+  constructor(message: string, options: ModelErrorOptions = {}) {
     super(message, { cause: options.cause });
     this.retryable = options.retryable ?? false;
     this.retryAfterMs = options.retryAfterMs;
+    this.kind = options.kind ?? 'failed';
+    this.status = options.status;
   }
+}
+
+interface ModelErrorOptions {
+  retryable?: boolean;
+  retryAfterMs?: number | undefined;
+  kind?: string;
+  status?: number;
+  cause?: unknown;
 }
 
 export const PROVIDERS = ['openai-compatible', 'openai', 'anthropic', 'google'] as const;

@@ -16,6 +16,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { exists, prepareServerFolder, type ServerFolder, SOCKET_PORT } from './embedded-folder.ts';
+import { boundLog } from './embedded-log.ts';
 
 const run = promisify(execFile);
 
@@ -26,6 +27,7 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 const RETRY_MS = 25;
 const REVIVE_AGAIN_MS = 1_000;
+const BOUND_LOG_MS = 60_000;
 
 export interface PostgresAddress {
   host: string;
@@ -59,7 +61,10 @@ export async function openEmbeddedPostgres({
   const address = { host: server.socketFolder, port: SOCKET_PORT, user: ROLE, password, database: DATABASE };
   let released = false;
   let reviving: Promise<void> | undefined;
+  await boundLog(server.logFile);
   let presence = await attach(server, address, settings);
+  const boundingLog = setInterval(() => void boundLog(server.logFile).catch(() => {}), BOUND_LOG_MS);
+  boundingLog.unref();
   watch();
 
   // The presence connection ends when the server dies under us (killed, out of memory): bring the server back.
@@ -88,6 +93,7 @@ export async function openEmbeddedPostgres({
     async release() {
       if (released) return;
       released = true;
+      clearInterval(boundingLog);
       await reviving;
       // Whoever comes meanwhile waits for the lock that we hold alone, and is sent away by the stopping server.
       if (await isLast(presence)) await stop(server);

@@ -1,4 +1,4 @@
-import { NAMED_ENTITIES } from '../../templates/html-entities.ts';
+import { NAMED_ENTITIES } from '../../templates/template.ts';
 
 /** What a font can draw. `isMarkup`: `&amp;` stands for `&`. */
 export function plainText(text: string, { isMarkup = true } = {}): string {

@@ -1,0 +1,41 @@
+/** How fast runs are deleted whose time is over, beside as many that are kept. */
+
+import type { Schema } from '../src/database.ts';
+import { newId } from '../src/platform/ids.ts';
+import { openDatabase } from '../src/platform/postgres/database.ts';
+import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
+import { deleteOldRuns } from '../src/runs/runs.ts';
+import { perSecond, type Row } from './report.ts';
+
+const RUNS = 50_000;
+const DAYS = 90;
+
+export async function benchRetention(address: PostgresAddress): Promise<Row[]> {
+  const database = openDatabase<Schema>(address, { maxConnections: 2 });
+  const { pool } = database;
+  const [user, workflow] = [newId(), newId()];
+  try {
+    await pool.query(`INSERT INTO users (id, email, name) VALUES ($1, $2, 'retention')`, [user, `${user}@example.org`]);
+    await pool.query(
+      `INSERT INTO workflows (id, name, description, definition, created_by, updated_by) VALUES ($1, 'w', '', '{}', $2, $2)`,
+      [workflow, user],
+    );
+    for (const age of [`${DAYS} days`, '0 days']) {
+      await pool.query(
+        `INSERT INTO runs (id, workflow_id, workflow_name, trigger_node_id, trigger_type, input, status, finished_at,
+           created_by, steps)
+         SELECT gen_random_uuid(), $1, 'w', 'start', 'trigger.manual', '{}', 'success',
+           now() - $3::interval - random() * interval '10 days', $2, repeat('x', 1500) FROM generate_series(1, $4)`,
+        [workflow, user, age, RUNS],
+      );
+    }
+    await pool.query('ANALYZE runs');
+    const begun = performance.now();
+    await deleteOldRuns(database.query, DAYS);
+    const rate = RUNS / ((performance.now() - begun) / 1000);
+    return [{ what: `Expired runs deleted, ${RUNS} among ${2 * RUNS}`, value: perSecond(rate), target: '≥ 5,000/s' }];
+  } finally {
+    await pool.query('TRUNCATE runs CASCADE');
+    await database.close();
+  }
+}

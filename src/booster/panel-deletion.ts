@@ -1,0 +1,90 @@
+/**
+ * Deletes panels without holding up anybody: one with few files and records in one short transaction, one with many by a
+ * mark that takes it from everybody at once, and a job that deletes what is in it in small batches.
+ */
+import { sql } from 'kysely';
+import { release } from '../accounts/reservations.ts';
+import type { HeddleDatabase, Query } from '../database.ts';
+import type { Caller } from '../http/authentication.ts';
+import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
+import { type Task, task } from '../platform/jobs/task.ts';
+import { lockPanel } from './access.ts';
+import { requirePanelWrite } from './panels.ts';
+
+const deleteMarked = defineJob('booster.delete-marked-panels', { repeat: { everyMinutes: 10 } });
+
+const MANY_ROWS = 500;
+/** In one transaction. */
+const BATCH = 500;
+
+export async function deletePanel(
+  { database: { query: db }, jobs }: { database: HeddleDatabase; jobs: Pick<Jobs, 'enqueue'> },
+  caller: Caller,
+  id: string,
+): Promise<string> {
+  const panel = await requirePanelWrite(db, caller, id);
+  await db.transaction().execute(async transaction => {
+    await lockPanel(transaction, panel.id);
+    await deleteUploads(transaction, panel.id);
+    if (await hasMany(transaction, panel.id)) {
+      await transaction
+        .updateTable('panels')
+        .set({ deleted_at: sql<Date>`now()`, enabled: false, webhooks: '[]' })
+        .where('id', '=', panel.id)
+        .execute();
+      await jobs.enqueue(deleteMarked, {}, { transaction, key: 'marked' });
+      return;
+    }
+    // Before the panel: while it is there, the database knows whose bytes they were.
+    await transaction.deleteFrom('booster_files').where('panel_id', '=', panel.id).execute();
+    await transaction.deleteFrom('panels').where('id', '=', panel.id).execute();
+  });
+  return panel.id;
+}
+
+async function hasMany(transaction: Query, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    (SELECT FROM booster_files WHERE panel_id = ${id} LIMIT ${MANY_ROWS + 1})
+    UNION ALL (SELECT FROM booster_records WHERE panel_id = ${id} LIMIT ${MANY_ROWS + 1})`.execute(transaction);
+  return rows.length > MANY_ROWS;
+}
+
+async function deleteUploads(transaction: Query, id: string): Promise<void> {
+  const uploads = await transaction
+    .deleteFrom('booster_uploads')
+    .where('panel_id', '=', id)
+    .returning('reservation')
+    .execute();
+  for (const { reservation } of uploads) await release(transaction, reservation);
+}
+
+export function panelDeletionTask({ query: db }: HeddleDatabase): Task {
+  return task({
+    kind: deleteMarked,
+    concurrency: 1,
+    run: (_payload, { signal }) => deleteMarkedPanels(db, signal),
+  });
+}
+
+export async function deleteMarkedPanels(db: Query, signal: AbortSignal): Promise<void> {
+  const marked = await db.selectFrom('panels').select('id').where('deleted_at', 'is not', null).execute();
+  for (const { id } of marked) {
+    // Nobody adds to it any more: every change begins with the lock of an enabled panel.
+    while (await deleteSome(db, id, 'booster_files')) signal.throwIfAborted();
+    while (await deleteSome(db, id, 'booster_records')) signal.throwIfAborted();
+    await db.deleteFrom('panels').where('id', '=', id).execute();
+  }
+}
+
+/** Whether there may be more. */
+async function deleteSome(db: Query, panelId: string, table: 'booster_files' | 'booster_records'): Promise<boolean> {
+  return db.transaction().execute(async transaction => {
+    // As everybody does who changes files: the counts of directories are changed in one order.
+    await lockPanel(transaction, panelId);
+    const { numAffectedRows } = await sql`
+      DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM ${sql.table(table)} WHERE panel_id = ${panelId} LIMIT ${BATCH}
+      ))`.execute(transaction);
+    return Number(numAffectedRows ?? 0) > 0;
+  });
+}

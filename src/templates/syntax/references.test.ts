@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compileExpression, compileTemplate } from '../template.ts';
+
+/** `root.path.to.it`, with `?` behind when it is guarded. */
+function referencesOf(source: string): string[] {
+  return compileTemplate(source).references.map(
+    ({ root, path, guarded }) => [root, ...path].join('.') + (guarded ? '?' : ''),
+  );
+}
+
+describe('references', () => {
+  const cases: [source: string, references: string[]][] = [
+    ['plain', []],
+    ['{{ steps.a.output.x }}', ['steps.a.output.x']],
+    ["{{ steps['a'].output['x'][0].y }}", ['steps.a.output.x.0.y']],
+    ['{{ steps[name].output }}', ['steps', 'name']],
+    ['{{ steps.a[input.key].x }}', ['steps.a', 'input.key']],
+    ['{{ steps.a.output[1:input.n] }}', ['steps.a.output', 'input.n']],
+    ['{{ input.name.upper() }}', ['input.name']],
+    ['{{ input.items() }}', ['input']],
+    ['{{ input.get(run.id) }}', ['input', 'run.id']],
+    ['{{ unknown() }}', ['unknown']],
+    ["{{ input.a|default('x') }}", ['input.a?']],
+    ['{{ input.a|d(input.b) }}', ['input.a?', 'input.b']],
+    ['{{ input.a is defined and input.b is not undefined }}', ['input.a?', 'input.b?']],
+    ['{{ input[x]|default(1) }}', ['input', 'x']],
+    ['{{ input.a|upper|default(1) }}', ['input.a']],
+    [
+      '{% for k, v in input.map|items %}{{ k }}{{ v.x }}{{ loop.index }}{{ w }}{% endfor %}{{ k }}',
+      ['input.map?', 'w', 'k'],
+    ],
+    ['{% for x in a if x > b %}{% else %}{{ x }}{% endfor %}', ['a', 'b', 'x']],
+    ['{% for x in a %}{% set y = x %}{{ y }}{% endfor %}{{ y }}{{ loop.item }}', ['a', 'y', 'loop.item']],
+    ['{{ x }}{% set x = input.a %}{{ x.b }}', ['x', 'input.a']],
+    ['{% set x %}{{ a }}{% set z = 1 %}{% endset %}{{ x }}{{ z }}', ['a', 'z']],
+    ['{% if a %}{% set x = 1 %}{% endif %}{{ x }}', ['a']],
+    ['{% with x = a, y = x %}{{ x }}{{ y }}{% endwith %}{{ y }}', ['a', 'x', 'y']],
+    [
+      '{% macro m(p, q=r) %}{{ p }}{{ q }}{{ varargs }}{{ kwargs }}{{ caller() }}{{ s }}{% endmacro %}{{ m(t) }}',
+      ['r', 's', 't'],
+    ],
+    ['{% macro m() %}{% endmacro %}{% call(u) m(a) %}{{ u }}{{ b }}{% endcall %}', ['a', 'b']],
+    ['{% set ns = namespace(n=0) %}{% set ns.n = ns.n + a %}', ['a']],
+    ['{% set ns.n = 1 %}', ['ns']],
+    ['{% for i in range(3) %}{{ dict(a=1) }}{{ cycler(1) }}{{ joiner() }}{% endfor %}{{ self }}', []],
+    ['{% filter replace(a, b) %}{{ c }}{% endfilter %}', ['c', 'a', 'b']],
+    [
+      '{% for x in a %}{% block b %}{{ x }}{% endblock %}{% block c scoped %}{{ x }}{% endblock %}{% endfor %}',
+      ['a', 'x'],
+    ],
+    ["{{ [a, (b,), {'k': c}]|map(d)|list }}", ['a', 'b', 'c', 'd']],
+    [
+      '{{ a if b else c }}{{ not d }}{{ -e }}{{ f ~ g }}{{ h in i }}{{ j and k }}',
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'],
+    ],
+    ["{{ f(*a, **b) }}{{ 'x' is eq c }}", ['f', 'a', 'b', 'c']],
+    ['{% raw %}{{ a }}{% endraw %}{# {{ b }} #}', []],
+  ];
+  for (const [source, expected] of cases) it(source, () => assert.deepEqual(referencesOf(source), expected));
+
+  it('knows the line', () => {
+    const { references } = compileTemplate('a\n{{ b }}\n\n{% if c %}{% endif %}');
+    assert.deepEqual(
+      references.map(({ root, line }) => [root, line]),
+      [
+        ['b', 2],
+        ['c', 4],
+      ],
+    );
+  });
+
+  it('has those of an expression', () => {
+    assert.deepEqual(compileExpression('input.n > steps.a.output.n').references, [
+      { root: 'input', path: ['n'], guarded: false, line: 1 },
+      { root: 'steps', path: ['a', 'output', 'n'], guarded: false, line: 1 },
+    ]);
+  });
+});

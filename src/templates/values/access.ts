@@ -1,0 +1,87 @@
+import type { Budget } from '../budget.ts';
+import { isMapping, lookUp } from './dict.ts';
+import { methodOf } from './methods.ts';
+import { isNumber, numeric } from './numbers.ts';
+import { AttributeObject, Namespace } from './objects.ts';
+import { describeValue, quote } from './printing.ts';
+import { elementAt } from './sequences.ts';
+import {
+  isDataDict,
+  isInteger,
+  isText,
+  LanguageObject,
+  Tuple,
+  textOf,
+  typeName,
+  UNDEFINED_BELOW,
+  Undefined,
+  type Value,
+} from './values.ts';
+
+/** `value.name`: a key of the data comes before a method of the same name, which comes before nothing at all. */
+export function attributeOf(value: Value, name: string, budget: Budget): Value {
+  if (value instanceof Undefined) return below(value);
+  if (isMapping(value)) {
+    const found = lookUp(value, name);
+    if (found !== undefined) return found;
+  }
+  return typeAttribute(value, name, budget);
+}
+
+/** `value[index]`: an element first; a text as index also finds what stands behind a dot. */
+export function itemOf(value: Value, index: Value, budget: Budget): Value {
+  if (value instanceof Undefined) return below(value);
+  if (index instanceof Undefined) throw index.error();
+  if (isMapping(value)) {
+    const found = isUnhashable(index) ? undefined : lookUp(value, index);
+    if (found !== undefined) return found;
+  } else if (isInteger(index)) {
+    const at = numeric(index);
+    const found = typeof at === 'number' ? elementAt(value, at, budget) : undefined;
+    if (found !== undefined) return found;
+  }
+  if (!isText(index)) return new Undefined(() => `${objectName(value)} has no element ${describeValue(index, budget)}`);
+  const name = textOf(index);
+  return typeAttribute(value, name, budget);
+}
+
+/** What a value has by its type, whatever data it holds. */
+export function typeAttribute(value: Value, name: string, budget: Budget): Value {
+  const found = ownAttribute(value, name);
+  return found === undefined ? missingAttribute(value, name, budget) : found;
+}
+
+function ownAttribute(value: Value, name: string): Value | undefined {
+  if (value instanceof AttributeObject) return value.attribute(name);
+  if (value instanceof Namespace) return value.attributes.get(name);
+  if (value instanceof Tuple && value.fields) {
+    const field = value.fields.indexOf(name);
+    if (field >= 0) return value.items[field];
+  }
+  if (isNumber(value)) {
+    if (name === 'real' || (name === 'numerator' && isInteger(value))) return value;
+    if (name === 'imag') return 0;
+    if (name === 'denominator' && isInteger(value)) return 1;
+  }
+  return methodOf(value, name);
+}
+
+function missingAttribute(value: Value, name: string, budget: Budget): Undefined {
+  const isDeep = isDataDict(value) && UNDEFINED_BELOW in value;
+  return new Undefined(() => `${quote(objectName(value), budget)} has no attribute ${quote(name, budget)}`, { isDeep });
+}
+
+function below(value: Undefined): Undefined {
+  if (value.isDeep) return value;
+  throw value.error();
+}
+
+function isUnhashable(value: Value): boolean {
+  if (isMapping(value)) return true;
+  return !(value instanceof LanguageObject) && typeof value === 'object' && value !== null;
+}
+
+/** As Jinja words it in messages. */
+function objectName(value: Value): string {
+  return value === null ? 'None' : `${typeName(value)} object`;
+}

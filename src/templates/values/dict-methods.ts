@@ -1,0 +1,122 @@
+import { TemplateError } from '../template-error.ts';
+import type { Operation, Operations } from './callable.ts';
+import { Dict, DictView, dictOf, isMapping, lookUp, type Mapping, mappingEntries } from './dict.ts';
+import { dictFrom } from './dict-from.ts';
+import { describeValue } from './printing.ts';
+import { iterate } from './sequences.ts';
+import { Tuple, type Value } from './values.ts';
+
+export const DICT_METHODS: Operations = new Map<string, Operation>([
+  ['keys', { parameters: [], run: self => new DictView('keys', mapping(self)) }],
+  ['values', { parameters: [], run: self => new DictView('values', mapping(self)) }],
+  ['items', { parameters: [], run: self => new DictView('items', mapping(self)) }],
+  [
+    'get',
+    {
+      parameters: ['key', 'default?'],
+      run: (self, [key = null, otherwise = null]) => {
+        const value = lookUp(mapping(self), key);
+        return value === undefined ? otherwise : value;
+      },
+    },
+  ],
+  [
+    'copy',
+    {
+      parameters: [],
+      run: (self, _, { budget }) => {
+        const copy = dictOf(mappingEntries(mapping(self), budget));
+        budget.allocate(copy.size);
+        return copy;
+      },
+    },
+  ],
+  [
+    'pop',
+    {
+      parameters: ['key', 'default?'],
+      run: (self, [key = null, otherwise], { budget }) => {
+        const dict = changeable(self);
+        const found = dict.get(key);
+        const value = found === undefined ? otherwise : found;
+        if (value === undefined) throw new TemplateError(`the key ${describeValue(key, budget)} is not in the dict`);
+        dict.delete(key);
+        return value;
+      },
+    },
+  ],
+  [
+    'popitem',
+    {
+      parameters: [],
+      run: (self, _, { budget }) => {
+        const dict = changeable(self);
+        let last: readonly [Value, Value] | undefined;
+        for (const entry of mappingEntries(dict, budget)) last = entry;
+        if (!last) throw new TemplateError('popitem(): dictionary is empty');
+        dict.delete(last[0]);
+        return new Tuple(last);
+      },
+    },
+  ],
+  [
+    'setdefault',
+    {
+      parameters: ['key', 'default?'],
+      run: (self, [key = null, otherwise = null], { budget }) => {
+        const dict = changeable(self);
+        const found = dict.get(key);
+        if (found !== undefined) return found;
+        budget.allocate(1);
+        dict.set(key, otherwise);
+        return otherwise;
+      },
+    },
+  ],
+  [
+    'update',
+    {
+      parameters: 'any',
+      run: (self, _, { budget }, all) => {
+        const dict = changeable(self);
+        for (const [key, value] of dictFrom('update', all, budget).entries()) dict.set(key, value);
+        return null;
+      },
+    },
+  ],
+  [
+    'clear',
+    {
+      parameters: [],
+      run: self => {
+        changeable(self).clear();
+        return null;
+      },
+    },
+  ],
+  [
+    'fromkeys',
+    {
+      parameters: ['keys', 'value?'],
+      run: (_, [keys = null, value = null], { budget }) => {
+        const dict = new Dict();
+        for (const key of iterate(keys, budget)) {
+          budget.allocate(1);
+          dict.set(key, value);
+        }
+        return dict;
+      },
+    },
+  ],
+]);
+
+function mapping(self: Value): Mapping {
+  if (isMapping(self)) return self;
+  throw new TemplateError('not a dict');
+}
+
+/** Only what the template itself made may change: data is shared with whoever gave it. */
+function changeable(self: Value): Dict {
+  if (self instanceof Dict) return self;
+  throw new TemplateError('a dict of the data cannot be changed: change a copy of it, for example from dict(...)');
+}

@@ -1,0 +1,207 @@
+import { TemplateError } from '../template-error.ts';
+
+/**
+ * The values of the language.
+ *
+ * Data from outside stays what it is: plain arrays and objects, read one own property at a time and never changed.
+ * Everything that a template makes and JSON does not have is a `LanguageObject`. Numbers keep this invariant:
+ *
+ * - an integer is a `number` within the safe range, else a `bigint`;
+ * - a float is a `number` that is no integer (infinities and NaN included), else a `Float`.
+ */
+export type Value = null | boolean | number | bigint | string | LanguageObject | DataList | DataDict;
+export type DataList = readonly unknown[];
+export interface DataDict {
+  readonly [key: string]: unknown;
+}
+
+export abstract class LanguageObject {
+  /** What Python calls the type, for messages. */
+  abstract readonly typeName: string;
+}
+
+/** A float whose value is an integer: `2.0` prints differently from `2`. */
+export class Float extends LanguageObject {
+  readonly typeName = 'float';
+  readonly value: number;
+
+  private constructor(value: number) {
+    super();
+    this.value = value;
+  }
+
+  static of(value: number): number | Float {
+    return Number.isInteger(value) ? new Float(value) : value;
+  }
+}
+
+/** Text that is marked as HTML: escaping leaves it alone. */
+export class Markup extends LanguageObject {
+  readonly typeName = 'Markup';
+  readonly text: string;
+
+  constructor(text: string) {
+    super();
+    this.text = text;
+  }
+}
+
+/** A list that the template made, and may change. */
+export class List extends LanguageObject {
+  readonly typeName = 'list';
+  readonly items: Value[];
+
+  constructor(items: Value[]) {
+    super();
+    this.items = items;
+  }
+}
+
+export class Tuple extends LanguageObject {
+  readonly typeName = 'tuple';
+  readonly items: readonly Value[];
+  /** For what Python has as a named tuple (the groups of `groupby`). */
+  readonly fields: readonly string[] | undefined;
+
+  constructor(items: readonly Value[], fields?: readonly string[]) {
+    super();
+    this.items = items;
+    this.fields = fields;
+  }
+}
+
+export class Range extends LanguageObject {
+  readonly typeName = 'range';
+  readonly start: number;
+  readonly stop: number;
+  readonly step: number;
+  readonly length: number;
+
+  constructor(start: number, stop: number, step: number) {
+    super();
+    this.start = start;
+    this.stop = stop;
+    this.step = step;
+    this.length = Math.max(0, Math.ceil((stop - start) / step));
+  }
+}
+
+/** A sequence that is worked out while it is read, and can be read once. */
+export class LazySequence extends LanguageObject {
+  readonly typeName: string;
+  readonly #values: Iterator<Value>;
+  #running = false;
+
+  constructor(values: Iterator<Value>, typeName = 'generator') {
+    super();
+    this.#values = values;
+    this.typeName = typeName;
+  }
+
+  next(): IteratorResult<Value> {
+    if (this.#running) throw new TemplateError('generator already executing');
+    this.#running = true;
+    const result = this.#values.next();
+    this.#running = false;
+    return result;
+  }
+}
+
+/** Marks an object of the data: what is missing in it is undefined all the way down, so that `default` helps. */
+export const UNDEFINED_BELOW = Symbol('undefined all the way down');
+
+/** The result of looking up what is not there. Almost any use of it is an error that names what was looked up. */
+export class Undefined extends LanguageObject {
+  readonly typeName: string;
+  readonly #message: () => string;
+  /** False only for an inline `if` without `else`, which prints nothing and counts as false, as in Jinja. */
+  readonly isStrict: boolean;
+  /** Whether what stands below it is undefined too, instead of an error. */
+  readonly isDeep: boolean;
+
+  constructor(message: () => string, { isStrict = true, isDeep = false } = {}) {
+    super();
+    this.typeName = isStrict ? 'StrictUndefined' : 'Undefined';
+    this.#message = message;
+    this.isStrict = isStrict;
+    this.isDeep = isDeep;
+  }
+
+  error(): TemplateError {
+    return new TemplateError(this.#message());
+  }
+}
+
+/** Takes a value out of the data; whatever JSON cannot hold does not get in. */
+export function fromData(value: unknown): Value {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      return Number.isInteger(value) ? integerFromData(value) : value;
+    case 'bigint':
+      return integer(value);
+    case 'undefined':
+      return null;
+    case 'object':
+      return value === null || Array.isArray(value) ? value : (value as DataDict);
+    default:
+      throw new TemplateError(`the data holds a ${typeof value}, which is not JSON`);
+  }
+}
+
+/** What JSON would print with an exponent (from 1e21 on) is a float; smaller numbers without a fraction are integers. */
+function integerFromData(value: number): Value {
+  if (Number.isSafeInteger(value)) return value === 0 ? 0 : value;
+  return Math.abs(value) < 1e21 ? BigInt(value) : Float.of(value);
+}
+
+/** An integer in the one form that the invariant allows. */
+export function integer(value: bigint): number | bigint {
+  return value >= MIN_SAFE && value <= MAX_SAFE ? Number(value) : value;
+}
+
+const MIN_SAFE = BigInt(Number.MIN_SAFE_INTEGER);
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+export function isDataList(value: Value): value is DataList {
+  return Array.isArray(value);
+}
+
+export function isDataDict(value: Value): value is DataDict {
+  return typeof value === 'object' && value !== null && !(value instanceof LanguageObject) && !Array.isArray(value);
+}
+
+export function isInteger(value: Value): value is number | bigint | boolean {
+  return typeof value === 'number' ? Number.isInteger(value) : typeof value === 'bigint' || typeof value === 'boolean';
+}
+
+export function isFloat(value: Value): value is number | Float {
+  return value instanceof Float || (typeof value === 'number' && !Number.isInteger(value));
+}
+
+export function isText(value: Value): value is string | Markup {
+  return typeof value === 'string' || value instanceof Markup;
+}
+
+export function textOf(value: string | Markup): string {
+  return typeof value === 'string' ? value : value.text;
+}
+
+export function typeName(value: Value): string {
+  if (value === null) return 'NoneType';
+  switch (typeof value) {
+    case 'boolean':
+      return 'bool';
+    case 'number':
+      return Number.isInteger(value) ? 'int' : 'float';
+    case 'bigint':
+      return 'int';
+    case 'string':
+      return 'str';
+    default:
+      if (value instanceof LanguageObject) return value.typeName;
+      return Array.isArray(value) ? 'list' : 'dict';
+  }
+}

@@ -1,0 +1,169 @@
+/** The runs that an event of a panel starts, for the triggers that watch it. */
+import { sql } from 'kysely';
+import type { Tell } from '../accounts/notifications.ts';
+import { type PanelInUse, usePanel } from '../booster/access.ts';
+import { type EventData, lastKnown, linkedFile, type WithLinks } from '../booster/webhooks/message.ts';
+import type { HeddleDatabase, Query } from '../database.ts';
+import { ApiError } from '../errors.ts';
+import { derivedId } from '../platform/ids.ts';
+import { queueRuns } from '../runs/queueing.ts';
+import { tellNoAccess } from './booster-notices.ts';
+
+export interface BoosterTriggerServices {
+  database: HeddleDatabase;
+  tell: Tell;
+  withLinks: WithLinks;
+  limits: BoosterTriggerLimits;
+}
+
+export interface BoosterTriggerLimits {
+  /** Of the last run in a chain. */
+  triggerDepth: number;
+  /** Runs that are started by what runs of one cause change. */
+  runsPerRoot: number;
+  /** Runs of a user that wait: more must wait as rows of `booster_starts`. */
+  queuedPerUser: number;
+}
+
+/** What happened, as triggers ask for it. */
+export interface TriggeringEvent {
+  id: number;
+  panelId: string;
+  /** As `booster_events` has it, such as `record.created`. */
+  type: string;
+  data: EventData;
+  triggerDepth: number;
+  rootId: string | null;
+  byRun: boolean;
+  /** The day, by the database's clock. */
+  today: string;
+}
+
+/** A trigger of an active workflow. */
+export interface WatchingTrigger {
+  id: string;
+  node_id: string;
+  params: Record<string, unknown>;
+  workflow_id: string;
+  workflow_name: string;
+  owner_id: string;
+  run_as_id: string;
+  run_as_email: string;
+}
+
+/** Some 20 MB of the longest inputs. */
+const RUNS_PER_STATEMENT = 20;
+
+/** Of the workflows that are active now. */
+export async function activeTriggers(transaction: Query, event: TriggeringEvent): Promise<WatchingTrigger[]> {
+  const { rows } = await sql<WatchingTrigger>`
+    SELECT workflow_triggers.id, node_id, params, workflows.id AS workflow_id, workflows.name AS workflow_name,
+      workflows.created_by AS owner_id, users.id AS run_as_id, users.email AS run_as_email
+    FROM workflow_triggers JOIN workflows ON workflows.id = workflow_id JOIN users ON users.id = run_as
+    WHERE panel_id = ${event.panelId} AND type = ${typeFor('file' in event.data ? 'file' : 'record')}
+      AND workflows.active
+    ORDER BY workflow_triggers.id`.execute(transaction);
+  return rows;
+}
+
+export function typeFor(subject: 'file' | 'record'): string {
+  return `trigger.booster_${subject}`;
+}
+
+export function eventOf(type: string): string {
+  return type.slice(type.indexOf('.') + 1);
+}
+
+/** Those whose user may see what happened. The owners of the others are told. */
+export async function permittedTriggers(
+  { tell }: BoosterTriggerServices,
+  transaction: Query,
+  event: TriggeringEvent,
+  triggers: readonly WatchingTrigger[],
+): Promise<PermittedTrigger[]> {
+  const panels = new Map<string, PanelInUse | undefined>();
+  const permitted: PermittedTrigger[] = [];
+  for (const trigger of triggers) {
+    const { run_as_id: userId, run_as_email: email } = trigger;
+    if (!panels.has(userId)) panels.set(userId, await panelFor(transaction, { userId, email }, event.panelId));
+    const panel = panels.get(userId);
+    if (panel) permitted.push({ trigger, panel });
+    else await tellNoAccess(tell, transaction, event, trigger);
+  }
+  return permitted;
+}
+
+export interface PermittedTrigger {
+  trigger: WatchingTrigger;
+  panel: PanelInUse;
+}
+
+/** Queues a run for each. Where the queue of its user is full, the run waits until there is room. */
+export async function startRunsOf(
+  { withLinks, limits }: BoosterTriggerServices,
+  transaction: Query,
+  event: TriggeringEvent,
+  permitted: readonly PermittedTrigger[],
+): Promise<void> {
+  const [first] = permitted;
+  if (!first) return;
+  const input = JSON.stringify(inputOf(event, first.panel, withLinks));
+  const { triggerDepth, rootId } = event;
+  const fired: string[] = [];
+  for (let from = 0; from < permitted.length; from += RUNS_PER_STATEMENT) {
+    const some = permitted.slice(from, from + RUNS_PER_STATEMENT).map(({ trigger: { id: triggerId } }) => ({
+      id: derivedId(`booster event ${event.id}\n${triggerId}`),
+      triggerId,
+      input,
+      triggerDepth,
+      rootId,
+    }));
+    const outcomes = await queueRuns(transaction, some, limits);
+    for (const { id, triggerId } of some) {
+      const run = outcomes.get(id);
+      if (run?.outcome === 'queued') fired.push(triggerId);
+      if (run?.outcome === 'full') await waitForRoom(transaction, { event, triggerId, userId: run.userId });
+    }
+  }
+  await noteFired(transaction, fired);
+}
+
+async function waitForRoom(
+  transaction: Query,
+  { event, triggerId, userId }: { event: TriggeringEvent; triggerId: string; userId: string },
+): Promise<void> {
+  await transaction
+    .insertInto('booster_starts')
+    .values({ event_id: event.id, trigger_id: triggerId, user_id: userId })
+    .execute();
+}
+
+/** Undefined: the user may not use it, so a run on their behalf must not see what is in it. */
+async function panelFor(
+  db: Query,
+  user: { userId: string; email: string },
+  panelId: string,
+): Promise<PanelInUse | undefined> {
+  return usePanel(db, user, panelId).catch(error => {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  });
+}
+
+function inputOf({ type, data, panelId }: TriggeringEvent, panel: PanelInUse, withLinks: WithLinks): object {
+  const event = eventOf(type);
+  if ('file' in data) {
+    return { event, reason: data.reason, panel_id: panelId, file: linkedFile(type, data.file, panel, withLinks) };
+  }
+  const { collection, key } = lastKnown(data);
+  return { event, panel_id: panelId, collection, key, record: data.record, previous: data.previous };
+}
+
+/** Held in the order of their ids: events of one panel fire the same triggers at the same time. */
+async function noteFired(transaction: Query, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    UPDATE workflow_triggers SET last_fired_at = now()
+    FROM (SELECT id FROM workflow_triggers WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE) AS held
+    WHERE workflow_triggers.id = held.id`.execute(transaction);
+}

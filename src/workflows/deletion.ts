@@ -1,0 +1,88 @@
+/**
+ * Deletes workflows without holding up anybody.
+ *
+ *   few runs  ── deleted with all that belongs to it, in one short transaction
+ *   many runs ── marked: gone for everybody, its triggers are dead ── a job deletes its runs in small batches, then itself
+ *
+ * A marked workflow that lost its job is found by the next repetition of the job.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import type { HeddleDatabase, Query } from '../database.ts';
+import type { Caller } from '../http/authentication.ts';
+import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
+import { type Task, task } from '../platform/jobs/task.ts';
+import { pass } from '../platform/points.ts';
+import { changing, seeEntity } from './access.ts';
+
+const deleteMarked = defineJob('workflows.delete-marked', { repeat: { everyMinutes: 10 } });
+
+/** With so many runs, deleting it at once would take long enough for others to notice. */
+const MANY_RUNS = 500;
+/** In one transaction. */
+const BATCH = 500;
+/** For rows that others hold at the moment. */
+const LOOK_AGAIN_MS = 200;
+
+export async function deleteWorkflow(
+  { database: { query: db }, jobs }: { database: HeddleDatabase; jobs: Pick<Jobs, 'enqueue'> },
+  caller: Caller,
+  id: string,
+): Promise<string> {
+  const look = (db: Query) => seeEntity(db, caller, id, 'write');
+  return changing(db, look, async (transaction, { workflow }) => {
+    if (await hasManyRuns(transaction, workflow.id)) {
+      await mark(transaction, workflow.id);
+      await jobs.enqueue(deleteMarked, {}, { transaction, key: 'marked' });
+    } else await transaction.deleteFrom('workflows').where('id', '=', workflow.id).execute();
+    return workflow.id;
+  });
+}
+
+async function hasManyRuns(transaction: Query, id: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM runs WHERE workflow_id = ${id} LIMIT ${MANY_RUNS + 1}`.execute(transaction);
+  return rows.length > MANY_RUNS;
+}
+
+async function mark(transaction: Query, id: string): Promise<void> {
+  await transaction
+    .updateTable('workflows')
+    .set({ deleted_at: sql<Date>`now()`, active: false, run_as: null })
+    .where('id', '=', id)
+    .execute();
+  await transaction.deleteFrom('workflow_triggers').where('workflow_id', '=', id).execute();
+  await transaction.deleteFrom('assistants').where('workflow_id', '=', id).execute();
+}
+
+export function workflowDeletionTask({ query: db }: HeddleDatabase): Task {
+  return task({
+    kind: deleteMarked,
+    concurrency: 1,
+    run: (_payload, { signal }) => deleteMarkedWorkflows(db, signal),
+  });
+}
+
+export async function deleteMarkedWorkflows(db: Query, signal: AbortSignal): Promise<void> {
+  const marked = await db.selectFrom('workflows').select('id').where('deleted_at', 'is not', null).execute();
+  for (const { id } of marked) {
+    // Those that wait for people come first: they are in their lists.
+    await deleteRuns(db, sql`workflow_id = ${id} AND finished_at IS NULL`, signal);
+    await deleteRuns(db, sql`workflow_id = ${id}`, signal);
+    await db.deleteFrom('workflows').where('id', '=', id).execute();
+  }
+}
+
+async function deleteRuns(db: Query, these: RawBuilder<unknown>, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const { numAffectedRows } = await sql`
+      DELETE FROM runs WHERE id IN (
+        SELECT id FROM runs WHERE ${these} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      )`.execute(db);
+    pass('deletion.batch');
+    if (Number(numAffectedRows ?? 0) > 0) continue;
+    const { rows } = await sql`SELECT FROM runs WHERE ${these} LIMIT 1`.execute(db);
+    if (rows.length === 0) return;
+    await delay(LOOK_AGAIN_MS, undefined, { signal });
+  }
+}

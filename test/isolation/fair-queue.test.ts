@@ -1,0 +1,119 @@
+/** Users, and the workflows of each, take turns when many runs wait. */
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import { sql } from 'kysely';
+import { poll } from '../http/poll.ts';
+import { publishHook, type TestHook } from '../http/webhook-calls.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { type Person, serviceOn } from '../support/service.ts';
+
+const settings = { HEDDLE_QUEUED_RUNS: '100000', HEDDLE_RUNS_AT_ONCE: '4' };
+const database = await createTestDatabase();
+/** Accepts calls, and executes nothing. */
+const service = await serviceOn(database, settings, { work: false });
+after(() => service.stop());
+const { query: db } = service.service.system.database;
+
+/** So many calls at once would take longer than all the rest. */
+async function queueMany({ workflowId }: TestHook, count: number): Promise<void> {
+  await sql`
+    INSERT INTO runs (id, workflow_id, workflow_name, version, trigger_node_id, trigger_type, automatic, input, status,
+      created_by, created_at)
+    SELECT gen_random_uuid(), id, name, published_version, 'hook', 'trigger.webhook', true, '{}', 'queued', run_as,
+      now() - interval '1 hour'
+    FROM workflows, generate_series(1, ${count}) WHERE id = ${workflowId}`.execute(db);
+}
+
+/** Those that have begun, in the order in which they did. */
+async function executed(): Promise<{ user: string }[]> {
+  const { rows } = await sql<{ user: string }>`
+    SELECT created_by AS user FROM runs WHERE started_at IS NOT NULL
+    ORDER BY started_at, id`.execute(db);
+  return rows;
+}
+
+async function waiting(person: Person): Promise<number> {
+  const { rows } = await sql<{ runs: number }>`
+    SELECT count(*) AS runs FROM runs WHERE status = 'queued' AND created_by = ${person.id}`.execute(db);
+  return rows[0]?.runs ?? 0;
+}
+
+/** Executes what waits until these runs have ended. */
+async function workUntil(ended: () => Promise<unknown>, processes = 1): Promise<void> {
+  const working = await Promise.all(Array.from({ length: processes }, () => serviceOn(database, settings)));
+  try {
+    await ended();
+  } finally {
+    await Promise.all(working.map(each => each.stopService()));
+    await sql`DELETE FROM runs`.execute(db);
+  }
+}
+
+suite('the queue', () => {
+  test('of a user with thousands of runs does not hold up a user with one', async () => {
+    const [ann, bob] = [await service.person(), await service.person()];
+    const many = await publishHook(service, ann);
+    const one = await publishHook(service, bob);
+    await queueMany(many, 3_000);
+    const id = await one.call();
+    await workUntil(async () => {
+      assert.equal((await one.ended(id)).status, 'success');
+      assert.ok((await waiting(ann)) > 1_000, 'the other user’s runs still wait');
+    });
+  });
+
+  test('of one workflow does not hold up another of the same user', async () => {
+    const ann = await service.person();
+    const many = await publishHook(service, ann);
+    const one = await publishHook(service, ann);
+    await queueMany(many, 3_000);
+    const id = await one.call();
+    await workUntil(async () => {
+      assert.equal((await one.ended(id)).status, 'success');
+      assert.ok((await waiting(ann)) > 1_000, 'those of the other workflow still wait');
+    });
+  });
+
+  test('is shared equally by users who have much to do', async () => {
+    const people = [await service.person(), await service.person(), await service.person()];
+    for (const person of people) await queueMany(await publishHook(service, person), 400);
+    await workUntil(async () => {
+      const done = await poll(async () => {
+        const begun = await executed();
+        return begun.length >= 150 ? begun.slice(0, 150) : undefined;
+      });
+      for (const { id: user } of people) {
+        const share = done.filter(each => each.user === user).length;
+        assert.ok(share >= 30 && share <= 70, `${share} of the first 150`);
+      }
+    });
+  });
+
+  test('comes round to each of hundreds of users, in two processes at once, and executes everything once', async () => {
+    const ann = await service.person();
+    const hook = await publishHook(service, ann);
+    // One claim looks at fewer users than these.
+    await sql`
+      WITH people AS (
+        INSERT INTO users (id, email, name) SELECT gen_random_uuid(), 'many' || n || '@example.org', 'many'
+        FROM generate_series(1, 300) AS n RETURNING id
+      )
+      INSERT INTO runs (id, workflow_id, workflow_name, version, trigger_node_id, trigger_type, automatic, input,
+        status, created_by)
+      SELECT gen_random_uuid(), workflows.id, 'w', 1, 'hook', 'trigger.webhook', true, '{}', 'queued', people.id
+      FROM workflows, people, generate_series(1, 2) WHERE workflows.id = ${hook.workflowId}`.execute(db);
+    await queueMany(hook, 200);
+    await workUntil(async () => {
+      const { leases, runs } = await poll(
+        async () => {
+          const { rows } = await sql<{ open: number; leases: number; runs: number }>`
+            SELECT count(*) FILTER (WHERE status IN ('queued', 'running')) AS open, max(lease) AS leases,
+              count(*) AS runs FROM runs`.execute(db);
+          return rows[0]?.open === 0 ? rows[0] : undefined;
+        },
+        { withinMs: 60_000 },
+      );
+      assert.deepEqual([runs, leases], [800, 1], 'each was claimed once');
+    }, 2);
+  });
+});

@@ -1,0 +1,88 @@
+/** Requests that wait for a run of another process: how often they make it look, and for how long. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Run } from '../../src/runs/schemas.ts';
+import { poll } from '../http/poll.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { chain, node } from '../support/definitions.ts';
+import { gate, openPlaces } from '../support/outside-places.ts';
+import { createWorkflow } from '../support/runs.ts';
+import { ADMIN_KEY, serviceOn } from '../support/service.ts';
+
+const FOLLOWERS = 100;
+
+const openPlace = await openPlaces();
+const settings = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' };
+const database = await createTestDatabase();
+const service = await serviceOn(database, settings);
+const other = await serviceOn(database, settings, { work: false });
+after(async () => {
+  await other.stopService();
+  await service.stop();
+});
+
+/** The runs that each look of the other process asked for. */
+const looks: string[][] = [];
+const { pool } = other.service.system.database;
+const query = pool.query.bind(pool);
+Object.assign(pool, {
+  query(statement: { name?: string; values?: [string[]] }) {
+    if (statement.name === 'runs.statuses') looks.push(statement.values?.[0] ?? []);
+    return query(statement as never);
+  },
+});
+
+/** So many looks from now on. */
+async function nextLooks(count: number): Promise<string[][]> {
+  const before = looks.length;
+  await poll(() => (looks.length >= before + count ? true : undefined));
+  return looks.slice(before);
+}
+
+/** A run that waits until it is let go, begun at the first process with a key. */
+async function begin(key: string) {
+  const slow = gate();
+  const place = openPlace(slow.answer);
+  const workflow_id = await createWorkflow(service, chain(node('call', 'http.request', { url: place.url })));
+  const ask = (url: string, signal: AbortSignal | null = null) =>
+    fetch(`${url}/api/v3/workflow/run`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'uni-api-key': ADMIN_KEY, 'idempotency-key': key },
+      body: JSON.stringify({ workflow_id }),
+      signal,
+    });
+  const first = ask(service.url).then(async reply => (await reply.json()) as Run);
+  await place.came(1);
+  return { slow, first, repeat: (signal?: AbortSignal) => ask(other.url, signal) };
+}
+
+test('a hundred that follow one run share one look, and all are told', async () => {
+  const { slow, first, repeat } = await begin('shared');
+  const repeated = Array.from({ length: FOLLOWERS }, () => repeat());
+  await nextLooks(3);
+  for (const ids of await nextLooks(3)) assert.equal(ids.length, 1);
+  slow.open();
+  const run = await first;
+  assert.equal(run.status, 'success');
+  for (const reply of await Promise.all(repeated)) assert.deepEqual(await reply.json(), run);
+});
+
+test('nobody looks any more for clients that have left', async () => {
+  const left = await begin('left');
+  const leaving = new AbortController();
+  const repeated = Promise.allSettled(Array.from({ length: FOLLOWERS }, () => left.repeat(leaving.signal)));
+  const [ids = []] = await nextLooks(1);
+  await nextLooks(2);
+  leaving.abort();
+  await repeated;
+  const staying = await begin('staying');
+  const told = staying.repeat();
+  await nextLooks(3);
+  const later = (await nextLooks(3)).flat();
+  assert.equal(new Set(later).size, 1);
+  assert.ok(!later.includes(ids[0] ?? ''), 'the run of those who left');
+  staying.slow.open();
+  assert.deepEqual(await (await told).json(), await staying.first);
+  left.slow.open();
+  await left.first;
+});

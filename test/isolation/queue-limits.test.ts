@@ -1,0 +1,185 @@
+/** How many runs may wait on behalf of one user, and how many one cause may start; and what happens at these limits. */
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import { sql } from 'kysely';
+import { handleEvent } from '../../src/triggers/booster-events.ts';
+import type { BoosterTriggerServices } from '../../src/triggers/booster-starting.ts';
+import { startWaitingRuns } from '../../src/triggers/booster-waiting.ts';
+import { startSchedules } from '../../src/triggers/schedules.ts';
+import { makePanel, type PanelUser } from '../http/booster-panels.ts';
+import { behind, echo, notificationsOf, onRecord, published, runsOf } from '../http/booster-workflows.ts';
+import { memoryLog } from '../http/memory-log.ts';
+import { poll } from '../http/poll.ts';
+import { publishHook } from '../http/webhook-calls.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { type Definition, edge, node } from '../support/definitions.ts';
+import { type Person, serviceOn } from '../support/service.ts';
+
+const QUEUED = 60;
+const PER_CAUSE = 20;
+
+const database = await createTestDatabase();
+/** Executes nothing: what is queued stays so. */
+const service = await serviceOn(database, { HEDDLE_QUEUED_RUNS_PER_USER: String(QUEUED) }, { work: false });
+after(() => service.stop());
+const { database: opened, metrics } = service.service.system;
+const { query: db } = opened;
+const FULL = `The user of the workflow already has ${QUEUED} runs waiting`;
+
+async function countRuns({ id }: Person): Promise<number> {
+  const { rows } = await sql<{ runs: number }>`SELECT count(*) AS runs FROM runs WHERE created_by = ${id}`.execute(db);
+  return rows[0]?.runs ?? 0;
+}
+
+/** As if they had been executed. */
+async function endRuns({ id }: Person): Promise<void> {
+  await sql`
+    UPDATE runs SET status = 'success', finished_at = now() WHERE status = 'queued' AND created_by = ${id}`.execute(db);
+}
+
+suite('when as many runs of a user wait as may', () => {
+  test('webhook calls are refused, of all workflows of that user and of no others', async () => {
+    const [ann, bob] = [await service.person(), await service.person()];
+    const hooks = [await publishHook(service, ann), await publishHook(service, ann)];
+    const replies = await Promise.all(Array.from({ length: 100 }, (_, index) => hooks[index % 2]?.send({})));
+    const accepted = replies.filter(reply => reply?.status === 200).length;
+    // Calls of the two workflows that are accepted at the same moment do not see each other.
+    assert.ok(accepted >= QUEUED && accepted <= QUEUED + 32, `${accepted}`);
+    const refusal = await hooks[0]?.refuse(429, FULL);
+    assert.equal(refusal?.headers.get('retry-after'), '5');
+    await (await publishHook(service, bob)).call();
+    await endRuns(ann);
+    await hooks[1]?.call();
+  });
+
+  test('schedules are missed, the user is told once, and those of others are fired', async () => {
+    const { log, lines } = memoryLog();
+    const [ann, bob] = [await service.person(), await service.person()];
+    const clocks: Definition = {
+      nodes: [node('clock', 'trigger.schedule', { cron: '0 3 * * *' }), echo],
+      edges: [edge('clock', 'echo')],
+    };
+    const workflows = [await published(service, clocks, ann), await published(service, clocks, ann)];
+    const other = await published(service, clocks, bob);
+    const told: string[] = [];
+    const schedules = startSchedules({
+      database: opened,
+      tell: async (_transaction, userIds, { event }) => void told.push(...userIds, event.replace(/\d/g, '0')),
+      limits: { queuedPerUser: 1 },
+      log,
+      metrics,
+    });
+    try {
+      const due = [...workflows, other];
+      await sql`UPDATE workflow_triggers SET next_run_at = now() WHERE workflow_id = ANY (${due}::uuid[])`.execute(db);
+      await poll(async () => (lines().some(({ msg }) => String(msg).includes('too many runs')) ? true : undefined));
+      assert.deepEqual([await countRuns(ann), await countRuns(bob)], [1, 1]);
+      assert.deepEqual(told, [ann.id, 'queue-full:0000-00-00']);
+      const { rows } = await sql<{ late: number }>`
+        SELECT count(*) AS late FROM workflow_triggers WHERE next_run_at <= now()`.execute(db);
+      assert.equal(rows[0]?.late, 0, 'all have gone on to their next time');
+    } finally {
+      await schedules.stop();
+    }
+  });
+
+  test('what happens to panels starts its runs as soon as there is room, each once', async () => {
+    const [ann, bob] = [await service.person(), await service.person()];
+    const panel = await makePanel(service, ann, {}, { sharing: [{ user_email: bob.email, write: true }] });
+    const workflow = await published(service, behind(onRecord(panel.id), echo), ann);
+    const others = await published(service, behind(onRecord(panel.id), echo), bob);
+    const services: BoosterTriggerServices = {
+      database: opened,
+      tell: async () => {},
+      withLinks: (_panel, file) => file,
+      limits: { triggerDepth: 5, runsPerRoot: 1000, queuedPerUser: 2 },
+    };
+    for (let records = 0; records < 3; records++) await panel.record('c', { records });
+    await endRuns(bob);
+    for (const id of await eventsOf(panel)) {
+      await handleEvent(services, id);
+      await endRuns(bob);
+    }
+    assert.deepEqual([await countRuns(ann), await countRuns(bob)], [2, 3], 'others do not wait');
+    const { signal } = new AbortController();
+    await startWaitingRuns(services, signal);
+    assert.equal(await countRuns(ann), 2, 'there is no room yet');
+    await endRuns(ann);
+    await Promise.all([startWaitingRuns(services, signal), startWaitingRuns(services, signal)]);
+    await startWaitingRuns(services, signal);
+    for (const id of await eventsOf(panel)) await handleEvent(services, id);
+    const seen = async (workflowId: string) => {
+      const { rows } = await sql<{ input: string }>`
+        SELECT input FROM runs WHERE workflow_id = ${workflowId}`.execute(db);
+      return rows.map(({ input }) => JSON.parse(input).record.data.records).toSorted();
+    };
+    assert.deepEqual(
+      [await seen(workflow), await seen(others)],
+      [
+        [0, 1, 2],
+        [0, 1, 2],
+      ],
+    );
+  });
+});
+
+async function eventsOf(panel: PanelUser): Promise<number[]> {
+  const events = await db
+    .selectFrom('booster_events')
+    .select('id')
+    .where('panel_id', '=', panel.id)
+    .orderBy('id')
+    .execute();
+  return events.map(({ id }) => id);
+}
+
+test('one cause starts so many runs through the changes that runs make, and the owner of the panel is told once', async () => {
+  const working = await serviceOn(database, { HEDDLE_RUNS_PER_CAUSE: String(PER_CAUSE) });
+  try {
+    const ann = await service.person();
+    const panel = await makePanel(working, ann);
+    const each = node('each', 'loop', { items: 'range(5)' });
+    const write = node('write', 'tool.call', {
+      tool: 'booster_record_create',
+      params: { panel_id: panel.id, collection: 'c', data: {} },
+    });
+    const multiplying: Definition = {
+      nodes: [onRecord(panel.id), each, write],
+      edges: [edge('watch', 'each'), edge('each', 'write', 'item')],
+    };
+    const workflow = await published(working, multiplying, ann);
+    await panel.record('c');
+    // What a person changes is not counted, and starts one more.
+    assert.equal((await runsOf(working, workflow, ann)).length, 1 + PER_CAUSE);
+    await panel.record('c');
+    assert.equal((await runsOf(working, workflow, ann)).length, 2 * (1 + PER_CAUSE), 'it was another cause');
+    const [notification, ...more] = await notificationsOf(working, ann);
+    assert.deepEqual([notification?.kind, more], ['trigger_fan_out', []]);
+    assert.match(notification?.text ?? '', new RegExp(`one cause had already started ${PER_CAUSE} runs`));
+  } finally {
+    await working.stopService();
+  }
+});
+
+test('hundreds of events of one panel do not hold up the event of another', async () => {
+  const [ann, bob] = [await service.person(), await service.person()];
+  const [crowded, quiet] = [await makePanel(service, ann), await makePanel(service, bob)];
+  await published(service, behind(onRecord(crowded.id), echo), ann);
+  const workflow = await published(service, behind(onRecord(quiet.id), echo), bob);
+  const record = { key: crowded.id, collection: 'c', data: {}, created: 1, updated: 1 };
+  const events = Array.from({ length: 300 }, () => ({ type: 'record.created', record, previous: null }) as const);
+  const { announce } = service.service.system;
+  await db.transaction().execute(transaction => announce(transaction, { id: crowded.id, webhooks: [] }, events));
+  await quiet.record('c');
+  const working = await serviceOn(database);
+  try {
+    await poll(async () => ((await countRuns(bob)) > 0 ? true : undefined));
+    const { rows } = await sql<{ events: number }>`
+      SELECT count(*) AS events FROM booster_events WHERE starts_runs AND panel_id = ${crowded.id}`.execute(db);
+    assert.ok(Number(rows[0]?.events) > 100, `${rows[0]?.events} events of the other panel still wait`);
+    assert.equal((await runsOf(working, workflow, bob)).length, 1);
+    assert.equal(await countRuns(ann), 300);
+  } finally {
+    await working.stopService();
+  }
+});
