@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createLiveness } from '../src/platform/heartbeat/liveness.ts';
 import { defineJob, openJobs } from '../src/platform/jobs/jobs.ts';
 import { openDatabase, type PostgresTarget } from '../src/platform/postgres/database.ts';
 import { openListener } from '../src/platform/postgres/listener.ts';
@@ -12,7 +13,8 @@ export async function benchJobs(target: PostgresTarget): Promise<Row[]> {
   const kind = defineJob<{ number: number }>('bench.job');
   const database = openDatabase<object>(target, { maxConnections: 10 });
   const listener = await openListener(target);
-  const jobs = await openJobs({ database, listener, kinds: [kind], work: true, onError: fail });
+  const liveness = createLiveness({ database, silenceSeconds: 15, hungSeconds: 60, onError: fail });
+  const jobs = await openJobs({ database, listener, liveness, kinds: [kind], onError: fail });
   const started = new EventTarget();
   jobs.work(kind, { concurrency: 16 }, async ({ number }) => {
     started.dispatchEvent(new Event(String(number)));
@@ -48,6 +50,7 @@ export async function benchJobs(target: PostgresTarget): Promise<Row[]> {
     ];
   } finally {
     await jobs.stop({ drainMs: 1000 });
+    await liveness.leave();
     await listener.close();
     await database.close();
   }

@@ -6,7 +6,6 @@ import type { AssistantTables } from './assistants/tables.ts';
 import type { BoosterTables } from './booster/tables.ts';
 import { entityNotFound, stillInUse } from './errors.ts';
 import type { FileTables } from './files/tables.ts';
-import { installJobs } from './platform/jobs/jobs.ts';
 import type { Database, PostgresTarget } from './platform/postgres/database.ts';
 import { type MigrationResult, migrate } from './platform/postgres/migrate.ts';
 import type { RunTables } from './runs/tables.ts';
@@ -30,9 +29,7 @@ const MIGRATIONS = path.join(import.meta.dirname, '..', 'migrations');
 
 /** Brings a database to what this code expects. */
 export async function prepareDatabase(target: PostgresTarget): Promise<MigrationResult> {
-  const result = await migrate(target, MIGRATIONS);
-  await installJobs(target);
-  return result;
+  return migrate(target, MIGRATIONS);
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';

@@ -83,12 +83,7 @@ export function boosterTriggerLimits(config: Config): BoosterTriggerLimits {
 }
 
 export function runnerLimits(config: Config): RunnerLimits {
-  return {
-    silenceSeconds: config.silenceSeconds,
-    hungSeconds: limits.run.hungSeconds,
-    atOnce: config.runsAtOnce,
-    inMemory: config.runsInMemory,
-  };
+  return { atOnce: config.runsAtOnce, inMemory: config.runsInMemory };
 }
 
 export function requestsPerMinute(config: Config): Record<Tier, number> {

@@ -1,8 +1,14 @@
-/** What an installation chooses of the platform: where its files are kept, and where its traces go. */
+/**
+ * What an installation chooses of the platform: where its files are kept, where its traces go, and after which silence
+ * its processes count as dead.
+ */
 import path from 'node:path';
 import type { Config } from './config.ts';
+import type { HeddleDatabase } from './database.ts';
+import { limits } from './limits.ts';
 import type { Blobs } from './platform/blobs/blobs.ts';
 import { openDiskBlobs } from './platform/blobs/disk.ts';
+import { createLiveness, type Liveness } from './platform/heartbeat/liveness.ts';
 import type { Logger } from './platform/log.ts';
 import { createTracer, noTracer, type Tracer } from './platform/traces/tracer.ts';
 
@@ -32,4 +38,10 @@ export function openTracer({ tracesUrl }: Config, version: string, log: Logger):
     serviceVersion: version,
     onError: err => log.warn({ err }, 'traces could not be sent'),
   });
+}
+
+export function openLiveness({ silenceSeconds }: Config, database: HeddleDatabase, log: Logger): Liveness {
+  const { hungSeconds } = limits.run;
+  const onError = (err: unknown) => log.error({ err }, 'while showing that this process lives');
+  return createLiveness({ database, silenceSeconds, hungSeconds, onError });
 }

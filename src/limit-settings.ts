@@ -303,6 +303,6 @@ export const limitSettings = {
     'HEDDLE_SILENCE_SECONDS',
     integer(1, 3600),
     limits.run.silenceSeconds,
-    'silence of a process after which others take its runs; the same for all processes',
+    'silence of a process after which others take its runs and jobs; the same for all processes',
   ),
 } satisfies Record<string, Setting<unknown>>;

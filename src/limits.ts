@@ -105,7 +105,7 @@ export const limits = {
      * 50 KB, so this is some 100 MB; a user may have at most half of it (see `places.ts`).
      */
     inMemory: 2_000,
-    /** Of a process, before others take its runs; and of its event loop, before it counts as hung and is silent. */
+    /** Of a process, before others take its runs and jobs; and of its event loop, before it counts as hung and is silent. */
     silenceSeconds: 15,
     hungSeconds: 60,
     /** That wait in one workflow: more are not accepted from its webhooks. */

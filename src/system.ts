@@ -36,7 +36,7 @@ import {
   webhookLimits,
   workflowLimits,
 } from './installed-limits.ts';
-import { openBlobs, openTracer } from './installed-platform.ts';
+import { openBlobs, openLiveness, openTracer } from './installed-platform.ts';
 import { builderServices, openReader, openTools } from './installed-tools.ts';
 import { limits, MEGABYTE } from './limits.ts';
 import { mcpLinks } from './mcp/links.ts';
@@ -191,11 +191,13 @@ export async function openSystem({
     }),
     sweepRateWindows(machinery),
   ];
+  const liveness = openLiveness(config, machinery, log);
+  opened.defer(() => liveness.leave());
   const jobs = await openJobs({
     database: machinery,
     listener,
+    ...(work && { liveness }),
     kinds: tasks.map(({ kind }) => kind),
-    work,
     onError: err => log.error({ err }, 'in the job queue'),
   });
   measure(metrics, jobs);
@@ -226,6 +228,7 @@ export async function openSystem({
   const runs = openRuns({
     database,
     machinery,
+    liveness,
     listener,
     tell,
     openApproval: approvals.open,
@@ -261,7 +264,7 @@ export async function openSystem({
     await stopped;
   };
   opened.defer(stopWork);
-  if (work) for (const each of tasks) await each.start(jobs);
+  if (work) for (const each of tasks) each.start(jobs);
 
   const closing = opened.move();
   return {
@@ -374,9 +377,8 @@ function endpointsOn(services: AccountServices & PanelServices & WorkflowService
 
 function sweepRateWindows(database: HeddleDatabase): Task {
   return task({
-    kind: defineJob('http.sweep-rate-windows'),
+    kind: defineJob('http.sweep-rate-windows', { repeat: { everyMinutes: 10 } }),
     concurrency: 1,
-    repeat: { cron: '*/10 * * * *', payload: {} },
     run: async () => {
       await forgetEndedWindows(database);
       await forgetEndedCalls(database.query);

@@ -4,7 +4,7 @@ import { mailNotification, type NotificationMailServices, sendNotificationMails 
 import { deleteOldNotifications, type NotificationRetention } from './notification-retention.ts';
 import { releaseExpired } from './reservations.ts';
 
-const releaseExpiredReservations = defineJob('accounts.release-expired-reservations');
+const releaseExpiredReservations = defineJob('accounts.release-expired-reservations', { repeat: { everyMinutes: 1 } });
 
 /** Each waits for the mail server most of the time. */
 const MAILS_AT_ONCE = 4;
@@ -18,15 +18,13 @@ export function accountTasks(services: AccountTaskServices): Task[] {
     task({
       kind: releaseExpiredReservations,
       concurrency: 1,
-      repeat: { cron: '* * * * *', payload: {} },
       run: async () => {
         await releaseExpired(services.database.query);
       },
     }),
     task({
-      kind: defineJob('accounts.delete-old-notifications'),
+      kind: defineJob('accounts.delete-old-notifications', { repeat: { everyMinutes: 60, offsetMinutes: 37 } }),
       concurrency: 1,
-      repeat: { cron: '37 * * * *', payload: {} },
       run: async () => {
         await deleteOldNotifications(services.database.query, services.notificationRetention);
       },

@@ -19,9 +19,8 @@ const BATCH = 200;
 
 export function expiryTask(services: ExpiryServices): Task {
   return task({
-    kind: defineJob('approvals.expire'),
+    kind: defineJob('approvals.expire', { repeat: { everyMinutes: 1 } }),
     concurrency: 1,
-    repeat: { cron: '* * * * *', payload: {} },
     run: (_payload, { signal }) => expireDue(services, signal),
   });
 }

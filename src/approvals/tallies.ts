@@ -22,9 +22,8 @@ const MANY = 100;
 
 export function gatheringTask(db: Query): Task {
   return task({
-    kind: defineJob('approvals.gather-tallies'),
+    kind: defineJob('approvals.gather-tallies', { repeat: { everyMinutes: 1 } }),
     concurrency: 1,
-    repeat: { cron: '* * * * *', payload: {} },
     run: (_payload, { signal }) => gatherTallies(db, signal),
   });
 }

@@ -55,7 +55,9 @@ export function openAssistants(options: AssistantsOptions): Assistants {
   };
 }
 
-const sweepConversations = defineJob('assistants.sweep-conversations');
+const sweepConversations = defineJob('assistants.sweep-conversations', {
+  repeat: { everyMinutes: 60, offsetMinutes: 17 },
+});
 
 /** Conversations in which nothing was said: the process that began them died. */
 export function assistantTasks({ query: db }: HeddleDatabase): Task[] {
@@ -63,7 +65,6 @@ export function assistantTasks({ query: db }: HeddleDatabase): Task[] {
     task({
       kind: sweepConversations,
       concurrency: 1,
-      repeat: { cron: '17 * * * *', payload: {} },
       run: async () => {
         await db
           .deleteFrom('conversations')

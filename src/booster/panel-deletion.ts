@@ -11,7 +11,7 @@ import { type Task, task } from '../platform/jobs/task.ts';
 import { lockPanel } from './access.ts';
 import { requirePanelWrite } from './panels.ts';
 
-const deleteMarked = defineJob('booster.delete-marked-panels');
+const deleteMarked = defineJob('booster.delete-marked-panels', { repeat: { everyMinutes: 10 } });
 
 const MANY_ROWS = 500;
 /** In one transaction. */
@@ -62,7 +62,6 @@ export function panelDeletionTask({ query: db }: HeddleDatabase): Task {
   return task({
     kind: deleteMarked,
     concurrency: 1,
-    repeat: { cron: '*/10 * * * *', payload: {} },
     run: (_payload, { signal }) => deleteMarkedPanels(db, signal),
   });
 }

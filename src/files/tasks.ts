@@ -22,15 +22,13 @@ export function fileTasks(
 ): Task[] {
   return [
     task({
-      kind: defineJob('files.delete-buried-blobs'),
+      kind: defineJob('files.delete-buried-blobs', { repeat: { everyMinutes: 1 } }),
       concurrency: 1,
-      repeat: { cron: '* * * * *', payload: {} },
       run: (_payload, { signal }) => deleteBuriedBlobs(db, blobs, signal),
     }),
     task({
-      kind: defineJob('files.sweep-orphaned-blobs'),
+      kind: defineJob('files.sweep-orphaned-blobs', { repeat: { everyMinutes: 24 * 60, offsetMinutes: 3 * 60 + 17 } }),
       concurrency: 1,
-      repeat: { cron: '17 3 * * *', payload: {} },
       run: async (_payload, { signal }) => {
         await sweepOrphanedBlobs(db, blobs, [keysOfFiles, ...referenced], signal);
         await blobs.sweepTemporary(ORPHAN_AGE_MS);

@@ -20,15 +20,6 @@ export interface ClaimedRun {
   standing: Standing;
 }
 
-/** A process's time begins anew, also when it had passed: runs that were taken meanwhile have another lease. */
-export function renewal(runnerId: string, silenceSeconds: number): { text: string; values: unknown[] } {
-  return {
-    text: `INSERT INTO runners (id, alive_until) VALUES ($1, now() + make_interval(secs => $2))
-      ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`,
-    values: [runnerId, silenceSeconds],
-  };
-}
-
 /** Whether there is anything to claim, for a process that is not known as alive yet. */
 export async function isAnythingClaimable({ pool }: HeddleDatabase): Promise<boolean> {
   const { rows } = await pool.query<{ is_any: boolean }>({
@@ -56,10 +47,6 @@ export async function releaseRuns({ pool }: HeddleDatabase, runnerId: string, id
      WHERE status = 'running' AND runner_id = $1 AND id = ANY ($2::uuid[])`,
     [runnerId, ids],
   );
-}
-
-export async function removeRunner({ pool }: HeddleDatabase, id: string): Promise<void> {
-  await pool.query('DELETE FROM runners WHERE id = $1', [id]);
 }
 
 /** Those that have been dead for long have no runs any more. */

@@ -12,6 +12,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { MEGABYTE } from '../limits.ts';
 import type { NodeType } from '../nodes/node.ts';
 import type { FileText, StepFiles } from '../nodes/step.ts';
+import type { Liveness } from '../platform/heartbeat/liveness.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Mailer } from '../platform/mail/mail.ts';
 import type { MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
@@ -46,6 +47,7 @@ export interface RunsOptions {
   database: HeddleDatabase;
   /** For the states of runs. */
   machinery: HeddleDatabase;
+  liveness: Liveness;
   listener: Listener;
   tell: Tell;
   openApproval: OpenApproval;
@@ -103,6 +105,7 @@ export function openRuns(options: RunsOptions): Runs {
   const runner = createRunner({
     database: machinery,
     writes,
+    liveness: options.liveness,
     listener: options.listener,
     tell: options.tell,
     services,

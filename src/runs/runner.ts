@@ -4,14 +4,13 @@
  *   a run that a request begins ───────────────────────────┐
  *   queued, or left by a dead or stopped process ── claim ──┴─▶ executed here, under a lease ──▶ ended or paused
  *
- * A thread renews its time every few seconds. A process that lets it pass counts as dead, and others claim its runs with
- * the next lease; should it live after all, every write of it under the old lease fails, and it lets go of the run.
+ * A process that shows no sign of life counts as dead, and others claim its runs with the next lease; should it live
+ * after all, every write of it under the old lease fails, and it lets go of the run.
  */
 import type { Tell } from '../accounts/notifications.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { stopping } from '../errors.ts';
-import { type Heartbeat, monotonicMs, startHeartbeat } from '../platform/heartbeat/heartbeat.ts';
-import { newId } from '../platform/ids.ts';
+import type { Liveness } from '../platform/heartbeat/liveness.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Logger } from '../platform/log.ts';
 import { actFor } from '../platform/owner.ts';
@@ -19,7 +18,7 @@ import { pass } from '../platform/points.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
 import { settledWithin } from '../platform/waiting.ts';
 import { createClaiming } from './claiming.ts';
-import { type ClaimedRun, heldRuns, releaseRuns, removeRunner, renewal } from './claims.ts';
+import { type ClaimedRun, heldRuns, releaseRuns } from './claims.ts';
 import { Execution, type ExecutionOptions } from './execution.ts';
 import { createKeepLease, type KeepLease, knownSteps } from './lease-keeper.ts';
 import { createPlaces, type RunPlace } from './places.ts';
@@ -34,20 +33,14 @@ import { brokenOff } from './runs.ts';
 import type { Step } from './schemas.ts';
 import { standingProblem, tellOwners } from './standing.ts';
 
-/** How processes that execute runs look after each other, and how many runs they have at once. */
+/** How many runs a process has at once. */
 export interface RunnerLimits {
-  /** After so much silence a process counts as dead. Its runs are another's after that and one more beat. */
-  silenceSeconds: number;
-  /** A process whose event loop was held for so long counts as hung, and is silent from then on. */
-  hungSeconds: number;
   /** Runs that compute at once. */
   atOnce: number;
   /** Runs that compute, or wait for their effects. */
   inMemory: number;
 }
 
-/** Beats within the time of silence that is allowed: some of them may fail. */
-const BEATS = 4;
 /** Queued runs that nobody told of are found by looking. */
 const LOOK_MS = 1_000;
 
@@ -75,6 +68,7 @@ export interface Runner {
 export interface RunnerOptions {
   database: HeddleDatabase;
   writes: RunWrites;
+  liveness: Liveness;
   listener: Listener;
   tell: Tell;
   services: RunServices;
@@ -100,14 +94,12 @@ const LEAVE_MS = 3_000;
 const MOST_INTERRUPTIONS = 20;
 
 export function createRunner(options: RunnerOptions): Runner {
-  const { database, listener, services, plans, log, claims } = options;
-  const { silenceSeconds, hungSeconds, atOnce, inMemory } = options.limits;
-  const id = newId();
+  const { database, liveness, listener, services, plans, log, claims } = options;
+  const { atOnce, inMemory } = options.limits;
+  const { id, register } = liveness;
   const underWay = new Map<string, UnderWay>();
   const handingOn = new AbortController();
   const onError = (err: unknown) => log.error({ err }, 'while looking after runs');
-  let heartbeat: Heartbeat | undefined;
-  let registered: Promise<void> | undefined;
   /** Held by this process, it is said, although it executes no such run. */
   let suspects = new Set<string>();
   /** Lapses of the heartbeat after which the runs that others took were let go. */
@@ -117,9 +109,9 @@ export function createRunner(options: RunnerOptions): Runner {
     database,
     runnerId: id,
     places,
-    silenceSeconds,
+    silenceSeconds: liveness.silenceSeconds,
     register,
-    isRegistered: () => heartbeat !== undefined,
+    isRegistered: () => liveness.isRegistered,
     begin(run) {
       if (run.isTakenOver) options.onTakenOver();
       void continueRun(run, places.add(run.facts.user.id, { isClaimed: !run.isTakenOver }));
@@ -131,39 +123,13 @@ export function createRunner(options: RunnerOptions): Runner {
     writes: options.writes,
     limits: services.limits,
     handingOn: handingOn.signal,
-    isTrusted: () => heartbeat?.isGood === true && heartbeat.lapses === lapsesSettled,
+    isTrusted: () => liveness.isGood && liveness.lapses === lapsesSettled,
   });
-  const beatMs = (silenceSeconds * 1000) / BEATS;
-  const repetitions = [repeat(beatMs, lookAfterRuns, onError)];
+  const repetitions = [repeat(liveness.beatMs, lookAfterRuns, onError)];
   if (claims) repetitions.push(repeat(LOOK_MS, claiming.claimQueued, onError));
   const wake = () => void claiming.claimQueued().catch(onError);
   const hearing = claims ? listener.subscribe(QUEUE_CHANNEL, wake, wake) : undefined;
   hearing?.catch(onError);
-
-  function register(): Promise<void> {
-    registered ??= beginHeartbeat();
-    registered.catch(() => {
-      registered = undefined;
-    });
-    return registered;
-  }
-
-  /** The first beat is made here: a request need not wait until the thread has started. */
-  async function beginHeartbeat(): Promise<void> {
-    const statement = renewal(id, silenceSeconds);
-    const begunAtMs = monotonicMs();
-    await database.pool.query(statement);
-    if (handingOn.signal.aborted) return;
-    heartbeat = startHeartbeat({
-      target: database.target,
-      statement,
-      everyMs: beatMs,
-      lastsMs: silenceSeconds * 1000,
-      hungMs: hungSeconds * 1000,
-      begunAtMs,
-      onError,
-    });
-  }
 
   async function execute(given: NewExecution): Promise<RunEnd | RunPause> {
     const place = places.add(given.state.facts.user.id);
@@ -201,11 +167,12 @@ export function createRunner(options: RunnerOptions): Runner {
 
   /** Lets go of what it lost, and takes what others left. */
   async function lookAfterRuns(): Promise<void> {
-    if (heartbeat) await letGoOfLostRuns(heartbeat);
+    if (liveness.isRegistered) await letGoOfLostRuns();
     if (claims) await claiming.claimDead();
   }
 
-  async function letGoOfLostRuns({ lapses }: Heartbeat): Promise<void> {
+  async function letGoOfLostRuns(): Promise<void> {
+    const { lapses } = liveness;
     const written = [...underWay].filter(([, { isWritten }]) => isWritten);
     const held = await heldRuns(database, id);
     for (const [runId, { stop }] of written) {
@@ -265,16 +232,10 @@ export function createRunner(options: RunnerOptions): Runner {
 
   /** Lets others have what is left. */
   async function leave(left: readonly string[]): Promise<void> {
-    if (!registered) return;
-    await registered.catch(() => {});
-    if (left.length > 0) {
-      pass('run.releasing');
-      await releaseRuns(database, id, left).catch(onError);
-      pass('run.released');
-    }
-    // It would come back with the next beat.
-    await heartbeat?.stop();
-    await removeRunner(database, id).catch(onError);
+    if (left.length === 0) return;
+    pass('run.releasing');
+    await releaseRuns(database, id, left).catch(onError);
+    pass('run.released');
   }
 
   return {
@@ -296,7 +257,6 @@ export function createRunner(options: RunnerOptions): Runner {
       const leaving = Promise.all(ends()).then(() => leave(left));
       const closing = Promise.resolve(hearing).then(subscription => subscription?.close());
       await settledWithin(LEAVE_MS, [leaving, closing, ...repetitions.map(each => each.stop())]);
-      await heartbeat?.stop();
     },
   };
 }

@@ -8,9 +8,8 @@ import { deleteOldRuns } from './runs.ts';
 export function runTasks(database: HeddleDatabase, { retentionDays }: { retentionDays: number }): Task[] {
   return [
     task({
-      kind: defineJob('runs.delete-old'),
+      kind: defineJob('runs.delete-old', { repeat: { everyMinutes: 60, offsetMinutes: 17 } }),
       concurrency: 1,
-      repeat: { cron: '17 * * * *', payload: {} },
       run: async (_payload, { signal }) => {
         await deleteOldRuns(database.query, retentionDays, signal);
         await forgetOldKeys(database.query);

@@ -33,7 +33,7 @@ const BATCH = 1000;
 /** Longer than a job waits for its next try. */
 const FORGOTTEN_AFTER = '2 hours';
 
-const wakeEvents = defineJob('triggers.wake-booster-events');
+const wakeEvents = defineJob('triggers.wake-booster-events', { repeat: { everyMinutes: 10 } });
 
 export const startsRuns: StartsRuns = async (transaction, panelId, subject, { rootId }) => {
   const { rows } = await sql`
@@ -57,18 +57,16 @@ export function boosterTriggerTasks(services: BoosterTriggerServices): Task[] {
     }),
     {
       kind: wakeEvents,
-      async start(jobs) {
+      start(jobs) {
         jobs.work(wakeEvents, { concurrency: 1 }, async () => {
           await wakeForgottenEvents(db, jobs);
           await forgetOldRoots(db);
         });
-        await jobs.schedule(wakeEvents, '*/10 * * * *', {});
       },
     },
     task({
-      kind: defineJob('triggers.start-waiting-runs'),
+      kind: defineJob('triggers.start-waiting-runs', { repeat: { everyMinutes: 1 } }),
       concurrency: 1,
-      repeat: { cron: '* * * * *', payload: {} },
       run: (_payload, { signal }) => startWaitingRuns(services, signal),
     }),
   ];

@@ -15,7 +15,7 @@ import { type Task, task } from '../platform/jobs/task.ts';
 import { pass } from '../platform/points.ts';
 import { changing, seeEntity } from './access.ts';
 
-const deleteMarked = defineJob('workflows.delete-marked');
+const deleteMarked = defineJob('workflows.delete-marked', { repeat: { everyMinutes: 10 } });
 
 /** With so many runs, deleting it at once would take long enough for others to notice. */
 const MANY_RUNS = 500;
@@ -58,7 +58,6 @@ export function workflowDeletionTask({ query: db }: HeddleDatabase): Task {
   return task({
     kind: deleteMarked,
     concurrency: 1,
-    repeat: { cron: '*/10 * * * *', payload: {} },
     run: (_payload, { signal }) => deleteMarkedWorkflows(db, signal),
   });
 }

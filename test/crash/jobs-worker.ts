@@ -1,5 +1,6 @@
 /** A process that takes one job and holds it until it is aborted, and then ends. Its parent hears when it started. */
 import { once } from 'node:events';
+import { createLiveness } from '../../src/platform/heartbeat/liveness.ts';
 import { defineJob, openJobs } from '../../src/platform/jobs/jobs.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import { openListener } from '../../src/platform/postgres/listener.ts';
@@ -8,7 +9,9 @@ const held = defineJob<object>('held');
 const address = JSON.parse(process.argv[2] ?? '');
 const database = openDatabase(address, { maxConnections: 5 });
 const listener = await openListener(address);
-const jobs = await openJobs({ database, listener, kinds: [held], work: true, onError: () => {} });
+const onError = () => {};
+const liveness = createLiveness({ database, silenceSeconds: Number(process.argv[3]), hungSeconds: 60, onError });
+const jobs = await openJobs({ database, listener, liveness, kinds: [held], onError });
 const { promise: aborted, resolve: abort } = Promise.withResolvers<void>();
 jobs.work(held, { concurrency: 1 }, async (_, { signal }) => {
   process.send?.('started');
@@ -18,6 +21,7 @@ jobs.work(held, { concurrency: 1 }, async (_, { signal }) => {
 
 await aborted;
 await jobs.stop({ drainMs: 5_000 });
+await liveness.leave();
 await listener.close();
 await database.close();
 process.exit();

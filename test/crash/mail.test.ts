@@ -62,7 +62,7 @@ async function setUp(t: TestContext) {
   hooks.after(() => database.close());
   const listener = await openListener(testDatabase.address);
   hooks.after(() => listener.close());
-  const jobs = await openJobs({ database, listener, kinds: [mailNotification], work: false, onError: () => {} });
+  const jobs = await openJobs({ database, listener, kinds: [mailNotification], onError: () => {} });
   hooks.after(() => jobs.stop({ drainMs: 0 }));
   const tell = createTell({ jobs: () => jobs });
   const user = randomUUID();
@@ -86,9 +86,9 @@ async function setUp(t: TestContext) {
   async function allDone(): Promise<void> {
     await poll(
       async () => {
-        const { rows } = await sql<{ left: number }>`SELECT count(*) AS left FROM notifications LEFT JOIN pgboss.job
-          ON job.data ->> 'notification_id' = notifications.id::text AND job.state >= 'completed'
-          WHERE mailed_at IS NULL OR job.state IS DISTINCT FROM 'completed'`.execute(database.query);
+        const { rows } = await sql<{ left: number }>`
+          SELECT (SELECT count(*) FROM notifications WHERE mailed_at IS NULL) + (SELECT count(*) FROM jobs
+            WHERE kind = ${mailNotification.name}) AS left`.execute(database.query);
         return rows[0]?.left === 0 ? true : undefined;
       },
       { withinMs: RECOVERY_MS },

@@ -152,5 +152,5 @@ suite('many', () => {
 
 test('its job is there, each minute', async () => {
   assert.ok((await jobs.statistics()).some(({ kind }) => kind === 'approvals.expire'));
-  assert.deepEqual(scheduled, ['* * * * *']);
+  assert.deepEqual(scheduled, [1]);
 });

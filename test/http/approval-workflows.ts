@@ -83,12 +83,12 @@ export async function passDeadline(service: TestService, id: string): Promise<vo
 }
 
 /** So that nothing expires by itself while a test looks at it. Answers when it did. */
-export async function stopExpiring(service: TestService): Promise<string[]> {
-  const { rows } = await sql<{ cron: string }>`
-    DELETE FROM pgboss.schedule WHERE name = 'approvals.expire' RETURNING cron`.execute(
+export async function stopExpiring(service: TestService): Promise<number[]> {
+  const { rows } = await sql<{ every_minutes: number }>`
+    DELETE FROM job_schedules WHERE kind = 'approvals.expire' RETURNING every_minutes`.execute(
     service.service.system.database.query,
   );
-  return rows.map(({ cron }) => cron);
+  return rows.map(({ every_minutes }) => every_minutes);
 }
 
 /** What happens when a request that has looked at the approval finds its run held by others, who act meanwhile. */

@@ -220,9 +220,9 @@ suite('days', () => {
   });
 
   test('are looked after every minute', async () => {
-    const { rows } = await sql<{ cron: string }>`
-      SELECT cron FROM pgboss.schedule WHERE name = 'booster.delete-expired-files'`.execute(db);
-    assert.deepEqual(rows, [{ cron: '* * * * *' }]);
+    const { rows } = await sql<{ every_minutes: number }>`
+      SELECT every_minutes FROM job_schedules WHERE kind = 'booster.delete-expired-files'`.execute(db);
+    assert.deepEqual(rows, [{ every_minutes: 1 }]);
   });
 });
 

@@ -105,7 +105,7 @@ suite('what is written down', () => {
       SELECT ARRAY[
         (SELECT count(*)::integer FROM booster_events WHERE panel_id = ${id}),
         (SELECT count(*)::integer FROM booster_deliveries WHERE panel_id = ${id}),
-        (SELECT count(*)::integer FROM pgboss.job WHERE name = ${deliverLane.name} AND data->>'panel_id' = ${id})
+        (SELECT count(*)::integer FROM jobs WHERE kind = ${deliverLane.name} AND payload->>'panel_id' = ${id})
       ] AS counts`.execute(db);
     return rows[0]?.counts ?? [];
   }
@@ -157,7 +157,8 @@ suite('what is written down', () => {
     await webhooks.happens(panel, events, (transaction, ...rest) =>
       announce(transaction.withPlugin(counting), ...rest),
     );
-    assert.ok(statements <= 3, `${statements} statements`);
+    // One of them enqueues the jobs.
+    assert.ok(statements <= 4, `${statements} statements`);
     await place.came(300);
     assert.deepEqual(place.seen.map(tellsOf).toSorted(), keys.map(key => `${key}:1`).toSorted());
     const states = await webhooks.all(panel, isDelivered);

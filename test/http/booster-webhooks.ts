@@ -50,7 +50,7 @@ export async function openWebhooks(): Promise<WebhookService> {
     assert.deepEqual(faults, []);
   });
   // Tests set times back, and what they work by hand is not to be found by the service meanwhile.
-  await service.service.system.database.pool.query('DELETE FROM pgboss.schedule WHERE name = $1', [wakeLanes.name]);
+  await service.service.system.database.pool.query('DELETE FROM job_schedules WHERE kind = $1', [wakeLanes.name]);
   return new WebhookService(service, open);
 }
 
@@ -131,8 +131,8 @@ export class WebhookService {
     await poll(async () => {
       const { rows } = await this.system.database.pool.query(
         `SELECT count(*) FILTER (WHERE state = 'active') AS active,
-           count(*) FILTER (WHERE state < 'active' AND start_after <= now()) AS due
-         FROM pgboss.job WHERE name = $1 AND data->>'panel_id' = $2`,
+           count(*) FILTER (WHERE state = 'waiting' AND start_at <= now()) AS due
+         FROM jobs WHERE kind = $1 AND payload->>'panel_id' = $2`,
         [deliverLane.name, panel.id],
       );
       return rows[0].active === active && rows[0].due === 0 ? true : undefined;

@@ -232,5 +232,5 @@ interface Answer {
 
 /** As at the next minute. */
 export async function expireNow(pool: pg.Pool): Promise<void> {
-  await pool.query(`INSERT INTO pgboss.job (name, data) VALUES ('approvals.expire', '{}') ON CONFLICT DO NOTHING`);
+  await pool.query(`UPDATE job_schedules SET next_at = now() WHERE kind = 'approvals.expire'`);
 }

@@ -149,8 +149,8 @@ async function activeJobs({ address }: TestDatabase): Promise<string[]> {
   const client = new pg.Client(address);
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>("SELECT name FROM pgboss.job WHERE state = 'active'");
-    return rows.map(({ name }) => name);
+    const { rows } = await client.query<{ kind: string }>("SELECT kind FROM jobs WHERE state = 'active'");
+    return rows.map(({ kind }) => kind);
   } finally {
     await client.end();
   }

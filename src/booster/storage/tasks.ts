@@ -15,15 +15,13 @@ type RetentionServices = Pick<StorageServices, 'database' | 'announce'>;
 export function storageTasks(services: RetentionServices): Task[] {
   return [
     task({
-      kind: defineJob('booster.delete-expired-files'),
+      kind: defineJob('booster.delete-expired-files', { repeat: { everyMinutes: 1 } }),
       concurrency: 1,
-      repeat: { cron: '* * * * *', payload: {} },
       run: (_payload, { signal }) => deleteExpiredFiles(services, signal),
     }),
     task({
-      kind: defineJob('booster.discard-expired-uploads'),
+      kind: defineJob('booster.discard-expired-uploads', { repeat: { everyMinutes: 1 } }),
       concurrency: 1,
-      repeat: { cron: '* * * * *', payload: {} },
       run: () => discardExpiredUploads(services.database.query),
     }),
   ];

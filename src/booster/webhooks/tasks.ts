@@ -21,29 +21,27 @@ const BATCH = 1000;
 /** Longer than any turn at a host takes. */
 const FORGOTTEN_AFTER = '2 hours';
 
-export const wakeLanes = defineJob('booster.wake-lanes');
+export const wakeLanes = defineJob('booster.wake-lanes', { repeat: { everyMinutes: 10 } });
 
 export function webhookTasks({ metrics, ...services }: WebhookServices): Task[] {
   const count = countDeliveries(metrics);
   return [
     {
       kind: deliverLane,
-      async start(jobs) {
+      start(jobs) {
         const deliver = createLanes({ ...services, count, jobs });
         jobs.work(deliverLane, { concurrency: LANES_AT_ONCE }, (lane, { signal }) => deliver(lane, signal));
       },
     },
     {
       kind: wakeLanes,
-      async start(jobs) {
+      start(jobs) {
         jobs.work(wakeLanes, { concurrency: 1 }, () => wakeForgottenLanes(services.database.query, jobs));
-        await jobs.schedule(wakeLanes, '*/10 * * * *', {});
       },
     },
     task({
-      kind: defineJob('booster.forget-deliveries'),
+      kind: defineJob('booster.forget-deliveries', { repeat: { everyMinutes: 24 * 60, offsetMinutes: 4 * 60 + 41 } }),
       concurrency: 1,
-      repeat: { cron: '41 4 * * *', payload: {} },
       run: (_payload, { signal }) => forgetOldDeliveries(services.database.query, signal),
     }),
   ];

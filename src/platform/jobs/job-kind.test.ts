@@ -13,8 +13,8 @@ test('the wait doubles after each failure up to its limit, and is spread over it
   assert.ok(new Set(Array.from({ length: 20 }, () => retryDelaySeconds(kind, 1))).size > 1);
 });
 
-test('a name that could be another queue is refused', () => {
-  for (const name of ['', '_dead', '__pgboss__send-it', 'Mail', 'mail..send', "a'b"]) {
+test('a name of another form is refused', () => {
+  for (const name of ['', '_dead', 'Mail', 'mail..send', "a'b"]) {
     assert.throws(() => defineJob(name), /can not be called/);
   }
 });

@@ -1,9 +1,17 @@
 export interface JobOptions {
-  /** How often a job is tried in all, its first time included. A worker that dies in the middle counts as a try. */
+  /** How often a job is tried in all, its first time included. A process that dies in the middle counts as a try. */
   attempts?: number;
   /** Between the first failure and the second try; doubled after each further failure. */
   delaySeconds?: number;
   maxDelaySeconds?: number;
+  /** For what is done again and again, with an empty payload. */
+  repeat?: JobInterval;
+}
+
+/** Counted from midnight UTC and the offset: `{ everyMinutes: 60, offsetMinutes: 17 }` is at 0:17, 1:17 and so on. */
+export interface JobInterval {
+  everyMinutes: number;
+  offsetMinutes?: number;
 }
 
 /** One sort of work, with the type of what its jobs carry. */
@@ -12,6 +20,7 @@ export interface JobKind<Payload extends object> {
   readonly attempts: number;
   readonly delaySeconds: number;
   readonly maxDelaySeconds: number;
+  readonly repeat?: JobInterval;
   /** Never set: it binds the payload's type to the kind. */
   readonly payload?: Payload;
 }

@@ -1,6 +1,179 @@
-import type { Db } from 'pg-boss';
-import type { Pool } from '../postgres/pool.ts';
-import { DEAD_LETTERS } from './queues.ts';
+/** The statements on `jobs` and `job_schedules`. Whoever makes a job due wakes the workers: the table has a trigger. */
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { newId } from '../ids.ts';
+import { storable } from '../postgres/storable.ts';
+import type { JobKind } from './job-kind.ts';
+
+/** Where the trigger notifies of kinds that have due jobs. */
+export const JOBS_CHANNEL = 'jobs';
+
+type Connection = QueryExecutorProvider;
+
+export interface NewJobs {
+  kind: string;
+  payloads: readonly object[];
+  /** Of one job: replaces the one that waits under it, and keeps that from being claimed before the transaction ends. */
+  key?: string | undefined;
+  startAfter?: Date | undefined;
+}
+
+export async function insertJobs(db: Connection, { kind, payloads, key, startAfter }: NewJobs): Promise<void> {
+  const ids = payloads.map(() => newId());
+  const texts = payloads.map(payload => JSON.stringify(payload));
+  await sql`
+    INSERT INTO jobs (id, kind, key, payload, start_at)
+    SELECT given.id, ${kind}, ${key ?? null}, given.payload, coalesce(${startAfter ?? null}::timestamptz, now())
+    FROM unnest(${ids}::uuid[], ${texts}::jsonb[]) AS given (id, payload)
+    ON CONFLICT (kind, key) WHERE key IS NOT NULL
+    DO UPDATE SET payload = excluded.payload, start_at = excluded.start_at`.execute(db);
+}
+
+/** One attempt. Its number and its process tell it from every other attempt at the job. */
+export interface Attempt {
+  id: string;
+  attempts: number;
+}
+
+export interface ClaimedJob extends Attempt {
+  kind: string;
+  /** JSON. */
+  payload: string;
+}
+
+export interface Room {
+  kind: string;
+  room: number;
+}
+
+/** For a process that need not show that it lives before there is a job for it. */
+export async function isAnyDue(db: Connection, wanted: readonly Room[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM jobs WHERE state = 'waiting' AND kind = ANY (${wanted.map(({ kind }) => kind)}) AND start_at <= now()
+    LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Takes due jobs, of each kind at most as many as there is room for. */
+export async function claimJobs(db: Connection, runnerId: string, wanted: readonly Room[]): Promise<ClaimedJob[]> {
+  // A query for each kind: in one over all of them the limit would be no constant, and PostgreSQL would sort every job.
+  const due = wanted.map(
+    ({ kind, room }) => sql`ARRAY(
+      SELECT id FROM jobs WHERE state = 'waiting' AND kind = ${kind} AND start_at <= now()
+      ORDER BY start_at LIMIT ${room} FOR UPDATE SKIP LOCKED)`,
+  );
+  const { rows } = await sql<ClaimedJob>`
+    UPDATE jobs SET state = 'active', key = NULL, attempts = attempts + 1, runner_id = ${runnerId}, started_at = now()
+    WHERE id = ANY (${sql.join(due, sql` || `)})
+    RETURNING id, kind, payload::text, attempts`.execute(db);
+  return rows;
+}
+
+export async function completeJobs(db: Connection, runnerId: string, done: readonly Attempt[]): Promise<void> {
+  await sql`DELETE FROM jobs ${ofAttempts(runnerId, done)}`.execute(db);
+}
+
+/** Others may begin at once, and it is as if these attempts had not been made. */
+export async function releaseJobs(db: Connection, runnerId: string, left: readonly Attempt[]): Promise<void> {
+  await sql`
+    UPDATE jobs SET state = 'waiting', runner_id = NULL, start_at = now(), attempts = attempts - 1
+    ${ofAttempts(runnerId, left)}`.execute(db);
+}
+
+export interface Failure {
+  error: string;
+  /** Undefined after the last attempt. */
+  retrySeconds: number | undefined;
+}
+
+export async function failJob(
+  db: Connection,
+  runnerId: string,
+  failed: Attempt,
+  { error, retrySeconds }: Failure,
+): Promise<void> {
+  await sql`
+    UPDATE jobs SET state = ${retrySeconds === undefined ? 'dead' : 'waiting'}, runner_id = NULL,
+      start_at = now() + make_interval(secs => ${retrySeconds ?? 0}), error = ${storable(error)}
+    ${ofAttempts(runnerId, [failed])}`.execute(db);
+}
+
+/** So that the end of an attempt is written only while the job is still that attempt's. */
+function ofAttempts(runnerId: string, attempts: readonly Attempt[]) {
+  const ids = attempts.map(({ id }) => id);
+  const numbers = attempts.map(attempt => attempt.attempts);
+  return sql`WHERE runner_id = ${runnerId}
+    AND (id, attempts) IN (SELECT * FROM unnest(${ids}::uuid[], ${numbers}::integer[]))`;
+}
+
+export interface RescueOptions {
+  kinds: readonly JobKind<object>[];
+  runnerId: string;
+  /** What this process works on. A claim whose answer got lost is its own, and yet unknown to it. */
+  running: readonly string[];
+  silenceSeconds: number;
+}
+
+export interface RescuedJob {
+  id: string;
+  kind: string;
+}
+
+/** Lets the jobs of dead processes be tried again at once. Those whose last attempt it was are dead. */
+export async function rescueJobs(db: Connection, options: RescueOptions): Promise<RescuedJob[]> {
+  const { kinds, runnerId, running, silenceSeconds } = options;
+  const { rows } = await sql<RescuedJob>`
+    UPDATE jobs SET state = CASE WHEN attempts < most_attempts THEN 'waiting' ELSE 'dead' END, runner_id = NULL,
+      start_at = now(), error = 'The process that worked on it has gone away'
+    FROM (
+      SELECT jobs.id, known.attempts AS most_attempts FROM jobs
+      JOIN unnest(${kinds.map(({ name }) => name)}::text[], ${kinds.map(({ attempts }) => attempts)}::integer[])
+        AS known (kind, attempts) ON known.kind = jobs.kind
+      LEFT JOIN runners ON runners.id = runner_id
+      WHERE state = 'active' AND (
+        runners.id IS NULL OR alive_until < now()
+        OR runner_id = ${runnerId} AND jobs.id <> ALL (${running}::uuid[])
+          AND started_at < now() - make_interval(secs => ${silenceSeconds}))
+      FOR UPDATE OF jobs SKIP LOCKED) AS abandoned
+    WHERE jobs.id = abandoned.id RETURNING jobs.id, kind`.execute(db);
+  return rows;
+}
+
+const DEAD_KEPT_FOR = '14 days';
+
+export async function deleteOldDeadJobs(db: Connection): Promise<void> {
+  await sql`DELETE FROM jobs WHERE state = 'dead' AND started_at < now() - ${DEAD_KEPT_FOR}::interval`.execute(db);
+}
+
+const EVERY = sql`make_interval(mins => every_minutes)`;
+/** The next time of a schedule, from now on. */
+const NEXT_AT = sql`date_bin(${EVERY}, now(), 'epoch'::timestamptz + make_interval(mins => offset_minutes)) + ${EVERY}`;
+
+/** Makes the schedules those of the kinds that repeat. One that is there already keeps its time, or comes sooner. */
+export async function saveSchedules(db: Connection, kinds: readonly JobKind<object>[]): Promise<void> {
+  const repeated = kinds.flatMap(({ name, repeat }) => (repeat ? [{ name, ...repeat }] : []));
+  const names = repeated.map(({ name }) => name);
+  await sql`
+    WITH removed AS (DELETE FROM job_schedules WHERE kind <> ALL (${names}::text[]))
+    INSERT INTO job_schedules (kind, every_minutes, offset_minutes, next_at)
+    SELECT kind, every_minutes, offset_minutes, ${NEXT_AT}
+    FROM unnest(${names}::text[], ${repeated.map(({ everyMinutes }) => everyMinutes)}::integer[],
+      ${repeated.map(({ offsetMinutes = 0 }) => offsetMinutes)}::integer[])
+      AS given (kind, every_minutes, offset_minutes)
+    ORDER BY kind -- processes that start at once wait for each other, in no circle
+    ON CONFLICT (kind) DO UPDATE SET every_minutes = excluded.every_minutes, offset_minutes = excluded.offset_minutes,
+      next_at = least(job_schedules.next_at, excluded.next_at)`.execute(db);
+}
+
+/** A due schedule moves on and makes a job, both or neither: one job however many processes look. */
+export async function fireSchedules(db: Connection): Promise<void> {
+  await sql`
+    WITH due AS MATERIALIZED (SELECT kind FROM job_schedules WHERE next_at <= now() FOR UPDATE SKIP LOCKED),
+    fired AS (
+      UPDATE job_schedules SET next_at = ${NEXT_AT} FROM due WHERE job_schedules.kind = due.kind
+      RETURNING job_schedules.kind)
+    INSERT INTO jobs (id, kind, key, payload) SELECT gen_random_uuid(), kind, 'schedule', '{}' FROM fired
+    ON CONFLICT (kind, key) WHERE key IS NOT NULL DO NOTHING`.execute(db);
+}
 
 export interface JobCounts {
   kind: string;
@@ -9,136 +182,14 @@ export interface JobCounts {
   dead: number;
 }
 
-export interface JobReference {
-  kind: string;
-  id: string;
-}
-
-/**
- * What pg-boss has no call for, or only one that reads the whole queue, as statements on its table. `state` runs
- * created < retry < active < completed, and a dead letter keeps the kind it came from.
- */
-export interface JobTable {
-  /** Those of the kinds that have a job to start now. One statement for all of them. */
-  dueKinds(kinds: string[]): Promise<string[]>;
-  /** Replaces what the waiting job of a key carries, and keeps it from being started before the transaction ends. */
-  replaceWaiting(db: Db, job: WaitingJob): Promise<boolean>;
-  /** Renews the claims on jobs and answers the ids of those that are still claimed. */
-  renew(jobs: JobReference[]): Promise<Set<string>>;
-  /** Puts jobs back to be started at once, as if they had not been started this time. */
-  handOn(kind: string, ids: string[]): Promise<void>;
-  hasAbandoned(): Promise<boolean>;
-  /** Jobs whose claims have run out, locked so that only one process deals with each. */
-  lockAbandoned(db: Db): Promise<JobReference[]>;
-  counts(): Promise<JobCounts[]>;
-}
-
-export interface WaitingJob {
-  kind: string;
-  key: string;
-  payload: object;
-  startAfter: Date | undefined;
-  priority: number;
-}
-
-/** Where pg-boss tells of jobs of its schema `pgboss`. */
-const CHANNEL = "'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24)";
-
-const ABANDONED = "state = 'active' AND heartbeat_on + heartbeat_seconds * interval '1 s' < now()";
-
-export function jobTable(pool: Pool): JobTable {
-  return {
-    async dueKinds(kinds) {
-      // The limit makes it stop at the first due job of each kind, where an EXISTS reads them all.
-      const { rows } = await pool.query<{ name: string }>(
-        `SELECT kind.name FROM unnest($1::text[]) AS kind (name), LATERAL (
-           SELECT FROM pgboss.job
-           WHERE job.name = kind.name AND job.state < 'active' AND NOT job.blocked AND job.start_after <= now()
-           LIMIT 1) AS due`,
-        [kinds],
-      );
-      return rows.map(row => row.name);
-    },
-
-    async replaceWaiting(db, { kind, key, payload, startAfter, priority }) {
-      // As the unique index of waiting jobs is written, so that it is used.
-      const { rows } = await db.executeSql(
-        `WITH replaced AS (
-           UPDATE pgboss.job SET data = $3, start_after = coalesce($4::timestamptz, now()), priority = $5
-           WHERE name = $1 AND coalesce(singleton_key, '') = $2 AND state = 'created' AND policy = 'short'
-           RETURNING start_after)
-         SELECT CASE WHEN start_after <= now() THEN pg_notify(${CHANNEL}, $1)::text END FROM replaced`,
-        [kind, key, JSON.stringify(payload), startAfter ?? null, priority],
-      );
-      return rows.length > 0;
-    },
-
-    async renew(jobs) {
-      const { rows } = await pool.query<{ id: string }>(
-        `UPDATE pgboss.job SET heartbeat_on = now() FROM unnest($1::text[], $2::uuid[]) AS held (name, id)
-         WHERE job.name = held.name AND job.id = held.id AND job.state = 'active' RETURNING job.id`,
-        [jobs.map(job => job.kind), jobs.map(job => job.id)],
-      );
-      return new Set(rows.map(row => row.id));
-    },
-
-    // 'retry' and not 'created', of which there may be another with the same key. Without `started_on` the next
-    // start counts as the same try.
-    async handOn(kind, ids) {
-      await pool.query(
-        `WITH handed AS (
-           UPDATE pgboss.job SET state = 'retry', started_on = NULL, heartbeat_on = NULL, start_after = now()
-           WHERE name = $1 AND id = ANY($2::uuid[]) AND state = 'active' RETURNING 1)
-         SELECT pg_notify(${CHANNEL}, $1) FROM handed LIMIT 1`,
-        [kind, ids],
-      );
-    },
-
-    async hasAbandoned() {
-      const { rows } = await pool.query(`SELECT FROM pgboss.job WHERE ${ABANDONED} LIMIT 1`);
-      return rows.length > 0;
-    },
-
-    async lockAbandoned(db) {
-      const { rows } = await db.executeSql(
-        `SELECT name AS kind, id FROM pgboss.job WHERE ${ABANDONED} FOR UPDATE SKIP LOCKED`,
-      );
-      return rows;
-    },
-
-    async counts() {
-      // Apart, because each part then reads one index of just these jobs.
-      const { rows } = await pool.query<{ kind: string; state: 'waiting' | 'active' | 'dead'; count: number }>(
-        `SELECT name AS kind, 'waiting' AS state, count(*) FROM pgboss.job
-           WHERE state < 'active' AND NOT blocked AND name <> $1 GROUP BY name
-         UNION ALL
-         SELECT name, 'active', count(*) FROM pgboss.job WHERE state = 'active' GROUP BY name
-         UNION ALL
-         SELECT source_name, 'dead', count(*) FROM pgboss.job
-           WHERE state < 'active' AND NOT blocked AND name = $1 GROUP BY source_name`,
-        [DEAD_LETTERS],
-      );
-      const counts = new Map<string, JobCounts>();
-      for (const { kind, state, count } of rows) {
-        counts.set(kind, { ...(counts.get(kind) ?? { kind, waiting: 0, active: 0, dead: 0 }), [state]: count });
-      }
-      return [...counts.values()];
-    },
-  };
-}
-
-const INDEX_LOCK = 0x4845_444a; // 'HEDJ'
-
-/**
- * pg-boss has no index by which to find active jobs, and reads all that wait to find those of dead workers. Looked for
- * first, because the statement waits for every open transaction that has enqueued, even when there is nothing to do.
- */
-export async function addActiveIndex(pool: Pool): Promise<void> {
-  const { rows } = await pool.query("SELECT to_regclass('pgboss.job_common_active') AS index");
-  if (rows[0].index !== null) return;
-  await pool.query(`
-    BEGIN;
-    SELECT pg_advisory_xact_lock(${INDEX_LOCK});
-    CREATE INDEX IF NOT EXISTS job_common_active ON pgboss.job_common (name) WHERE state = 'active';
-    COMMIT`);
+export async function countJobs(db: Connection, kinds: readonly JobKind<object>[]): Promise<JobCounts[]> {
+  const { rows } = await sql<{ kind: string; state: 'waiting' | 'active' | 'dead'; count: number }>`
+    SELECT kind, state, count(*) FROM jobs GROUP BY state, kind`.execute(db);
+  const count = (kind: string, state: string) => rows.find(row => row.kind === kind && row.state === state)?.count ?? 0;
+  return kinds.map(({ name: kind }) => ({
+    kind,
+    waiting: count(kind, 'waiting'),
+    active: count(kind, 'active'),
+    dead: count(kind, 'dead'),
+  }));
 }

@@ -1,33 +1,40 @@
 /**
- * Works the jobs of one kind in this process.
+ * Works on jobs in this process.
  *
- *   waiting ── claimed ──▶ running ── the handler returns ──▶ done
- *                             ├── it throws ──▶ waiting again after a delay, or dead after its last try
- *                             ├── the process stops ──▶ waiting again at once, and this try is not counted
- *                             └── the claim runs out ──▶ not ours: nothing is recorded
+ *   waiting ── claimed ──▶ active ── the handler returns ──▶ done: its row is deleted
+ *      ▲                     ├── the handler throws ──▶ waiting again after a delay, or dead after the last attempt
+ *      │                     ├── the process stops ──▶ waiting again at once, and the attempt is not counted
+ *      └─────────────────────┴── the process dies ──▶ waiting again at once, or dead after the last attempt
  *
- * pg-boss' own workers claim a batch and claim nothing more until its slowest job has ended, and with batches of one
- * they sleep after each job. So jobs are claimed here, as many as there is room for, each time that room or work
- * appears; what ends while an end is being recorded is recorded together.
+ * An active job names its process, and every write that ends an attempt names the attempt: when others took the process
+ * for dead meanwhile, the write changes nothing. A job that was taken away so is done twice, which must be harmless.
+ *
+ * Notifications say which kinds have due jobs; polling finds retries, delayed jobs and what no notification told of.
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
-import { fromKysely, type JobWithMetadata, type KyselyTransactionLike, type PgBoss } from 'pg-boss';
+import type { QueryExecutorProvider } from 'kysely';
+import type { Liveness } from '../heartbeat/liveness.ts';
 import { settledWithin } from '../waiting.ts';
-import type { Claim, Claims } from './claims.ts';
 import { type JobKind, retryDelaySeconds } from './job-kind.ts';
-import type { JobTable } from './job-table.ts';
-
-/** How many jobs one statement claims at most. */
-const CLAIM_LIMIT = 100;
-const RECORD_AGAIN_MS = 500;
-/** What handlers get to end by themselves when they are aborted, so that a job does not run in two places. */
-const ABORT_MS = 1_000;
+import {
+  type Attempt,
+  type ClaimedJob,
+  claimJobs,
+  completeJobs,
+  deleteOldDeadJobs,
+  failJob,
+  fireSchedules,
+  isAnyDue,
+  releaseJobs,
+  rescueJobs,
+} from './job-table.ts';
+import { repeat } from './repeat.ts';
 
 export interface JobContext {
   id: string;
   /** 1 for the first try. */
   attempt: number;
-  /** Aborts when the process stops, and when the job was lost to another worker. */
+  /** Aborts when the process stops, and when others may have taken it for dead. */
   signal: AbortSignal;
 }
 
@@ -41,8 +48,9 @@ export class JobFailed extends Error {
   readonly dead: boolean;
 
   constructor(kind: string, job: JobContext, dead: boolean, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`job ${kind} ${job.id} failed at try ${job.attempt}${dead ? ', its last' : ''}: ${reason}`, { cause });
+    super(`job ${kind} ${job.id} failed at try ${job.attempt}${dead ? ', its last' : ''}: ${messageOf(cause)}`, {
+      cause,
+    });
     this.kind = kind;
     this.id = job.id;
     this.attempt = job.attempt;
@@ -50,93 +58,139 @@ export class JobFailed extends Error {
   }
 }
 
-export interface WorkerTools {
-  boss: PgBoss;
-  claims: Claims;
-  table: JobTable;
-  inTransaction(act: (transaction: KyselyTransactionLike) => Promise<void>): Promise<void>;
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export interface WorkerOptions {
+  db: QueryExecutorProvider;
+  liveness: Liveness;
+  kinds: readonly JobKind<object>[];
+  pollMs: number;
   onError(error: unknown): void;
 }
 
 export interface Worker {
-  /** There may be a job. */
-  wake(): void;
+  work<Payload extends object>(kind: JobKind<Payload>, concurrency: number, handler: JobHandler<Payload>): void;
+  /** There may be due jobs of this kind, or of any. */
+  wake(kind?: string): void;
   stop(drainMs: number): Promise<void>;
 }
 
-export function startWorker<Payload extends object>(
-  kind: JobKind<Payload>,
-  concurrency: number,
-  handler: JobHandler<Payload>,
-  tools: WorkerTools,
-): Worker {
-  const { boss, claims, onError } = tools;
-  const running = new Map<Claim, Promise<void>>();
-  const complete = joined(async (ids: string[]) => {
-    await boss.complete(kind.name, ids);
-  });
-  let stopping = false;
-  let mayBeMore = false;
-  let claiming = false;
-  let claimed = Promise.resolve();
+interface Queue {
+  kind: JobKind<object>;
+  concurrency: number;
+  handle(payload: string, context: JobContext): Promise<void>;
+  running: number;
+  mayHaveDueJobs: boolean;
+}
 
-  function wake(): void {
-    mayBeMore = true;
-    if (!claiming) claimed = claimJobs();
+interface RunningJob {
+  job: ClaimedJob;
+  abort: AbortController;
+  ended: Promise<void>;
+}
+
+const RECORD_AGAIN_MS = 500;
+/** What handlers get to end by themselves when they are aborted, so that a job does not run in two places. */
+const ABORT_MS = 1_000;
+/** What a stopping process gives the database to answer. */
+const ANSWER_MS = 3_000;
+
+export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOptions): Worker {
+  const runnerId = liveness.id;
+  const queues = new Map<string, Queue>();
+  const running = new Set<RunningJob>();
+  let isStopping = false;
+  let isOver = false;
+  let isClaiming = false;
+  let claiming = Promise.resolve();
+  let lapsesSeen = 0;
+  let ended: Attempt[] = [];
+  let completing: Promise<void> | undefined;
+  const repetitions = [repeat(pollMs, poll, onError), repeat(liveness.beatMs, rescue, onError)];
+  // Not together with the rescue, which waits for the database: when that does not answer, others may take the jobs.
+  const watching = setInterval(abortAfterLapse, liveness.beatMs);
+
+  function wake(kind?: string): void {
+    for (const queue of queues.values()) queue.mayHaveDueJobs ||= kind === undefined || queue.kind.name === kind;
+    if (!isClaiming) claiming = claim();
   }
 
-  async function claimJobs(): Promise<void> {
-    claiming = true;
+  async function claim(): Promise<void> {
+    isClaiming = true;
     try {
       for (;;) {
-        await nextTurn(); // what ends together leaves room together
-        if (!mayBeMore || stopping || running.size >= concurrency) return;
-        mayBeMore = false;
-        const room = Math.min(concurrency - running.size, CLAIM_LIMIT);
-        const claimedAt = performance.now();
-        const jobs = await boss.fetch<Payload>(kind.name, { batchSize: room, includeMetadata: true });
-        if (jobs.length === room) mayBeMore = true;
-        if (stopping) await handOn(jobs.map(job => job.id));
-        else for (const job of jobs) start(job, claimedAt);
+        await nextTurn(); // jobs that end together leave room together
+        const wanted = [...queues.values()].filter(queue => queue.mayHaveDueJobs && queue.running < queue.concurrency);
+        if (isStopping || wanted.length === 0) return;
+        for (const queue of wanted) queue.mayHaveDueJobs = false;
+        await claimFor(wanted);
       }
     } catch (error) {
-      onError(error); // the next look for due jobs wakes us again
+      onError(error); // the next poll tries again
     } finally {
-      claiming = false;
+      isClaiming = false;
     }
   }
 
-  function start(job: JobWithMetadata<Payload>, renewedAt: number): void {
-    const claim = { kind: kind.name, id: job.id, abort: new AbortController(), renewedAt, over: false };
-    claims.add(claim);
-    running.set(
-      claim,
-      run(job, claim).finally(() => {
-        claims.delete(claim);
-        running.delete(claim);
-        if (mayBeMore) wake();
-      }),
-    );
+  async function claimFor(wanted: readonly Queue[]): Promise<void> {
+    const rooms = wanted.map(queue => ({ queue, kind: queue.kind.name, room: queue.concurrency - queue.running }));
+    if (!liveness.isRegistered && !(await isAnyDue(db, rooms))) return;
+    await liveness.register();
+    if (!liveness.isGood) return; // others would take the jobs at once: the next poll tries again
+    const jobs = Map.groupBy(await claimJobs(db, runnerId, rooms), job => job.kind);
+    if (isStopping) return releaseJobs(db, runnerId, [...jobs.values()].flat());
+    for (const { queue, kind, room } of rooms) {
+      const claimed = jobs.get(kind) ?? [];
+      if (claimed.length === room) queue.mayHaveDueJobs = true;
+      for (const job of claimed) start(job, queue);
+    }
   }
 
-  async function run(job: JobWithMetadata<Payload>, claim: Claim): Promise<void> {
-    const context = { id: job.id, attempt: job.retryCount + 1, signal: claim.abort.signal };
+  function start(job: ClaimedJob, queue: Queue): void {
+    const abort = new AbortController();
+    const entry = { job, abort, ended: Promise.resolve() };
+    queue.running++;
+    running.add(entry);
+    entry.ended = run(job, queue, abort.signal).finally(() => {
+      queue.running--;
+      running.delete(entry);
+      if (queue.mayHaveDueJobs) wake(queue.kind.name);
+    });
+  }
+
+  async function run(job: ClaimedJob, { kind, handle }: Queue, signal: AbortSignal): Promise<void> {
+    const context = { id: job.id, attempt: job.attempts, signal };
     try {
-      await handler(job.data, context);
+      await handle(job.payload, context);
     } catch (error) {
-      if (stopping && context.signal.aborted) return record(claim, () => handOn([job.id]));
-      const dead = job.retryCount >= job.retryLimit;
-      if (!claim.over) onError(new JobFailed(kind.name, context, dead, error));
-      return record(claim, () => fail(job, context.attempt, dead, error));
+      if (isStopping && signal.aborted) return record(() => releaseJobs(db, runnerId, [job]));
+      const isLast = job.attempts >= kind.attempts;
+      onError(new JobFailed(kind.name, context, isLast, error));
+      const retrySeconds = isLast ? undefined : retryDelaySeconds(kind, job.attempts);
+      return record(() => failJob(db, runnerId, job, { error: messageOf(error), retrySeconds }));
     }
-    return record(claim, () => complete(job.id));
+    return record(() => complete(job));
   }
 
-  /** Again and again while the database is away, until the claim runs out. */
-  async function record(claim: Claim, act: () => Promise<void>): Promise<void> {
-    while (!claim.over) {
+  /** Jobs that end at the same time are completed by one statement. */
+  function complete(job: Attempt): Promise<void> {
+    ended.push(job);
+    completing ??= nextTurn().then(() => {
+      const batch = ended;
+      ended = [];
+      completing = undefined;
+      return completeJobs(db, runnerId, batch);
+    });
+    return completing;
+  }
+
+  /** Again and again while the database is away: nobody else ends the attempt as long as this process lives. */
+  async function record(write: () => Promise<void>): Promise<void> {
+    while (!isOver) {
       try {
-        return await act();
+        return await write();
       } catch (error) {
         onError(error);
         await delay(RECORD_AGAIN_MS);
@@ -144,53 +198,50 @@ export function startWorker<Payload extends object>(
     }
   }
 
-  async function fail(job: JobWithMetadata<Payload>, attempt: number, dead: boolean, error: unknown): Promise<void> {
-    const output = error instanceof Error ? error : { message: String(error) };
-    if (dead) return void (await boss.fail(kind.name, job.id, output));
-    // One transaction: between the two the job could be started at once.
-    await tools.inTransaction(async transaction => {
-      const db = fromKysely(transaction);
-      await boss.fail(kind.name, job.id, output, { db });
-      await boss.update(kind.name, undefined, { id: job.id, startAfter: retryDelaySeconds(kind, attempt), db });
-    });
+  async function poll(): Promise<void> {
+    wake();
+    await fireSchedules(db);
   }
 
-  async function handOn(ids: string[]): Promise<void> {
-    if (ids.length > 0) await tools.table.handOn(kind.name, ids);
+  async function rescue(): Promise<void> {
+    const ids = [...running].map(({ job }) => job.id);
+    const { silenceSeconds } = liveness;
+    for (const { kind, id } of await rescueJobs(db, { kinds, runnerId, running: ids, silenceSeconds })) {
+      onError(new Error(`the process that worked on job ${kind} ${id} has gone away`));
+    }
+    await deleteOldDeadJobs(db);
   }
 
-  async function stop(drainMs: number): Promise<void> {
-    stopping = true;
-    await claimed;
-    await settledWithin(drainMs, running.values());
-    for (const { abort } of running.keys()) abort.abort(new Error('the process stops'));
-    await settledWithin(ABORT_MS, running.values());
-    const left = [...running.keys()].filter(claim => !claim.over);
-    for (const claim of left) claim.over = true;
-    await handOn(left.map(claim => claim.id)).catch(onError);
+  function abortAfterLapse(): void {
+    const { isGood, lapses } = liveness;
+    if (!isGood || lapses > lapsesSeen) abortAll('another process may have this job');
+    lapsesSeen = lapses;
   }
 
-  wake();
-  return { wake, stop };
-}
+  function abortAll(reason: string): void {
+    for (const { abort } of running) abort.abort(new Error(reason));
+  }
 
-/** Joins what is asked for while an act is under way into the next act. */
-function joined<Item>(act: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
-  let waiting: Item[] = [];
-  let current = Promise.resolve();
-  let next: Promise<void> | undefined;
-  return item => {
-    waiting.push(item);
-    next ??= current
-      .catch(() => {})
-      .then(() => nextTurn())
-      .then(() => {
-        const items = waiting;
-        waiting = [];
-        next = undefined;
-        current = act(items);
-        return current;
-      });
-    return next;
+  return {
+    work(kind, concurrency, handler) {
+      if (queues.has(kind.name)) throw new Error(`${kind.name} is worked on already`);
+      const handle = (payload: string, context: JobContext) => handler(JSON.parse(payload), context);
+      queues.set(kind.name, { kind, concurrency, handle, running: 0, mayHaveDueJobs: true });
+      wake(kind.name);
+    },
+    wake,
+    async stop(drainMs) {
+      isStopping = true;
+      const ends = () => [...running].map(({ ended }) => ended);
+      await settledWithin(ANSWER_MS, [claiming]);
+      await settledWithin(drainMs, ends());
+      abortAll('the process stops');
+      await settledWithin(ABORT_MS, ends());
+      isOver = true;
+      clearInterval(watching);
+      const left = [...running].map(({ job }) => job);
+      const releasing = releaseJobs(db, runnerId, left).catch(onError);
+      await settledWithin(ANSWER_MS, [releasing, ...repetitions.map(repetition => repetition.stop())]);
+    },
   };
 }
