@@ -22,6 +22,7 @@ import { limits, MEGABYTE } from './limits.ts';
 import { parseModels } from './platform/models/settings.ts';
 import { parseMcpServers } from './tools/mcp/settings.ts';
 import { parseWebSearch } from './tools/web-search-settings.ts';
+import { traceSettings } from './trace-settings.ts';
 
 export const settings = {
   host: setting('HEDDLE_HOST', text, '127.0.0.1', 'address to listen on'),
@@ -379,11 +380,7 @@ export const settings = {
     'silence of a process after which others take its runs; the same for all processes',
   ),
 
-  tracesUrl: optional(
-    'HEDDLE_OTLP_URL',
-    httpUrl,
-    'OpenTelemetry collector (OTLP over HTTP) to send traces of runs to, without its /v1/traces',
-  ),
+  ...traceSettings,
 
   drainSeconds: setting(
     'HEDDLE_DRAIN_SECONDS',

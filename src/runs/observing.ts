@@ -4,6 +4,7 @@ import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { noTracer, type Tracer } from '../platform/traces/tracer.ts';
 import type { RunObserver } from './run-services.ts';
+import { runTrace, stepSpanId } from './run-trace.ts';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
@@ -39,19 +40,23 @@ export function observeRuns(
   return {
     takenOver: () => takeOvers.inc(),
     stepEnded(facts, record) {
-      const { nodeType, status, startedAt, finishedAt, error } = record;
-      const startTimeMs = startedAt ?? Date.now();
-      const endTimeMs = finishedAt ?? startTimeMs;
-      if (isEffect(nodeType)) stepSeconds.observe({ type: nodeType, status }, (endTimeMs - startTimeMs) / 1000);
+      const { nodeType, status, startedAt, finishedAt } = record;
+      const startMs = startedAt ?? Date.now();
+      const endMs = finishedAt ?? startMs;
+      if (isEffect(nodeType)) stepSeconds.observe({ type: nodeType, status }, (endMs - startMs) / 1000);
       if (tracer === noTracer) return;
-      const attributes = {
-        'heddle.node.id': record.nodeId,
-        'heddle.node.type': nodeType,
-        ...(record.iteration.length > 0 && { 'heddle.iteration': record.iteration.join('.') }),
-      };
-      tracer
-        .startSpan(`step ${record.nodeId}`, { parent: runSpan(facts.id), startTimeMs, attributes })
-        .end({ endTimeMs, ...(status === 'failed' && { error }) });
+      tracer.recordPart(runTrace(facts), stepSpanId(facts, record), {
+        name: `step ${record.nodeId}`,
+        kind: nodeType === 'http.request' ? 'client' : 'internal',
+        attributes: {
+          'heddle.node.id': record.nodeId,
+          'heddle.node.type': nodeType,
+          ...(record.iteration.length > 0 && { 'heddle.iteration': record.iteration.join('.') }),
+        },
+        startMs,
+        endMs,
+        isFailed: status === 'failed',
+      });
     },
     stepBroke: (facts, err) => log.error({ err, run: facts.id, workflow: facts.workflowId }, 'a step broke'),
     runEnded({ facts }, { status, error, finishedAt, steps }) {
@@ -71,22 +76,19 @@ export function observeRuns(
         'run',
       );
       if (tracer === noTracer) return;
-      const attributes = {
-        'heddle.run.id': facts.id,
-        'heddle.workflow.id': facts.workflowId,
-        'heddle.workflow.name': facts.workflowName,
-        'heddle.trigger.type': facts.triggerType,
-      };
-      const { traceId, spanId } = runSpan(facts.id);
-      tracer
-        .startSpan(`run ${facts.workflowName}`, { traceId, spanId, startTimeMs: facts.startedAt.getTime(), attributes })
-        .end({ endTimeMs: finishedAt.getTime(), ...(status === 'failed' && { error }) });
+      tracer.recordRoot(runTrace(facts), {
+        name: `run ${facts.workflowName}`,
+        kind: facts.traceContext === null ? 'internal' : 'server',
+        attributes: {
+          'heddle.run.id': facts.id,
+          'heddle.workflow.id': facts.workflowId,
+          'heddle.workflow.name': facts.workflowName,
+          'heddle.trigger.type': facts.triggerType,
+        },
+        startMs: facts.startedAt.getTime(),
+        endMs: finishedAt.getTime(),
+        isFailed: status === 'failed',
+      });
     },
   };
-}
-
-/** Derived from the run's id: whichever process executes a part of it, it is one trace. */
-function runSpan(runId: string): { traceId: string; spanId: string } {
-  const traceId = runId.replaceAll('-', '');
-  return { traceId, spanId: traceId.slice(16) };
 }

@@ -38,14 +38,20 @@ export async function queueRuns(transaction: Query, runs: readonly QueuedRun[]):
   return new Set(queued.map(({ id }) => id));
 }
 
-/** From rows of `id, trigger_id, input, trigger_depth`. Whoever executes it is to `tellRunners` as well. */
-export function insertQueued(source: RawBuilder<unknown>): RawBuilder<{ id: string }> {
+/**
+ * From rows of `id, trigger_id, input, trigger_depth`, and of `trace_context` where requests start the runs. Whoever
+ * executes it is to `tellRunners` as well.
+ */
+export function insertQueued(
+  source: RawBuilder<unknown>,
+  { hasTraces = false }: { hasTraces?: boolean } = {},
+): RawBuilder<{ id: string }> {
   return sql<{ id: string }>`
     INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, trigger_node_id, trigger_type,
-      trigger_depth, automatic, input, status, created_by)
+      trigger_depth, automatic, input, status, created_by, trace_context)
     SELECT source.id, workflows.id, workflows.name, workflows.organization_id, workflows.published_version,
       workflow_triggers.node_id, workflow_triggers.type, source.trigger_depth, true, source.input, 'queued',
-      workflows.run_as
+      workflows.run_as, ${hasTraces ? sql`source.trace_context` : sql`NULL`}
     FROM ${source} AS source
     JOIN workflow_triggers ON workflow_triggers.id = source.trigger_id
     JOIN workflows ON workflows.id = workflow_triggers.workflow_id

@@ -14,7 +14,10 @@ import type { RunEnd, RunPause } from './run-store.ts';
 import type { Run, Step } from './schemas.ts';
 import type { RunTables } from './tables.ts';
 
-export type RunRow = Omit<Selectable<RunTables['runs']>, 'definition' | 'workflow_name' | 'interruptions'>;
+export type RunRow = Omit<
+  Selectable<RunTables['runs']>,
+  'definition' | 'workflow_name' | 'interruptions' | 'trace_context'
+>;
 
 const COLUMNS = [
   'runs.id',

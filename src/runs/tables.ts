@@ -20,6 +20,7 @@ interface RunsTable {
   trigger_type: string;
   trigger_depth: Generated<number>;
   automatic: Generated<boolean>;
+  trace_context: string | null;
   input: string;
   status: RunStatus;
   started_at: Date | null;
