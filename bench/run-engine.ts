@@ -88,6 +88,7 @@ const facts: RunFacts = {
   triggerType: 'trigger.manual',
   triggerDepth: 0,
   automatic: false,
+  traceContext: null,
   input: { name: 'Ada', list: Array.from({ length: 100 }, (_, index) => index) },
   inputText: '{}',
   user: { id: '', email: '', name: '' },

@@ -55,6 +55,33 @@ export function integer(least: number, most: number): (value: string) => number 
   };
 }
 
+export function fraction(value: string): number {
+  const number = Number(value);
+  if (value.trim() === '' || !(number >= 0 && number <= 1)) throw new Error(`a number from 0 to 1, not '${value}'`);
+  return number;
+}
+
+/** Lists as OpenTelemetry has them in the environment. Values may be secrets, and are not told back. */
+export function keyValuePairs(value: string): Record<string, string> {
+  const pairs = value.split(',').flatMap(pair => {
+    if (pair.trim() === '') return [];
+    const [key = '', ...rest] = pair.split('=');
+    if (key.trim() === '' || rest.length === 0) throw new Error(PAIRS);
+    return [[decode(key.trim()), decode(rest.join('=').trim())]];
+  });
+  return Object.fromEntries(pairs);
+}
+
+const PAIRS = 'pairs such as key=value, separated by commas and percent-encoded';
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new Error(PAIRS);
+  }
+}
+
 export function megabytes(value: string): number {
   return integer(1, 100_000)(value) * MEGABYTE;
 }

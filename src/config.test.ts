@@ -122,6 +122,27 @@ const mistakes: Record<string, [given: string, mustBe: string][]> = {
   HEDDLE_RUNS_IN_MEMORY: [['1', "a whole number from 2 to 1000000, not '1'"]],
   HEDDLE_SILENCE_SECONDS: [['0', "a whole number from 1 to 3600, not '0'"]],
   HEDDLE_OTLP_URL: [['collector', "a URL with http:// or https://, not 'collector'"]],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [['collector:4317', "a URL with http:// or https://, not 'collector:4317'"]],
+  OTEL_EXPORTER_OTLP_HEADERS: [
+    ['secret', 'pairs such as key=value, separated by commas and percent-encoded'],
+    ['key=%E0%A4', 'pairs such as key=value, separated by commas and percent-encoded'],
+    ['a key=secret', 'names and values of HTTP headers, such as name=value, separated by commas'],
+    ['key=a%0d%0ab', 'names and values of HTTP headers, such as name=value, separated by commas'],
+  ],
+  OTEL_SERVICE_NAME: [[' ', 'a text that is not blank']],
+  OTEL_RESOURCE_ATTRIBUTES: [['=value', 'pairs such as key=value, separated by commas and percent-encoded']],
+  OTEL_TRACES_SAMPLER: [
+    [
+      'sometimes',
+      'one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, ' +
+        "parentbased_traceidratio, not 'sometimes'",
+    ],
+  ],
+  OTEL_TRACES_SAMPLER_ARG: [
+    ['1.1', "a number from 0 to 1, not '1.1'"],
+    ['half', "a number from 0 to 1, not 'half'"],
+  ],
+  OTEL_SDK_DISABLED: [['on', "one of true, false, not 'on'"]],
   HEDDLE_DRAIN_SECONDS: [['3601', "a whole number from 0 to 3600, not '3601'"]],
   HEDDLE_LOG_LEVEL: [['loud', "one of trace, debug, info, warn, error, fatal, silent, not 'loud'"]],
 };
@@ -153,6 +174,18 @@ suite('settings', () => {
       ],
     );
     assert.equal(readConfig({ ...models, HEDDLE_CLASSIFICATION_MODEL: 'blind' }).classificationModel, 'blind');
+  });
+
+  test('lists of OpenTelemetry are percent-decoded, and values may hold what separates others', () => {
+    const { otelHeaders, otelResourceAttributes, otelSamplerRatio } = readConfig({
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YQ==, x-team = looms ,',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=a%2Cb,__proto__=c',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    });
+    assert.deepEqual(otelHeaders, { authorization: 'Basic YQ==', 'x-team': 'looms' });
+    const attributes = Object.entries(otelResourceAttributes ?? {});
+    assert.deepEqual(attributes, Object.entries({ 'deployment.environment.name': 'a,b', ['__proto__']: 'c' }));
+    assert.equal(otelSamplerRatio, 0.25);
   });
 
   test('every setting is among those tried here', () => {

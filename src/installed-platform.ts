@@ -10,7 +10,7 @@ import type { Blobs } from './platform/blobs/blobs.ts';
 import { openDiskBlobs } from './platform/blobs/disk.ts';
 import { createLiveness, type Liveness } from './platform/heartbeat/liveness.ts';
 import type { Logger } from './platform/log.ts';
-import { createTracer, noTracer, type Tracer } from './platform/traces/tracer.ts';
+import { noTracer, type Tracer } from './platform/traces/tracer.ts';
 
 export async function openBlobs(config: Config): Promise<Blobs> {
   const { s3Bucket, s3AccessKeyId, s3SecretAccessKey, s3Endpoint } = config;
@@ -30,13 +30,20 @@ export async function openBlobs(config: Config): Promise<Blobs> {
   });
 }
 
-export function openTracer({ tracesUrl }: Config, version: string, log: Logger): Tracer {
-  if (tracesUrl === undefined) return noTracer;
+export async function openTracer(config: Config, version: string, log: Logger): Promise<Tracer> {
+  const endpoint = config.tracesUrl ?? config.otelEndpoint;
+  if (endpoint === undefined || config.otelDisabled === 'true') return noTracer;
+  // The SDK takes 0.3 seconds and 28 MB of memory.
+  const { createTracer } = await import('./platform/traces/open-telemetry.ts');
   return createTracer({
-    endpoint: tracesUrl,
-    serviceName: 'heddle',
+    endpoint,
+    headers: config.otelHeaders ?? {},
+    serviceName: config.otelServiceName,
     serviceVersion: version,
-    onError: err => log.warn({ err }, 'traces could not be sent'),
+    resourceAttributes: config.otelResourceAttributes ?? {},
+    sampler: config.otelSampler,
+    samplerRatio: config.otelSamplerRatio,
+    onError: err => log.warn({ err }, 'with the collector of traces'),
   });
 }
 

@@ -65,7 +65,7 @@ export function builderServices({
     run: (caller, request, signal) =>
       startRun(runs().starting, caller, request, {
         key: undefined,
-        call: { signal, longTexts: NO_LONG_TEXTS },
+        call: { signal, longTexts: NO_LONG_TEXTS, traceContext: null },
         watch: undefined,
       }),
     readRun: (caller, id) => readRun(database.query, runs().starting.limits, caller, id),

@@ -22,6 +22,7 @@ import { limits } from './limits.ts';
 import { parseModels } from './platform/models/settings.ts';
 import { parseMcpServers } from './tools/mcp/settings.ts';
 import { parseWebSearch } from './tools/web-search-settings.ts';
+import { traceSettings } from './trace-settings.ts';
 
 export const settings = {
   host: setting('HEDDLE_HOST', text, '127.0.0.1', 'address to listen on'),
@@ -127,11 +128,7 @@ export const settings = {
 
   ...limitSettings,
 
-  tracesUrl: optional(
-    'HEDDLE_OTLP_URL',
-    httpUrl,
-    'OpenTelemetry collector (OTLP over HTTP) to send traces of runs to, without its /v1/traces',
-  ),
+  ...traceSettings,
 
   drainSeconds: setting(
     'HEDDLE_DRAIN_SECONDS',

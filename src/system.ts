@@ -202,7 +202,7 @@ export async function openSystem({
   });
   measure(metrics, jobs);
 
-  const tracer = openTracer(config, VERSION, log);
+  const tracer = await openTracer(config, VERSION, log);
   opened.defer(() => tracer.close());
   const models = observeModels(createModels(config.models ?? []), { metrics, log });
   opened.defer(() => models.close());
@@ -306,6 +306,7 @@ export async function openSystem({
         rateLimiter,
         limits: webhookLimits(config),
         handingOn: runs.runner.handingOn,
+        tracer,
       }),
       ...mcpLinks({
         runs: runs.starting,

@@ -49,6 +49,7 @@ async function newRun(): Promise<RunFacts> {
     triggerType: 'trigger.manual',
     triggerDepth: 0,
     automatic: false,
+    traceContext: null,
     input: {},
     inputText: '{}',
     user: { id: owner, email: 'owner@example.org', name: 'Owner' },

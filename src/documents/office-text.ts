@@ -9,7 +9,7 @@ import { NotText } from './not-text.ts';
 type OfficeFormat = 'docx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'odg' | 'epub' | 'rtf' | 'pdf';
 
 export async function archiveText(content: Uint8Array): Promise<string> {
-  const format = archiveFormat(content);
+  const format = await archiveFormat(content);
   if (format === undefined) throw new NotText('application/zip');
   return format === 'xlsx' ? spreadsheetText(content) : officeText(content, format);
 }
@@ -79,9 +79,9 @@ const BY_FOLDER: [folder: string, format: OfficeFormat | 'xlsx'][] = [
 ];
 
 /** By what the archive says it is, or by the folder of its main part. */
-function archiveFormat(content: Uint8Array): OfficeFormat | 'xlsx' | undefined {
+async function archiveFormat(content: Uint8Array): Promise<OfficeFormat | 'xlsx' | undefined> {
   const paths = new Set<string>();
-  const [mimetype] = unzip(content, { entries: 1, bytes: 1000 }, path => {
+  const [mimetype] = await unzip(content, { entries: 1, bytes: 1000 }, path => {
     paths.add(path);
     return path === 'mimetype';
   });

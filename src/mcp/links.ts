@@ -57,7 +57,7 @@ export function mcpLinks(services: McpServices): Link[] {
         reply.header('x-accel-buffering', 'no');
         return reply.send(
           await answer(
-            { caller, longTexts: longTextsIn(request) },
+            { caller, longTexts: longTextsIn(request), traceContext: runs.tracer.receive(request.headers) },
             webRequest(request, closing(reply), publicUrl()),
             message,
           ),

@@ -24,7 +24,7 @@ const KEY = 'heddle/idempotencyKey';
 /** The run goes on when the client goes away, or no longer wants to know. */
 export async function runWorkflow(
   services: StartServices,
-  { caller, longTexts }: Sender,
+  { caller, longTexts, traceContext }: Sender,
   { workflowId, input }: { workflowId: string; input: Record<string, unknown> },
   { mcpReq: { _meta: meta, signal, notify } }: ServerContext,
 ): Promise<CallToolResult> {
@@ -38,7 +38,8 @@ export async function runWorkflow(
   });
   const token = meta?.progressToken;
   const progress = token === undefined ? undefined : createProgress(token, notify);
-  const run = await startRun(services, caller, request, { key, call: { signal, longTexts }, watch: progress?.watch });
+  const call = { signal, longTexts, traceContext };
+  const run = await startRun(services, caller, request, { key, call, watch: progress?.watch });
   await progress?.sent();
   const outcome = await outcomeOf(run, services.limits.shownCharacters);
   if (run.status === 'waiting') return answer(await waitingText(run, services.database.query, caller), outcome);

@@ -17,6 +17,7 @@ import { ourError } from '../http/failures.ts';
 import { isUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
+import type { TraceContext } from '../platform/traces/tracer.ts';
 import type { StartServices } from '../runs/start.ts';
 import { refusal } from './results.ts';
 import { runWorkflow } from './running.ts';
@@ -36,6 +37,7 @@ export interface ServingServices {
 export interface Sender {
   caller: Caller;
   longTexts: LongTextLookup;
+  traceContext: TraceContext | null;
 }
 
 /** Answers one message. */

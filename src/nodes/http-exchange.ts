@@ -14,6 +14,7 @@ import { type StepContext, StepError, type StepOutcome } from './step.ts';
 export const DEFAULT_TIMEOUT_SECONDS = 30;
 const SIGNATURE = 'X-Service-Signature';
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
+const TRACE_HEADERS = ['traceparent', 'tracestate'];
 
 export async function performHttpRequest(params: HttpRequestParams, context: StepContext): Promise<StepOutcome> {
   const reply = await send(await toRequest(params, context), context);
@@ -33,6 +34,10 @@ async function toRequest(params: HttpRequestParams, context: StepContext): Promi
   addDefault('User-Agent', 'Heddle');
   addDefault(IDEMPOTENCY_KEY, context.idempotencyKey);
   if (payload) addDefault('Content-Type', payload.contentType);
+  // The two belong together: an author who sets one of them has a trace of their own.
+  if (!TRACE_HEADERS.some(name => own.has(name))) {
+    for (const [name, value] of Object.entries(context.traceHeaders())) headers.set(name, value);
+  }
   const credentialHeaders = [...headers.keys()].filter(isCredential);
   if (params.sign === true) {
     for (const name of headers.keys()) if (isSame(name, SIGNATURE)) headers.delete(name);

@@ -54,6 +54,7 @@ export async function testStep(t: TestContext, own: Partial<StepContext> = {}): 
     runId: 'run-1',
     user: { id: 'user-1', email: 'ada@example.org', name: 'Ada' },
     startedAt: new Date('2026-03-01T12:00:00Z'),
+    traceHeaders: () => ({}),
     files: {
       save: async file => {
         saved.push(file);

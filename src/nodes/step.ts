@@ -156,6 +156,8 @@ export interface StepContext {
   readonly startedAt: Date;
   readonly files: StepFiles;
   readonly http: Pick<OutboundHttp, 'request'>;
+  /** The headers by which another service continues the trace of this run. None where runs are not traced. */
+  traceHeaders(): Readonly<Record<string, string>>;
   readonly mailer: Pick<Mailer, 'send'>;
   /** Of Markdown; undefined when that takes too long. */
   toHtml(markdown: string): Promise<string | undefined>;

@@ -205,6 +205,7 @@ interface RunRow {
   trigger_type: string;
   trigger_depth: number;
   automatic: boolean;
+  trace_context: string | null;
   input: string;
   started_at: Date;
   active_ms: number;
@@ -241,6 +242,7 @@ function claimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
       triggerType: row.trigger_type,
       triggerDepth: row.trigger_depth,
       automatic: row.automatic,
+      traceContext: row.trace_context,
       input: JSON.parse(row.input),
       inputText: row.input,
       user: { id: row.created_by, email: row.email, name: row.name },

@@ -8,6 +8,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { type Attributes, noTracer, type Tracer } from '../platform/traces/tracer.ts';
 import type { Failure } from './failure.ts';
 import type { RunObserver } from './run-services.ts';
+import { runTrace, stepSpanId } from './run-trace.ts';
 import type { StepRecord } from './step-record.ts';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
@@ -45,19 +46,23 @@ export function observeRuns(
     takenOver: () => takeOvers.inc(),
     stepEnded(facts, record) {
       const { nodeType, status, startedAt, finishedAt } = record;
-      const startTimeMs = startedAt ?? Date.now();
-      const endTimeMs = finishedAt ?? startTimeMs;
-      if (isEffect(nodeType)) stepSeconds.observe({ type: nodeType, status }, (endTimeMs - startTimeMs) / 1000);
+      const startMs = startedAt ?? Date.now();
+      const endMs = finishedAt ?? startMs;
+      if (isEffect(nodeType)) stepSeconds.observe({ type: nodeType, status }, (endMs - startMs) / 1000);
       if (tracer === noTracer) return;
-      const attributes = {
-        'heddle.node.id': record.nodeId,
-        'heddle.node.type': nodeType,
-        ...(record.iteration.length > 0 && { 'heddle.iteration': record.iteration.join('.') }),
-        ...(status === 'failed' && failureAttributes(failureIn(record))),
-      };
-      tracer
-        .startSpan(`step ${record.nodeId}`, { parent: runSpan(facts.id), startTimeMs, attributes })
-        .end({ endTimeMs, ...(status === 'failed' && { error: failureIn(record).kind }) });
+      tracer.recordPart(runTrace(facts), stepSpanId(facts, record), {
+        name: `step ${record.nodeId}`,
+        kind: nodeType === 'http.request' ? 'client' : 'internal',
+        attributes: {
+          'heddle.node.id': record.nodeId,
+          'heddle.node.type': nodeType,
+          ...(record.iteration.length > 0 && { 'heddle.iteration': record.iteration.join('.') }),
+          ...(status === 'failed' && failureAttributes(failureIn(record))),
+        },
+        startMs,
+        endMs,
+        ...(status === 'failed' && { error: failureIn(record).kind }),
+      });
     },
     stepBroke: (facts, err) => log.error({ err, run: facts.id, workflow: facts.workflowId }, 'a step broke'),
     runEnded({ facts, records }, { status, error, finishedAt, steps }) {
@@ -80,17 +85,20 @@ export function observeRuns(
         'run',
       );
       if (tracer === noTracer) return;
-      const attributes = {
-        'heddle.run.id': facts.id,
-        'heddle.workflow.id': facts.workflowId,
-        'heddle.workflow.name': facts.workflowName,
-        'heddle.trigger.type': facts.triggerType,
-        ...(status === 'failed' && failureAttributes(failure)),
-      };
-      const { traceId, spanId } = runSpan(facts.id);
-      tracer
-        .startSpan(`run ${facts.workflowName}`, { traceId, spanId, startTimeMs: facts.startedAt.getTime(), attributes })
-        .end({ endTimeMs: finishedAt.getTime(), ...(status === 'failed' && { error: failure.kind }) });
+      tracer.recordRoot(runTrace(facts), {
+        name: `run ${facts.workflowName}`,
+        kind: facts.traceContext === null ? 'internal' : 'server',
+        attributes: {
+          'heddle.run.id': facts.id,
+          'heddle.workflow.id': facts.workflowId,
+          'heddle.workflow.name': facts.workflowName,
+          'heddle.trigger.type': facts.triggerType,
+          ...(status === 'failed' && failureAttributes(failure)),
+        },
+        startMs: facts.startedAt.getTime(),
+        endMs: finishedAt.getTime(),
+        ...(status === 'failed' && { error: failure.kind }),
+      });
     },
   };
 }
@@ -101,10 +109,4 @@ function failureIn({ failure }: StepRecord): Failure {
 
 function failureAttributes({ kind, status }: Failure): Attributes {
   return { 'error.type': kind, ...(status !== undefined && { 'http.response.status_code': status }) };
-}
-
-/** Derived from the run's id: whichever process executes a part of it, it is one trace. */
-function runSpan(runId: string): { traceId: string; spanId: string } {
-  const traceId = runId.replaceAll('-', '');
-  return { traceId, spanId: traceId.slice(16) };
 }

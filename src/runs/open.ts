@@ -35,6 +35,7 @@ import type { RunLimits } from './run-limits.ts';
 import { createRunPlans } from './run-plans.ts';
 import type { Capabilities, RunServices, StepTry } from './run-services.ts';
 import type { RunState } from './run-state.ts';
+import { runTrace, stepSpanId } from './run-trace.ts';
 import { createRunWrites } from './run-writes.ts';
 import { createRunner, type Runner, type RunnerLimits } from './runner.ts';
 import type { StartServices } from './start.ts';
@@ -129,6 +130,7 @@ export function openRuns(options: RunsOptions): Runs {
     runner,
     followers,
     limits,
+    tracer: options.tracer,
   };
   const body = inlineBody(files.fileBytes, limits.inputCharacters);
   return { runner, starting, endpoints: runEndpoints(starting, body) };
@@ -149,7 +151,7 @@ function capabilitiesOf(
   state: RunState,
   { record, printed, idempotencyKey, signal, progress, hold }: StepTry,
 ): Capabilities {
-  const { database, http, mailer, markdownToHtml, tools, assistants, reader, openApproval } = options;
+  const { database, http, mailer, markdownToHtml, tools, assistants, reader, openApproval, tracer } = options;
   const { facts } = state;
   const { user, organizationId, id: runId, startedAt } = facts;
   const nextTriggerDepth = facts.triggerDepth + (facts.triggerType.startsWith('trigger.booster_') ? 1 : 0);
@@ -187,6 +189,7 @@ function capabilitiesOf(
     http: { request },
     mailer,
     toHtml: markdown => markdownToHtml(markdown, { owner: user.id, signal }),
+    traceHeaders: () => tracer.headersFor(runTrace(facts), stepSpanId(facts, record)),
     nextTriggerDepth,
     pay,
     readText,

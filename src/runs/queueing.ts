@@ -44,7 +44,7 @@ export async function queueRuns(
   const { rows: outcomes } = await sql<{ id: string; userId: string; outcome: Queueing }>`
     WITH given (id, trigger_id, input, trigger_depth, root_id) AS (VALUES ${rows}),
     ${fittingRuns(sql`given`, queuedPerUser)},
-    queued AS (${insertQueued(sql`fitting`, { rootId: sql`source.root_id` })})
+    queued AS (${insertQueued(sql`fitting`, { hasRoots: true })})
     SELECT starting.id, starting.user_id AS "userId",
       CASE WHEN queued.id IS NOT NULL THEN 'queued' WHEN fitting.id IS NULL THEN 'full' ELSE 'known' END AS outcome
     FROM starting LEFT JOIN fitting ON fitting.id = starting.id LEFT JOIN queued ON queued.id = starting.id`.execute(
@@ -86,17 +86,21 @@ export function queuedInAll(userId: RawBuilder<unknown>, most: RawBuilder<unknow
   ) AS waiting)`;
 }
 
-/** From rows of `id, trigger_id, input, trigger_depth`. Whoever executes it is to `tellRunners` as well. */
+/**
+ * From rows of `id, trigger_id, input, trigger_depth`, and of more where the options say so. Whoever executes it is to
+ * `tellRunners` as well.
+ */
 export function insertQueued(
   source: RawBuilder<unknown>,
-  { rootId = sql`NULL::uuid` }: { rootId?: RawBuilder<unknown> } = {},
+  { hasRoots = false, hasTraces = false }: { hasRoots?: boolean; hasTraces?: boolean } = {},
 ): RawBuilder<{ id: string }> {
   return sql<{ id: string }>`
     INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, trigger_node_id, trigger_type,
-      trigger_depth, root_id, automatic, input, status, created_by)
+      trigger_depth, root_id, automatic, input, status, created_by, trace_context)
     SELECT source.id, workflows.id, workflows.name, workflows.organization_id, workflows.published_version,
-      workflow_triggers.node_id, workflow_triggers.type, source.trigger_depth, ${rootId}, true, source.input, 'queued',
-      workflows.run_as
+      workflow_triggers.node_id, workflow_triggers.type, source.trigger_depth,
+      ${hasRoots ? sql`source.root_id` : sql`NULL::uuid`}, true, source.input, 'queued', workflows.run_as,
+      ${hasTraces ? sql`source.trace_context` : sql`NULL`}
     FROM ${source} AS source
     JOIN workflow_triggers ON workflow_triggers.id = source.trigger_id
     JOIN workflows ON workflows.id = workflow_triggers.workflow_id

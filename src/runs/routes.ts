@@ -25,14 +25,15 @@ export function runEndpoints(
   const db = database.query;
 
   async function start(call: Call<unknown, schemas.RunRequest>, watch?: Watch): Promise<schemas.Run> {
-    const { caller, body, request } = call;
+    const { caller, body, request, signal, longTexts } = call;
     requirePermission(caller, 'write');
     const key = requestKey(request.headers['idempotency-key'], {
       workflowId: body.workflow_id,
       senderId: caller.userId,
       requestHash: request.bodyHash,
     });
-    return startRun(services, caller, body, { key, call, watch });
+    const traceContext = services.tracer.receive(request.headers);
+    return startRun(services, caller, body, { key, call: { signal, longTexts, traceContext }, watch });
   }
 
   return [

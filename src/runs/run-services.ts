@@ -14,6 +14,7 @@ export type Capabilities = Pick<
   StepContext,
   | 'files'
   | 'http'
+  | 'traceHeaders'
   | 'mailer'
   | 'toHtml'
   | 'signingSecret'

@@ -2,6 +2,7 @@
 import type { Params } from '../engine/definition.ts';
 import type { Course } from '../engine/plan.ts';
 import { type Frame, Settlement, type StepPlace } from '../engine/settlement.ts';
+import type { TraceContext } from '../platform/traces/tracer.ts';
 import type { Context } from '../templates/template.ts';
 import type { RunLimits } from './run-limits.ts';
 import type { RunPlan } from './run-plans.ts';
@@ -18,6 +19,8 @@ export interface RunFacts {
   readonly triggerType: string;
   readonly triggerDepth: number;
   readonly automatic: boolean;
+  /** The trace that it continues. Null: it is a trace of its own. */
+  readonly traceContext: TraceContext | null;
   readonly input: unknown;
   readonly inputText: string;
   readonly user: { readonly id: string; readonly email: string; readonly name: string };

@@ -266,12 +266,12 @@ function insertOf(rows: number): string {
   if (text === undefined) {
     text = `INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, definition, trigger_node_id,
         trigger_type, trigger_depth, automatic, input, status, started_at, finished_at, steps, output, error, credits,
-        runner_id, created_at, created_by, updated_at, active_since, settled_at, lease)
+        runner_id, created_at, created_by, updated_at, trace_context, active_since, settled_at, lease)
       SELECT given.c1, given.c2, given.c3, given.c4, given.c5, given.c6, given.c7, given.c8, given.c9, given.c10,
         given.c11, given.c12, given.c13, given.c14, given.c15, given.c16, given.c17, given.c18, given.c19, given.c20,
-        given.c21, given.c22, given.c13, given.c14, 1
+        given.c21, given.c22, given.c23, given.c13, given.c14, 1
       FROM ${given(RUN_TYPES, rows, 0)}
-      JOIN workflows ON workflows.id = given.c2 AND workflows.deleted_at IS NULL AND (given.c23 IS NULL OR workflows.xmin = given.c23::xid)
+      JOIN workflows ON workflows.id = given.c2 AND workflows.deleted_at IS NULL AND (given.c24 IS NULL OR workflows.xmin = given.c24::xid)
       ON CONFLICT (id) DO NOTHING RETURNING id`;
     inserts.set(rows, text);
   }
@@ -284,6 +284,7 @@ const inserts = new Map<number, string>();
 const RUN_TYPES = [
   ...['uuid', 'uuid', 'text', 'uuid', 'integer', 'text', 'text', 'text', 'integer', 'boolean', 'text', 'text'],
   ...['timestamptz', 'timestamptz', 'text', 'text', 'text', 'numeric', 'uuid', 'timestamptz', 'uuid', 'timestamptz'],
+  'text',
   'text',
 ];
 
@@ -314,6 +315,7 @@ function runValues({ facts, end, definition, runnerId, rowVersion }: NewRun): un
     createdAt,
     facts.user.id,
     finishedAt ?? createdAt,
+    facts.traceContext,
     rowVersion,
   ];
 }

@@ -14,7 +14,10 @@ import type { RunEnd, RunPause } from './run-store.ts';
 import type { Run, Step } from './schemas.ts';
 import type { RunTables } from './tables.ts';
 
-export type RunRow = Omit<Selectable<RunTables['runs']>, 'definition' | 'workflow_name' | 'interruptions' | 'root_id'>;
+export type RunRow = Omit<
+  Selectable<RunTables['runs']>,
+  'definition' | 'workflow_name' | 'interruptions' | 'root_id' | 'trace_context'
+>;
 
 /** Those that are short, whatever the run did. */
 export const SHORT_COLUMNS = [

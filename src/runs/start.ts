@@ -15,6 +15,7 @@ import type { Caller } from '../http/authentication.ts';
 import type { Call } from '../http/endpoint.ts';
 import { newId } from '../platform/ids.ts';
 import { pass } from '../platform/points.ts';
+import type { TraceContext, Tracer } from '../platform/traces/tracer.ts';
 import type { Checker } from '../workflows/checking.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import { runStarted, type Watch } from './events.ts';
@@ -43,6 +44,7 @@ export interface StartServices {
   runner: Runner;
   followers: Followers;
   limits: RunLimits;
+  tracer: Tracer;
 }
 
 /** A run that may begin: everything that a request can be refused for has been looked at. */
@@ -56,7 +58,9 @@ interface ReadyRun {
 }
 
 /** What a run's start takes of the request that asks for it. */
-export type StartingCall = Pick<Call, 'signal' | 'longTexts'>;
+export interface StartingCall extends Pick<Call, 'signal' | 'longTexts'> {
+  traceContext: TraceContext | null;
+}
 
 /** How long a request waits for a database that does not answer when the run is first written. */
 const PATIENCE_MS = 5_000;
@@ -113,7 +117,7 @@ async function readyRun(
   const id = newId();
   const owner = { userId: caller.userId, organizationId: draft.organizationId };
   const { input_schema: schema } = params;
-  const { signal, longTexts } = call;
+  const { signal, longTexts, traceContext } = call;
   const given = { schema, input: request.input ?? {}, owner, runId: id, signal, longTexts };
   const resolved = await resolveInputFiles(files, given).catch(error => {
     throw error instanceof LongTextIsNoFile ? runInputTooLarge(limits.inputCharacters) : error;
@@ -133,6 +137,7 @@ async function readyRun(
     triggerType,
     triggerDepth: 0,
     automatic: false,
+    traceContext,
     input: resolved.input,
     inputText: text,
     user: { id: caller.userId, email: caller.email, name: caller.name },

@@ -22,6 +22,7 @@ interface RunsTable {
   trigger_depth: Generated<number>;
   root_id: string | null;
   automatic: Generated<boolean>;
+  trace_context: string | null;
   input: string;
   status: RunStatus;
   started_at: Date | null;

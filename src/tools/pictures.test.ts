@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { encode } from 'uqr';
-import { drawChart } from './chart/chart.ts';
+import { CHART_TYPES, type Chart } from './chart/chart.ts';
+import { drawChart } from './chart/draw-chart.ts';
 import { readPng } from './png-fixture.ts';
 import { isStepError, workbench } from './tools-fixture.ts';
 
@@ -93,6 +94,41 @@ suite('chart_to_png', () => {
     assert.ok(Math.abs(ratio - 3) < 0.2, String(ratio));
   });
 
+  test('draws the parts of a tree map as large as their shares, and a gauge as far as its value', async () => {
+    const size = { width: 600, height: 400 };
+    const treemap = { type: 'treemap', labels: ['a', 'b'], series: [{ values: [3, 1] }], ...size };
+    const parts = readPng((await bench.make('chart_to_png', treemap)).content);
+    assert.ok(Math.abs(parts.count(BLUE) / parts.count(ORANGE) - 3) < 0.2);
+    const gauge = { type: 'gauge', series: [{ values: [25] }], maximum: 100, ...size };
+    const rest = '#e4e8ee';
+    const arc = readPng((await bench.make('chart_to_png', gauge)).content);
+    assert.ok(Math.abs(arc.count(rest) / arc.count(BLUE) - 3) < 0.2, `${arc.count(rest)} to ${arc.count(BLUE)}`);
+  });
+
+  test('draws the cells of a heat map the darker the greater their values are, and leaves gaps', async () => {
+    const series = [{ values: [0, null] }, { values: [5, 10] }];
+    const params = { type: 'heatmap', labels: ['a', 'b'], series, width: 600, height: 400 };
+    const picture = readPng((await bench.make('chart_to_png', params)).content);
+    const cells = [
+      [200, 120],
+      [400, 120],
+      [200, 300],
+      [400, 300],
+    ].map(([x = 0, y = 0]) => Number.parseInt(picture.at(x, y).slice(1, 3), 16));
+    const [least = 0, gap, middle = 0, most = 0] = cells;
+    assert.ok(least > middle && middle > most, String(cells));
+    assert.equal(gap, 0xff);
+  });
+
+  test('draws series and slices of the same name apart', async () => {
+    const bars = { type: 'bar', series: [1, 2].map(value => ({ name: 'same', values: [value] })) };
+    const pie = { type: 'pie', labels: ['same', 'same'], series: [{ values: [1, 1] }] };
+    for (const params of [bars, pie]) {
+      const picture = readPng((await bench.make('chart_to_png', params)).content);
+      assert.ok(picture.count(BLUE) > 1000 && picture.count(ORANGE) > 1000);
+    }
+  });
+
   const kinds: [string, Record<string, unknown>][] = [
     [
       'stacked bars',
@@ -135,6 +171,19 @@ suite('chart_to_png', () => {
       },
     ],
     [
+      'a radar with gaps',
+      { type: 'radar', show_values: true, series: [{ values: [1, -2, null, 4] }, { values: [3] }] },
+    ],
+    ['a heat map of one value', { type: 'heatmap', show_values: true, series: [{ values: [5] }] }],
+    ['a gauge below zero', { type: 'gauge', labels: ['Profit'], series: [{ values: [-2e6] }], unit: ' €' }],
+    ['a gauge of zero', { type: 'gauge', series: [{ values: [0] }] }],
+    ['a funnel with nothing in it', { type: 'funnel', show_values: true, series: [{ values: [5, 0, null, 1] }] }],
+    ['a tree map of many', { type: 'treemap', series: [{ values: Array(500).fill(1) }] }],
+    [
+      'a megabyte of text',
+      { type: 'bar', title: 'x'.repeat(2 ** 20), labels: ['y'.repeat(2 ** 20)], series: [{ values: [1] }] },
+    ],
+    [
       'the smallest size',
       {
         type: 'bar',
@@ -154,15 +203,22 @@ suite('chart_to_png', () => {
     });
   }
 
-  test('writes whatever a text says, and nothing of it is markup', () => {
-    const evil = '"/><script>&\u0000]]>\ud800';
-    const base = { unit: evil, stacked: false, showValues: true, width: 900, height: 500 };
-    const series = [{ name: evil, values: [1], points: [], color: undefined }];
-    const svg = drawChart({ type: 'bar', series, labels: [evil], title: evil, xTitle: evil, yTitle: evil, ...base });
-    assert.ok(!svg.includes('<script') && !svg.includes('\u0000') && svg.isWellFormed());
-    assert.ok(svg.includes('&quot;/&gt;&lt;script&gt;&amp;]]&gt;\ufffd'));
-    assert.ok(!svg.includes('NaN') && !svg.includes('Infinity'));
-  });
+  for (const type of CHART_TYPES) {
+    test(`writes whatever a text says into a ${type} chart, and nothing of it is markup`, () => {
+      const evil = '"/><script>&\u0000]]>{a|b}\n{b}\ud800';
+      const values = type === 'gauge' ? [1] : [1, 2, 3];
+      const points: [number, number][] = [[1, 2]];
+      const chart: Chart = {
+        ...{ type, labels: [evil, evil, evil], title: evil, xTitle: evil, yTitle: evil, unit: evil },
+        series: [{ name: evil, values, points, color: undefined }],
+        ...{ stacked: false, showValues: true, maximum: undefined, width: 900, height: 500 },
+      };
+      const svg = drawChart(chart);
+      assert.ok(!svg.includes('<script') && !svg.includes('\u0000') && svg.isWellFormed());
+      assert.ok(svg.includes('&quot;/&gt;&lt;script&gt;&amp;]]&gt;{a|b} {b}\ufffd'));
+      assert.ok(!svg.includes('NaN') && !svg.includes('Infinity'));
+    });
+  }
 
   const wrong: [Record<string, unknown>, RegExp][] = [
     [{ type: 'scatter', series: [{ values: [1] }] }, /^'series\[0\]\.points' is required for a scatter chart$/],
@@ -170,6 +226,11 @@ suite('chart_to_png', () => {
     [{ type: 'bar', series: [{ values: [] }] }, /^The chart has no values$/],
     [{ type: 'pie', series: [{ values: [1, -1] }] }, /^A pie chart has one series of values, and none is negative$/],
     [{ type: 'donut', series: [{ values: [0] }] }, /^A donut chart needs a value above 0$/],
+    [{ type: 'funnel', series: [{ values: [1] }, { values: [2] }] }, /^A funnel chart has one series of values/],
+    [{ type: 'gauge', series: [{ values: [1, 2] }] }, /^A gauge chart has one series of one value$/],
+    [{ type: 'gauge', series: [{ values: [null] }] }, /^A gauge chart has one series of one value$/],
+    [{ type: 'gauge', series: [{ values: [1] }], maximum: 0 }, /'maximum' must be /],
+    [{ type: 'radar', labels: ['a', 'b'], series: [{ values: [1, 2] }] }, /^A radar chart needs at least 3 labels/],
     [{ type: 'line', series: [{ values: [1e16] }] }, /must be at most 1000000000000000/],
     [
       { type: 'line', series: [1, 2].map(() => ({ values: Array(3000).fill(1) })) },

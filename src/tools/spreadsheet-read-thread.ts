@@ -25,7 +25,7 @@ export default async function readSpreadsheet(input: SpreadsheetReadInput): Prom
 }
 
 async function readLines(content: Uint8Array, sheet: string | number): Promise<unknown[][]> {
-  const stored = storedParts(content);
+  const stored = await storedParts(content);
   try {
     return await readSheet(stored, sheet);
   } catch (error) {
@@ -41,7 +41,7 @@ export interface SheetLines {
 
 /** All sheets, in their order. */
 export async function readSheets(content: Uint8Array): Promise<SheetLines[]> {
-  const stored = storedParts(content);
+  const stored = await storedParts(content);
   try {
     const sheets = await readXlsxFile(stored);
     return sheets.map(({ sheet, data }) => ({ name: sheet, lines: data.map(line => line.map(toJson)) }));
@@ -54,11 +54,11 @@ export async function readSheets(content: Uint8Array): Promise<SheetLines[]> {
  * The library unpacks without bounds. So the parts that it reads are unpacked here, within bounds, and it gets an
  * archive in which they are merely stored.
  */
-function storedParts(content: Uint8Array): Buffer {
+async function storedParts(content: Uint8Array): Promise<Buffer> {
   // Also old .xls files end up here, and they are not archives.
   if (content[0] !== 0x50 || content[1] !== 0x4b) throw notSpreadsheet();
   const isPart = (path: string) => path.endsWith('.xml') || path.endsWith('.xml.rels');
-  const parts = unzip(content, { entries: 10_000, bytes: toolLimits.spreadsheetBytes }, isPart);
+  const parts = await unzip(content, { entries: 10_000, bytes: toolLimits.spreadsheetBytes }, isPart);
   if (!parts.some(({ path }) => path === 'xl/workbook.xml')) throw notSpreadsheet();
   return Buffer.from(zip(parts, { isPacked: false }).buffer);
 }

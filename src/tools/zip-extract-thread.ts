@@ -7,10 +7,13 @@ export interface ZipExtractInput {
   endings: string[] | undefined;
 }
 
-export default function extractZip({ content, endings }: ZipExtractInput, { transfer }: ThreadSide): ZipEntry[] {
+export default async function extractZip(
+  { content, endings }: ZipExtractInput,
+  { transfer }: ThreadSide,
+): Promise<ZipEntry[]> {
   const wanted = endings?.map(ending => ending.toLowerCase());
   const isWanted = (path: string) => wanted?.some(ending => path.toLowerCase().endsWith(ending)) ?? true;
-  const entries = unzip(content, { entries: toolLimits.archiveFiles, bytes: toolLimits.archiveBytes }, isWanted);
+  const entries = await unzip(content, { entries: toolLimits.archiveFiles, bytes: toolLimits.archiveBytes }, isWanted);
   for (const entry of entries) transfer(entry.content);
   return entries;
 }

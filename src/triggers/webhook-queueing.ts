@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Query } from '../database.ts';
 import type { PreparedFile } from '../files/store.ts';
+import type { TraceContext } from '../platform/traces/tracer.ts';
 import type { RequestKey } from '../runs/idempotency.ts';
 import { insertQueued, QUEUE_CHANNEL, queuedInAll } from '../runs/queueing.ts';
 import { type CallLimits, countCalls, type WindowRow, windowColumns } from './webhook-rates.ts';
@@ -17,6 +18,7 @@ export interface WebhookCall {
   input: string;
   files: readonly PreparedFile[];
   key: RequestKey | undefined;
+  traceContext: TraceContext | null;
 }
 
 export interface AcceptingLimits {
@@ -105,16 +107,16 @@ export async function seeTriggers(
 function queueStatement(isCounted: boolean) {
   return sql`
     WITH given AS (
-      SELECT * FROM unnest(${sql.raw('$1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::uuid[]')})
-        AS given (id, trigger_id, input, secret, run_as, organization_id)
+      SELECT * FROM unnest(${sql.raw('$1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::text[]')})
+        AS given (id, trigger_id, input, secret, run_as, organization_id, trace_context)
     ),
     unchanged AS (
-      SELECT given.id, given.trigger_id, given.input, 0 AS trigger_depth FROM given
+      SELECT given.id, given.trigger_id, given.input, 0 AS trigger_depth, given.trace_context FROM given
       JOIN workflow_triggers AS triggers ON triggers.id = given.trigger_id AND triggers.secret = given.secret
       JOIN workflows ON workflows.id = triggers.workflow_id AND workflows.run_as = given.run_as
         AND workflows.organization_id IS NOT DISTINCT FROM given.organization_id
     ),
-    queued AS (${insertQueued(sql`unchanged`)}),
+    queued AS (${insertQueued(sql`unchanged`, { hasTraces: true })}),
     called AS (SELECT trigger_id, count(*)::integer AS calls FROM queued JOIN given USING (id) GROUP BY trigger_id),
     counted AS (${isCounted ? countCalls(sql`called`) : sql`SELECT`}),
     fired AS (
@@ -143,6 +145,7 @@ export async function queueCalls(
       calls.map(({ trigger }) => trigger.secret),
       calls.map(({ trigger }) => trigger.runAs),
       calls.map(({ trigger }) => trigger.organizationId),
+      calls.map(({ traceContext }) => traceContext),
     ],
   });
   return new Set(rows.map(({ id }) => id));

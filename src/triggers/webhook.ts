@@ -15,6 +15,7 @@ import type { Link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { longTextsIn } from '../http/request-body.ts';
 import { newId } from '../platform/ids.ts';
+import type { TraceContext, Tracer } from '../platform/traces/tracer.ts';
 import { findKeptRun, type RequestKey, requestKey } from '../runs/idempotency.ts';
 import { inputText } from '../runs/run-input.ts';
 import { type AcceptCall, type AcceptedCall, createAcceptCall, TriggerChanged } from './webhook-accepting.ts';
@@ -31,6 +32,7 @@ export interface WebhookServices {
   limits: WebhookLimits;
   /** Aborts when this process stops: then a call waits for no database any more. */
   handingOn: AbortSignal;
+  tracer: Tracer;
 }
 
 export interface WebhookLimits {
@@ -90,6 +92,7 @@ interface SentCall {
   /** In its body. */
   found: readonly FoundFile[];
   key: RequestKey | undefined;
+  traceContext: TraceContext | null;
 }
 
 /** How often a trigger may change between the look at it and the run's first write. */
@@ -102,7 +105,7 @@ async function takeCall(
   reply: FastifyReply,
 ): Promise<AcceptedCall> {
   const signal = closing(reply);
-  const sent = await readCall(request, known, services.limits);
+  const sent = await readCall(request, known, services);
   for (let trigger = known, tries = 1; ; tries++) {
     const accepted = await startRun(services, trigger, sent, signal).catch(unlessChanged);
     if (accepted) return accepted;
@@ -115,7 +118,11 @@ function unlessChanged(error: unknown): undefined {
   if (!(error instanceof TriggerChanged)) throw error;
 }
 
-async function readCall(request: FastifyRequest, trigger: WebhookTrigger, limits: WebhookLimits): Promise<SentCall> {
+async function readCall(
+  request: FastifyRequest,
+  trigger: WebhookTrigger,
+  { limits, tracer }: WebhookServices,
+): Promise<SentCall> {
   const { headers } = request.raw;
   const query = queryOf(request.query);
   const key = requestKey(headers['idempotency-key'], {
@@ -129,13 +136,13 @@ async function readCall(request: FastifyRequest, trigger: WebhookTrigger, limits
   const found = await findFiles(input, search);
   const files = found.map(({ file }) => file);
   if (!areAllFiles(longTexts, files)) throw runInputTooLarge(limits.inputCharacters);
-  return { input, found, key };
+  return { input, found, key, traceContext: tracer.receive(headers) };
 }
 
 async function startRun(
   { database, files: services, acceptCall, limits }: CallServices,
   trigger: WebhookTrigger,
-  { input, found, key }: SentCall,
+  { input, found, key, traceContext }: SentCall,
   signal: AbortSignal,
 ): Promise<AcceptedCall> {
   // Files that were stored for this call before need not be stored again.
@@ -151,7 +158,7 @@ async function startRun(
       replace(attachmentOf(prepared.row, services.publicUrl()));
     }
     const text = await inputText(input, limits.inputCharacters, trigger.runAs);
-    const accepted = await acceptCall({ runId, trigger, input: text, files, key });
+    const accepted = await acceptCall({ runId, trigger, input: text, files, key, traceContext });
     // The key had made another run meanwhile.
     if (accepted.run_id !== runId) await discardFiles(services, files);
     return accepted;

@@ -83,7 +83,7 @@ suite('commands without a database', { concurrency: 2 }, () => {
       HEDDLE_PUBLIC_URL: '(unset)',
       HEDDLE_ADMIN_EMAIL: 'admin@localhost',
     });
-    const printed = [...forPeople.stdout.matchAll(/^(HEDDLE_\w+)=/gm)].map(([, variable]) => variable);
+    const printed = [...forPeople.stdout.matchAll(/^((?:HEDDLE|OTEL)_\w+)=/gm)].map(([, variable]) => variable);
     assert.deepEqual(printed, Object.keys(Object(forScripts)));
   });
 

@@ -12,13 +12,19 @@ export type Era = keyof typeof ERAS;
 export async function mcpClient(
   { url }: Pick<TestService, 'url'>,
   { key }: Pick<Person, 'key'>,
-  { era = 'of 2025', header = 'authorization' }: { era?: Era; header?: 'authorization' | 'uni-api-key' } = {},
+  {
+    era = 'of 2025',
+    header = 'authorization',
+    headers = {},
+  }: { era?: Era; header?: 'authorization' | 'uni-api-key'; headers?: Record<string, string> } = {},
 ): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: ERAS[era] } });
   const value = header === 'authorization' ? `Bearer ${key}` : key;
   after(() => client.close());
   await client.connect(
-    new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers: { [header]: value } } }),
+    new StreamableHTTPClientTransport(new URL('/mcp', url), {
+      requestInit: { headers: { ...headers, [header]: value } },
+    }),
   );
   return client;
 }

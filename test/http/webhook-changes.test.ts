@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { newId } from '../../src/platform/ids.ts';
 import { createAcceptCall, TriggerChanged } from '../../src/triggers/webhook-accepting.ts';
-import { createFindTrigger } from '../../src/triggers/webhook-triggers.ts';
+import type { WebhookCall } from '../../src/triggers/webhook-queueing.ts';
+import { createFindTrigger, type WebhookTrigger } from '../../src/triggers/webhook-triggers.ts';
 import { type Person, testService } from '../support/service.ts';
 import { echo, pathOf, publishHook, type TestHook } from './webhook-calls.ts';
 
@@ -23,6 +24,10 @@ suite('a call whose trigger was looked up before', () => {
     limits: { queued: 50, queuedPerUser: 1000, calls: undefined },
     handingOn: new AbortController().signal,
   });
+  const plainCall = (trigger: WebhookTrigger): WebhookCall => {
+    const run = { runId: newId(), trigger, input: '{}' };
+    return { ...run, files: [], key: undefined, traceContext: null };
+  };
   const look = ({ path }: TestHook) => {
     const [secret = '', triggerId = ''] = path.split('/').reverse();
     return findTrigger({ triggerId, secret });
@@ -38,16 +43,13 @@ suite('a call whose trigger was looked up before', () => {
     test(`and now ${what} is not accepted so`, async () => {
       const hook = await shared();
       const trigger = await look(hook);
-      const call = () => acceptCall({ runId: newId(), trigger, input: '{}', files: [], key: undefined });
+      const call = () => acceptCall(plainCall(trigger));
       await call();
       await change(hook);
       await assert.rejects(call(), TriggerChanged);
       const other = await shared();
       const unchanged = await look(other);
-      const [stale, fresh] = await Promise.allSettled([
-        call(),
-        acceptCall({ runId: newId(), trigger: unchanged, input: '{}', files: [], key: undefined }),
-      ]);
+      const [stale, fresh] = await Promise.allSettled([call(), acceptCall(plainCall(unchanged))]);
       assert.deepEqual([stale?.status, fresh?.status], ['rejected', 'fulfilled'], 'the others of its batch are');
       assert.equal(await other.count(), 1);
     });
@@ -57,7 +59,7 @@ suite('a call whose trigger was looked up before', () => {
     const hook = await shared();
     const trigger = await look(hook);
     await askAs(ann, hook, 'publish');
-    const { status } = await acceptCall({ runId: newId(), trigger, input: '{}', files: [], key: undefined });
+    const { status } = await acceptCall(plainCall(trigger));
     assert.equal(status, 'queued');
   });
 });

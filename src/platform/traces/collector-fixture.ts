@@ -3,17 +3,37 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
-import { gunzipSync } from 'node:zlib';
-import type { OtlpAttribute, OtlpSpan } from './otlp.ts';
-import { createTracer, type Tracer, type TracerSettings } from './tracer.ts';
+import { createTracer, type TracerSettings } from './open-telemetry.ts';
+import type { Tracer } from './tracer.ts';
 
 const NEVER_MS = 3_600_000;
+
+interface OtlpAttribute {
+  key: string;
+  value: { stringValue?: string };
+}
+
+/** A span as OTLP has it in JSON, as far as tests look at it. */
+export interface OtlpSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  traceState?: string;
+  name: string;
+  kind: number;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes: OtlpAttribute[];
+  status: { code?: number; message?: string };
+}
 
 export interface Export {
   path: string | undefined;
   headers: IncomingMessage['headers'];
-  body: { resourceSpans: { resource: { attributes: OtlpAttribute[] }; scopeSpans: { spans: OtlpSpan[] }[] }[] };
+  /** Of the service. */
+  resource: Record<string, string | undefined>;
   spans: OtlpSpan[];
+  text: string;
 }
 
 export interface Collector {
@@ -23,6 +43,8 @@ export interface Collector {
   exports: Export[];
   /** Waits until so many exports have been received. */
   receive(count: number): Promise<Export[]>;
+  /** All spans that were received so far. */
+  spans(): OtlpSpan[];
   close(): Promise<void>;
 }
 
@@ -35,11 +57,15 @@ export async function startCollector(t: TestContext, answer: Answer = accept, po
   const exports: Export[] = [];
   const events = new EventEmitter();
   const server = createServer(async (request, response) => {
-    const bytes = await buffer(request);
-    const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
-    const body: Export['body'] = JSON.parse(text.toString());
-    const spans = body.resourceSpans.flatMap(resource => resource.scopeSpans.flatMap(scope => scope.spans));
-    exports.push({ path: request.url, headers: request.headers, body, spans });
+    const text = (await buffer(request)).toString();
+    const [{ resource, scopeSpans }] = JSON.parse(text).resourceSpans;
+    exports.push({
+      path: request.url,
+      headers: request.headers,
+      resource: attributesOf(resource),
+      spans: scopeSpans.flatMap((scope: { spans: OtlpSpan[] }) => scope.spans),
+      text,
+    });
     answer(response, exports.length);
     events.emit('export');
   });
@@ -62,25 +88,34 @@ export async function startCollector(t: TestContext, answer: Answer = accept, po
       while (exports.length < count) await once(events, 'export');
       return exports;
     },
+    spans: () => exports.flatMap(({ spans }) => spans),
     close,
   };
 }
 
-/** A tracer with its collector. Retries come at once, and nothing goes out by time unless a test wants it. */
+export function attributesOf({ attributes }: { attributes: OtlpAttribute[] }): Record<string, string | undefined> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue]));
+}
+
+/** A tracer with its collector. Nothing is sent after a while unless a test wants it. */
 export async function setUp(
   t: TestContext,
   settings: Partial<TracerSettings> = {},
   answer: Answer = accept,
-): Promise<{ tracer: Tracer; collector: Collector; errors: unknown[] }> {
+): Promise<{ tracer: Tracer; collector: Collector; errors: string[] }> {
   const collector = await startCollector(t, answer);
-  const errors: unknown[] = [];
+  const errors: string[] = [];
   const tracer = createTracer({
-    endpoint: `${collector.endpoint}/`,
+    endpoint: collector.endpoint,
+    headers: {},
     serviceName: 'looms',
     serviceVersion: '1.2.3',
-    onError: error => errors.push(error),
+    resourceAttributes: {},
+    sampler: 'parentbased_always_on',
+    samplerRatio: 1,
+    onError: error => errors.push(error.message),
     ...settings,
-    limits: { batchDelayMs: NEVER_MS, retryDelayMs: 1, maxRetryDelayMs: 1, ...settings.limits },
+    limits: { batchDelayMs: NEVER_MS, ...settings.limits },
   });
   t.after(() => tracer.close());
   return { tracer, collector, errors };

@@ -1,55 +1,37 @@
-import { element, type Svg } from '../svg.ts';
-import { INK } from './colors.ts';
+/** How wide texts are in DejaVu Sans, and which characters of them can be drawn. */
+import { withoutForbiddenCharacters } from '../svg.ts';
 
-export interface TextPlace {
-  x: number;
-  y: number;
-  size?: number;
-  anchor?: 'start' | 'middle' | 'end';
-  bold?: boolean;
-  fill?: string;
-  /** In degrees around its own place. */
-  turn?: number;
-  /** Longer texts are cut. */
-  within?: number;
+/** Hundredths of the font size. Characters that are not listed are as wide as most others. */
+const WIDTHS: [hundredths: number, characters: string][] = [
+  [28, "'ijl"],
+  [31, 'IJ ,.'],
+  [35, '/:;\\|f-'],
+  [40, '()[]t!r'],
+  [48, '"*_`'],
+  [53, 'sz?c'],
+  [57, 'LFkvxy'],
+  [68, 'KAVBRXZC'],
+  [75, 'UHNDG&'],
+  [80, 'OQw'],
+  [85, '#+<=>^~M'],
+  [98, '%mW@…'],
+];
+const USUAL_WIDTH = 63;
+const widths = new Map(WIDTHS.flatMap(([width, characters]) => [...characters].map(each => [each, width] as const)));
+
+const BOLD_FACTOR = 1.11;
+const USUAL_FONT = '12px';
+
+/** `font` as in CSS. */
+export function textWidth(text: string, font = USUAL_FONT): number {
+  const size = Number(/([\d.]+)px/.exec(font)?.[1] ?? 12);
+  let hundredths = 0;
+  // The scripts of East Asia take a full square.
+  for (const each of text) hundredths += widths.get(each) ?? (each > '\u1100' ? 100 : USUAL_WIDTH);
+  return (hundredths / 100) * size * (font.includes('bold') ? BOLD_FACTOR : 1);
 }
 
-export const LABEL_SIZE = 12;
-
-export function drawText(text: string, place: TextPlace): Svg {
-  const { x, y, size = LABEL_SIZE, anchor = 'start', bold = false, fill = INK, turn, within } = place;
-  const attributes = {
-    x,
-    y,
-    fill,
-    'font-family': 'DejaVu Sans',
-    'font-size': size,
-    'font-weight': bold ? 'bold' : undefined,
-    'text-anchor': anchor,
-    transform: turn === undefined ? undefined : `rotate(${turn} ${x} ${y})`,
-  };
-  return element('text', attributes, within === undefined ? text : cut(text, within, size));
-}
-
-/** About what the font needs: wide and narrow letters, and a full square for the scripts of East Asia. */
-export function textWidth(text: string, size = LABEL_SIZE): number {
-  let width = 0;
-  for (const character of text) {
-    if (/[iljtfrI.,:;|!'() ]/.test(character)) width += 0.38;
-    else if (/[mwMW%@]/.test(character)) width += 0.95;
-    else if (/[A-Z0-9]/.test(character)) width += 0.66;
-    else width += character > '\u1100' ? 1 : 0.61;
-  }
-  return width * size;
-}
-
-export function cut(text: string, width: number, size = LABEL_SIZE): string {
-  if (textWidth(text, size) <= width) return text;
-  const characters = [...text];
-  let kept = '';
-  for (const character of characters) {
-    if (textWidth(`${kept}${character}…`, size) > width) break;
-    kept += character;
-  }
-  return `${kept.trimEnd()}…`;
+/** On one line, and no longer than what could be seen of it. */
+export function printable(text: string): string {
+  return withoutForbiddenCharacters(text.slice(0, 500)).replaceAll(/\s+/g, ' ');
 }
