@@ -73,10 +73,12 @@ async function measure(services: RunServices, definition: object, steps: number,
       signal: new AbortController().signal,
     });
     const end = await execution.run();
-    if (end.status !== 'success' || end.steps.length !== steps) throw new Error(`${end.status} ${end.steps.length}`);
+    if (end.status !== 'success' || end.steps.length !== steps) throw new Error(JSON.stringify(end));
   }
   return (steps * runs) / ((performance.now() - begun) / 1000);
 }
+
+const input = { name: 'Ada', list: Array.from({ length: 100 }, (_, index) => index) };
 
 const facts: RunFacts = {
   id: '0197d1aa-0000-7000-8000-00000000000a',
@@ -89,8 +91,8 @@ const facts: RunFacts = {
   triggerDepth: 0,
   automatic: false,
   traceContext: null,
-  input: { name: 'Ada', list: Array.from({ length: 100 }, (_, index) => index) },
-  inputText: '{}',
+  input,
+  inputText: JSON.stringify(input),
   user: { id: '', email: '', name: '' },
   createdAt: new Date(),
   startedAt: new Date(),
