@@ -3,12 +3,12 @@ import { limits } from '../src/limits.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
 import { createSemaphore } from '../src/platform/semaphore.ts';
 import { createThreads } from '../src/platform/threads/threads.ts';
-import { Execution } from '../src/runs/execution.ts';
-import { createProcessorClock } from '../src/runs/rendering.ts';
-import type { RunKeeper } from '../src/runs/run-keeper.ts';
-import { createRunPlans } from '../src/runs/run-plans.ts';
-import type { RunServices } from '../src/runs/run-services.ts';
-import { type RunFacts, RunState } from '../src/runs/run-state.ts';
+import { Execution } from '../src/runs/executing/execution.ts';
+import { createProcessorClock } from '../src/runs/executing/rendering.ts';
+import type { RunKeeper } from '../src/runs/executing/run-keeper.ts';
+import type { RunServices } from '../src/runs/executing/run-services.ts';
+import { type RunFacts, RunState } from '../src/runs/executing/run-state.ts';
+import { createRunPlans } from '../src/runs/plans/run-plans.ts';
 import { toolBoxOf } from '../src/tools/registry.ts';
 import { createLanguage } from '../src/workflows/checking.ts';
 

@@ -8,7 +8,7 @@ import { entityNotFound, stillInUse } from './errors.ts';
 import type { FileTables } from './files/tables.ts';
 import type { Database, PostgresTarget } from './platform/postgres/database.ts';
 import { type MigrationResult, migrate } from './platform/postgres/migrate.ts';
-import type { RunTables } from './runs/tables.ts';
+import type { RunTables } from './runs/store/tables.ts';
 import type { WorkflowTables } from './workflows/tables.ts';
 
 /** Every table, as its area declares it. */

@@ -9,12 +9,12 @@ import { NO_LONG_TEXTS } from './platform/memory/long-text.ts';
 import type { Models } from './platform/models/model.ts';
 import { createThreads, type Threads } from './platform/threads/threads.ts';
 import type { Runs } from './runs/open.ts';
-import { readRun } from './runs/runs.ts';
-import { startRun } from './runs/start.ts';
+import { startRun } from './runs/starting/start.ts';
+import { readRun } from './runs/store/runs.ts';
+import type { Tool } from './tools/contract/tool.ts';
 import { createMcpTools } from './tools/mcp/mcp-tools.ts';
 import { createProviderTools } from './tools/provider-tools.ts';
 import { createToolBox, type ToolBox } from './tools/registry.ts';
-import type { Tool } from './tools/tool.ts';
 import type { Checker } from './workflows/checking.ts';
 
 export interface InstalledTools {

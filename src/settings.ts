@@ -21,7 +21,7 @@ import { limitSettings } from './limit-settings.ts';
 import { limits } from './limits.ts';
 import { parseModels } from './platform/models/settings.ts';
 import { parseMcpServers } from './tools/mcp/settings.ts';
-import { parseWebSearch } from './tools/web-search-settings.ts';
+import { parseWebSearch } from './tools/web-search/web-search-settings.ts';
 import { traceSettings } from './trace-settings.ts';
 
 export const settings = {

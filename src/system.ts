@@ -53,7 +53,7 @@ import { openDatabase } from './platform/postgres/database.ts';
 import { type Listener, openListener } from './platform/postgres/listener.ts';
 import { createThreads } from './platform/threads/threads.ts';
 import { openRuns } from './runs/open.ts';
-import { keysOfSteps } from './runs/runs.ts';
+import { keysOfSteps } from './runs/store/runs.ts';
 import { runTasks } from './runs/tasks.ts';
 import { toolBoxOf } from './tools/registry.ts';
 import { boosterTriggerTasks, startsRuns } from './triggers/booster-events.ts';

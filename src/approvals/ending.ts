@@ -9,7 +9,7 @@
  */
 import { databaseTime, type Query } from '../database.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
-import { endWaiting, holdRun, type WaitingEnd } from '../runs/waiting.ts';
+import { endWaiting, holdRun, type WaitingEnd } from '../runs/store/waiting.ts';
 import type { ApprovalRow } from './approvals.ts';
 import type { Decider } from './tables.ts';
 

@@ -7,8 +7,8 @@ import { limits } from '../limits.ts';
 import type { ApprovalRequest } from '../nodes/step.ts';
 import { newId } from '../platform/ids.ts';
 import { createThreads } from '../platform/threads/threads.ts';
-import type { RunFacts } from '../runs/run-state.ts';
-import type { ApprovalPlace } from '../runs/waiting.ts';
+import type { RunFacts } from '../runs/executing/run-state.ts';
+import type { ApprovalPlace } from '../runs/store/waiting.ts';
 import { createOpening } from './opening.ts';
 
 const files = await openFiles();

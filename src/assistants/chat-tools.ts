@@ -8,7 +8,7 @@ import type { FileServices } from '../files/store.ts';
 import type { Caller } from '../http/authentication.ts';
 import type { FileText, StepFiles } from '../nodes/step.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
-import type { ToolContext } from '../tools/tool.ts';
+import type { ToolContext } from '../tools/contract/tool.ts';
 import { type Entry, isQuestion } from './conversations.ts';
 
 export interface ChatToolServices {

@@ -3,8 +3,8 @@ import { isObject } from '../engine/definition.ts';
 import { type FileServices, filesOfUser } from '../files/store.ts';
 import { StepError, type StepOutcome } from '../nodes/step.ts';
 import type { ToolCall } from '../platform/models/model.ts';
+import type { Tool } from '../tools/contract/tool.ts';
 import type { ToolBox } from '../tools/registry.ts';
-import type { Tool } from '../tools/tool.ts';
 import type { Hands } from './answering.ts';
 
 export type UseTool = (name: string, params: Record<string, unknown>, callId: string) => Promise<StepOutcome>;

@@ -9,7 +9,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
-import type { Tool } from '../tools/tool.ts';
+import type { Tool } from '../tools/contract/tool.ts';
 import type { Announce, StartsRuns } from './events.ts';
 import { recordEndpoints } from './records/routes.ts';
 import type { RecordServices } from './records/store.ts';

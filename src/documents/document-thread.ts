@@ -1,8 +1,8 @@
 /** Text from the bytes of a document. Throws BadInput, whose message goes on after `can not be read:`, or NotText. */
 import type { ThreadSide } from '../platform/threads/threads.ts';
-import { BadInput } from '../tools/bad-input.ts';
-import { decodeText } from '../tools/text-decoding.ts';
-import { toolLimits } from '../tools/tool-limits.ts';
+import { BadInput } from '../tools/contract/bad-input.ts';
+import { toolLimits } from '../tools/contract/tool-limits.ts';
+import { decodeText } from '../tools/text/text-decoding.ts';
 import type { DocumentFormat } from './document-kind.ts';
 
 export interface DocumentInput {

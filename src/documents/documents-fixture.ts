@@ -6,8 +6,8 @@ import PDFDocument from 'pdfkit';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { StepError } from '../nodes/step.ts';
 import { createThreads } from '../platform/threads/threads.ts';
-import { svgToPng } from '../tools/svg-to-png.ts';
-import { zip } from '../tools/zip-archive.ts';
+import { svgToPng } from '../tools/pictures/svg-to-png.ts';
+import { zip } from '../tools/zip/zip-archive.ts';
 import { createDocumentReader, type DocumentReaderOptions, type ReadOptions, type ReadText } from './reader.ts';
 
 export type Read = (filename: string, content: Uint8Array | string, more?: ReadChanges) => Promise<ReadText>;

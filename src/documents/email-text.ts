@@ -2,7 +2,7 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { cleanFilename } from '../files/names.ts';
 import type { ThreadSide } from '../platform/threads/threads.ts';
-import { BadInput } from '../tools/bad-input.ts';
+import { BadInput } from '../tools/contract/bad-input.ts';
 import type { DocumentText, EmailAttachment } from './document-thread.ts';
 
 export async function readEmail(content: Uint8Array<ArrayBuffer>, side: ThreadSide): Promise<DocumentText> {

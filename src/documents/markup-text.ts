@@ -1,7 +1,7 @@
 /** Text of HTML and SVG, with the HTML parser and the Markdown of web pages. */
-import { decodePage } from '../tools/page-decoding.ts';
-import { type PageElement, parseHtml } from '../tools/page-elements.ts';
-import pageToMarkdown from '../tools/web-page-to-markdown-thread.ts';
+import { decodePage } from '../tools/web-page/page-decoding.ts';
+import { type PageElement, parseHtml } from '../tools/web-page/page-elements.ts';
+import pageToMarkdown from '../tools/web-page/web-page-to-markdown-thread.ts';
 
 export function htmlText(html: Uint8Array | string): string {
   const text = typeof html === 'string' ? html : decodePage(html, 'text/html');

@@ -1,8 +1,8 @@
 /** Text of office documents: those of Microsoft Office, OpenDocument, EPUB and RTF. */
 import { type OfficeIssue, type OfficeParserAST, type OfficeParserConfig, parseOffice } from 'officeparser';
-import { BadInput } from '../tools/bad-input.ts';
-import { readSheets } from '../tools/spreadsheet-read-thread.ts';
-import { unzip } from '../tools/zip-archive.ts';
+import { BadInput } from '../tools/contract/bad-input.ts';
+import { readSheets } from '../tools/spreadsheet/spreadsheet-read-thread.ts';
+import { unzip } from '../tools/zip/zip-archive.ts';
 import { documentLimits } from './document-limits.ts';
 import { NotText } from './not-text.ts';
 

@@ -8,7 +8,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createWorker, OEM } from 'tesseract.js';
-import { BadInput } from '../tools/bad-input.ts';
+import { BadInput } from '../tools/contract/bad-input.ts';
 
 /** Of a PNG, a BMP or the first page of a TIFF. */
 export default async function recognise(image: Uint8Array): Promise<string> {

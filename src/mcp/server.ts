@@ -18,7 +18,7 @@ import { isUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { TraceContext } from '../platform/traces/tracer.ts';
-import type { StartServices } from '../runs/start.ts';
+import type { StartServices } from '../runs/starting/start.ts';
 import { refusal } from './results.ts';
 import { runWorkflow } from './running.ts';
 import { serviceTools } from './service-tools.ts';

@@ -7,9 +7,9 @@ import { type DecidingCall, type DecidingServices, decide } from '../approvals/d
 import { type Approval, decideRequest, findRequest } from '../approvals/schemas.ts';
 import type { Caller } from '../http/authentication.ts';
 import { inputError } from '../http/failures.ts';
-import { readRun } from '../runs/runs.ts';
 import { RunId, type Step } from '../runs/schemas.ts';
-import type { StartServices } from '../runs/start.ts';
+import type { StartServices } from '../runs/starting/start.ts';
+import { readRun } from '../runs/store/runs.ts';
 import { requirePermission } from '../workflows/access.ts';
 import { type ToolInputSchema, toolInputSchema } from './input-schema.ts';
 import { answer } from './results.ts';

@@ -25,23 +25,23 @@ import type { Tracer } from '../platform/traces/tracer.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
 import { signingSecretOf } from '../workflows/signing.ts';
-import { createDrafts } from './drafts.ts';
-import { createFollowers } from './followers.ts';
-import { stepNamesFile } from './named-files.ts';
-import { observeRuns } from './observing.ts';
-import { createProcessorClock } from './rendering.ts';
-import { runEndpoints } from './routes.ts';
+import { runEndpoints } from './api/routes.ts';
+import { stepNamesFile } from './executing/named-files.ts';
+import { createProcessorClock } from './executing/rendering.ts';
+import type { Capabilities, RunServices, StepTry } from './executing/run-services.ts';
+import type { RunState } from './executing/run-state.ts';
+import type { StepRecord } from './executing/step-record.ts';
+import { observeRuns } from './observing/observing.ts';
+import { runTrace, stepSpanId } from './observing/run-trace.ts';
+import { createRunPlans } from './plans/run-plans.ts';
 import type { RunLimits } from './run-limits.ts';
-import { createRunPlans } from './run-plans.ts';
-import type { Capabilities, RunServices, StepTry } from './run-services.ts';
-import type { RunState } from './run-state.ts';
-import { runTrace, stepSpanId } from './run-trace.ts';
-import { createRunWrites } from './run-writes.ts';
 import { createRunner, type Runner, type RunnerLimits } from './runner.ts';
-import type { StartServices } from './start.ts';
+import { createDrafts } from './starting/drafts.ts';
+import { createFollowers } from './starting/followers.ts';
+import type { StartServices } from './starting/start.ts';
 import type { AskingStep, StepAssistants } from './step-assistants.ts';
-import type { StepRecord } from './step-record.ts';
-import type { ApprovalPlace, OpenApproval } from './waiting.ts';
+import { createRunWrites } from './store/run-writes.ts';
+import type { ApprovalPlace, OpenApproval } from './store/waiting.ts';
 
 export interface RunsOptions {
   /** What requests and steps share. */

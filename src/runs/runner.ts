@@ -17,21 +17,21 @@ import { actFor } from '../platform/owner.ts';
 import { pass } from '../platform/points.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
 import { settledWithin } from '../platform/waiting.ts';
-import { createClaiming } from './claiming.ts';
-import { type ClaimedRun, heldRuns, releaseRuns } from './claims.ts';
-import { Execution, type ExecutionOptions } from './execution.ts';
-import { createKeepLease, type KeepLease, knownSteps } from './lease-keeper.ts';
-import { createPlaces, type RunPlace } from './places.ts';
-import { QUEUE_CHANNEL } from './queueing.ts';
-import { type RunKeeper, RunLost } from './run-keeper.ts';
-import type { RunPlans } from './run-plans.ts';
-import type { RunServices } from './run-services.ts';
-import { RunState } from './run-state.ts';
-import { endRuns, type RunEnd, type RunPause, within } from './run-store.ts';
-import type { RunWrites } from './run-writes.ts';
-import { brokenOff } from './runs.ts';
+import { Execution, type ExecutionOptions } from './executing/execution.ts';
+import { createPlaces, type RunPlace } from './executing/places.ts';
+import { type RunKeeper, RunLost } from './executing/run-keeper.ts';
+import type { RunServices } from './executing/run-services.ts';
+import { RunState } from './executing/run-state.ts';
+import type { RunPlans } from './plans/run-plans.ts';
 import type { Step } from './schemas.ts';
-import { standingProblem, tellOwners } from './standing.ts';
+import { standingProblem, tellOwners } from './store/authorization.ts';
+import { createClaiming } from './store/claiming.ts';
+import { type ClaimedRun, heldRuns, releaseRuns } from './store/claims.ts';
+import { createKeepLease, type KeepLease, knownSteps } from './store/lease-keeper.ts';
+import { QUEUE_CHANNEL } from './store/queueing.ts';
+import { endRuns, type RunEnd, type RunPause, within } from './store/run-store.ts';
+import type { RunWrites } from './store/run-writes.ts';
+import { brokenOff } from './store/runs.ts';
 
 /** How many runs a process has at once. */
 export interface RunnerLimits {

@@ -1,9 +1,9 @@
 import type { HeddleDatabase } from '../database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
-import { forgetDeadRunners } from './claims.ts';
-import { forgetOldKeys } from './idempotency.ts';
-import { deleteOldRuns } from './runs.ts';
+import { forgetOldKeys } from './starting/idempotency.ts';
+import { forgetDeadRunners } from './store/claims.ts';
+import { deleteOldRuns } from './store/runs.ts';
 
 export function runTasks(database: HeddleDatabase, { retentionDays }: { retentionDays: number }): Task[] {
   return [

@@ -1,5 +1,5 @@
 /** What the catalog shows of a tool, beside what the tool says itself. */
-import type { Tool } from './tool.ts';
+import type { Tool } from './contract/tool.ts';
 
 export interface CatalogTool {
   name: string;

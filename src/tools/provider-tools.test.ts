@@ -5,12 +5,12 @@ import { suite, type TestContext, test } from 'node:test';
 import { openModelServer, SMALL_PNG, SMALL_SPEECH } from '../../test/support/model-server.ts';
 import type { Pay } from '../nodes/step.ts';
 import { modelsOf, settingsOf } from '../platform/models/models-fixture.ts';
+import type { Tool, ToolContext } from './contract/tool.ts';
+import { isStepError, workbench } from './contract/tools-fixture.ts';
 import { createProviderTools } from './provider-tools.ts';
 import { toolBoxOf } from './registry.ts';
-import type { Tool, ToolContext } from './tool.ts';
-import { isStepError, workbench } from './tools-fixture.ts';
-import { createWebSearch } from './web-search.ts';
-import { parseWebSearch } from './web-search-settings.ts';
+import { createWebSearch } from './web-search/web-search.ts';
+import { parseWebSearch } from './web-search/web-search-settings.ts';
 
 function benchOf(t: TestContext, tools: Tool[], more: Partial<ToolContext> = {}) {
   const { context, files } = workbench(t, more);

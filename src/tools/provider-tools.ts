@@ -1,10 +1,10 @@
 /** Tools that exist where the settings name who does their work. */
 import type { Models } from '../platform/models/model.ts';
-import { createImageGenerate } from './image-generate.ts';
-import { createTextToSpeech } from './text-to-speech.ts';
-import type { Tool } from './tool.ts';
-import { createWebSearch } from './web-search.ts';
-import type { WebSearchSettings } from './web-search-settings.ts';
+import type { Tool } from './contract/tool.ts';
+import { createImageGenerate } from './pictures/image-generate.ts';
+import { createTextToSpeech } from './text/text-to-speech.ts';
+import { createWebSearch } from './web-search/web-search.ts';
+import type { WebSearchSettings } from './web-search/web-search-settings.ts';
 
 export interface Providers {
   models: Pick<Models, 'image' | 'speech'>;

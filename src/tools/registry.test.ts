@@ -3,9 +3,9 @@ import { suite, test } from 'node:test';
 import { Ajv } from 'ajv';
 import Type from 'typebox';
 import { createThreads } from '../platform/threads/threads.ts';
+import { defineTool } from './contract/tool.ts';
+import { isStepError, workbench } from './contract/tools-fixture.ts';
 import { createToolBox } from './registry.ts';
-import { defineTool } from './tool.ts';
-import { isStepError, workbench } from './tools-fixture.ts';
 
 const NAMES = [
   'base64_decode',

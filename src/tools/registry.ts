@@ -6,29 +6,29 @@ import { NodeTypes } from '../engine/node-types.ts';
 import type { RenderedParams } from '../engine/printed-params.ts';
 import { StepError, type StepOutcome } from '../nodes/step.ts';
 import type { Threads } from '../platform/threads/threads.ts';
-import { base64Decode } from './base64-decode.ts';
-import { base64Encode } from './base64-encode.ts';
-import { createChartToPng } from './chart-to-png.ts';
-import { createCsvRead } from './csv-read.ts';
-import { createCsvWrite } from './csv-write.ts';
-import { dateAdd } from './date-add.ts';
-import { dateDifference } from './date-difference.ts';
-import { dateFormat } from './date-format.ts';
-import { dateParse } from './date-parse.ts';
-import { fileToText } from './file-to-text.ts';
-import type { ForeignCheck } from './foreign-params.ts';
-import { hash } from './hash.ts';
-import { createJsonQuery } from './json-query.ts';
-import { createQrCode } from './qr-code.ts';
-import { createSpreadsheetRead } from './spreadsheet-read.ts';
-import { createSpreadsheetWrite } from './spreadsheet-write.ts';
-import { createTextExtract } from './text-extract.ts';
-import { createTextToPdf } from './text-to-pdf.ts';
-import type { Tool, ToolContext } from './tool.ts';
-import type { Knowledge, ToolSource } from './tool-source.ts';
-import { createWebPageToMarkdown } from './web-page-to-markdown.ts';
-import { createZipCreate } from './zip-create.ts';
-import { createZipExtract } from './zip-extract.ts';
+import { base64Decode } from './base64/base64-decode.ts';
+import { base64Encode } from './base64/base64-encode.ts';
+import { createChartToPng } from './chart/chart-to-png.ts';
+import type { ForeignCheck } from './contract/foreign-params.ts';
+import type { Tool, ToolContext } from './contract/tool.ts';
+import type { Knowledge, ToolSource } from './contract/tool-source.ts';
+import { createCsvRead } from './csv/csv-read.ts';
+import { createCsvWrite } from './csv/csv-write.ts';
+import { dateAdd } from './dates/date-add.ts';
+import { dateDifference } from './dates/date-difference.ts';
+import { dateFormat } from './dates/date-format.ts';
+import { dateParse } from './dates/date-parse.ts';
+import { createJsonQuery } from './json-query/json-query.ts';
+import { createTextToPdf } from './pdf/text-to-pdf.ts';
+import { createQrCode } from './qr-code/qr-code.ts';
+import { createSpreadsheetRead } from './spreadsheet/spreadsheet-read.ts';
+import { createSpreadsheetWrite } from './spreadsheet/spreadsheet-write.ts';
+import { fileToText } from './text/file-to-text.ts';
+import { hash } from './text/hash.ts';
+import { createTextExtract } from './text/text-extract.ts';
+import { createWebPageToMarkdown } from './web-page/web-page-to-markdown.ts';
+import { createZipCreate } from './zip/zip-create.ts';
+import { createZipExtract } from './zip/zip-extract.ts';
 
 export interface ToolBox {
   /** Those known at the moment, in alphabetical order. */
@@ -81,7 +81,7 @@ export function toolBoxOf(tools: readonly Tool[], sources: readonly ToolSource[]
     const rules = ownByName.get(tool.name)?.rules;
     if (rules) return checks.fit(rules, rendered);
     // Its dialects of JSON Schema are loaded only where there are such tools.
-    foreignCheck ??= (await import('./foreign-params.ts')).createForeignCheck();
+    foreignCheck ??= (await import('./contract/foreign-params.ts')).createForeignCheck();
     return foreignCheck(tool, rendered);
   }
 

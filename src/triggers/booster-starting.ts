@@ -6,7 +6,7 @@ import { type EventData, lastKnown, linkedFile, type WithLinks } from '../booste
 import type { HeddleDatabase, Query } from '../database.ts';
 import { ApiError } from '../errors.ts';
 import { derivedId } from '../platform/ids.ts';
-import { queueRuns } from '../runs/queueing.ts';
+import { queueRuns } from '../runs/store/queueing.ts';
 import { tellNoAccess } from './booster-notices.ts';
 
 export interface BoosterTriggerServices {

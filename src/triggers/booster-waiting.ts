@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import { isEventData } from '../booster/webhooks/message.ts';
 import type { Query } from '../database.ts';
-import { queuedInAll } from '../runs/queueing.ts';
+import { queuedInAll } from '../runs/store/queueing.ts';
 import {
   activeTriggers,
   type BoosterTriggerServices,

@@ -20,7 +20,7 @@ import { repeat } from '../platform/jobs/repeat.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { pass } from '../platform/points.ts';
-import { fittingRuns, insertQueued, QUEUE_CHANNEL } from '../runs/queueing.ts';
+import { fittingRuns, insertQueued, QUEUE_CHANNEL } from '../runs/store/queueing.ts';
 import { nextRun } from '../workflows/triggers.ts';
 import { tellQueueFull } from './schedule-notices.ts';
 

@@ -23,8 +23,8 @@ import { insertFiles } from '../files/store.ts';
 import { gathering } from '../platform/gathering.ts';
 import { pass } from '../platform/points.ts';
 import { connectionProblem } from '../platform/postgres/connection-error.ts';
-import { findKeptRun, keepKey } from '../runs/idempotency.ts';
-import type { RunStatus } from '../runs/tables.ts';
+import { findKeptRun, keepKey } from '../runs/starting/idempotency.ts';
+import type { RunStatus } from '../runs/store/tables.ts';
 import {
   type Accepting,
   type AcceptingLimits,

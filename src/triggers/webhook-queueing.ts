@@ -4,8 +4,8 @@ import type pg from 'pg';
 import type { Query } from '../database.ts';
 import type { PreparedFile } from '../files/store.ts';
 import type { TraceContext } from '../platform/traces/tracer.ts';
-import type { RequestKey } from '../runs/idempotency.ts';
-import { insertQueued, QUEUE_CHANNEL, queuedInAll } from '../runs/queueing.ts';
+import type { RequestKey } from '../runs/starting/idempotency.ts';
+import { insertQueued, QUEUE_CHANNEL, queuedInAll } from '../runs/store/queueing.ts';
 import { type CallLimits, countCalls, type WindowRow, windowColumns } from './webhook-rates.ts';
 import type { WebhookTrigger } from './webhook-triggers.ts';
 

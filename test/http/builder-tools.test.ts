@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { Caller } from '../../src/http/authentication.ts';
 import { limits } from '../../src/limits.ts';
-import { isStepError } from '../../src/tools/tools-fixture.ts';
+import { isStepError } from '../../src/tools/contract/tools-fixture.ts';
 import type { Workflow } from '../../src/workflows/schemas.ts';
 import { chain, type Definition, node } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';

@@ -1,7 +1,7 @@
 /** Runs that are watched: the stream of their events, and what others see of them meanwhile. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { RunEvent } from '../../src/runs/events.ts';
+import type { RunEvent } from '../../src/runs/executing/events.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';

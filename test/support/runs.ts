@@ -1,6 +1,6 @@
 /** Runs as tests make them. */
 import assert from 'node:assert/strict';
-import type { RunEvent } from '../../src/runs/events.ts';
+import type { RunEvent } from '../../src/runs/executing/events.ts';
 import type { Run, Step } from '../../src/runs/schemas.ts';
 import type { Definition } from './definitions.ts';
 import { ADMIN_KEY, type TestService } from './service.ts';

@@ -10,7 +10,7 @@ import { keysOfFiles } from '../../src/files/store.ts';
 import { deleteBuriedBlobs, sweepOrphanedBlobs } from '../../src/files/tasks.ts';
 import { type Blobs, isBlobKey } from '../../src/platform/blobs/blobs.ts';
 import { openDiskBlobs } from '../../src/platform/blobs/disk.ts';
-import { keysOfSteps } from '../../src/runs/runs.ts';
+import { keysOfSteps } from '../../src/runs/store/runs.ts';
 import type { Place } from './disturbed-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Query } from '../../database.ts';
 import { strict } from '../../nodes/param-schemas.ts';
-import { defineTool, type Tool } from '../../tools/tool.ts';
+import { defineTool, type Tool } from '../../tools/contract/tool.ts';
 import { seeWorkflow, type WorkflowRow } from '../../workflows/access.ts';
 import { isSameProcess } from '../../workflows/changes.ts';
 import { emptyCredentials } from '../../workflows/credentials.ts';

@@ -4,7 +4,7 @@ import { UUID_PATTERN } from '../../http/endpoint.ts';
 import { freeObject, strict } from '../../nodes/param-schemas.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
 import { unlessAborted } from '../../platform/waiting.ts';
-import { defineTool, type Tool } from '../../tools/tool.ts';
+import { defineTool, type Tool } from '../../tools/contract/tool.ts';
 import { seeWorkflow } from '../../workflows/access.ts';
 import { builderLimits } from './builder-limits.ts';
 import { cut, shownRun } from './shown.ts';

@@ -8,7 +8,7 @@ import type { Caller } from '../../http/authentication.ts';
 import { requireStorable } from '../../http/json-body.ts';
 import { StepError } from '../../nodes/step.ts';
 import type { Run } from '../../runs/schemas.ts';
-import type { Tool } from '../../tools/tool.ts';
+import type { Tool } from '../../tools/contract/tool.ts';
 import { requirePermission } from '../../workflows/access.ts';
 import type { Checker } from '../../workflows/checking.ts';
 import { catalogTool, readTool, revisionsTool, validateTool } from './reading-tools.ts';

@@ -3,7 +3,7 @@ import { countSteps } from '../../engine/definition.ts';
 import { UUID_PATTERN } from '../../http/endpoint.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { StepOutcome } from '../../nodes/step.ts';
-import { defineTool, type Tool } from '../../tools/tool.ts';
+import { defineTool, type Tool } from '../../tools/contract/tool.ts';
 import { countEdges } from '../../workflows/changes.ts';
 import { restoreRevision } from '../../workflows/revisions.ts';
 import { builderLimits } from './builder-limits.ts';

@@ -13,7 +13,7 @@ import type { Query } from '../../database.ts';
 import { requireStorable } from '../../http/json-body.ts';
 import { StepError } from '../../nodes/step.ts';
 import { pass } from '../../platform/points.ts';
-import type { ToolContext } from '../../tools/tool.ts';
+import type { ToolContext } from '../../tools/contract/tool.ts';
 import { type PanelInUse, usePanel } from '../access.ts';
 import type { Announce } from '../events.ts';
 import type { RecordServices } from '../records/store.ts';

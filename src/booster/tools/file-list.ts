@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { strict, text } from '../../nodes/param-schemas.ts';
-import { defineTool } from '../../tools/tool.ts';
-import { flag } from '../../tools/tool-params.ts';
+import { defineTool } from '../../tools/contract/tool.ts';
+import { flag } from '../../tools/contract/tool-params.ts';
 import { fileOf, type StorageServices } from '../storage/files.ts';
 import { withLinks } from '../storage/links.ts';
 import { listFiles, storedFileFields } from '../storage/listing.ts';

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { limits } from '../../limits.ts';
 import { freeObject, strict } from '../../nodes/param-schemas.ts';
 import type { StepOutcome } from '../../nodes/step.ts';
-import { defineTool, type Tool } from '../../tools/tool.ts';
+import { defineTool, type Tool } from '../../tools/contract/tool.ts';
 import { findRecords } from '../records/finding.ts';
 import type { BoosterRecord } from '../records/records.ts';
 import { createRecord, deleteRecord, getRecord, updateRecord } from '../records/store.ts';

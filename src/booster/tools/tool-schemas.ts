@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { UUID_PATTERN } from '../../http/endpoint.ts';
 import { limits } from '../../limits.ts';
 import { strict } from '../../nodes/param-schemas.ts';
-import { flag } from '../../tools/tool-params.ts';
+import { flag } from '../../tools/contract/tool-params.ts';
 
 export function id(title: string, description: string) {
   return Type.String({ title, description, pattern: UUID_PATTERN });

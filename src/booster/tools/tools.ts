@@ -1,5 +1,5 @@
 /** The tools by which steps of workflows work with panels, with the rights of the user for whom their run executes. */
-import type { Tool } from '../../tools/tool.ts';
+import type { Tool } from '../../tools/contract/tool.ts';
 import type { StorageServices } from '../storage/files.ts';
 import { createFileList } from './file-list.ts';
 import { createFileRead } from './file-read.ts';

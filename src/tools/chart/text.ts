@@ -1,5 +1,5 @@
 /** How wide texts are in DejaVu Sans, and which characters of them can be drawn. */
-import { withoutForbiddenCharacters } from '../svg.ts';
+import { withoutForbiddenCharacters } from '../pictures/svg.ts';
 
 /** Hundredths of the font size. Characters that are not listed are as wide as most others. */
 const WIDTHS: [hundredths: number, characters: string][] = [

@@ -3,11 +3,11 @@ import type * as Sdk from '@modelcontextprotocol/client';
 import { isObject } from '../../engine/definition.ts';
 import { MEGABYTE } from '../../limits.ts';
 import { type Attachment, type NewFile, StepError, type StepOutcome } from '../../nodes/step.ts';
-import { BadInput } from '../bad-input.ts';
-import { boundedJson } from '../bounded-json.ts';
-import type { ToolContext } from '../tool.ts';
-import { cleanFilename } from '../tool-files.ts';
-import { toolLimits } from '../tool-limits.ts';
+import { BadInput } from '../contract/bad-input.ts';
+import { boundedJson } from '../contract/bounded-json.ts';
+import type { ToolContext } from '../contract/tool.ts';
+import { cleanFilename } from '../contract/tool-files.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
 import { withoutSecrets } from './failures.ts';
 import type { McpServerSettings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 /** Why a server gave no result, in words that hold no secret. */
 import type * as Sdk from '@modelcontextprotocol/client';
 import { StepError } from '../../nodes/step.ts';
-import { toolLimits } from '../tool-limits.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
 import type { McpServerSettings } from './settings.ts';
 
 /** The message did not leave: whatever it asked for has not been done. */

@@ -4,7 +4,7 @@
  */
 import type * as Sdk from '@modelcontextprotocol/client';
 import { MEGABYTE } from '../../limits.ts';
-import { toolLimits } from '../tool-limits.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
 import type { HttpServerSettings } from './settings.ts';
 
 const { messageBytes, endMs } = toolLimits.mcp;

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { suite, test } from 'node:test';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
-import { isStepError } from '../tools-fixture.ts';
+import { isStepError } from '../contract/tools-fixture.ts';
 import { type After, httpServer, mcpBench } from './mcp-fixture.ts';
 
 const KEY = 'Bearer s3cr3t-t0k3n';

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import type { Logger } from '../../platform/log.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
+import type { ToolContext } from '../contract/tool.ts';
+import { type Workbench, workbench } from '../contract/tools-fixture.ts';
 import { createToolBox, type ToolBox } from '../registry.ts';
-import type { ToolContext } from '../tool.ts';
-import { type Workbench, workbench } from '../tools-fixture.ts';
 import { createMcpTools, type McpTools } from './mcp-tools.ts';
 import { type McpServerSettings, parseMcpServers } from './settings.ts';
 

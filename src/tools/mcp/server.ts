@@ -9,8 +9,8 @@
 import type * as Sdk from '@modelcontextprotocol/client';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
 import type { Logger } from '../../platform/log.ts';
-import type { ToolContext } from '../tool.ts';
-import { toolLimits } from '../tool-limits.ts';
+import type { ToolContext } from '../contract/tool.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
 import { callOutcome } from './call-outcome.ts';
 import { callFailure, connectionProblem, isUndelivered, unreachable, withoutSecrets } from './failures.ts';
 import { openSession, type Session } from './session.ts';

@@ -1,7 +1,7 @@
 /** One connection to a server, from its first message to its last. */
 import type * as Sdk from '@modelcontextprotocol/client';
 import type { Logger } from '../../platform/log.ts';
-import { toolLimits } from '../tool-limits.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
 import { BrokenOff, NotSent, withoutSecrets } from './failures.ts';
 import { BROKEN_OFF, HttpTransport } from './http-transport.ts';
 import type { McpServerSettings } from './settings.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { suite, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { catalogTool } from '../catalog.ts';
-import { isStepError } from '../tools-fixture.ts';
+import { isStepError } from '../contract/tools-fixture.ts';
 import { mcpBench, stdioServer } from './mcp-fixture.ts';
 
 suite('tools of an MCP server that is a process', () => {

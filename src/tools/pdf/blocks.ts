@@ -1,6 +1,6 @@
 /** The blocks of a Markdown text on paper. */
 import type { Token, Tokens } from 'marked';
-import { BadInput } from '../bad-input.ts';
+import { BadInput } from '../contract/bad-input.ts';
 import { plainText, textOfHtml } from './plain-text.ts';
 import { type Run, toRuns } from './runs.ts';
 import { FAINT_INK, lineHeight, type Sheet } from './sheet.ts';

@@ -1,7 +1,7 @@
 /** The paper: pages, the place where the next line stands, and how a line is drawn. */
 import PDFDocument from 'pdfkit';
-import { BadInput } from '../bad-input.ts';
-import { toolLimits } from '../tool-limits.ts';
+import { BadInput } from '../contract/bad-input.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
 import { type FontName, registerFonts } from './fonts.ts';
 import { breakLines, type Line } from './lines.ts';
 import type { Run } from './runs.ts';

@@ -1,0 +1,128 @@
+import Type from 'typebox';
+import { runInputTooLarge } from '../../errors.ts';
+import { type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../../http/endpoint.ts';
+import { replyWithStream } from '../../http/json-stream.ts';
+import { compileQuery } from '../../query/compile.ts';
+import { QueryBody } from '../../query/query-body.ts';
+import { countRows } from '../../query/run.ts';
+import { requirePermission } from '../../workflows/access.ts';
+import { type RunEvent, runEnded, runStarted, runWaits, type Watch } from '../executing/events.ts';
+import * as schemas from '../schemas.ts';
+import { requestKey } from '../starting/idempotency.ts';
+import { type StartServices, startRun } from '../starting/start.ts';
+import { cancelRun, deleteRun, visibleRuns } from '../store/runs.ts';
+import { runFields } from './fields.ts';
+import { findRuns, getRun } from './run-answers.ts';
+
+const reading = { scope: 'service.workflow', tier: 'default' } as const;
+
+export function runEndpoints(
+  services: StartServices,
+  body: Pick<Endpoint, 'bodyBytes' | 'longStringBytes'>,
+): Endpoint[] {
+  const { database, limits } = services;
+  const inputBody = { ...body, tooManyValues: () => runInputTooLarge(limits.inputCharacters) };
+  const db = database.query;
+
+  async function start(call: Call<unknown, schemas.RunRequest>, watch?: Watch): Promise<schemas.Run> {
+    const { caller, body, request, signal, longTexts } = call;
+    requirePermission(caller, 'write');
+    const key = requestKey(request.headers['idempotency-key'], {
+      workflowId: body.workflow_id,
+      senderId: caller.userId,
+      requestHash: request.bodyHash,
+    });
+    const traceContext = services.tracer.receive(request.headers);
+    return startRun(services, caller, body, { key, call: { signal, longTexts, traceContext }, watch });
+  }
+
+  return [
+    endpoint({
+      path: '/api/v3/workflow/run',
+      summary: 'Runs the draft, and answers when the run has ended or pauses',
+      ...reading,
+      body: schemas.RunRequest,
+      ...inputBody,
+      reply: schemas.Run,
+      handle: call => start(call),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/run/stream',
+      summary: 'Runs the draft, and answers with its events as they happen: JSON objects one after another',
+      ...reading,
+      body: schemas.RunRequest,
+      ...inputBody,
+      reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
+      handle: call =>
+        replyWithStream<RunEvent>(call.response, call.log, async tell => {
+          const told = new Set<RunEvent['type']>();
+          const watch = (event: RunEvent) => {
+            told.add(event.type);
+            tell(event);
+          };
+          const ended = await start(call, watch);
+          // The run may have been begun by another request, or ended by another process.
+          if (!told.has('run_start')) tell(runStarted(ended));
+          if (told.has('run_end') || told.has('run_waiting')) return;
+          if (ended.status === 'waiting') tell(runWaits(ended, ended.steps));
+          else tell(runEnded(ended, { ...ended, output: ended.output_json }));
+        }),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/run/cancel',
+      summary: 'Cancels a run that waits or is queued',
+      ...reading,
+      body: schemas.RunId,
+      reply: schemas.Run,
+      handle: async ({ caller, body }) => {
+        requirePermission(caller, 'write');
+        return cancelRun(db, limits, caller, body.run_id);
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/runs/find',
+      summary: 'Finds runs that executed on behalf of the user, newest first, with all their steps',
+      ...reading,
+      body: QueryBody,
+      reply: Type.Array(schemas.Run),
+      handle: async ({ caller, body }) => {
+        requirePermission(caller, 'read');
+        return findRuns(db, limits, caller, body);
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/runs/count',
+      summary: 'Counts runs that executed on behalf of the user',
+      ...reading,
+      body: QueryBody,
+      reply: Type.Integer(),
+      handle: async ({ caller, body }) => {
+        requirePermission(caller, 'read');
+        return countRows(db, compileQuery(runFields, body), db => visibleRuns(db, caller));
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/runs/get',
+      summary: 'Reads a run',
+      ...reading,
+      query: EntityQuery,
+      reply: schemas.Run,
+      handle: async ({ caller, query: { entity_id } }) => {
+        requirePermission(caller, 'read');
+        return getRun(db, limits, caller, entity_id);
+      },
+    }),
+    endpoint({
+      path: '/api/v3/workflow/runs/delete',
+      summary: 'Deletes a run with the conversations, files and approvals that its steps created',
+      scope: 'service.workflow.write',
+      tier: 'default',
+      query: EntityQuery,
+      reply: Uuid,
+      handle: async ({ caller, query: { entity_id } }) => {
+        requirePermission(caller, 'write');
+        return deleteRun(db, caller, entity_id);
+      },
+    }),
+  ];
+}

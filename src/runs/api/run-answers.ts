@@ -1,0 +1,87 @@
+/** Runs as JSON for clients, of any size: a run may have tens of megabytes, and a page ten thousand runs. */
+import { type SqlBool, sql } from 'kysely';
+import type { Query } from '../../database.ts';
+import { entityNotFound } from '../../errors.ts';
+import type { Caller } from '../../http/authentication.ts';
+import { LargeAnswer, type Piece } from '../../http/large-answer.ts';
+import { jsonWith, SPLICED } from '../../platform/json/splice.ts';
+import { stringifyJson } from '../../platform/json/stringify.ts';
+import { findBatches, jsonArray } from '../../query/batches.ts';
+import { compileQuery } from '../../query/compile.ts';
+import type { QueryBody } from '../../query/query-body.ts';
+import { type RowSize, rowSize, whenSmall } from '../../query/row-size.ts';
+import type { RunLimits } from '../run-limits.ts';
+import { type RunRow, runObject, SHORT_COLUMNS, settledStepsOfOpen, stepsSoFar, visibleRuns } from '../store/runs.ts';
+import { runFields } from './fields.ts';
+
+export function findRuns(db: Query, limits: RunLimits, caller: Caller, body: QueryBody): LargeAnswer {
+  const size = sizeOf(limits);
+  const batches = findBatches(db, compileQuery(runFields, body), {
+    visible: db => visibleRuns(db, caller),
+    small: db =>
+      visibleRuns(db, caller)
+        .clearSelect()
+        .select(SHORT_COLUMNS)
+        .select([
+          whenSmall(size, sql<string>`runs.input`).as('input'),
+          whenSmall(size, sql<string>`runs.steps`).as('steps'),
+          whenSmall(size, sql<string>`runs.output`).as('output'),
+          whenSmall(size, sql<string>`runs.error`).as('error'),
+        ]),
+    size,
+  });
+  return new LargeAnswer(jsonArray(batches, rows => textsOf(db, limits, rows)));
+}
+
+/** Up to this size a run is read without asking for its size first. */
+const SMALL_BYTES = 64 * 1024;
+
+export async function getRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<LargeAnswer> {
+  const { known, exact } = sizeOf(limits);
+  const found = visibleRuns(db, caller).where('runs.id', '=', id);
+  const small = await found.where(sql<SqlBool>`${known} <= ${SMALL_BYTES}`).execute();
+  if (small.length > 0) return new LargeAnswer(oneRun(db, limits, SMALL_BYTES, async () => small));
+  const sizes = await found.clearSelect().select(sql<number>`${exact}`.as('bytes')).execute();
+  const [size] = sizes;
+  if (!size) throw entityNotFound();
+  return new LargeAnswer(oneRun(db, limits, size.bytes, () => found.execute()));
+}
+
+async function* oneRun(
+  db: Query,
+  limits: RunLimits,
+  bytes: number,
+  read: () => Promise<RunRow[]>,
+): AsyncGenerator<Piece> {
+  yield {
+    bytes,
+    async text() {
+      const [text] = await textsOf(db, limits, await read());
+      if (text === undefined) throw entityNotFound();
+      return text;
+    },
+  };
+}
+
+/** Of a run that has not ended the steps are in rows of their own, which are only looked at when they must be. */
+function sizeOf({ shownCharacters }: RunLimits): RowSize {
+  const { known: row } = rowSize({ texts: ['runs.steps', 'runs.input', 'runs.output', 'runs.error'] });
+  return {
+    known: sql<number | null>`CASE WHEN runs.finished_at IS NOT NULL THEN ${row} END`,
+    exact: sql<number>`${row} + coalesce((
+      SELECT sum(octet_length(step) + least(octet_length(output), ${shownCharacters}::integer))
+      FROM run_steps WHERE run_id = runs.id), 0)`,
+  };
+}
+
+/** The steps of a run that has ended are kept as JSON, and given as they are. */
+async function textsOf(db: Query, limits: RunLimits, rows: readonly RunRow[]): Promise<string[]> {
+  const settled = await settledStepsOfOpen(db, limits, rows);
+  const texts: string[] = [];
+  for (const row of rows) {
+    const isEnded = row.finished_at !== null;
+    const steps = isEnded ? row.steps : await stringifyJson(await stepsSoFar(row, settled, limits));
+    texts.push(await jsonWith({ ...runObject(row, []), steps: SPLICED }, steps));
+  }
+  return texts;
+}

@@ -1,0 +1,61 @@
+/** Tells how a run goes: those who watch it, and those who look after the service. */
+
+import type { RunEnd, RunPause } from '../store/run-store.ts';
+import { runEnded, runWaits, stepEnded, stepStarted, stepWaits, type Watch } from './events.ts';
+import type { RunKeeper } from './run-keeper.ts';
+import { progressOf } from './run-records.ts';
+import type { RunServices } from './run-services.ts';
+import type { RunState } from './run-state.ts';
+import type { StepRecord } from './step-record.ts';
+
+export class Telling {
+  readonly #state: RunState;
+  readonly #services: RunServices;
+  readonly #watch: Watch | undefined;
+  #shownProgress = '[]';
+
+  constructor(state: RunState, services: RunServices, watch: Watch | undefined) {
+    this.#state = state;
+    this.#services = services;
+    this.#watch = watch;
+  }
+
+  stepStarted(record: StepRecord): void {
+    this.#watch?.(stepStarted(this.#state.facts.id, record));
+  }
+
+  stepWaits(record: StepRecord): void {
+    this.#watch?.(stepWaits(this.#state.facts.id, record, this.#services.limits));
+  }
+
+  stepEnded(record: StepRecord): void {
+    this.#services.observer.stepEnded(this.#state.facts, record);
+    this.stepSkipped(record);
+  }
+
+  stepSkipped(record: StepRecord): void {
+    this.#watch?.(stepEnded(this.#state.facts.id, record, this.#services.limits));
+  }
+
+  /** To whoever looks at the run meanwhile. */
+  async progress(keeper: Pick<RunKeeper, 'progress'>): Promise<void> {
+    const progress = progressOf(this.#state, this.#services.limits);
+    if (progress === this.#shownProgress) return;
+    this.#shownProgress = progress;
+    await keeper.progress(progress);
+  }
+
+  /** A fault of ours. */
+  stepBroke(error: unknown): void {
+    this.#services.observer.stepBroke(this.#state.facts, error);
+  }
+
+  runEnded(end: RunEnd): void {
+    this.#services.observer.runEnded(this.#state, end);
+    this.#watch?.(runEnded(this.#state.facts, end));
+  }
+
+  runWaits({ steps }: RunPause): void {
+    this.#watch?.(runWaits(this.#state.facts, steps));
+  }
+}

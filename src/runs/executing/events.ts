@@ -1,0 +1,75 @@
+/** What a run tells those who watch it, in the wire's own form: every field is there in every event. */
+
+import type { RunLimits } from '../run-limits.ts';
+import type { Step } from '../schemas.ts';
+import type { StepRecord } from './step-record.ts';
+
+export interface RunEvent {
+  type: 'run_start' | 'step_start' | 'step_progress' | 'step_waiting' | 'step_end' | 'run_waiting' | 'run_end';
+  run_id: string;
+  node_id: string;
+  node_type: string;
+  status: string;
+  handle: string | null;
+  text: string;
+  error: string;
+  output_json: string;
+  iteration: readonly number[];
+}
+
+export type Watch = (event: RunEvent) => void;
+
+export function runStarted({ id }: { id: string }): RunEvent {
+  return event('run_start', id, { status: 'running' });
+}
+
+export function stepStarted(runId: string, record: StepRecord): RunEvent {
+  return event('step_start', runId, { ...whichStep(record), status: 'running' });
+}
+
+export function stepProgress(runId: string, record: StepRecord, text: string): RunEvent {
+  return event('step_progress', runId, { ...whichStep(record), text });
+}
+
+export function stepEnded(runId: string, record: StepRecord, limits: RunLimits): RunEvent {
+  const { status, handle, text, error } = record.summary(limits);
+  const output_json = record.outputHead(limits).text;
+  return event('step_end', runId, { ...whichStep(record), status, handle, text, error, output_json });
+}
+
+export function stepWaits(runId: string, record: StepRecord, limits: RunLimits): RunEvent {
+  const { status, text } = record.summary(limits);
+  const output_json = record.outputHead(limits).text;
+  return event('step_waiting', runId, { ...whichStep(record), status, text, output_json });
+}
+
+/** The stream ends with it, as with `run_end`. */
+export function runWaits({ id }: { id: string }, steps: readonly Pick<Step, 'node_id' | 'status'>[]): RunEvent {
+  const waiting = steps.filter(({ status }) => status === 'waiting').map(({ node_id }) => node_id);
+  return event('run_waiting', id, { status: 'waiting', text: [...new Set(waiting)].join(',') });
+}
+
+export function runEnded({ id }: { id: string }, end: { status: string; error: string; output: string }): RunEvent {
+  const { status, error, output } = end;
+  return event('run_end', id, { status, error, output_json: output });
+}
+
+function whichStep({ nodeId, nodeType, iteration }: StepRecord) {
+  return { node_id: nodeId, node_type: nodeType, iteration };
+}
+
+function event(type: RunEvent['type'], run_id: string, fields: Partial<RunEvent>): RunEvent {
+  return {
+    type,
+    run_id,
+    node_id: '',
+    node_type: '',
+    status: '',
+    handle: null,
+    text: '',
+    error: '',
+    output_json: '',
+    iteration: [],
+    ...fields,
+  };
+}

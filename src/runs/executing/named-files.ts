@@ -1,0 +1,139 @@
+/**
+ * Whether a step names a file of the user, who lets it read that file by this. A step names a file when
+ *
+ *   1. its params hold the id, as the author wrote them, or a template that uses nothing of the run makes it;
+ *   2. they refer to a part of the run's input in which the user who started the run named it;
+ *   3. they refer to a part of a transform, or of the items or results of a loop, of which 1 or 2 is true.
+ *
+ * Everything else came from outside: what other steps gave, and the input of a run that started by itself. An id that
+ * stands there is only a text.
+ */
+import { isObject } from '../../engine/definition.ts';
+import { isTemplate, isTrigger, type Texts, textsOf } from '../../engine/node-rules.ts';
+import { OUTSIDE } from '../../engine/plan.ts';
+import type { TemplateCache } from '../../templates/template.ts';
+import { type Reference, type Template, TemplateError } from '../../templates/template.ts';
+import type { RunState } from './run-state.ts';
+
+/** The file's id is in lower case. */
+export function stepNamesFile(state: RunState, node: number, fileId: string, templates: TemplateCache): boolean {
+  return new FileSearch(state, fileId, templates).inStep(node);
+}
+
+type Path = Reference['path'];
+
+/** Variables that hold nothing of what came in. */
+const OWN_VARIABLES: ReadonlySet<string> = new Set(['workflow', 'run', 'now']);
+/** For all templates together that are evaluated for it: few make ids, and those that do take microseconds. */
+const EVALUATION_MS = 5;
+
+class FileSearch {
+  readonly #state: RunState;
+  readonly #id: string;
+  readonly #templates: TemplateCache;
+  /** Parts of outputs that were looked at. The results of a loop may refer to steps that refer to them. */
+  readonly #seen = new Set<string>();
+  #leftMs = EVALUATION_MS;
+
+  constructor(state: RunState, fileId: string, templates: TemplateCache) {
+    this.#state = state;
+    this.#id = fileId;
+    this.#templates = templates;
+  }
+
+  inStep(node: number): boolean {
+    const step = this.#state.plan.steps[node];
+    return step !== undefined && this.#inTexts(node, step.node.params, step.rules?.texts ?? 'template');
+  }
+
+  #inTexts(node: number, value: unknown, kind: Texts): boolean {
+    if (typeof value === 'string') return this.#inText(node, value, kind);
+    if (Array.isArray(value)) return value.some(inner => this.#inTexts(node, inner, kind));
+    if (!isObject(value)) return false;
+    return Object.entries(value).some(([field, inner]) => this.#inTexts(node, inner, textsOf(kind, field)));
+  }
+
+  #inText(node: number, text: string, kind: Texts): boolean {
+    if (this.#isIn(text)) return true;
+    const template = this.#compiled(text, kind);
+    if (!template) return false;
+    const { references } = template;
+    if (references.every(({ root }) => OWN_VARIABLES.has(root))) return this.#isMadeBy(template);
+    const loop = kind === 'item template' ? node : this.#state.course.loopOf(node);
+    return references.some(({ root, path }) => {
+      if (root === 'input') return this.#inInput(path);
+      if (root === 'steps') return this.#inOutput(path);
+      return root === 'loop' && this.#inLoop(loop, path);
+    });
+  }
+
+  #inInput(path: Path): boolean {
+    const { automatic, input } = this.#state.facts;
+    return !automatic && this.#isIn(JSON.stringify(partOf(input, path)));
+  }
+
+  #inOutput([id, field, ...path]: Path): boolean {
+    const { plan } = this.#state;
+    const node = typeof id === 'string' ? plan.graph.index(id) : undefined;
+    const step = node === undefined ? undefined : plan.steps[node];
+    if (node === undefined || !step || (field !== 'output' && field !== 'text')) return false;
+    const key = JSON.stringify([node, ...path]);
+    if (this.#seen.has(key)) return false;
+    this.#seen.add(key);
+    const { type, params } = step.node;
+    if (isTrigger(step.rules)) return this.#inInput(path);
+    if (type === 'transform') return this.#inTexts(node, partOf(params.value, path), 'template');
+    return type === 'loop' && path[0] === 'results' && this.#inTexts(node, params.collect, 'item template');
+  }
+
+  #inLoop(loop: number, [field, ...path]: Path): boolean {
+    if (loop === OUTSIDE) return false;
+    const { plan, course } = this.#state;
+    const isInItems = () => this.#inTexts(loop, plan.steps[loop]?.node.params.items, 'expression');
+    const isAround = () => this.#inLoop(course.loopOf(loop), path);
+    if (field === undefined) return isInItems() || isAround();
+    return field === 'item' ? isInItems() : field === 'parent' && isAround();
+  }
+
+  #compiled(text: string, kind: Texts): Template | undefined {
+    try {
+      if (kind === 'expression') return this.#templates.expression(text);
+      const isRendered = kind === 'template' || kind === 'item template';
+      return isRendered && isTemplate(text) ? this.#templates.template(text) : undefined;
+    } catch (error) {
+      return undefinedFor(error);
+    }
+  }
+
+  #isMadeBy(template: Template): boolean {
+    if (this.#leftMs <= 0) return false;
+    const { id, workflowId, workflowName, startedAt } = this.#state.facts;
+    const context = { workflow: { id: workflowId, name: workflowName }, run: { id }, now: startedAt.toISOString() };
+    const begun = performance.now();
+    try {
+      return this.#isIn(JSON.stringify(template.evaluate(context, { limits: { milliseconds: this.#leftMs } })));
+    } catch (error) {
+      return undefinedFor(error) ?? false;
+    } finally {
+      this.#leftMs -= performance.now() - begun;
+    }
+  }
+
+  #isIn(text: string | undefined): boolean {
+    return text?.toLowerCase().includes(this.#id) ?? false;
+  }
+}
+
+/** As far as the path can be followed: a template on the way stands for all that it gives. */
+function partOf(value: unknown, path: Path): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined || typeof value === 'string') return value;
+  if (Array.isArray(value)) return typeof key === 'number' ? partOf(value.at(key), rest) : undefined;
+  return isObject(value) && Object.hasOwn(value, key) ? partOf(value[key], rest) : undefined;
+}
+
+/** A template that can not be evaluated names nothing. */
+function undefinedFor(error: unknown): undefined {
+  if (error instanceof TemplateError) return undefined;
+  throw error;
+}

@@ -1,0 +1,113 @@
+/** The templates in the params of one step. */
+import { isObject, type Params } from '../../engine/definition.ts';
+import { isTemplate, type Texts, textsOf } from '../../engine/node-rules.ts';
+import { pointerTo, type RenderedParams } from '../../engine/printed-params.ts';
+import type { Renderer } from '../../nodes/step.ts';
+import type { TemplateCache } from '../../templates/template.ts';
+import { type Context, type EvaluateOptions, TemplateTimeout } from '../../templates/template.ts';
+
+export interface RenderingOptions {
+  templates: TemplateCache;
+  /** Processor time in milliseconds. */
+  clock: () => number;
+  /** For all templates of the step together. */
+  limitMs: number;
+  /** What chance is derived from: the same for every try of the step, so that each sees the same values. */
+  seed: string;
+}
+
+export function createRenderer(context: Context, { templates, clock, limitMs, seed }: RenderingOptions): Renderer {
+  const random = seededRandom(seed);
+  let endMs: number | undefined;
+
+  function evaluate(source: string, kind: 'template' | 'expression', onScalar?: (text: string) => void): unknown {
+    const template = templates[kind](source);
+    const nowMs = clock();
+    endMs ??= nowMs + limitMs;
+    if (nowMs >= endMs) throw new TemplateTimeout(`the templates take too long (more than ${limitMs} ms)`);
+    const options: EvaluateOptions = {
+      limits: { milliseconds: endMs - nowMs },
+      now: clock,
+      random,
+      ...(onScalar && { onScalar }),
+    };
+    return template.evaluate(context, options);
+  }
+
+  function template(value: unknown, onScalar?: OnScalar, pointer = ''): unknown {
+    if (typeof value === 'string') {
+      if (!isTemplate(value)) return value;
+      return evaluate(value, 'template', onScalar && (text => onScalar(pointer, text)));
+    }
+    if (Array.isArray(value)) return value.map((inner, index) => template(inner, onScalar, `${pointer}/${index}`));
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, template(inner, onScalar, pointerTo(pointer, key))]),
+    );
+  }
+
+  return {
+    template: (value, onScalar) => template(value, onScalar),
+    expression: source => evaluate(source, 'expression'),
+  };
+}
+
+type OnScalar = (pointer: string, text: string) => void;
+
+/** The params with their templates and expressions evaluated; what is neither stays as it is. */
+export function renderParams(params: Params, texts: Texts, render: Renderer): RenderedParams {
+  const printed: [string, string][] = [];
+
+  function object(value: Params, kind: Texts, pointer: string): Params {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, any(inner, textsOf(kind, name), pointerTo(pointer, name))]),
+    );
+  }
+
+  function any(value: unknown, kind: Texts, pointer: string): unknown {
+    if (kind === 'template') return render.template(value, (below, text) => printed.push([pointer + below, text]));
+    if (typeof value === 'string') return kind === 'expression' ? render.expression(value) : value;
+    if (Array.isArray(value)) return value.map((inner, index) => any(inner, kind, `${pointer}/${index}`));
+    return isObject(value) ? object(value, kind, pointer) : value;
+  }
+
+  const rendered = object(params, texts, '');
+  return { params: rendered, printed: Object.fromEntries(printed) };
+}
+
+const STALE_MS = 2;
+
+/**
+ * Processor time of this thread: a busy machine must not make templates fail. Reading it takes longer than a small
+ * template, so it is read anew only when there can be something new to it.
+ */
+export function createProcessorClock(): () => number {
+  let readAt = Number.NEGATIVE_INFINITY;
+  let processorMs = 0;
+  return () => {
+    const now = performance.now();
+    if (now - readAt > STALE_MS) {
+      const { user, system } = process.threadCpuUsage();
+      readAt = now;
+      processorMs = (user + system) / 1000;
+    }
+    return processorMs;
+  };
+}
+
+/** Mulberry32, from an FNV-1a hash of the seed. */
+function seededRandom(seed: string): () => number {
+  let state: number | undefined;
+  return () => {
+    state = ((state ?? hashOf(seed)) + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash;
+}

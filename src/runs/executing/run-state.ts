@@ -1,0 +1,196 @@
+/** What a run knows: its facts, its steps so far, and what a template sees from a place in it. */
+import type { Params } from '../../engine/definition.ts';
+import type { Course } from '../../engine/plan.ts';
+import { type Frame, Settlement, type StepPlace } from '../../engine/settlement.ts';
+import type { TraceContext } from '../../platform/traces/tracer.ts';
+import type { Context } from '../../templates/template.ts';
+import type { RunPlan } from '../plans/run-plans.ts';
+import type { RunLimits } from '../run-limits.ts';
+import { StepRecord } from './step-record.ts';
+
+/** What never changes while a run executes. */
+export interface RunFacts {
+  readonly id: string;
+  readonly workflowId: string;
+  readonly workflowName: string;
+  readonly organizationId: string | null;
+  readonly version: number | null;
+  readonly triggerNodeId: string;
+  readonly triggerType: string;
+  readonly triggerDepth: number;
+  readonly automatic: boolean;
+  /** The trace that it continues. Null: it is a trace of its own. */
+  readonly traceContext: TraceContext | null;
+  readonly input: unknown;
+  readonly inputText: string;
+  readonly user: { readonly id: string; readonly email: string; readonly name: string };
+  readonly createdAt: Date;
+  readonly startedAt: Date;
+}
+
+/** A loop whose items are under way. */
+export interface OpenLoop {
+  readonly record: StepRecord;
+  readonly items: readonly unknown[];
+  readonly results: unknown[];
+  /** Of the first item, in their order, whose result could not be made. */
+  problem: { index: number; message: string } | undefined;
+}
+
+export class RunState {
+  readonly facts: RunFacts;
+  readonly plan: RunPlan;
+  readonly course: Course;
+  readonly settlement: Settlement;
+  /** In the order of their start. */
+  readonly records: StepRecord[] = [];
+  readonly #byPlace = new Map<Frame, Map<number, StepRecord>>();
+  readonly #loops = new Map<Frame, Map<number, OpenLoop>>();
+  readonly #variables: Context;
+  readonly #itemVariables = new Map<Frame, unknown>();
+
+  constructor(facts: RunFacts, plan: RunPlan, trigger: number, limits: RunLimits) {
+    this.facts = facts;
+    this.plan = plan;
+    this.course = plan.courseFrom(trigger);
+    this.settlement = new Settlement(this.course, { steps: limits.steps, atOnce: limits.stepsAtOnce });
+    this.#variables = {
+      input: facts.input,
+      workflow: { id: facts.workflowId, name: facts.workflowName },
+      run: { id: facts.id },
+      now: facts.startedAt.toISOString(),
+    };
+  }
+
+  add(place: StepPlace, startedAt: number | null): StepRecord {
+    const { node } = this.#step(place);
+    const record = new StepRecord(place, node, this.records.length, startedAt);
+    this.records.push(record);
+    const { frame } = place;
+    const inFrame = this.#byPlace.get(frame) ?? new Map<number, StepRecord>();
+    inFrame.set(place.node, record);
+    this.#byPlace.set(frame, inFrame);
+    return record;
+  }
+
+  openLoop(record: StepRecord, items: readonly unknown[]): readonly Frame[] {
+    const { frame, node } = record.place;
+    const loops = this.#loops.get(frame) ?? new Map<number, OpenLoop>();
+    loops.set(node, { record, items, results: Array.from({ length: items.length }, () => null), problem: undefined });
+    this.#loops.set(frame, loops);
+    return this.settlement.openItems(record.place, items.length);
+  }
+
+  /** The loop that an item belongs to. */
+  loopOf(item: Frame): OpenLoop {
+    const loop = item.parent && this.#loops.get(item.parent)?.get(item.loop);
+    if (!loop) throw new Error('the item belongs to no loop');
+    return loop;
+  }
+
+  /** Why the result of an item could not be made: of several, the first in their order is told. */
+  noteProblem(item: Frame, message: string): void {
+    const loop = this.loopOf(item);
+    if (!loop.problem || loop.problem.index > item.index) loop.problem = { index: item.index, message };
+  }
+
+  /** Whether the step is a loop whose items were under way. */
+  closeLoop({ place: { frame, node } }: StepRecord): boolean {
+    return this.#loops.get(frame)?.delete(node) ?? false;
+  }
+
+  /** A step has ended: what follows from it can start. */
+  settle(record: StepRecord): 'run failed' | 'run goes on' {
+    const { settlement } = this;
+    const { place } = record;
+    const isOpenLoop = this.closeLoop(record);
+    if (record.status === 'success') {
+      if (isOpenLoop) settlement.endLoop(place, record.handle ?? undefined);
+      else settlement.succeed(place, record.handle);
+      return 'run goes on';
+    }
+    const isTaken = isOpenLoop ? settlement.endLoop(place, undefined) : settlement.fail(place);
+    record.handle = isTaken && !settlement.failing ? 'error' : null;
+    if (isTaken) return 'run goes on';
+    this.failLoopsAround(record);
+    return 'run failed';
+  }
+
+  /** A step that fails the run fails the loops that it is in, also when it is in their last items. */
+  failLoopsAround({ place, nodeId }: StepRecord): void {
+    for (let item: Frame = place.frame; item.parent; item = item.parent) {
+      this.loopOf(item).problem ??= { index: item.index, message: `Step '${nodeId}' failed` };
+    }
+  }
+
+  /** Whether the step is a loop whose items are under way. */
+  isOpen({ place: { frame, node } }: StepRecord): boolean {
+    return this.#loops.get(frame)?.has(node) ?? false;
+  }
+
+  paramsOf({ place }: StepRecord): Params {
+    return this.#step(place).node.params;
+  }
+
+  /** Whether something follows on an output of the step. */
+  hasEdge({ place }: StepRecord, handle: string): boolean {
+    return this.plan.graph.outgoing(place.node).some(link => link.handle === handle);
+  }
+
+  /** The steps whose results the params of a step name. */
+  usedBy({ node, frame }: StepPlace): StepRecord[] {
+    return this.#recordsOf(this.plan.usedBy(node), frame);
+  }
+
+  /** And those that what is collected of an item names. */
+  usedByItem(item: Frame): StepRecord[] {
+    return this.#recordsOf(this.plan.usedByItem(item.loop, item.section.members), item);
+  }
+
+  /** What the params of a step see: the steps before it that they name. */
+  context({ node, frame }: StepPlace): Context {
+    return this.#contextOf(frame, this.usedBy({ node, frame }));
+  }
+
+  /** What is collected of an item sees the whole body as well. */
+  itemContext(item: Frame): Context {
+    return this.#contextOf(item, this.usedByItem(item));
+  }
+
+  #contextOf(frame: Frame, used: readonly StepRecord[]): Context {
+    // Defined, not assigned: a step may be called __proto__.
+    const steps = Object.fromEntries(used.map(record => [record.nodeId, record.view()]));
+    const context = { ...this.#variables, steps };
+    return frame.parent ? { ...context, loop: this.#loopVariable(frame) } : context;
+  }
+
+  #recordsOf(nodes: readonly number[], frame: Frame): StepRecord[] {
+    return nodes.flatMap(node => this.#find(node, frame) ?? []);
+  }
+
+  /** In the place's own item, or outside of it. */
+  #find(node: number, from: Frame): StepRecord | undefined {
+    const loop = this.course.loopOf(node);
+    for (let frame: Frame | undefined = from; frame; frame = frame.parent) {
+      if (frame.loop === loop) return this.#byPlace.get(frame)?.get(node);
+    }
+    return undefined;
+  }
+
+  #loopVariable(item: Frame): unknown {
+    let variable = this.#itemVariables.get(item);
+    if (variable === undefined) {
+      const parent = item.parent?.parent ? this.#loopVariable(item.parent) : null;
+      const { items } = this.loopOf(item);
+      variable = { item: items[item.index], index: item.index, count: item.count, parent };
+      this.#itemVariables.set(item, variable);
+    }
+    return variable;
+  }
+
+  #step({ node }: StepPlace) {
+    const step = this.plan.steps[node];
+    if (!step) throw new Error(`there is no step number ${node}`);
+    return step;
+  }
+}

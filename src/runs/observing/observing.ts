@@ -1,0 +1,112 @@
+/**
+ * What is told of runs to those who look after the service: metrics, one log line for each, and traces. Errors are told
+ * by their kind, as their texts may hold what runs know.
+ */
+import type { HeddleDatabase } from '../../database.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { type Attributes, noTracer, type Tracer } from '../../platform/traces/tracer.ts';
+import type { Failure } from '../executing/failure.ts';
+import type { RunObserver } from '../executing/run-services.ts';
+import type { StepRecord } from '../executing/step-record.ts';
+import { runTrace, stepSpanId } from './run-trace.ts';
+
+const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
+
+export interface Observing extends RunObserver {
+  takenOver(): void;
+}
+
+export function observeRuns(
+  { database, metrics, log, tracer }: { database: HeddleDatabase; metrics: Metrics; log: Logger; tracer: Tracer },
+  isEffect: (nodeType: string) => boolean,
+): Observing {
+  const ended = metrics.histogram('run_seconds', 'From start to end of a run', ['status', 'trigger'], SECONDS);
+  const stepSeconds = metrics.histogram(
+    'step_seconds',
+    'Duration of steps that reach out of the run',
+    ['type', 'status'],
+    SECONDS,
+  );
+  const takeOvers = metrics.counter('run_take_overs_total', 'Runs that were continued for a dead process', []);
+  metrics.gauge(
+    'runs_open',
+    'Runs that have not ended, by status: queued is the depth of the queue',
+    ['status'],
+    async gauge => {
+      const { rows } = await database.pool.query<{ status: string; count: number }>(
+        `SELECT status, count(*) FROM runs WHERE status IN ('queued', 'running') GROUP BY status`,
+      );
+      const counts = new Map(rows.map(({ status, count }) => [status, count]));
+      for (const status of ['queued', 'running']) gauge.set({ status }, counts.get(status) ?? 0);
+    },
+  );
+
+  return {
+    takenOver: () => takeOvers.inc(),
+    stepEnded(facts, record) {
+      const { nodeType, status, startedAt, finishedAt } = record;
+      const startMs = startedAt ?? Date.now();
+      const endMs = finishedAt ?? startMs;
+      if (isEffect(nodeType)) stepSeconds.observe({ type: nodeType, status }, (endMs - startMs) / 1000);
+      if (tracer === noTracer) return;
+      tracer.recordPart(runTrace(facts), stepSpanId(facts, record), {
+        name: `step ${record.nodeId}`,
+        kind: nodeType === 'http.request' ? 'client' : 'internal',
+        attributes: {
+          'heddle.node.id': record.nodeId,
+          'heddle.node.type': nodeType,
+          ...(record.iteration.length > 0 && { 'heddle.iteration': record.iteration.join('.') }),
+          ...(status === 'failed' && failureAttributes(failureIn(record))),
+        },
+        startMs,
+        endMs,
+        ...(status === 'failed' && { error: failureIn(record).kind }),
+      });
+    },
+    stepBroke: (facts, err) => log.error({ err, run: facts.id, workflow: facts.workflowId }, 'a step broke'),
+    runEnded({ facts, records }, { status, error, finishedAt, steps }) {
+      const failed = records.find(record => record.status === 'failed' && record.error === error);
+      // Of a run that took too long, or too many steps, no step says the same.
+      const failure = failed ? failureIn(failed) : { kind: 'run' };
+      const ms = finishedAt.getTime() - facts.startedAt.getTime();
+      ended.observe({ status, trigger: facts.triggerType }, ms / 1000);
+      log.info(
+        {
+          run: facts.id,
+          workflow: facts.workflowId,
+          trigger: facts.triggerType,
+          user: facts.user.id,
+          status,
+          steps: steps.length,
+          ms,
+          ...(status === 'failed' && { failure: { ...(failed && { step: failed.nodeId }), ...failure } }),
+        },
+        'run',
+      );
+      if (tracer === noTracer) return;
+      tracer.recordRoot(runTrace(facts), {
+        name: `run ${facts.workflowName}`,
+        kind: facts.traceContext === null ? 'internal' : 'server',
+        attributes: {
+          'heddle.run.id': facts.id,
+          'heddle.workflow.id': facts.workflowId,
+          'heddle.workflow.name': facts.workflowName,
+          'heddle.trigger.type': facts.triggerType,
+          ...(status === 'failed' && failureAttributes(failure)),
+        },
+        startMs: facts.startedAt.getTime(),
+        endMs: finishedAt.getTime(),
+        ...(status === 'failed' && { error: failure.kind }),
+      });
+    },
+  };
+}
+
+function failureIn({ failure }: StepRecord): Failure {
+  return failure ?? { kind: 'step' };
+}
+
+function failureAttributes({ kind, status }: Failure): Attributes {
+  return { 'error.type': kind, ...(status !== undefined && { 'http.response.status_code': status }) };
+}

@@ -1,0 +1,22 @@
+/** Finds out in a thread which steps the templates of a large definition name: all of them are compiled for it. */
+import { readDefinition } from '../../engine/definition.ts';
+import { readSteps } from '../../engine/steps.ts';
+import { NodeTypes } from '../../engine/validation.ts';
+import type { NodeLimits } from '../../nodes/node.ts';
+import { createNodeRegistry } from '../../nodes/registry.ts';
+import { createTemplateCache } from '../../templates/template.ts';
+import { type NamedSteps, namedSteps } from './named-steps.ts';
+
+export interface PlanInput {
+  /** JSON. */
+  definition: string;
+  limits: NodeLimits;
+  templateCharacters: number;
+}
+
+export default function analyse({ definition, limits, templateCharacters }: PlanInput): NamedSteps[] {
+  const nodeTypes = new NodeTypes(Object.values(createNodeRegistry(limits)));
+  const templates = createTemplateCache({ entries: 0, longestSource: templateCharacters });
+  const steps = readSteps(readDefinition(JSON.parse(definition)), nodeTypes);
+  return steps.map(({ node, rules }) => namedSteps(node.params, rules?.texts ?? 'template', templates));
+}

@@ -1,0 +1,261 @@
+/** Runs of the draft that a request begins, and waits for. */
+import { type HeddleDatabase, isForeignKeyViolation } from '../../database.ts';
+import { readDefinition } from '../../engine/definition.ts';
+import {
+  ApiError,
+  notATrigger,
+  runInputTooLarge,
+  tooManyRuns,
+  workflowHasNoTrigger,
+  workflowLocked,
+} from '../../errors.ts';
+import { LongTextIsNoFile, resolveInputFiles } from '../../files/input-files.ts';
+import { discardFiles, type FileServices, insertFiles, type PreparedFile } from '../../files/store.ts';
+import type { Caller } from '../../http/authentication.ts';
+import type { Call } from '../../http/endpoint.ts';
+import { newId } from '../../platform/ids.ts';
+import { pass } from '../../platform/points.ts';
+import type { TraceContext, Tracer } from '../../platform/traces/tracer.ts';
+import type { Checker } from '../../workflows/checking.ts';
+import { runStarted, type Watch } from '../executing/events.ts';
+import { type RunKeeper, RunLost } from '../executing/run-keeper.ts';
+import { type RunFacts, RunState } from '../executing/run-state.ts';
+import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
+import type { RunLimits } from '../run-limits.ts';
+import type { Runner } from '../runner.ts';
+import type { Run, RunRequest } from '../schemas.ts';
+import { type Connection, insertRun, type NewRun, runExists, type SavedStep, within } from '../store/run-store.ts';
+import type { RunWrites } from '../store/run-writes.ts';
+import { settledRun } from '../store/runs.ts';
+import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
+import type { Followers } from './followers.ts';
+import { findKeptRun, KeyTaken, keepKey, type RequestKey } from './idempotency.ts';
+import { inputText } from './run-input.ts';
+
+export interface StartServices {
+  database: HeddleDatabase;
+  /** For the states of runs. */
+  machinery: HeddleDatabase;
+  files: FileServices;
+  checker: Checker;
+  plans: RunPlans;
+  drafts: Drafts;
+  writes: RunWrites;
+  runner: Runner;
+  followers: Followers;
+  limits: RunLimits;
+  tracer: Tracer;
+}
+
+/** A run that may begin: everything that a request can be refused for has been looked at. */
+interface ReadyRun {
+  facts: RunFacts;
+  plan: RunPlan;
+  trigger: number;
+  rowVersion: string;
+  files: PreparedFile[];
+  key: RequestKey | undefined;
+}
+
+/** What a run's start takes of the request that asks for it. */
+export interface StartingCall extends Pick<Call, 'signal' | 'longTexts'> {
+  traceContext: TraceContext | null;
+}
+
+/** How long a request waits for a database that does not answer when the run is first written. */
+const PATIENCE_MS = 5_000;
+
+/** How often a workflow may change between the look at it and the run's first write. */
+const TRIES = 5;
+
+/** Runs what is asked for, until it ends or pauses. */
+export async function startRun(
+  services: StartServices,
+  caller: Caller,
+  request: RunRequest,
+  { key, call, watch }: { key: RequestKey | undefined; call: StartingCall; watch: Watch | undefined },
+): Promise<Run> {
+  const { drafts, database, runner, followers } = services;
+  const known = key ? undefined : drafts.known(caller, request.workflow_id);
+  if (known && runner.hasRoom(caller.userId)) {
+    // It may be refused for what is no longer so.
+    const ready = await readyRun(services, caller, request, { draft: known, key, call }).catch(unlessRefused);
+    const run = ready && (await executeRun(services, ready, call, watch).catch(unlessChanged));
+    if (run) return run;
+  }
+  for (let tries = 1; ; tries++) {
+    const draft = await drafts.see(caller, request.workflow_id);
+    const begunBefore = key && (await findKeptRun(database.query, key));
+    if (begunBefore) return followers.follow(begunBefore, call.signal);
+    if (!runner.hasRoom(caller.userId)) throw tooManyRuns();
+    const ready = await readyRun(services, caller, request, { draft, key, call });
+    const run = await executeRun(services, ready, call, watch).catch(unlessChanged);
+    if (run) return run;
+    if (tries === TRIES) throw workflowLocked();
+  }
+}
+
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error;
+}
+
+function unlessChanged(error: unknown): undefined {
+  if (!(error instanceof DraftChanged)) throw error;
+}
+
+/** The run that the request asks for, unless it is to be refused. */
+async function readyRun(
+  services: StartServices,
+  caller: Caller,
+  request: RunRequest,
+  { draft, key, call }: { draft: Draft; key: RequestKey | undefined; call: StartingCall },
+): Promise<ReadyRun> {
+  const { files, limits } = services;
+  const plan = await validPlan(services, caller, draft);
+  const trigger = chosenTrigger(plan, request.trigger_node_id);
+  const { id: triggerNodeId, type: triggerType, params } = nodeOf(plan, trigger);
+  const id = newId();
+  const owner = { userId: caller.userId, organizationId: draft.organizationId };
+  const { input_schema: schema } = params;
+  const { signal, longTexts, traceContext } = call;
+  const given = { schema, input: request.input ?? {}, owner, runId: id, signal, longTexts };
+  const resolved = await resolveInputFiles(files, given).catch(error => {
+    throw error instanceof LongTextIsNoFile ? runInputTooLarge(limits.inputCharacters) : error;
+  });
+  const text = await inputText(resolved.input, limits.inputCharacters, caller.userId).catch(async error => {
+    await discardFiles(files, resolved.prepared);
+    throw error;
+  });
+  const now = new Date();
+  const facts: RunFacts = {
+    id,
+    workflowId: draft.workflowId,
+    workflowName: draft.name,
+    organizationId: draft.organizationId,
+    version: null,
+    triggerNodeId,
+    triggerType,
+    triggerDepth: 0,
+    automatic: false,
+    traceContext,
+    input: resolved.input,
+    inputText: text,
+    user: { id: caller.userId, email: caller.email, name: caller.name },
+    createdAt: now,
+    startedAt: now,
+  };
+  return { facts, plan, trigger, rowVersion: draft.rowVersion, files: resolved.prepared, key };
+}
+
+/** To its end. A watched run is written before its first event: what was told of must go on. */
+async function executeRun(
+  services: StartServices,
+  ready: ReadyRun,
+  call: Pick<Call, 'signal'>,
+  watch: Watch | undefined,
+): Promise<Run> {
+  const { facts, plan, trigger } = ready;
+  const { runner, followers, limits } = services;
+  const state = new RunState(facts, plan, trigger, limits);
+  const keeper = keeperOf(services, ready);
+  await runner.register().catch(async error => {
+    await discardFiles(services.files, ready.files);
+    throw error;
+  });
+  try {
+    if (watch) {
+      await keeper.save([]);
+      watch(runStarted(facts));
+    }
+    const end = await runner.execute({ state, keeper, watch, isSaved: watch !== undefined, activeMs: 0 });
+    return settledRun(facts, end);
+  } catch (error) {
+    if (error instanceof KeyTaken) return followers.follow(error.runId, call.signal);
+    if (error instanceof RunLost) return followers.follow(facts.id, call.signal);
+    throw error;
+  }
+}
+
+/** The first write is the run itself, in one transaction with its files and its key. */
+function keeperOf(
+  { database, machinery, files, runner, writes }: StartServices,
+  { facts, plan, rowVersion, key, files: prepared }: ReadyRun,
+): RunKeeper {
+  const later = runner.keeper(facts.id, 1);
+  let isWritten = false;
+
+  async function write(run: Omit<NewRun, 'facts' | 'rowVersion'>, steps: readonly SavedStep[]): Promise<void> {
+    pass('run.accepting');
+    try {
+      await database.retry(() => insert({ facts, rowVersion, ...run }, steps), {
+        signal: runner.handingOn,
+        patienceMs: PATIENCE_MS,
+      });
+    } catch (error) {
+      await discardFiles(files, prepared);
+      // Deleted while the run was written: the next look at the workflow tells so.
+      throw isForeignKeyViolation(error) ? new DraftChanged(`workflow ${facts.workflowId} is gone`) : error;
+    }
+    isWritten = true;
+    pass('run.accepted');
+  }
+
+  async function insert(run: NewRun, steps: readonly SavedStep[]): Promise<void> {
+    const { pool } = machinery;
+    if (prepared.length === 0 && !key) {
+      return requireRun(pool, steps.length === 0 ? await writes.insert(run) : await insertRun(pool, run, steps));
+    }
+    await database.query.transaction().execute(async transaction => {
+      if (key) await keepKey(transaction, key, facts.id);
+      const connection = within(transaction);
+      await requireRun(connection, await insertRun(connection, run, steps));
+      await insertFiles(transaction, prepared);
+    });
+  }
+
+  /** What was not inserted was written before, and the answer was lost; or it must not be. */
+  async function requireRun(connection: Connection, isInserted: boolean): Promise<void> {
+    if (isInserted || (await runExists(connection, facts.id))) return;
+    throw new DraftChanged(`workflow ${facts.workflowId} has changed`);
+  }
+
+  return {
+    save: steps => (isWritten ? later.save(steps) : write({ definition: plan.text, runnerId: runner.id }, steps)),
+    load: later.load,
+    confirm: later.confirm,
+    progress: later.progress,
+    ended: later.ended,
+    pause: later.pause,
+    end: end => (isWritten ? later.end(end) : write({ definition: null, runnerId: null, end }, [])),
+  };
+}
+
+async function validPlan({ database, checker, plans }: StartServices, caller: Caller, { text }: Draft) {
+  if (!plans.isValidForAnyone(text)) {
+    const definition: unknown = JSON.parse(text);
+    if (!readDefinition(definition).nodes.some(({ type }) => type.startsWith('trigger.'))) throw workflowHasNoTrigger();
+    const { forAnyone } = await checker.requireValid(database.query, caller, definition);
+    const plan = await plans.of(text, caller.userId);
+    if (forAnyone) plans.markValidForAnyone(plan);
+    return plan;
+  }
+  return plans.of(text, caller.userId);
+}
+
+/** The one that is asked for; otherwise the first manual one, otherwise the first. */
+function chosenTrigger(plan: RunPlan, id: string | undefined): number {
+  const triggers = plan.triggers();
+  const wanted = (index: number) => {
+    const node = nodeOf(plan, index);
+    return id === undefined ? node.type === 'trigger.manual' : node.id === id;
+  };
+  const trigger = triggers.find(wanted) ?? (id === undefined ? triggers[0] : undefined);
+  if (trigger !== undefined) return trigger;
+  throw id === undefined ? workflowHasNoTrigger() : notATrigger(id);
+}
+
+function nodeOf(plan: RunPlan, index: number) {
+  const step = plan.steps[index];
+  if (!step) throw new Error(`there is no step number ${index}`);
+  return step.node;
+}

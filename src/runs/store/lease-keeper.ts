@@ -1,0 +1,80 @@
+/** The writes of a run that this process executes under a lease. Each fails with `RunLost` when the lease is over. */
+import type { HeddleDatabase } from '../../database.ts';
+import { pass } from '../../platform/points.ts';
+import { TimeSlice } from '../../platform/time-slice.ts';
+import { type RunKeeper, RunLost } from '../executing/run-keeper.ts';
+import { type KnownStep, keyOf, knownStep } from '../executing/run-records.ts';
+import { SMALL_CHARACTERS } from '../executing/step-values.ts';
+import type { RunLimits } from '../run-limits.ts';
+import { savedSteps } from './claims.ts';
+import { holdsRun, loadOutput, pauseRun, type StepKey, saveSteps, showProgress } from './run-store.ts';
+import type { RunWrites } from './run-writes.ts';
+
+export interface LeaseKeeperOptions {
+  database: HeddleDatabase;
+  writes: RunWrites;
+  limits: RunLimits;
+  /** Aborts when this process does not wait for the database any longer. */
+  handingOn: AbortSignal;
+  /** Whether nobody can have taken a run of this process that it has not let go of. */
+  isTrusted(): boolean;
+}
+
+/** By the run's id and its lease. */
+export type KeepLease = (runId: string, lease: number) => RunKeeper;
+
+export function createKeepLease({ database, writes, limits, handingOn: signal, isTrusted }: LeaseKeeperOptions) {
+  const keepLease: KeepLease = (runId, lease) => {
+    const held = async (write: () => Promise<boolean>) => {
+      if (!(await database.retry(write, { signal }))) throw new RunLost(`run ${runId} is another's by now`);
+    };
+    return {
+      async save(steps) {
+        pass('run.saving');
+        await held(() => saveSteps(database.pool, runId, lease, steps));
+        pass('run.saved');
+      },
+      async load(step) {
+        const output = await database.retry(() => loadOutput(database.pool, runId, step), { signal });
+        if (output === undefined) throw new RunLost(`run ${runId} was ended by another`);
+        return output;
+      },
+      async confirm() {
+        if (!isTrusted()) await held(() => holdsRun(database.pool, runId, lease));
+      },
+      progress: steps => held(() => showProgress(database.pool, runId, lease, steps)),
+      ended: keys => database.retry(() => knownSteps(database, limits, runId, keys), { signal }),
+      async pause(pause, waiting) {
+        pass('run.pausing');
+        const pausing = () => pauseRun(database.query, runId, lease, pause, waiting);
+        const outcome = await database.retry(pausing, { signal });
+        if (outcome === 'lost') throw new RunLost(`run ${runId} is another's by now`);
+        pass('run.paused');
+        return outcome === 'paused';
+      },
+      async end(end) {
+        pass('run.ending');
+        await held(() => writes.end({ id: runId, lease, end }));
+        pass('run.ended');
+      },
+    };
+  };
+  return keepLease;
+}
+
+/** What the steps of a run, or those of them, have given before it came to this process. */
+export async function knownSteps(
+  database: HeddleDatabase,
+  limits: RunLimits,
+  runId: string,
+  keys?: readonly StepKey[],
+): Promise<Map<string, KnownStep>> {
+  const mostCharacters = Math.max(SMALL_CHARACTERS, limits.shownCharacters) + 1;
+  const known = new Map<string, KnownStep>();
+  const slice = new TimeSlice(runId);
+  for (const step of await savedSteps(database, runId, mostCharacters, keys)) {
+    known.set(keyOf(step), knownStep(step, limits));
+    if (slice.isOver) await slice.next();
+  }
+  return known;
+}

@@ -1,0 +1,39 @@
+/**
+ * Runs that are inserted, or end, at the same time, written together: they share a round trip and a flush to the disk.
+ */
+import { gathering } from '../../platform/gathering.ts';
+import { connectionProblem } from '../../platform/postgres/connection-error.ts';
+import { type Connection, type EndedRun, endRuns, insertRuns, type NewRun } from './run-store.ts';
+
+export interface RunWrites {
+  /** False: it is there already, or the workflow has changed. */
+  insert(run: NewRun): Promise<boolean>;
+  /** False: the run is another's by now. */
+  end(run: EndedRun): Promise<boolean>;
+}
+
+/** In one statement. */
+const INSERTS = 16;
+const ENDS = 32;
+
+export function createRunWrites(pool: Connection): RunWrites {
+  const isForAll = (error: unknown) => connectionProblem(error) !== undefined;
+  return {
+    insert: gathering<NewRun, boolean>({
+      most: INSERTS,
+      async act(runs) {
+        const inserted = await insertRuns(pool, runs);
+        return runs.map(({ facts }) => inserted.has(facts.id));
+      },
+      isForAll,
+    }),
+    end: gathering<EndedRun, boolean>({
+      most: ENDS,
+      async act(runs) {
+        const ended = await endRuns(pool, runs);
+        return runs.map(({ id }) => ended.has(id));
+      },
+      isForAll,
+    }),
+  };
+}

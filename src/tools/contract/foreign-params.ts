@@ -1,0 +1,48 @@
+/** Params of tools from elsewhere, against schemas that were not written for this service. */
+import { Ajv, type Options, type ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Params } from '../../engine/definition.ts';
+import { paramProblem, SHOWN_PROBLEMS } from '../../engine/node-types.ts';
+import { fitPrinted, type RenderedParams } from '../../engine/printed-params.ts';
+import type { Tool } from './tool.ts';
+
+export type ForeignCheck = (tool: Tool, rendered: RenderedParams) => { params: Params; problems: string[] };
+
+/**
+ * Finds what is plainly wrong, so that an author is told in the words of this service. What a schema says that is not
+ * understood here is left to the tool itself.
+ */
+export function createForeignCheck(): ForeignCheck {
+  const validators = new WeakMap<Tool, ValidateFunction | 'not checked'>();
+  return (tool, rendered) => {
+    const validate = validators.get(tool) ?? compiled(tool.inputSchema);
+    validators.set(tool, validate);
+    if (validate === 'not checked') return { params: rendered.params, problems: [] };
+    const params = fitPrinted(validate, rendered);
+    const problems = (validate.errors ?? []).slice(0, SHOWN_PROBLEMS).map(error => paramProblem(error, tool.name));
+    return { params, problems: problems.map(problem => problem.replace(/^'' /, 'together they ')) };
+  };
+}
+
+const OPTIONS: Options = {
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  validateFormats: false,
+  validateSchema: false,
+  meta: false,
+  logger: false,
+};
+
+/** An Ajv of its own for each: two schemas may have the same `$id`. */
+function compiled(schema: object): ValidateFunction | 'not checked' {
+  const { $schema = '', ...rest } = schema as { $schema?: unknown };
+  const ajv = /draft-0[4-7]/.test(String($schema)) ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
+  // A pattern, or comparing each element with each other one, can be written to take forever.
+  ajv.removeKeyword('pattern').removeKeyword('uniqueItems');
+  try {
+    return ajv.compile(rest);
+  } catch {
+    return 'not checked';
+  }
+}

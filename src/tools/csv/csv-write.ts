@@ -1,0 +1,57 @@
+import Type from 'typebox';
+import { strict } from '../../nodes/param-schemas.ts';
+import type { Threads } from '../../platform/threads/threads.ts';
+import { compute } from '../contract/compute.ts';
+import { defineTool } from '../contract/tool.ts';
+import { savedFile } from '../contract/tool-files.ts';
+import { choice, columns, filename, flag, rows } from '../contract/tool-params.ts';
+import type { CsvWriteInput } from './csv-write-thread.ts';
+
+const THREAD = new URL('./csv-write-thread.ts', import.meta.url);
+
+export const createCsvWrite = (threads: Threads) =>
+  defineTool({
+    name: 'csv_write',
+    title: 'Write CSV',
+    description:
+      'Writes rows as CSV, into a file or as text. Cells are written as they are, also those that a spreadsheet ' +
+      'program would take for a formula. Result: file (an attachment) or text, and count.',
+    inputSchema: Type.Object(
+      {
+        rows,
+        columns: Type.Optional(columns),
+        header: Type.Optional(flag('Header', 'Whether the first row names the columns.', true)),
+        delimiter: Type.Optional(
+          Type.String({
+            title: 'Delimiter',
+            description: 'The character between cells.',
+            minLength: 1,
+            maxLength: 1,
+            pattern: '^[^"\\r\\n]$',
+            default: ',',
+          }),
+        ),
+        bom: Type.Optional(
+          flag('Byte order mark', 'Whether the file begins with one: Excel then knows that it is UTF-8.', false),
+        ),
+        as: Type.Optional(choice('Result', ['file', 'text'], 'Whether the result is a file or a text.')),
+        filename: Type.Optional(filename('table.csv')),
+      },
+      strict,
+    ),
+    call: async (params, context) => {
+      const { rows, columns, header = true, delimiter = ',', bom = false, as = 'file' } = params;
+      const input: CsvWriteInput = { rowsJson: JSON.stringify(rows), columns, header, delimiter, bom, as };
+      const made = await compute<string | Uint8Array>(threads, THREAD, input, context);
+      const count = rows.length;
+      if (typeof made === 'string') return { output: { text: made, count }, text: `Wrote ${count} rows` };
+      const { filename = 'table.csv' } = params;
+      return savedFile(context, {
+        filename,
+        extension: '.csv',
+        contentType: 'text/csv',
+        content: made,
+        more: { count },
+      });
+    },
+  });

@@ -1,0 +1,50 @@
+import Type from 'typebox';
+import { anyValue, strict } from '../../nodes/param-schemas.ts';
+import type { Threads } from '../../platform/threads/threads.ts';
+import { compute } from '../contract/compute.ts';
+import { defineTool } from '../contract/tool.ts';
+import { readFile } from '../contract/tool-files.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
+import { checkOnlyOne, file } from '../contract/tool-params.ts';
+import type { QueryInput } from './json-query-thread.ts';
+
+const THREAD = new URL('./json-query-thread.ts', import.meta.url);
+
+export const createJsonQuery = (threads: Threads) =>
+  defineTool({
+    name: 'json_query',
+    title: 'Query JSON',
+    description:
+      'Picks, filters and reshapes data with a JMESPath expression, such as items[?price > `10`].{name: name, price: ' +
+      'price} | sort_by(@, &price). Result: what the expression gives; null when nothing fits.',
+    inputSchema: Type.Object(
+      {
+        expression: Type.String({
+          title: 'Expression',
+          description: 'A JMESPath expression.',
+          minLength: 1,
+          maxLength: toolLimits.expressionCharacters,
+        }),
+        data: Type.Optional(anyValue('Data', 'The data to query, such as the output of an earlier step.')),
+        file: Type.Optional(file('A JSON file to query, instead of data.')),
+      },
+      strict,
+    ),
+    call: async ({ expression, data, file }, context) => {
+      checkOnlyOne({ data, file });
+      const content = file === undefined ? undefined : (await readFile(context, file)).content;
+      const input: QueryInput = content ? { expression, content } : { expression, json: JSON.stringify(data) };
+      const json = await compute<string>(threads, THREAD, input, context, {
+        timeoutMs: toolLimits.queryMs,
+        transfer: content ? [content] : [],
+      });
+      const output: unknown = JSON.parse(json);
+      return { output, text: summary(output) };
+    },
+  });
+
+function summary(output: unknown): string {
+  if (Array.isArray(output)) return `Found ${output.length} ${output.length === 1 ? 'element' : 'elements'}`;
+  if (output === null) return 'Found nothing';
+  return typeof output === 'object' ? 'Found an object' : String(output);
+}

@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import { strict } from '../../nodes/param-schemas.ts';
+import type { Threads } from '../../platform/threads/threads.ts';
+import { compute } from '../contract/compute.ts';
+import { defineTool } from '../contract/tool.ts';
+import { readFile } from '../contract/tool-files.ts';
+import { file, flag, limit, offset, whole } from '../contract/tool-params.ts';
+import type { ReadTable } from '../tables/table.ts';
+import type { SpreadsheetReadInput } from './spreadsheet-read-thread.ts';
+
+const THREAD = new URL('./spreadsheet-read-thread.ts', import.meta.url);
+
+export const createSpreadsheetRead = (threads: Threads) =>
+  defineTool({
+    name: 'spreadsheet_read',
+    title: 'Read a spreadsheet',
+    description:
+      'Reads a sheet of an .xlsx file. Result: rows (objects by column name; lists of cells when there is no header), ' +
+      'count, columns. Cells are texts, numbers, booleans or null; dates are ISO texts, formulas their last values. Empty rows are left out.',
+    inputSchema: Type.Object(
+      {
+        file: file('An .xlsx file.'),
+        sheet: Type.Optional(
+          Type.Unsafe<string | number>({
+            type: ['string', 'integer'],
+            title: 'Sheet',
+            description: 'Name of the sheet, or its number. The first is 1.',
+            minimum: 1,
+            minLength: 1,
+            default: 1,
+          }),
+        ),
+        header: Type.Optional(flag('Header', 'Whether a row names the columns.', true)),
+        header_row: Type.Optional(
+          whole('Header row', 'Number of the row at which the table begins.', {
+            minimum: 1,
+            maximum: 100_000,
+            default: 1,
+          }),
+        ),
+        offset: Type.Optional(offset),
+        limit: Type.Optional(limit),
+      },
+      strict,
+    ),
+    call: async ({ file, sheet = 1, header = true, header_row = 1, offset = 0, limit }, context) => {
+      const { content } = await readFile(context, file);
+      const input: SpreadsheetReadInput = { content, sheet, firstRow: header_row, slice: { header, offset, limit } };
+      const json = await compute<string>(threads, THREAD, input, context, { transfer: [content] });
+      const output: ReadTable = JSON.parse(json);
+      return { output, text: `Read ${output.count} ${output.count === 1 ? 'row' : 'rows'}` };
+    },
+  });

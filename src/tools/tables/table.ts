@@ -1,0 +1,83 @@
+/** Tables on their way between cells and JSON. */
+import { BadInput } from '../contract/bad-input.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
+
+export type TableRow = Record<string, unknown> | unknown[];
+
+export interface ReadTable {
+  rows: TableRow[];
+  count: number;
+  columns: string[];
+}
+
+export interface TableSlice {
+  header: boolean;
+  offset: number;
+  /** Undefined: all rows, which must not be too many. */
+  limit: number | undefined;
+}
+
+/** How many lines of a table are worth reading: one more than wanted, to know of the rest. */
+export function linesToRead({ header, offset, limit = toolLimits.rows }: TableSlice): number {
+  return (header ? 1 : 0) + offset + limit + 1;
+}
+
+export function toTable(lines: readonly (readonly unknown[])[], slice: TableSlice): ReadTable {
+  const { header, offset, limit } = slice;
+  const body = lines.slice((header ? 1 : 0) + offset, limit === undefined ? undefined : linesToRead(slice) - 1);
+  if (body.length > toolLimits.rows) throw tooManyRows();
+  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  if (width > toolLimits.columns) throw tooManyColumns();
+  if (!header) return { rows: body.map(line => [...line]), count: body.length, columns: [] };
+  const columns = columnNames(lines[0] ?? [], width);
+  const rows = body.map(line => Object.fromEntries(columns.map((name, at) => [name, line[at] ?? null])));
+  return { rows, count: rows.length, columns };
+}
+
+/** Every cell needs a name of its own. */
+function columnNames(header: readonly unknown[], width: number): string[] {
+  const taken = new Set<string>();
+  return Array.from({ length: width }, (_, at) => {
+    const given = String(header[at] ?? '').trim();
+    const base = given === '' ? `column_${at + 1}` : given;
+    let name = base;
+    for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+/** The cells of rows that are objects or lists, and the names above them. */
+export function toCells(rows: readonly TableRow[], columns: readonly string[] | undefined) {
+  const names = columns ?? keysOf(rows);
+  if (names.length > toolLimits.columns) throw tooManyColumns();
+  const lines = rows.map(row =>
+    Array.isArray(row) ? row : names.map(name => (Object.hasOwn(row, name) ? row[name] : null)),
+  );
+  return { names, lines };
+}
+
+function keysOf(rows: readonly TableRow[]): string[] {
+  const keys = new Set<string>();
+  for (const row of rows) {
+    if (!Array.isArray(row)) for (const key of Object.keys(row)) keys.add(key);
+    if (keys.size > toolLimits.columns) break;
+  }
+  return [...keys];
+}
+
+/** A cell of a file knows texts, numbers and booleans; whatever else becomes JSON. */
+export function toPlainCell(value: unknown): string | number | boolean | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return JSON.stringify(value);
+}
+
+function tooManyColumns(): BadInput {
+  return new BadInput(`A table can have at most ${toolLimits.columns} columns`);
+}
+
+function tooManyRows(): BadInput {
+  const most = toolLimits.rows.toLocaleString('en');
+  return new BadInput(`The table has more than ${most} rows: read it in parts, with 'offset' and 'limit'`);
+}

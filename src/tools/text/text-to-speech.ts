@@ -1,0 +1,53 @@
+import { extname } from 'node:path';
+import Type from 'typebox';
+import { asStepError } from '../../nodes/model-failure.ts';
+import { strict } from '../../nodes/param-schemas.ts';
+import type { SpeechModel } from '../../platform/models/model.ts';
+import { defineTool, type Tool } from '../contract/tool.ts';
+import { savedFile } from '../contract/tool-files.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
+import { filename } from '../contract/tool-params.ts';
+
+export const createTextToSpeech = (model: SpeechModel): Tool =>
+  defineTool({
+    name: 'text_to_speech',
+    title: 'Text to speech',
+    description: 'Speaks a text. Result: file, the sound.',
+    inputSchema: Type.Object(
+      {
+        text: Type.String({
+          title: 'Text',
+          description: 'What is said.',
+          minLength: 1,
+          maxLength: toolLimits.speechCharacters,
+        }),
+        voice: Type.Optional(
+          Type.String({
+            title: 'Voice',
+            description: 'Who speaks. Which voices there are depends on the model.',
+            minLength: 1,
+            maxLength: 100,
+          }),
+        ),
+        filename: Type.Optional(filename('speech')),
+      },
+      strict,
+    ),
+    call: async ({ text, voice, filename: name = 'speech' }, context) => {
+      const { call, inputToken } = model.settings.credits;
+      const credits = call + text.length * inputToken;
+      context.progress('Speaking');
+      const sound = await context.pay(credits, async () => {
+        const { signal } = context;
+        return { result: await model.speak(text, { ...(voice && { voice }), signal }).catch(asStepError), credits };
+      });
+      const { contentType, content } = sound;
+      const outcome = await savedFile(context, {
+        filename: name,
+        extension: extname(sound.filename),
+        contentType,
+        content,
+      });
+      return { ...outcome, credits };
+    },
+  });

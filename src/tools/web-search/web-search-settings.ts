@@ -1,0 +1,57 @@
+/** The provider of web search that the settings name. */
+import { isObject } from '../../engine/definition.ts';
+
+export const SEARCH_PROVIDERS = ['searxng', 'brave', 'tavily'] as const;
+export type SearchProvider = (typeof SEARCH_PROVIDERS)[number];
+
+export interface WebSearchSettings {
+  provider: SearchProvider;
+  /** Without a slash at its end. */
+  url: string;
+  key?: string;
+}
+
+const DEFAULT_URLS: Readonly<Partial<Record<SearchProvider, string>>> = {
+  brave: 'https://api.search.brave.com',
+  tavily: 'https://api.tavily.com',
+};
+
+/** Throws what the value must be, to follow "HEDDLE_WEB_SEARCH must be ". The key is never told back. */
+export function parseWebSearch(text: string): WebSearchSettings {
+  const value = parsedJson(text);
+  if (!isObject(value))
+    throw new Error(`a JSON object such as {"provider": "searxng", "url": "http://localhost:8888"}`);
+  const unknown = Object.keys(value).find(field => !['provider', 'url', 'key'].includes(field));
+  if (unknown !== undefined) throw wrong(unknown.slice(0, 40), 'left out: the fields are provider, url, key');
+  const provider = SEARCH_PROVIDERS.find(each => each === value.provider);
+  if (!provider) throw wrong('provider', `one of ${SEARCH_PROVIDERS.join(', ')}`);
+  const url = parseUrl(value.url ?? DEFAULT_URLS[provider]);
+  const { key } = value;
+  if (key === undefined) {
+    if (provider !== 'searxng') throw wrong('key', `set: ${provider} wants one`);
+    return { provider, url };
+  }
+  if (typeof key !== 'string' || !/^[\x21-\x7e]+$/.test(key)) throw wrong('key', 'a text of visible ASCII characters');
+  return { provider, url, key };
+}
+
+/** What JSON.parse says of a fault shows the text around it, which may be the key. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseUrl(value: unknown): string {
+  const url = typeof value === 'string' ? URL.parse(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
+    throw wrong('url', 'a URL with http:// or https://, a host and perhaps a path');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+function wrong(field: string, what: string): Error {
+  return new Error(`a JSON object in which '${field}' is ${what}`);
+}

@@ -1,0 +1,100 @@
+/** Search of the web, by the provider that the settings name. */
+import Type from 'typebox';
+import { strict } from '../../nodes/param-schemas.ts';
+import { StepError } from '../../nodes/step.ts';
+import { defineTool, type Tool } from '../contract/tool.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
+import { whole } from '../contract/tool-params.ts';
+import { PROVIDERS, type SearchResult } from './web-search-providers.ts';
+import type { WebSearchSettings } from './web-search-settings.ts';
+
+const { timeoutMs, bytes, queryCharacters, results: mostResults } = toolLimits.search;
+
+export const createWebSearch = (settings: WebSearchSettings): Tool =>
+  defineTool({
+    name: 'web_search',
+    title: 'Web search',
+    description:
+      'Searches the web. Result: results, a list of title, url and snippet, the best first. The pages themselves are ' +
+      'read by web_page_to_markdown.',
+    inputSchema: Type.Object(
+      {
+        query: Type.String({
+          title: 'Query',
+          description: 'What to search for.',
+          minLength: 1,
+          maxLength: queryCharacters,
+        }),
+        count: Type.Optional(
+          whole('Count', 'How many results at most.', { minimum: 1, maximum: mostResults, default: 5 }),
+        ),
+      },
+      strict,
+    ),
+    call: async ({ query, count = 5 }, { progress, signal }) => {
+      progress(`Searching for ${query.slice(0, 200)}`);
+      const results = (await search(settings, query, count, signal)).slice(0, count);
+      return { output: { results }, text: `Found ${results.length} ${results.length === 1 ? 'result' : 'results'}` };
+    },
+  });
+
+async function search(
+  settings: WebSearchSettings,
+  query: string,
+  count: number,
+  signal: AbortSignal,
+): Promise<SearchResult[]> {
+  const overdue = AbortSignal.timeout(timeoutMs);
+  const provider = PROVIDERS[settings.provider];
+  try {
+    const { url, ...init } = provider.request(settings, query, count);
+    // A redirect would take the key along.
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any([signal, overdue]) });
+    checkStatus(response);
+    return provider.results(parsed(await boundedText(response)));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof StepError) throw error;
+    if (overdue.aborted) {
+      throw new StepError(`The web search did not answer within ${timeoutMs / 1000} seconds`, { retryable: true });
+    }
+    throw new StepError(`The web search can not be reached: ${reasonOf(error)}`, { retryable: true, cause: error });
+  }
+}
+
+function checkStatus({ status, headers }: Response): void {
+  if (status >= 200 && status < 300) return;
+  const seconds = Number(headers.get('retry-after'));
+  throw new StepError(`The web search answered with status ${status}`, {
+    kind: 'http_status',
+    status,
+    retryable: status === 429 || status >= 500,
+    ...(seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
+  });
+}
+
+async function boundedText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > bytes) throw new StepError('The web search gave too long an answer');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new StepError('The web search gave an answer that is not JSON');
+  }
+}
+
+/** The code that the system gave, rather than "fetch failed". */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
+}

@@ -1,0 +1,149 @@
+/**
+ * Zip archives of files that fit into memory. `yauzl` reads their structure, `fflate` writes it, and Node's zlib packs
+ * and unpacks the content. zlib does so synchronously, because this runs in threads: asynchronous calls would use the
+ * few threads of Node's own pool, which the whole service shares, and would escape the limits of our threads.
+ */
+import { isUtf8 } from 'node:buffer';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
+import { Zip, ZipPassThrough } from 'fflate';
+import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import { BadInput } from '../contract/bad-input.ts';
+
+export interface ZipEntry {
+  /** With `/` between folders. */
+  path: string;
+  content: Uint8Array<ArrayBuffer>;
+}
+
+export interface UnzipLimits {
+  entries: number;
+  /** Of everything unpacked. */
+  bytes: number;
+}
+
+const STORED = 0;
+const DEFLATED = 8;
+/** What stands at the end of an archive, before its comment. */
+const END_RECORD = { signature: 'PK\x05\x06', bytes: 22, commentLengthAt: 20 };
+/** The bit by which an entry says that its name is UTF-8. */
+const UTF8_NAME = 0x800;
+/** The first day that zip knows. With one time for all entries, archives of the same files are the same. */
+const FIRST_DAY = new Date(1980, 0, 1);
+
+/** Leaves out folders, and the entries that `isWanted` does not want. */
+export async function unzip(
+  bytes: Uint8Array,
+  limits: UnzipLimits,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<ZipEntry[]> {
+  const archive = withoutTrailingBytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  // Names are decoded here: yauzl would refuse whole archives for names that lead out of a folder. Nothing is ever
+  // written to a path of an archive, so that such names do no harm.
+  const zipFile = await fromBufferPromise(archive, { decodeStrings: false }).catch(error => {
+    throw new BadInput('The file is not a zip archive', { cause: error });
+  });
+  try {
+    return await readEntries(archive, zipFile, limits, isWanted);
+  } catch (error) {
+    if (error instanceof BadInput) throw error;
+    // yauzl does not read on when an entry has strong encryption, and gives its errors no codes.
+    if (String(error).includes('strong encryption')) throw new BadInput('The archive is protected with a password');
+    throw damaged(error);
+  }
+}
+
+/** Some programs and mail servers append bytes to files. Most unpackers tolerate that, but yauzl does not. */
+function withoutTrailingBytes(archive: Buffer): Buffer {
+  const end = archive.lastIndexOf(END_RECORD.signature);
+  if (end < 0 || end + END_RECORD.bytes > archive.byteLength) return archive;
+  return archive.subarray(0, end + END_RECORD.bytes + archive.readUInt16LE(end + END_RECORD.commentLengthAt));
+}
+
+async function readEntries(
+  archive: Buffer,
+  zipFile: ZipFile,
+  limits: UnzipLimits,
+  isWanted: (path: string) => boolean,
+): Promise<ZipEntry[]> {
+  const entries: ZipEntry[] = [];
+  let left = limits.bytes;
+  for await (const entry of zipFile.eachEntry()) {
+    const path = decodePath(entry);
+    if (path.endsWith('/') || !isWanted(path)) continue;
+    if (entries.length === limits.entries) throw new BadInput(`The archive has more than ${limits.entries} files`);
+    if (entry.isEncrypted()) throw new BadInput(`'${path}' in the archive is protected with a password`);
+    const { fileDataStart } = await zipFile.readLocalFileHeaderPromise(entry, { minimal: true });
+    const packed = archive.subarray(fileDataStart, fileDataStart + entry.compressedSize);
+    if (packed.byteLength !== entry.compressedSize) throw damaged();
+    const content = unpack(packed, entry.compressionMethod, left);
+    if (content === 'too large') throw tooLarge(limits);
+    if (content === 'not supported') {
+      throw new BadInput(`'${path}' in the archive is packed in a way that is not supported`);
+    }
+    if (content.byteLength !== entry.uncompressedSize || crc32(content) !== entry.crc32) throw damaged();
+    left -= content.byteLength;
+    entries.push({ path, content });
+  }
+  return entries;
+}
+
+/** Stops at the limit. The size that the archive states is not believed. */
+function unpack(
+  packed: Buffer,
+  method: number,
+  limitBytes: number,
+): Uint8Array<ArrayBuffer> | 'too large' | 'not supported' {
+  if (method === STORED) return packed.byteLength > limitBytes ? 'too large' : new Uint8Array(packed);
+  if (method !== DEFLATED) return 'not supported';
+  try {
+    return inItsOwnMemory(inflateRawSync(packed, { maxOutputLength: Math.max(1, limitBytes) }));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return 'too large';
+    throw error;
+  }
+}
+
+/** Many programs write names in UTF-8 without saying so. */
+function decodePath({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_NAME : generalPurposeBitFlag;
+  return getFileNameLowLevel(flags, fileNameRaw, extraFields, true);
+}
+
+/** `isPacked` false: stores everything as it is. */
+export function zip(entries: readonly ZipEntry[], { isPacked = true } = {}): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = [];
+  const archive = new Zip((error, part) => {
+    if (error) throw error;
+    parts.push(part);
+  });
+  for (const { path, content } of entries) {
+    const file = isPacked ? new DeflatedFile(path) : new ZipPassThrough(path);
+    file.mtime = FIRST_DAY;
+    archive.add(file);
+    file.push(content, true);
+  }
+  archive.end();
+  return inItsOwnMemory(Buffer.concat(parts));
+}
+
+/** Node keeps small buffers in a memory that they share, which can not be handed to another thread. */
+function inItsOwnMemory(bytes: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+}
+
+/** fflate can deflate by itself, but zlib is several times as fast. */
+class DeflatedFile extends ZipPassThrough {
+  override compression = DEFLATED;
+
+  protected override process(content: Uint8Array<ArrayBuffer>, isLast: boolean): void {
+    this.ondata(null, deflateRawSync(content), isLast);
+  }
+}
+
+function damaged(cause?: unknown): BadInput {
+  return new BadInput('The archive is damaged', { cause });
+}
+
+function tooLarge({ bytes }: UnzipLimits): BadInput {
+  return new BadInput(`The archive holds more than ${Math.floor(bytes / 2 ** 20)} MB unpacked`);
+}

@@ -1,0 +1,54 @@
+import Type from 'typebox';
+import { MEGABYTE } from '../../limits.ts';
+import { files, strict } from '../../nodes/param-schemas.ts';
+import { StepError } from '../../nodes/step.ts';
+import type { Threads } from '../../platform/threads/threads.ts';
+import { compute } from '../contract/compute.ts';
+import { defineTool } from '../contract/tool.ts';
+import { cleanFilename, readFile, savedFile } from '../contract/tool-files.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
+import { filename } from '../contract/tool-params.ts';
+import type { ZipEntry } from './zip-archive.ts';
+
+const THREAD = new URL('./zip-create-thread.ts', import.meta.url);
+
+export const createZipCreate = (threads: Threads) =>
+  defineTool({
+    name: 'zip_create',
+    title: 'Make a zip archive',
+    description: 'Packs files into a zip archive. Result: file (an attachment), and count of the files in it.',
+    inputSchema: Type.Object(
+      { files: files('The files to pack.'), filename: Type.Optional(filename('files.zip')) },
+      strict,
+    ),
+    call: async ({ files, filename = 'files.zip' }, context) => {
+      const references = [files].flat();
+      if (references.length === 0) throw new StepError("'files' must not be empty");
+      if (references.length > toolLimits.archiveFiles) {
+        throw new StepError(`An archive can have at most ${toolLimits.archiveFiles} files`);
+      }
+      const entries: ZipEntry[] = [];
+      let left: number = toolLimits.madeFileBytes;
+      for (const reference of references) {
+        const { attachment, content } = await readFile(context, reference, toolLimits.madeFileBytes);
+        left -= content.byteLength;
+        if (left < 0) {
+          throw new StepError(`The files are larger than ${toolLimits.madeFileBytes / MEGABYTE} MB together`);
+        }
+        entries.push({ path: freeName(cleanFilename(attachment.filename), entries), content });
+      }
+      const transfer = entries.map(({ content }) => content);
+      const content = await compute<Uint8Array>(threads, THREAD, entries, context, { transfer });
+      const made = { filename, extension: '.zip', contentType: 'application/zip', content };
+      return savedFile(context, { ...made, more: { count: entries.length } });
+    },
+  });
+
+/** `report.pdf`, then `report (2).pdf`. */
+function freeName(name: string, entries: readonly ZipEntry[]): string {
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  let free = name;
+  for (let number = 2; entries.some(({ path }) => path === free); number++) free = `${stem} (${number})${ending}`;
+  return free;
+}

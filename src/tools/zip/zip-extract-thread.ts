@@ -1,0 +1,19 @@
+import type { ThreadSide } from '../../platform/threads/threads.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
+import { unzip, type ZipEntry } from './zip-archive.ts';
+
+export interface ZipExtractInput {
+  content: Uint8Array;
+  endings: string[] | undefined;
+}
+
+export default async function extractZip(
+  { content, endings }: ZipExtractInput,
+  { transfer }: ThreadSide,
+): Promise<ZipEntry[]> {
+  const wanted = endings?.map(ending => ending.toLowerCase());
+  const isWanted = (path: string) => wanted?.some(ending => path.toLowerCase().endsWith(ending)) ?? true;
+  const entries = await unzip(content, { entries: toolLimits.archiveFiles, bytes: toolLimits.archiveBytes }, isWanted);
+  for (const entry of entries) transfer(entry.content);
+  return entries;
+}
