@@ -8,8 +8,9 @@
  * Whoever ends one holds its run first and then the approval itself, and looks again at what it is by then.
  */
 import { databaseTime, type Query } from '../database.ts';
+import type { WaitingEnd } from '../runs/executing/saved-run.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
-import { endWaiting, holdRun, type WaitingEnd } from '../runs/store/waiting.ts';
+import { endWaiting, holdRun } from '../runs/store/waiting.ts';
 import type { ApprovalRow } from './approvals.ts';
 import type { Decider } from './tables.ts';
 

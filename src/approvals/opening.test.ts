@@ -8,7 +8,7 @@ import type { ApprovalRequest } from '../nodes/step.ts';
 import { newId } from '../platform/ids.ts';
 import { createThreads } from '../platform/threads/threads.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
-import type { ApprovalPlace } from '../runs/store/waiting.ts';
+import type { ApprovalPlace } from '../runs/executing/waiting-steps.ts';
 import { createOpening } from './opening.ts';
 
 const files = await openFiles();

@@ -5,7 +5,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
-import type { StepAssistants } from '../runs/step-assistants.ts';
+import type { StepAssistants } from '../runs/executing/step-assistants.ts';
 import type { ChatServices } from './chat.ts';
 import { assistantEndpoints } from './routes.ts';
 import { createStepAssistants } from './steps.ts';

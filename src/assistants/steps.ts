@@ -7,7 +7,7 @@ import { asStepError } from '../nodes/model-failure.ts';
 import type { AssistantResult, AssistantTask, Attachment, ModelQuestion } from '../nodes/step.ts';
 import { derivedId } from '../platform/ids.ts';
 import type { ChatModel, ModelMessage } from '../platform/models/model.ts';
-import type { AskingStep, StepAssistants } from '../runs/step-assistants.ts';
+import type { AskingStep, StepAssistants } from '../runs/executing/step-assistants.ts';
 import { answer, estimateOf, priceOf } from './answering.ts';
 import { usableAssistant } from './assistants.ts';
 import type { ChatServices } from './chat.ts';

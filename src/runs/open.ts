@@ -30,7 +30,9 @@ import { stepNamesFile } from './executing/named-files.ts';
 import { createProcessorClock } from './executing/rendering.ts';
 import type { Capabilities, RunServices, StepTry } from './executing/run-services.ts';
 import type { RunState } from './executing/run-state.ts';
+import type { AskingStep, StepAssistants } from './executing/step-assistants.ts';
 import type { StepRecord } from './executing/step-record.ts';
+import type { ApprovalPlace, OpenApproval } from './executing/waiting-steps.ts';
 import { observeRuns } from './observing/observing.ts';
 import { runTrace, stepSpanId } from './observing/run-trace.ts';
 import { createRunPlans } from './plans/run-plans.ts';
@@ -39,9 +41,7 @@ import { createRunner, type Runner, type RunnerLimits } from './runner.ts';
 import { createDrafts } from './starting/drafts.ts';
 import { createFollowers } from './starting/followers.ts';
 import type { StartServices } from './starting/start.ts';
-import type { AskingStep, StepAssistants } from './step-assistants.ts';
 import { createRunWrites } from './store/run-writes.ts';
-import type { ApprovalPlace, OpenApproval } from './store/waiting.ts';
 
 export interface RunsOptions {
   /** What requests and steps share. */

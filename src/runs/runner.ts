@@ -22,6 +22,7 @@ import { createPlaces, type RunPlace } from './executing/places.ts';
 import { type RunKeeper, RunLost } from './executing/run-keeper.ts';
 import type { RunServices } from './executing/run-services.ts';
 import { RunState } from './executing/run-state.ts';
+import type { RunEnd, RunPause } from './executing/saved-run.ts';
 import type { RunPlans } from './plans/run-plans.ts';
 import type { Step } from './schemas.ts';
 import { standingProblem, tellOwners } from './store/authorization.ts';
@@ -29,7 +30,7 @@ import { createClaiming } from './store/claiming.ts';
 import { type ClaimedRun, heldRuns, releaseRuns } from './store/claims.ts';
 import { createKeepLease, type KeepLease, knownSteps } from './store/lease-keeper.ts';
 import { QUEUE_CHANNEL } from './store/queueing.ts';
-import { endRuns, type RunEnd, type RunPause, within } from './store/run-store.ts';
+import { endRuns, within } from './store/run-store.ts';
 import type { RunWrites } from './store/run-writes.ts';
 import { brokenOff } from './store/runs.ts';
 

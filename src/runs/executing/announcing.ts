@@ -1,11 +1,11 @@
 /** Tells how a run goes: those who watch it, and those who look after the service. */
 
-import type { RunEnd, RunPause } from '../store/run-store.ts';
 import { runEnded, runWaits, stepEnded, stepStarted, stepWaits, type Watch } from './events.ts';
 import type { RunKeeper } from './run-keeper.ts';
 import { progressOf } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
 import type { RunState } from './run-state.ts';
+import type { RunEnd, RunPause } from './saved-run.ts';
 import type { StepRecord } from './step-record.ts';
 
 export class Telling {

@@ -1,5 +1,4 @@
-import type { RunEnd, RunPause, StepKey } from '../store/run-store.ts';
-import type { KnownStep } from './run-records.ts';
+import type { KnownStep, RunEnd, RunPause, StepKey } from './saved-run.ts';
 import type { ValueKeeper } from './step-values.ts';
 
 /** Where a run's writes go. All of them throw when the run is another's by now. */

@@ -1,27 +1,13 @@
 /** A run's steps in the forms in which they are kept and shown. */
+
 import { comparePlaces } from '../../engine/settlement.ts';
-import type { BlobKey } from '../../platform/blobs/blobs.ts';
-import { type Head, jsonHead, jsonIsSmall, textHead } from '../../platform/json/head.ts';
+import { jsonHead, jsonIsSmall, textHead } from '../../platform/json/head.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Step } from '../schemas.ts';
-import type { SavedLength } from '../store/claims.ts';
-import type { RunEnd, RunPause, SavedStep } from '../store/run-store.ts';
-import type { WaitingEnd, WaitingStep } from '../store/waiting.ts';
 import type { RunState } from './run-state.ts';
+import type { KnownStep, RunEnd, RunPause, SavedLength, SavedStep, WaitingEnd, WaitingStep } from './saved-run.ts';
 import { type StepRecord, type StepSummary, shownCharacters, stepObject } from './step-record.ts';
-
-/** A step that had settled before the run came to this process. */
-export interface KnownStep {
-  summary: StepSummary;
-  /** What the step said itself. */
-  ownText: string | undefined;
-  /** Undefined: none, or too long to be in memory unasked. */
-  output: unknown;
-  /** Of one that is too long. */
-  away: { head: Head; text: string; characters: number; key: BlobKey | null } | undefined;
-  credits: number;
-}
 
 /** What is kept of a step beside its output, as JSON. The text whole, but not where it is the output. */
 type Kept = Omit<StepSummary, 'text'> & { text: string | null; credits: number };
@@ -208,4 +194,25 @@ export function lastOutput({ records, course }: RunState): StepRecord | undefine
     (last, record) => (last && comparePlaces(course, last.place, record.place) > 0 ? last : record),
     undefined,
   );
+}
+
+export class KnownSteps {
+  readonly #steps: Map<string, KnownStep>;
+
+  /** By `keyOf`. */
+  constructor(steps: ReadonlyMap<string, KnownStep> | undefined) {
+    this.#steps = new Map(steps);
+  }
+
+  take(record: StepRecord): KnownStep | undefined {
+    const key = keyOf(record);
+    const known = this.#steps.get(key);
+    this.#steps.delete(key);
+    return known;
+  }
+
+  /** Those that the run did not come to. */
+  get rest(): KnownStep[] {
+    return [...this.#steps.values()];
+  }
 }

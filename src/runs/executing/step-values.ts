@@ -14,8 +14,8 @@ import { parseJson } from '../../platform/json/parse.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import type { Semaphore } from '../../platform/semaphore.ts';
 import type { RunLimits } from '../run-limits.ts';
-import type { SavedStep } from '../store/run-store.ts';
 import { savedStep } from './run-records.ts';
+import type { SavedStep } from './saved-run.ts';
 import type { StepRecord } from './step-record.ts';
 
 /** Where values are kept. Throws when the run is another's by now. */

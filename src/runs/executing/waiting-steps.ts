@@ -1,7 +1,9 @@
 /** The steps of one execution that wait for people, and what becomes of them. */
 
-import type { StepKey } from '../store/run-store.ts';
-import { type KnownStep, keyOf } from './run-records.ts';
+import type { ApprovalRequest, OpenedApproval } from '../../nodes/step.ts';
+import { keyOf } from './run-records.ts';
+import type { RunFacts } from './run-state.ts';
+import type { KnownStep, StepKey, WaitingStep } from './saved-run.ts';
 import type { StepRecord } from './step-record.ts';
 
 export class WaitingSteps {
@@ -29,3 +31,17 @@ export class WaitingSteps {
     }
   }
 }
+
+/** Where an approval is opened. */
+export interface ApprovalPlace extends Omit<WaitingStep, 'runId' | 'nodeType'> {
+  /** Whether something follows on `timeout`. */
+  timeoutContinues: boolean;
+}
+
+/** Opens the approval of a step, or finds the one that the step opened before, and says when that was. */
+export type OpenApproval = (
+  run: RunFacts,
+  place: ApprovalPlace,
+  request: ApprovalRequest,
+  signal: AbortSignal,
+) => Promise<OpenedApproval & { startedAt: Date }>;

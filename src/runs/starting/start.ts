@@ -18,19 +18,20 @@ import { pass } from '../../platform/points.ts';
 import type { TraceContext, Tracer } from '../../platform/traces/tracer.ts';
 import type { Checker } from '../../workflows/checking.ts';
 import { runStarted, type Watch } from '../executing/events.ts';
+import { inputText } from '../executing/run-input.ts';
 import { type RunKeeper, RunLost } from '../executing/run-keeper.ts';
 import { type RunFacts, RunState } from '../executing/run-state.ts';
+import type { SavedStep } from '../executing/saved-run.ts';
 import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Runner } from '../runner.ts';
 import type { Run, RunRequest } from '../schemas.ts';
-import { type Connection, insertRun, type NewRun, runExists, type SavedStep, within } from '../store/run-store.ts';
+import { type Connection, insertRun, type NewRun, runExists, within } from '../store/run-store.ts';
 import type { RunWrites } from '../store/run-writes.ts';
 import { settledRun } from '../store/runs.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import type { Followers } from './followers.ts';
 import { findKeptRun, KeyTaken, keepKey, type RequestKey } from './idempotency.ts';
-import { inputText } from './run-input.ts';
 
 export interface StartServices {
   database: HeddleDatabase;

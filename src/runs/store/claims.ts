@@ -1,12 +1,13 @@
 /** Which process executes which run. */
+
 import type { HeddleDatabase } from '../../database.ts';
 import type { WorkflowPermission } from '../../http/authentication.ts';
-import type { BlobKey } from '../../platform/blobs/blobs.ts';
 import type { Claimable } from '../executing/places.ts';
 import type { RunFacts } from '../executing/run-state.ts';
+import type { SavedLength, SavedStep, StepKey } from '../executing/saved-run.ts';
 import type { Standing } from './authorization.ts';
 import { QUEUE_ORDER, type QueueCursor } from './queue-order.ts';
-import { activeMs, isOneOf, keysAsText, type SavedStep, type StepKey } from './run-store.ts';
+import { activeMs, isOneOf, keysAsText } from './run-store.ts';
 
 export interface ClaimedRun {
   facts: RunFacts;
@@ -154,14 +155,6 @@ function claimableValues({ count, room, users }: Claimable): unknown[] {
     users.map(user => user.room),
     users.map(({ active }) => active),
   ];
-}
-
-export interface SavedLength {
-  characters: number;
-  /** The blob of a long one. */
-  key: BlobKey | null;
-  /** Whether `output` is all of it. */
-  isWhole: boolean;
 }
 
 type SavedRow = Pick<SavedStep, 'nodeId' | 'iteration' | 'step' | 'output'> & SavedLength;

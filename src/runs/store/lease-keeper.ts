@@ -3,11 +3,12 @@ import type { HeddleDatabase } from '../../database.ts';
 import { pass } from '../../platform/points.ts';
 import { TimeSlice } from '../../platform/time-slice.ts';
 import { type RunKeeper, RunLost } from '../executing/run-keeper.ts';
-import { type KnownStep, keyOf, knownStep } from '../executing/run-records.ts';
+import { keyOf, knownStep } from '../executing/run-records.ts';
+import type { KnownStep, StepKey } from '../executing/saved-run.ts';
 import { SMALL_CHARACTERS } from '../executing/step-values.ts';
 import type { RunLimits } from '../run-limits.ts';
 import { savedSteps } from './claims.ts';
-import { holdsRun, loadOutput, pauseRun, type StepKey, saveSteps, showProgress } from './run-store.ts';
+import { holdsRun, loadOutput, pauseRun, saveSteps, showProgress } from './run-store.ts';
 import type { RunWrites } from './run-writes.ts';
 
 export interface LeaseKeeperOptions {

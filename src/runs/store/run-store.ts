@@ -10,48 +10,13 @@
  * lease, or another status, and writes nothing. All of them may be repeated when it is not known whether they
  * happened, because the connection broke.
  */
+
 import { CompiledQuery, sql } from 'kysely';
 import type { Query } from '../../database.ts';
-import type { BlobKey } from '../../platform/blobs/blobs.ts';
 import type { Pool } from '../../platform/postgres/pool.ts';
 import type { RunFacts } from '../executing/run-state.ts';
-import type { Step } from '../schemas.ts';
+import type { RunEnd, RunPause, SavedStep, StepKey } from '../executing/saved-run.ts';
 import type { RunStatus } from './tables.ts';
-
-/** A settled step, as a successor needs it. */
-export interface SavedStep {
-  nodeId: string;
-  iteration: readonly number[];
-  position: number;
-  /** A step summary as JSON. */
-  step: string;
-  /** JSON, or its beginning where the whole is in a blob; null: none. */
-  output: string | null;
-  outputCharacters: number;
-  /** The blob of a long output. */
-  outputKey: BlobKey | null;
-}
-
-export interface RunEnd {
-  status: RunStatus & ('success' | 'failed');
-  finishedAt: Date;
-  steps: readonly Step[];
-  /** The same, as JSON. */
-  stepsText: string;
-  output: string;
-  error: string;
-  credits: number;
-}
-
-/** What a run looks like that waits for people alone. */
-export interface RunPause {
-  status: RunStatus & 'waiting';
-  pausedAt: Date;
-  steps: readonly Step[];
-  /** Of them, those that are under way, as JSON. */
-  underWay: string;
-  credits: number;
-}
 
 export interface NewRun {
   facts: RunFacts;
@@ -183,12 +148,6 @@ export async function endRuns(connection: Connection, runs: readonly EndedRun[])
     ]),
   });
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Which step of a run. */
-export interface StepKey {
-  nodeId: string;
-  iteration: readonly number[];
 }
 
 /**

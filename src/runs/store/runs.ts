@@ -9,9 +9,9 @@ import { stringifyJson } from '../../platform/json/stringify.ts';
 import { accessOf } from '../../workflows/access.ts';
 import { keyOf, type StepInProgress, shownStep } from '../executing/run-records.ts';
 import type { RunFacts } from '../executing/run-state.ts';
+import type { RunEnd, RunPause } from '../executing/saved-run.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Run, Step } from '../schemas.ts';
-import type { RunEnd, RunPause } from './run-store.ts';
 import type { RunTables } from './tables.ts';
 
 export type RunRow = Omit<

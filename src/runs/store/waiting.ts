@@ -10,41 +10,11 @@
  */
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
-import type { ApprovalRequest, OpenedApproval } from '../../nodes/step.ts';
 import { savedOutcome } from '../executing/run-records.ts';
-import type { RunFacts } from '../executing/run-state.ts';
+import type { WaitingEnd, WaitingStep } from '../executing/saved-run.ts';
 import type { RunLimits } from '../run-limits.ts';
 import { tellRunners } from './queueing.ts';
 import type { RunStatus } from './tables.ts';
-
-/** Which step of which run waits. */
-export interface WaitingStep {
-  runId: string;
-  nodeId: string;
-  nodeType: string;
-  iteration: number[];
-  /** Among the steps of its run, in the order of their start. */
-  position: number;
-  startedAt: Date;
-}
-
-/** Where an approval is opened. */
-export interface ApprovalPlace extends Omit<WaitingStep, 'runId' | 'nodeType'> {
-  /** Whether something follows on `timeout`. */
-  timeoutContinues: boolean;
-}
-
-/** Opens the approval of a step, or finds the one that the step opened before, and says when that was. */
-export type OpenApproval = (
-  run: RunFacts,
-  place: ApprovalPlace,
-  request: ApprovalRequest,
-  signal: AbortSignal,
-) => Promise<OpenedApproval & { startedAt: Date }>;
-
-export type WaitingEnd =
-  | { status: 'success'; handle: string; output: unknown; text: string; fileIds: string[] }
-  | { status: 'failed'; error: string };
 
 /**
  * Holds the run until the transaction ends: whoever decides what a step of it waits for does so first, and then holds

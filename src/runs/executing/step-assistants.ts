@@ -7,8 +7,8 @@ import type {
   StepContext,
   StepFiles,
   StepOutcome,
-} from '../nodes/step.ts';
-import type { RunFacts } from './executing/run-state.ts';
+} from '../../nodes/step.ts';
+import type { RunFacts } from './run-state.ts';
 
 /** The step that asks. */
 export interface AskingStep extends Pick<StepContext, 'idempotencyKey' | 'signal' | 'progress'> {
