@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { groupsOf } from '../src/accounts/memberships.ts';
 import type { HeddleDatabase, Schema } from '../src/database.ts';
-import type { Caller } from '../src/http/authentication.ts';
+import type { Caller } from '../src/http/caller.ts';
 import { openDatabase, type PostgresTarget } from '../src/platform/postgres/database.ts';
 import { compileQuery } from '../src/query/compile.ts';
 import { countRows, findRows } from '../src/query/run.ts';

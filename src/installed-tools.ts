@@ -1,5 +1,5 @@
 /** The tools of an installation as its settings say, and what assistants do with them. */
-import type { BuilderServices } from './assistants/builder/tools.ts';
+import type { BuilderServices } from './assistants/builder/builder-services.ts';
 import { createImageText } from './assistants/image-text.ts';
 import type { Config } from './config.ts';
 import type { HeddleDatabase } from './database.ts';

@@ -1,17 +1,9 @@
 /** What users and organizations may spend, against a real database and many at once. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
+import type { Account, Reservation, Resource } from '../src/accounts/account.ts';
 import { createOrganization } from '../src/accounts/memberships.ts';
-import {
-  type Account,
-  giveBackStorage,
-  type Reservation,
-  type Resource,
-  release,
-  releaseExpired,
-  reserve,
-  settle,
-} from '../src/accounts/reservations.ts';
+import { giveBackStorage, release, releaseExpired, reserve, settle } from '../src/accounts/reservations.ts';
 import { createUser } from '../src/accounts/users.ts';
 import type { Schema } from '../src/database.ts';
 import { openDatabase } from '../src/platform/postgres/database.ts';

@@ -9,20 +9,12 @@
  * statement that corrects the account, so each happens once. Call them in the transaction that writes what was paid
  * for.
  */
+
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { notEnoughCredits, organizationStorageQuotaExceeded, storageQuotaExceeded } from '../errors.ts';
 import { newId } from '../platform/ids.ts';
-
-export type Account = { kind: 'user'; id: string } | { kind: 'organization'; id: string };
-export type Resource = 'credits' | 'storage';
-
-export interface Reservation {
-  id: string;
-  resource: Resource;
-  account: Account;
-  amount: number;
-}
+import type { Account, Reservation, Resource } from './account.ts';
 
 /** Who pays for what happens on behalf of a user: the organization that it happens in, if any. */
 export function payingAccount(userId: string, organizationId: string | null): Account {

@@ -1,7 +1,8 @@
 /** Credits for what is done outside of the database. */
 import type { HeddleDatabase, Query } from '../database.ts';
 import type { Pay } from '../nodes/step.ts';
-import { type Account, release, reserve, settle } from './reservations.ts';
+import type { Account } from './account.ts';
+import { release, reserve, settle } from './reservations.ts';
 
 /** What is reserved for something, until it is known what that really took. */
 export interface Payment {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { WorkflowPermission } from '../http/authentication.ts';
+import type { WorkflowPermission } from '../http/caller.ts';
 
 type CreatedAt = ColumnType<Date, never, never>;
 type UpdatedAt = ColumnType<Date, never, Date>;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Query } from '../database.ts';
 import { emailTaken, entityNotFound } from '../errors.ts';
-import type { WorkflowPermission } from '../http/authentication.ts';
+import type { WorkflowPermission } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
 import { hashPassword } from './passwords.ts';
 import type { AccountTables } from './tables.ts';

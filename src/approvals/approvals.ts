@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { groupsOf } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import { approvalNotFound, validationError } from '../errors.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Piece } from '../http/large-answer.ts';
 import { type Batch, jsonArray, readInBatches } from '../query/batches.ts';
 import { accessOf } from '../workflows/access.ts';

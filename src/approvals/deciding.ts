@@ -2,7 +2,7 @@
 import { databaseTime } from '../database.ts';
 import { approvalEnded, approvalNotFound, approvalNotRejectable, approvalOver, stepDoesNotWait } from '../errors.ts';
 import { discardFiles, type FileServices, insertFiles } from '../files/store.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { pass } from '../platform/points.ts';
 import type { Threads } from '../platform/threads/threads.ts';

@@ -9,7 +9,7 @@
  * a conversation that was broken off goes on with it. Calls of tools are made again only when their results were not
  * written, with the same idempotency keys.
  */
-import type { Account } from '../accounts/reservations.ts';
+import type { Account } from '../accounts/account.ts';
 import { type Payment, reservePayment } from '../accounts/spending.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { ApiError, answerDoesNotFit, answerWithoutEnd, modelWithoutTools } from '../errors.ts';

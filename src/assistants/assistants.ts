@@ -4,7 +4,7 @@ import { groupsOf } from '../accounts/memberships.ts';
 import { comesTo, shareColumns } from '../accounts/shares.ts';
 import { explainReference, type Query } from '../database.ts';
 import { assistantNotFound, entityNotFound, permissionDenied, validationError, workflowNotFound } from '../errors.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { isUuid, newId } from '../platform/ids.ts';
 import type { Models } from '../platform/models/model.ts';
 import type { ToolBox } from '../tools/registry.ts';

@@ -5,7 +5,7 @@ import type { HeddleDatabase } from '../database.ts';
 import type { DocumentReader } from '../documents/reader.ts';
 import { createStepFiles } from '../files/step-files.ts';
 import type { FileServices } from '../files/store.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import type { FileText, StepFiles } from '../nodes/step.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { ToolContext } from '../tools/contract/tool.ts';

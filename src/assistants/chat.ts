@@ -5,7 +5,7 @@
 import { payingAccount } from '../accounts/reservations.ts';
 import { answerTooLate, modelFailed, stopping, validationError } from '../errors.ts';
 import { discardFiles, insertFiles, type PreparedFile } from '../files/store.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { limits } from '../limits.ts';
 import { StepError } from '../nodes/step.ts';
@@ -16,7 +16,8 @@ import { type ToolBox, toolBoxOf } from '../tools/registry.ts';
 import { seeWorkflow } from '../workflows/access.ts';
 import { type AnsweringServices, answer, type Listener } from './answering.ts';
 import { type AssistantRow, usableAssistant } from './assistants.ts';
-import { type BuilderServices, builderInstructions, builderTools } from './builder/tools.ts';
+import type { BuilderServices } from './builder/builder-services.ts';
+import { builderInstructions, builderTools } from './builder/tools.ts';
 import { type ChatToolServices, createChatTools } from './chat-tools.ts';
 import { type ClaimedConversation, type Entry, withConversation } from './conversations.ts';
 import { readDocuments } from './documents.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Piece } from '../http/large-answer.ts';
 import { limits } from '../limits.ts';
 import { jsonArray, readInBatches } from '../query/batches.ts';

@@ -3,7 +3,7 @@ import { inputNotOneFile, validationError } from '../errors.ts';
 import { areAllFiles, fileIdOf, inlineFileOf } from '../files/inline.ts';
 import { namedFiles, prepareInlineFile } from '../files/input-files.ts';
 import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { limits } from '../limits.ts';
 import type { Attachment } from '../nodes/step.ts';

@@ -1,16 +1,14 @@
 /** Who may use a panel's database and files: its owners, and those with whom it is shared. */
-import type { Selectable } from 'kysely';
+
 import Type from 'typebox';
 import { groupsOf } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import { panelNotFound, permissionDenied, validationError } from '../errors.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { type Call, Uuid } from '../http/endpoint.ts';
 import { isUuid } from '../platform/ids.ts';
 import { mayUse } from './panels.ts';
-import type { BoosterTables } from './tables.ts';
-
-export type PanelInUse = Selectable<BoosterTables['panels']>;
+import type { PanelInUse } from './tables.ts';
 
 export const PanelHeader = Type.Object({ 'panel-id': Uuid });
 

@@ -5,9 +5,9 @@
  */
 import type { Query } from '../database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
-import type { PanelInUse } from './access.ts';
 import type { BoosterRecord } from './records/records.ts';
-import type { StoredFile } from './storage/files.ts';
+import type { StoredFile } from './storage/stored-file.ts';
+import type { PanelInUse } from './tables.ts';
 
 export type FileEventReason = 'upload' | 'update' | 'delete' | 'retention' | 'record';
 

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { release } from '../accounts/reservations.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
 import { lockPanel } from './access.ts';

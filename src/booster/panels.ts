@@ -5,7 +5,7 @@ import { giveBackStorage, lockAccounts, reserve, settle } from '../accounts/rese
 import { comesTo, shareColumns } from '../accounts/shares.ts';
 import { explainReference, type HeddleDatabase, type Query } from '../database.ts';
 import { entityNotFound, permissionDenied } from '../errors.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
 import type { Panel, PanelChanges } from './panel-schemas.ts';
 import { accountOf } from './storage/files.ts';

@@ -1,5 +1,5 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { Reservation } from '../accounts/reservations.ts';
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
+import type { Reservation } from '../accounts/account.ts';
 import type { FileStorage, GroupShare, UserShare, Webhook } from './panel-schemas.ts';
 
 export interface BoosterTables {
@@ -152,3 +152,5 @@ interface EffectsTable {
   /** The file's id or the record's key. */
   subject: string;
 }
+
+export type PanelInUse = Selectable<BoosterTables['panels']>;

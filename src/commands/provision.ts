@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import type { TSchema } from 'typebox';
 import { readConfig } from '../config.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { propertiesOf } from '../http/openapi.ts';
 import { createServer } from '../http/server.ts';

@@ -14,7 +14,9 @@
  * one was: each time in one conditional statement, so that of any number of files at once as many come in as there is
  * room for, and none more.
  */
-import { type Account, type Reservation, release, reserve } from '../accounts/reservations.ts';
+
+import type { Account, Reservation } from '../accounts/account.ts';
+import { release, reserve } from '../accounts/reservations.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { ApiError, fileTooLarge } from '../errors.ts';
 import { type BlobKey, type Blobs, BlobTooLarge, newBlobKey } from '../platform/blobs/blobs.ts';

@@ -5,21 +5,11 @@
  * key or a user changes (`identity_changed`), so a disabled key is refused right away; while a process can not hear
  * that, it does not cache.
  */
+
 import { hash } from 'node:crypto';
 import type { HeddleDatabase } from '../database.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
-
-export interface Caller {
-  keyId: string;
-  userId: string;
-  email: string;
-  name: string;
-  admin: boolean;
-  scopes: ReadonlySet<string>;
-  workflowPermission: WorkflowPermission;
-}
-
-export type WorkflowPermission = 'write' | 'read' | 'none';
+import type { Caller } from './caller.ts';
 
 export interface Identities {
   /** Synchronous when the caller is known already, which is what most requests find. */

@@ -4,7 +4,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import type { ApiError } from '../errors.ts';
 import type { Tier } from '../limits.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
-import type { Caller } from './authentication.ts';
+import type { Caller } from './caller.ts';
 import type { LargeAnswer } from './large-answer.ts';
 import type { BodyServices } from './request-body.ts';
 

@@ -5,7 +5,8 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError, apiKeyInvalid, originNotAllowed } from '../errors.ts';
 import { inlineBody } from '../files/inline.ts';
-import type { Caller, Identities } from '../http/authentication.ts';
+import type { Identities } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { closing } from '../http/closing.ts';
 import { isAllowed, type Link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';

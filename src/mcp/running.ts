@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { CallToolResult, ProgressToken, ServerContext } from '@modelcontextprotocol/server';
 import type { Query } from '../database.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { JsonTooDeep } from '../platform/json/errors.ts';
 import { parseJson } from '../platform/json/parse.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
@@ -13,7 +13,7 @@ import { requestKey } from '../runs/starting/idempotency.ts';
 import { type StartServices, startRun } from '../runs/starting/start.ts';
 import { requirePermission } from '../workflows/access.ts';
 import { answer, refusal } from './results.ts';
-import type { Sender } from './server.ts';
+import type { Sender } from './sender.ts';
 
 /** Of one call: what a client does not read waits in memory. */
 const NOTIFICATIONS = 10_000;

@@ -2,6 +2,7 @@
  * The protocol itself. Each request is a session of its own: its server is made for it and its caller, and gone after
  * it, so that any process can answer any request. The SDK speaks the revision of 2026 and those of 2025.
  */
+
 import {
   type CallToolResult,
   createMcpHandler,
@@ -12,15 +13,14 @@ import {
 } from '@modelcontextprotocol/server';
 import type { DecidingServices } from '../approvals/deciding.ts';
 import { ApiError } from '../errors.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { ourError } from '../http/failures.ts';
 import { isUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
-import type { LongTextLookup } from '../platform/memory/long-text.ts';
-import type { TraceContext } from '../platform/traces/tracer.ts';
 import type { StartServices } from '../runs/starting/start.ts';
 import { refusal } from './results.ts';
 import { runWorkflow } from './running.ts';
+import type { Sender } from './sender.ts';
 import { serviceTools } from './service-tools.ts';
 import { NAME_CHARACTERS } from './tool-names.ts';
 import { findWorkflowTool, listWorkflowTools } from './workflow-tools.ts';
@@ -31,13 +31,6 @@ export interface ServingServices {
   /** Of the program, as it tells clients. */
   version: string;
   log: Logger;
-}
-
-/** Who sent a message, and the long strings in it. */
-export interface Sender {
-  caller: Caller;
-  longTexts: LongTextLookup;
-  traceContext: TraceContext | null;
 }
 
 /** Answers one message. */

@@ -5,7 +5,7 @@ import Type, { type Static, type TObject } from 'typebox';
 import { approvalOf, findApprovals } from '../approvals/approvals.ts';
 import { type DecidingCall, type DecidingServices, decide } from '../approvals/deciding.ts';
 import { type Approval, decideRequest, findRequest } from '../approvals/schemas.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { inputError } from '../http/failures.ts';
 import { RunId, type Step } from '../runs/schemas.ts';
 import type { StartServices } from '../runs/starting/start.ts';

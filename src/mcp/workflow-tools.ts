@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { groupsOf } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import { isObject } from '../engine/definition.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { accessOf, visibleWorkflows } from '../workflows/access.ts';
 import { type ToolInputSchema, toolInputSchema } from './input-schema.ts';
 import { type NamedWorkflow, toolNames, workflowNamed } from './tool-names.ts';

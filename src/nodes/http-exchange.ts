@@ -7,11 +7,10 @@ import { stringifyJson } from '../platform/json/stringify.ts';
 import { OutboundError, type OutboundReply, type OutboundRequest } from '../platform/outbound/outbound.ts';
 import { isCredentialHeader } from './credential-headers.ts';
 import { bodyExcerpt, readReplyBody } from './http-reply.ts';
-import type { HttpRequestParams } from './http-request.ts';
+import { DEFAULT_TIMEOUT_SECONDS, type HttpRequestParams } from './http-request-params.ts';
 import { retryAfterMs } from './retry.ts';
 import { type StepContext, StepError, type StepOutcome } from './step.ts';
 
-export const DEFAULT_TIMEOUT_SECONDS = 30;
 const SIGNATURE = 'X-Service-Signature';
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
 const TRACE_HEADERS = ['traceparent', 'tracestate'];

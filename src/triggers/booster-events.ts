@@ -21,10 +21,9 @@ import {
   eventOf,
   permittedTriggers,
   startRunsOf,
-  type TriggeringEvent,
   typeFor,
-  type WatchingTrigger,
 } from './booster-starting.ts';
+import type { TriggeringEvent, WatchingTrigger } from './booster-trigger.ts';
 import { startWaitingRuns } from './booster-waiting.ts';
 import { forgetOldRoots, isExhausted, takeRuns } from './run-roots.ts';
 

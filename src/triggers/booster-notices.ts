@@ -1,7 +1,7 @@
 /** What people are told of events that start no run, once a day for each trigger. */
 import type { Tell } from '../accounts/notifications.ts';
 import type { Query } from '../database.ts';
-import type { TriggeringEvent, WatchingTrigger } from './booster-starting.ts';
+import type { TriggeringEvent, WatchingTrigger } from './booster-trigger.ts';
 
 /** The owner of the panel: it is there that something goes round in circles. */
 export async function tellDepth(

@@ -1,13 +1,16 @@
 /** The runs that an event of a panel starts, for the triggers that watch it. */
+
 import { sql } from 'kysely';
 import type { Tell } from '../accounts/notifications.ts';
-import { type PanelInUse, usePanel } from '../booster/access.ts';
-import { type EventData, lastKnown, linkedFile, type WithLinks } from '../booster/webhooks/message.ts';
+import { usePanel } from '../booster/access.ts';
+import type { PanelInUse } from '../booster/tables.ts';
+import { lastKnown, linkedFile, type WithLinks } from '../booster/webhooks/message.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { ApiError } from '../errors.ts';
 import { derivedId } from '../platform/ids.ts';
 import { queueRuns } from '../runs/store/queueing.ts';
 import { tellNoAccess } from './booster-notices.ts';
+import type { TriggeringEvent, WatchingTrigger } from './booster-trigger.ts';
 
 export interface BoosterTriggerServices {
   database: HeddleDatabase;
@@ -23,32 +26,6 @@ export interface BoosterTriggerLimits {
   runsPerRoot: number;
   /** Runs of a user that wait: more must wait as rows of `booster_starts`. */
   queuedPerUser: number;
-}
-
-/** What happened, as triggers ask for it. */
-export interface TriggeringEvent {
-  id: number;
-  panelId: string;
-  /** As `booster_events` has it, such as `record.created`. */
-  type: string;
-  data: EventData;
-  triggerDepth: number;
-  rootId: string | null;
-  byRun: boolean;
-  /** The day, by the database's clock. */
-  today: string;
-}
-
-/** A trigger of an active workflow. */
-export interface WatchingTrigger {
-  id: string;
-  node_id: string;
-  params: Record<string, unknown>;
-  workflow_id: string;
-  workflow_name: string;
-  owner_id: string;
-  run_as_id: string;
-  run_as_email: string;
 }
 
 /** Some 20 MB of the longest inputs. */

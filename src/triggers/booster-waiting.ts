@@ -7,13 +7,8 @@ import { sql } from 'kysely';
 import { isEventData } from '../booster/webhooks/message.ts';
 import type { Query } from '../database.ts';
 import { queuedInAll } from '../runs/store/queueing.ts';
-import {
-  activeTriggers,
-  type BoosterTriggerServices,
-  permittedTriggers,
-  startRunsOf,
-  type TriggeringEvent,
-} from './booster-starting.ts';
+import { activeTriggers, type BoosterTriggerServices, permittedTriggers, startRunsOf } from './booster-starting.ts';
+import type { TriggeringEvent } from './booster-trigger.ts';
 
 /** In one transaction. */
 const BATCH = 50;

@@ -22,7 +22,7 @@ import {
   workflowLocked,
   workflowNotFound,
 } from '../errors.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import type { GroupShare, UserShare, Workflow } from './schemas.ts';
 import type { WorkflowTables } from './tables.ts';
 

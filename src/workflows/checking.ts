@@ -5,7 +5,7 @@ import type { Query } from '../database.ts';
 import { definitionSizeProblem } from '../engine/definition-size.ts';
 import { type Issue, NodeTypes, referencedResources, validateDefinition } from '../engine/validation.ts';
 import { workflowNotValid } from '../errors.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { catalogEntry, createNodeRegistry, type NodeRegistry } from '../nodes/registry.ts';
 import { isUuid } from '../platform/ids.ts';
 import { jsonIsSmall } from '../platform/json/head.ts';

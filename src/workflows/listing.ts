@@ -1,7 +1,7 @@
 /** Many workflows at a time, whose definitions may be large. */
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Schema } from '../database.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { jsonWith, SPLICED } from '../platform/json/splice.ts';
 import { rowSize, whenSmall } from '../query/row-size.ts';
 import type { WorkflowRow } from './access.ts';

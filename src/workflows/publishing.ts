@@ -10,7 +10,7 @@
 import { sql } from 'kysely';
 import { databaseTime, type Query } from '../database.ts';
 import { noSuchWebhookTrigger, publishFirst } from '../errors.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
 import { changing, requireOrganization, seeWorkflow, type WorkflowRow } from './access.ts';
 import { isSameProcess } from './changes.ts';

@@ -8,7 +8,7 @@ import type { Selectable } from 'kysely';
 import type { Query } from '../database.ts';
 import { countSteps } from '../engine/definition.ts';
 import { revisionNotFound } from '../errors.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { limits } from '../limits.ts';
 import { newId } from '../platform/ids.ts';
 import { changing, permissionsOf, type SeenWorkflow, seeWorkflow, type WorkflowRow } from './access.ts';

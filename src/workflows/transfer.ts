@@ -2,7 +2,7 @@
 import type { Query } from '../database.ts';
 import { countSteps } from '../engine/definition.ts';
 import { tooManySteps, unsupportedExport, validationError } from '../errors.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { limits } from '../limits.ts';
 import { seeWorkflow, type WorkflowRow } from './access.ts';
 import type { Checker } from './checking.ts';

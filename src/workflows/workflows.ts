@@ -4,7 +4,7 @@ import { shareColumns } from '../accounts/shares.ts';
 import { explainReference, type Query } from '../database.ts';
 import { definitionSizeProblem } from '../engine/definition-size.ts';
 import { validationError } from '../errors.ts';
-import type { Caller } from '../http/authentication.ts';
+import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
 import { accessOf, changing, permissionsOf, seeEntity, seeToHandOn, type WorkflowRow } from './access.ts';
 import { lastRunOf } from './last-run.ts';

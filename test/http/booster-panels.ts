@@ -1,10 +1,10 @@
 /** Panels as tests make them, and calls to their files and records. */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import type { StoredFile } from '../../src/booster/storage/files.ts';
+import type { StoredFile } from '../../src/booster/storage/stored-file.ts';
 import type { Person, Reply, TestService } from '../support/service.ts';
 
-export type { StoredFile } from '../../src/booster/storage/files.ts';
+export type { StoredFile } from '../../src/booster/storage/stored-file.ts';
 
 export const STORAGE = '/api/v3/booster/storage/private';
 export const RECORDS = '/api/v3/booster/database/private';

@@ -1,9 +1,10 @@
 /** Builders' tools as tests call them, beside a service. */
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
-import { type BuilderServices, builderTools } from '../../src/assistants/builder/tools.ts';
+import type { BuilderServices } from '../../src/assistants/builder/builder-services.ts';
+import { builderTools } from '../../src/assistants/builder/tools.ts';
 import { ApiError, entityNotFound } from '../../src/errors.ts';
-import type { Caller } from '../../src/http/authentication.ts';
+import type { Caller } from '../../src/http/caller.ts';
 import { limits } from '../../src/limits.ts';
 import { createThreads } from '../../src/platform/threads/threads.ts';
 import type { Run } from '../../src/runs/schemas.ts';

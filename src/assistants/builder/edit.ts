@@ -4,7 +4,7 @@
  */
 import type { Query } from '../../database.ts';
 import { countSteps } from '../../engine/definition.ts';
-import type { Caller } from '../../http/authentication.ts';
+import type { Caller } from '../../http/caller.ts';
 import { changing, seeEntity } from '../../workflows/access.ts';
 import { countEdges, isSame } from '../../workflows/changes.ts';
 import type { Checker } from '../../workflows/checking.ts';

@@ -9,8 +9,8 @@ import { publishedDefinition } from '../../workflows/publishing.ts';
 import { listRevisions } from '../../workflows/revisions.ts';
 import type { Catalog } from '../../workflows/schemas.ts';
 import { builderLimits } from './builder-limits.ts';
+import type { BuilderOf, BuilderServices } from './builder-services.ts';
 import { cut, shownDefinition, shownIssues, shownRevision } from './shown.ts';
-import type { BuilderOf, BuilderServices } from './tools.ts';
 
 const noParams = Type.Object({}, strict);
 const names = (description: string) =>

@@ -7,8 +7,8 @@ import { unlessAborted } from '../../platform/waiting.ts';
 import { defineTool, type Tool } from '../../tools/contract/tool.ts';
 import { seeWorkflow } from '../../workflows/access.ts';
 import { builderLimits } from './builder-limits.ts';
+import type { BuilderOf, BuilderServices } from './builder-services.ts';
 import { cut, shownRun } from './shown.ts';
-import type { BuilderOf, BuilderServices } from './tools.ts';
 
 const RUN =
   '{run_id, status, error, output, steps}, each step {id, status, handle, iteration, error, output}; input and ' +

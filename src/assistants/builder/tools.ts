@@ -2,39 +2,19 @@
  * What a builder can do with its workflow: what the endpoints do, by the same functions and with the chatting user's
  * rights. No tool takes a param that names a workflow.
  */
-import type { HeddleDatabase } from '../../database.ts';
+
 import { ApiError } from '../../errors.ts';
-import type { Caller } from '../../http/authentication.ts';
+import type { Caller } from '../../http/caller.ts';
 import { requireStorable } from '../../http/json-body.ts';
 import { StepError } from '../../nodes/step.ts';
-import type { Run } from '../../runs/schemas.ts';
 import type { Tool } from '../../tools/contract/tool.ts';
 import { requirePermission } from '../../workflows/access.ts';
-import type { Checker } from '../../workflows/checking.ts';
+import type { BuilderOf, BuilderServices } from './builder-services.ts';
 import { catalogTool, readTool, revisionsTool, validateTool } from './reading-tools.ts';
 import { runReadTool, runsTool, runTool } from './run-tools.ts';
 import { editTool, restoreTool } from './writing-tools.ts';
 
 export { builderInstructions } from './instructions.ts';
-
-export interface BuilderServices {
-  database: HeddleDatabase;
-  checker: Checker;
-  /** As /workflow/run does it: checks access, validates, executes to the end or pause. */
-  run: (
-    caller: Caller,
-    request: { workflow_id: string; input?: Record<string, unknown>; trigger_node_id?: string },
-    signal: AbortSignal,
-  ) => Promise<Run>;
-  /** As /workflow/runs/get does it. */
-  readRun: (caller: Caller, runId: string) => Promise<Run>;
-}
-
-/** Whose conversation it is, and about which workflow. */
-export interface BuilderOf {
-  workflowId: string;
-  caller: Caller;
-}
 
 /** The tools of one conversation. The workflow is fixed here: no tool has a param that names one. */
 export function builderTools(services: BuilderServices, of: BuilderOf): Tool[] {

@@ -7,10 +7,10 @@ import { defineTool, type Tool } from '../../tools/contract/tool.ts';
 import { countEdges } from '../../workflows/changes.ts';
 import { restoreRevision } from '../../workflows/revisions.ts';
 import { builderLimits } from './builder-limits.ts';
+import type { BuilderOf, BuilderServices } from './builder-services.ts';
 import { type EditResult, editWorkflow } from './edit.ts';
 import { EditParams } from './edit-params.ts';
 import { shownIssues } from './shown.ts';
-import type { BuilderOf, BuilderServices } from './tools.ts';
 
 export function editTool({ database: { query: db }, checker }: BuilderServices, of: BuilderOf): Tool {
   return defineTool({

@@ -9,7 +9,7 @@ import { findBatches, jsonArray } from '../../query/batches.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { rowSize, whenSmall } from '../../query/row-size.ts';
 import { countRows } from '../../query/run.ts';
-import type { PanelInUse } from '../access.ts';
+import type { PanelInUse } from '../tables.ts';
 import { recordFields } from './fields.ts';
 import { type BoosterRecord, type RecordRow, recordOf } from './records.ts';
 import type { RecordQuery } from './schemas.ts';

@@ -7,8 +7,9 @@ import type { Query, Schema } from '../../database.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
 import { kyselyPool } from '../../platform/postgres/kysely-pool.ts';
 import type { QueryBody } from '../../query/query-body.ts';
-import { holdPanel, type PanelInUse } from '../access.ts';
+import { holdPanel } from '../access.ts';
 import type { BoosterEvent } from '../events.ts';
+import type { PanelInUse } from '../tables.ts';
 import { findRecords } from './finding.ts';
 import { createRecord, deleteRecord, getRecord, type RecordServices, requireRecord, updateRecord } from './store.ts';
 

@@ -19,8 +19,9 @@ import { limits } from '../../limits.ts';
 import { newId } from '../../platform/ids.ts';
 import { JsonTooLarge } from '../../platform/json/errors.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
-import { holdPanel, type PanelInUse } from '../access.ts';
+import { holdPanel } from '../access.ts';
 import type { Announce } from '../events.ts';
+import type { PanelInUse } from '../tables.ts';
 import { type BoosterRecord, type RecordRow, recordOf } from './records.ts';
 import type { RecordCreation, RecordUpdate } from './schemas.ts';
 

@@ -4,22 +4,16 @@ import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { fileNotFound, pathTaken, recordRequired } from '../../errors.ts';
 import { pass } from '../../platform/points.ts';
-import { holdPanel, type PanelInUse } from '../access.ts';
+import { holdPanel } from '../access.ts';
 import type { FileEventReason } from '../events.ts';
 import { requireRecord } from '../records/store.ts';
-import {
-  fileOf,
-  findFile,
-  type RecordReference,
-  recordOf,
-  requireFile,
-  type StorageServices,
-  type StoredFileRow,
-} from './files.ts';
+import type { PanelInUse } from '../tables.ts';
+import { fileOf, findFile, recordOf, requireFile, type StorageServices, type StoredFileRow } from './files.ts';
 import { requireFit, requireRight, settingsOf } from './folders.ts';
 import type { Metadata } from './metadata.ts';
 import { folderOf } from './paths.ts';
 import { requireRoom } from './room.ts';
+import type { RecordReference } from './stored-file.ts';
 import type { Stored } from './storing.ts';
 
 export interface FileChanges {

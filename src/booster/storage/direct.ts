@@ -12,7 +12,8 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
-import { lockAccounts, type Reservation, release, reserve } from '../../accounts/reservations.ts';
+import type { Reservation } from '../../accounts/account.ts';
+import { lockAccounts, release, reserve } from '../../accounts/reservations.ts';
 import type { Query } from '../../database.ts';
 import {
   ApiError,
@@ -30,9 +31,9 @@ import { limits } from '../../limits.ts';
 import { type BlobKey, BlobNotFound, type Blobs, newBlobKey, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { newId, newSecret, sameSecret } from '../../platform/ids.ts';
 import { pass } from '../../platform/points.ts';
-import { holdPanel, type PanelInUse } from '../access.ts';
+import { holdPanel } from '../access.ts';
 import { requireRecord } from '../records/store.ts';
-import type { BoosterTables } from '../tables.ts';
+import type { BoosterTables, PanelInUse } from '../tables.ts';
 import { accountOf, type StorageServices } from './files.ts';
 import { requireFit, requireType, withoutParameters } from './folders.ts';
 import { nameOf } from './paths.ts';

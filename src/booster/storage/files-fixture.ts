@@ -1,4 +1,4 @@
-import type { StoredFile } from './files.ts';
+import type { StoredFile } from './stored-file.ts';
 
 /** One that nothing stands behind. */
 export function storedFile(id: string): StoredFile {

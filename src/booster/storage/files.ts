@@ -1,13 +1,15 @@
 /** Files of a panel's storage, as they are kept and as they are told. */
+
 import type { Selectable } from 'kysely';
-import { type Account, payingAccount } from '../../accounts/reservations.ts';
+import type { Account } from '../../accounts/account.ts';
+import { payingAccount } from '../../accounts/reservations.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { fileNotFound } from '../../errors.ts';
 import type { BlobKey, Blobs } from '../../platform/blobs/blobs.ts';
-import type { PanelInUse } from '../access.ts';
 import type { Announce } from '../events.ts';
-import type { BoosterTables } from '../tables.ts';
+import type { BoosterTables, PanelInUse } from '../tables.ts';
 import { settingsOf } from './folders.ts';
+import type { RecordReference, StoredFile } from './stored-file.ts';
 
 export interface StorageServices {
   database: HeddleDatabase;
@@ -27,30 +29,6 @@ export interface StorageLimits {
   directUploadMinutes: number;
   /** Whether clients may post files past the API. */
   directUpload: boolean;
-}
-
-/** The wire's form. */
-export interface StoredFile {
-  id: string;
-  path: string;
-  folder: string;
-  name: string;
-  size: number;
-  content_type: string;
-  sha256: string;
-  metadata: Record<string, unknown>;
-  record: RecordReference | null;
-  owner: string | null;
-  created: number;
-  updated: number;
-  expires_at: string | null;
-  url: string | null;
-  download_url: string | null;
-}
-
-export interface RecordReference {
-  collection: string;
-  key: string;
 }
 
 export type StoredFileRow = Selectable<BoosterTables['booster_files']>;

@@ -7,9 +7,10 @@
  * Everything stands in the path, so that `?w=` and `?h=` can simply be appended.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { PanelInUse } from '../access.ts';
-import type { StorageServices, StoredFile } from './files.ts';
+import type { PanelInUse } from '../tables.ts';
+import type { StorageServices } from './files.ts';
 import { allows, settingsOf } from './folders.ts';
+import type { StoredFile } from './stored-file.ts';
 
 export const LINKS = '/api/v3/booster/storage/file';
 

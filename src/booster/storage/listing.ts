@@ -7,7 +7,7 @@ import { compileQuery } from '../../query/compile.ts';
 import { defineFields, type Fields } from '../../query/fields.ts';
 import type { QueryBody } from '../../query/query-body.ts';
 import { countRows, findRows } from '../../query/run.ts';
-import type { PanelInUse } from '../access.ts';
+import type { PanelInUse } from '../tables.ts';
 import type { StorageLimits, StoredFileRow } from './files.ts';
 import { allows, requireRight, settingsOf } from './folders.ts';
 import { directoryOf, isFolderName } from './paths.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { folderFull, folderHasMaximum, panelFull } from '../../errors.ts';
 import { MEGABYTE } from '../../limits.ts';
-import type { PanelInUse } from '../access.ts';
+import type { PanelInUse } from '../tables.ts';
 import { settingsOf } from './folders.ts';
 
 export interface Growth {

@@ -7,7 +7,8 @@
  * truth. What is replaced is buried by the database in the same transaction.
  */
 import { sql } from 'kysely';
-import { giveBackStorage, type Reservation, release, reserve, settle } from '../../accounts/reservations.ts';
+import type { Reservation } from '../../accounts/account.ts';
+import { giveBackStorage, release, reserve, settle } from '../../accounts/reservations.ts';
 import type { Query } from '../../database.ts';
 import { fileTooLarge, pathTaken, recordRequired, validationError } from '../../errors.ts';
 import { settledType } from '../../files/content-type.ts';
@@ -16,21 +17,15 @@ import { UNKNOWN_TYPE } from '../../files/names.ts';
 import { limits } from '../../limits.ts';
 import { newId } from '../../platform/ids.ts';
 import { pass } from '../../platform/points.ts';
-import { holdPanel, type PanelInUse } from '../access.ts';
+import { holdPanel } from '../access.ts';
 import { requireRecord } from '../records/store.ts';
-import {
-  accountOf,
-  fileOf,
-  findFile,
-  keysOfStoredFiles,
-  type RecordReference,
-  type StorageServices,
-  type StoredFileRow,
-} from './files.ts';
+import type { PanelInUse } from '../tables.ts';
+import { accountOf, fileOf, findFile, keysOfStoredFiles, type StorageServices, type StoredFileRow } from './files.ts';
 import { limitBytesIn, requireFit, requireRight, requireType, settingsOf } from './folders.ts';
 import type { Metadata } from './metadata.ts';
 import { folderOf, nameOf, numbered } from './paths.ts';
 import { requireRoom } from './room.ts';
+import type { RecordReference } from './stored-file.ts';
 
 /** Where a file is to be, and what with. */
 export interface Placement {

@@ -14,11 +14,12 @@ import { requireStorable } from '../../http/json-body.ts';
 import { StepError } from '../../nodes/step.ts';
 import { pass } from '../../platform/points.ts';
 import type { ToolContext } from '../../tools/contract/tool.ts';
-import { type PanelInUse, usePanel } from '../access.ts';
+import { usePanel } from '../access.ts';
 import type { Announce } from '../events.ts';
 import type { RecordServices } from '../records/store.ts';
 import { releaseFilesOfRecord } from '../storage/changes.ts';
 import type { StorageServices } from '../storage/files.ts';
+import type { PanelInUse } from '../tables.ts';
 import { subjectOf } from '../webhooks/message.ts';
 
 export interface PanelChange<Result> {

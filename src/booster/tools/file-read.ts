@@ -8,10 +8,10 @@ import { defineTool } from '../../tools/contract/tool.ts';
 import { sizeInWords } from '../../tools/contract/tool-files.ts';
 import { checkOnlyOne } from '../../tools/contract/tool-params.ts';
 import { decodeText } from '../../tools/text/text-decoding.ts';
-import type { PanelInUse } from '../access.ts';
 import { fileOf, requireFile, type StorageServices } from '../storage/files.ts';
 import { requireRight, withoutParameters } from '../storage/folders.ts';
 import { withLinks } from '../storage/links.ts';
+import type { PanelInUse } from '../tables.ts';
 import { askPanel } from './effects.ts';
 import { id, panelId } from './tool-schemas.ts';
 

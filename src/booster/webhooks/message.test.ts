@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PanelInUse } from '../access.ts';
 import type { BoosterEvent } from '../events.ts';
 import type { BoosterRecord } from '../records/records.ts';
 import { storedFile } from '../storage/files-fixture.ts';
+import type { PanelInUse } from '../tables.ts';
 import { bodyOf, dataOf, isEventData, subjectOf } from './message.ts';
 
 const happenedAt = new Date('2026-01-02T03:04:05.678Z');

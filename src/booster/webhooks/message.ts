@@ -1,8 +1,9 @@
 /** What a webhook is sent of an event. Pure. */
-import type { PanelInUse } from '../access.ts';
+
 import type { BoosterEvent } from '../events.ts';
 import type { BoosterRecord } from '../records/records.ts';
-import type { StoredFile } from '../storage/files.ts';
+import type { StoredFile } from '../storage/stored-file.ts';
+import type { PanelInUse } from '../tables.ts';
 
 /** Gives a file the links of now: those of the event's own time may be over when it is told. */
 export type WithLinks = (panel: PanelInUse, file: StoredFile) => StoredFile;

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import { groupsOf } from '../../accounts/memberships.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { deliveryNotRetried, entityNotFound, webhookGone } from '../../errors.ts';
-import type { Caller } from '../../http/authentication.ts';
+import type { Caller } from '../../http/caller.ts';
 import { type Endpoint, endpoint, Nullable, Uuid } from '../../http/endpoint.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { defineFields } from '../../query/fields.ts';

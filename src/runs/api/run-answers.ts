@@ -2,7 +2,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { entityNotFound } from '../../errors.ts';
-import type { Caller } from '../../http/authentication.ts';
+import type { Caller } from '../../http/caller.ts';
 import { LargeAnswer, type Piece } from '../../http/large-answer.ts';
 import { jsonWith, SPLICED } from '../../platform/json/splice.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';

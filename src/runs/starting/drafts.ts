@@ -4,7 +4,7 @@
  * outside knows of a run before that. When it has, the run begins anew with what is there now.
  */
 import type { Query } from '../../database.ts';
-import type { Caller } from '../../http/authentication.ts';
+import type { Caller } from '../../http/caller.ts';
 import { requireOrganization, seeWorkflow } from '../../workflows/access.ts';
 
 export interface Draft {

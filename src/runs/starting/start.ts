@@ -11,7 +11,7 @@ import {
 } from '../../errors.ts';
 import { LongTextIsNoFile, resolveInputFiles } from '../../files/input-files.ts';
 import { discardFiles, type FileServices, insertFiles, type PreparedFile } from '../../files/store.ts';
-import type { Caller } from '../../http/authentication.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { newId } from '../../platform/ids.ts';
 import { pass } from '../../platform/points.ts';

@@ -3,7 +3,7 @@ import { groupsOf } from '../../accounts/memberships.ts';
 import type { Tell } from '../../accounts/notifications.ts';
 import type { Query } from '../../database.ts';
 import { ApiError } from '../../errors.ts';
-import type { WorkflowPermission } from '../../http/authentication.ts';
+import type { WorkflowPermission } from '../../http/caller.ts';
 import { accessOf, requireOrganization } from '../../workflows/access.ts';
 import type { RunFacts } from '../executing/run-state.ts';
 

@@ -1,7 +1,7 @@
 /** Which process executes which run. */
 
 import type { HeddleDatabase } from '../../database.ts';
-import type { WorkflowPermission } from '../../http/authentication.ts';
+import type { WorkflowPermission } from '../../http/caller.ts';
 import type { Claimable } from '../executing/places.ts';
 import type { RunFacts } from '../executing/run-state.ts';
 import type { SavedLength, SavedStep, StepKey } from '../executing/saved-run.ts';

@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { groupsOf } from '../../accounts/memberships.ts';
 import { explainLock, type Query } from '../../database.ts';
 import { entityNotFound, runLocked, runNotCancellable, runNotFound } from '../../errors.ts';
-import type { Caller } from '../../http/authentication.ts';
+import type { Caller } from '../../http/caller.ts';
 import { parseJson } from '../../platform/json/parse.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import { accessOf } from '../../workflows/access.ts';

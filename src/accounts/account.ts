@@ -1,0 +1,10 @@
+export type Account = { kind: 'user'; id: string } | { kind: 'organization'; id: string };
+
+export type Resource = 'credits' | 'storage';
+
+export interface Reservation {
+  id: string;
+  resource: Resource;
+  account: Account;
+  amount: number;
+}

@@ -1,0 +1,23 @@
+export interface RecordReference {
+  collection: string;
+  key: string;
+}
+
+/** The wire's form. */
+export interface StoredFile {
+  id: string;
+  path: string;
+  folder: string;
+  name: string;
+  size: number;
+  content_type: string;
+  sha256: string;
+  metadata: Record<string, unknown>;
+  record: RecordReference | null;
+  owner: string | null;
+  created: number;
+  updated: number;
+  expires_at: string | null;
+  url: string | null;
+  download_url: string | null;
+}

@@ -1,0 +1,73 @@
+import Type, { type Static } from 'typebox';
+import { actionParams, anyValue, strict, timeoutSeconds } from './param-schemas.ts';
+
+export const DEFAULT_TIMEOUT_SECONDS = 30;
+
+type QueryValue = string | number | boolean | null;
+
+export const HttpRequestParams = Type.Object(
+  {
+    url: Type.String({
+      title: 'URL',
+      description: 'A public address that begins with http:// or https://.',
+      minLength: 1,
+      pattern: '^\\s*[Hh][Tt][Tt][Pp][Ss]?://',
+    }),
+    method: Type.Optional(
+      Type.Enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'], {
+        type: 'string',
+        title: 'Method',
+        description: 'HTTP method.',
+        default: 'GET',
+      }),
+    ),
+    headers: Type.Optional(
+      Type.Unsafe<Record<string, string | number | boolean>>(
+        Type.Object(
+          {},
+          {
+            title: 'Headers',
+            description: 'Request headers by name.',
+            additionalProperties: { type: ['string', 'number', 'boolean'] },
+          },
+        ),
+      ),
+    ),
+    query: Type.Optional(
+      Type.Unsafe<Record<string, QueryValue | QueryValue[]>>(
+        Type.Object(
+          {},
+          {
+            title: 'Query',
+            description:
+              'Query parameters by name, added to those of the URL. A list repeats its parameter, and null leaves it out.',
+            additionalProperties: {
+              type: ['string', 'number', 'boolean', 'null', 'array'],
+              items: { type: ['string', 'number', 'boolean', 'null'] },
+            },
+          },
+        ),
+      ),
+    ),
+    body: Type.Optional(anyValue('Body', 'An object or a list is sent as JSON, a string as it is. Null: none.')),
+    sign: Type.Optional(
+      Type.Boolean({
+        title: 'Sign',
+        description: "Signs the body with the workflow's signing secret (header X-Service-Signature).",
+        default: false,
+      }),
+    ),
+    accept_errors: Type.Optional(
+      Type.Boolean({
+        title: 'Accept errors',
+        description: 'Whether a status of 400 or more is a result like any other instead of a failure of the step.',
+        default: false,
+      }),
+    ),
+    ...actionParams,
+    timeout_seconds: Type.Optional(timeoutSeconds(DEFAULT_TIMEOUT_SECONDS)),
+  },
+  strict,
+);
+
+export type HttpRequestParams = Static<typeof HttpRequestParams>;
