@@ -1,5 +1,5 @@
 /** The execution of runs without a database: engine, templates and bookkeeping. */
-import { limits } from '../src/limits.ts';
+import { limits } from '../src/configuration/limits.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
 import { createSemaphore } from '../src/platform/semaphore.ts';
 import { createThreads } from '../src/platform/threads/threads.ts';
@@ -9,7 +9,7 @@ import type { RunKeeper } from '../src/runs/executing/run-keeper.ts';
 import type { RunServices } from '../src/runs/executing/run-services.ts';
 import { type RunFacts, RunState } from '../src/runs/executing/run-state.ts';
 import { createRunPlans } from '../src/runs/plans/run-plans.ts';
-import { toolBoxOf } from '../src/tools/registry.ts';
+import { createToolBoxFrom } from '../src/tools/registry.ts';
 import { createLanguage } from '../src/workflows/checking.ts';
 
 /** Steps per second in runs of 10 and of 500 steps. */
@@ -24,7 +24,7 @@ export async function stepsPerSecond(folder: string): Promise<{ short: number; l
   return rates;
 }
 
-const { registry, nodeTypes, templates } = createLanguage(toolBoxOf([]), limits.workflow);
+const { registry, nodeTypes, templates } = createLanguage(createToolBoxFrom([]), limits.workflow);
 const types = new Map<string, (typeof registry)[keyof typeof registry]>(Object.entries(registry));
 const withoutBlobs: Omit<RunServices, 'blobs'> = {
   limits: limits.run,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { groupsOf } from '../src/accounts/memberships.ts';
+import { findGroupIds } from '../src/accounts/memberships.ts';
 import type { HeddleDatabase, Schema } from '../src/database.ts';
 import type { Caller } from '../src/http/caller.ts';
 import { openDatabase, type PostgresTarget } from '../src/platform/postgres/database.ts';
@@ -82,7 +82,7 @@ async function measure({ query: db }: HeddleDatabase): Promise<Record<'find' | '
   const all = compileQuery(workflowFields, {});
   return {
     find: await typical(async () => {
-      const groups = await groupsOf(db, caller);
+      const groups = await findGroupIds(db, caller);
       const rows = await findRows(db, page, db => visibleWorkflows(db, caller, groups).select(lastRun.as('last_run')));
       rows.map(row => objectOf(row, caller, groups));
     }),
@@ -91,7 +91,7 @@ async function measure({ query: db }: HeddleDatabase): Promise<Record<'find' | '
       await workflowObject(db, caller, workflow);
     }),
     count: await typical(async () => {
-      const groups = await groupsOf(db, caller);
+      const groups = await findGroupIds(db, caller);
       await countRows(db, all, db => visibleWorkflows(db, caller, groups));
     }),
   };

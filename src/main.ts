@@ -5,8 +5,8 @@ import { findCommand, provision, UsageError } from './commands/provision.ts';
 import { startService, welcome } from './commands/serve.ts';
 import { firstSignal, untilStopped } from './commands/signals.ts';
 import { commandUsage, generalUsage } from './commands/usage.ts';
-import { describeConfig, readConfig } from './config.ts';
-import { openSystem, VERSION } from './system.ts';
+import { openSystem, VERSION } from './composition/system.ts';
+import { describeConfig, readConfig } from './configuration/config.ts';
 
 const GLOBAL_OPTIONS = ['--help', '--json', '--version'];
 /** Also for commands: one that is asked to stop comes to its end, and leaves no server behind. */

@@ -1,10 +1,10 @@
 /** Heddle's own server with one endpoint that does nothing, behind everything that a request passes. */
 import { createFirstAdministrator } from '../../src/accounts/first-start.ts';
-import { readConfig } from '../../src/config.ts';
+import { openSystem, VERSION } from '../../src/composition/system.ts';
+import { readConfig } from '../../src/configuration/config.ts';
 import { Accepted, accepted, endpoint } from '../../src/http/endpoint.ts';
 import { registerOperations } from '../../src/http/operations.ts';
 import { createServer } from '../../src/http/server.ts';
-import { openSystem, VERSION } from '../../src/system.ts';
 
 const { BENCH_WORK, ...environment } = process.env;
 const system = await openSystem({ config: readConfig(environment), work: BENCH_WORK !== 'off' });

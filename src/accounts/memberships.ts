@@ -119,7 +119,7 @@ export async function removeOrganizationMember(db: Query, organizationId: string
 }
 
 /** The groups that a user is a member of. */
-export async function groupsOf(db: Query, { userId }: { userId: string }): Promise<Set<string>> {
+export async function findGroupIds(db: Query, { userId }: { userId: string }): Promise<Set<string>> {
   const rows = await db.selectFrom('group_members').select('group_id').where('user_id', '=', userId).execute();
   return new Set(rows.map(row => row.group_id));
 }

@@ -20,7 +20,7 @@ import type { Mail, Mailer } from '../platform/mail/mail.ts';
 import { escapeHtml } from '../platform/markdown/escape-html.ts';
 import type { MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { pass } from '../platform/points.ts';
+import { passPoint } from '../platform/points.ts';
 
 export interface NotificationMailServices {
   database: HeddleDatabase;
@@ -59,7 +59,7 @@ export function sendNotificationMails({
   return async ({ notification_id: id }, { attempt, signal }) => {
     const claim = await claimMail(query, id, signal);
     if (!claim) return;
-    pass('mail.claimed');
+    passPoint('mail.claimed');
     try {
       await mailer.send(
         mailOf(claim, publicUrl(), await markdownToHtml(claim.text, { owner: MAILS, signal })),
@@ -73,10 +73,10 @@ export function sendNotificationMails({
       if (isLast) log.error({ notification: id, err: error }, 'the mail of a notification was given up');
       throw error;
     }
-    pass('mail.sent');
+    passPoint('mail.sent');
     await markMailed(query, id, signal);
     mails.inc({ outcome: 'sent' });
-    pass('mail.marked');
+    passPoint('mail.marked');
   };
 }
 

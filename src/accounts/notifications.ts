@@ -29,9 +29,9 @@ export interface NewNotification {
 }
 
 /** Tells users in the app and by e-mail, in the transaction of what it tells of: exactly when that happened. */
-export type Tell = (transaction: Query, userIds: readonly string[], notification: NewNotification) => Promise<void>;
+export type Notify = (transaction: Query, userIds: readonly string[], notification: NewNotification) => Promise<void>;
 
-export function createTell({ jobs }: { jobs: () => Pick<Jobs, 'enqueueMany'> }): Tell {
+export function createNotify({ jobs }: { jobs: () => Pick<Jobs, 'enqueueMany'> }): Notify {
   return async (transaction, userIds, notification) => {
     const told = await insertNotifications(transaction, [...new Set(userIds)], notification);
     const mails = told.map(({ id }) => ({ notification_id: id }));

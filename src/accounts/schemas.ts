@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { limits } from '../configuration/limits.ts';
 import { Nullable, SCOPES, Uuid } from '../http/endpoint.ts';
-import { limits } from '../limits.ts';
 
 export const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters });
 const Email = Type.String({ format: 'email', maxLength: limits.emailCharacters });

@@ -1,6 +1,6 @@
 /** Approvals as records: what those who may decide them, and readers of their workflows, see of them. */
 import { type Selectable, sql } from 'kysely';
-import { groupsOf } from '../accounts/memberships.ts';
+import { findGroupIds } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import { approvalNotFound, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
@@ -131,5 +131,5 @@ async function canReadWorkflow(db: Query, caller: Caller, { workflow_id }: Appro
     .where('id', '=', workflow_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return workflow !== undefined && accessOf(workflow, caller, await groupsOf(db, caller)) !== undefined;
+  return workflow !== undefined && accessOf(workflow, caller, await findGroupIds(db, caller)) !== undefined;
 }

@@ -4,7 +4,7 @@ import { approvalEnded, approvalNotFound, approvalNotRejectable, approvalOver, s
 import { discardFiles, type FileServices, insertFiles } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
-import { pass } from '../platform/points.ts';
+import { passPoint } from '../platform/points.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
 import { type ApprovalRow, approvalOf, findApproval, isAssignee } from './approvals.ts';
@@ -57,10 +57,10 @@ export async function decide(
         fileIds: stored.map(({ id }) => id),
       });
       if (!waited) throw stepDoesNotWait(ended.node_id);
-      pass('approval.deciding');
+      passPoint('approval.deciding');
       return ended;
     });
-    pass('approval.decided');
+    passPoint('approval.decided');
     return approvalOf(decided, caller.userId);
   } catch (error) {
     await discardFiles(services.files, filled.files);

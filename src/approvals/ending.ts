@@ -10,7 +10,7 @@
 import { databaseTime, type Query } from '../database.ts';
 import type { WaitingEnd } from '../runs/executing/saved-run.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
-import { endWaiting, holdRun } from '../runs/store/waiting.ts';
+import { endWaiting, lockRunForNoKeyUpdate } from '../runs/store/waiting.ts';
 import type { ApprovalRow } from './approvals.ts';
 import type { Decider } from './tables.ts';
 
@@ -33,7 +33,7 @@ export async function holdApproval(
   transaction: Query,
   { id, run_id }: Pick<ApprovalRow, 'id' | 'run_id'>,
 ): Promise<HeldApproval | undefined> {
-  if (!(await holdRun(transaction, run_id))) return undefined;
+  if (!(await lockRunForNoKeyUpdate(transaction, run_id))) return undefined;
   const row = await transaction.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && { row, now: await databaseTime(transaction) };
 }

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { HeddleDatabase } from '../database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
-import { pass } from '../platform/points.ts';
+import { passPoint } from '../platform/points.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
 import type { ApprovalRow } from './approvals.ts';
 import { endStep, holdApproval, outputOf, writeEnd } from './ending.ts';
@@ -65,6 +65,6 @@ async function expire({ database, runLimits }: ExpiryServices, due: DueApproval)
         ? { status: 'success', handle: 'timeout', output: outputOf(ended), text: 'Not decided in time', fileIds: [] }
         : { status: 'failed', error: 'The approval was not decided in time' },
     );
-    pass('approval.expiring');
+    passPoint('approval.expiring');
   });
 }

@@ -1,10 +1,11 @@
 /** The forms of approvals: what they show at first, and what was filled in. */
+
+import { limits } from '../configuration/limits.ts';
 import { isObject } from '../engine/definition.ts';
 import { formDataTooLarge, inputNotOneFile, stopping, validationError } from '../errors.ts';
 import { fileIdOf } from '../files/inline.ts';
 import { type FindNamed, isFileField, LongTextIsNoFile, resolveFiles } from '../files/input-files.ts';
 import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
-import { limits } from '../limits.ts';
 import { StepError } from '../nodes/step.ts';
 import { jsonHead } from '../platform/json/head.ts';
 import type { FitProblem } from '../platform/json/schema-fit.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { NewNotification } from '../accounts/notifications.ts';
+import { limits } from '../configuration/limits.ts';
 import { openFiles } from '../files/files-fixture.ts';
-import { limits } from '../limits.ts';
 import type { ApprovalRequest } from '../nodes/step.ts';
 import { newId } from '../platform/ids.ts';
 import { createThreads } from '../platform/threads/threads.ts';
@@ -26,7 +26,7 @@ const open = createOpening({
   database,
   files: services,
   threads,
-  tell: async (_transaction, userIds, notification) => void told.push({ userIds, ...notification }),
+  notify: async (_transaction, userIds, notification) => void told.push({ userIds, ...notification }),
   publicUrl: services.publicUrl,
   runLimits: limits.run,
   limits: { dataCharacters: 1000 },
@@ -138,7 +138,7 @@ suite('nothing is opened', () => {
       database,
       files: services,
       threads,
-      tell: () => Promise.reject(new Error('no way')),
+      notify: () => Promise.reject(new Error('no way')),
       publicUrl: services.publicUrl,
       runLimits: limits.run,
       limits: { dataCharacters: 1000 },

@@ -3,13 +3,13 @@
  * it opened before, and those who may decide it are told once.
  */
 import { type SqlBool, sql } from 'kysely';
-import type { Tell } from '../accounts/notifications.ts';
+import type { Notify } from '../accounts/notifications.ts';
+import { limits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import type { FileServices } from '../files/store.ts';
-import { limits } from '../limits.ts';
 import { type ApprovalRequest, StepError } from '../nodes/step.ts';
 import { isUuid, newId } from '../platform/ids.ts';
-import { pass } from '../platform/points.ts';
+import { passPoint } from '../platform/points.ts';
 import { storable } from '../platform/postgres/storable.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
@@ -23,7 +23,7 @@ export interface OpeningServices {
   database: HeddleDatabase;
   files: FileServices;
   threads: Threads;
-  tell: Tell;
+  notify: Notify;
   /** What links start with. */
   publicUrl(): string;
   runLimits: RunLimits;
@@ -55,13 +55,13 @@ export function createOpening(services: OpeningServices): OpenApproval {
           (await open(services, transaction, { run, place, request, ready })) ??
           // Another process, which does not know yet that the run is another's, was faster.
           (await requireOpened(transaction, run.id, place));
-        pass('approval.opening');
+        passPoint('approval.opening');
         return opened;
       });
     };
     // A database that is away for a while must not fail the step; tried again, it finds what it opened.
     const opened = await services.database.retry(once, { signal });
-    pass('approval.opened');
+    passPoint('approval.opened');
     return opened;
   };
 }
@@ -121,7 +121,7 @@ async function requireOpened(transaction: Query, runId: string, place: ApprovalP
 
 /** Undefined: there is one. */
 async function open(
-  { tell, publicUrl }: OpeningServices,
+  { notify, publicUrl }: OpeningServices,
   transaction: Query,
   { run, place, request, ready }: { run: RunFacts; place: ApprovalPlace; request: ApprovalRequest; ready: Ready },
 ): Promise<Opened | undefined> {
@@ -162,7 +162,7 @@ async function open(
     .execute();
   const link = `${publicUrl()}${approvalPath(id)}`;
   const text = tellingText(run.workflowName, ready, expires_at);
-  await tell(transaction, ids, { event: `approval:${id}`, kind: 'approval', title: ready.title, text, link });
+  await notify(transaction, ids, { event: `approval:${id}`, kind: 'approval', title: ready.title, text, link });
   const emails = assignees.map(({ email }) => email);
   return { approval_id: id, expires_at: expires_at.getTime(), assignees: emails, startedAt };
 }

@@ -122,7 +122,7 @@ suite('tallies', () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => user()));
     const [ann = ''] = people;
     let isOver = false;
-    const gathering = Array.from({ length: 3 }, async () => {
+    const batching = Array.from({ length: 3 }, async () => {
       while (!isOver) await gatherTallies(db, signal);
     });
     const looking = (async () => {
@@ -144,7 +144,7 @@ suite('tallies', () => {
     });
     await Promise.all(work);
     isOver = true;
-    await Promise.all(gathering);
+    await Promise.all(batching);
     assert.deepEqual(await looking, new Set([true]));
     // Of ten, two are deleted again: the first, which waits, and one that is approved.
     for (const person of people) assert.deepEqual(await tallies(person), [64, 24, 40, 0]);

@@ -11,9 +11,9 @@
  */
 import type { Account } from '../accounts/account.ts';
 import { type Payment, reservePayment } from '../accounts/spending.ts';
+import { limits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { ApiError, answerDoesNotFit, answerWithoutEnd, modelWithoutTools } from '../errors.ts';
-import { limits } from '../limits.ts';
 import { type Attachment, StepError, type StepOutcome } from '../nodes/step.ts';
 import type { Logger } from '../platform/log.ts';
 import type { ChatModel, ModelReply, ModelTool, ToolCall, ToolResult } from '../platform/models/model.ts';

@@ -1,6 +1,6 @@
 /** Assistants as records: who may see, use and change them. */
 import type { Selectable } from 'kysely';
-import { groupsOf } from '../accounts/memberships.ts';
+import { findGroupIds } from '../accounts/memberships.ts';
 import { comesTo, shareColumns } from '../accounts/shares.ts';
 import { explainReference, type Query } from '../database.ts';
 import { assistantNotFound, entityNotFound, permissionDenied, validationError, workflowNotFound } from '../errors.ts';
@@ -34,7 +34,7 @@ export function visibleAssistants(db: Query, user: User, groups: ReadonlySet<str
 /** For whoever wants to talk to it. */
 export async function usableAssistant(db: Query, user: User, id: string): Promise<AssistantRow> {
   if (!isUuid(id)) throw assistantNotFound(); // templates may give anything
-  const assistant = await visibleAssistants(db, user, await groupsOf(db, user))
+  const assistant = await visibleAssistants(db, user, await findGroupIds(db, user))
     .where('assistants.id', '=', id)
     .executeTakeFirst();
   if (!assistant) throw assistantNotFound();
@@ -44,7 +44,7 @@ export async function usableAssistant(db: Query, user: User, id: string): Promis
 /** Which of these a step may run on behalf of the user. Builders are for people to talk to. */
 export async function usableInSteps(db: Query, user: User, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await visibleAssistants(db, user, await groupsOf(db, user))
+  const rows = await visibleAssistants(db, user, await findGroupIds(db, user))
     .where('assistants.id', 'in', ids)
     .where('workflow_id', 'is', null)
     .execute();
@@ -155,7 +155,7 @@ export function assistantObject(row: AssistantRow): Assistant {
 }
 
 async function requireWritable(db: Query, caller: Caller, id: string): Promise<AssistantRow> {
-  const assistant = await visibleAssistants(db, caller, await groupsOf(db, caller))
+  const assistant = await visibleAssistants(db, caller, await findGroupIds(db, caller))
     .where('assistants.id', '=', id)
     .executeTakeFirst();
   if (!assistant) throw entityNotFound();

@@ -3,17 +3,17 @@
  * died, is taken back: the client asks again, and the conversation holds it once.
  */
 import { payingAccount } from '../accounts/reservations.ts';
+import { limits } from '../configuration/limits.ts';
 import { answerTooLate, modelFailed, stopping, validationError } from '../errors.ts';
 import { discardFiles, insertFiles, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
-import { limits } from '../limits.ts';
 import { StepError } from '../nodes/step.ts';
 import { newId } from '../platform/ids.ts';
 import { type ChatModel, ModelError, type Models } from '../platform/models/model.ts';
 import type { Semaphore } from '../platform/semaphore.ts';
-import { type ToolBox, toolBoxOf } from '../tools/registry.ts';
-import { seeWorkflow } from '../workflows/access.ts';
+import { createToolBoxFrom, type ToolBox } from '../tools/registry.ts';
+import { requireVisibleWorkflow } from '../workflows/access.ts';
 import { type AnsweringServices, answer, type Listener } from './answering.ts';
 import { type AssistantRow, usableAssistant } from './assistants.ts';
 import type { BuilderServices } from './builder/builder-services.ts';
@@ -179,13 +179,13 @@ async function partnerFor(services: ChatServices, caller: Caller, request: ChatR
   const { instructions, workflow_id: workflowId } = assistant;
   const model = requireChatModel(models, modelId ?? assistant.model);
   if (workflowId === null) return { assistant, model, instructions, box: tools, toolNames: assistant.tools };
-  const { workflow } = await seeWorkflow(database.query, caller, workflowId, 'read');
+  const { workflow } = await requireVisibleWorkflow(database.query, caller, workflowId, 'read');
   const own = builderTools(builder, { workflowId, caller });
   return {
     assistant,
     model,
     instructions: [builderInstructions(workflow.name), instructions].filter(Boolean).join('\n\n'),
-    box: toolBoxOf(own),
+    box: createToolBoxFrom(own),
     toolNames: own.map(({ name }) => name),
   };
 }

@@ -8,11 +8,11 @@
  * one that executed it before, and finds what that one added.
  */
 import { type Selectable, sql } from 'kysely';
+import { limits } from '../configuration/limits.ts';
 import { explainReference, type HeddleDatabase, type Query } from '../database.ts';
 import { conversationBusy, conversationGone, entityNotFound } from '../errors.ts';
-import { limits } from '../limits.ts';
 import { newId } from '../platform/ids.ts';
-import { pass } from '../platform/points.ts';
+import { passPoint } from '../platform/points.ts';
 import { storable } from '../platform/postgres/storable.ts';
 import type { AssistantTables } from './tables.ts';
 
@@ -88,13 +88,13 @@ function claimedConversation(
       const position = (entries.at(-1)?.position ?? -1) + 1;
       const content = storable(given.content);
       const entry = { id: newId(), position, details: {}, files: [], model: null, credits: 0, ...given, content };
-      pass('conversation.adding');
+      passPoint('conversation.adding');
       const added = await retry(
         () => db.transaction().execute(transaction => addEntry(transaction, claim, entry, also)),
         { signal },
       );
       entries.push(added);
-      pass('conversation.added');
+      passPoint('conversation.added');
       return added;
     },
     async amend({ details, credits }) {

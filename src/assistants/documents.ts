@@ -1,5 +1,5 @@
 /** The files of a message that the model can not see or hear itself, as text. */
-import { limits } from '../limits.ts';
+import { limits } from '../configuration/limits.ts';
 import { type Attachment, type FileText, StepError } from '../nodes/step.ts';
 import type { ChatModel } from '../platform/models/model.ts';
 import { cut } from './answering.ts';

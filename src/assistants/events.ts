@@ -16,10 +16,10 @@ export interface ChatEvent {
   message: Message | null;
 }
 
-export function listenerOf(tell: (event: ChatEvent) => void): ChatListener & { ends(message: Message): void } {
+export function listenerOf(send: (event: ChatEvent) => void): ChatListener & { ends(message: Message): void } {
   let conversation_id = '';
   const event = (type: ChatEvent['type'], more: Partial<ChatEvent> = {}) =>
-    tell({ type, conversation_id, text: '', tool: '', failed: false, message: null, ...more });
+    send({ type, conversation_id, text: '', tool: '', failed: false, message: null, ...more });
   return {
     starts(id) {
       conversation_id = id;

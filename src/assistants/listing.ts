@@ -1,10 +1,10 @@
 /** Conversations as their user sees them. */
 import { sql } from 'kysely';
+import { limits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Piece } from '../http/large-answer.ts';
-import { limits } from '../limits.ts';
 import { jsonArray, readInBatches } from '../query/batches.ts';
 import { messageObject } from './chat.ts';
 import type { ConversationRow } from './conversations.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { limits, MEGABYTE } from '../limits.ts';
+import { limits, MEGABYTE } from '../configuration/limits.ts';
 import type { Attachment } from '../nodes/step.ts';
 import type { Entry } from './conversations.ts';
 import { modelMessages, perceives } from './model-messages.ts';

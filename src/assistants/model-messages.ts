@@ -1,5 +1,5 @@
 /** A conversation as a model is told it. */
-import { limits } from '../limits.ts';
+import { limits } from '../configuration/limits.ts';
 import { type Attachment, StepError, type StepFiles } from '../nodes/step.ts';
 import type { ModelFile, ModelMessage, ModelSettings } from '../platform/models/model.ts';
 import type { Entry } from './conversations.ts';

@@ -1,16 +1,16 @@
 /** `/api/v3/chat`, `/conversation`, `/ai_model`, `/assistant`, and the builder of a workflow. */
 import { sql } from 'kysely';
 import Type from 'typebox';
-import { groupsOf } from '../accounts/memberships.ts';
+import { findGroupIds } from '../accounts/memberships.ts';
+import { limits } from '../configuration/limits.ts';
 import { inlineBody } from '../files/inline.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
 import { LargeAnswer } from '../http/large-answer.ts';
-import { limits } from '../limits.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
-import { requirePermission, seeWorkflow } from '../workflows/access.ts';
+import { requirePermission, requireVisibleWorkflow } from '../workflows/access.ts';
 import { WorkflowId } from '../workflows/schemas.ts';
 import {
   assistantObject,
@@ -60,8 +60,8 @@ function chatEndpoints(services: ChatServices): Endpoint[] {
       ...messageBody,
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
       handle: call =>
-        replyWithStream<ChatEvent>(call.response, call.log, async tell => {
-          const listener = listenerOf(tell);
+        replyWithStream<ChatEvent>(call.response, call.log, async send => {
+          const listener = listenerOf(send);
           listener.ends(await chat(services, call.caller, call.body, { listener, call }));
         }),
     }),
@@ -152,7 +152,7 @@ function recordEndpoints(services: ChatServices): Endpoint[] {
       db,
       fields: assistantFields,
       visible: async ({ caller }) => {
-        const groups = await groupsOf(db, caller);
+        const groups = await findGroupIds(db, caller);
         return db => visibleAssistants(db, caller, groups);
       },
       item: schemas.Assistant,
@@ -199,7 +199,7 @@ function builderEndpoint({ database: { query: db } }: ChatServices): Endpoint {
     reply: schemas.Assistant,
     handle: async ({ caller, body }) => {
       requirePermission(caller, 'write');
-      const { workflow } = await seeWorkflow(db, caller, body.workflow_id, 'read');
+      const { workflow } = await requireVisibleWorkflow(db, caller, body.workflow_id, 'read');
       return assistantObject(await builderOf(db, caller, workflow));
     },
   });

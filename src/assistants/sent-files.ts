@@ -1,11 +1,12 @@
 /** The files of a message: the user's own, and those that were sent along. */
+
+import { limits } from '../configuration/limits.ts';
 import { inputNotOneFile, validationError } from '../errors.ts';
 import { areAllFiles, fileIdOf, inlineFileOf } from '../files/inline.ts';
 import { namedFiles, prepareInlineFile } from '../files/input-files.ts';
 import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
-import { limits } from '../limits.ts';
 import type { Attachment } from '../nodes/step.ts';
 import type { ChatRequest } from './schemas.ts';
 

@@ -1,8 +1,8 @@
 /** Assistants and models in steps of runs. */
 import { payingAccount } from '../accounts/reservations.ts';
 import { createPay } from '../accounts/spending.ts';
+import { limits } from '../configuration/limits.ts';
 import { answerDoesNotFit, assistantNotFound } from '../errors.ts';
-import { limits } from '../limits.ts';
 import { asStepError } from '../nodes/model-failure.ts';
 import type { AssistantResult, AssistantTask, Attachment, ModelQuestion } from '../nodes/step.ts';
 import { derivedId } from '../platform/ids.ts';

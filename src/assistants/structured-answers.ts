@@ -1,6 +1,7 @@
 /** Answers that must fit a JSON Schema. */
+
+import { limits } from '../configuration/limits.ts';
 import { answerDoesNotFit, stopping } from '../errors.ts';
-import { limits } from '../limits.ts';
 import { StepError } from '../nodes/step.ts';
 import type { FitProblem } from '../platform/json/schema-fit.ts';
 import { ThreadError, type Threads } from '../platform/threads/threads.ts';

@@ -1,7 +1,7 @@
 /** Who may use a panel's database and files: its owners, and those with whom it is shared. */
 
 import Type from 'typebox';
-import { groupsOf } from '../accounts/memberships.ts';
+import { findGroupIds } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import { panelNotFound, permissionDenied, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
@@ -37,7 +37,7 @@ export async function usePanel(
     .selectFrom('panels')
     .select('id')
     .where('id', '=', panelId)
-    .where(mayUse(user, await groupsOf(db, user)))
+    .where(mayUse(user, await findGroupIds(db, user)))
     .executeTakeFirst();
   if (!shared) throw permissionDenied();
   return found;
@@ -47,13 +47,13 @@ export async function usePanel(
  * The panel as it is now, held until the transaction ends: nobody else changes it or its files meanwhile. Everything
  * that changes files begins with this, so that limits are exact and nobody waits for each other in a circle.
  */
-export async function holdPanel(transaction: Query, panelId: string): Promise<PanelInUse> {
-  const panel = await lockPanel(transaction, panelId);
+export async function lockEnabledPanelForNoKeyUpdate(transaction: Query, panelId: string): Promise<PanelInUse> {
+  const panel = await lockPanelForNoKeyUpdate(transaction, panelId);
   if (!panel?.enabled) throw panelNotFound();
   return panel;
 }
 
 /** The same, also of a panel that is switched off. */
-export async function lockPanel(transaction: Query, panelId: string): Promise<PanelInUse | undefined> {
+export async function lockPanelForNoKeyUpdate(transaction: Query, panelId: string): Promise<PanelInUse | undefined> {
   return transaction.selectFrom('panels').selectAll().where('id', '=', panelId).forNoKeyUpdate().executeTakeFirst();
 }

@@ -1,8 +1,9 @@
 /** Everything that panels' databases and files are served with. */
+
+import { limits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { ReferencedKeys } from '../files/gate.ts';
 import type { Endpoint, Link } from '../http/endpoint.ts';
-import { limits } from '../limits.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { createResizer } from '../platform/images/resizer.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';

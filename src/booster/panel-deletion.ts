@@ -8,7 +8,7 @@ import type { HeddleDatabase, Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
-import { lockPanel } from './access.ts';
+import { lockPanelForNoKeyUpdate } from './access.ts';
 import { requirePanelWrite } from './panels.ts';
 
 const deleteMarked = defineJob('booster.delete-marked-panels', { repeat: { everyMinutes: 10 } });
@@ -24,7 +24,7 @@ export async function deletePanel(
 ): Promise<string> {
   const panel = await requirePanelWrite(db, caller, id);
   await db.transaction().execute(async transaction => {
-    await lockPanel(transaction, panel.id);
+    await lockPanelForNoKeyUpdate(transaction, panel.id);
     await deleteUploads(transaction, panel.id);
     if (await hasMany(transaction, panel.id)) {
       await transaction
@@ -80,7 +80,7 @@ export async function deleteMarkedPanels(db: Query, signal: AbortSignal): Promis
 async function deleteSome(db: Query, panelId: string, table: 'booster_files' | 'booster_records'): Promise<boolean> {
   return db.transaction().execute(async transaction => {
     // As everybody does who changes files: the counts of directories are changed in one order.
-    await lockPanel(transaction, panelId);
+    await lockPanelForNoKeyUpdate(transaction, panelId);
     const { numAffectedRows } = await sql`
       DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM ${sql.table(table)} WHERE panel_id = ${panelId} LIMIT ${BATCH}

@@ -1,5 +1,5 @@
 /** `/api/v1/panel`: panels and their settings, for their owners. */
-import { groupsOf } from '../accounts/memberships.ts';
+import { findGroupIds } from '../accounts/memberships.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
@@ -61,7 +61,7 @@ export function panelEndpoints(services: PanelServices): Endpoint[] {
       db,
       fields,
       visible: async ({ caller }) => {
-        const groups = await groupsOf(db, caller);
+        const groups = await findGroupIds(db, caller);
         return db => visiblePanels(db, caller, groups);
       },
       item: Panel,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { limits } from '../configuration/limits.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
-import { limits } from '../limits.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters });
 

@@ -1,6 +1,6 @@
 /** Panels: who may see and change them, and their settings. */
 import { type Selectable, sql } from 'kysely';
-import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
+import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { giveBackStorage, lockAccounts, reserve, settle } from '../accounts/reservations.ts';
 import { comesTo, shareColumns } from '../accounts/shares.ts';
 import { explainReference, type HeddleDatabase, type Query } from '../database.ts';
@@ -117,7 +117,7 @@ async function moveUsage(
 }
 
 export async function requirePanelWrite(db: Query, caller: Caller, id: string): Promise<PanelRow> {
-  const panel = await visiblePanels(db, caller, await groupsOf(db, caller))
+  const panel = await visiblePanels(db, caller, await findGroupIds(db, caller))
     .where('id', '=', id)
     .executeTakeFirst();
   if (!panel) throw entityNotFound();
@@ -129,7 +129,7 @@ export async function requirePanelWrite(db: Query, caller: Caller, id: string): 
 async function requireOwnership(db: Query, caller: Caller, { organization_id, group_id }: PanelChanges): Promise<void> {
   if (caller.admin) return;
   if (organization_id) await requireOrganizationWrite(db, organization_id, caller.userId);
-  if (group_id && !(await groupsOf(db, caller)).has(group_id.toLowerCase())) throw permissionDenied();
+  if (group_id && !(await findGroupIds(db, caller)).has(group_id.toLowerCase())) throw permissionDenied();
 }
 
 /** Owners may do everything with a panel; any share lets its holder use it, and one with `write` change it too. */

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../configuration/config.ts';
 import { connectionProblem } from '../platform/postgres/connection-error.ts';
 import { DatabaseTooNew } from '../platform/postgres/migrate.ts';
 import { UsageError } from './provision.ts';

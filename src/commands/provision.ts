@@ -4,13 +4,13 @@
  */
 import { parseArgs } from 'node:util';
 import type { TSchema } from 'typebox';
-import { readConfig } from '../config.ts';
+import { openSystem, provisioningEndpoints, type System } from '../composition/system.ts';
+import { readConfig } from '../configuration/config.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { propertiesOf } from '../http/openapi.ts';
 import { createServer } from '../http/server.ts';
 import { createLogger } from '../platform/log.ts';
-import { openSystem, provisioningEndpoints, type System } from '../system.ts';
 import { commandOf, optionName } from './usage.ts';
 
 export class UsageError extends Error {}

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createFirstAdministrator } from '../accounts/first-start.ts';
+import { addressOf, openSystem, type System, type SystemOptions, VERSION } from '../composition/system.ts';
 import { registerOperations } from '../http/operations.ts';
 import { createServer } from '../http/server.ts';
-import { addressOf, openSystem, type System, type SystemOptions, VERSION } from '../system.ts';
 
 export interface Service {
   system: System;

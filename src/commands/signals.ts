@@ -1,4 +1,4 @@
-import type { System } from '../system.ts';
+import type { System } from '../composition/system.ts';
 
 /** Time for connections to close and the embedded PostgreSQL to stop, after the drain. */
 const CLOSING_MS = 30_000;

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import type { TSchema } from 'typebox';
+import { PROVISIONING, provisioningEndpoints } from '../composition/system.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { propertiesOf, requiredOf } from '../http/openapi.ts';
-import { PROVISIONING, provisioningEndpoints } from '../system.ts';
 
 /** `/api/v1/user/create` is also the command `user create`. */
 export function commandOf({ path }: Endpoint): string {

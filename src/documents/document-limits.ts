@@ -1,5 +1,5 @@
 /** What is read of files at most. Texts have at most `toolLimits.resultCharacters`. */
-import { MEGABYTE } from '../limits.ts';
+import { MEGABYTE } from '../configuration/limits.ts';
 
 export const documentLimits = {
   fileBytes: 50 * MEGABYTE,

@@ -1,5 +1,5 @@
 /** Files as text: documents, e-mails, images and audio. */
-import { MEGABYTE } from '../limits.ts';
+import { MEGABYTE } from '../configuration/limits.ts';
 import { asStepError } from '../nodes/model-failure.ts';
 import type { Attachment, Pay } from '../nodes/step.ts';
 import type { ModelFile, Models } from '../platform/models/model.ts';

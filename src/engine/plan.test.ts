@@ -10,18 +10,18 @@ const plan = new Plan(definitionOf(edges), environment.nodeTypes);
 const at = (id: string) => indexOf(plan.graph, id);
 const ids = (nodes: Iterable<number>) => [...nodes].map(node => plan.graph.id(node));
 
-test('a plan has a course from each of its triggers', () => {
+test('a plan has a subgraph from each of its triggers', () => {
   assert.deepEqual(ids(plan.triggers()), ['start', 'other']);
-  const course = plan.courseFrom(at('other'));
-  assert.equal(plan.courseFrom(at('other')), course);
-  assert.deepEqual(ids(course.section(OUTSIDE).members), ['other', 'b', 'c', 'loop', 'end']);
-  assert.deepEqual(ids(course.section(at('loop')).members), ['d', 'e']);
-  assert.deepEqual(ids(course.section(at('c')).members), []);
+  const subgraph = plan.reachableFrom(at('other'));
+  assert.equal(plan.reachableFrom(at('other')), subgraph);
+  assert.deepEqual(ids(subgraph.section(OUTSIDE).members), ['other', 'b', 'c', 'loop', 'end']);
+  assert.deepEqual(ids(subgraph.section(at('loop')).members), ['d', 'e']);
+  assert.deepEqual(ids(subgraph.section(at('c')).members), []);
   assert.deepEqual(
-    [course.takesPart(at('a')), course.loopOf(at('e')), course.loopOf(at('loop'))],
+    [subgraph.takesPart(at('a')), subgraph.loopOf(at('e')), subgraph.loopOf(at('loop'))],
     [false, at('loop'), OUTSIDE],
   );
-  assert.deepEqual([course.hasErrorEdge(at('d')), course.hasErrorEdge(at('c'))], [true, false]);
+  assert.deepEqual([subgraph.hasErrorEdge(at('d')), subgraph.hasErrorEdge(at('c'))], [true, false]);
 });
 
 test('a plan knows what leads to a step', () => {
@@ -30,8 +30,8 @@ test('a plan knows what leads to a step', () => {
 });
 
 test('a plan serves several runs, which do not touch each other', () => {
-  const course = plan.courseFrom(at('start'));
-  const [one, other] = [new Settlement(course, MANY), new Settlement(course, MANY)];
+  const subgraph = plan.reachableFrom(at('start'));
+  const [one, other] = [new Settlement(subgraph, MANY), new Settlement(subgraph, MANY)];
   const order = [one, other].map(() => [] as string[]);
   for (let turn = 0; turn < 20; turn++) {
     [one, other].forEach((settlement, index) => {

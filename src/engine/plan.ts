@@ -28,7 +28,7 @@ export class Plan {
   readonly graph: Graph;
   readonly #order: readonly number[];
   readonly #loops: Loops;
-  readonly #courses = new Map<number, Course>();
+  readonly #subgraphs = new Map<number, ReachableSubgraph>();
   #ancestors: ReturnType<typeof ancestorsOf> | undefined;
 
   constructor(json: unknown, types: { get(type: string): NodeRules | undefined }) {
@@ -43,13 +43,13 @@ export class Plan {
     return this.steps.flatMap(({ rules }, index) => (isTrigger(rules) ? index : []));
   }
 
-  courseFrom(trigger: number): Course {
-    let course = this.#courses.get(trigger);
-    if (!course) {
-      course = new Course(this, this.#order, this.#loops, trigger);
-      this.#courses.set(trigger, course);
+  reachableFrom(trigger: number): ReachableSubgraph {
+    let subgraph = this.#subgraphs.get(trigger);
+    if (!subgraph) {
+      subgraph = new ReachableSubgraph(this, this.#order, this.#loops, trigger);
+      this.#subgraphs.set(trigger, subgraph);
     }
-    return course;
+    return subgraph;
   }
 
   /** The steps that lead to a step. */
@@ -67,7 +67,7 @@ export class Plan {
  * The part of a plan that a trigger starts. Only what is reachable from the trigger takes part; an edge from anything
  * else is inactive, which is as good as not there.
  */
-export class Course {
+export class ReachableSubgraph {
   readonly plan: Plan;
   readonly trigger: number;
   readonly #participants: BitSet;

@@ -63,7 +63,7 @@ export class Rehearsal {
       'a definition that cannot run tells nothing',
     );
     this.#plan = new Plan(definition, environment.nodeTypes);
-    this.settlement = new Settlement(this.#plan.courseFrom(indexOf(this.#plan.graph, trigger)), limits);
+    this.settlement = new Settlement(this.#plan.reachableFrom(indexOf(this.#plan.graph, trigger)), limits);
   }
 
   get phase(): Phase {

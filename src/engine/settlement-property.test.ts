@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Edge } from './definition.ts';
-import type { Course } from './plan.ts';
+import type { ReachableSubgraph } from './plan.ts';
 import { comparePlaces, type Phase, type StepPlace } from './settlement.ts';
 import { choiceOf, type Entry, idIn, MANY, nameOf, type Outcome, play, Rehearsal } from './settlement-fixture.ts';
 
@@ -219,10 +219,10 @@ function checkOutcome(rehearsal: Rehearsal, prediction: Prediction): void {
 }
 
 /** Loops and items from the outermost inward, each as the graph and the list have them. */
-function sequenceOf(course: Course, { node, frame }: StepPlace): number[] {
+function sequenceOf(subgraph: ReachableSubgraph, { node, frame }: StepPlace): number[] {
   const { loop, parent, index } = frame;
-  const outer = parent ? [...sequenceOf(course, { node: loop, frame: parent }), index] : [];
-  return [...outer, course.position(node)];
+  const outer = parent ? [...sequenceOf(subgraph, { node: loop, frame: parent }), index] : [];
+  return [...outer, subgraph.position(node)];
 }
 
 function isBefore(one: readonly number[], other: readonly number[]): boolean {
@@ -284,14 +284,14 @@ describe('whatever the definition, the outcomes of its steps and the order in wh
     const property = fc.property(drawings, rolls, (drawing, roll) => {
       const rehearsal = new Rehearsal(drawing, { ...MANY, atOnce: 1 });
       play(rehearsal, outcomesBy(roll, drawing, { isRough: false, waits: false }), choiceOf(0));
-      const { course } = rehearsal.settlement;
+      const { subgraph } = rehearsal.settlement;
       const places = rehearsal.names('start').map(name => rehearsal.place(name));
       places.forEach((place, index) => {
         for (const earlier of places.slice(0, index)) {
-          assert(isBefore(sequenceOf(course, earlier), sequenceOf(course, place)), rehearsal.nameOf(place));
-          assert(comparePlaces(course, earlier, place) < 0 && comparePlaces(course, place, earlier) > 0);
+          assert(isBefore(sequenceOf(subgraph, earlier), sequenceOf(subgraph, place)), rehearsal.nameOf(place));
+          assert(comparePlaces(subgraph, earlier, place) < 0 && comparePlaces(subgraph, place, earlier) > 0);
         }
-        assert.equal(comparePlaces(course, place, place), 0);
+        assert.equal(comparePlaces(subgraph, place, place), 0);
       });
     });
     fc.assert(property, runs);

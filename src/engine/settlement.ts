@@ -16,7 +16,7 @@
  *     a step waits, and is over otherwise.
  */
 import type { Link } from './graph.ts';
-import { type Course, ERROR, OUTSIDE, type Section } from './plan.ts';
+import { ERROR, OUTSIDE, type ReachableSubgraph, type Section } from './plan.ts';
 
 /** The steps outside of loops, or one item of a loop: where a step stands when it stands in several. */
 export class Frame {
@@ -61,7 +61,7 @@ export interface SettlementLimits {
 export type Phase = 'going' | 'waiting' | 'over';
 
 export class Settlement {
-  readonly course: Course;
+  readonly subgraph: ReachableSubgraph;
   /** Where the steps outside of loops stand. */
   readonly outside: Frame;
   readonly #limits: SettlementLimits;
@@ -76,11 +76,11 @@ export class Settlement {
   #failing = false;
   #exhausted = false;
 
-  constructor(course: Course, limits: SettlementLimits) {
-    this.course = course;
+  constructor(subgraph: ReachableSubgraph, limits: SettlementLimits) {
+    this.subgraph = subgraph;
     this.#limits = limits;
-    this.outside = new Frame(course.section(OUTSIDE), OUTSIDE, 0, 1, undefined);
-    this.#makeReady({ node: course.trigger, frame: this.outside });
+    this.outside = new Frame(subgraph.section(OUTSIDE), OUTSIDE, 0, 1, undefined);
+    this.#makeReady({ node: subgraph.trigger, frame: this.outside });
   }
 
   /** The next step to start, if any may start now. */
@@ -125,7 +125,7 @@ export class Settlement {
     const loops = this.#itemsLeft.get(frame) ?? new Map<number, number>();
     loops.set(node, count);
     this.#itemsLeft.set(frame, loops);
-    const section = this.course.section(node);
+    const section = this.subgraph.section(node);
     const items = Array.from({ length: count }, (_, index) => new Frame(section, node, index, count, frame));
     // The last first, in items as well: each then goes to the end of what is ready, and nothing has to move for it.
     for (const item of items.toReversed()) this.#begin(item);
@@ -182,7 +182,7 @@ export class Settlement {
   }
 
   #fail(place: StepPlace): boolean {
-    const taken = this.course.hasErrorEdge(place.node);
+    const taken = this.subgraph.hasErrorEdge(place.node);
     if (!taken) this.#failing = true;
     this.#settle(place, link => link.handle === ERROR);
     return taken;
@@ -200,11 +200,11 @@ export class Settlement {
   }
 
   #decide({ node, frame }: StepPlace, isActive: (link: Link) => boolean, skipped: StepPlace[]): void {
-    const { course } = this;
+    const { subgraph } = this;
     frame.left--;
-    for (const link of course.plan.graph.outgoing(node)) {
-      if (!course.decides(link)) continue;
-      const slot = course.slot(link.target);
+    for (const link of subgraph.plan.graph.outgoing(node)) {
+      if (!subgraph.decides(link)) continue;
+      const slot = subgraph.slot(link.target);
       const open = (frame.open[slot] ?? 0) - 1;
       frame.open[slot] = open;
       if (isActive(link)) frame.active[slot] = 1;
@@ -218,7 +218,7 @@ export class Settlement {
   /** An item: what needs no other step of the body is ready. */
   #begin(item: Frame): void {
     for (const node of item.section.members.toReversed()) {
-      if (item.open[this.course.slot(node)] === 0) this.#makeReady({ node, frame: item });
+      if (item.open[this.subgraph.slot(node)] === 0) this.#makeReady({ node, frame: item });
     }
     if (item.left === 0) this.#overItems.push(item);
   }
@@ -230,7 +230,7 @@ export class Settlement {
     while (low < high) {
       const middle = (low + high) >>> 1;
       const other = this.#ready[middle];
-      if (other && comparePlaces(this.course, other, place) > 0) low = middle + 1;
+      if (other && comparePlaces(this.subgraph, other, place) > 0) low = middle + 1;
       else high = middle;
     }
     this.#ready.splice(low, 0, place);
@@ -238,24 +238,24 @@ export class Settlement {
 }
 
 /** As the steps would run if each waited for the one before. */
-export function comparePlaces(course: Course, one: StepPlace, other: StepPlace): number {
-  let left: Standing = { ...one, item: -1 };
-  let right: Standing = { ...other, item: -1 };
+export function comparePlaces(subgraph: ReachableSubgraph, one: StepPlace, other: StepPlace): number {
+  let left: RunAuthorization = { ...one, item: -1 };
+  let right: RunAuthorization = { ...other, item: -1 };
   // Most places that are compared are near each other, so going outward to where both stand is a short way.
   while (left.frame !== right.frame) {
     const difference = left.frame.iteration.length - right.frame.iteration.length;
     if (difference >= 0) left = outward(left);
     if (difference <= 0) right = outward(right);
   }
-  return course.position(left.node) - course.position(right.node) || left.item - right.item;
+  return subgraph.position(left.node) - subgraph.position(right.node) || left.item - right.item;
 }
 
 /** A step, or a loop with the item of it that is meant; -1 for the loop itself, which comes before its items. */
-interface Standing extends StepPlace {
+interface RunAuthorization extends StepPlace {
   readonly item: number;
 }
 
-function outward({ frame: { loop, parent, index } }: Standing): Standing {
+function outward({ frame: { loop, parent, index } }: RunAuthorization): RunAuthorization {
   if (!parent) throw new Error('places of different runs have no order');
   return { node: loop, frame: parent, item: index };
 }

@@ -20,7 +20,7 @@ import { release, reserve } from '../accounts/reservations.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { ApiError, fileTooLarge } from '../errors.ts';
 import { type BlobKey, type Blobs, BlobTooLarge, newBlobKey } from '../platform/blobs/blobs.ts';
-import { pass } from '../platform/points.ts';
+import { passPoint } from '../platform/points.ts';
 import { HEAD_BYTES, recognise, settledType } from './content-type.ts';
 
 export interface GateServices {
@@ -64,7 +64,7 @@ export async function takeIn({ database, blobs }: GateServices, incoming: Incomi
   const moreBytes = (bytes: number) => Math.max(0, bytes - replacedBytes);
   const isReserved = 'amount' in room;
   let reservation = isReserved ? room : await reserve(database.query, room, 'storage', moreBytes(knownBytes));
-  pass('gate.reserved');
+  passPoint('gate.reserved');
   const head = new Head(incoming);
   const blobKey = newBlobKey();
   try {
@@ -92,7 +92,7 @@ export async function discardContents(
     try {
       // Waits for a transaction that has used up the reservation, so that the row is there by then or never will be.
       await release(db, reservation);
-      pass('gate.released');
+      passPoint('gate.released');
       const kept = await referenced(db, [blobKey]);
       if (kept.length === 0) await blobs.delete(blobKey);
     } catch {}

@@ -1,5 +1,5 @@
 /** What files are called, and of what type they are as far as their senders and their names tell. */
-import { limits } from '../limits.ts';
+import { limits } from '../configuration/limits.ts';
 
 const UNNAMED = 'file';
 /** Of content of which nothing is known: who sends it says nothing. */

@@ -1,9 +1,9 @@
 /** `/api/v1/file`: users' own files, which a `file_id` in a run input names. */
 import Type from 'typebox';
+import { limits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint, FormFile, Uuid } from '../http/endpoint.ts';
-import { limits } from '../limits.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { receiveForm } from './multipart.ts';

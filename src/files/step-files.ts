@@ -1,7 +1,7 @@
 /** The files of a step or of a chat, as `nodes/step.ts` promises them. */
 import { buffer } from 'node:stream/consumers';
+import { MEGABYTE } from '../configuration/limits.ts';
 import { ApiError } from '../errors.ts';
-import { MEGABYTE } from '../limits.ts';
 import { StepError, type StepFiles } from '../nodes/step.ts';
 import { BlobNotFound, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { derivedId } from '../platform/ids.ts';

@@ -4,7 +4,7 @@ import type { Query } from '../database.ts';
 import { type BlobKey, type Blobs, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
-import { pass } from '../platform/points.ts';
+import { passPoint } from '../platform/points.ts';
 import type { GateServices, ReferencedKeys } from './gate.ts';
 import { keysOfFiles } from './store.ts';
 
@@ -54,9 +54,9 @@ export async function deleteBuriedBlobs(db: Query, blobs: Blobs, signal: AbortSi
       blobs,
       buried.map(row => requireBlobKey(row.blob_key)),
     );
-    pass('blobs.deleted');
+    passPoint('blobs.deleted');
     if (deleted.length > 0) await db.deleteFrom('blob_tombstones').where('blob_key', 'in', deleted).execute();
-    tell(problems);
+    report(problems);
   } while (found === BATCH);
 }
 
@@ -78,7 +78,7 @@ export async function sweepOrphanedBlobs(
       batch.filter(key => !named.has(key)),
     );
     problems.push(...outcome.problems);
-    pass('blobs.swept');
+    passPoint('blobs.swept');
     batch = [];
   };
   for await (const { key, modifiedAt } of blobs.list()) {
@@ -86,7 +86,7 @@ export async function sweepOrphanedBlobs(
     if (batch.length === BATCH) await sweep();
   }
   if (batch.length > 0) await sweep();
-  tell(problems);
+  report(problems);
 }
 
 async function deleteBlobs(blobs: Blobs, keys: readonly BlobKey[]) {
@@ -107,6 +107,6 @@ async function deleteBlobs(blobs: Blobs, keys: readonly BlobKey[]) {
   return { deleted, problems };
 }
 
-function tell(problems: readonly unknown[]): void {
+function report(problems: readonly unknown[]): void {
   if (problems.length > 0) throw new AggregateError(problems, `${problems.length} blobs could not be deleted`);
 }

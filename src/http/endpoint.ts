@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 import Type, { type Static, type TSchema } from 'typebox';
+import type { Tier } from '../configuration/limits.ts';
 import type { ApiError } from '../errors.ts';
-import type { Tier } from '../limits.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { Caller } from './caller.ts';
 import type { LargeAnswer } from './large-answer.ts';

@@ -1,5 +1,5 @@
+import { limits } from '../configuration/limits.ts';
 import { validationError } from '../errors.ts';
-import { limits } from '../limits.ts';
 import { JsonTooDeep } from '../platform/json/errors.ts';
 import { parseJson } from '../platform/json/parse.ts';
 import { JsonLimitExceeded, JsonScanner, type ScanLimits } from '../platform/json/scan.ts';

@@ -21,7 +21,7 @@ const KEEP_ALIVE_MS = 1_000;
 export async function replyWithStream<Data>(
   response: FastifyReply,
   log: FastifyBaseLogger,
-  produce: (tell: (data: Data) => void) => Promise<void>,
+  produce: (send: (data: Data) => void) => Promise<void>,
 ): Promise<void> {
   const { raw } = response;
   const outbox = new Outbox(response);

@@ -7,9 +7,9 @@
  * lost to the others until the window ends: at most one portion, 2 % of the limit, per process.
  */
 import { sql } from 'kysely';
+import type { Tier } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { tooManyRequests } from '../errors.ts';
-import type { Tier } from '../limits.ts';
 
 const WINDOW_MS = 60_000;
 const PORTION = 0.02;
@@ -67,7 +67,7 @@ export function createRateLimiter(database: HeddleDatabase, perMinute: Record<Ti
   return { spend };
 }
 
-export async function forgetEndedWindows({ query }: HeddleDatabase): Promise<void> {
+export async function deleteEndedWindows({ query }: HeddleDatabase): Promise<void> {
   await sql`DELETE FROM rate_windows WHERE ends_at < now()`.execute(query);
 }
 

@@ -10,8 +10,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { limits } from '../configuration/limits.ts';
 import { type ApiError, bodyTooLarge, tooMuchMemory } from '../errors.ts';
-import { limits } from '../limits.ts';
 import { JsonLimitExceeded, JsonScanner, type ScanLimits } from '../platform/json/scan.ts';
 import {
   createLongTextStore,
@@ -20,7 +20,7 @@ import {
   type LongTexts,
   NO_LONG_TEXTS,
 } from '../platform/memory/long-text.ts';
-import { createMemoryBudget, type MemoryBudget, type MemoryHold } from '../platform/memory/memory-budget.ts';
+import { createMemoryBudget, type MemoryBudget, type MemoryReservation } from '../platform/memory/memory-budget.ts';
 import { BODY_SCAN, bodyRefusal, parseJsonText, parseSmallJson } from './json-body.ts';
 
 declare module 'fastify' {
@@ -56,7 +56,7 @@ export function createBodyServices({ folder, memoryBytes, diskBytes }: BodyServi
 
 /** The memory and the temporary files of a large body, until the request is answered and its handler is done. */
 export class BodyHold {
-  readonly memory: MemoryHold;
+  readonly memory: MemoryReservation;
   readonly longTexts: LongTexts;
   #holders = 1;
 

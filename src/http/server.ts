@@ -9,7 +9,8 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../configuration/config.ts';
+import { MEGABYTE } from '../configuration/limits.ts';
 import {
   type ApiError,
   apiKeyInvalid,
@@ -19,7 +20,6 @@ import {
   permissionDenied,
   unknownPath,
 } from '../errors.ts';
-import { MEGABYTE } from '../limits.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { actFor } from '../platform/owner.ts';

@@ -1,7 +1,7 @@
 /** The workflows that a user may run, as tools. */
 import type { JSONValue, ToolAnnotations } from '@modelcontextprotocol/server';
 import { sql } from 'kysely';
-import { groupsOf } from '../accounts/memberships.ts';
+import { findGroupIds } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import { isObject } from '../engine/definition.ts';
 import type { Caller } from '../http/caller.ts';
@@ -35,7 +35,7 @@ const ANNOTATIONS: ToolAnnotations = { readOnlyHint: false, openWorldHint: true 
 
 /** Those behind the cursor, which is a workflow's id, in the order of their creation. */
 export async function listWorkflowTools(db: Query, caller: Caller, cursor: string): Promise<WorkflowToolPage> {
-  const groups = await groupsOf(db, caller);
+  const groups = await findGroupIds(db, caller);
   const workflows = await namedWorkflows(db, caller, groups);
   const names = toolNames(workflows);
   const left = workflows.filter(({ id }) => id > cursor.toLowerCase());
@@ -55,7 +55,7 @@ export async function listWorkflowTools(db: Query, caller: Caller, cursor: strin
 
 /** The workflow that a tool of the caller's runs. */
 export async function findWorkflowTool(db: Query, caller: Caller, toolName: string): Promise<string | undefined> {
-  const groups = await groupsOf(db, caller);
+  const groups = await findGroupIds(db, caller);
   const id = workflowNamed(await namedWorkflows(db, caller, groups), toolName);
   if (id === undefined) return undefined;
   const [offered] = await offeredWorkflows(db, caller, groups, [id]);

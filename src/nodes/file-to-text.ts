@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { limits } from '../limits.ts';
+import { limits } from '../configuration/limits.ts';
 import { effect } from './execution.ts';
 import type { NodeType } from './node.ts';
 import { actionParams, type FileParam, files, strict } from './param-schemas.ts';

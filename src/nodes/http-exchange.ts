@@ -1,7 +1,7 @@
 /** What `http.request` does: the params become one request, and its reply the outcome of the step. */
 import { createHmac } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { limits } from '../limits.ts';
+import { limits } from '../configuration/limits.ts';
 import { JsonTooDeep, JsonTooLarge } from '../platform/json/errors.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import { OutboundError, type OutboundReply, type OutboundRequest } from '../platform/outbound/outbound.ts';

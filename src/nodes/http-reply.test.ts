@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
-import { limits } from '../limits.ts';
+import { limits } from '../configuration/limits.ts';
 import { serve } from '../platform/outbound/loopback-server.ts';
 import type { NewFile, StepOutcome } from './step.ts';
 import { failure, perform, testStep } from './step-fixture.ts';

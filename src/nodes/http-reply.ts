@@ -1,7 +1,7 @@
 /** The body of a reply as a value: JSON, text, or a file of the run. */
 import { isUtf8 } from 'node:buffer';
 import { MIMEType } from 'node:util';
-import { limits } from '../limits.ts';
+import { limits } from '../configuration/limits.ts';
 import { JsonTooDeep } from '../platform/json/errors.ts';
 import { parseJson } from '../platform/json/parse.ts';
 import type { OutboundReply } from '../platform/outbound/outbound.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { limits } from '../limits.ts';
+import { limits } from '../configuration/limits.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import { failure, perform, temporaryFolder, testStep } from './step-fixture.ts';
 

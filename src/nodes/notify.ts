@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
-import { limits, MEGABYTE } from '../limits.ts';
+import { limits, MEGABYTE } from '../configuration/limits.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { effect } from './execution.ts';
 import type { NodeType } from './node.ts';

@@ -1,8 +1,8 @@
 /** Pieces of params that several node types share. */
 import Type from 'typebox';
+import { limits } from '../configuration/limits.ts';
 import { isObject, type Params } from '../engine/definition.ts';
 import { isTemplate } from '../engine/node-rules.ts';
-import { limits } from '../limits.ts';
 
 /** A misspelt param would be ignored without a word, so unknown names are refused. */
 export const strict = { additionalProperties: false };

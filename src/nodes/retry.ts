@@ -1,6 +1,7 @@
 /** How often a step is tried, how long it waits in between, and how long one try may take. Pure. */
+
+import { limits } from '../configuration/limits.ts';
 import { isObject, type Params } from '../engine/definition.ts';
-import { limits } from '../limits.ts';
 import type { NodeType } from './node.ts';
 
 export interface RetryPolicy {

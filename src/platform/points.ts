@@ -6,6 +6,6 @@ import { channel } from 'node:diagnostics_channel';
 
 const points = channel('heddle.points');
 
-export function pass(point: string): void {
+export function passPoint(point: string): void {
   if (points.hasSubscribers) points.publish(point);
 }

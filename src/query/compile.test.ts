@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { limits } from '../configuration/limits.ts';
 import { ApiError } from '../errors.ts';
-import { limits } from '../limits.ts';
 import { compileQuery } from './compile.ts';
 import { defineFields } from './fields.ts';
 import { thingFields } from './query-fixture.ts';

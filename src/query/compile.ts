@@ -1,7 +1,7 @@
 /** From the body of a `find` or `count` to what `findRows` and `countRows` add to a query. */
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { limits } from '../configuration/limits.ts';
 import { validationError } from '../errors.ts';
-import { limits } from '../limits.ts';
 import { byCodePoint, conditionOf, jsonText, jsonValue } from './conditions.ts';
 import { indexedConditions, isIndexed } from './containment.ts';
 import { type Field, type Fields, fieldNamed, quoted } from './fields.ts';

@@ -3,8 +3,8 @@
  * Nothing of the client gets into the SQL but as a parameter.
  */
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { limits } from '../configuration/limits.ts';
 import type { ApiError } from '../errors.ts';
-import { limits } from '../limits.ts';
 import { type Field, type FieldType, quoted, type ScalarType } from './fields.ts';
 import type { Operator } from './query-body.ts';
 import { type Bound, SCALARS } from './values.ts';

@@ -1,8 +1,8 @@
 /** What of a resource can be filtered and sorted by. Columns come from here alone, never from a client. */
 import { type Expression, sql } from 'kysely';
+import { limits } from '../configuration/limits.ts';
 import { validationError } from '../errors.ts';
 import { textProblem } from '../http/json-body.ts';
-import { limits } from '../limits.ts';
 
 export type ScalarType = 'text' | 'uuid' | 'integer' | 'number' | 'boolean' | 'timestamp';
 export type FieldType = ScalarType | 'text[]' | 'json';

@@ -1,6 +1,6 @@
 /** The body of every `find` and `count`: which records, in which order, which page. */
 import Type, { type Static } from 'typebox';
-import { limits } from '../limits.ts';
+import { limits } from '../configuration/limits.ts';
 
 export const OPERATORS = ['==', '!=', '<', '<=', '>', '>=', 'in', 'not_in', 'contains', 'regex'] as const;
 export type Operator = (typeof OPERATORS)[number];

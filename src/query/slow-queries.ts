@@ -5,8 +5,8 @@
  */
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
+import { limits } from '../configuration/limits.ts';
 import { type ApiError, databaseBusy, validationError } from '../errors.ts';
-import { limits } from '../limits.ts';
 import { currentOwner } from '../platform/owner.ts';
 import { isTimeout } from '../platform/postgres/connection-error.ts';
 import { createSemaphore, type Release, type Semaphore } from '../platform/semaphore.ts';

@@ -1,7 +1,7 @@
 /** The values that a filter may have, by the type of its field. */
 import { type RawBuilder, sql } from 'kysely';
+import { limits } from '../configuration/limits.ts';
 import { textProblem } from '../http/json-body.ts';
-import { limits } from '../limits.ts';
 import { isUuid } from '../platform/ids.ts';
 import type { ScalarType } from './fields.ts';
 

@@ -1,7 +1,8 @@
 /** Everything that runs are executed with. */
-import type { Tell } from '../accounts/notifications.ts';
+import type { Notify } from '../accounts/notifications.ts';
 import { payingAccount } from '../accounts/reservations.ts';
 import { createPay } from '../accounts/spending.ts';
+import { MEGABYTE } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { DocumentReader } from '../documents/reader.ts';
 import { printedBelow } from '../engine/printed-params.ts';
@@ -9,7 +10,6 @@ import { inlineBody } from '../files/inline.ts';
 import { createStepFiles } from '../files/step-files.ts';
 import type { FileServices } from '../files/store.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { MEGABYTE } from '../limits.ts';
 import type { NodeType } from '../nodes/node.ts';
 import type { FileText, StepFiles } from '../nodes/step.ts';
 import type { Liveness } from '../platform/heartbeat/liveness.ts';
@@ -24,7 +24,7 @@ import type { Threads } from '../platform/threads/threads.ts';
 import type { Tracer } from '../platform/traces/tracer.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
-import { signingSecretOf } from '../workflows/signing.ts';
+import { readSigningSecret } from '../workflows/signing.ts';
 import { runEndpoints } from './api/routes.ts';
 import { stepNamesFile } from './executing/named-files.ts';
 import { createProcessorClock } from './executing/rendering.ts';
@@ -50,7 +50,7 @@ export interface RunsOptions {
   machinery: HeddleDatabase;
   liveness: Liveness;
   listener: Listener;
-  tell: Tell;
+  notify: Notify;
   openApproval: OpenApproval;
   files: FileServices;
   http: OutboundHttp;
@@ -108,7 +108,7 @@ export function openRuns(options: RunsOptions): Runs {
     writes,
     liveness: options.liveness,
     listener: options.listener,
-    tell: options.tell,
+    notify: options.notify,
     services,
     plans,
     log,
@@ -196,7 +196,7 @@ function capabilitiesOf(
     callTool,
     runAssistant: task => assistants.run(asking, task),
     askModel: question => assistants.ask(asking, question),
-    signingSecret: () => database.retry(() => signingSecretOf(database.query, facts.workflowId), { signal }),
+    signingSecret: () => database.retry(() => readSigningSecret(database.query, facts.workflowId), { signal }),
     async openApproval(request) {
       const { startedAt: openedAt, ...opened } = await openApproval(
         facts,

@@ -7,14 +7,14 @@
  * A process that shows no sign of life counts as dead, and others claim its runs with the next lease; should it live
  * after all, every write of it under the old lease fails, and it lets go of the run.
  */
-import type { Tell } from '../accounts/notifications.ts';
+import type { Notify } from '../accounts/notifications.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { stopping } from '../errors.ts';
 import type { Liveness } from '../platform/heartbeat/liveness.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Logger } from '../platform/log.ts';
 import { actFor } from '../platform/owner.ts';
-import { pass } from '../platform/points.ts';
+import { passPoint } from '../platform/points.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
 import { settledWithin } from '../platform/waiting.ts';
 import { Execution, type ExecutionOptions } from './executing/execution.ts';
@@ -25,7 +25,7 @@ import { RunState } from './executing/run-state.ts';
 import type { RunEnd, RunPause } from './executing/saved-run.ts';
 import type { RunPlans } from './plans/run-plans.ts';
 import type { Step } from './schemas.ts';
-import { standingProblem, tellOwners } from './store/authorization.ts';
+import { authorizationProblem, notifyOwners } from './store/authorization.ts';
 import { createClaiming } from './store/claiming.ts';
 import { type ClaimedRun, heldRuns, releaseRuns } from './store/claims.ts';
 import { createKeepLease, type KeepLease, knownSteps } from './store/lease-keeper.ts';
@@ -71,7 +71,7 @@ export interface RunnerOptions {
   writes: RunWrites;
   liveness: Liveness;
   listener: Listener;
-  tell: Tell;
+  notify: Notify;
   services: RunServices;
   plans: RunPlans;
   log: Logger;
@@ -201,11 +201,11 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   async function executeClaimed(run: ClaimedRun, place: RunPlace): Promise<void> {
-    const { facts, lease, interruptions, standing } = run;
+    const { facts, lease, interruptions, authorization } = run;
     if (interruptions > MOST_INTERRUPTIONS) return breakOff(run, INTERRUPTED);
-    const look = () => standingProblem(database.query, facts, standing);
+    const look = () => authorizationProblem(database.query, facts, authorization);
     const problem = run.isTakenOver ? undefined : await database.retry(look, { signal: handingOn.signal });
-    if (problem !== undefined) return breakOff(run, problem, { isToldToOwners: true });
+    if (problem !== undefined) return breakOff(run, problem, { notifiesOwners: true });
     // Of one that nobody had before there is nothing to know.
     const read = () => knownSteps(database, services.limits, facts.id);
     const known = lease === 1 ? undefined : await database.retry(read, { signal: handingOn.signal });
@@ -221,12 +221,12 @@ export function createRunner(options: RunnerOptions): Runner {
   }
 
   /** Ends a run that can not go on, for a reason of its own. */
-  async function breakOff({ facts, lease }: ClaimedRun, error: string, { isToldToOwners = false } = {}): Promise<void> {
+  async function breakOff({ facts, lease }: ClaimedRun, error: string, { notifiesOwners = false } = {}): Promise<void> {
     const end = async () =>
       database.query.transaction().execute(async transaction => {
         const steps = await brokenOff(transaction, services.limits, facts.id, error);
         const ended = await endRuns(within(transaction), [{ id: facts.id, lease, end: failedRun(error, steps) }]);
-        if (isToldToOwners && ended.size > 0) await tellOwners(transaction, options.tell, facts, error);
+        if (notifiesOwners && ended.size > 0) await notifyOwners(transaction, options.notify, facts, error);
       });
     await database.retry(end, { signal: handingOn.signal });
   }
@@ -234,9 +234,9 @@ export function createRunner(options: RunnerOptions): Runner {
   /** Lets others have what is left. */
   async function leave(left: readonly string[]): Promise<void> {
     if (left.length === 0) return;
-    pass('run.releasing');
+    passPoint('run.releasing');
     await releaseRuns(database, id, left).catch(onError);
-    pass('run.released');
+    passPoint('run.released');
   }
 
   return {

@@ -1,8 +1,8 @@
 import type { HeddleDatabase } from '../database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
-import { forgetOldKeys } from './starting/idempotency.ts';
-import { forgetDeadRunners } from './store/claims.ts';
+import { deleteOldRequestKeys } from './starting/idempotency.ts';
+import { deleteDeadRunners } from './store/claims.ts';
 import { deleteOldRuns } from './store/runs.ts';
 
 export function runTasks(database: HeddleDatabase, { retentionDays }: { retentionDays: number }): Task[] {
@@ -12,8 +12,8 @@ export function runTasks(database: HeddleDatabase, { retentionDays }: { retentio
       concurrency: 1,
       run: async (_payload, { signal }) => {
         await deleteOldRuns(database.query, retentionDays, signal);
-        await forgetOldKeys(database.query);
-        await forgetDeadRunners(database);
+        await deleteOldRequestKeys(database.query);
+        await deleteDeadRunners(database);
       },
     }),
   ];

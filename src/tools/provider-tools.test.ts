@@ -8,13 +8,13 @@ import { modelsOf, settingsOf } from '../platform/models/models-fixture.ts';
 import type { Tool, ToolContext } from './contract/tool.ts';
 import { isStepError, workbench } from './contract/tools-fixture.ts';
 import { createProviderTools } from './provider-tools.ts';
-import { toolBoxOf } from './registry.ts';
+import { createToolBoxFrom } from './registry.ts';
 import { createWebSearch } from './web-search/web-search.ts';
 import { parseWebSearch } from './web-search/web-search-settings.ts';
 
 function benchOf(t: TestContext, tools: Tool[], more: Partial<ToolContext> = {}) {
   const { context, files } = workbench(t, more);
-  const box = toolBoxOf(tools);
+  const box = createToolBoxFrom(tools);
   return { box, files, outcome: (name: string, params: object) => box.call(name, { ...params }, context) };
 }
 

@@ -56,11 +56,11 @@ export interface ToolBoxOptions {
 }
 
 export function createToolBox({ threads, more = [], sources = [] }: ToolBoxOptions): ToolBox {
-  return toolBoxOf([...builtInTools(threads), ...more], sources);
+  return createToolBoxFrom([...builtInTools(threads), ...more], sources);
 }
 
 /** Of these tools alone. */
-export function toolBoxOf(tools: readonly Tool[], sources: readonly ToolSource[] = []): ToolBox {
+export function createToolBoxFrom(tools: readonly Tool[], sources: readonly ToolSource[] = []): ToolBox {
   const own = tools.toSorted(byName);
   const ownByName = new Map(own.map(tool => [tool.name, { tool, rules: rulesOf(tool) }]));
   if (ownByName.size < own.length) throw new Error('Two tools have the same name');

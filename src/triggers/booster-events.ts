@@ -13,8 +13,8 @@ import { isEventData, lastKnown } from '../booster/webhooks/message.ts';
 import type { Query } from '../database.ts';
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
-import { pass } from '../platform/points.ts';
-import { tellDepth, tellFanOut } from './booster-notices.ts';
+import { passPoint } from '../platform/points.ts';
+import { notifyDepthLimit, notifyFanOutLimit } from './booster-notices.ts';
 import {
   activeTriggers,
   type BoosterTriggerServices,
@@ -51,7 +51,7 @@ export function boosterTriggerTasks(services: BoosterTriggerServices): Task[] {
       run: async ({ event_id }, { attempt }) => {
         // An event that fails again and again must not fail the jobs of others: they come to their own first.
         if (attempt === 1 || !(await handleEvent(services, event_id))) await handleNext(services, turns);
-        pass('booster-trigger.queued');
+        passPoint('booster-trigger.queued');
       },
     }),
     {
@@ -144,10 +144,10 @@ async function takeEvent(transaction: Query, id: number): Promise<TriggeringEven
 }
 
 async function handle(services: BoosterTriggerServices, transaction: Query, event: TriggeringEvent): Promise<void> {
-  const { tell, limits } = services;
+  const { notify, limits } = services;
   const triggers = (await activeTriggers(transaction, event)).filter(({ params }) => watches(params, event));
   if (event.triggerDepth > limits.triggerDepth) {
-    for (const trigger of triggers) await tellDepth(tell, transaction, event, trigger);
+    for (const trigger of triggers) await notifyDepthLimit(notify, transaction, event, trigger);
   } else {
     const permitted = await permittedTriggers(services, transaction, event, triggers);
     const { rootId } = event;
@@ -155,10 +155,10 @@ async function handle(services: BoosterTriggerServices, transaction: Query, even
     const granted = isCounted ? await takeRuns(transaction, rootId, permitted.length, limits) : permitted.length;
     await startRunsOf(services, transaction, event, permitted.slice(0, granted));
     for (const { trigger } of permitted.slice(granted)) {
-      await tellFanOut(tell, transaction, event, trigger, limits.runsPerRoot);
+      await notifyFanOutLimit(notify, transaction, event, trigger, limits.runsPerRoot);
     }
   }
-  pass('booster-trigger.queueing');
+  passPoint('booster-trigger.queueing');
 }
 
 /** Params that are left out stand for all there is. */

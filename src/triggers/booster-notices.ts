@@ -1,18 +1,18 @@
 /** What people are told of events that start no run, once a day for each trigger. */
-import type { Tell } from '../accounts/notifications.ts';
+import type { Notify } from '../accounts/notifications.ts';
 import type { Query } from '../database.ts';
 import type { TriggeringEvent, WatchingTrigger } from './booster-trigger.ts';
 
 /** The owner of the panel: it is there that something goes round in circles. */
-export async function tellDepth(
-  tell: Tell,
+export async function notifyDepthLimit(
+  notify: Notify,
   transaction: Query,
   { panelId, today }: TriggeringEvent,
   { id, workflow_name }: WatchingTrigger,
 ): Promise<void> {
   const panel = await panelNamed(transaction, panelId);
   if (!panel) return;
-  await tell(transaction, [panel.created_by], {
+  await notify(transaction, [panel.created_by], {
     event: `trigger-depth:${id}:${today}`,
     kind: 'trigger_depth',
     title: `The workflow '${workflow_name}' was not started again`,
@@ -25,8 +25,8 @@ export async function tellDepth(
 }
 
 /** The owner of the panel, as above. */
-export async function tellFanOut(
-  tell: Tell,
+export async function notifyFanOutLimit(
+  notify: Notify,
   transaction: Query,
   { panelId, today }: TriggeringEvent,
   { id, workflow_name }: WatchingTrigger,
@@ -34,7 +34,7 @@ export async function tellFanOut(
 ): Promise<void> {
   const panel = await panelNamed(transaction, panelId);
   if (!panel) return;
-  await tell(transaction, [panel.created_by], {
+  await notify(transaction, [panel.created_by], {
     event: `trigger-fan-out:${id}:${today}`,
     kind: 'trigger_fan_out',
     title: `The workflow '${workflow_name}' was not started again`,
@@ -46,13 +46,13 @@ export async function tellFanOut(
 }
 
 /** The owner of the workflow. Of the panel nothing is said that they may not know. */
-export async function tellNoAccess(
-  tell: Tell,
+export async function notifyNoAccess(
+  notify: Notify,
   transaction: Query,
   { panelId, today }: TriggeringEvent,
   { id, node_id, owner_id, workflow_name, run_as_email }: WatchingTrigger,
 ): Promise<void> {
-  await tell(transaction, [owner_id], {
+  await notify(transaction, [owner_id], {
     event: `trigger-panel:${id}:${today}`,
     kind: 'trigger_panel',
     title: `The workflow '${workflow_name}' was not started`,

@@ -1,7 +1,7 @@
 /** The runs that an event of a panel starts, for the triggers that watch it. */
 
 import { sql } from 'kysely';
-import type { Tell } from '../accounts/notifications.ts';
+import type { Notify } from '../accounts/notifications.ts';
 import { usePanel } from '../booster/access.ts';
 import type { PanelInUse } from '../booster/tables.ts';
 import { lastKnown, linkedFile, type WithLinks } from '../booster/webhooks/message.ts';
@@ -9,12 +9,12 @@ import type { HeddleDatabase, Query } from '../database.ts';
 import { ApiError } from '../errors.ts';
 import { derivedId } from '../platform/ids.ts';
 import { queueRuns } from '../runs/store/queueing.ts';
-import { tellNoAccess } from './booster-notices.ts';
+import { notifyNoAccess } from './booster-notices.ts';
 import type { TriggeringEvent, WatchingTrigger } from './booster-trigger.ts';
 
 export interface BoosterTriggerServices {
   database: HeddleDatabase;
-  tell: Tell;
+  notify: Notify;
   withLinks: WithLinks;
   limits: BoosterTriggerLimits;
 }
@@ -53,7 +53,7 @@ export function eventOf(type: string): string {
 
 /** Those whose user may see what happened. The owners of the others are told. */
 export async function permittedTriggers(
-  { tell }: BoosterTriggerServices,
+  { notify }: BoosterTriggerServices,
   transaction: Query,
   event: TriggeringEvent,
   triggers: readonly WatchingTrigger[],
@@ -65,7 +65,7 @@ export async function permittedTriggers(
     if (!panels.has(userId)) panels.set(userId, await panelFor(transaction, { userId, email }, event.panelId));
     const panel = panels.get(userId);
     if (panel) permitted.push({ trigger, panel });
-    else await tellNoAccess(tell, transaction, event, trigger);
+    else await notifyNoAccess(notify, transaction, event, trigger);
   }
   return permitted;
 }

@@ -1,18 +1,18 @@
 /** What people are told of schedules that start no run. */
 import { sql } from 'kysely';
-import type { Tell } from '../accounts/notifications.ts';
+import type { Notify } from '../accounts/notifications.ts';
 import type { Query } from '../database.ts';
 
 /** Once a day. */
-export async function tellQueueFull(
-  tell: Tell,
+export async function notifyQueueFull(
+  notify: Notify,
   transaction: Query,
   userId: string,
   queuedPerUser: number,
 ): Promise<void> {
   const { rows } = await sql<{ today: string }>`
     SELECT (now() AT TIME ZONE 'UTC')::date::text AS today`.execute(transaction);
-  await tell(transaction, [userId], {
+  await notify(transaction, [userId], {
     event: `queue-full:${rows[0]?.today}`,
     kind: 'queue_full',
     title: 'Schedules were missed',

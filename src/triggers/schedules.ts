@@ -12,21 +12,21 @@
  * A time that was fired lies behind the next one, and is not fired again when the clock is set back.
  */
 import { sql } from 'kysely';
-import type { Tell } from '../accounts/notifications.ts';
+import type { Notify } from '../accounts/notifications.ts';
+import { limits as fixed } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
-import { limits as fixed } from '../limits.ts';
 import { newId } from '../platform/ids.ts';
 import { repeat } from '../platform/jobs/repeat.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { pass } from '../platform/points.ts';
+import { passPoint } from '../platform/points.ts';
 import { fittingRuns, insertQueued, QUEUE_CHANNEL } from '../runs/store/queueing.ts';
 import { nextRun } from '../workflows/triggers.ts';
-import { tellQueueFull } from './schedule-notices.ts';
+import { notifyQueueFull } from './schedule-notices.ts';
 
 export interface ScheduleServices {
   database: HeddleDatabase;
-  tell: Tell;
+  notify: Notify;
   limits: { queuedPerUser: number };
   log: Logger;
   metrics: Metrics;
@@ -42,7 +42,7 @@ const BATCH = 500;
 /** What is later than this was missed while nobody looked. */
 const LATE_MS = fixed.workflow.scheduleLateMinutes * 60_000;
 
-export function startSchedules({ database: { query }, tell, limits, log, metrics }: ScheduleServices): Schedules {
+export function startSchedules({ database: { query }, notify, limits, log, metrics }: ScheduleServices): Schedules {
   const fired = metrics.counter('schedules_fired_total', 'Runs that schedules started', []);
   const missed = metrics.counter('schedules_missed_total', 'Schedules that passed over what they missed', []);
   let stopping = false;
@@ -53,9 +53,9 @@ export function startSchedules({ database: { query }, tell, limits, log, metrics
       due = await findDue(query, due.at(-1));
       if (due.length === 0) return;
       const steps = stepsOf(due, log);
-      pass('schedule.firing');
+      passPoint('schedule.firing');
       await take(steps);
-      pass('schedule.fired');
+      passPoint('schedule.fired');
       // Each look goes through all that is due and never back: what another process holds just now is left to it.
     } while (due.length === BATCH && !stopping);
   }
@@ -64,7 +64,7 @@ export function startSchedules({ database: { query }, tell, limits, log, metrics
     const taken = await query.transaction().execute(async transaction => {
       const taken = await takeSteps(transaction, steps, limits);
       const full = new Set([...taken.values()].flatMap(({ fullQueueOf }) => fullQueueOf ?? []));
-      for (const userId of full) await tellQueueFull(tell, transaction, userId, limits.queuedPerUser);
+      for (const userId of full) await notifyQueueFull(notify, transaction, userId, limits.queuedPerUser);
       return taken;
     });
     for (const { schedule, runId } of steps) {

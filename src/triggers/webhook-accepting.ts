@@ -20,10 +20,10 @@ import {
   tooManyRequests,
 } from '../errors.ts';
 import { insertFiles } from '../files/store.ts';
-import { gathering } from '../platform/gathering.ts';
-import { pass } from '../platform/points.ts';
+import { batching } from '../platform/batching.ts';
+import { passPoint } from '../platform/points.ts';
 import { connectionProblem } from '../platform/postgres/connection-error.ts';
-import { findKeptRun, keepKey } from '../runs/starting/idempotency.ts';
+import { findRunByRequestKey, saveRequestKey } from '../runs/starting/idempotency.ts';
 import type { RunStatus } from '../runs/store/tables.ts';
 import {
   type Accepting,
@@ -59,12 +59,12 @@ export type AcceptCall = (call: WebhookCall) => Promise<AcceptedCall>;
 /** Throws a refusal, or TriggerChanged. A call whose key was used before is answered with the run that it made. */
 export function createAcceptCall({ database, limits, handingOn }: AcceptingOptions): AcceptCall {
   const statements = statementsOf(database.query, limits);
-  const acceptTogether = gathering<TriedCall, Outcome>({
+  const acceptTogether = batching<TriedCall, Outcome>({
     most: AT_ONCE,
     async act(calls) {
-      pass('webhook.accepting');
+      passPoint('webhook.accepting');
       const outcomes = await inTransaction(database, calls, accepting => accept(accepting, statements, calls, limits));
-      pass('webhook.accepted');
+      passPoint('webhook.accepted');
       return outcomes;
     },
     isForAll: error => connectionProblem(error) !== undefined,
@@ -139,7 +139,7 @@ async function accept(
     accepting,
     granted.filter(({ runId }) => queued.has(runId)),
   );
-  pass('webhook.queued');
+  passPoint('webhook.queued');
   for (const call of granted) {
     outcomes.set(call, queued.has(call.runId) ? { run_id: call.runId, status: 'queued' } : changed(call));
   }
@@ -169,7 +169,7 @@ async function answeredBefore(
     if (call.isTriedBefore) runs.set(call, call.runId);
     if (!call.key) continue;
     try {
-      const kept = await findKeptRun(transaction, call.key);
+      const kept = await findRunByRequestKey(transaction, call.key);
       if (kept !== undefined) runs.set(call, kept);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -249,7 +249,7 @@ function outcomeOfTwin(call: WebhookCall, granted: readonly WebhookCall[], outco
 async function keep({ typed: transaction }: Accepting, calls: readonly WebhookCall[]): Promise<void> {
   if (!transaction) return;
   const files = calls.flatMap(call => call.files);
-  for (const { key, runId } of calls) if (key) await keepKey(transaction, key, runId);
+  for (const { key, runId } of calls) if (key) await saveRequestKey(transaction, key, runId);
   await lockAccounts(
     transaction,
     files.map(({ taken }) => taken.reservation.account),

@@ -1,6 +1,7 @@
 /** What a webhook call says, as the input of its run. It comes from anybody: none of it is more than data. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { limits } from '../configuration/limits.ts';
 import { ApiError, ValidationError, validationError } from '../errors.ts';
 import { BODY_SCAN, parseJsonBytes, parseSmallJson, textProblem } from '../http/json-body.ts';
 import {
@@ -11,7 +12,6 @@ import {
   readLargeJson,
   SMALL_BODY_BYTES,
 } from '../http/request-body.ts';
-import { limits } from '../limits.ts';
 import { TimeSlice } from '../platform/time-slice.ts';
 
 /** The input of a run that a webhook starts. */

@@ -77,7 +77,7 @@ export function windowsOf(row: WindowRow): Record<WindowName, CallWindow> {
   return { minute: window('minute'), hour: window('hour'), day: window('day') };
 }
 
-export async function forgetEndedCalls(db: Query): Promise<void> {
+export async function deleteEndedCalls(db: Query): Promise<void> {
   await sql`DELETE FROM webhook_calls WHERE day_ends_at < now()`.execute(db);
 }
 

@@ -1,7 +1,7 @@
 /** The webhook triggers of published workflows, looked up together when many are called at the same time. */
 import type { HeddleDatabase } from '../database.ts';
 import { webhookNotActive, webhookNotFound } from '../errors.ts';
-import { gathering } from '../platform/gathering.ts';
+import { batching } from '../platform/batching.ts';
 import { isUuid, sameSecret } from '../platform/ids.ts';
 import { connectionProblem } from '../platform/postgres/connection-error.ts';
 
@@ -31,7 +31,7 @@ const AT_ONCE = 32;
 
 /** As it is now. Throws unless it may be called. */
 export function createFindTrigger({ pool }: Pick<HeddleDatabase, 'pool'>): FindTrigger {
-  const find = gathering<string, TriggerRow | undefined>({
+  const find = batching<string, TriggerRow | undefined>({
     most: AT_ONCE,
     async act(ids) {
       const { rows } = await pool.query<TriggerRow>({

@@ -17,7 +17,7 @@ import { longTextsIn } from '../http/request-body.ts';
 import { newId } from '../platform/ids.ts';
 import type { TraceContext, Tracer } from '../platform/traces/tracer.ts';
 import { inputText } from '../runs/executing/run-input.ts';
-import { findKeptRun, type RequestKey, requestKey } from '../runs/starting/idempotency.ts';
+import { findRunByRequestKey, type RequestKey, requestKey } from '../runs/starting/idempotency.ts';
 import { type AcceptCall, type AcceptedCall, createAcceptCall, TriggerChanged } from './webhook-accepting.ts';
 import { headersOf, queryOf, readWebhookBody, type WebhookInput } from './webhook-body.ts';
 import { type FoundFile, findFiles } from './webhook-files.ts';
@@ -169,7 +169,7 @@ async function startRun(
 }
 
 async function runBefore({ query: db }: HeddleDatabase, key: RequestKey): Promise<AcceptedCall | undefined> {
-  const run_id = await findKeptRun(db, key);
+  const run_id = await findRunByRequestKey(db, key);
   if (run_id === undefined) return undefined;
   const run = await db.selectFrom('runs').select('status').where('id', '=', run_id).executeTakeFirst();
   return run && { run_id, status: run.status };

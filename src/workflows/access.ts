@@ -11,7 +11,7 @@
  * something happens in the organization.
  */
 import { type Selectable, sql } from 'kysely';
-import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
+import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { comesTo } from '../accounts/shares.ts';
 import { explainLock, type Query } from '../database.ts';
 import {
@@ -68,7 +68,7 @@ export async function seeEntity(db: Query, caller: Caller, id: string, need: Nee
 }
 
 /** For endpoints that take `workflow_id`. */
-export async function seeWorkflow(db: Query, caller: Caller, id: string, need: Need): Promise<SeenWorkflow> {
+export async function requireVisibleWorkflow(db: Query, caller: Caller, id: string, need: Need): Promise<SeenWorkflow> {
   const workflow = await find(db, id);
   if (!workflow) throw workflowNotFound();
   const seen = await see(db, caller, workflow);
@@ -83,7 +83,7 @@ export async function seeToHandOn(db: Query, caller: Caller, id: string): Promis
     if (!workflow) throw workflowNotFound();
     return { workflow };
   }
-  const seen = await seeWorkflow(db, caller, id, 'write');
+  const seen = await requireVisibleWorkflow(db, caller, id, 'write');
   if (!seen.access.owner) throw noWorkflowAccess();
   return seen;
 }
@@ -149,7 +149,7 @@ async function see(
 ): Promise<SeenWorkflow | undefined> {
   if (!workflow) return undefined;
   // Whoever made it may do everything with it: their groups add nothing.
-  const groups = workflow.created_by === caller.userId ? NO_GROUPS : await groupsOf(db, caller);
+  const groups = workflow.created_by === caller.userId ? NO_GROUPS : await findGroupIds(db, caller);
   const access = accessOf(workflow, caller, groups);
   return access && { workflow, access };
 }

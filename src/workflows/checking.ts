@@ -1,5 +1,5 @@
 /** Definitions from a caller's view: which of the assistants and panels that they name the caller may use. */
-import { groupsOf } from '../accounts/memberships.ts';
+import { findGroupIds } from '../accounts/memberships.ts';
 import { visiblePanels } from '../booster/panels.ts';
 import type { Query } from '../database.ts';
 import { definitionSizeProblem } from '../engine/definition-size.ts';
@@ -108,7 +108,7 @@ export function createChecker(
 
 async function usablePanels(db: Query, caller: Caller, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const groups = await groupsOf(db, caller);
+  const groups = await findGroupIds(db, caller);
   const panels = await visiblePanels(db, caller, groups)
     .where('panels.id', 'in', ids)
     .where('enabled', '=', true)

@@ -12,7 +12,7 @@ import type { HeddleDatabase, Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
-import { pass } from '../platform/points.ts';
+import { passPoint } from '../platform/points.ts';
 import { changing, seeEntity } from './access.ts';
 
 const deleteMarked = defineJob('workflows.delete-marked', { repeat: { everyMinutes: 10 } });
@@ -79,7 +79,7 @@ async function deleteRuns(db: Query, these: RawBuilder<unknown>, signal: AbortSi
       DELETE FROM runs WHERE id IN (
         SELECT id FROM runs WHERE ${these} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )`.execute(db);
-    pass('deletion.batch');
+    passPoint('deletion.batch');
     if (Number(numAffectedRows ?? 0) > 0) continue;
     const { rows } = await sql`SELECT FROM runs WHERE ${these} LIMIT 1`.execute(db);
     if (rows.length === 0) return;

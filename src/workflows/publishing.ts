@@ -12,11 +12,11 @@ import { databaseTime, type Query } from '../database.ts';
 import { noSuchWebhookTrigger, publishFirst } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
-import { changing, requireOrganization, seeWorkflow, type WorkflowRow } from './access.ts';
+import { changing, requireOrganization, requireVisibleWorkflow, type WorkflowRow } from './access.ts';
 import { isSameProcess } from './changes.ts';
 import type { Checker } from './checking.ts';
 import type { Deployment } from './schemas.ts';
-import { signingSecretOf } from './signing.ts';
+import { readSigningSecret } from './signing.ts';
 import { type AutomaticTrigger, automaticTriggers, hasSigningStep, nextRun } from './triggers.ts';
 
 export interface PublishingTools {
@@ -31,7 +31,7 @@ export async function publish(
   tools: PublishingTools,
   { workflow_id, note = '' }: { workflow_id: string; note?: string },
 ): Promise<Deployment> {
-  const look = (db: Query) => seeWorkflow(db, caller, workflow_id, 'write');
+  const look = (db: Query) => requireVisibleWorkflow(db, caller, workflow_id, 'write');
   return changing(db, look, async (transaction, { workflow }) => {
     await requireOrganization(transaction, caller, workflow);
     await tools.checker.requireValid(transaction, caller, workflow.definition);
@@ -63,7 +63,7 @@ export async function activate(
   tools: PublishingTools,
   { workflow_id, active }: { workflow_id: string; active: boolean },
 ): Promise<Deployment> {
-  const look = (db: Query) => seeWorkflow(db, caller, workflow_id, 'write');
+  const look = (db: Query) => requireVisibleWorkflow(db, caller, workflow_id, 'write');
   return changing(db, look, async (transaction, { workflow }) => {
     if (workflow.published_version === null) throw publishFirst();
     if (active) {
@@ -83,7 +83,7 @@ export async function regenerateSecret(
   tools: PublishingTools,
   { workflow_id, node_id }: { workflow_id: string; node_id: string },
 ): Promise<Deployment> {
-  const look = (db: Query) => seeWorkflow(db, caller, workflow_id, 'write');
+  const look = (db: Query) => requireVisibleWorkflow(db, caller, workflow_id, 'write');
   return changing(db, look, async (transaction, { workflow }) => {
     const changed = await transaction
       .updateTable('workflow_triggers')
@@ -103,7 +103,7 @@ export async function deployment(
   tools: PublishingTools,
   workflowId: string,
 ): Promise<Deployment> {
-  const { workflow } = await seeWorkflow(db, caller, workflowId, 'write');
+  const { workflow } = await requireVisibleWorkflow(db, caller, workflowId, 'write');
   return deploymentOf(db, tools, workflow);
 }
 
@@ -134,7 +134,7 @@ async function deploymentOf(db: Query, { publicUrl }: PublishingTools, workflow:
       folder: watched(trigger, 'trigger.booster_file', 'folder'),
     })),
     // Empty while no step signs.
-    signing_secret: [draft, published].some(hasSigningStep) ? await signingSecretOf(db, workflow.id) : '',
+    signing_secret: [draft, published].some(hasSigningStep) ? await readSigningSecret(db, workflow.id) : '',
   };
 }
 

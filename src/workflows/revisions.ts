@@ -5,13 +5,13 @@
  * so that arranging the canvas does not push the history out.
  */
 import type { Selectable } from 'kysely';
+import { limits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { countSteps } from '../engine/definition.ts';
 import { revisionNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { limits } from '../limits.ts';
 import { newId } from '../platform/ids.ts';
-import { changing, permissionsOf, type SeenWorkflow, seeWorkflow, type WorkflowRow } from './access.ts';
+import { changing, permissionsOf, requireVisibleWorkflow, type SeenWorkflow, type WorkflowRow } from './access.ts';
 import { changesBetween, countEdges, isSame, isSameProcess } from './changes.ts';
 import type { Origin, Revision, RevisionEntry } from './schemas.ts';
 import type { WorkflowTables } from './tables.ts';
@@ -85,7 +85,7 @@ export async function restoreRevision(
   { workflow_id, revision_id }: { workflow_id: string; revision_id: string },
   limits: Pick<WorkflowLimits, 'revisions'>,
 ): Promise<WorkflowRow> {
-  const look = (db: Query) => seeWorkflow(db, caller, workflow_id, 'write');
+  const look = (db: Query) => requireVisibleWorkflow(db, caller, workflow_id, 'write');
   return changing(db, look, async (transaction, { workflow }) => {
     const { id, definition } = await find(transaction, workflow_id, revision_id);
     await insert(transaction, caller, {

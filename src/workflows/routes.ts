@@ -1,6 +1,6 @@
 /** `/api/v3/workflow`: definitions, validation, history, publishing, export and import. */
 import Type from 'typebox';
-import { groupsOf } from '../accounts/memberships.ts';
+import { findGroupIds } from '../accounts/memberships.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { LargeAnswer } from '../http/large-answer.ts';
@@ -9,7 +9,7 @@ import { findBatches, jsonArray } from '../query/batches.ts';
 import { compileQuery } from '../query/compile.ts';
 import { QueryBody } from '../query/query-body.ts';
 import { countRows } from '../query/run.ts';
-import { requirePermission, seeEntity, seeWorkflow, visibleWorkflows } from './access.ts';
+import { requirePermission, requireVisibleWorkflow, seeEntity, visibleWorkflows } from './access.ts';
 import type { Checker } from './checking.ts';
 import { deleteWorkflow } from './deletion.ts';
 import { workflowFields } from './fields.ts';
@@ -72,7 +72,7 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       reply: Type.Array(schemas.Workflow),
       handle: async ({ caller, body }) => {
         const selection = compileQuery(workflowFields, body);
-        const groups = await groupsOf(db, caller);
+        const groups = await findGroupIds(db, caller);
         const batches = findBatches(db, selection, {
           visible: db => listedWorkflows(visibleWorkflows(db, caller, groups)),
           small: db => listedWorkflows(visibleWorkflows(db, caller, groups), { isSmallEnough: true }),
@@ -89,7 +89,7 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       reply: Type.Integer(),
       handle: async ({ caller, body }) => {
         const selection = compileQuery(workflowFields, body);
-        const groups = await groupsOf(db, caller);
+        const groups = await findGroupIds(db, caller);
         return countRows(db, selection, db => visibleWorkflows(db, caller, groups));
       },
     }),
@@ -157,7 +157,7 @@ function checkingEndpoints(db: Query, checker: Checker): Endpoint[] {
       body: schemas.WorkflowId,
       reply: schemas.ValidationResult,
       handle: async ({ caller, body: { workflow_id } }) => {
-        const { workflow } = await seeWorkflow(db, caller, workflow_id, 'read');
+        const { workflow } = await requireVisibleWorkflow(db, caller, workflow_id, 'read');
         const issues = await checker.issuesOf(db, caller, workflow.definition);
         return { valid: !issues.some(({ severity }) => severity === 'error'), issues };
       },
@@ -222,7 +222,7 @@ function revisionEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
       body: schemas.WorkflowId,
       reply: Type.Array(schemas.RevisionEntry),
       handle: async ({ caller, body: { workflow_id } }) => {
-        await seeWorkflow(db, caller, workflow_id, 'read');
+        await requireVisibleWorkflow(db, caller, workflow_id, 'read');
         return listRevisions(db, workflow_id, limits);
       },
     }),
@@ -233,7 +233,7 @@ function revisionEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
       body: schemas.RevisionId,
       reply: schemas.Revision,
       handle: async ({ caller, body: { workflow_id, revision_id } }) =>
-        getRevision(db, await seeWorkflow(db, caller, workflow_id, 'read'), revision_id),
+        getRevision(db, await requireVisibleWorkflow(db, caller, workflow_id, 'read'), revision_id),
     }),
     endpoint({
       path: '/api/v3/workflow/revision/restore',

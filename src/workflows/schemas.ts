@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { limits } from '../configuration/limits.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
-import { limits } from '../limits.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
 export const Timestamp = Type.Integer({ description: 'milliseconds since the epoch' });

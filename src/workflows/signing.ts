@@ -3,7 +3,7 @@ import type { Query } from '../database.ts';
 import { newSecret } from '../platform/ids.ts';
 
 /** The key that signs a workflow's requests: made once, when it is first asked for. */
-export async function signingSecretOf(db: Query, workflowId: string): Promise<string> {
+export async function readSigningSecret(db: Query, workflowId: string): Promise<string> {
   const known = await db
     .selectFrom('workflows')
     .select('signing_secret')

@@ -1,10 +1,11 @@
 /** Export, import and copy. A copy is an export that is imported at once. */
+
+import { limits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { countSteps } from '../engine/definition.ts';
 import { tooManySteps, unsupportedExport, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { limits } from '../limits.ts';
-import { seeWorkflow, type WorkflowRow } from './access.ts';
+import { requireVisibleWorkflow, type WorkflowRow } from './access.ts';
 import type { Checker } from './checking.ts';
 import { emptyCredentials, missingCredentials } from './credentials.ts';
 import type { ExportDocument, ImportResult } from './schemas.ts';
@@ -25,7 +26,7 @@ export interface Target {
 }
 
 export async function exportWorkflow(db: Query, caller: Caller, workflowId: string): Promise<ExportDocument> {
-  const { workflow } = await seeWorkflow(db, caller, workflowId, 'export');
+  const { workflow } = await requireVisibleWorkflow(db, caller, workflowId, 'export');
   return documentOf(workflow);
 }
 
@@ -45,7 +46,7 @@ export async function copyWorkflow(
   making: Making,
   { workflow_id, ...target }: Target & { workflow_id: string },
 ): Promise<ImportResult> {
-  const { workflow, access } = await seeWorkflow(db, caller, workflow_id, 'copy');
+  const { workflow, access } = await requireVisibleWorkflow(db, caller, workflow_id, 'copy');
   const { name, description, definition } = access.write ? workflow : documentOf(workflow).workflow;
   requireNodeLimit(definition, making.checker.limits);
   return create(db, caller, making, { name, description, definition: asObject(definition) }, target);

@@ -1,7 +1,8 @@
 /** What publishing needs to know of a definition. Pure. */
+
+import { limits } from '../configuration/limits.ts';
 import { type Params, readDefinition } from '../engine/definition.ts';
 import { parseSchedule, previewSchedule, ScheduleError, type SchedulePreview } from '../engine/schedule.ts';
-import { limits } from '../limits.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
 export interface AutomaticTrigger {

@@ -1,5 +1,5 @@
 /** Workflows as records: creating, changing, deleting, and what clients see of them. */
-import { groupsOf, requireOrganizationWrite } from '../accounts/memberships.ts';
+import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { shareColumns } from '../accounts/shares.ts';
 import { explainReference, type Query } from '../database.ts';
 import { definitionSizeProblem } from '../engine/definition-size.ts';
@@ -123,7 +123,7 @@ export async function changeOwner(
 
 export async function workflowObject(db: Query, caller: Caller, workflow: WorkflowRow): Promise<Workflow> {
   const row = { ...workflow, last_run: await lastRunOf(db, workflow.id) };
-  return objectOf(row, caller, await groupsOf(db, caller));
+  return objectOf(row, caller, await findGroupIds(db, caller));
 }
 
 /** What clients see. `groups` are the caller's. */

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { suite, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { mailNotification } from '../../src/accounts/notification-mail.ts';
-import { createTell } from '../../src/accounts/notifications.ts';
+import { createNotify } from '../../src/accounts/notifications.ts';
 import type { Schema } from '../../src/database.ts';
 import { openJobs } from '../../src/platform/jobs/jobs.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
@@ -64,7 +64,7 @@ async function setUp(t: TestContext) {
   hooks.after(() => listener.close());
   const jobs = await openJobs({ database, listener, kinds: [mailNotification], onError: () => {} });
   hooks.after(() => jobs.stop({ drainMs: 0 }));
-  const tell = createTell({ jobs: () => jobs });
+  const notify = createNotify({ jobs: () => jobs });
   const user = randomUUID();
   await database.query
     .insertInto('users')
@@ -80,7 +80,7 @@ async function setUp(t: TestContext) {
 
   async function tellOne(): Promise<void> {
     const notification = { event: randomUUID(), kind: 'approval', title: 'Approve', text: 'Please', link: '/a' };
-    await database.query.transaction().execute(transaction => tell(transaction, [user], notification));
+    await database.query.transaction().execute(transaction => notify(transaction, [user], notification));
   }
 
   async function allDone(): Promise<void> {

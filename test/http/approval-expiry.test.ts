@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { expireDue } from '../../src/approvals/expiry.ts';
-import { limits } from '../../src/limits.ts';
+import { limits } from '../../src/configuration/limits.ts';
 import { edge, node } from '../support/definitions.ts';
 import { outputOf, resultOf, stepOf } from '../support/runs.ts';
 import { testService } from '../support/service.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
 import type { Assistant } from '../../src/assistants/schemas.ts';
-import { limits } from '../../src/limits.ts';
+import { limits } from '../../src/configuration/limits.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { type Person, testService } from '../support/service.ts';
 import { CHAT, chatsOn, script, told } from './chats.ts';

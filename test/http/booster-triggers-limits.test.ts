@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { forgetOldDeliveries } from '../../src/booster/webhooks/tasks.ts';
-import { limits } from '../../src/limits.ts';
+import { limits } from '../../src/configuration/limits.ts';
 import { handleEvent, wakeForgottenEvents } from '../../src/triggers/booster-events.ts';
 import type { BoosterTriggerServices } from '../../src/triggers/booster-starting.ts';
 import { node } from '../support/definitions.ts';
@@ -20,7 +20,7 @@ const told: string[][] = [];
 /** For events that are handled by hand. */
 const services: BoosterTriggerServices = {
   database: system.database,
-  tell: async (_transaction, userIds, { event }) => void told.push([...userIds, event]),
+  notify: async (_transaction, userIds, { event }) => void told.push([...userIds, event]),
   withLinks: (_panel, file) => file,
   limits: {
     triggerDepth: limits.run.triggerDepth,
@@ -174,8 +174,8 @@ suite('an event', () => {
     const workflow = await published(service, behind(onRecord(panel.id), echo), ann);
     await changePanel(panel, { enabled: false });
     const id = await unhandled(panel);
-    const tell = () => Promise.reject(new Error('in vain'));
-    await assert.rejects(handleEvent({ ...services, tell }, id), /in vain/);
+    const notify = () => Promise.reject(new Error('in vain'));
+    await assert.rejects(handleEvent({ ...services, notify }, id), /in vain/);
     await changePanel(panel, { enabled: true });
     await handleEvent(services, id);
     assert.equal((await runsOf(service, workflow, ann)).length, 1);

@@ -12,7 +12,7 @@ import {
   laneKey,
 } from '../../src/booster/webhooks/lane.ts';
 import { wakeLanes } from '../../src/booster/webhooks/tasks.ts';
-import type { System } from '../../src/system.ts';
+import type { System } from '../../src/composition/system.ts';
 import { type Answer, type OpenPlace, openPlaces, type Place, type SeenRequest } from '../support/outside-places.ts';
 import { type Person, type TestService, testService } from '../support/service.ts';
 import { memoryLog } from './memory-log.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
+import { limits } from '../../src/configuration/limits.ts';
 import type { Caller } from '../../src/http/caller.ts';
-import { limits } from '../../src/limits.ts';
 import { isStepError } from '../../src/tools/contract/tools-fixture.ts';
 import type { Workflow } from '../../src/workflows/schemas.ts';
 import { chain, type Definition, node } from '../support/definitions.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
+import { limits } from '../../src/configuration/limits.ts';
 import { UUID_PATTERN } from '../../src/http/endpoint.ts';
-import { limits } from '../../src/limits.ts';
 import { openModelServer, type ScriptedAnswer } from '../support/model-server.ts';
 import { testService } from '../support/service.ts';
 import { CHAT, chatsOn, said, script, told } from './chats.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
 import type { Conversation } from '../../src/assistants/schemas.ts';
-import { limits } from '../../src/limits.ts';
+import { limits } from '../../src/configuration/limits.ts';
 import { chain, node } from '../support/definitions.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { createWorkflow, outputOf, runOnce, stepOf } from '../support/runs.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { createTell, type NewNotification } from '../../src/accounts/notifications.ts';
+import { createNotify, type NewNotification } from '../../src/accounts/notifications.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
 const database = service.service.system.database.query;
-const tell = createTell({ jobs: () => service.service.system.jobs });
+const tell = createNotify({ jobs: () => service.service.system.jobs });
 
 async function tellOf(userId: string, notification: Omit<NewNotification, 'event'>): Promise<void> {
   await database

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { mailNotification } from '../../src/accounts/notification-mail.ts';
-import { createTell, type NewNotification } from '../../src/accounts/notifications.ts';
+import { createNotify, type NewNotification } from '../../src/accounts/notifications.ts';
 import { defineJob } from '../../src/platform/jobs/jobs.ts';
 import { openMailServer } from '../support/mail-server.ts';
 import { inReverse } from '../support/process.ts';
@@ -17,7 +17,7 @@ const mailServer = await openMailServer(inReverse({ after }));
 const environment = { HEDDLE_SMTP_URL: mailServer.url, HEDDLE_PUBLIC_URL: 'https://heddle.example.org/here' };
 const service = await testService(environment, { log });
 const { database, jobs, metrics } = service.service.system;
-const tell = createTell({ jobs: () => jobs });
+const tell = createNotify({ jobs: () => jobs });
 
 function tellOf(people: readonly { id: string }[], notification: Partial<NewNotification> = {}): Promise<void> {
   const event = notification.event ?? randomUUID();

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import Type from 'typebox';
+import type { Tier } from '../../src/configuration/limits.ts';
 import { ApiError } from '../../src/errors.ts';
 import { type Endpoint, endpoint } from '../../src/http/endpoint.ts';
-import { createRateLimiter, forgetEndedWindows, type RateLimiter } from '../../src/http/rate-limit.ts';
+import { createRateLimiter, deleteEndedWindows, type RateLimiter } from '../../src/http/rate-limit.ts';
 import { createServer } from '../../src/http/server.ts';
-import type { Tier } from '../../src/limits.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { type Reply, serviceOn, type TestService } from '../support/service.ts';
@@ -226,7 +226,7 @@ suite('the limiter', () => {
     await database.pool.query("UPDATE rate_windows SET ends_at = now() - interval '1 s' WHERE name = $1", [
       `low ${ended}`,
     ]);
-    await forgetEndedWindows(database);
+    await deleteEndedWindows(database);
     const { rows } = await database.pool.query('SELECT name FROM rate_windows WHERE name = ANY($1)', [
       [`low ${ended}`, `low ${running}`],
     ]);

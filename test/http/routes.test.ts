@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
+import { limits } from '../../src/configuration/limits.ts';
 import { type Endpoint, SCOPES } from '../../src/http/endpoint.ts';
 import { createInputValidation } from '../../src/http/input-validation.ts';
 import { propertiesOf, requiredOf } from '../../src/http/openapi.ts';
-import { limits } from '../../src/limits.ts';
 import { ADMIN_KEY, type Reply, testService } from '../support/service.ts';
 
 const service = await testService();

@@ -64,7 +64,7 @@ suite('when as many runs of a user wait as may', () => {
     const told: string[] = [];
     const schedules = startSchedules({
       database: opened,
-      tell: async (_transaction, userIds, { event }) => void told.push(...userIds, event.replace(/\d/g, '0')),
+      notify: async (_transaction, userIds, { event }) => void told.push(...userIds, event.replace(/\d/g, '0')),
       limits: { queuedPerUser: 1 },
       log,
       metrics,
@@ -90,7 +90,7 @@ suite('when as many runs of a user wait as may', () => {
     const others = await published(service, behind(onRecord(panel.id), echo), bob);
     const services: BoosterTriggerServices = {
       database: opened,
-      tell: async () => {},
+      notify: async () => {},
       withLinks: (_panel, file) => file,
       limits: { triggerDepth: 5, runsPerRoot: 1000, queuedPerUser: 2 },
     };

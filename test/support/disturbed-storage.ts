@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { type Service, startService } from '../../src/commands/serve.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/configuration/config.ts';
 import type { HeddleDatabase } from '../../src/database.ts';
 import type { TestDatabase } from './database.ts';
 import { call, FIRST_KEY, type Hooks, type Installation, newInstallationOnDatabase, type Reply } from './process.ts';

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { readConfig } from '../../src/config.ts';
+import { openSystem } from '../../src/composition/system.ts';
+import { readConfig } from '../../src/configuration/config.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
-import { openSystem } from '../../src/system.ts';
 import { TEMPLATE, TEST_SERVER, urlOf } from './database.ts';
 
 let folder: string;

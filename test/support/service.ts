@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
 import { type Service, startService } from '../../src/commands/serve.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/configuration/config.ts';
 import type { Scope } from '../../src/http/endpoint.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';

@@ -10,7 +10,7 @@ import { keysOfFiles } from '../../src/files/store.ts';
 import { deleteBuriedBlobs, sweepOrphanedBlobs } from '../../src/files/tasks.ts';
 import { type Blobs, isBlobKey } from '../../src/platform/blobs/blobs.ts';
 import { openDiskBlobs } from '../../src/platform/blobs/disk.ts';
-import { keysOfSteps } from '../../src/runs/store/runs.ts';
+import { referencedStepBlobs } from '../../src/runs/store/runs.ts';
 import type { Place } from './disturbed-storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -48,7 +48,7 @@ export async function ageBuried({ pool }: HeddleDatabase): Promise<void> {
 
 /** The daily sweep. */
 export async function sweepAll({ query: db }: HeddleDatabase, blobs: Blobs): Promise<void> {
-  const referenced = [keysOfFiles, keysOfSteps, keysOfStoredFiles, keysOfUploads];
+  const referenced = [keysOfFiles, referencedStepBlobs, keysOfStoredFiles, keysOfUploads];
   await sweepOrphanedBlobs(db, blobs, referenced, AbortSignal.timeout(10_000));
 }
 

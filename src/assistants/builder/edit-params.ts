@@ -1,6 +1,6 @@
 /** What an edit says. Flat, since many models lose their way among alternatives; `operations.ts` says what goes with what. */
 import Type, { type Static } from 'typebox';
-import { limits } from '../../limits.ts';
+import { limits } from '../../configuration/limits.ts';
 import { freeObject, strict } from '../../nodes/param-schemas.ts';
 import { builderLimits } from './builder-limits.ts';
 

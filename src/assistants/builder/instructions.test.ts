@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { limits } from '../../configuration/limits.ts';
 import type { Schema } from '../../database.ts';
-import { limits } from '../../limits.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
-import { toolBoxOf } from '../../tools/registry.ts';
+import { createToolBoxFrom } from '../../tools/registry.ts';
 import { createChecker, createLanguage } from '../../workflows/checking.ts';
 import { caller } from './builder-fixture.ts';
 import { builderInstructions, builderTools } from './tools.ts';
 
 suite('the instructions of a builder', () => {
   const text = builderInstructions('Orders');
-  const checker = createChecker(createLanguage(toolBoxOf([]), limits.workflow), {
+  const checker = createChecker(createLanguage(createToolBoxFrom([]), limits.workflow), {
     usableAssistants: async () => new Set(),
     threads: createThreads({ atOnce: 1 }),
   });

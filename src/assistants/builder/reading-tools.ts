@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { Query } from '../../database.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import { defineTool, type Tool } from '../../tools/contract/tool.ts';
-import { seeWorkflow, type WorkflowRow } from '../../workflows/access.ts';
+import { requireVisibleWorkflow, type WorkflowRow } from '../../workflows/access.ts';
 import { isSameProcess } from '../../workflows/changes.ts';
 import { emptyCredentials } from '../../workflows/credentials.ts';
 import { publishedDefinition } from '../../workflows/publishing.ts';
@@ -28,7 +28,7 @@ export function readTool({ database: { query: db } }: BuilderServices, { caller,
       strict,
     ),
     call: async ({ nodes = [] }) => {
-      const { workflow } = await seeWorkflow(db, caller, workflowId, 'read');
+      const { workflow } = await requireVisibleWorkflow(db, caller, workflowId, 'read');
       const { definition, secretKeys } = emptyCredentials(workflow.definition);
       return {
         output: {
@@ -81,7 +81,7 @@ export function validateTool(
       'Validates the draft. Result: valid, and issues, each {severity, message, node_id, edge}. Only a valid draft can be run.',
     inputSchema: noParams,
     call: async () => {
-      const { workflow } = await seeWorkflow(db, caller, workflowId, 'read');
+      const { workflow } = await requireVisibleWorkflow(db, caller, workflowId, 'read');
       const issues = await checker.issuesOf(db, caller, workflow.definition);
       const valid = !issues.some(({ severity }) => severity === 'error');
       return { output: { valid, ...shownIssues(issues) }, text: valid ? 'It is valid' : 'It is not valid' };
@@ -101,7 +101,7 @@ export function revisionsTool(
       'first is the draft itself.',
     inputSchema: noParams,
     call: async () => {
-      await seeWorkflow(db, caller, workflowId, 'read');
+      await requireVisibleWorkflow(db, caller, workflowId, 'read');
       const most = Math.min(builderLimits.revisions, checker.limits.revisions);
       const revisions = await listRevisions(db, workflowId, { revisions: most });
       return { output: revisions.map(shownRevision), text: `Listed ${revisions.length} revisions` };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
+import { limits } from '../../configuration/limits.ts';
 import type { Schema } from '../../database.ts';
-import { limits } from '../../limits.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
 import type { Run } from '../../runs/schemas.ts';
 import { isStepError, workbench } from '../../tools/contract/tools-fixture.ts';
-import { toolBoxOf } from '../../tools/registry.ts';
+import { createToolBoxFrom } from '../../tools/registry.ts';
 import { createChecker, createLanguage } from '../../workflows/checking.ts';
 import { caller } from './builder-fixture.ts';
 import { builderLimits } from './builder-limits.ts';
@@ -18,7 +18,7 @@ function endlessRun(t: TestContext, more: { signal?: AbortSignal; runId?: string
   t.after(() => database.close());
   const services = {
     database,
-    checker: createChecker(createLanguage(toolBoxOf([]), limits.workflow), {
+    checker: createChecker(createLanguage(createToolBoxFrom([]), limits.workflow), {
       usableAssistants: async () => new Set(),
       threads: createThreads({ atOnce: 1 }),
     }),

@@ -5,7 +5,7 @@ import { freeObject, strict } from '../../nodes/param-schemas.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
 import { unlessAborted } from '../../platform/waiting.ts';
 import { defineTool, type Tool } from '../../tools/contract/tool.ts';
-import { seeWorkflow } from '../../workflows/access.ts';
+import { requireVisibleWorkflow } from '../../workflows/access.ts';
 import { builderLimits } from './builder-limits.ts';
 import type { BuilderOf, BuilderServices } from './builder-services.ts';
 import { cut, shownRun } from './shown.ts';
@@ -63,7 +63,7 @@ export function runsTool({ database: { query: db } }: BuilderServices, { caller,
       "is the published version that ran, or 'draft'.",
     inputSchema: Type.Object({}, strict),
     call: async () => {
-      await seeWorkflow(db, caller, workflowId, 'read');
+      await requireVisibleWorkflow(db, caller, workflowId, 'read');
       const rows = await db
         .selectFrom('runs')
         .select(['id', 'status', 'version', 'trigger_node_id', 'trigger_type', 'started_at', 'finished_at', 'error'])
@@ -98,7 +98,7 @@ export function runReadTool(
     description: `Reads a run of this workflow that executed for the user. Result: ${RUN}.`,
     inputSchema: Type.Object({ run_id: Type.String({ description: 'Id of the run.', pattern: UUID_PATTERN }) }, strict),
     call: async ({ run_id }) => {
-      await seeWorkflow(db, caller, workflowId, 'read');
+      await requireVisibleWorkflow(db, caller, workflowId, 'read');
       const run = await readRun(caller, run_id);
       // As if there were none: the user may have runs of other workflows, which are not this builder's business.
       if (run.workflow_id !== workflowId) throw entityNotFound();

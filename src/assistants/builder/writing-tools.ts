@@ -68,7 +68,7 @@ function outcomeOf(result: EditResult): StepOutcome {
     edges,
     ...(removed.length > 0 && {
       removed_credentials: removed.slice(0, builderLimits.issues),
-      note: 'These requests go to another host now, so their credentials were removed. Tell the user to enter them again.',
+      note: 'These requests go to another host now, so their credentials were removed. Notify the user to enter them again.',
     }),
   };
   return { output, text: 'Edited the workflow' };

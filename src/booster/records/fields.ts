@@ -1,5 +1,5 @@
 /** What of records can be filtered and sorted by. */
-import { limits } from '../../limits.ts';
+import { limits } from '../../configuration/limits.ts';
 import { defineFields } from '../../query/fields.ts';
 
 const { default: defaultItems, most: maxItems } = limits.record.foundRecords;

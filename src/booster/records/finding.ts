@@ -1,9 +1,9 @@
 /** Many records of a panel's database at a time, each of up to a megabyte. */
 import { type RawBuilder, sql } from 'kysely';
+import { limits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { recordsTooLarge } from '../../errors.ts';
 import { LargeAnswer } from '../../http/large-answer.ts';
-import { limits } from '../../limits.ts';
 import { jsonWith, SPLICED } from '../../platform/json/splice.ts';
 import { findBatches, jsonArray } from '../../query/batches.ts';
 import { compileQuery } from '../../query/compile.ts';

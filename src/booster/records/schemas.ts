@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { limits } from '../../configuration/limits.ts';
 import { Uuid } from '../../http/endpoint.ts';
-import { limits } from '../../limits.ts';
 import { QueryBody } from '../../query/query-body.ts';
 
 export const Collection = Type.String({

@@ -7,7 +7,7 @@ import type { Query, Schema } from '../../database.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
 import { kyselyPool } from '../../platform/postgres/kysely-pool.ts';
 import type { QueryBody } from '../../query/query-body.ts';
-import { holdPanel } from '../access.ts';
+import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import type { BoosterEvent } from '../events.ts';
 import type { PanelInUse } from '../tables.ts';
 import { findRecords } from './finding.ts';
@@ -177,7 +177,10 @@ suite('a record that a file is to belong to', () => {
     let deletion: Promise<unknown> = Promise.resolve();
     const order: string[] = [];
     await database.query.transaction().execute(async transaction => {
-      await requireRecord(transaction, await holdPanel(transaction, panel.id), { collection: 'things', key });
+      await requireRecord(transaction, await lockEnabledPanelForNoKeyUpdate(transaction, panel.id), {
+        collection: 'things',
+        key,
+      });
       await updateRecord(services, panel, { key, data: { changed: true } });
       deletion = deleteRecord(services, panel, key).then(() => order.push('deleted'));
       await lockAwaited();

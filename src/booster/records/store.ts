@@ -6,6 +6,7 @@
  * lightly (`FOR KEY SHARE`): that keeps it from being deleted, and nobody else from anything.
  */
 import { sql } from 'kysely';
+import { limits } from '../../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import {
   databaseNotAllowed,
@@ -15,11 +16,10 @@ import {
   recordNotFound,
   validationError,
 } from '../../errors.ts';
-import { limits } from '../../limits.ts';
 import { newId } from '../../platform/ids.ts';
 import { JsonTooLarge } from '../../platform/json/errors.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
-import { holdPanel } from '../access.ts';
+import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import type { Announce } from '../events.ts';
 import type { PanelInUse } from '../tables.ts';
 import { type BoosterRecord, type RecordRow, recordOf } from './records.ts';
@@ -92,7 +92,7 @@ export async function deleteRecord(
 ): Promise<void> {
   await database.query.transaction().execute(async transaction => {
     // Whoever gives a file to the record holds the panel too, so none comes between.
-    const held = requireDatabase(await holdPanel(transaction, panel.id));
+    const held = requireDatabase(await lockEnabledPanelForNoKeyUpdate(transaction, panel.id));
     const row = await rowOf(transaction, panel, key).forUpdate().executeTakeFirst();
     if (!row) throw recordNotFound();
     await deleteFilesOfRecord(transaction, held, row.key);

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { fileNotFound, pathTaken, recordRequired } from '../../errors.ts';
-import { pass } from '../../platform/points.ts';
-import { holdPanel } from '../access.ts';
+import { passPoint } from '../../platform/points.ts';
+import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import type { FileEventReason } from '../events.ts';
 import { requireRecord } from '../records/store.ts';
 import type { PanelInUse } from '../tables.ts';
@@ -30,7 +30,7 @@ export async function updateFile(
   changes: (file: StoredFileRow) => FileChanges,
 ): Promise<Stored> {
   return services.database.query.transaction().execute(async transaction => {
-    const panel = await holdPanel(transaction, panelId);
+    const panel = await lockEnabledPanelForNoKeyUpdate(transaction, panelId);
     const file = await requireFile(transaction, panel, { id });
     requireRight(panel.file_storage, file.folder, 'update');
     const { path = file.path, metadata = file.metadata, record: given } = changes(file);
@@ -41,7 +41,7 @@ export async function updateFile(
     if (!record && settingsOf(panel.file_storage, folderOf(path)).record_required) throw recordRequired();
     const row = await writeChanges(transaction, file, { path, metadata, record });
     if (!row) return { panel, row: file };
-    pass('storage.row-changed');
+    passPoint('storage.row-changed');
     await services.announce(transaction, panel, [{ type: 'file.changed', reason: 'update', file: fileOf(row, panel) }]);
     return { panel, row };
   });
@@ -49,12 +49,12 @@ export async function updateFile(
 
 export async function deleteFile(services: StorageServices, panelId: string, id: string): Promise<void> {
   await services.database.query.transaction().execute(async transaction => {
-    const panel = await holdPanel(transaction, panelId);
+    const panel = await lockEnabledPanelForNoKeyUpdate(transaction, panelId);
     const file = await requireFile(transaction, panel, { id });
     requireRight(panel.file_storage, file.folder, 'delete');
     await deleteRows(services, transaction, panel, [file.id], 'delete');
   });
-  pass('storage.deleted');
+  passPoint('storage.deleted');
 }
 
 /** While the panel is held. */
@@ -67,7 +67,7 @@ export async function deleteRows(
 ): Promise<void> {
   if (ids.length === 0) return;
   const gone = await transaction.deleteFrom('booster_files').where(isOneOf(ids)).returningAll().execute();
-  pass('storage.rows-deleted');
+  passPoint('storage.rows-deleted');
   await announce(
     transaction,
     panel,
@@ -108,7 +108,7 @@ async function unlink(
     .where(isOneOf(ids))
     .returningAll()
     .execute();
-  pass('storage.rows-unlinked');
+  passPoint('storage.rows-unlinked');
   await announce(
     transaction,
     panel,

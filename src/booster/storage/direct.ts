@@ -14,6 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Reservation } from '../../accounts/account.ts';
 import { lockAccounts, release, reserve } from '../../accounts/reservations.ts';
+import { limits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import {
   ApiError,
@@ -27,11 +28,10 @@ import {
 import { takeIn } from '../../files/gate.ts';
 import { receiveForm } from '../../files/multipart.ts';
 import { declaredType } from '../../files/names.ts';
-import { limits } from '../../limits.ts';
 import { type BlobKey, BlobNotFound, type Blobs, newBlobKey, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { newId, newSecret, sameSecret } from '../../platform/ids.ts';
-import { pass } from '../../platform/points.ts';
-import { holdPanel } from '../access.ts';
+import { passPoint } from '../../platform/points.ts';
+import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import { requireRecord } from '../records/store.ts';
 import type { BoosterTables, PanelInUse } from '../tables.ts';
 import { accountOf, type StorageServices } from './files.ts';
@@ -62,7 +62,7 @@ export async function announceUpload(
   const { database, limits, publicUrl, blobs } = services;
   if (!limits.directUpload) throw noDirectUpload();
   const upload = await database.query.transaction().execute(async transaction => {
-    const panel = await holdPanel(transaction, panelId);
+    const panel = await lockEnabledPanelForNoKeyUpdate(transaction, panelId);
     const replaced = await examine(transaction, panel, placement);
     requireFit(panel.file_storage, placement.path, announced, limits.fileBytes);
     if (placement.record) await requireRecord(transaction, panel, placement.record);
@@ -72,7 +72,7 @@ export async function announceUpload(
     const expires_at = new Date(Date.now() + limits.directUploadMinutes * MINUTE_MS);
     return insertUpload(transaction, panel, { placement, announced, growth, reservation, expires_at });
   });
-  pass('direct.announced');
+  passPoint('direct.announced');
   const { id, blob_key, size: sizeBytes, content_type: contentType, expires_at: expiresAt } = upload;
   const form = (await blobs.presignPost?.(requireBlobKey(blob_key), { sizeBytes, contentType, expiresAt })) ?? {
     url: `${publicUrl()}${POSTS}/${id}`,
@@ -100,7 +100,7 @@ export async function receivePost(services: StorageServices, request: FastifyReq
       }
       const key = requireBlobKey(upload.blob_key);
       await blobs.put(key, exactly(content, upload.size), { limitBytes: upload.size, signal });
-      pass('direct.posted');
+      passPoint('direct.posted');
       return key;
     },
     discard,
@@ -134,19 +134,19 @@ export async function completeUpload(
     admit: contentType => requireType(panel.file_storage, path, contentType),
     signal,
   });
-  pass('direct.taken-in');
+  passPoint('direct.taken-in');
   try {
     const stored = await database.query.transaction().execute(async transaction => {
-      const held = await holdPanel(transaction, panel.id);
+      const held = await lockEnabledPanelForNoKeyUpdate(transaction, panel.id);
       const { numDeletedRows } = await transaction
         .deleteFrom('booster_uploads')
         .where('id', '=', id)
         .executeTakeFirst();
       if (numDeletedRows === 0n) throw uploadNotFound();
-      pass('direct.removed');
+      passPoint('direct.removed');
       return { panel: held, row: await storeFile(services, transaction, held, upload, taken) };
     });
-    pass('direct.stored');
+    passPoint('direct.stored');
     return stored;
   } catch (error) {
     // Of a commit whose answer was lost nobody knows whether it happened: the daily sweep finds what nothing refers to.
@@ -168,7 +168,7 @@ export async function discardExpiredUploads(db: Query): Promise<void> {
       expired.map(({ reservation }) => reservation.account),
     );
     for (const { reservation } of expired) await release(transaction, reservation);
-    pass('direct.expired');
+    passPoint('direct.expired');
   });
 }
 

@@ -1,8 +1,9 @@
 /** What the settings of a panel allow in its folders. Pure. */
+
+import { MEGABYTE } from '../../configuration/limits.ts';
 import { fileTooLarge, operationDisabled, typeNotAccepted } from '../../errors.ts';
 import { isRecognisable } from '../../files/content-type.ts';
 import { guessedType, UNKNOWN_TYPE } from '../../files/names.ts';
-import { MEGABYTE } from '../../limits.ts';
 import type { FileStorage } from '../panel-schemas.ts';
 import { folderOf, nameOf } from './paths.ts';
 

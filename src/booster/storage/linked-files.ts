@@ -6,7 +6,7 @@
 import type { HeddleDatabase } from '../../database.ts';
 import { fileNotFound, linkExpired } from '../../errors.ts';
 import { fileIdOf } from '../../files/inline.ts';
-import { gathering } from '../../platform/gathering.ts';
+import { batching } from '../../platform/batching.ts';
 import { allows, type FolderSettings } from './folders.ts';
 import { type Grant, grantOf } from './links.ts';
 
@@ -27,7 +27,7 @@ export interface LinkedFile {
 export type FollowLink = (params: unknown) => Promise<{ file: LinkedFile; grant: Grant }>;
 
 export function linkFollower({ pool }: Pick<HeddleDatabase, 'pool'>): FollowLink {
-  const find = gathering<string, LinkedFile | undefined>({
+  const find = batching<string, LinkedFile | undefined>({
     most: 100,
     async act(ids) {
       // Prepared once for each connection: parsing and planning would take longer than finding.

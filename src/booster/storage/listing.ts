@@ -1,8 +1,8 @@
 /** What lies where: files, sub-folders, counts, usage. */
 import { type SqlBool, sql } from 'kysely';
+import { limits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { validationError } from '../../errors.ts';
-import { limits } from '../../limits.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { defineFields, type Fields } from '../../query/fields.ts';
 import type { QueryBody } from '../../query/query-body.ts';

@@ -1,6 +1,7 @@
 /** Paths of stored files: `<folder>/<sub-folders>/<name>`. Pure. */
+
+import { limits } from '../../configuration/limits.ts';
 import { folderNameInvalid, pathSegmentsCannot, pathWithoutFolder, validationError } from '../../errors.ts';
-import { limits } from '../../limits.ts';
 
 const FOLDER = /^[A-Za-z0-9_-]+$/;
 const FORBIDDEN = /[\p{Cc}/\\:*?"<>|#%']/u;

@@ -1,8 +1,8 @@
 /** How much more a panel and its folders may hold. */
 import { sql } from 'kysely';
+import { MEGABYTE } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { folderFull, folderHasMaximum, panelFull } from '../../errors.ts';
-import { MEGABYTE } from '../../limits.ts';
 import type { PanelInUse } from '../tables.ts';
 import { settingsOf } from './folders.ts';
 

@@ -1,12 +1,12 @@
 /** `/api/v3/booster/storage/private`: the files of a panel. */
 import Type from 'typebox';
+import { limits } from '../../configuration/limits.ts';
 import { dataNotBase64, metadataTooLarge, validationError } from '../../errors.ts';
 import { base64Bytes, decodeBase64 } from '../../files/base64.ts';
 import { inlineData } from '../../files/inline.ts';
 import { receiveForm } from '../../files/multipart.ts';
 import { declaredType, UNKNOWN_TYPE } from '../../files/names.ts';
 import { Accepted, accepted, type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { limits } from '../../limits.ts';
 import { PanelHeader, panelOfRequest } from '../access.ts';
 import type { PanelInUse } from '../tables.ts';
 import { deleteFile, updateFile } from './changes.ts';

@@ -1,11 +1,11 @@
 /** What is reached without a key: links to files, and the forms of direct uploads. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { limits } from '../../configuration/limits.ts';
 import { imageNotResized, imagesBusy, uploadNotFound, validationError } from '../../errors.ts';
 import { fileIdOf } from '../../files/inline.ts';
 import { closing } from '../../http/closing.ts';
 import type { Link } from '../../http/endpoint.ts';
 import { openBlob, type ServedFile, sendFile } from '../../http/file-reply.ts';
-import { limits } from '../../limits.ts';
 import { type Blobs, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { formatFor, ImageRefused, ImagesBusy, isResizable, type Resizer } from '../../platform/images/resizer.ts';
 import { POSTS, receivePost } from './direct.ts';

@@ -9,15 +9,15 @@
 import { sql } from 'kysely';
 import type { Reservation } from '../../accounts/account.ts';
 import { giveBackStorage, release, reserve, settle } from '../../accounts/reservations.ts';
+import { limits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { fileTooLarge, pathTaken, recordRequired, validationError } from '../../errors.ts';
 import { settledType } from '../../files/content-type.ts';
 import { discardContents, type Incoming, type TakenIn, takeIn } from '../../files/gate.ts';
 import { UNKNOWN_TYPE } from '../../files/names.ts';
-import { limits } from '../../limits.ts';
 import { newId } from '../../platform/ids.ts';
-import { pass } from '../../platform/points.ts';
-import { holdPanel } from '../access.ts';
+import { passPoint } from '../../platform/points.ts';
+import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import { requireRecord } from '../records/store.ts';
 import type { PanelInUse } from '../tables.ts';
 import { accountOf, fileOf, findFile, keysOfStoredFiles, type StorageServices, type StoredFileRow } from './files.ts';
@@ -99,17 +99,17 @@ export async function keepFile(
   taken: TakenIn,
   placementOf: () => Placement,
 ): Promise<Stored> {
-  pass('storage.taken-in');
+  passPoint('storage.taken-in');
   try {
     const placement = placementOf();
     const stored = await services.database.query.transaction().execute(async transaction => {
-      const held = await holdPanel(transaction, panel.id);
+      const held = await lockEnabledPanelForNoKeyUpdate(transaction, panel.id);
       return {
         panel: held,
         row: await storeFile(services, transaction, held, placement, named(taken, placement.path)),
       };
     });
-    pass('storage.stored');
+    passPoint('storage.stored');
     return stored;
   } catch (error) {
     await discardTakenIn(services, taken);
@@ -141,10 +141,10 @@ export async function storeFile(
   if (placement.record) await requireRecord(transaction, panel, placement.record);
   await requireRoom(transaction, panel, growthBy(placement.path, taken.sizeBytes, replaced));
   const row = await writeRow(transaction, panel, placement, taken, replaced);
-  pass('storage.row-written');
+  passPoint('storage.row-written');
   await settleStored(transaction, panel, taken, replaced);
   await services.announce(transaction, panel, [{ type: 'file.stored', reason: 'upload', file: fileOf(row, panel) }]);
-  pass('storage.announced');
+  passPoint('storage.announced');
   return row;
 }
 

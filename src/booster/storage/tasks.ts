@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { type Task, task } from '../../platform/jobs/task.ts';
-import { pass } from '../../platform/points.ts';
-import { lockPanel } from '../access.ts';
+import { passPoint } from '../../platform/points.ts';
+import { lockPanelForNoKeyUpdate } from '../access.ts';
 import type { FileStorage } from '../panel-schemas.ts';
 import { deleteRows } from './changes.ts';
 import { discardExpiredUploads } from './direct.ts';
@@ -42,7 +42,7 @@ export async function deleteExpiredFiles(services: RetentionServices, signal: Ab
   for (const { id, file_storage, folder } of folders) {
     if (!keepsForDays(file_storage, folder)) continue;
     while ((await deleteBatch(services, id, folder)) === BATCH) signal.throwIfAborted();
-    pass('retention.deleted');
+    passPoint('retention.deleted');
   }
 }
 
@@ -53,7 +53,7 @@ function keepsForDays(storage: FileStorage, folder: string): number | undefined 
 /** Answers how many. Of a panel that is switched off, too. */
 async function deleteBatch(services: RetentionServices, panelId: string, folder: string): Promise<number> {
   return services.database.query.transaction().execute(async transaction => {
-    const panel = await lockPanel(transaction, panelId);
+    const panel = await lockPanelForNoKeyUpdate(transaction, panelId);
     const days = panel && keepsForDays(panel.file_storage, folder);
     if (!panel || days === undefined) return 0;
     const expired = await transaction
@@ -67,7 +67,7 @@ async function deleteBatch(services: RetentionServices, panelId: string, folder:
       .execute();
     const ids = expired.map(({ id }) => id);
     await deleteRows(services, transaction, panel, ids, 'retention');
-    pass('retention.deleting');
+    passPoint('retention.deleting');
     return ids.length;
   });
 }

@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { requireStorable } from '../../http/json-body.ts';
 import { StepError } from '../../nodes/step.ts';
-import { pass } from '../../platform/points.ts';
+import { passPoint } from '../../platform/points.ts';
 import type { ToolContext } from '../../tools/contract/tool.ts';
 import { usePanel } from '../access.ts';
 import type { Announce } from '../events.ts';
@@ -47,7 +47,7 @@ export async function changePanel<Result>(
     if (before !== undefined) return change.known(panel, before);
     try {
       const made = await change.make(panel, stepServices(services, context));
-      pass('booster-effect.made');
+      passPoint('booster-effect.made');
       return made;
     } catch (error) {
       const subject = await knownSubject(db, context);
@@ -97,7 +97,7 @@ function stepServices(services: StorageServices, context: ToolContext): StorageS
       rootId = await makeKnown(transaction, { runId, step: idempotencyKey, subject: subjectOf(first) });
     }
     await services.announce(transaction, panel, events, { triggerDepth: nextTriggerDepth, rootId });
-    pass('booster-effect.announced');
+    passPoint('booster-effect.announced');
   };
   return {
     ...services,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { MEGABYTE } from '../../configuration/limits.ts';
 import { fileNotFound } from '../../errors.ts';
-import { MEGABYTE } from '../../limits.ts';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { BlobNotFound, requireBlobKey } from '../../platform/blobs/blobs.ts';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { limits } from '../../configuration/limits.ts';
 import { guessedType, UNKNOWN_TYPE } from '../../files/names.ts';
-import { limits } from '../../limits.ts';
 import { text as filledText, freeObject, strict } from '../../nodes/param-schemas.ts';
 import { defineTool, type ToolContext } from '../../tools/contract/tool.ts';
 import { sizeInWords } from '../../tools/contract/tool-files.ts';

@@ -1,6 +1,6 @@
 /** Records of a panel's database, for steps. */
 import Type from 'typebox';
-import { limits } from '../../limits.ts';
+import { limits } from '../../configuration/limits.ts';
 import { freeObject, strict } from '../../nodes/param-schemas.ts';
 import type { StepOutcome } from '../../nodes/step.ts';
 import { defineTool, type Tool } from '../../tools/contract/tool.ts';

@@ -1,7 +1,7 @@
 /** Params that several of these tools share. */
 import Type from 'typebox';
+import { limits } from '../../configuration/limits.ts';
 import { UUID_PATTERN } from '../../http/endpoint.ts';
-import { limits } from '../../limits.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import { flag } from '../../tools/contract/tool-params.ts';
 

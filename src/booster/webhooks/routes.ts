@@ -1,7 +1,7 @@
 /** `/api/v1/panel/delivery`: the log of what webhooks were told, for those who may change their panel. */
 import type { Selectable } from 'kysely';
 import Type, { type Static } from 'typebox';
-import { groupsOf } from '../../accounts/memberships.ts';
+import { findGroupIds } from '../../accounts/memberships.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { deliveryNotRetried, entityNotFound, webhookGone } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -64,7 +64,7 @@ export function deliveryEndpoints({ database: { query: db }, jobs }: DeliverySer
       db,
       fields,
       visible: async ({ caller }) => {
-        const groups = await groupsOf(db, caller);
+        const groups = await findGroupIds(db, caller);
         return db => loggedDeliveries(db, caller, groups);
       },
       item: Delivery,
@@ -77,7 +77,7 @@ export function deliveryEndpoints({ database: { query: db }, jobs }: DeliverySer
       body: Retry,
       reply: Delivery,
       handle: async ({ caller, body: { id } }) => {
-        const groups = await groupsOf(db, caller);
+        const groups = await findGroupIds(db, caller);
         return db.transaction().execute(async transaction => {
           const find = () =>
             loggedDeliveries(transaction, caller, groups).where('booster_deliveries.id', '=', id).executeTakeFirst();

@@ -7,7 +7,7 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '../ids.ts';
 import { wholeEscapesBefore } from '../json/string-literal.ts';
-import type { MemoryBudget, MemoryHold } from './memory-budget.ts';
+import type { MemoryBudget, MemoryReservation } from './memory-budget.ts';
 
 export interface LongText {
   /** Its first characters. */
@@ -45,13 +45,13 @@ export interface LongTextLookup {
 /** The long strings of a request that is being read. */
 export class LongTexts implements LongTextLookup {
   readonly #folder: string;
-  readonly #disk: MemoryHold;
+  readonly #disk: MemoryReservation;
   /** Nobody can guess what stands for a long string, and send it. */
   readonly #prefix = `long-text-${newId()}-`;
   readonly #texts = new Map<string, StoredText>();
   #current: StoredText | undefined;
 
-  constructor(folder: string, disk: MemoryHold) {
+  constructor(folder: string, disk: MemoryReservation) {
     this.#folder = folder;
     this.#disk = disk;
   }

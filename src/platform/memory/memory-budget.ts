@@ -6,10 +6,10 @@ import { createSemaphore, type Release } from '../semaphore.ts';
 
 export interface MemoryBudget {
   /** Opens an account for one request, which holds nothing yet. */
-  open(owner: string): MemoryHold;
+  open(owner: string): MemoryReservation;
 }
 
-export interface MemoryHold {
+export interface MemoryReservation {
   /** Holds more. Throws what `refuse` makes when there is none left for the owner. */
   grow(bytes: number): void;
   /** Gives all of it back. */

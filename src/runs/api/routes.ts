@@ -54,18 +54,18 @@ export function runEndpoints(
       ...inputBody,
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
       handle: call =>
-        replyWithStream<RunEvent>(call.response, call.log, async tell => {
+        replyWithStream<RunEvent>(call.response, call.log, async send => {
           const told = new Set<RunEvent['type']>();
           const watch = (event: RunEvent) => {
             told.add(event.type);
-            tell(event);
+            send(event);
           };
           const ended = await start(call, watch);
           // The run may have been begun by another request, or ended by another process.
-          if (!told.has('run_start')) tell(runStarted(ended));
+          if (!told.has('run_start')) send(runStarted(ended));
           if (told.has('run_end') || told.has('run_waiting')) return;
-          if (ended.status === 'waiting') tell(runWaits(ended, ended.steps));
-          else tell(runEnded(ended, { ...ended, output: ended.output_json }));
+          if (ended.status === 'waiting') send(runWaits(ended, ended.steps));
+          else send(runEnded(ended, { ...ended, output: ended.output_json }));
         }),
     }),
     endpoint({

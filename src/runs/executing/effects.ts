@@ -1,7 +1,7 @@
 /** What a run has under way beside its loop: effects, and values that are being loaded. */
 import type { RenderedParams } from '../../engine/printed-params.ts';
 import type { StepOutcome } from '../../nodes/step.ts';
-import { pass } from '../../platform/points.ts';
+import { passPoint } from '../../platform/points.ts';
 import { stepProgress, type Watch } from './events.ts';
 import { type Effect, performStep } from './perform-step.ts';
 import type { RunPlace } from './places.ts';
@@ -42,7 +42,7 @@ export class Effects {
     const progress = (text: string) => this.#watch?.(stepProgress(runId, record, text));
     const hold = (release: () => void) => this.hold(record, release);
     this.#ending ??= new AbortController();
-    pass('step.starting');
+    passPoint('step.starting');
     const performing = performStep({
       type,
       params,
@@ -60,7 +60,7 @@ export class Effects {
       }),
     });
     this.await(performing, result => {
-      pass('step.performed');
+      passPoint('step.performed');
       return settle(result);
     });
   }

@@ -19,13 +19,13 @@ import { JsonTooDeep, JsonTooLarge } from '../../platform/json/errors.ts';
 import { storable } from '../../platform/postgres/storable.ts';
 import { TimeSlice } from '../../platform/time-slice.ts';
 import { TemplateError } from '../../templates/template.ts';
-import { Telling } from './announcing.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
 import { loopOutcome, requireItems } from './evaluation.ts';
 import { Evaluations } from './evaluations.ts';
 import type { Watch } from './events.ts';
 import { failureOf } from './failure.ts';
 import type { RunPlace } from './places.ts';
+import { RunAnnouncer } from './run-announcer.ts';
 import { RunClock } from './run-clock.ts';
 import { requireInput } from './run-input.ts';
 import type { RunKeeper } from './run-keeper.ts';
@@ -69,7 +69,7 @@ export class Execution {
   readonly #slice: TimeSlice;
   readonly #evaluations: Evaluations;
   readonly #waiting = new WaitingSteps();
-  readonly #tell: Telling;
+  readonly #announcer: RunAnnouncer;
   #failure: string | undefined;
 
   constructor(options: ExecutionOptions) {
@@ -86,7 +86,7 @@ export class Execution {
     this.#effects = new Effects(state, services, options.watch);
     this.#slice = new TimeSlice(owner, signal);
     this.#evaluations = new Evaluations({ state, services, values, slice: this.#slice, signal });
-    this.#tell = new Telling(options.state, options.services, options.watch);
+    this.#announcer = new RunAnnouncer(options.state, options.services, options.watch);
   }
 
   /** To the end, or until it waits for people alone. Rejects when the run is, or is to be, another's. */
@@ -138,7 +138,7 @@ export class Execution {
     // What a loop gave may be known too, but its items are gone through for the steps in them.
     const known = type?.execution.kind === 'loop' ? undefined : this.#known.take(record);
     if (known) return this.#adopt(record, known);
-    this.#tell.stepStarted(record);
+    this.#announcer.stepStarted(record);
     if (type && this.#evaluations.isSlow(record)) return this.#attempt(record, type);
     const used = this.#state.usedBy(place);
     if (!used.some(({ isAway }) => isAway)) return this.#attempt(record, type);
@@ -274,7 +274,7 @@ export class Execution {
     record.status = 'waiting';
     this.#state.settlement.wait(record.place);
     this.#waiting.add(record);
-    this.#tell.stepWaits(record);
+    this.#announcer.stepWaits(record);
     return undefined;
   }
 
@@ -283,7 +283,7 @@ export class Execution {
     for (const { record, end } of this.#waiting.take(known)) {
       this.#state.settlement.resume(record.place);
       this.#adopt(record, end);
-      this.#tell.stepEnded(record);
+      this.#announcer.stepEnded(record);
     }
     return undefined;
   }
@@ -293,7 +293,7 @@ export class Execution {
     const { keys } = this.#waiting;
     const pause = pauseOf(this.#state, this.#services.limits);
     if (!(await keeper.pause(pause, keys))) return this.#endWaiting(await keeper.ended(keys));
-    this.#tell.runWaits(pause);
+    this.#announcer.runWaits(pause);
     return pause;
   }
 
@@ -322,7 +322,7 @@ export class Execution {
     record.end(status);
     this.#settle(record);
     this.#values.add(record);
-    this.#tell.stepEnded(record);
+    this.#announcer.stepEnded(record);
     return undefined;
   }
 
@@ -338,7 +338,7 @@ export class Execution {
       if (known) continue;
       record.end('skipped');
       this.#values.add(record);
-      this.#tell.stepSkipped(record);
+      this.#announcer.stepSkipped(record);
     }
   }
 
@@ -356,7 +356,7 @@ export class Execution {
   }
 
   async #lookAround(): Promise<void> {
-    await this.#tell.progress(this.#options.keeper);
+    await this.#announcer.progress(this.#options.keeper);
     if (this.#waiting.isEmpty) return;
     const ended = await this.#options.keeper.ended(this.#waiting.keys);
     if (ended.size > 0) this.#effects.await(Promise.resolve(ended), () => this.#endWaiting(ended));
@@ -384,15 +384,15 @@ export class Execution {
       limits,
     });
     await this.#options.keeper.end(end);
-    for (const record of unfinished) this.#tell.stepEnded(record);
-    this.#tell.runEnded(end);
+    for (const record of unfinished) this.#announcer.stepEnded(record);
+    this.#announcer.runEnded(end);
     return end;
   }
 
   /** Why a step failed, for the author of the workflow. Anything unforeseen is a fault of ours: told in the log alone. */
   #reasonOf(error: unknown): string {
     if (error instanceof StepError || error instanceof TemplateError) return error.message;
-    this.#tell.stepBroke(error);
+    this.#announcer.stepBroke(error);
     return 'The step failed because of an internal error';
   }
 }

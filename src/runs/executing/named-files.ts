@@ -59,7 +59,7 @@ class FileSearch {
     if (!template) return false;
     const { references } = template;
     if (references.every(({ root }) => OWN_VARIABLES.has(root))) return this.#isMadeBy(template);
-    const loop = kind === 'item template' ? node : this.#state.course.loopOf(node);
+    const loop = kind === 'item template' ? node : this.#state.subgraph.loopOf(node);
     return references.some(({ root, path }) => {
       if (root === 'input') return this.#inInput(path);
       if (root === 'steps') return this.#inOutput(path);
@@ -88,9 +88,9 @@ class FileSearch {
 
   #inLoop(loop: number, [field, ...path]: Path): boolean {
     if (loop === OUTSIDE) return false;
-    const { plan, course } = this.#state;
+    const { plan, subgraph } = this.#state;
     const isInItems = () => this.#inTexts(loop, plan.steps[loop]?.node.params.items, 'expression');
-    const isAround = () => this.#inLoop(course.loopOf(loop), path);
+    const isAround = () => this.#inLoop(subgraph.loopOf(loop), path);
     if (field === undefined) return isInItems() || isAround();
     return field === 'item' ? isInItems() : field === 'parent' && isAround();
   }

@@ -188,10 +188,10 @@ function knownObject({ summary, ownText, output, away }: KnownStep, limits: RunL
 /**
  * The output step that comes last in the graph, and of its items the last: the same one, whichever branch was faster.
  */
-export function lastOutput({ records, course }: RunState): StepRecord | undefined {
+export function lastOutput({ records, subgraph }: RunState): StepRecord | undefined {
   const outputs = records.filter(({ nodeType, status }) => nodeType === 'output' && status === 'success');
   return outputs.reduce<StepRecord | undefined>(
-    (last, record) => (last && comparePlaces(course, last.place, record.place) > 0 ? last : record),
+    (last, record) => (last && comparePlaces(subgraph, last.place, record.place) > 0 ? last : record),
     undefined,
   );
 }

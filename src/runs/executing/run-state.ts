@@ -1,6 +1,6 @@
 /** What a run knows: its facts, its steps so far, and what a template sees from a place in it. */
 import type { Params } from '../../engine/definition.ts';
-import type { Course } from '../../engine/plan.ts';
+import type { ReachableSubgraph } from '../../engine/plan.ts';
 import { type Frame, Settlement, type StepPlace } from '../../engine/settlement.ts';
 import type { TraceContext } from '../../platform/traces/tracer.ts';
 import type { Context } from '../../templates/template.ts';
@@ -40,7 +40,7 @@ export interface OpenLoop {
 export class RunState {
   readonly facts: RunFacts;
   readonly plan: RunPlan;
-  readonly course: Course;
+  readonly subgraph: ReachableSubgraph;
   readonly settlement: Settlement;
   /** In the order of their start. */
   readonly records: StepRecord[] = [];
@@ -52,8 +52,8 @@ export class RunState {
   constructor(facts: RunFacts, plan: RunPlan, trigger: number, limits: RunLimits) {
     this.facts = facts;
     this.plan = plan;
-    this.course = plan.courseFrom(trigger);
-    this.settlement = new Settlement(this.course, { steps: limits.steps, atOnce: limits.stepsAtOnce });
+    this.subgraph = plan.reachableFrom(trigger);
+    this.settlement = new Settlement(this.subgraph, { steps: limits.steps, atOnce: limits.stepsAtOnce });
     this.#variables = {
       input: facts.input,
       workflow: { id: facts.workflowId, name: facts.workflowName },
@@ -170,7 +170,7 @@ export class RunState {
 
   /** In the place's own item, or outside of it. */
   #find(node: number, from: Frame): StepRecord | undefined {
-    const loop = this.course.loopOf(node);
+    const loop = this.subgraph.loopOf(node);
     for (let frame: Frame | undefined = from; frame; frame = frame.parent) {
       if (frame.loop === loop) return this.#byPlace.get(frame)?.get(node);
     }

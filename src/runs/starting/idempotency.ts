@@ -1,9 +1,9 @@
 /** Requests that are sent twice, and begin one run. */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { limits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { idempotencyKeyReused, validationError } from '../../errors.ts';
-import { limits } from '../../limits.ts';
 
 export interface RequestKey {
   workflowId: string;
@@ -41,7 +41,7 @@ export function requestKey(
 const NOTHING_HASH = hash('sha256', '', 'buffer');
 
 /** The run that a request with this key began. */
-export async function findKeptRun(db: Query, key: RequestKey): Promise<string | undefined> {
+export async function findRunByRequestKey(db: Query, key: RequestKey): Promise<string | undefined> {
   const kept = await db
     .selectFrom('run_keys')
     .select(['run_id', 'request_hash'])
@@ -59,7 +59,7 @@ export async function findKeptRun(db: Query, key: RequestKey): Promise<string | 
  * In the transaction that writes the run. A key that is over is taken over. When another request has it, or gets it
  * while this one waits for it to commit, this run must not be.
  */
-export async function keepKey(transaction: Query, key: RequestKey, runId: string): Promise<void> {
+export async function saveRequestKey(transaction: Query, key: RequestKey, runId: string): Promise<void> {
   const kept = await transaction
     .insertInto('run_keys')
     .values({
@@ -78,12 +78,12 @@ export async function keepKey(transaction: Query, key: RequestKey, runId: string
     .returning('run_id')
     .executeTakeFirst();
   if (kept) return;
-  const other = await findKeptRun(transaction, key);
+  const other = await findRunByRequestKey(transaction, key);
   // The same run: it was written before, and the answer was lost.
   if (other !== undefined && other !== runId) throw new KeyTaken(other);
 }
 
-export async function forgetOldKeys(db: Query): Promise<void> {
+export async function deleteOldRequestKeys(db: Query): Promise<void> {
   await db
     .deleteFrom('run_keys')
     .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${limits.run.keyHours})`)

@@ -14,7 +14,7 @@ import { discardFiles, type FileServices, insertFiles, type PreparedFile } from 
 import type { Caller } from '../../http/caller.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { newId } from '../../platform/ids.ts';
-import { pass } from '../../platform/points.ts';
+import { passPoint } from '../../platform/points.ts';
 import type { TraceContext, Tracer } from '../../platform/traces/tracer.ts';
 import type { Checker } from '../../workflows/checking.ts';
 import { runStarted, type Watch } from '../executing/events.ts';
@@ -31,7 +31,7 @@ import type { RunWrites } from '../store/run-writes.ts';
 import { settledRun } from '../store/runs.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import type { Followers } from './followers.ts';
-import { findKeptRun, KeyTaken, keepKey, type RequestKey } from './idempotency.ts';
+import { findRunByRequestKey, KeyTaken, type RequestKey, saveRequestKey } from './idempotency.ts';
 
 export interface StartServices {
   database: HeddleDatabase;
@@ -86,7 +86,7 @@ export async function startRun(
   }
   for (let tries = 1; ; tries++) {
     const draft = await drafts.see(caller, request.workflow_id);
-    const begunBefore = key && (await findKeptRun(database.query, key));
+    const begunBefore = key && (await findRunByRequestKey(database.query, key));
     if (begunBefore) return followers.follow(begunBefore, call.signal);
     if (!runner.hasRoom(caller.userId)) throw tooManyRuns();
     const ready = await readyRun(services, caller, request, { draft, key, call });
@@ -186,7 +186,7 @@ function keeperOf(
   let isWritten = false;
 
   async function write(run: Omit<NewRun, 'facts' | 'rowVersion'>, steps: readonly SavedStep[]): Promise<void> {
-    pass('run.accepting');
+    passPoint('run.accepting');
     try {
       await database.retry(() => insert({ facts, rowVersion, ...run }, steps), {
         signal: runner.handingOn,
@@ -198,7 +198,7 @@ function keeperOf(
       throw isForeignKeyViolation(error) ? new DraftChanged(`workflow ${facts.workflowId} is gone`) : error;
     }
     isWritten = true;
-    pass('run.accepted');
+    passPoint('run.accepted');
   }
 
   async function insert(run: NewRun, steps: readonly SavedStep[]): Promise<void> {
@@ -207,7 +207,7 @@ function keeperOf(
       return requireRun(pool, steps.length === 0 ? await writes.insert(run) : await insertRun(pool, run, steps));
     }
     await database.query.transaction().execute(async transaction => {
-      if (key) await keepKey(transaction, key, facts.id);
+      if (key) await saveRequestKey(transaction, key, facts.id);
       const connection = within(transaction);
       await requireRun(connection, await insertRun(connection, run, steps));
       await insertFiles(transaction, prepared);

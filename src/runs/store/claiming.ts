@@ -1,6 +1,6 @@
 /** Takes runs that nobody executes, as many as there is room for: from the queue, and from dead processes. */
 import type { HeddleDatabase } from '../../database.ts';
-import { pass } from '../../platform/points.ts';
+import { passPoint } from '../../platform/points.ts';
 import type { Claimable, Places } from '../executing/places.ts';
 import {
   type Claim,
@@ -60,7 +60,7 @@ export function createClaiming(options: ClaimingOptions): Claiming {
     if (!options.isRegistered() && !(await isAnythingClaimable(database))) return undefined;
     await options.register();
     const claimed = await take({ runnerId, claimable });
-    if (claimed.runs.length > 0) pass('run.claimed');
+    if (claimed.runs.length > 0) passPoint('run.claimed');
     for (const run of claimed.runs) begin(run);
     return claimed;
   }

@@ -5,7 +5,7 @@ import type { WorkflowPermission } from '../../http/caller.ts';
 import type { Claimable } from '../executing/places.ts';
 import type { RunFacts } from '../executing/run-state.ts';
 import type { SavedLength, SavedStep, StepKey } from '../executing/saved-run.ts';
-import type { Standing } from './authorization.ts';
+import type { RunAuthorization } from './authorization.ts';
 import { QUEUE_ORDER, type QueueCursor } from './queue-order.ts';
 import { activeMs, isOneOf, keysAsText } from './run-store.ts';
 
@@ -18,7 +18,7 @@ export interface ClaimedRun {
   isTakenOver: boolean;
   /** By processes that died. */
   interruptions: number;
-  standing: Standing;
+  authorization: RunAuthorization;
 }
 
 /** Whether there is anything to claim, for a process that is not known as alive yet. */
@@ -51,7 +51,7 @@ export async function releaseRuns({ pool }: HeddleDatabase, runnerId: string, id
 }
 
 /** Those that have been dead for long have no runs any more. */
-export async function forgetDeadRunners({ pool }: HeddleDatabase): Promise<void> {
+export async function deleteDeadRunners({ pool }: HeddleDatabase): Promise<void> {
   await pool.query(`DELETE FROM runners WHERE alive_until < now() - interval '1 hour'
     AND NOT EXISTS (SELECT FROM runs WHERE runner_id = runners.id AND status = 'running')`);
 }
@@ -247,6 +247,6 @@ function claimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
     activeMs: row.active_ms,
     isTakenOver,
     interruptions: row.interruptions,
-    standing: { isEnabled: row.enabled, permission: row.workflow_permission, isOwn: row.is_own },
+    authorization: { isEnabled: row.enabled, permission: row.workflow_permission, isOwn: row.is_own },
   };
 }

@@ -1,6 +1,6 @@
 /** The writes of a run that this process executes under a lease. Each fails with `RunLost` when the lease is over. */
 import type { HeddleDatabase } from '../../database.ts';
-import { pass } from '../../platform/points.ts';
+import { passPoint } from '../../platform/points.ts';
 import { TimeSlice } from '../../platform/time-slice.ts';
 import { type RunKeeper, RunLost } from '../executing/run-keeper.ts';
 import { keyOf, knownStep } from '../executing/run-records.ts';
@@ -31,9 +31,9 @@ export function createKeepLease({ database, writes, limits, handingOn: signal, i
     };
     return {
       async save(steps) {
-        pass('run.saving');
+        passPoint('run.saving');
         await held(() => saveSteps(database.pool, runId, lease, steps));
-        pass('run.saved');
+        passPoint('run.saved');
       },
       async load(step) {
         const output = await database.retry(() => loadOutput(database.pool, runId, step), { signal });
@@ -46,17 +46,17 @@ export function createKeepLease({ database, writes, limits, handingOn: signal, i
       progress: steps => held(() => showProgress(database.pool, runId, lease, steps)),
       ended: keys => database.retry(() => knownSteps(database, limits, runId, keys), { signal }),
       async pause(pause, waiting) {
-        pass('run.pausing');
+        passPoint('run.pausing');
         const pausing = () => pauseRun(database.query, runId, lease, pause, waiting);
         const outcome = await database.retry(pausing, { signal });
         if (outcome === 'lost') throw new RunLost(`run ${runId} is another's by now`);
-        pass('run.paused');
+        passPoint('run.paused');
         return outcome === 'paused';
       },
       async end(end) {
-        pass('run.ending');
+        passPoint('run.ending');
         await held(() => writes.end({ id: runId, lease, end }));
-        pass('run.ended');
+        passPoint('run.ended');
       },
     };
   };

@@ -50,7 +50,7 @@ export async function queueRuns(
     FROM starting LEFT JOIN fitting ON fitting.id = starting.id LEFT JOIN queued ON queued.id = starting.id`.execute(
     transaction,
   );
-  if (outcomes.some(({ outcome }) => outcome === 'queued')) await tellRunners(transaction);
+  if (outcomes.some(({ outcome }) => outcome === 'queued')) await notifyRunners(transaction);
   return new Map(outcomes.map(({ id, ...rest }) => [id, rest]));
 }
 
@@ -88,7 +88,7 @@ export function queuedInAll(userId: RawBuilder<unknown>, most: RawBuilder<unknow
 
 /**
  * From rows of `id, trigger_id, input, trigger_depth`, and of more where the options say so. Whoever executes it is to
- * `tellRunners` as well.
+ * `notifyRunners` as well.
  */
 export function insertQueued(
   source: RawBuilder<unknown>,
@@ -109,6 +109,6 @@ export function insertQueued(
 }
 
 /** In the transaction that put something into the queue: they hear of it when that commits. */
-export async function tellRunners(transaction: Query): Promise<void> {
+export async function notifyRunners(transaction: Query): Promise<void> {
   await sql`SELECT pg_notify(${QUEUE_CHANNEL}, '')`.execute(transaction);
 }

@@ -1,7 +1,7 @@
 /**
  * Runs that are inserted, or end, at the same time, written together: they share a round trip and a flush to the disk.
  */
-import { gathering } from '../../platform/gathering.ts';
+import { batching } from '../../platform/batching.ts';
 import { connectionProblem } from '../../platform/postgres/connection-error.ts';
 import { type Connection, type EndedRun, endRuns, insertRuns, type NewRun } from './run-store.ts';
 
@@ -19,7 +19,7 @@ const ENDS = 32;
 export function createRunWrites(pool: Connection): RunWrites {
   const isForAll = (error: unknown) => connectionProblem(error) !== undefined;
   return {
-    insert: gathering<NewRun, boolean>({
+    insert: batching<NewRun, boolean>({
       most: INSERTS,
       async act(runs) {
         const inserted = await insertRuns(pool, runs);
@@ -27,7 +27,7 @@ export function createRunWrites(pool: Connection): RunWrites {
       },
       isForAll,
     }),
-    end: gathering<EndedRun, boolean>({
+    end: batching<EndedRun, boolean>({
       most: ENDS,
       async act(runs) {
         const ended = await endRuns(pool, runs);

@@ -1,6 +1,6 @@
 /** Runs as records: what clients see of them, and what they may do with them. */
 import { type Selectable, sql } from 'kysely';
-import { groupsOf } from '../../accounts/memberships.ts';
+import { findGroupIds } from '../../accounts/memberships.ts';
 import { explainLock, type Query } from '../../database.ts';
 import { entityNotFound, runLocked, runNotCancellable, runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -162,7 +162,7 @@ export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id
       .executeTakeFirst();
     if (!found) throw runNotFound();
     if (found.run_user !== caller.userId) {
-      const access = accessOf(found, caller, await groupsOf(transaction, caller));
+      const access = accessOf(found, caller, await findGroupIds(transaction, caller));
       if (!access?.write) throw runNotFound();
     }
     const locked = await lockRun(transaction, id);
@@ -214,7 +214,7 @@ export async function deleteRun(db: Query, caller: Caller, id: string): Promise<
 }
 
 /** The blobs that long outputs of steps are kept in. */
-export async function keysOfSteps(db: Query, keys: readonly string[]): Promise<string[]> {
+export async function referencedStepBlobs(db: Query, keys: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('run_steps').select('output_key').where('output_key', 'in', keys).execute();
   return rows.flatMap(({ output_key }) => output_key ?? []);
 }

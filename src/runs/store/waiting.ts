@@ -13,14 +13,14 @@ import type { Query } from '../../database.ts';
 import { savedOutcome } from '../executing/run-records.ts';
 import type { WaitingEnd, WaitingStep } from '../executing/saved-run.ts';
 import type { RunLimits } from '../run-limits.ts';
-import { tellRunners } from './queueing.ts';
+import { notifyRunners } from './queueing.ts';
 import type { RunStatus } from './tables.ts';
 
 /**
  * Holds the run until the transaction ends: whoever decides what a step of it waits for does so first, and then holds
  * what it waits for. Waits for others. Undefined: there is no such run.
  */
-export async function holdRun(transaction: Query, runId: string): Promise<RunStatus | undefined> {
+export async function lockRunForNoKeyUpdate(transaction: Query, runId: string): Promise<RunStatus | undefined> {
   const { rows } = await sql<{ status: RunStatus }>`
     SELECT status FROM runs WHERE id = ${runId} FOR NO KEY UPDATE`.execute(transaction);
   return rows[0]?.status;
@@ -33,7 +33,7 @@ export async function endWaiting(
   step: WaitingStep,
   end: WaitingEnd,
 ): Promise<boolean> {
-  const status = await holdRun(transaction, step.runId);
+  const status = await lockRunForNoKeyUpdate(transaction, step.runId);
   if (status !== 'running' && status !== 'waiting' && status !== 'queued') return false;
   const { nodeId, iteration, position, ...saved } = savedOutcome(step, end, limits);
   const { rows } = await sql`
@@ -48,7 +48,7 @@ export async function endWaiting(
       .set({ status: 'queued', updated_at: sql<Date>`now()` })
       .where('id', '=', step.runId)
       .execute();
-    await tellRunners(transaction);
+    await notifyRunners(transaction);
   }
   return true;
 }

@@ -1,6 +1,6 @@
 /** Files that tools read, and files that they make. */
 
-import { MEGABYTE } from '../../limits.ts';
+import { MEGABYTE } from '../../configuration/limits.ts';
 import type { FileParam } from '../../nodes/param-schemas.ts';
 import { type Attachment, StepError, type StepOutcome } from '../../nodes/step.ts';
 import type { ToolContext } from './tool.ts';

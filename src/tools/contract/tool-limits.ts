@@ -1,5 +1,5 @@
 /** What the built-in tools take and give at most. */
-import { MEGABYTE } from '../../limits.ts';
+import { MEGABYTE } from '../../configuration/limits.ts';
 
 /** Of work whose time grows with its input: small inputs that take long are hostile. */
 export interface TimeLimit {

@@ -1,7 +1,7 @@
 /** What a server answers to a call, as the outcome of a step. */
 import type * as Sdk from '@modelcontextprotocol/client';
+import { MEGABYTE } from '../../configuration/limits.ts';
 import { isObject } from '../../engine/definition.ts';
-import { MEGABYTE } from '../../limits.ts';
 import { type Attachment, type NewFile, StepError, type StepOutcome } from '../../nodes/step.ts';
 import { BadInput } from '../contract/bad-input.ts';
 import { boundedJson } from '../contract/bounded-json.ts';

@@ -3,7 +3,7 @@
  * so. Left to itself, the library would let it wait until its time is over.
  */
 import type * as Sdk from '@modelcontextprotocol/client';
-import { MEGABYTE } from '../../limits.ts';
+import { MEGABYTE } from '../../configuration/limits.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import type { HttpServerSettings } from './settings.ts';
 

@@ -7,7 +7,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
-import { MEGABYTE } from '../../limits.ts';
+import { MEGABYTE } from '../../configuration/limits.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { NotSent } from './failures.ts';
 import type { StdioServerSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import Type from 'typebox';
-import { MEGABYTE } from '../../limits.ts';
+import { MEGABYTE } from '../../configuration/limits.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import { defineTool } from '../contract/tool.ts';
 import { readFile } from '../contract/tool-files.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { MEGABYTE } from '../../limits.ts';
+import { MEGABYTE } from '../../configuration/limits.ts';
 import { files, strict } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import type { Threads } from '../../platform/threads/threads.ts';

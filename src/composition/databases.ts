@@ -1,12 +1,12 @@
 /** The database of an installation, and how a process shares its connections. */
-import type { Config } from './config.ts';
-import { type HeddleDatabase, prepareDatabase, type Schema } from './database.ts';
-import { limits } from './limits.ts';
-import type { Logger } from './platform/log.ts';
-import { openDatabase, type PostgresTarget } from './platform/postgres/database.ts';
-import { openEmbeddedPostgres } from './platform/postgres/embedded.ts';
-import type { LongRetry } from './platform/postgres/retry.ts';
-import { shareSlowQueries } from './query/slow-queries.ts';
+import type { Config } from '../configuration/config.ts';
+import { limits } from '../configuration/limits.ts';
+import { type HeddleDatabase, prepareDatabase, type Schema } from '../database.ts';
+import type { Logger } from '../platform/log.ts';
+import { openDatabase, type PostgresTarget } from '../platform/postgres/database.ts';
+import { openEmbeddedPostgres } from '../platform/postgres/embedded.ts';
+import type { LongRetry } from '../platform/postgres/retry.ts';
+import { shareSlowQueries } from '../query/slow-queries.ts';
 
 export interface Databases {
   target: PostgresTarget;

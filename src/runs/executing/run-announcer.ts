@@ -8,7 +8,7 @@ import type { RunState } from './run-state.ts';
 import type { RunEnd, RunPause } from './saved-run.ts';
 import type { StepRecord } from './step-record.ts';
 
-export class Telling {
+export class RunAnnouncer {
   readonly #state: RunState;
   readonly #services: RunServices;
   readonly #watch: Watch | undefined;

@@ -1,14 +1,14 @@
 /** The limits of an installation as its settings say, in the form in which each area takes them. */
-import type { NotificationRetention } from './accounts/notification-retention.ts';
-import type { ApprovalLimits } from './approvals/open.ts';
-import type { StorageLimits } from './booster/storage/files.ts';
+import type { NotificationRetention } from '../accounts/notification-retention.ts';
+import type { ApprovalLimits } from '../approvals/open.ts';
+import type { StorageLimits } from '../booster/storage/files.ts';
+import type { RunLimits } from '../runs/run-limits.ts';
+import type { RunnerLimits } from '../runs/runner.ts';
+import type { BoosterTriggerLimits } from '../triggers/booster-starting.ts';
+import type { WebhookLimits } from '../triggers/webhook.ts';
+import type { WorkflowLimits } from '../workflows/workflow-limits.ts';
 import type { Config } from './config.ts';
 import { limits, type Tier } from './limits.ts';
-import type { RunLimits } from './runs/run-limits.ts';
-import type { RunnerLimits } from './runs/runner.ts';
-import type { BoosterTriggerLimits } from './triggers/booster-starting.ts';
-import type { WebhookLimits } from './triggers/webhook.ts';
-import type { WorkflowLimits } from './workflows/workflow-limits.ts';
 
 export function storageLimits(config: Config): StorageLimits {
   return {

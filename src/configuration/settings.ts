@@ -1,4 +1,10 @@
 /** Every setting, its default, its meaning. */
+
+import { parseModels } from '../platform/models/settings.ts';
+import { parseMcpServers } from '../tools/mcp/settings.ts';
+import { parseWebSearch } from '../tools/web-search/web-search-settings.ts';
+import { limitSettings } from './limit-settings.ts';
+import { limits } from './limits.ts';
 import {
   anyText,
   apiKey,
@@ -16,12 +22,7 @@ import {
   setting,
   smtpUrl,
   text,
-} from './config-values.ts';
-import { limitSettings } from './limit-settings.ts';
-import { limits } from './limits.ts';
-import { parseModels } from './platform/models/settings.ts';
-import { parseMcpServers } from './tools/mcp/settings.ts';
-import { parseWebSearch } from './tools/web-search/web-search-settings.ts';
+} from './setting-values.ts';
 import { traceSettings } from './trace-settings.ts';
 
 export const settings = {

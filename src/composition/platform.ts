@@ -3,14 +3,14 @@
  * its processes count as dead.
  */
 import path from 'node:path';
-import type { Config } from './config.ts';
-import type { HeddleDatabase } from './database.ts';
-import { limits } from './limits.ts';
-import type { Blobs } from './platform/blobs/blobs.ts';
-import { openDiskBlobs } from './platform/blobs/disk.ts';
-import { createLiveness, type Liveness } from './platform/heartbeat/liveness.ts';
-import type { Logger } from './platform/log.ts';
-import { noTracer, type Tracer } from './platform/traces/tracer.ts';
+import type { Config } from '../configuration/config.ts';
+import { limits } from '../configuration/limits.ts';
+import type { HeddleDatabase } from '../database.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { openDiskBlobs } from '../platform/blobs/disk.ts';
+import { createLiveness, type Liveness } from '../platform/heartbeat/liveness.ts';
+import type { Logger } from '../platform/log.ts';
+import { noTracer, type Tracer } from '../platform/traces/tracer.ts';
 
 export async function openBlobs(config: Config): Promise<Blobs> {
   const { s3Bucket, s3AccessKeyId, s3SecretAccessKey, s3Endpoint } = config;
@@ -18,7 +18,7 @@ export async function openBlobs(config: Config): Promise<Blobs> {
     return openDiskBlobs(path.join(config.dataFolder, 'blobs'));
   }
   // The S3 client is heavy, and most installations do without it.
-  const { openS3Blobs } = await import('./platform/blobs/s3.ts');
+  const { openS3Blobs } = await import('../platform/blobs/s3.ts');
   return openS3Blobs({
     bucket: s3Bucket,
     accessKeyId: s3AccessKeyId,
@@ -34,7 +34,7 @@ export async function openTracer(config: Config, version: string, log: Logger): 
   const endpoint = config.tracesUrl ?? config.otelEndpoint;
   if (endpoint === undefined || config.otelDisabled === 'true') return noTracer;
   // The SDK takes 0.3 seconds and 28 MB of memory.
-  const { createTracer } = await import('./platform/traces/open-telemetry.ts');
+  const { createTracer } = await import('../platform/traces/open-telemetry.ts');
   return createTracer({
     endpoint,
     headers: config.otelHeaders ?? {},

@@ -1,5 +1,5 @@
 /** The one reader of the environment. All settings are checked before anything starts, and all problems told at once. */
-import type { Setting } from './config-values.ts';
+import type { Setting } from './setting-values.ts';
 import { settings } from './settings.ts';
 
 export class ConfigError extends Error {}

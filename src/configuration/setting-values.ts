@@ -1,8 +1,8 @@
 /** What a setting is, and what values it may have. */
 import path from 'node:path';
+import { checkSmtpUrl, isEmailAddress, parseMailbox } from '../platform/mail/addresses.ts';
+import { parseCidr } from '../platform/outbound/addresses.ts';
 import { MEGABYTE } from './limits.ts';
-import { checkSmtpUrl, isEmailAddress, parseMailbox } from './platform/mail/addresses.ts';
-import { parseCidr } from './platform/outbound/addresses.ts';
 
 export interface Setting<Value> {
   variable: string;

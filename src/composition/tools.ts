@@ -1,21 +1,21 @@
 /** The tools of an installation as its settings say, and what assistants do with them. */
-import type { BuilderServices } from './assistants/builder/builder-services.ts';
-import { createImageText } from './assistants/image-text.ts';
-import type { Config } from './config.ts';
-import type { HeddleDatabase } from './database.ts';
-import { createDocumentReader, type DocumentReader } from './documents/reader.ts';
-import type { Logger } from './platform/log.ts';
-import { NO_LONG_TEXTS } from './platform/memory/long-text.ts';
-import type { Models } from './platform/models/model.ts';
-import { createThreads, type Threads } from './platform/threads/threads.ts';
-import type { Runs } from './runs/open.ts';
-import { startRun } from './runs/starting/start.ts';
-import { readRun } from './runs/store/runs.ts';
-import type { Tool } from './tools/contract/tool.ts';
-import { createMcpTools } from './tools/mcp/mcp-tools.ts';
-import { createProviderTools } from './tools/provider-tools.ts';
-import { createToolBox, type ToolBox } from './tools/registry.ts';
-import type { Checker } from './workflows/checking.ts';
+import type { BuilderServices } from '../assistants/builder/builder-services.ts';
+import { createImageText } from '../assistants/image-text.ts';
+import type { Config } from '../configuration/config.ts';
+import type { HeddleDatabase } from '../database.ts';
+import { createDocumentReader, type DocumentReader } from '../documents/reader.ts';
+import type { Logger } from '../platform/log.ts';
+import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
+import type { Models } from '../platform/models/model.ts';
+import { createThreads, type Threads } from '../platform/threads/threads.ts';
+import type { Runs } from '../runs/open.ts';
+import { startRun } from '../runs/starting/start.ts';
+import { readRun } from '../runs/store/runs.ts';
+import type { Tool } from '../tools/contract/tool.ts';
+import { createMcpTools } from '../tools/mcp/mcp-tools.ts';
+import { createProviderTools } from '../tools/provider-tools.ts';
+import { createToolBox, type ToolBox } from '../tools/registry.ts';
+import type { Checker } from '../workflows/checking.ts';
 
 export interface InstalledTools {
   box: ToolBox;

@@ -1,6 +1,7 @@
 /** The limits that an installation may choose, with their defaults. */
-import { integer, megabytes, onOff, type Setting, setting } from './config-values.ts';
+
 import { limits, MEGABYTE } from './limits.ts';
+import { integer, megabytes, onOff, type Setting, setting } from './setting-values.ts';
 
 export const limitSettings = {
   requestMegabytes: setting(

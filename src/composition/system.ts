@@ -3,28 +3,17 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { createTell } from './accounts/notifications.ts';
-import { type AccountServices, accountEndpoints } from './accounts/routes.ts';
-import { accountTasks } from './accounts/tasks.ts';
-import { openApprovals } from './approvals/open.ts';
-import { builderOf, usableInSteps } from './assistants/assistants.ts';
-import { observeModels } from './assistants/observing.ts';
-import { assistantTasks, openAssistants } from './assistants/open.ts';
-import type { Announce } from './booster/events.ts';
-import { openBooster } from './booster/open.ts';
-import { panelDeletionTask } from './booster/panel-deletion.ts';
-import { type PanelServices, panelEndpoints } from './booster/panel-routes.ts';
-import type { Config } from './config.ts';
-import type { HeddleDatabase, Schema } from './database.ts';
-import { fileLinks } from './files/links.ts';
-import { fileEndpoints, fileUploadEndpoint } from './files/routes.ts';
-import type { FileServices } from './files/store.ts';
-import { fileTasks } from './files/tasks.ts';
-import { type Identities, openIdentities } from './http/authentication.ts';
-import type { Endpoint, Link } from './http/endpoint.ts';
-import { createRateLimiter, forgetEndedWindows, type RateLimiter } from './http/rate-limit.ts';
-import { type BodyServices, createBodyServices } from './http/request-body.ts';
-import { openDatabases } from './installed-databases.ts';
+import { createNotify } from '../accounts/notifications.ts';
+import { type AccountServices, accountEndpoints } from '../accounts/routes.ts';
+import { accountTasks } from '../accounts/tasks.ts';
+import { openApprovals } from '../approvals/open.ts';
+import { builderOf, usableInSteps } from '../assistants/assistants.ts';
+import { observeModels } from '../assistants/observing.ts';
+import { assistantTasks, openAssistants } from '../assistants/open.ts';
+import type { Announce } from '../booster/events.ts';
+import { openBooster } from '../booster/open.ts';
+import { panelDeletionTask } from '../booster/panel-deletion.ts';
+import { type PanelServices, panelEndpoints } from '../booster/panel-routes.ts';
 import {
   approvalLimits,
   boosterTriggerLimits,
@@ -35,37 +24,48 @@ import {
   storageLimits,
   webhookLimits,
   workflowLimits,
-} from './installed-limits.ts';
-import { openBlobs, openLiveness, openTracer } from './installed-platform.ts';
-import { builderServices, openReader, openTools } from './installed-tools.ts';
-import { limits, MEGABYTE } from './limits.ts';
-import { mcpLinks } from './mcp/links.ts';
-import type { Blobs } from './platform/blobs/blobs.ts';
-import { defineJob, type Jobs, openJobs } from './platform/jobs/jobs.ts';
-import { type Task, task } from './platform/jobs/task.ts';
-import { createLogger, type Logger } from './platform/log.ts';
-import { createMailer, type Mailer } from './platform/mail/mail.ts';
-import { createMarkdownToHtml } from './platform/markdown/markdown-html.ts';
-import { createMetrics, type Metrics } from './platform/metrics.ts';
-import { createModels } from './platform/models/models.ts';
-import { createOutboundHttp, type OutboundHttp } from './platform/outbound/outbound.ts';
-import { openDatabase } from './platform/postgres/database.ts';
-import { type Listener, openListener } from './platform/postgres/listener.ts';
-import { createThreads } from './platform/threads/threads.ts';
-import { openRuns } from './runs/open.ts';
-import { keysOfSteps } from './runs/store/runs.ts';
-import { runTasks } from './runs/tasks.ts';
-import { toolBoxOf } from './tools/registry.ts';
-import { boosterTriggerTasks, startsRuns } from './triggers/booster-events.ts';
-import { startSchedules } from './triggers/schedules.ts';
-import { webhookLinks } from './triggers/webhook.ts';
-import { forgetEndedCalls } from './triggers/webhook-rates.ts';
-import { createChecker, createLanguage } from './workflows/checking.ts';
-import { workflowDeletionTask } from './workflows/deletion.ts';
-import { type WorkflowServices, workflowEndpoints } from './workflows/routes.ts';
+} from '../configuration/area-limits.ts';
+import type { Config } from '../configuration/config.ts';
+import { limits, MEGABYTE } from '../configuration/limits.ts';
+import type { HeddleDatabase, Schema } from '../database.ts';
+import { fileLinks } from '../files/links.ts';
+import { fileEndpoints, fileUploadEndpoint } from '../files/routes.ts';
+import type { FileServices } from '../files/store.ts';
+import { fileTasks } from '../files/tasks.ts';
+import { type Identities, openIdentities } from '../http/authentication.ts';
+import type { Endpoint, Link } from '../http/endpoint.ts';
+import { createRateLimiter, deleteEndedWindows, type RateLimiter } from '../http/rate-limit.ts';
+import { type BodyServices, createBodyServices } from '../http/request-body.ts';
+import { mcpLinks } from '../mcp/links.ts';
+import type { Blobs } from '../platform/blobs/blobs.ts';
+import { defineJob, type Jobs, openJobs } from '../platform/jobs/jobs.ts';
+import { type Task, task } from '../platform/jobs/task.ts';
+import { createLogger, type Logger } from '../platform/log.ts';
+import { createMailer, type Mailer } from '../platform/mail/mail.ts';
+import { createMarkdownToHtml } from '../platform/markdown/markdown-html.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { createModels } from '../platform/models/models.ts';
+import { createOutboundHttp, type OutboundHttp } from '../platform/outbound/outbound.ts';
+import { openDatabase } from '../platform/postgres/database.ts';
+import { type Listener, openListener } from '../platform/postgres/listener.ts';
+import { createThreads } from '../platform/threads/threads.ts';
+import { openRuns } from '../runs/open.ts';
+import { referencedStepBlobs } from '../runs/store/runs.ts';
+import { runTasks } from '../runs/tasks.ts';
+import { createToolBoxFrom } from '../tools/registry.ts';
+import { boosterTriggerTasks, startsRuns } from '../triggers/booster-events.ts';
+import { startSchedules } from '../triggers/schedules.ts';
+import { webhookLinks } from '../triggers/webhook.ts';
+import { deleteEndedCalls } from '../triggers/webhook-rates.ts';
+import { createChecker, createLanguage } from '../workflows/checking.ts';
+import { workflowDeletionTask } from '../workflows/deletion.ts';
+import { type WorkflowServices, workflowEndpoints } from '../workflows/routes.ts';
+import { openDatabases } from './databases.ts';
+import { openBlobs, openLiveness, openTracer } from './platform.ts';
+import { builderServices, openReader, openTools } from './tools.ts';
 
 export const VERSION: string = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, '..', 'package.json'), 'utf8'),
+  readFileSync(path.join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'),
 ).version;
 
 export interface System {
@@ -142,7 +142,7 @@ export async function openSystem({
   opened.defer(() => computeThreads.close());
   let address = addressOf(config, config.port);
   const publicUrl = () => config.publicUrl ?? address;
-  const tell = createTell({ jobs: () => jobs });
+  const notify = createNotify({ jobs: () => jobs });
   const booster = openBooster({
     database,
     machinery,
@@ -165,7 +165,7 @@ export async function openSystem({
 
   const files: FileServices = { database, blobs, publicUrl, fileBytes: config.fileBytes };
   const deciding = { files, threads, runLimits: runLimits(config), limits: approvalLimits(config) };
-  const approvals = openApprovals({ ...deciding, database, machinery, tell, publicUrl });
+  const approvals = openApprovals({ ...deciding, database, machinery, notify, publicUrl });
   const tasks = [
     ...accountTasks({
       database: machinery,
@@ -176,7 +176,7 @@ export async function openSystem({
       metrics,
       notificationRetention: notificationRetention(config),
     }),
-    ...fileTasks({ database: machinery, blobs }, [keysOfSteps, ...booster.referenced]),
+    ...fileTasks({ database: machinery, blobs }, [referencedStepBlobs, ...booster.referenced]),
     ...runTasks(machinery, { retentionDays: config.runRetentionDays }),
     workflowDeletionTask(machinery),
     panelDeletionTask(machinery),
@@ -185,7 +185,7 @@ export async function openSystem({
     ...assistantTasks(machinery),
     ...boosterTriggerTasks({
       database: machinery,
-      tell,
+      notify,
       withLinks: booster.withLinks,
       limits: boosterTriggerLimits(config),
     }),
@@ -230,7 +230,7 @@ export async function openSystem({
     machinery,
     liveness,
     listener,
-    tell,
+    notify,
     openApproval: approvals.open,
     files,
     http: outbound,
@@ -250,7 +250,7 @@ export async function openSystem({
     tracer,
   });
   const schedules = work
-    ? startSchedules({ database: machinery, tell, limits: boosterTriggerLimits(config), log, metrics })
+    ? startSchedules({ database: machinery, notify, limits: boosterTriggerLimits(config), log, metrics })
     : undefined;
   let stopped: Promise<unknown> | undefined;
   const stopWork = async () => {
@@ -345,7 +345,7 @@ export const PROVISIONING = '/api/v1/';
 /** The endpoints that are also commands. They can be named without a database, which is opened by its first query. */
 export function provisioningEndpoints(): Endpoint[] {
   const unopened = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });
-  const checker = createChecker(createLanguage(toolBoxOf([]), limits.workflow), {
+  const checker = createChecker(createLanguage(createToolBoxFrom([]), limits.workflow), {
     usableAssistants: async () => new Set(),
     threads: createThreads({ atOnce: 1 }),
   });
@@ -381,8 +381,8 @@ function sweepRateWindows(database: HeddleDatabase): Task {
     kind: defineJob('http.sweep-rate-windows', { repeat: { everyMinutes: 10 } }),
     concurrency: 1,
     run: async () => {
-      await forgetEndedWindows(database);
-      await forgetEndedCalls(database.query);
+      await deleteEndedWindows(database);
+      await deleteEndedCalls(database.query);
     },
   });
 }

@@ -2,7 +2,7 @@
  * Does together what is asked for at the same time: while one batch is under way, what comes is gathered for the next.
  * One alone waits for nothing; many share a round trip. What is answered was begun after it was asked for.
  */
-export interface GatheringOptions<Given, Answer> {
+export interface BatchingOptions<Given, Answer> {
   /** In one batch. */
   most: number;
   /** An answer for each that is given, in order. */
@@ -11,7 +11,7 @@ export interface GatheringOptions<Given, Answer> {
   isForAll(error: unknown): boolean;
 }
 
-export function gathering<Given, Answer>(options: GatheringOptions<Given, Answer>): (given: Given) => Promise<Answer> {
+export function batching<Given, Answer>(options: BatchingOptions<Given, Answer>): (given: Given) => Promise<Answer> {
   const { most, act, isForAll } = options;
   const waiting: Waiting<Given, Answer>[] = [];
   let isUnderWay = false;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gathering } from './gathering.ts';
+import { batching } from './batching.ts';
 
 /** Doubles numbers, each batch when it is let go; odd ones above a hundred fail. */
 function doubling(most = 3) {
   const batches: number[][] = [];
   const holds: (() => void)[] = [];
-  const double = gathering<number, number>({
+  const double = batching<number, number>({
     most,
     async act(batch) {
       batches.push([...batch]);

@@ -1,7 +1,7 @@
 /** The settings of traces: our own, and those that all programs with OpenTelemetry have. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { fraction, httpUrl, keyValuePairs, oneOf, optional, setting, text } from './config-values.ts';
-import { SAMPLERS } from './platform/traces/tracer.ts';
+import { SAMPLERS } from '../platform/traces/tracer.ts';
+import { fraction, httpUrl, keyValuePairs, oneOf, optional, setting, text } from './setting-values.ts';
 
 export const traceSettings = {
   tracesUrl: optional(
