@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
 import { comesTo, shareColumns } from '../accounts/shares.ts';
-import { explainReference, type Query } from '../database.ts';
+import { explainForeignKeyViolation, type Query } from '../database.ts';
 import { assistantNotFound, entityNotFound, permissionDenied, validationError, workflowNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { isUuid, newId } from '../platform/ids.ts';
@@ -119,7 +119,7 @@ export async function builderOf(
     })
     .onConflict(conflict => conflict.columns(['workflow_id', 'created_by']).doNothing())
     .execute()
-    .catch(explainReference);
+    .catch(explainForeignKeyViolation);
   const row = await db
     .selectFrom('assistants')
     .selectAll()

@@ -4,7 +4,7 @@
  */
 import { payingAccount } from '../accounts/reservations.ts';
 import { limits } from '../configuration/limits.ts';
-import { answerTooLate, modelFailed, stopping, validationError } from '../errors.ts';
+import { answerTimedOut, modelFailed, serviceStopping, validationError } from '../errors.ts';
 import { discardFiles, insertFiles, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
@@ -14,14 +14,14 @@ import { type ChatModel, ModelError, type Models } from '../platform/models/mode
 import type { Semaphore } from '../platform/semaphore.ts';
 import { createToolBoxFrom, type ToolBox } from '../tools/registry.ts';
 import { requireVisibleWorkflow } from '../workflows/access.ts';
-import { type AnsweringServices, answer, type Listener } from './answering.ts';
+import { type AnsweringServices, answer, type Listener } from './turn.ts';
 import { type AssistantRow, usableAssistant } from './assistants.ts';
 import type { BuilderServices } from './builder/builder-services.ts';
 import { builderInstructions, builderTools } from './builder/tools.ts';
 import { type ChatToolServices, createChatTools } from './chat-tools.ts';
 import { type ClaimedConversation, type Entry, withConversation } from './conversations.ts';
-import { readDocuments } from './documents.ts';
-import { createHands, toolsOf } from './hands.ts';
+import { readDocuments } from './file-texts.ts';
+import { createHands, toolsOf } from './toolset.ts';
 import { loadFrom } from './model-messages.ts';
 import { requireChatModel } from './models.ts';
 import type { ChatRequest, Message } from './schemas.ts';
@@ -63,7 +63,7 @@ export async function chat(
   request: ChatRequest,
   options: ChatOptions,
 ): Promise<Message> {
-  if (services.closing.aborted) throw stopping();
+  if (services.closing.aborted) throw serviceStopping();
   return services.underWay(chatInTurn(services, caller, request, options));
 }
 
@@ -217,8 +217,8 @@ export function messageObject({
 }
 
 function reasonOf({ closing }: ChatServices, error: unknown, signal: AbortSignal): unknown {
-  if (closing.aborted) return stopping();
-  if (signal.aborted) return answerTooLate(limits.chat.seconds);
+  if (closing.aborted) return serviceStopping();
+  if (signal.aborted) return answerTimedOut(limits.chat.seconds);
   // Models also read files: what they fail at there is a StepError.
   return error instanceof ModelError || error instanceof StepError ? modelFailed(error.message) : error;
 }

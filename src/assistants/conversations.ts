@@ -9,11 +9,11 @@
  */
 import { type Selectable, sql } from 'kysely';
 import { limits } from '../configuration/limits.ts';
-import { explainReference, type HeddleDatabase, type Query } from '../database.ts';
-import { conversationBusy, conversationGone, entityNotFound } from '../errors.ts';
+import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../database.ts';
+import { conversationBusy, conversationDeleted, entityNotFound } from '../errors.ts';
 import { newId } from '../platform/ids.ts';
-import { passPoint } from '../platform/points.ts';
-import { storable } from '../platform/postgres/storable.ts';
+import { passPoint } from '../platform/crash-points.ts';
+import { toStorableText } from '../platform/postgres/storable-text.ts';
 import type { AssistantTables } from './tables.ts';
 
 export type Entry = Selectable<AssistantTables['messages']>;
@@ -62,7 +62,7 @@ export async function withConversation<Result>(
   signal: AbortSignal,
   act: (conversation: ClaimedConversation) => Promise<Result>,
 ): Promise<Result> {
-  const title = storable(claim.title.trim().slice(0, limits.chat.titleCharacters));
+  const title = toStorableText(claim.title.trim().slice(0, limits.chat.titleCharacters));
   const held = { ...claim, title, holder: `${claim.step ?? 'chat'} ${newId()}` };
   const { query: db, retry } = database;
   const entries = await retry(() => claimConversation(db, held), { signal });
@@ -86,7 +86,7 @@ function claimedConversation(
     entries,
     async add(given, also) {
       const position = (entries.at(-1)?.position ?? -1) + 1;
-      const content = storable(given.content);
+      const content = toStorableText(given.content);
       const entry = { id: newId(), position, details: {}, files: [], model: null, credits: 0, ...given, content };
       passPoint('conversation.adding');
       const added = await retry(
@@ -143,7 +143,7 @@ async function claimConversation(db: Query, claim: Held): Promise<Entry[]> {
       .values({ id, user_id: userId, title, assistant_id: assistantId, model, run_id: runId })
       .onConflict(conflict => conflict.doNothing())
       .execute()
-      .catch(explainReference);
+      .catch(explainForeignKeyViolation);
     const row = await transaction
       .selectFrom('conversations')
       .select([
@@ -224,7 +224,7 @@ async function addEntry(
     }))
     .where('id', '=', claim.id)
     .execute()
-    .catch(explainReference);
+    .catch(explainForeignKeyViolation);
   await also(transaction);
   return added;
 }
@@ -265,7 +265,7 @@ async function requireHeld(transaction: Query, { id, holder }: Held): Promise<vo
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!row) throw conversationGone();
+  if (!row) throw conversationDeleted();
   if (row.claimed_by !== holder) throw conversationBusy();
 }
 

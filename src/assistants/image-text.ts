@@ -2,7 +2,7 @@
 import type { ReadOptions, ReadText } from '../documents/reader.ts';
 import { asStepError } from '../nodes/model-failure.ts';
 import type { ChatModel, ModelFile } from '../platform/models/model.ts';
-import { estimateOf, priceOf } from './answering.ts';
+import { estimateOf, priceOf } from './turn.ts';
 
 const INSTRUCTIONS =
   'Write down all text that the image shows, as it stands there, tables and lists as Markdown. When it shows no text, ' +

@@ -1,5 +1,5 @@
 /** Which of the configured models is asked. */
-import { noModelConfigured, noSuchModel } from '../errors.ts';
+import { noModelConfigured, modelNotFound } from '../errors.ts';
 import type { ChatModel, Models } from '../platform/models/model.ts';
 import type { Model } from './schemas.ts';
 
@@ -7,7 +7,7 @@ import type { Model } from './schemas.ts';
 export function requireChatModel(models: Models, id: string | null | undefined): ChatModel {
   const model = models.chat(id ?? undefined);
   if (model) return model;
-  throw id && models.chat() ? noSuchModel(id) : noModelConfigured();
+  throw id && models.chat() ? modelNotFound(id) : noModelConfigured();
 }
 
 export function listModels({ settings }: Models): Model[] {

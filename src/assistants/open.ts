@@ -6,11 +6,12 @@ import { defineJob } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
 import type { StepAssistants } from '../runs/executing/step-assistants.ts';
+import type { BuilderServices } from './builder/builder-services.ts';
 import type { ChatServices } from './chat.ts';
 import { assistantEndpoints } from './routes.ts';
 import { createStepAssistants } from './steps.ts';
 
-export interface AssistantsOptions extends Omit<ChatServices, 'turns' | 'open' | 'underWay' | 'closing'> {
+export interface AssistantsOptions extends Omit<ChatServices, 'builder' | 'turns' | 'open' | 'underWay' | 'closing'> {
   /** The model that is asked when steps decide; undefined: the first. */
   classificationModel: string | undefined;
   /** Models that are asked at once. */
@@ -19,6 +20,11 @@ export interface AssistantsOptions extends Omit<ChatServices, 'turns' | 'open' |
 
 export interface Assistants {
   steps: StepAssistants;
+  /** Opens the chats. Their builders start runs, and runs use the assistants' steps: so the chats come last. */
+  openChats(builder: BuilderServices): Chats;
+}
+
+export interface Chats {
   endpoints: Endpoint[];
   /** Waits for the chats under way as long as it may, and then breaks them off. */
   stop(options: { drainMs: number }): Promise<void>;
@@ -34,8 +40,15 @@ const SHARE = 1 / 2;
 const OPEN_PER_TURN = 4;
 
 export function openAssistants(options: AssistantsOptions): Assistants {
-  const closing = new AbortController();
   const turns = createSemaphore({ total: options.atOnce, perOwner: Math.ceil(options.atOnce * SHARE) });
+  return {
+    steps: createStepAssistants({ ...options, turns }),
+    openChats: builder => openChats({ ...options, turns, builder }),
+  };
+}
+
+function openChats(options: Omit<ChatServices, 'open' | 'underWay' | 'closing'> & { atOnce: number }): Chats {
+  const closing = new AbortController();
   const mostOpen = options.atOnce * OPEN_PER_TURN;
   const open = createSemaphore({ total: mostOpen, perOwner: Math.ceil(mostOpen * SHARE) });
   const chats = new Set<Promise<unknown>>();
@@ -45,8 +58,7 @@ export function openAssistants(options: AssistantsOptions): Assistants {
     return chat;
   };
   return {
-    steps: createStepAssistants({ ...options, turns }),
-    endpoints: assistantEndpoints({ ...options, turns, open, underWay, closing: closing.signal }),
+    endpoints: assistantEndpoints({ ...options, open, underWay, closing: closing.signal }),
     async stop({ drainMs }) {
       const impatience = setTimeout(() => closing.abort(), drainMs);
       while (chats.size > 0) await Promise.all(chats);

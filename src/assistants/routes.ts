@@ -96,7 +96,7 @@ function conversationEndpoints({ database: { query: db } }: ChatServices): Endpo
     path: '/api/v3/conversation',
     plural: 'conversations of the user',
     access: conversing,
-    db,
+    db: () => db,
     fields: conversationFields,
     visible:
       ({ caller }) =>
@@ -149,7 +149,7 @@ function recordEndpoints(services: ChatServices): Endpoint[] {
       path: '/api/v3/assistant',
       plural: 'assistants that the user made or that are shared',
       access: reading,
-      db,
+      db: () => db,
       fields: assistantFields,
       visible: async ({ caller }) => {
         const groups = await findGroupIds(db, caller);

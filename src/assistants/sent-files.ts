@@ -1,7 +1,7 @@
 /** The files of a message: the user's own, and those that were sent along. */
 
 import { limits } from '../configuration/limits.ts';
-import { inputNotOneFile, validationError } from '../errors.ts';
+import { inputNotSingleFile, validationError } from '../errors.ts';
 import { areAllFiles, fileIdOf, inlineFileOf } from '../files/inline.ts';
 import { namedFiles, prepareInlineFile } from '../files/input-files.ts';
 import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
@@ -27,7 +27,7 @@ export async function sentFiles(
     const key = `files.${index}`;
     if (inlineFileOf(value, longTexts)) return [];
     const id = fileIdOf(value);
-    if (id === undefined) throw inputNotOneFile(key);
+    if (id === undefined) throw inputNotSingleFile(key);
     return [{ key, id }];
   });
   const inline = given.map(value => inlineFileOf(value, longTexts));

@@ -2,18 +2,18 @@
 import { payingAccount } from '../accounts/reservations.ts';
 import { createPay } from '../accounts/spending.ts';
 import { limits } from '../configuration/limits.ts';
-import { answerDoesNotFit, assistantNotFound } from '../errors.ts';
+import { answerViolatesSchema, assistantNotFound } from '../errors.ts';
 import { asStepError } from '../nodes/model-failure.ts';
 import type { AssistantResult, AssistantTask, Attachment, ModelQuestion } from '../nodes/step.ts';
-import { derivedId } from '../platform/ids.ts';
+import { deriveId } from '../platform/ids.ts';
 import type { ChatModel, ModelMessage } from '../platform/models/model.ts';
 import type { AskingStep, StepAssistants } from '../runs/executing/step-assistants.ts';
-import { answer, estimateOf, priceOf } from './answering.ts';
+import { answer, estimateOf, priceOf } from './turn.ts';
 import { usableAssistant } from './assistants.ts';
 import type { ChatServices } from './chat.ts';
 import { type ClaimedConversation, type Entry, isQuestion, withConversation } from './conversations.ts';
-import { readDocuments } from './documents.ts';
-import { createHands, toolsOf } from './hands.ts';
+import { readDocuments } from './file-texts.ts';
+import { createHands, toolsOf } from './toolset.ts';
 import { charactersOf, loadFrom } from './model-messages.ts';
 import { requireChatModel } from './models.ts';
 import { answerProblem, correction } from './structured-answers.ts';
@@ -43,7 +43,7 @@ async function runAssistant(
   if (assistant.workflow_id !== null) throw assistantNotFound();
   const model = requireChatModel(services.models, task.model ?? assistant.model);
   const claim = {
-    id: derivedId(`conversation ${idempotencyKey}`),
+    id: deriveId(`conversation ${idempotencyKey}`),
     userId: user.userId,
     step: idempotencyKey,
     title: task.prompt,
@@ -128,7 +128,7 @@ async function ask(
     credits += priceOf(model, reply);
     const problem = await answerProblem(threads, schema, reply.text, { owner: run.user.id, signal });
     if (problem === undefined) return { answer: JSON.parse(reply.text), credits };
-    if (corrections >= limits.chat.corrections) throw answerDoesNotFit(problem);
+    if (corrections >= limits.chat.corrections) throw answerViolatesSchema(problem);
     messages.push({ role: 'assistant', text: reply.text, calls: [] });
     messages.push({ role: 'user', text: correction(problem), files: [] });
   }

@@ -1,7 +1,7 @@
 /** Answers that must fit a JSON Schema. */
 
 import { limits } from '../configuration/limits.ts';
-import { answerDoesNotFit, stopping } from '../errors.ts';
+import { answerViolatesSchema, serviceStopping } from '../errors.ts';
 import { StepError } from '../nodes/step.ts';
 import type { FitProblem } from '../platform/json/schema-fit.ts';
 import { ThreadError, type Threads } from '../platform/threads/threads.ts';
@@ -33,7 +33,7 @@ export function correction(problem: string): string {
 
 function explain(error: unknown): never {
   if (!(error instanceof ThreadError)) throw error;
-  if (error.reason === 'closed') throw stopping();
+  if (error.reason === 'closed') throw serviceStopping();
   if (error.reason === 'failed') throw error;
-  throw answerDoesNotFit('it takes too long to check');
+  throw answerViolatesSchema('it takes too long to check');
 }

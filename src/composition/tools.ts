@@ -49,7 +49,7 @@ export function openReader({ imageTextModel }: Config, models: Models): Document
   return { read: reader.read, close: () => threads.close() };
 }
 
-/** Builders do with runs what the endpoints do. The runs are opened after those who use them. */
+/** Lets builders do with runs what the endpoints do. */
 export function builderServices({
   database,
   checker,
@@ -57,17 +57,17 @@ export function builderServices({
 }: {
   database: HeddleDatabase;
   checker: Checker;
-  runs(): Runs;
+  runs: Runs;
 }): BuilderServices {
   return {
     database,
     checker,
     run: (caller, request, signal) =>
-      startRun(runs().starting, caller, request, {
+      startRun(runs.starting, caller, request, {
         key: undefined,
         call: { signal, longTexts: NO_LONG_TEXTS, traceContext: null },
         watch: undefined,
       }),
-    readRun: (caller, id) => readRun(database.query, runs().starting.limits, caller, id),
+    readRun: (caller, id) => readRun(database.query, runs.starting.limits, caller, id),
   };
 }

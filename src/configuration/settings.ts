@@ -1,8 +1,8 @@
 /** Every setting, its default, its meaning. */
 
 import { parseModels } from '../platform/models/settings.ts';
-import { parseMcpServers } from '../tools/mcp/settings.ts';
-import { parseWebSearch } from '../tools/web-search/web-search-settings.ts';
+import { parseMcpServers } from './mcp-servers.ts';
+import { parseWebSearch } from './web-search.ts';
 import { limitSettings } from './limit-settings.ts';
 import { limits } from './limits.ts';
 import {

@@ -13,7 +13,7 @@ import type { DocumentInput, DocumentText, EmailAttachment } from './document-th
 import type { PdfPicturesInput } from './pdf-pictures-thread.ts';
 import { type Picture, pictureForModel, picturesForRecognition } from './pictures.ts';
 import { notText, UnreadableFile, unreadable } from './unreadable-file.ts';
-import { work } from './work.ts';
+import { work } from './document-threads.ts';
 
 export interface DocumentReader {
   /** Throws StepErrors for what can not be read. */

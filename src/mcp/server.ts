@@ -19,7 +19,7 @@ import { isUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { StartServices } from '../runs/starting/start.ts';
 import { refusal } from './results.ts';
-import { runWorkflow } from './running.ts';
+import { runWorkflow } from './run-workflow.ts';
 import type { Sender } from './sender.ts';
 import { serviceTools } from './service-tools.ts';
 import { NAME_CHARACTERS } from './tool-names.ts';

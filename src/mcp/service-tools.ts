@@ -13,7 +13,7 @@ import { readRun } from '../runs/store/runs.ts';
 import { requirePermission } from '../workflows/access.ts';
 import { type ToolInputSchema, toolInputSchema } from './input-schema.ts';
 import { answer } from './results.ts';
-import { outcomeOf } from './running.ts';
+import { outcomeOf } from './run-workflow.ts';
 
 export interface ServiceTool {
   name: string;

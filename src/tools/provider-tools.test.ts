@@ -10,7 +10,7 @@ import { isStepError, workbench } from './contract/tools-fixture.ts';
 import { createProviderTools } from './provider-tools.ts';
 import { createToolBoxFrom } from './registry.ts';
 import { createWebSearch } from './web-search/web-search.ts';
-import { parseWebSearch } from './web-search/web-search-settings.ts';
+import { parseWebSearch } from '../configuration/web-search.ts';
 
 function benchOf(t: TestContext, tools: Tool[], more: Partial<ToolContext> = {}) {
   const { context, files } = workbench(t, more);

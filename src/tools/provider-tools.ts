@@ -4,7 +4,7 @@ import type { Tool } from './contract/tool.ts';
 import { createImageGenerate } from './pictures/image-generate.ts';
 import { createTextToSpeech } from './text/text-to-speech.ts';
 import { createWebSearch } from './web-search/web-search.ts';
-import type { WebSearchSettings } from './web-search/web-search-settings.ts';
+import type { WebSearchSettings } from '../configuration/web-search.ts';
 
 export interface Providers {
   models: Pick<Models, 'image' | 'speech'>;

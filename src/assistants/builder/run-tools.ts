@@ -3,7 +3,7 @@ import { entityNotFound } from '../../errors.ts';
 import { UUID_PATTERN } from '../../http/endpoint.ts';
 import { freeObject, strict } from '../../nodes/param-schemas.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
-import { unlessAborted } from '../../platform/waiting.ts';
+import { unlessAborted } from '../../platform/promises.ts';
 import { defineTool, type Tool } from '../../tools/contract/tool.ts';
 import { requireVisibleWorkflow } from '../../workflows/access.ts';
 import { builderLimits } from './builder-limits.ts';

@@ -9,7 +9,7 @@ import type { ToolContext } from '../contract/tool.ts';
 import { cleanFilename } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { withoutSecrets } from './failures.ts';
-import type { McpServerSettings } from './settings.ts';
+import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 
 /**
  * The structured result where there is one, and otherwise `{text}`. Images, sound and other bytes become files.

@@ -2,7 +2,7 @@
 import type * as Sdk from '@modelcontextprotocol/client';
 import { StepError } from '../../nodes/step.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import type { McpServerSettings } from './settings.ts';
+import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 
 /** The message did not leave: whatever it asked for has not been done. */
 export class NotSent extends Error {}

@@ -5,7 +5,7 @@
 import type * as Sdk from '@modelcontextprotocol/client';
 import { MEGABYTE } from '../../configuration/limits.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import type { HttpServerSettings } from './settings.ts';
+import type { HttpServerSettings } from '../../configuration/mcp-servers.ts';
 
 const { messageBytes, endMs } = toolLimits.mcp;
 

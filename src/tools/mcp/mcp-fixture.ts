@@ -9,7 +9,7 @@ import type { ToolContext } from '../contract/tool.ts';
 import { type Workbench, workbench } from '../contract/tools-fixture.ts';
 import { createToolBox, type ToolBox } from '../registry.ts';
 import { createMcpTools, type McpTools } from './mcp-tools.ts';
-import { type McpServerSettings, parseMcpServers } from './settings.ts';
+import { type McpServerSettings, parseMcpServers } from '../../configuration/mcp-servers.ts';
 
 export interface After {
   after(action: () => unknown): void;

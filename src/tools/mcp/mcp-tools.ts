@@ -6,9 +6,9 @@ import type { Logger } from '../../platform/log.ts';
 import type { Tool } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import type { ToolSource } from '../contract/tool-source.ts';
-import { toolNames } from './names.ts';
-import { McpServer } from './server.ts';
-import type { McpServerSettings } from './settings.ts';
+import { toolNames } from './tool-names.ts';
+import { McpServer } from './server-connection.ts';
+import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import type { Environment } from './stdio-transport.ts';
 
 export interface McpTools extends ToolSource {

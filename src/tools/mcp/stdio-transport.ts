@@ -10,7 +10,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { MEGABYTE } from '../../configuration/limits.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { NotSent } from './failures.ts';
-import type { StdioServerSettings } from './settings.ts';
+import type { StdioServerSettings } from '../../configuration/mcp-servers.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

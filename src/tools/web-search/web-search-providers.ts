@@ -1,7 +1,7 @@
 /** How each provider of web search is asked, and how it answers. */
 import { isObject } from '../../engine/definition.ts';
 import { StepError } from '../../nodes/step.ts';
-import type { SearchProvider, WebSearchSettings } from './web-search-settings.ts';
+import type { SearchProvider, WebSearchSettings } from '../../configuration/web-search.ts';
 
 export interface SearchResult {
   title: string;

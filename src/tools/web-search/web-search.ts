@@ -6,7 +6,7 @@ import { defineTool, type Tool } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { whole } from '../contract/tool-params.ts';
 import { PROVIDERS, type SearchResult } from './web-search-providers.ts';
-import type { WebSearchSettings } from './web-search-settings.ts';
+import type { WebSearchSettings } from '../../configuration/web-search.ts';
 
 const { timeoutMs, bytes, queryCharacters, results: mostResults } = toolLimits.search;
 

@@ -14,7 +14,7 @@ import { toolLimits } from '../contract/tool-limits.ts';
 import { callOutcome } from './call-outcome.ts';
 import { callFailure, connectionProblem, isUndelivered, unreachable, withoutSecrets } from './failures.ts';
 import { openSession, type Session } from './session.ts';
-import type { McpServerSettings } from './settings.ts';
+import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import type { Environment } from './stdio-transport.ts';
 
 const { retryMs } = toolLimits.mcp;

@@ -5,7 +5,7 @@ import { StepError, type StepOutcome } from '../nodes/step.ts';
 import type { ToolCall } from '../platform/models/model.ts';
 import type { Tool } from '../tools/contract/tool.ts';
 import type { ToolBox } from '../tools/registry.ts';
-import type { Hands } from './answering.ts';
+import type { Hands } from './turn.ts';
 
 export type UseTool = (name: string, params: Record<string, unknown>, callId: string) => Promise<StepOutcome>;
 

@@ -13,13 +13,13 @@ import type { Account } from '../accounts/account.ts';
 import { type Payment, reservePayment } from '../accounts/spending.ts';
 import { limits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
-import { ApiError, answerDoesNotFit, answerWithoutEnd, modelWithoutTools } from '../errors.ts';
+import { ApiError, answerViolatesSchema, tooManyModelCalls, modelCannotUseTools } from '../errors.ts';
 import { type Attachment, StepError, type StepOutcome } from '../nodes/step.ts';
 import type { Logger } from '../platform/log.ts';
 import type { ChatModel, ModelReply, ModelTool, ToolCall, ToolResult } from '../platform/models/model.ts';
 import type { Semaphore } from '../platform/semaphore.ts';
 import type { Threads } from '../platform/threads/threads.ts';
-import { unlessAborted } from '../platform/waiting.ts';
+import { unlessAborted } from '../platform/promises.ts';
 import { type ClaimedConversation, type Entry, isAnswer, isQuestion } from './conversations.ts';
 import { charactersOf, type LoadFile, modelMessages } from './model-messages.ts';
 import { type AnswerSchema, answerProblem, correction } from './structured-answers.ts';
@@ -71,7 +71,7 @@ export interface Answering {
 /** The last entry of the turn. Throws ApiErrors, StepErrors and ModelErrors. */
 export async function answer(services: AnsweringServices, turn: Answering): Promise<Entry> {
   const { conversation, hands, model } = turn;
-  if (hands.tools.length > 0 && !model.settings.abilities.tools) throw modelWithoutTools(model.settings.id);
+  if (hands.tools.length > 0 && !model.settings.abilities.tools) throw modelCannotUseTools(model.settings.id);
   for (;;) {
     const last = conversation.entries.at(-1);
     if (!last) throw new Error('nothing was asked');
@@ -84,7 +84,7 @@ export async function answer(services: AnsweringServices, turn: Answering): Prom
 
 async function askModel(services: AnsweringServices, turn: Answering): Promise<void> {
   const asked = sinceQuestion(turn.conversation.entries).filter(({ role }) => role === 'assistant').length;
-  if (asked >= limits.chat.modelCalls) throw answerWithoutEnd(asked);
+  if (asked >= limits.chat.modelCalls) throw tooManyModelCalls(asked);
   // Before the messages are made, which may hold many megabytes of files.
   const release = await services.turns.acquire(turn.owner, 1, turn.signal);
   try {
@@ -205,7 +205,7 @@ async function correct({ threads }: AnsweringServices, turn: Answering, { conten
   const { conversation, schema } = turn;
   const problem = schema ? await answerProblem(threads, schema, content, turn) : undefined;
   const corrections = sinceQuestion(conversation.entries).filter(({ role }) => role === 'user').length;
-  if (corrections >= limits.chat.corrections) throw answerDoesNotFit(problem ?? 'it is none');
+  if (corrections >= limits.chat.corrections) throw answerViolatesSchema(problem ?? 'it is none');
   const credits = creditsOf(sinceQuestion(conversation.entries));
   await conversation.add({ role: 'user', shown: false, content: correction(problem ?? 'it is none'), credits });
 }

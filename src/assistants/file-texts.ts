@@ -2,7 +2,7 @@
 import { limits } from '../configuration/limits.ts';
 import { type Attachment, type FileText, StepError } from '../nodes/step.ts';
 import type { ChatModel } from '../platform/models/model.ts';
-import { cut } from './answering.ts';
+import { cut } from './turn.ts';
 import { perceives } from './model-messages.ts';
 import type { MessageDetails } from './tables.ts';
 

@@ -1,5 +1,5 @@
 /** The provider of web search that the settings name. */
-import { isObject } from '../../engine/definition.ts';
+import { isObject } from '../engine/definition.ts';
 
 export const SEARCH_PROVIDERS = ['searxng', 'brave', 'tavily'] as const;
 export type SearchProvider = (typeof SEARCH_PROVIDERS)[number];

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { toolNames } from './names.ts';
-import { parseMcpServers } from './settings.ts';
+import { toolNames } from '../tools/mcp/tool-names.ts';
+import { parseMcpServers } from './mcp-servers.ts';
 
 suite('the setting of MCP servers', () => {
   const text = JSON.stringify({

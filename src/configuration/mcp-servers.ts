@@ -1,6 +1,6 @@
 /** The MCP servers of the settings, in the form that MCP clients share. */
-import { isObject } from '../../engine/definition.ts';
-import { readJsonSetting } from '../../platform/json/json-setting.ts';
+import { isObject } from '../engine/definition.ts';
+import { readJsonSetting } from '../platform/json/json-setting.ts';
 
 export type McpServerSettings = StdioServerSettings | HttpServerSettings;
 
