@@ -1,13 +1,13 @@
 /** The execution of runs without a database: engine, templates and bookkeeping. */
-import { limits } from '../src/configuration/limits.ts';
+import { fixedLimits } from '../src/configuration/limits.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
 import { createSemaphore } from '../src/platform/semaphore.ts';
 import { createThreads } from '../src/platform/threads/threads.ts';
 import { Execution } from '../src/runs/executing/execution.ts';
 import { createProcessorClock } from '../src/runs/executing/rendering.ts';
-import type { RunKeeper } from '../src/runs/executing/run-keeper.ts';
 import type { RunServices } from '../src/runs/executing/run-services.ts';
 import { type RunFacts, RunState } from '../src/runs/executing/run-state.ts';
+import type { RunStorage } from '../src/runs/executing/run-storage.ts';
 import { createRunPlans } from '../src/runs/plans/run-plans.ts';
 import { createToolBoxFrom } from '../src/tools/registry.ts';
 import { createLanguage } from '../src/workflows/checking.ts';
@@ -24,30 +24,30 @@ export async function stepsPerSecond(folder: string): Promise<{ short: number; l
   return rates;
 }
 
-const { registry, nodeTypes, templates } = createLanguage(createToolBoxFrom([]), limits.workflow);
+const { registry, nodeTypes, templates } = createLanguage(createToolBoxFrom([]), fixedLimits.workflow);
 const types = new Map<string, (typeof registry)[keyof typeof registry]>(Object.entries(registry));
 const withoutBlobs: Omit<RunServices, 'blobs'> = {
-  limits: limits.run,
+  limits: fixedLimits.run,
   templates,
   clock: createProcessorClock(),
   loading: createSemaphore({ total: 1 }),
   arriving: createSemaphore({ total: 1 }),
   computeThreads: createThreads({ atOnce: 1 }),
-  nodeLimits: limits.workflow,
+  nodeLimits: fixedLimits.workflow,
   nodeType: type => types.get(type),
   fitParams: (_type, { params }) => ({ params, problems: [] }),
   capabilities: () => {
     throw new Error('there are no effects here');
   },
-  observer: { stepEnded() {}, stepBroke() {}, runEnded() {} },
+  observer: { stepEnded() {}, stepCrashed() {}, runEnded() {} },
 };
 const plans = createRunPlans({
   types: nodeTypes,
   templates,
   threads: withoutBlobs.computeThreads,
-  limits: limits.workflow,
+  limits: fixedLimits.workflow,
 });
-const keeper: RunKeeper = {
+const storage: RunStorage = {
   save: async () => {},
   load: async () => '',
   confirm: async () => {},
@@ -62,14 +62,14 @@ async function measure(services: RunServices, definition: object, steps: number,
   const begun = performance.now();
   for (let count = 0; count < runs; count++) {
     const plan = await plans.of(text, facts.user.id);
-    const state = new RunState(facts, plan, 0, limits.run);
+    const state = new RunState(facts, plan, 0, fixedLimits.run);
     const execution = new Execution({
       state,
       services,
-      keeper,
+      storage,
       isSaved: false,
       activeMs: 0,
-      place: { enter: () => undefined, leave() {} },
+      slot: { enter: () => undefined, leave() {} },
       signal: new AbortController().signal,
     });
     const end = await execution.run();

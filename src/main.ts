@@ -5,7 +5,8 @@ import { findCommand, provision, UsageError } from './commands/provision.ts';
 import { startService, welcome } from './commands/serve.ts';
 import { firstSignal, untilStopped } from './commands/signals.ts';
 import { commandUsage, generalUsage } from './commands/usage.ts';
-import { openSystem, VERSION } from './composition/system.ts';
+import { openSystem } from './composition/system.ts';
+import { VERSION } from './composition/version.ts';
 import { describeConfig, readConfig } from './configuration/config.ts';
 
 const GLOBAL_OPTIONS = ['--help', '--json', '--version'];

@@ -1,6 +1,7 @@
 /** Heddle's own server with one endpoint that does nothing, behind everything that a request passes. */
 import { createFirstAdministrator } from '../../src/accounts/first-start.ts';
-import { openSystem, VERSION } from '../../src/composition/system.ts';
+import { openSystem } from '../../src/composition/system.ts';
+import { VERSION } from '../../src/composition/version.ts';
 import { readConfig } from '../../src/configuration/config.ts';
 import { Accepted, accepted, endpoint } from '../../src/http/endpoint.ts';
 import { registerOperations } from '../../src/http/operations.ts';

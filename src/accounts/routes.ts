@@ -1,5 +1,5 @@
 /** `/api/v1`: accounts, for administrators; keys and notifications, for everyone. */
-import { explainReference, type HeddleDatabase, type Query } from '../database.ts';
+import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import { Accepted, accepted, type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { listingEndpoints } from '../query/listing.ts';
@@ -31,7 +31,9 @@ export interface AccountServices {
   forget(userId: string): void;
 }
 
-export function accountEndpoints({ database: { query: db }, forget }: AccountServices): Endpoint[] {
+export function accountEndpoints(services: () => AccountServices): Endpoint[] {
+  const db = () => services().database.query;
+  const forget = (userId: string) => services().forget(userId);
   return [
     ...userEndpoints(db, forget),
     ...keyEndpoints(db, forget),
@@ -43,7 +45,7 @@ export function accountEndpoints({ database: { query: db }, forget }: AccountSer
 
 type Forget = AccountServices['forget'];
 
-function userEndpoints(db: Query, forget: Forget): Endpoint[] {
+function userEndpoints(db: () => Query, forget: Forget): Endpoint[] {
   return [
     endpoint({
       path: '/api/v1/user/create',
@@ -51,7 +53,7 @@ function userEndpoints(db: Query, forget: Forget): Endpoint[] {
       ...administrators,
       body: schemas.UserCreation,
       reply: schemas.User,
-      handle: ({ body }) => createUser(db, body),
+      handle: ({ body }) => createUser(db(), body),
     }),
     endpoint({
       path: '/api/v1/user/update',
@@ -60,7 +62,7 @@ function userEndpoints(db: Query, forget: Forget): Endpoint[] {
       body: schemas.UserUpdate,
       reply: schemas.User,
       handle: async ({ body: { id, ...changes } }) => {
-        const user = await updateUser(db, id, changes);
+        const user = await updateUser(db(), id, changes);
         forget(user.id);
         return user;
       },
@@ -72,7 +74,7 @@ function userEndpoints(db: Query, forget: Forget): Endpoint[] {
       query: EntityQuery,
       reply: Uuid,
       handle: async ({ query: { entity_id } }) => {
-        const id = await deleteUser(db, entity_id);
+        const id = await deleteUser(db(), entity_id);
         forget(id);
         return id;
       },
@@ -91,7 +93,7 @@ function userEndpoints(db: Query, forget: Forget): Endpoint[] {
 }
 
 /** Administrators manage everybody's keys, others their own; those of others do not exist for them. */
-function keyEndpoints(db: Query, forget: Forget): Endpoint[] {
+function keyEndpoints(db: () => Query, forget: Forget): Endpoint[] {
   const ownerOf = ({ caller }: Call) => (caller.admin ? undefined : caller.userId);
   return [
     endpoint({
@@ -102,7 +104,7 @@ function keyEndpoints(db: Query, forget: Forget): Endpoint[] {
       reply: schemas.CreatedKey,
       handle: async ({ caller, body: { user_id = caller.userId, ...given } }) => {
         if (user_id !== caller.userId && !caller.admin) throw entityNotFound();
-        return createKey(db, { user_id, ...given });
+        return createKey(db(), { user_id, ...given });
       },
     }),
     endpoint({
@@ -113,7 +115,7 @@ function keyEndpoints(db: Query, forget: Forget): Endpoint[] {
       reply: schemas.ApiKey,
       handle: async call => {
         const { id, ...changes } = call.body;
-        const key = await updateKey(db, id, ownerOf(call), changes);
+        const key = await updateKey(db(), id, ownerOf(call), changes);
         forget(key.user_id);
         return key;
       },
@@ -125,7 +127,7 @@ function keyEndpoints(db: Query, forget: Forget): Endpoint[] {
       body: schemas.KeyDeletion,
       reply: schemas.ApiKey,
       handle: async call => {
-        const key = await deleteKey(db, call.body.id, ownerOf(call));
+        const key = await deleteKey(db(), call.body.id, ownerOf(call));
         forget(key.user_id);
         return key;
       },
@@ -147,7 +149,7 @@ function keyEndpoints(db: Query, forget: Forget): Endpoint[] {
   ];
 }
 
-function organizationEndpoints(db: Query): Endpoint[] {
+function organizationEndpoints(db: () => Query): Endpoint[] {
   return [
     endpoint({
       path: '/api/v1/organization/create',
@@ -155,7 +157,7 @@ function organizationEndpoints(db: Query): Endpoint[] {
       ...administrators,
       body: schemas.OrganizationCreation,
       reply: schemas.Organization,
-      handle: ({ body }) => createOrganization(db, body),
+      handle: ({ body }) => createOrganization(db(), body),
     }),
     endpoint({
       path: '/api/v1/organization/update',
@@ -163,7 +165,7 @@ function organizationEndpoints(db: Query): Endpoint[] {
       ...administrators,
       body: schemas.OrganizationUpdate,
       reply: schemas.Organization,
-      handle: ({ body: { id, ...changes } }) => updateOrganization(db, id, changes),
+      handle: ({ body: { id, ...changes } }) => updateOrganization(db(), id, changes),
     }),
     endpoint({
       path: '/api/v1/organization/member/set',
@@ -172,7 +174,7 @@ function organizationEndpoints(db: Query): Endpoint[] {
       body: schemas.OrganizationMember,
       reply: Accepted,
       handle: async ({ body }) => {
-        await setOrganizationMember(db, body);
+        await setOrganizationMember(db(), body);
         return accepted;
       },
     }),
@@ -183,7 +185,7 @@ function organizationEndpoints(db: Query): Endpoint[] {
       body: schemas.OrganizationMemberRemoval,
       reply: Accepted,
       handle: async ({ body: { organization_id, user_id } }) => {
-        await removeOrganizationMember(db, organization_id, user_id);
+        await removeOrganizationMember(db(), organization_id, user_id);
         return accepted;
       },
     }),
@@ -201,7 +203,7 @@ function organizationEndpoints(db: Query): Endpoint[] {
   ];
 }
 
-function groupEndpoints(db: Query): Endpoint[] {
+function groupEndpoints(db: () => Query): Endpoint[] {
   return [
     endpoint({
       path: '/api/v1/group/create',
@@ -209,7 +211,7 @@ function groupEndpoints(db: Query): Endpoint[] {
       ...administrators,
       body: schemas.GroupCreation,
       reply: schemas.Group,
-      handle: ({ body }) => createGroup(db, body.name),
+      handle: ({ body }) => createGroup(db(), body.name),
     }),
     endpoint({
       path: '/api/v1/group/member/set',
@@ -218,7 +220,7 @@ function groupEndpoints(db: Query): Endpoint[] {
       body: schemas.GroupMember,
       reply: Accepted,
       handle: async ({ body: { group_id, user_id } }) => {
-        await setGroupMember(db, group_id, user_id);
+        await setGroupMember(db(), group_id, user_id);
         return accepted;
       },
     }),
@@ -229,7 +231,7 @@ function groupEndpoints(db: Query): Endpoint[] {
       body: schemas.GroupMember,
       reply: Accepted,
       handle: async ({ body: { group_id, user_id } }) => {
-        await removeGroupMember(db, group_id, user_id);
+        await removeGroupMember(db(), group_id, user_id);
         return accepted;
       },
     }),
@@ -247,7 +249,7 @@ function groupEndpoints(db: Query): Endpoint[] {
   ];
 }
 
-function notificationEndpoints(db: Query): Endpoint[] {
+function notificationEndpoints(db: () => Query): Endpoint[] {
   return [
     endpoint({
       path: '/api/v1/notification/read',
@@ -255,7 +257,7 @@ function notificationEndpoints(db: Query): Endpoint[] {
       ...everyone,
       body: schemas.NotificationReading,
       reply: schemas.Notification,
-      handle: ({ caller, body }) => markRead(db, body.id, caller.userId),
+      handle: ({ caller, body }) => markRead(db(), body.id, caller.userId),
     }),
     ...listingEndpoints({
       path: '/api/v1/notification',
@@ -274,7 +276,7 @@ function notificationEndpoints(db: Query): Endpoint[] {
   ];
 }
 
-function deletion(db: Query, table: 'organizations' | 'groups', path: string, summary: string): Endpoint {
+function deletion(db: () => Query, table: 'organizations' | 'groups', path: string, summary: string): Endpoint {
   return endpoint({
     path,
     summary,
@@ -282,8 +284,8 @@ function deletion(db: Query, table: 'organizations' | 'groups', path: string, su
     query: EntityQuery,
     reply: Uuid,
     handle: async ({ query: { entity_id } }) => {
-      const deletion = db.deleteFrom(table).where('id', '=', entity_id).returning('id');
-      const deleted = await deletion.executeTakeFirst().catch(explainReference);
+      const deletion = db().deleteFrom(table).where('id', '=', entity_id).returning('id');
+      const deleted = await deletion.executeTakeFirst().catch(explainForeignKeyViolation);
       if (!deleted) throw entityNotFound();
       return deleted.id;
     },

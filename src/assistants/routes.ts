@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { findGroupIds } from '../accounts/memberships.ts';
-import { limits } from '../configuration/limits.ts';
-import { inlineBody } from '../files/inline.ts';
+import { fixedLimits } from '../configuration/limits.ts';
+import { inlineBodyLimits } from '../files/inline.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
-import { LargeAnswer } from '../http/large-answer.ts';
+import { LargeResponse } from '../http/large-response.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
@@ -41,7 +41,7 @@ export function assistantEndpoints(services: ChatServices): Endpoint[] {
 }
 
 function chatEndpoints(services: ChatServices): Endpoint[] {
-  const messageBody = inlineBody(services.files.fileBytes, limits.chat.messageCharacters);
+  const messageBody = inlineBodyLimits(services.files.fileBytes, fixedLimits.chat.messageCharacters);
   return [
     endpoint({
       path: '/api/v3/chat',
@@ -113,7 +113,7 @@ function conversationEndpoints({ database: { query: db } }: ChatServices): Endpo
       ...conversing,
       query: EntityQuery,
       reply: schemas.WholeConversation,
-      handle: async ({ caller, query }) => new LargeAnswer(await readConversation(db, caller, query.entity_id)),
+      handle: async ({ caller, query }) => new LargeResponse(await readConversation(db, caller, query.entity_id)),
     }),
     endpoint({
       path: '/api/v3/conversation/delete',

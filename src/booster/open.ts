@@ -1,12 +1,12 @@
 /** Everything that panels' databases and files are served with. */
 
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
-import type { ReferencedKeys } from '../files/gate.ts';
+import type { FindReferencedKeys } from '../files/gate.ts';
 import type { Endpoint, Link } from '../http/endpoint.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { createResizer } from '../platform/images/resizer.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { JobQueue } from '../platform/jobs/jobs.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
@@ -15,8 +15,8 @@ import type { Announce, StartsRuns } from './events.ts';
 import { recordEndpoints } from './records/routes.ts';
 import type { RecordServices } from './records/store.ts';
 import { releaseFilesOfRecord } from './storage/changes.ts';
-import { keysOfUploads } from './storage/direct.ts';
-import { keysOfStoredFiles, type StorageLimits, type StorageServices } from './storage/files.ts';
+import { findUploadBlobKeys } from './storage/direct.ts';
+import { findStoredFileBlobKeys, type StorageLimits, type StorageServices } from './storage/files.ts';
 import { withLinks } from './storage/links.ts';
 import { storageEndpoints } from './storage/routes.ts';
 import { storageLinks } from './storage/serving.ts';
@@ -43,8 +43,7 @@ export interface BoosterOptions {
     megapixels: number;
     onError(error: unknown): void;
   };
-  /** Known only when the tasks are. */
-  jobs(): Jobs;
+  jobs: JobQueue;
 }
 
 export interface Booster {
@@ -56,13 +55,13 @@ export interface Booster {
   tools: Tool[];
   withLinks: WithLinks;
   /** The tables of panels that name blobs. */
-  referenced: ReferencedKeys[];
+  referenced: FindReferencedKeys[];
   close(): Promise<void>;
 }
 
 export function openBooster(options: BoosterOptions): Booster {
   const { database, machinery, blobs, http, metrics, jobs, publicUrl, startsRuns } = options;
-  const announce: Announce = (...given) => createAnnounce({ jobs: jobs(), startsRuns })(...given);
+  const announce = createAnnounce({ jobs, startsRuns });
   const storage: StorageServices = { database, blobs, announce, publicUrl, limits: options.limits };
   const records: RecordServices = {
     database,
@@ -70,7 +69,7 @@ export function openBooster(options: BoosterOptions): Booster {
     deleteFilesOfRecord: (...given) => releaseFilesOfRecord(storage, ...given),
   };
   const linked: WithLinks = (panel, file) => withLinks(storage, panel, file);
-  const images = createResizer({ ...options.images, queue: limits.images.waiting });
+  const images = createResizer({ ...options.images, queue: fixedLimits.images.waiting });
   return {
     announce,
     endpoints: [...recordEndpoints(records), ...storageEndpoints(storage)],
@@ -81,7 +80,7 @@ export function openBooster(options: BoosterOptions): Booster {
     ],
     tools: boosterTools(storage),
     withLinks: linked,
-    referenced: [keysOfStoredFiles, keysOfUploads],
+    referenced: [findStoredFileBlobKeys, findUploadBlobKeys],
     close: () => images.close(),
   };
 }

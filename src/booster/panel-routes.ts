@@ -6,7 +6,7 @@ import { listingEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
 import { deletePanel } from './panel-deletion.ts';
 import { Panel, PanelCreation, PanelUpdate } from './panel-schemas.ts';
-import { createPanel, type PanelStore, panelOf, updatePanel, visiblePanels } from './panels.ts';
+import { createPanel, type PanelStore, toPanel, updatePanel, visiblePanels } from './panels.ts';
 import { type DeliveryServices, deliveryEndpoints } from './webhooks/routes.ts';
 
 const access = { scope: '*', tier: 'default' } as const;
@@ -27,8 +27,8 @@ const fields = defineFields(
 
 export type PanelServices = DeliveryServices & PanelStore;
 
-export function panelEndpoints(services: PanelServices): Endpoint[] {
-  const { query: db } = services.database;
+export function panelEndpoints(services: () => PanelServices): Endpoint[] {
+  const db = () => services().database.query;
   return [
     endpoint({
       path: '/api/v1/panel/create',
@@ -36,7 +36,7 @@ export function panelEndpoints(services: PanelServices): Endpoint[] {
       ...access,
       body: PanelCreation,
       reply: Panel,
-      handle: ({ caller, body }) => createPanel(services, caller, body),
+      handle: ({ caller, body }) => createPanel(services(), caller, body),
     }),
     endpoint({
       path: '/api/v1/panel/update',
@@ -44,7 +44,7 @@ export function panelEndpoints(services: PanelServices): Endpoint[] {
       ...access,
       body: PanelUpdate,
       reply: Panel,
-      handle: ({ caller, body: { id, ...changes } }) => updatePanel(services, caller, id, changes),
+      handle: ({ caller, body: { id, ...changes } }) => updatePanel(services(), caller, id, changes),
     }),
     endpoint({
       path: '/api/v1/panel/delete',
@@ -52,7 +52,7 @@ export function panelEndpoints(services: PanelServices): Endpoint[] {
       ...access,
       query: EntityQuery,
       reply: Uuid,
-      handle: ({ caller, query }) => deletePanel(services, caller, query.entity_id),
+      handle: ({ caller, query }) => deletePanel(services(), caller, query.entity_id),
     }),
     ...listingEndpoints({
       path: '/api/v1/panel',
@@ -61,11 +61,11 @@ export function panelEndpoints(services: PanelServices): Endpoint[] {
       db,
       fields,
       visible: async ({ caller }) => {
-        const groups = await findGroupIds(db, caller);
+        const groups = await findGroupIds(db(), caller);
         return db => visiblePanels(db, caller, groups);
       },
       item: Panel,
-      itemOf: panelOf,
+      itemOf: toPanel,
       size: rowSize({ json: ['file_storage', 'sharing', 'group_sharing', 'webhooks'].map(name => `panels.${name}`) }),
     }),
     ...deliveryEndpoints(services),

@@ -4,14 +4,14 @@
  */
 import { parseArgs } from 'node:util';
 import type { TSchema } from 'typebox';
-import { openSystem, provisioningEndpoints, type System } from '../composition/system.ts';
+import { openSystem, type System } from '../composition/system.ts';
 import { readConfig } from '../configuration/config.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { propertiesOf } from '../http/openapi.ts';
+import { schemaProperties } from '../http/openapi.ts';
 import { createServer } from '../http/server.ts';
 import { createLogger } from '../platform/log.ts';
-import { commandOf, optionName } from './usage.ts';
+import { commandOf, commands, optionName } from './usage.ts';
 
 export class UsageError extends Error {}
 
@@ -20,7 +20,7 @@ export function findCommand(words: readonly string[]): { definition: Endpoint; o
   const firstOption = words.findIndex(word => word.startsWith('-'));
   const end = firstOption < 0 ? words.length : firstOption;
   const name = words.slice(0, end).join(' ');
-  const definition = provisioningEndpoints().find(candidate => commandOf(candidate) === name);
+  const definition = commands.find(candidate => commandOf(candidate) === name);
   return definition && { definition, options: words.slice(end) };
 }
 
@@ -90,14 +90,14 @@ async function readOptions(system: System, definition: Endpoint, words: readonly
     const texts = values[optionName(name)];
     if (texts === undefined) continue;
     const value = await optionValue(system, name, schema, texts);
-    if (name in propertiesOf(definition.query)) query[name] = String(value);
+    if (name in schemaProperties(definition.query)) query[name] = String(value);
     else body[name] = value;
   }
   return { query, body };
 }
 
 function parse(words: readonly string[], definition: Endpoint) {
-  const schemas = { ...propertiesOf(definition.query), ...propertiesOf(definition.body) };
+  const schemas = { ...schemaProperties(definition.query), ...schemaProperties(definition.body) };
   const option = { type: 'string', multiple: true } as const;
   const options = Object.keys(schemas).map(name => [optionName(name), option] as const);
   try {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createFirstAdministrator } from '../accounts/first-start.ts';
-import { addressOf, openSystem, type System, type SystemOptions, VERSION } from '../composition/system.ts';
+import { listeningAddress } from '../composition/platform.ts';
+import { openSystem, type System, type SystemOptions } from '../composition/system.ts';
+import { VERSION } from '../composition/version.ts';
 import { registerOperations } from '../http/operations.ts';
 import { createServer } from '../http/server.ts';
 
@@ -43,7 +45,7 @@ export async function startService(options: SystemOptions): Promise<Service> {
     await server.listen({ host: config.host, port: config.port }).catch(error => {
       throw new CannotListen(error);
     });
-    const url = addressOf(config, portOf(server));
+    const url = listeningAddress(config, portOf(server));
     system.setAddress(url);
     // Last: its key is shown once, so nothing may go wrong between here and that.
     const administrator = await createFirstAdministrator(database.query, {

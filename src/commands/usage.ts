@@ -1,16 +1,23 @@
 import { styleText } from 'node:util';
 import type { TSchema } from 'typebox';
-import { PROVISIONING, provisioningEndpoints } from '../composition/system.ts';
+import { provisioningEndpoints } from '../composition/provisioning.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { propertiesOf, requiredOf } from '../http/openapi.ts';
+import { requiredProperties, schemaProperties } from '../http/openapi.ts';
+
+const PREFIX = '/api/v1/';
+
+/** The endpoints that are commands, to be described: nobody can call them. */
+export const commands: readonly Endpoint[] = provisioningEndpoints(() => {
+  throw new Error('the endpoints are only described here');
+});
 
 /** `/api/v1/user/create` is also the command `user create`. */
 export function commandOf({ path }: Endpoint): string {
-  return path.slice(PROVISIONING.length).replaceAll('/', ' ');
+  return path.slice(PREFIX.length).replaceAll('/', ' ');
 }
 
 export function generalUsage(): string {
-  const commands = provisioningEndpoints().map(definition => line(commandOf(definition), definition.summary));
+  const lines = commands.map(definition => line(commandOf(definition), definition.summary));
   return `${styleText('bold', 'Heddle')} runs workflows and keeps files.
 
 Usage: heddle [command] [options]
@@ -22,7 +29,7 @@ ${line('migrate', 'bring the database up to date and stop')}
 ${line('config', 'the settings in effect, without secrets')}
 
 Provisioning, also while the service runs; 'heddle COMMAND --help' lists the options:
-${commands.join('\n')}
+${lines.join('\n')}
 
 Options:
 ${line('--json', 'machine-readable output')}
@@ -36,8 +43,8 @@ Settings are environment variables: see 'heddle config'.
 export function commandUsage(definition: Endpoint): string {
   const schemas = [definition.query, definition.body];
   const options = schemas.flatMap(schema =>
-    Object.entries(propertiesOf(schema)).map(([name, property]) => {
-      const required = requiredOf(schema).includes(name) ? 'required' : '';
+    Object.entries(schemaProperties(schema)).map(([name, property]) => {
+      const required = requiredProperties(schema).includes(name) ? 'required' : '';
       return line(
         `--${optionName(name)} ${kindOf(property)}`,
         [required, describe(name, property)].filter(Boolean).join('; '),

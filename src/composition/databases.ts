@@ -1,6 +1,6 @@
 /** The database of an installation, and how a process shares its connections. */
 import type { Config } from '../configuration/config.ts';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { type HeddleDatabase, prepareDatabase, type Schema } from '../database.ts';
 import type { Logger } from '../platform/log.ts';
 import { openDatabase, type PostgresTarget } from '../platform/postgres/database.ts';
@@ -24,7 +24,7 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
   const { applied } = await prepareDatabase(target);
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
   const onLongRetry = (retry: LongRetry) => log.warn(retry, 'the database can not be reached: still trying');
-  const { lockSeconds, waitSeconds } = limits.database;
+  const { lockSeconds, waitSeconds } = fixedLimits.database;
   const database = openDatabase<Schema>(target, {
     maxConnections: config.databaseConnections,
     statementMs: config.statementSeconds * 1000,

@@ -1,23 +1,125 @@
-/**
- * What an installation chooses of the platform: where its files are kept, where its traces go, and after which silence
- * its processes count as dead.
- */
+/** Opens what the areas of the service are built on, and what knows nothing of them. */
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { observeModels } from '../assistants/observed-models.ts';
 import type { Config } from '../configuration/config.ts';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openDiskBlobs } from '../platform/blobs/disk.ts';
 import { createLiveness, type Liveness } from '../platform/heartbeat/liveness.ts';
+import { createJobQueue, type JobQueue } from '../platform/jobs/jobs.ts';
 import type { Logger } from '../platform/log.ts';
+import { createMailer, type Mailer } from '../platform/mail/mail.ts';
+import { createMarkdownToHtml, type MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import type { Models } from '../platform/models/model.ts';
+import { createModels } from '../platform/models/models.ts';
+import { createOutboundHttp, type OutboundHttp } from '../platform/outbound/outbound.ts';
+import { type Listener, openListener } from '../platform/postgres/listener.ts';
+import { createThreads, type Threads } from '../platform/threads/threads.ts';
 import { noTracer, type Tracer } from '../platform/traces/tracer.ts';
+import { type Databases, openDatabases } from './databases.ts';
+import { VERSION } from './version.ts';
 
-export async function openBlobs(config: Config): Promise<Blobs> {
+export interface Platform extends Pick<Databases, 'database' | 'machinery'> {
+  config: Config;
+  log: Logger;
+  metrics: Metrics;
+  listener: Listener;
+  liveness: Liveness;
+  /** Jobs are enqueued here, and worked on where `startBackgroundWork` says so. */
+  jobQueue: JobQueue;
+  blobs: Blobs;
+  mailer: Mailer;
+  outbound: OutboundHttp;
+  models: Models;
+  tracer: Tracer;
+  threads: Threads;
+  /** Templates have threads of their own: they take a tenth of a second, and must not wait for tools that take seconds. */
+  computeThreads: Threads;
+  markdownToHtml: MarkdownToHtml;
+  /** What links and webhook URLs start with. */
+  publicUrl(): string;
+  /** Sets the address at which this process listens. Links start with it unless a setting says otherwise. */
+  setAddress(url: string): void;
+}
+
+/**
+ * The number of threads for work that would hold up the event loop. A user gets half of them at most, and two at
+ * least. There may be more threads than cores because they leave the processor to the event loop, but not many more,
+ * because each may take up to a gigabyte of memory.
+ */
+const THREADS = Math.max(3, Math.min(availableParallelism(), 8) + 1);
+const COMPUTE_IDLE_MS = 60_000;
+
+/** Whatever it opens is closed by `opened`, in reverse order. */
+export async function openPlatform(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<Platform> {
+  const metrics = createMetrics('heddle_');
+  await mkdir(config.dataFolder, { recursive: true });
+  const { target, database, machinery } = await openDatabases(config, log, opened);
+  const listener = await openListener(target);
+  opened.defer(() => listener.close());
+  const liveness = openLiveness(config, machinery, log);
+  opened.defer(() => liveness.leave());
+
+  const blobs = await openBlobs(config);
+  opened.defer(() => blobs.close());
+  const mailer = createMailer({
+    from: config.mailFrom,
+    outboxFolder: path.join(config.dataFolder, 'outbox'),
+    ...(config.smtpUrl !== undefined && { smtpUrl: config.smtpUrl }),
+  });
+  opened.defer(() => mailer.close());
+  const outbound = createOutboundHttp({ allowedCidrs: config.allowedPrivateAddresses });
+  opened.defer(() => outbound.close());
+  const models = observeModels(createModels(config.models ?? []), { metrics, log });
+  opened.defer(() => models.close());
+  const tracer = await openTracer(config, log);
+  opened.defer(() => tracer.close());
+
+  const threads = createThreads({ atOnce: THREADS });
+  opened.defer(() => threads.close());
+  const computeThreads = createThreads({ atOnce: THREADS, idleMs: COMPUTE_IDLE_MS });
+  opened.defer(() => computeThreads.close());
+
+  let address = listeningAddress(config, config.port);
+  return {
+    config,
+    log,
+    metrics,
+    database,
+    machinery,
+    listener,
+    liveness,
+    jobQueue: createJobQueue(machinery),
+    blobs,
+    mailer,
+    outbound,
+    models,
+    tracer,
+    threads,
+    computeThreads,
+    markdownToHtml: createMarkdownToHtml(threads),
+    publicUrl: () => config.publicUrl ?? address,
+    setAddress(url) {
+      address = url;
+    },
+  };
+}
+
+export function listeningAddress({ host }: Config, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+async function openBlobs(config: Config): Promise<Blobs> {
   const { s3Bucket, s3AccessKeyId, s3SecretAccessKey, s3Endpoint } = config;
   if (s3Bucket === undefined || s3AccessKeyId === undefined || s3SecretAccessKey === undefined) {
     return openDiskBlobs(path.join(config.dataFolder, 'blobs'));
   }
-  // The S3 client is heavy, and most installations do without it.
+  // The S3 client is heavy, and most installations do not need it.
   const { openS3Blobs } = await import('../platform/blobs/s3.ts');
   return openS3Blobs({
     bucket: s3Bucket,
@@ -30,16 +132,16 @@ export async function openBlobs(config: Config): Promise<Blobs> {
   });
 }
 
-export async function openTracer(config: Config, version: string, log: Logger): Promise<Tracer> {
+async function openTracer(config: Config, log: Logger): Promise<Tracer> {
   const endpoint = config.tracesUrl ?? config.otelEndpoint;
   if (endpoint === undefined || config.otelDisabled === 'true') return noTracer;
-  // The SDK takes 0.3 seconds and 28 MB of memory.
+  // Loading the SDK takes 0.3 seconds and 28 MB of memory.
   const { createTracer } = await import('../platform/traces/open-telemetry.ts');
   return createTracer({
     endpoint,
     headers: config.otelHeaders ?? {},
     serviceName: config.otelServiceName,
-    serviceVersion: version,
+    serviceVersion: VERSION,
     resourceAttributes: config.otelResourceAttributes ?? {},
     sampler: config.otelSampler,
     samplerRatio: config.otelSamplerRatio,
@@ -47,8 +149,8 @@ export async function openTracer(config: Config, version: string, log: Logger): 
   });
 }
 
-export function openLiveness({ silenceSeconds }: Config, database: HeddleDatabase, log: Logger): Liveness {
-  const { hungSeconds } = limits.run;
+function openLiveness({ silenceSeconds }: Config, database: HeddleDatabase, log: Logger): Liveness {
+  const { hungSeconds } = fixedLimits.run;
   const onError = (err: unknown) => log.error({ err }, 'while showing that this process lives');
   return createLiveness({ database, silenceSeconds, hungSeconds, onError });
 }

@@ -1,13 +1,13 @@
 /** `/api/v1/file`: users' own files, which a `file_id` in a run input names. */
 import Type from 'typebox';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint, FormFile, Uuid } from '../http/endpoint.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
-import { receiveForm } from './multipart.ts';
-import { attachmentOf, discardFiles, type FileRow, type FileServices, keepFile, prepareFile } from './store.ts';
+import { readForm } from './multipart.ts';
+import { toAttachment, discardFiles, type FileRow, type FileServices, savePreparedFile, prepareFile } from './store.ts';
 
 const access = { scope: '*', tier: 'default' } as const;
 
@@ -33,10 +33,8 @@ const fields = defineFields(
   { newest: ['files.created_at', 'files.id'] },
 );
 
-export function fileEndpoints({
-  database: { query: db },
-  publicUrl,
-}: Pick<FileServices, 'database' | 'publicUrl'>): Endpoint[] {
+export function fileEndpoints(services: () => Pick<FileServices, 'database' | 'publicUrl'>): Endpoint[] {
+  const db = () => services().database.query;
   return [
     endpoint({
       path: '/api/v1/file/delete',
@@ -45,7 +43,7 @@ export function fileEndpoints({
       query: EntityQuery,
       reply: Uuid,
       handle: async ({ caller, query: { entity_id } }) => {
-        const deleted = await db
+        const deleted = await db()
           .deleteFrom('files')
           .where('id', '=', entity_id)
           .where('user_id', '=', caller.userId)
@@ -64,7 +62,7 @@ export function fileEndpoints({
       fields,
       visible: call => db => ownFiles(db, call),
       item: File,
-      itemOf: row => itemOf(row, publicUrl()),
+      itemOf: row => itemOf(row, services().publicUrl()),
     }),
   ];
 }
@@ -80,15 +78,15 @@ export function fileUploadEndpoint(services: FileServices): Endpoint {
     handle: async ({ caller, request, signal }) => {
       const owner = { userId: caller.userId, organizationId: null };
       const limitBytes = services.fileBytes;
-      const { file } = await receiveForm(request, {
+      const { file } = await readForm(request, {
         field: 'file',
         limitBytes,
-        fieldBytes: limits.formFieldBytes,
+        fieldBytes: fixedLimits.formFieldBytes,
         take: sent => prepareFile(services, { ...sent, owner, runId: null, limitBytes, signal }),
         discard: prepared => discardFiles(services, [prepared]),
         signal,
       });
-      return itemOf(await keepFile(services, file), services.publicUrl());
+      return itemOf(await savePreparedFile(services, file), services.publicUrl());
     },
   });
 }
@@ -99,5 +97,5 @@ function ownFiles(db: Query, { caller }: Call) {
 
 function itemOf(row: FileRow, publicUrl: string) {
   const created = { timestamp: row.created_at.getTime(), user_id: row.user_id };
-  return { id: row.id, created, ...attachmentOf(row, publicUrl) };
+  return { id: row.id, created, ...toAttachment(row, publicUrl) };
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import Type, { type Static, type TSchema } from 'typebox';
 import { entityNotFound } from '../errors.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint } from '../http/endpoint.ts';
-import { LargeAnswer } from '../http/large-answer.ts';
+import { LargeResponse } from '../http/large-response.ts';
 import { findBatches, jsonArray } from './batches.ts';
 import { compileQuery } from './compile.ts';
 import type { Fields } from './fields.ts';
@@ -19,7 +19,8 @@ export interface Listing<Schema, Joined, Tables extends keyof Joined, Row, Item 
   /** Such as `users`. */
   plural: string;
   access: Pick<Endpoint, 'scope' | 'tier' | 'admin'>;
-  db: Kysely<Schema>;
+  /** Called by each request: endpoints can be listed without a database. */
+  db: () => Kysely<Schema>;
   fields: Fields;
   /** The rows that this caller may see at all. */
   visible(call: Call): MaybePromise<Visible<Schema, Joined, Tables, Row>>;
@@ -44,11 +45,11 @@ export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Ro
         const selection = compileQuery(fields, call.body);
         const visibleTo = await visible(call);
         if (size) {
-          const batches = findBatches(db, selection, { visible: visibleTo, size });
+          const batches = findBatches(db(), selection, { visible: visibleTo, size });
           const textOf = (row: unknown) => JSON.stringify(itemOf(row as Row, call));
-          return new LargeAnswer(jsonArray(batches, async rows => rows.map(textOf)));
+          return new LargeResponse(jsonArray(batches, async rows => rows.map(textOf)));
         }
-        const rows = await findRows(db, selection, visibleTo);
+        const rows = await findRows(db(), selection, visibleTo);
         return rows.map(row => itemOf(row as Row, call)) as Static<Type.TArray<Item>>;
       },
     }),
@@ -58,7 +59,7 @@ export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Ro
       ...access,
       body: QueryBody,
       reply: Type.Integer(),
-      handle: async call => countRows(db, compileQuery(fields, call.body), await visible(call)),
+      handle: async call => countRows(db(), compileQuery(fields, call.body), await visible(call)),
     }),
     endpoint({
       path: `${path}/get`,
@@ -68,7 +69,7 @@ export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Ro
       reply: item,
       handle: async call => {
         const visibleTo = await visible(call);
-        const row = await visibleTo(db).where(sql<boolean>`${fields.id} = ${call.query.entity_id}`).executeTakeFirst();
+        const row = await visibleTo(db()).where(sql<boolean>`${fields.id} = ${call.query.entity_id}`).executeTakeFirst();
         if (!row) throw entityNotFound();
         return itemOf(row as Row, call);
       },

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { findGroupIds } from '../accounts/memberships.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
-import { LargeAnswer } from '../http/large-answer.ts';
+import { LargeResponse } from '../http/large-response.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { findBatches, jsonArray } from '../query/batches.ts';
 import { compileQuery } from '../query/compile.ts';
@@ -47,6 +47,22 @@ export function workflowEndpoints(services: WorkflowServices): Endpoint[] {
   ].map(withPermission);
 }
 
+/** Also a command, and so apart from the others: it can be listed without a database. */
+export function workflowOwnerEndpoint(services: () => Pick<WorkflowServices, 'database'>): Endpoint {
+  const db = () => services().database.query;
+  return withPermission(
+    endpoint({
+      path: '/api/v1/workflow/owner',
+      summary: 'Hands a workflow to an owning group, or with null back to its creator alone',
+      scope: '*',
+      tier: 'default',
+      body: schemas.OwnerChange,
+      reply: schemas.Workflow,
+      handle: async ({ caller, body }) => workflowObject(db(), caller, await changeOwner(db(), caller, body)),
+    }),
+  );
+}
+
 /** What each endpoint asks of the account: the write scope goes with the write permission. */
 function withPermission(definition: Endpoint): Endpoint {
   const permission = definition.scope === 'service.workflow' ? 'read' : 'write';
@@ -78,7 +94,7 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
           small: db => listedWorkflows(visibleWorkflows(db, caller, groups), { isSmallEnough: true }),
           size: workflowSize,
         });
-        return new LargeAnswer(jsonArray(batches, rows => workflowTexts(rows, caller, groups)));
+        return new LargeResponse(jsonArray(batches, rows => workflowTexts(rows, caller, groups)));
       },
     }),
     endpoint({
@@ -128,15 +144,6 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       query: EntityQuery,
       reply: Uuid,
       handle: ({ caller, query: { entity_id } }) => deleteWorkflow(services, caller, entity_id),
-    }),
-    endpoint({
-      path: '/api/v1/workflow/owner',
-      summary: 'Hands a workflow to an owning group, or with null back to its creator alone',
-      scope: '*',
-      tier: 'default',
-      body: schemas.OwnerChange,
-      reply: schemas.Workflow,
-      handle: async ({ caller, body }) => workflowObject(db, caller, await changeOwner(db, caller, body)),
     }),
   ];
 }

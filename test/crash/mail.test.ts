@@ -64,7 +64,7 @@ async function setUp(t: TestContext) {
   hooks.after(() => listener.close());
   const jobs = await openJobs({ database, listener, kinds: [mailNotification], onError: () => {} });
   hooks.after(() => jobs.stop({ drainMs: 0 }));
-  const notify = createNotify({ jobs: () => jobs });
+  const notify = createNotify(jobs);
   const user = randomUUID();
   await database.query
     .insertInto('users')

@@ -6,12 +6,12 @@ import { testService } from '../support/service.ts';
 
 const service = await testService();
 const database = service.service.system.database.query;
-const tell = createNotify({ jobs: () => service.service.system.jobs });
+const notify = createNotify(service.service.system.jobs);
 
-async function tellOf(userId: string, notification: Omit<NewNotification, 'event'>): Promise<void> {
+async function notifyUser(userId: string, notification: Omit<NewNotification, 'event'>): Promise<void> {
   await database
     .transaction()
-    .execute(transaction => tell(transaction, [userId], { event: randomUUID(), ...notification }));
+    .execute(transaction => notify(transaction, [userId], { event: randomUUID(), ...notification }));
 }
 
 suite('organizations', () => {
@@ -152,8 +152,8 @@ suite('notifications', () => {
   test('have exactly their fields, the newest first', async () => {
     const person = await service.person();
     const before = Date.now();
-    await tellOf(person.id, { kind: 'run.failed', title: 'Run failed', text: 'Why', link: '/runs/1' });
-    await tellOf(person.id, { kind: 'welcome', title: 'Hello', text: '' });
+    await notifyUser(person.id, { kind: 'run.failed', title: 'Run failed', text: 'Why', link: '/runs/1' });
+    await notifyUser(person.id, { kind: 'welcome', title: 'Hello', text: '' });
     const found = await service.ask<Notification[]>('/api/v1/notification/find', {}, person.key);
     for (const { created } of found) assert.ok(Number.isInteger(created) && Math.abs(created - before) < 60_000);
     assert.deepEqual(
@@ -167,8 +167,8 @@ suite('notifications', () => {
 
   test('are read one by one, also twice', async () => {
     const person = await service.person();
-    await tellOf(person.id, { kind: 'a', title: 'A', text: 'a' });
-    await tellOf(person.id, { kind: 'b', title: 'B', text: 'b' });
+    await notifyUser(person.id, { kind: 'a', title: 'A', text: 'a' });
+    await notifyUser(person.id, { kind: 'b', title: 'B', text: 'b' });
     const [newest] = await service.ask<Notification[]>('/api/v1/notification/find', {}, person.key);
     for (const _ of [1, 2]) {
       const answer = await service.ask('/api/v1/notification/read', { id: newest?.id, text: 'changed' }, person.key);
@@ -180,7 +180,7 @@ suite('notifications', () => {
 
   test('are the caller’s own, for administrators too', async () => {
     const [ann, bob] = [await service.person(), await service.person({ admin: true })];
-    await tellOf(ann.id, { kind: 'a', title: 'A', text: 'a' });
+    await notifyUser(ann.id, { kind: 'a', title: 'A', text: 'a' });
     const [own] = await service.ask<Notification[]>('/api/v1/notification/find', {}, ann.key);
     assert.deepEqual(await service.ask('/api/v1/notification/find', {}, bob.key), []);
     assert.equal(await service.ask('/api/v1/notification/count', {}, bob.key), 0);
@@ -189,12 +189,12 @@ suite('notifications', () => {
     assert.deepEqual(await service.ask(`/api/v1/notification/get?entity_id=${own?.id}`, {}, ann.key), own);
   });
 
-  test('tell of what was committed alone', async () => {
+  test('notify of what was committed alone', async () => {
     const person = await service.person();
     await database
       .transaction()
       .execute(async transaction => {
-        await tell(transaction, [person.id], { event: 'a', kind: 'a', title: 'A', text: 'a' });
+        await notify(transaction, [person.id], { event: 'a', kind: 'a', title: 'A', text: 'a' });
         throw new Error('thought better of it');
       })
       .catch(() => {});

@@ -17,13 +17,13 @@ const mailServer = await openMailServer(inReverse({ after }));
 const environment = { HEDDLE_SMTP_URL: mailServer.url, HEDDLE_PUBLIC_URL: 'https://heddle.example.org/here' };
 const service = await testService(environment, { log });
 const { database, jobs, metrics } = service.service.system;
-const tell = createNotify({ jobs: () => jobs });
+const notify = createNotify(jobs);
 
-function tellOf(people: readonly { id: string }[], notification: Partial<NewNotification> = {}): Promise<void> {
+function notifyUser(people: readonly { id: string }[], notification: Partial<NewNotification> = {}): Promise<void> {
   const event = notification.event ?? randomUUID();
   const whole = { event, kind: 'approval', title: 'Approve', text: 'Please', ...notification };
   const ids = people.map(({ id }) => id);
-  return database.query.transaction().execute(transaction => tell(transaction, ids, whole));
+  return database.query.transaction().execute(transaction => notify(transaction, ids, whole));
 }
 
 /** Those that are not done. */
@@ -70,7 +70,7 @@ suite('a notification is mailed', () => {
   test('with its title, its text in Markdown and its link', async () => {
     const person = await service.person();
     const text = '**Pay** 3 & 4\n\n```\nnever closed <b>';
-    await tellOf([person], { title: 'Approve: ü\r\nBcc: eve@example.org', text, link: "/approvals/1?a='&b=2" });
+    await notifyUser([person], { title: 'Approve: ü\r\nBcc: eve@example.org', text, link: "/approvals/1?a='&b=2" });
     await allDone(person);
     const [mail, ...others] = mailServer.to(person.email);
     assert.deepEqual(others, []);
@@ -90,8 +90,8 @@ suite('a notification is mailed', () => {
 
   test('without a link or a text', async () => {
     const person = await service.person();
-    await tellOf([person], { text: '', link: 'https://elsewhere.example.org/' });
-    await tellOf([person], { text: 'a' });
+    await notifyUser([person], { text: '', link: 'https://elsewhere.example.org/' });
+    await notifyUser([person], { text: 'a' });
     await allDone(person);
     const texts = mailServer.to(person.email).map(({ text }) => text?.trim());
     assert.deepEqual(texts.toSorted(), ['a', 'https://elsewhere.example.org/']);
@@ -101,11 +101,11 @@ suite('a notification is mailed', () => {
     const [ann, bob] = [await service.person(), await service.person()];
     const notification = { event: `approval:${randomUUID()}` };
     await Promise.all([
-      ...Array.from({ length: 4 }, () => tellOf([ann, bob, ann], notification)),
-      ...Array.from({ length: 4 }, () => tellOf([bob, { id: randomUUID() }, ann], notification)),
+      ...Array.from({ length: 4 }, () => notifyUser([ann, bob, ann], notification)),
+      ...Array.from({ length: 4 }, () => notifyUser([bob, { id: randomUUID() }, ann], notification)),
     ]);
-    await tellOf([bob], notification);
-    await tellOf([], notification);
+    await notifyUser([bob], notification);
+    await notifyUser([], notification);
     for (const { key } of [ann, bob]) assert.equal(await service.ask('/api/v1/notification/count', {}, key), 1);
     for (const person of [ann, bob]) {
       await allDone(person);
@@ -116,7 +116,7 @@ suite('a notification is mailed', () => {
   test('not when what it tells of did not happen', async () => {
     const person = await service.person();
     const happening = database.query.transaction().execute(async transaction => {
-      await tell(transaction, [person.id], { event: 'x', kind: 'a', title: 'A', text: 'a' });
+      await notify(transaction, [person.id], { event: 'x', kind: 'a', title: 'A', text: 'a' });
       throw new Error('thought better of it');
     });
     await assert.rejects(happening, /thought better/);
@@ -127,7 +127,7 @@ suite('a notification is mailed', () => {
   test('not to a user who is disabled or gone when it would be sent', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     mailServer.refusals = 2;
-    await tellOf([ann, bob]);
+    await notifyUser([ann, bob]);
     const [ofAnn, ofBob] = [await refused(ann), await refused(bob)];
     await service.ask('/api/v1/user/update', { id: ann.id, enabled: false });
     await service.ask(`/api/v1/user/delete?entity_id=${bob.id}`);
@@ -146,7 +146,7 @@ suite('a mail server', () => {
   test('that refuses at first gets the same mail again', async () => {
     const person = await service.person();
     mailServer.refusals = 2;
-    await tellOf([person]);
+    await notifyUser([person]);
     for (const times of [1, 2]) {
       const job = await refused(person, times);
       assert.deepEqual(await mailedAt(person), [null]);
@@ -160,7 +160,7 @@ suite('a mail server', () => {
   test('that is down loses nothing', async () => {
     const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => service.person()));
     await mailServer.stop();
-    await tellOf(people);
+    await notifyUser(people);
     const waiting = await Promise.all(people.map(person => refused(person)));
     await mailServer.start();
     await Promise.all(waiting.map(hurry));
@@ -179,7 +179,7 @@ suite('a mail server', () => {
 
     const person = await service.person();
     mailServer.refusals = 2;
-    await tellOf([person]);
+    await notifyUser([person]);
     const job = await refused(person);
     const last = mailNotification.attempts - 1;
     await sql`UPDATE jobs SET attempts = ${last} WHERE id = ${job}`.execute(database.query);
@@ -207,7 +207,7 @@ suite('one mail is sent', () => {
       );
       underWay--;
     };
-    await tellOf([person]);
+    await notifyUser([person]);
     await again(person, 5);
     await allDone(person);
     assert.equal(mailServer.to(person.email).length, 1);
@@ -215,7 +215,7 @@ suite('one mail is sent', () => {
 
   test('and not again once it is marked as sent', async () => {
     const person = await service.person();
-    await tellOf([person]);
+    await notifyUser([person]);
     await allDone(person);
     const before = await mailedAt(person);
     await again(person, 3);
@@ -233,7 +233,7 @@ suite('one mail is sent', () => {
     };
     let claimEnd: Date | undefined;
     await database.query.transaction().execute(async transaction => {
-      await tell(transaction, [person.id], { event: randomUUID(), kind: 'a', title: 'A', text: 'a' });
+      await notify(transaction, [person.id], { event: randomUUID(), kind: 'a', title: 'A', text: 'a' });
       const { rows } = await sql<{ until: Date }>`UPDATE notifications SET mail_claimed_until = now() + interval '2 s'
         WHERE user_id = ${person.id} RETURNING mail_claimed_until AS until`.execute(transaction);
       claimEnd = rows[0]?.until;
@@ -267,7 +267,7 @@ test('old ones are deleted, those that were read sooner, and by the job that is 
   ];
   for (const [days, read] of ages) {
     const event = randomUUID();
-    await tellOf([person], { event, title: `${days} ${read}` });
+    await notifyUser([person], { event, title: `${days} ${read}` });
     await sql`UPDATE notifications SET read = ${read}, created_at = now() - make_interval(days => ${days})
       WHERE event = ${event}`.execute(database.query);
   }

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { findGroupIds } from '../../accounts/memberships.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
-import { deliveryNotRetried, entityNotFound, webhookGone } from '../../errors.ts';
+import { deliveryNotRetryable, entityNotFound, webhookRemoved } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Endpoint, endpoint, Nullable, Uuid } from '../../http/endpoint.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -11,7 +11,7 @@ import { defineFields } from '../../query/fields.ts';
 import { listingEndpoints } from '../../query/listing.ts';
 import { mayUse } from '../panels.ts';
 import type { BoosterTables } from '../tables.ts';
-import { reviveDelivery } from './deliveries.ts';
+import { requeueDelivery } from './deliveries.ts';
 import { deliverLane, laneJob, laneKey } from './lane.ts';
 import { findWebhook } from './subscriptions.ts';
 
@@ -55,7 +55,8 @@ const fields = defineFields(
   { newest: ['booster_deliveries.created_at', 'booster_deliveries.id'] },
 );
 
-export function deliveryEndpoints({ database: { query: db }, jobs }: DeliveryServices): Endpoint[] {
+export function deliveryEndpoints(services: () => DeliveryServices): Endpoint[] {
+  const db = () => services().database.query;
   return [
     ...listingEndpoints({
       path: '/api/v1/panel/delivery',
@@ -64,11 +65,11 @@ export function deliveryEndpoints({ database: { query: db }, jobs }: DeliverySer
       db,
       fields,
       visible: async ({ caller }) => {
-        const groups = await findGroupIds(db, caller);
+        const groups = await findGroupIds(db(), caller);
         return db => loggedDeliveries(db, caller, groups);
       },
       item: Delivery,
-      itemOf: deliveryOf,
+      itemOf: toDelivery,
     }),
     endpoint({
       path: '/api/v1/panel/delivery/retry',
@@ -77,20 +78,22 @@ export function deliveryEndpoints({ database: { query: db }, jobs }: DeliverySer
       body: Retry,
       reply: Delivery,
       handle: async ({ caller, body: { id } }) => {
-        const groups = await findGroupIds(db, caller);
-        return db.transaction().execute(async transaction => {
-          const find = () =>
-            loggedDeliveries(transaction, caller, groups).where('booster_deliveries.id', '=', id).executeTakeFirst();
-          const delivery = await find();
-          if (!delivery) throw entityNotFound();
-          await requireWebhook(transaction, delivery);
-          if (!(await reviveDelivery(transaction, delivery.id))) {
-            throw deliveryNotRetried(delivery.state);
-          }
-          const lane = laneJob(delivery);
-          await jobs.enqueue(deliverLane, lane, { transaction, key: laneKey(lane) });
-          return deliveryOf((await find()) ?? delivery);
-        });
+        const groups = await findGroupIds(db(), caller);
+        return db()
+          .transaction()
+          .execute(async transaction => {
+            const find = () =>
+              loggedDeliveries(transaction, caller, groups).where('booster_deliveries.id', '=', id).executeTakeFirst();
+            const delivery = await find();
+            if (!delivery) throw entityNotFound();
+            await requireWebhook(transaction, delivery);
+            if (!(await requeueDelivery(transaction, delivery.id))) {
+              throw deliveryNotRetryable(delivery.state);
+            }
+            const lane = laneJob(delivery);
+            await services().jobs.enqueue(deliverLane, lane, { transaction, key: laneKey(lane) });
+            return toDelivery((await find()) ?? delivery);
+          });
       },
     }),
   ];
@@ -109,7 +112,7 @@ function loggedDeliveries(db: Query, caller: Caller, groups: ReadonlySet<string>
 
 type LoggedDelivery = Selectable<BoosterTables['booster_deliveries']> & { type: string };
 
-function deliveryOf({ event_id, type, created_at, updated_at, ...row }: LoggedDelivery): Static<typeof Delivery> {
+function toDelivery({ event_id, type, created_at, updated_at, ...row }: LoggedDelivery): Static<typeof Delivery> {
   const { id, panel_id, subject, url, state, attempts, last_status, last_error } = row;
   return {
     id,
@@ -129,5 +132,5 @@ function deliveryOf({ event_id, type, created_at, updated_at, ...row }: LoggedDe
 async function requireWebhook(db: Query, delivery: LoggedDelivery): Promise<void> {
   const panel = await db.selectFrom('panels').select('webhooks').where('id', '=', delivery.panel_id).executeTakeFirst();
   if (panel && findWebhook(panel.webhooks, delivery.webhook)) return;
-  throw webhookGone();
+  throw webhookRemoved();
 }

@@ -1,7 +1,7 @@
 /** The statements on `jobs` and `job_schedules`. Whoever makes a job due wakes the workers: the table has a trigger. */
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { newId } from '../ids.ts';
-import { storable } from '../postgres/storable.ts';
+import { toStorableText } from '../postgres/storable-text.ts';
 import type { JobKind } from './job-kind.ts';
 
 /** Where the trigger notifies of kinds that have due jobs. */
@@ -93,7 +93,7 @@ export async function failJob(
 ): Promise<void> {
   await sql`
     UPDATE jobs SET state = ${retrySeconds === undefined ? 'dead' : 'waiting'}, runner_id = NULL,
-      start_at = now() + make_interval(secs => ${retrySeconds ?? 0}), error = ${storable(error)}
+      start_at = now() + make_interval(secs => ${retrySeconds ?? 0}), error = ${toStorableText(error)}
     ${ofAttempts(runnerId, [failed])}`.execute(db);
 }
 

@@ -17,7 +17,7 @@ export interface EnqueueOptions {
   startAfter?: Date;
 }
 
-export interface Jobs {
+export interface JobQueue {
   /**
    * With a `key` there is at most one waiting job of that key: what is enqueued while one waits replaces its payload
    * and its time. That one starts only after the transaction has committed, so it sees what the transaction wrote;
@@ -33,6 +33,9 @@ export interface Jobs {
     payloads: readonly Payload[],
     options?: EnqueueOptions,
   ): Promise<void>;
+}
+
+export interface Jobs extends JobQueue {
   /** Begins to work on jobs of a kind, so many at a time. Does nothing in a process that does not work. */
   work<Payload extends object>(
     kind: JobKind<Payload>,
@@ -63,6 +66,18 @@ export interface JobsOptions<Schema> {
   pollMs?: number;
 }
 
+export function createJobQueue<Schema>({ query: db }: Database<Schema>): JobQueue {
+  return {
+    async enqueue(kind, payload, { transaction = db, startAfter, key } = {}) {
+      await insertJobs(transaction, { kind: kind.name, payloads: [payload], key, startAfter });
+    },
+
+    async enqueueMany(kind, payloads, { transaction = db, startAfter } = {}) {
+      if (payloads.length > 0) await insertJobs(transaction, { kind: kind.name, payloads, startAfter });
+    },
+  };
+}
+
 export async function openJobs<Schema>(options: JobsOptions<Schema>): Promise<Jobs> {
   const { listener, liveness, kinds, onError, pollMs = 1_000 } = options;
   const { query: db } = options.database;
@@ -77,23 +92,11 @@ export async function openJobs<Schema>(options: JobsOptions<Schema>): Promise<Jo
     worker = startWorker({ db, liveness, kinds, pollMs, onError });
   }
 
-  function check(kind: JobKind<object>): void {
-    if (!known.has(kind.name)) throw new Error(`${kind.name} is not among the kinds that the jobs were opened with`);
-  }
-
   return {
-    async enqueue(kind, payload, { transaction = db, startAfter, key } = {}) {
-      check(kind);
-      await insertJobs(transaction, { kind: kind.name, payloads: [payload], key, startAfter });
-    },
-
-    async enqueueMany(kind, payloads, { transaction = db, startAfter } = {}) {
-      check(kind);
-      if (payloads.length > 0) await insertJobs(transaction, { kind: kind.name, payloads, startAfter });
-    },
+    ...createJobQueue(options.database),
 
     work(kind, { concurrency }, handler) {
-      check(kind);
+      if (!known.has(kind.name)) throw new Error(`${kind.name} is not among the kinds that the jobs were opened with`);
       worker?.work(kind, concurrency, handler);
     },
 

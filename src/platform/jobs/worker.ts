@@ -13,8 +13,10 @@
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { QueryExecutorProvider } from 'kysely';
+import { errorMessage } from '../error-message.ts';
 import type { Liveness } from '../heartbeat/liveness.ts';
-import { settledWithin } from '../waiting.ts';
+import { settledWithin } from '../promises.ts';
+import { runPeriodically } from '../run-periodically.ts';
 import { type JobKind, retryDelaySeconds } from './job-kind.ts';
 import {
   type Attempt,
@@ -28,7 +30,6 @@ import {
   releaseJobs,
   rescueJobs,
 } from './job-table.ts';
-import { repeat } from './repeat.ts';
 
 export interface JobContext {
   id: string;
@@ -48,7 +49,7 @@ export class JobFailed extends Error {
   readonly dead: boolean;
 
   constructor(kind: string, job: JobContext, dead: boolean, cause: unknown) {
-    super(`job ${kind} ${job.id} failed at try ${job.attempt}${dead ? ', its last' : ''}: ${messageOf(cause)}`, {
+    super(`job ${kind} ${job.id} failed at try ${job.attempt}${dead ? ', its last' : ''}: ${errorMessage(cause)}`, {
       cause,
     });
     this.kind = kind;
@@ -56,10 +57,6 @@ export class JobFailed extends Error {
     this.attempt = job.attempt;
     this.dead = dead;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 export interface WorkerOptions {
@@ -108,7 +105,7 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
   let lapsesSeen = 0;
   let ended: Attempt[] = [];
   let completing: Promise<void> | undefined;
-  const repetitions = [repeat(pollMs, poll, onError), repeat(liveness.beatMs, rescue, onError)];
+  const repetitions = [runPeriodically(pollMs, poll, onError), runPeriodically(liveness.beatMs, rescue, onError)];
   // Not together with the rescue, which waits for the database: when that does not answer, others may take the jobs.
   const watching = setInterval(abortAfterLapse, liveness.beatMs);
 
@@ -169,7 +166,7 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
       const isLast = job.attempts >= kind.attempts;
       onError(new JobFailed(kind.name, context, isLast, error));
       const retrySeconds = isLast ? undefined : retryDelaySeconds(kind, job.attempts);
-      return record(() => failJob(db, runnerId, job, { error: messageOf(error), retrySeconds }));
+      return record(() => failJob(db, runnerId, job, { error: errorMessage(error), retrySeconds }));
     }
     return record(() => complete(job));
   }

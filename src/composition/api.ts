@@ -1,0 +1,99 @@
+/** The whole API: every endpoint and every link, and who may call them how often. */
+import path from 'node:path';
+import { builderOf } from '../assistants/assistants.ts';
+import { requestsPerMinute, webhookLimits } from '../configuration/area-limits.ts';
+import { MEGABYTE } from '../configuration/limits.ts';
+import { fileLinks } from '../files/links.ts';
+import { fileUploadEndpoint } from '../files/routes.ts';
+import { type Identities, openIdentities } from '../http/authentication.ts';
+import type { Endpoint, Link } from '../http/endpoint.ts';
+import { createRateLimiter, deleteEndedWindows, type RateLimiter } from '../http/rate-limit.ts';
+import { type BodyServices, createBodyServices } from '../http/request-body.ts';
+import { mcpLinks } from '../mcp/links.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
+import { type Task, task } from '../platform/jobs/task.ts';
+import { deleteEndedCalls } from '../runs/store/call-windows.ts';
+import { webhookLinks } from '../triggers/webhook.ts';
+import { workflowEndpoints } from '../workflows/routes.ts';
+import type { Areas } from './areas.ts';
+import type { Platform } from './platform.ts';
+import { type ProvisioningServices, provisioningEndpoints } from './provisioning.ts';
+import { VERSION } from './version.ts';
+
+export interface Api {
+  identities: Identities;
+  /** Undefined when rates are not limited. */
+  rateLimiter: RateLimiter | undefined;
+  /** What reading the bodies of requests may cost. */
+  bodies: BodyServices;
+  endpoints: readonly Endpoint[];
+  links: readonly Link[];
+}
+
+export async function openApi(platform: Platform, areas: Areas, opened: AsyncDisposableStack): Promise<Api> {
+  const { config, log, database, publicUrl, jobQueue: jobs } = platform;
+  const { files, checker, booster, approvals, deciding, runs, chats } = areas;
+  const identities = await openIdentities(database, platform.listener);
+  opened.defer(() => identities.close());
+  const rateLimiter = config.rateLimits ? createRateLimiter(database, requestsPerMinute(config)) : undefined;
+  const bodies = createBodyServices({
+    folder: path.join(config.dataFolder, 'bodies'),
+    memoryBytes: config.requestMegabytes * MEGABYTE,
+    diskBytes: config.requestDiskMegabytes * MEGABYTE,
+  });
+  const provisioning: ProvisioningServices = {
+    database,
+    publicUrl,
+    jobs,
+    limitMegabytes: config.panelMegabytes,
+    forget: identities.forget,
+  };
+  return {
+    identities,
+    rateLimiter,
+    bodies,
+    endpoints: [
+      ...provisioningEndpoints(() => provisioning),
+      ...workflowEndpoints({ database, publicUrl, checker, jobs, onCreated: builderOf }),
+      fileUploadEndpoint(files),
+      ...runs.endpoints,
+      ...chats.endpoints,
+      ...approvals.endpoints,
+      ...booster.endpoints,
+    ],
+    links: [
+      ...fileLinks(files),
+      ...booster.links,
+      ...approvals.links,
+      ...webhookLinks({
+        database,
+        files,
+        rateLimiter,
+        limits: webhookLimits(config),
+        shutdownSignal: runs.runner.shutdownSignal,
+        tracer: platform.tracer,
+      }),
+      ...mcpLinks({
+        runs: runs.starting,
+        approvals: deciding,
+        identities,
+        rateLimiter,
+        publicUrl,
+        version: VERSION,
+        log,
+      }),
+    ],
+  };
+}
+
+/** Deletes the counts of requests and webhook calls of times that are over. */
+export function rateWindowTask({ machinery: database }: Platform): Task {
+  return task({
+    kind: defineJob('http.sweep-rate-windows', { repeat: { everyMinutes: 10 } }),
+    concurrency: 1,
+    run: async () => {
+      await deleteEndedWindows(database);
+      await deleteEndedCalls(database.query);
+    },
+  });
+}

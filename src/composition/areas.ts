@@ -1,0 +1,151 @@
+/** Opens the areas of the service on a platform. Each area gets only what was opened before it. */
+import path from 'node:path';
+import { createNotify } from '../accounts/notifications.ts';
+import { accountTasks } from '../accounts/tasks.ts';
+import type { DecidingServices } from '../approvals/deciding.ts';
+import { type Approvals, openApprovals } from '../approvals/open.ts';
+import { usableInSteps } from '../assistants/assistants.ts';
+import { assistantTasks, type Chats, openAssistants } from '../assistants/open.ts';
+import { type Booster, openBooster } from '../booster/open.ts';
+import { panelDeletionTask } from '../booster/panel-deletion.ts';
+import {
+  approvalLimits,
+  boosterTriggerLimits,
+  notificationRetention,
+  runLimits,
+  runnerLimits,
+  storageLimits,
+  workflowLimits,
+} from '../configuration/area-limits.ts';
+import type { FileServices } from '../files/store.ts';
+import { fileTasks } from '../files/tasks.ts';
+import type { Task } from '../platform/jobs/task.ts';
+import { openRuns, type Runs } from '../runs/open.ts';
+import { referencedStepBlobs } from '../runs/store/runs.ts';
+import { runTasks } from '../runs/tasks.ts';
+import { boosterTriggerTasks, startsRuns } from '../triggers/booster-events.ts';
+import type { ScheduleServices } from '../triggers/schedules.ts';
+import { type Checker, createChecker, createLanguage } from '../workflows/checking.ts';
+import { workflowDeletionTask } from '../workflows/deletion.ts';
+import type { Platform } from './platform.ts';
+import { builderServices, openReader, openTools } from './tools.ts';
+
+export interface Areas {
+  files: FileServices;
+  checker: Checker;
+  booster: Booster;
+  approvals: Approvals;
+  deciding: DecidingServices;
+  runs: Runs;
+  chats: Chats;
+  scheduling: ScheduleServices;
+  /** The background work of all areas. */
+  tasks: Task[];
+}
+
+export interface AreaOptions {
+  /** Whether this process executes runs that others queued. */
+  work: boolean;
+  /** Whether it connects to MCP servers before one of their tools is called. */
+  connects: boolean;
+}
+
+export function openAreas(platform: Platform, { work, connects }: AreaOptions, opened: AsyncDisposableStack): Areas {
+  const { config, log, metrics, database, machinery, blobs, outbound, models, publicUrl } = platform;
+  const { threads, computeThreads } = platform;
+  const notify = createNotify(platform.jobQueue);
+  const booster = openBooster({
+    database,
+    machinery,
+    blobs,
+    http: outbound,
+    metrics,
+    publicUrl,
+    startsRuns,
+    limits: storageLimits(config),
+    images: {
+      cacheFolder: path.join(config.dataFolder, 'images'),
+      cacheBytes: config.imageCacheBytes,
+      atOnce: config.imagesAtOnce,
+      megapixels: config.imageMegapixels,
+      onError: err => log.warn({ err }, 'with the cache of resized images'),
+    },
+    jobs: platform.jobQueue,
+  });
+  opened.defer(() => booster.close());
+
+  const files: FileServices = { database, blobs, publicUrl, fileBytes: config.fileBytes };
+  const deciding = { files, threads, runLimits: runLimits(config), limits: approvalLimits(config) };
+  const approvals = openApprovals({ ...deciding, database, machinery, notify, publicUrl });
+
+  const tools = openTools({ config, threads, models, boosterTools: booster.tools, connect: connects, log });
+  opened.defer(() => tools.close());
+  const reader = openReader(config, models);
+  opened.defer(() => reader.close());
+  const language = createLanguage(tools.box, workflowLimits(config));
+  const checker = createChecker(language, { usableAssistants: usableInSteps, threads: computeThreads });
+  const assistants = openAssistants({
+    database,
+    threads,
+    log,
+    files,
+    http: outbound,
+    reader,
+    models,
+    tools: tools.box,
+    classificationModel: config.classificationModel,
+    atOnce: config.answersAtOnce,
+  });
+  const runs = openRuns({
+    database,
+    machinery,
+    liveness: platform.liveness,
+    listener: platform.listener,
+    notify,
+    openApproval: approvals.open,
+    files,
+    http: outbound,
+    mailer: platform.mailer,
+    markdownToHtml: platform.markdownToHtml,
+    tools: tools.box,
+    assistants: assistants.steps,
+    reader,
+    language,
+    computeThreads,
+    checker,
+    limits: runLimits(config),
+    runnerLimits: runnerLimits(config),
+    claims: work,
+    metrics,
+    log,
+    tracer: platform.tracer,
+  });
+  const chats = assistants.openChats(builderServices({ database, checker, runs }));
+
+  const tasks = [
+    ...accountTasks({
+      database: machinery,
+      mailer: platform.mailer,
+      markdownToHtml: platform.markdownToHtml,
+      publicUrl,
+      log,
+      metrics,
+      notificationRetention: notificationRetention(config),
+    }),
+    ...fileTasks({ database: machinery, blobs }, [referencedStepBlobs, ...booster.referenced]),
+    ...runTasks(machinery, { retentionDays: config.runRetentionDays }),
+    workflowDeletionTask(machinery),
+    panelDeletionTask(machinery),
+    ...booster.tasks,
+    ...approvals.tasks,
+    ...assistantTasks(machinery),
+    ...boosterTriggerTasks({
+      database: machinery,
+      notify,
+      withLinks: booster.withLinks,
+      limits: boosterTriggerLimits(config),
+    }),
+  ];
+  const scheduling = { database: machinery, notify, limits: boosterTriggerLimits(config), log, metrics };
+  return { files, checker, booster, approvals, deciding, runs, chats, scheduling, tasks };
+}

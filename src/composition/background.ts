@@ -1,0 +1,58 @@
+/** The work that a process does by itself: jobs, schedules, and the runs and chats that have begun. */
+import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { startSchedules } from '../triggers/schedules.ts';
+import { rateWindowTask } from './api.ts';
+import type { Areas } from './areas.ts';
+import type { Platform } from './platform.ts';
+
+export interface BackgroundWork {
+  jobs: Jobs;
+  /** Starts no more work, and waits as long as the settings allow for the work in progress. */
+  stop(): Promise<void>;
+}
+
+/** Without `work`, this process only enqueues jobs for others, and finishes the runs and chats of its own requests. */
+export async function startBackgroundWork(
+  platform: Platform,
+  { tasks, scheduling, runs, chats }: Areas,
+  { work }: { work: boolean },
+): Promise<BackgroundWork> {
+  const { config, log, machinery, listener, liveness, metrics } = platform;
+  const everyTask = [...tasks, rateWindowTask(platform)];
+  const jobs = await openJobs({
+    database: machinery,
+    listener,
+    ...(work && { liveness }),
+    kinds: everyTask.map(({ kind }) => kind),
+    onError: err => log.error({ err }, 'in the job queue'),
+  });
+  measureJobs(metrics, jobs);
+  if (work) for (const each of everyTask) each.start(jobs);
+  const schedules = work ? startSchedules(scheduling) : undefined;
+
+  let stopped: Promise<unknown> | undefined;
+  return {
+    jobs,
+    async stop() {
+      const drainMs = config.drainSeconds * 1000;
+      stopped ??= Promise.all([
+        schedules?.stop(),
+        jobs.stop({ drainMs }),
+        runs.runner.stop({ drainMs }),
+        chats.stop({ drainMs }),
+      ]);
+      await stopped;
+    },
+  };
+}
+
+function measureJobs(metrics: Metrics, jobs: Jobs): void {
+  metrics.gauge('jobs', 'Jobs by kind and state', ['kind', 'state'], async gauge => {
+    for (const { kind, waiting, active, dead } of await jobs.statistics()) {
+      gauge.set({ kind, state: 'waiting' }, waiting);
+      gauge.set({ kind, state: 'active' }, active);
+      gauge.set({ kind, state: 'dead' }, dead);
+    }
+  });
+}

@@ -1,0 +1,19 @@
+/** The endpoints of `/api/v1` that are commands too, such as `heddle user create`. */
+import { type AccountServices, accountEndpoints } from '../accounts/routes.ts';
+import { type PanelServices, panelEndpoints } from '../booster/panel-routes.ts';
+import { fileEndpoints } from '../files/routes.ts';
+import type { FileServices } from '../files/store.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import { workflowOwnerEndpoint } from '../workflows/routes.ts';
+
+export type ProvisioningServices = AccountServices & PanelServices & Pick<FileServices, 'database' | 'publicUrl'>;
+
+/** Only the handlers ask for the services, so that the command line can list the endpoints without any. */
+export function provisioningEndpoints(services: () => ProvisioningServices): Endpoint[] {
+  return [
+    ...accountEndpoints(services),
+    ...panelEndpoints(services),
+    ...fileEndpoints(services),
+    workflowOwnerEndpoint(services),
+  ];
+}
