@@ -1,53 +1,54 @@
 /**
- * Does together what is asked for at the same time: while one batch is under way, what comes is gathered for the next.
- * One alone waits for nothing; many share a round trip. What is answered was begun after it was asked for.
+ * Combines calls that arrive at the same time into batches. While one batch is in progress, new calls wait for the next
+ * one. So a single call waits for nothing, many calls share a round trip, and every result was computed after its call.
  */
-export interface BatchingOptions<Given, Answer> {
-  /** In one batch. */
-  most: number;
-  /** An answer for each that is given, in order. */
-  act(batch: readonly Given[]): Promise<readonly Answer[]>;
-  /** Whether it would have hit each of them alone, too: a broken connection, say. */
-  isForAll(error: unknown): boolean;
+interface BatcherOptions<Input, Result> {
+  maxBatchSize: number;
+  /** Returns one result for each input, in the same order. */
+  execute(batch: readonly Input[]): Promise<readonly Result[]>;
+  /** Whether the error would have hit every call of the batch alone too, as a broken connection does. */
+  failsWholeBatch(error: unknown): boolean;
 }
 
-export function batching<Given, Answer>(options: BatchingOptions<Given, Answer>): (given: Given) => Promise<Answer> {
-  const { most, act, isForAll } = options;
-  const waiting: Waiting<Given, Answer>[] = [];
-  let isUnderWay = false;
+export function createBatcher<Input, Result>(
+  options: BatcherOptions<Input, Result>,
+): (input: Input) => Promise<Result> {
+  const { maxBatchSize, execute, failsWholeBatch } = options;
+  const queue: Call<Input, Result>[] = [];
+  let isExecuting = false;
 
-  async function next(): Promise<void> {
-    const batch = waiting.splice(0, most);
-    isUnderWay = true;
+  async function executeNextBatch(): Promise<void> {
+    const batch = queue.splice(0, maxBatchSize);
+    isExecuting = true;
     try {
-      await together(batch);
+      await settle(batch);
     } catch (error) {
-      if (batch.length === 1 || isForAll(error)) for (const { reject } of batch) reject(error);
-      // What is wrong with one of them must not be the others' fault.
-      else for (const each of batch) await together([each]).catch(each.reject);
+      if (batch.length === 1 || failsWholeBatch(error)) for (const { reject } of batch) reject(error);
+      // One bad input must not fail the other calls, so each call is executed on its own.
+      else for (const call of batch) await settle([call]).catch(call.reject);
     } finally {
-      isUnderWay = false;
-      if (waiting.length > 0) void next();
+      isExecuting = false;
+      if (queue.length > 0) void executeNextBatch();
     }
   }
 
-  async function together(batch: readonly Waiting<Given, Answer>[]): Promise<void> {
-    const answers = await act(batch.map(({ given }) => given));
-    if (answers.length !== batch.length) throw new Error(`${batch.length} were asked for, ${answers.length} answered`);
-    answers.forEach((answer, index) => {
-      batch[index]?.resolve(answer);
+  async function settle(batch: readonly Call<Input, Result>[]): Promise<void> {
+    const results = await execute(batch.map(({ input }) => input));
+    if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} has ${results.length} results`);
+    results.forEach((result, index) => {
+      batch[index]?.resolve(result);
     });
   }
 
-  return given =>
+  return input =>
     new Promise((resolve, reject) => {
-      waiting.push({ given, resolve, reject });
-      if (!isUnderWay) void next();
+      queue.push({ input, resolve, reject });
+      if (!isExecuting) void executeNextBatch();
     });
 }
 
-interface Waiting<Given, Answer> {
-  given: Given;
-  resolve(answer: Answer): void;
+interface Call<Input, Result> {
+  input: Input;
+  resolve(result: Result): void;
   reject(error: unknown): void;
 }

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { sharedCall } from './shared-call.ts';
+import { singleFlight } from './single-flight.ts';
 
 export interface Metrics {
   counter<Label extends string>(name: string, help: string, labels: readonly Label[]): Counter<Label>;
@@ -9,7 +9,7 @@ export interface Metrics {
     labels: readonly Label[],
     buckets: number[],
   ): { observe(labels: Record<Label, string>, value: number): void };
-  /** Measured when asked for, but not more often than once a second: it may take the database some time. */
+  /** Measured when the metrics are read, but at most once a second, because it may take the database some time. */
   gauge<Label extends string>(
     name: string,
     help: string,
@@ -21,7 +21,7 @@ export interface Metrics {
   contentType: string;
 }
 
-const MEASURED_EVERY_MS = 1_000;
+const GAUGE_CACHE_MS = 1_000;
 
 export function createMetrics(prefix: string): Metrics {
   const registry = new Registry();
@@ -36,29 +36,29 @@ export function createMetrics(prefix: string): Metrics {
     counter: (name, help, labels) => new Counter(common(name, help, labels)),
     histogram(name, help, labels, buckets) {
       const histogram = new Histogram({ ...common(name, help, labels), buckets });
-      // Looking up a combination of labels takes the library longer than counting.
-      const known = new Map<string, ReturnType<typeof histogram.labels>>();
+      // Looking up a combination of labels takes the library longer than counting, so the result is cached.
+      const children = new Map<string, ReturnType<typeof histogram.labels>>();
       return {
         observe(values, value) {
           let key = '';
           for (const label of labels) key += `${values[label]}\n`;
-          let labelled = known.get(key);
-          if (!labelled) {
-            labelled = histogram.labels(values);
-            known.set(key, labelled);
+          let child = children.get(key);
+          if (!child) {
+            child = histogram.labels(values);
+            children.set(key, child);
           }
-          labelled.observe(value);
+          child.observe(value);
         },
       };
     },
     gauge(name, help, labels, collect) {
-      const measure = sharedCall(
+      const measure = singleFlight(
         async () => {
           gauge.reset();
-          // What can not be measured right now is missing; everything else is told all the same.
+          // A value that can not be measured now is missing from the output; the other metrics are still reported.
           await Promise.resolve(collect(gauge)).catch(() => {});
         },
-        { keepMs: MEASURED_EVERY_MS },
+        { cacheMs: GAUGE_CACHE_MS },
       );
       const gauge = new Gauge({ ...common(name, help, labels), collect: measure });
     },

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { createSemaphore, type Release } from './semaphore.ts';
 
-/** Whether it is settled once everything that could happen at once has happened. */
+/** Whether the promise settles without waiting for anything but microtasks. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false;
   const settle = () => {
@@ -15,7 +15,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return settled;
 }
 
-test('gives what is free, and the rest when some comes back', async () => {
+test('grants what is free at once, and the rest when something is released', async () => {
   const semaphore = createSemaphore({ total: 10 });
   const six = await semaphore.acquire('a', 6);
   await semaphore.acquire('b', 4);
@@ -23,12 +23,12 @@ test('gives what is free, and the rest when some comes back', async () => {
   assert.equal(await isSettled(three), false);
   assert.equal(semaphore.waiting, 1);
   six();
-  six(); // A second time counts for nothing.
+  six(); // releasing twice has no effect
   await three;
   assert.equal(await isSettled(semaphore.acquire('a', 4)), false);
 });
 
-test('serves the requests of one owner in their order, also when a later one would fit', async () => {
+test('serves the requests of one owner in order, even when a later one would fit', async () => {
   const semaphore = createSemaphore({ total: 10 });
   const all = await semaphore.acquire('a', 10);
   const order: string[] = [];
@@ -42,7 +42,7 @@ test('serves the requests of one owner in their order, also when a later one wou
   assert.deepEqual(order, ['large', 'small']);
 });
 
-test('serves the owner who holds least, whoever came first', async () => {
+test('serves the owner who holds least first, regardless of the order of arrival', async () => {
   const semaphore = createSemaphore({ total: 3 });
   const held = await Promise.all(['a', 'a', 'b'].map(owner => semaphore.acquire(owner, 1)));
   const order: string[] = [];
@@ -57,7 +57,7 @@ test('serves the owner who holds least, whoever came first', async () => {
   assert.deepEqual(order.toSorted(), ['a', 'b', 'c']);
 });
 
-test('serves owners who hold equally much in turn, however much one of them waits for', async () => {
+test('serves owners who hold the same amount in turn, however many requests one of them has', async () => {
   const semaphore = createSemaphore({ total: 1 });
   const held = await semaphore.acquire('a', 1);
   const order: string[] = [];
@@ -71,7 +71,7 @@ test('serves owners who hold equally much in turn, however much one of them wait
   assert.deepEqual(order, ['a', 'b', 'a', 'b', 'a']);
 });
 
-test('leaves a part for the others, however much one owner asks for', async () => {
+test('leaves a part for other owners, however much one owner asks for', async () => {
   const semaphore = createSemaphore({ total: 4, perOwner: 3 });
   const greedy = [1, 2, 3, 4, 5].map(() => semaphore.acquire('greedy', 1));
   await Promise.all(greedy.slice(0, 3));
@@ -81,7 +81,7 @@ test('leaves a part for the others, however much one owner asks for', async () =
   assert.equal(semaphore.tryAcquire('greedy', 1), undefined);
 });
 
-test('lets nobody who holds more overtake a request that does not fit yet', async () => {
+test('does not let an owner who holds more overtake a request that does not fit yet', async () => {
   const semaphore = createSemaphore({ total: 10 });
   const first = await semaphore.acquire('a', 4);
   await semaphore.acquire('a', 4);
@@ -92,7 +92,7 @@ test('lets nobody who holds more overtake a request that does not fit yet', asyn
   await large;
 });
 
-test('gives all that an owner may hold to one who asks for more', async () => {
+test('reduces a request for more than the share of an owner to that share', async () => {
   const semaphore = createSemaphore({ total: 10, perOwner: 6 });
   const one = await semaphore.acquire('a', 1);
   const tooMuch = semaphore.acquire('a', 100);
@@ -103,7 +103,7 @@ test('gives all that an owner may hold to one who asks for more', async () => {
   await semaphore.acquire('a', 6);
 });
 
-test('forgets a request whose signal aborts', async () => {
+test('removes a request whose signal aborts', async () => {
   const semaphore = createSemaphore({ total: 10 });
   await semaphore.acquire('a', 5);
   const aborting = new AbortController();
@@ -116,7 +116,7 @@ test('forgets a request whose signal aborts', async () => {
   assert.equal(semaphore.waiting, 0);
 });
 
-test('never gives out more than there is, nor to one owner more than its share, and loses nothing', async () => {
+test('never grants more than the total or the share of an owner, and loses nothing', async () => {
   const acts = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 1, max: 8 }), fc.boolean()), {
     maxLength: 60,
   });

@@ -1,26 +1,26 @@
 /**
- * A fair semaphore: a fixed amount of something (bytes, threads, connections) that many owners share.
+ * A fair semaphore: it divides a fixed amount of something (bytes, threads, connections) between many owners.
  *
- * Two rules keep one owner from starving the others. No owner holds more than `perOwner`, so a part is always left for
- * somebody else. And what is given back goes to the waiting owner who holds least, and among equals to the one who was
- * served longest ago; only among the requests of one owner does the order of arrival decide. A request that does not fit
- * yet is not overtaken by owners who hold more.
+ * Two rules keep one owner from starving the others. First, no owner holds more than `perOwner`, so a part is always left
+ * for somebody else. Second, what is released goes to the waiting owner who holds least, and among equals to the one who
+ * was served longest ago. The order of arrival counts only among the requests of one owner. Owners who hold more do not
+ * overtake a request that does not fit yet.
  */
 export interface Semaphore {
-  /** Waits for the amount. A request for more than `perOwner` waits for all of that instead. */
+  /** Waits for the amount. A request for more than `perOwner` is reduced to `perOwner`. */
   acquire(owner: string, amount: number, signal?: AbortSignal): Promise<Release>;
   /** Undefined when the owner would have to wait, or asks for more than `perOwner`. */
   tryAcquire(owner: string, amount: number): Release | undefined;
-  /** How many requests wait. */
+  /** The number of requests that wait. */
   readonly waiting: number;
 }
 
-/** Gives the amount back. Calling it again does nothing. */
+/** Releases the amount. Calling it again does nothing. */
 export type Release = () => void;
 
-export interface SemaphoreOptions {
+interface SemaphoreOptions {
   total: number;
-  /** What one owner may hold at a time. */
+  /** The most that one owner may hold at a time; the default is `total`. */
   perOwner?: number;
 }
 
@@ -31,17 +31,17 @@ interface Request {
 
 interface Owner {
   held: number;
-  /** In the order of arrival. */
+  /** The waiting requests in the order of arrival. */
   requests: Set<Request>;
 }
 
 export function createSemaphore({ total, perOwner = total }: SemaphoreOptions): Semaphore {
-  /** Only those that hold something or wait for it. Those served last stand last. */
+  /** The owners that hold or wait for something. The one served last stands at the end. */
   const owners = new Map<string, Owner>();
   let free = total;
   let waiting = 0;
 
-  function ownerNamed(name: string): Owner {
+  function findOrAddOwner(name: string): Owner {
     const known = owners.get(name);
     if (known) return known;
     const owner: Owner = { held: 0, requests: new Set() };
@@ -49,11 +49,11 @@ export function createSemaphore({ total, perOwner = total }: SemaphoreOptions): 
     return owner;
   }
 
-  function forgetIfIdle(name: string, owner: Owner): void {
+  function removeIfIdle(name: string, owner: Owner): void {
     if (owner.held === 0 && owner.requests.size === 0) owners.delete(name);
   }
 
-  function take(name: string, owner: Owner, amount: number): Release {
+  function grant(name: string, owner: Owner, amount: number): Release {
     free -= amount;
     owner.held += amount;
     owners.delete(name);
@@ -64,21 +64,21 @@ export function createSemaphore({ total, perOwner = total }: SemaphoreOptions): 
       isHeld = false;
       free += amount;
       owner.held -= amount;
-      forgetIfIdle(name, owner);
+      removeIfIdle(name, owner);
       grantWaiting();
     };
   }
 
   function grantWaiting(): void {
     while (waiting > 0) {
-      const request = nextRequest();
+      const request = findNextRequest();
       if (!request || request.amount > free) return;
       request.grant();
     }
   }
 
-  /** Of the owners who may hold what they ask for, the first request of the one who holds least. */
-  function nextRequest(): Request | undefined {
+  /** Finds the first request of the owner who holds least, among the owners who may hold what they ask for. */
+  function findNextRequest(): Request | undefined {
     let next: Request | undefined;
     let leastHeld = Number.POSITIVE_INFINITY;
     for (const { held, requests } of owners.values()) {
@@ -92,15 +92,15 @@ export function createSemaphore({ total, perOwner = total }: SemaphoreOptions): 
   }
 
   function tryAcquire(name: string, amount: number): Release | undefined {
-    const owner = ownerNamed(name);
-    // Whoever waits already comes first.
+    const owner = findOrAddOwner(name);
+    // Requests that already wait come first.
     const fits = waiting === 0 ? amount <= free : isNext(owner, amount);
-    if (fits && owner.requests.size === 0 && owner.held + amount <= perOwner) return take(name, owner, amount);
-    forgetIfIdle(name, owner);
+    if (fits && owner.requests.size === 0 && owner.held + amount <= perOwner) return grant(name, owner, amount);
+    removeIfIdle(name, owner);
     return undefined;
   }
 
-  /** Whether the owner holds less than all who could be granted something, so that it would be its turn. */
+  /** Whether the owner holds less than every waiting owner whose request may be granted, so that it is served next. */
   function isNext(owner: Owner, amount: number): boolean {
     if (amount > free) return false;
     for (const { held, requests } of owners.values()) {
@@ -115,24 +115,24 @@ export function createSemaphore({ total, perOwner = total }: SemaphoreOptions): 
     async acquire(name, wanted, signal) {
       signal?.throwIfAborted();
       const amount = Math.min(wanted, perOwner);
-      const taken = tryAcquire(name, amount);
-      if (taken) return taken;
-      const owner = ownerNamed(name);
+      const release = tryAcquire(name, amount);
+      if (release) return release;
+      const owner = findOrAddOwner(name);
       const { promise, resolve, reject } = Promise.withResolvers<Release>();
       const request: Request = {
         amount,
         grant() {
           waiting--;
           owner.requests.delete(request);
-          resolve(take(name, owner, amount));
+          resolve(grant(name, owner, amount));
         },
       };
       const onAbort = () => {
         if (!owner.requests.delete(request)) return;
         waiting--;
-        forgetIfIdle(name, owner);
+        removeIfIdle(name, owner);
         reject(signal?.reason);
-        // Those behind it may fit.
+        // The requests behind it may fit now.
         grantWaiting();
       };
       owner.requests.add(request);

@@ -8,17 +8,17 @@ function compute(milliseconds: number): void {
   while (performance.now() < until);
 }
 
-/** Long work that notes each slice that it gets. */
-async function work(owner: string, slices: number, noted: string[]): Promise<void> {
+/** Long work that logs its owner in each slice. */
+async function work(owner: string, slices: number, log: string[]): Promise<void> {
   const slice = new TimeSlice(owner);
   for (let count = 0; count < slices; count++) {
     while (!slice.isOver) compute(0.5);
-    noted.push(owner);
+    log.push(owner);
     await slice.next();
   }
 }
 
-test('is over after a while, and another comes', async () => {
+test('a slice ends after a while, and another one follows', async () => {
   const slice = new TimeSlice('a');
   assert.equal(slice.isOver, false);
   assert.ok(slice.leftMs > 0);
@@ -29,7 +29,7 @@ test('is over after a while, and another comes', async () => {
   assert.equal(slice.isOver, false);
 });
 
-test('lets the event loop go round between the slices of any number of works', async () => {
+test('the event loop makes turns between the slices, however much work there is', async () => {
   let turns = 0;
   let isOver = false;
   const counting = (async () => {
@@ -38,26 +38,26 @@ test('lets the event loop go round between the slices of any number of works', a
       turns++;
     }
   })();
-  const noted: string[] = [];
-  await Promise.all(Array.from({ length: 30 }, (_, index) => work(`user ${index}`, 4, noted)));
+  const log: string[] = [];
+  await Promise.all(Array.from({ length: 30 }, (_, index) => work(`user ${index}`, 4, log)));
   isOver = true;
   await counting;
-  assert.equal(noted.length, 120);
-  // In one turn there is time for the shortest slices of fifteen works at most.
+  assert.equal(log.length, 120);
+  // One turn has time for at most fifteen slices of the shortest length.
   assert.ok(turns >= 6, `${turns} turns`);
 });
 
-test('comes to an owner with little to do as soon as to one with much', async () => {
-  const noted: string[] = [];
-  const many = Array.from({ length: 40 }, () => work('busy', 3, noted));
-  const one = work('other', 3, noted);
+test('an owner with little work is served as often as one with much work', async () => {
+  const log: string[] = [];
+  const many = Array.from({ length: 40 }, () => work('busy', 3, log));
+  const one = work('other', 3, log);
   await one;
-  const before = noted.filter(owner => owner === 'busy').length;
+  const before = log.filter(owner => owner === 'busy').length;
   await Promise.all(many);
   assert.ok(before < 60, `${before} slices of the busy owner came first`);
 });
 
-test('throws when the work was aborted meanwhile', async () => {
+test('waiting for the next slice throws when the signal aborts', async () => {
   const aborting = new AbortController();
   const slice = new TimeSlice('a', aborting.signal);
   const next = slice.next();

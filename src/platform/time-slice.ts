@@ -1,28 +1,28 @@
 /**
- * How long work shares the event loop with everybody else.
+ * Divides the time of the event loop between long work and everything else.
  *
- * Work that takes more than a moment is done in slices. All such work of the process together gets `TURN_MS` of each turn
- * of the event loop, then requests and replies are served before it goes on. What waits is resumed owner by owner, so
+ * Work that takes more than a moment is done in slices. All long work of the process together gets `TURN_MS` of each turn
+ * of the event loop; then requests and replies are served before it continues. Waiting work is resumed owner by owner, so
  * that one user's thousand pieces of work delay another user's single piece by one slice and not by a thousand.
  */
 
-/** Of one turn of the event loop, for all long work together. */
+/** The time in one turn of the event loop for all long work together. */
 const TURN_MS = 15;
 const LONGEST_SLICE_MS = 10;
-/** Work that has just begun gets at least this, so that short work ends without ever waiting. */
+/** Work that has just begun gets at least this much time, so that short work ends without ever waiting. */
 const SHORTEST_SLICE_MS = 1;
-/** Resumed work goes on in a microtask a few steps later: only after those can be seen how long it took. */
+/** Resumed work continues a few microtasks later. Only after those can we measure how long it took. */
 const MICROTASK_HOPS = 6;
 
 type Resume = () => void;
 
 class LongWork {
-  /** Work that waits for its next slice. The owner at the front is resumed next, and then moves to the back. */
+  /** Work that waits for its next slice, by owner. The owner at the front is resumed next and then moves to the back. */
   readonly #waiting = new Map<string, Set<Resume>>();
-  /** Of this turn of the event loop, if long work has begun in it. */
+  /** Undefined while no long work has begun in this turn of the event loop. */
   #turnEndsAt: number | undefined;
 
-  /** Until when long work may go on in this turn of the event loop. */
+  /** The time until which long work may continue in this turn of the event loop. */
   turnEndsAt(now: number): number {
     if (this.#turnEndsAt === undefined) {
       this.#turnEndsAt = now + TURN_MS;
@@ -31,9 +31,9 @@ class LongWork {
     return this.#turnEndsAt;
   }
 
-  wait(owner: string, resume: Resume): void {
-    const works = this.#waiting.get(owner);
-    if (works) works.add(resume);
+  enqueue(owner: string, resume: Resume): void {
+    const resumes = this.#waiting.get(owner);
+    if (resumes) resumes.add(resume);
     else this.#waiting.set(owner, new Set([resume]));
     this.turnEndsAt(performance.now());
   }
@@ -43,7 +43,7 @@ class LongWork {
     if (this.#waiting.size > 0) void this.#resumeUntil(this.turnEndsAt(performance.now()));
   }
 
-  /** One after the other, until the time of this turn is used up. */
+  /** Resumes one piece of work after the other until the time of this turn is used up. */
   async #resumeUntil(endsAt: number): Promise<void> {
     do {
       this.#resumeNext();
@@ -54,17 +54,17 @@ class LongWork {
   #resumeNext(): void {
     const [next] = this.#waiting;
     if (!next) return;
-    const [owner, works] = next;
-    const [resume] = works;
+    const [owner, resumes] = next;
+    const [resume] = resumes;
     this.#waiting.delete(owner);
     if (!resume) return;
-    works.delete(resume);
-    if (works.size > 0) this.#waiting.set(owner, works);
+    resumes.delete(resume);
+    if (resumes.size > 0) this.#waiting.set(owner, resumes);
     resume();
   }
 }
 
-/** A thread has one event loop, and so has one of these. */
+/** One for each thread, since each thread has its own event loop. */
 const longWork = new LongWork();
 
 export class TimeSlice {
@@ -79,19 +79,19 @@ export class TimeSlice {
     this.#begin();
   }
 
-  /** Whether the work should let others go on. */
+  /** Whether the work should let others continue. */
   get isOver(): boolean {
     return performance.now() >= this.#endsAt;
   }
 
-  /** What is left of it, in milliseconds. */
+  /** The time that is left of this slice. */
   get leftMs(): number {
     return Math.max(0, this.#endsAt - performance.now());
   }
 
-  /** Waits for the next slice. Throws the signal's reason when it was aborted meanwhile. */
+  /** Waits for the next slice. Throws the signal's reason when the signal has aborted meanwhile. */
   async next(): Promise<void> {
-    await new Promise<void>(resume => longWork.wait(this.#owner, resume));
+    await new Promise<void>(resume => longWork.enqueue(this.#owner, resume));
     this.#signal?.throwIfAborted();
     this.#begin();
   }

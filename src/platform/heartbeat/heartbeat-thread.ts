@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
+import { errorMessage } from '../error-message.ts';
 import { type HeartbeatData, nanoseconds, SHARED } from './heartbeat.ts';
 
 const FIRST_PAUSE_MS = 50;
@@ -26,7 +27,7 @@ async function beatForever(data: HeartbeatData): Promise<never> {
     } catch (error) {
       client?.connection.stream.destroy();
       client = undefined;
-      if (failures === 0) parentPort?.postMessage(error instanceof Error ? error.message : String(error));
+      if (failures === 0) parentPort?.postMessage(errorMessage(error));
       pauseMs = Math.min(everyMs / 4, FIRST_PAUSE_MS * 2 ** failures);
       failures++;
     }

@@ -5,7 +5,7 @@
 import { newId } from '../ids.ts';
 import type { PostgresTarget } from '../postgres/database.ts';
 import type { Pool } from '../postgres/pool.ts';
-import { settledWithin } from '../waiting.ts';
+import { settledWithin } from '../promises.ts';
 import { type Heartbeat, monotonicMs, startHeartbeat } from './heartbeat.ts';
 
 export interface Liveness {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { unlessAborted } from '../waiting.ts';
+import { unlessAborted } from '../promises.ts';
 import { loadSharp } from './render.ts';
 import type { ImageSource } from './resizer.ts';
 

@@ -1,4 +1,4 @@
-import { unlessAborted } from '../waiting.ts';
+import { unlessAborted } from '../promises.ts';
 
 /** What a piece of work is told, and tells, of those who wait for it. */
 export interface Waiters {

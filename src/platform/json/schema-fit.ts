@@ -3,6 +3,7 @@
  * references that lead in circles: so this is no work for the event loop.
  */
 import { Ajv, type ErrorObject } from 'ajv';
+import { errorMessage } from '../error-message.ts';
 
 export type FitProblem = { of: 'schema'; what: string } | { of: 'data'; where: string; what: string };
 
@@ -16,7 +17,7 @@ export function fitProblem(schema: Record<string, unknown>, data: unknown, name:
     return { of: 'data', ...describe(first, name) };
   } catch (error) {
     // A reference that leads nowhere, or in a circle.
-    return { of: 'schema', what: error instanceof Error ? error.message : String(error) };
+    return { of: 'schema', what: errorMessage(error) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { errorMessage } from '../error-message.ts';
 import type { Message } from './message.ts';
 
 export interface SmtpServer {
@@ -55,7 +56,7 @@ function finished(start: (callback: (error?: Error | null) => void) => void): Pr
 
 /** A server's answer is part of the message, and may repeat what it was sent. */
 function withoutSecrets(error: unknown, auth: Credentials | undefined): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorMessage(error);
   if (!auth?.pass) return text;
   const secrets = [`\0${auth.user}\0${auth.pass}`, auth.pass].map(secret => Buffer.from(secret).toString('base64'));
   return [...secrets, auth.pass].reduce((rest, secret) => rest.replaceAll(secret, '***'), text);

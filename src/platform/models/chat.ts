@@ -1,6 +1,6 @@
 /** A chat model: one request, one answer, streamed where the endpoint can, no tool executed by the library. */
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { unlessAborted } from '../waiting.ts';
+import { unlessAborted } from '../promises.ts';
 import { Answer } from './answer.ts';
 import { type Attempt, attempting } from './attempts.ts';
 import { type Connection, onlyStreams, withoutEndlessEvents } from './connection.ts';

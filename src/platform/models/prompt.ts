@@ -1,5 +1,6 @@
 /** What a model is asked, in the terms of the AI library. */
 import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
+import { isObject } from '../is-object.ts';
 import type { ModelFile, ModelMessage, ModelRequest, ModelTool, ToolCall, ToolResult } from './model.ts';
 
 type ProviderOptions = NonNullable<LanguageModelV4CallOptions['providerOptions']>;
@@ -79,13 +80,12 @@ function toFilePart({ filename, contentType, content }: ModelFile) {
 }
 
 function toCallPart({ id, name, input, provider }: ToolCall) {
-  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   return {
     type: 'tool-call' as const,
     toolCallId: id,
     toolName: name,
     // Providers take objects alone, and the model should see what it wrote.
-    input: isObject ? input : { unreadable_input: input },
+    input: isObject(input) ? input : { unreadable_input: input },
     ...(isProviderOptions(provider) && { providerOptions: provider }),
   };
 }
@@ -100,22 +100,18 @@ function toTool({ name, description, inputSchema }: ModelTool) {
 }
 
 function isProviderOptions(value: unknown): value is ProviderOptions {
-  return isRecord(value) && Object.values(value).every(isRecord);
+  return isObject(value) && Object.values(value).every(isObject);
 }
 
 /** Whether every object allows its own fields alone and wants all of them: only such schemas can be enforced strictly. */
 function isClosed(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(isClosed);
-  if (!isRecord(schema)) return true;
+  if (!isObject(schema)) return true;
   const { properties, required, additionalProperties } = schema;
-  if (isRecord(properties) || schema.type === 'object') {
-    const names = Object.keys(isRecord(properties) ? properties : {});
+  if (isObject(properties) || schema.type === 'object') {
+    const names = Object.keys(isObject(properties) ? properties : {});
     const wanted: unknown[] = Array.isArray(required) ? required : [];
     if (additionalProperties !== false || !names.every(name => wanted.includes(name))) return false;
   }
   return Object.values(schema).every(isClosed);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,6 @@
 /** Reads the models that an operator configured. Keys are never told back. */
+
+import { isObject } from '../is-object.ts';
 import { readJsonSetting } from '../json/json-setting.ts';
 import { MODEL_KINDS, type ModelSettings, PROVIDERS } from './model.ts';
 
@@ -24,7 +26,7 @@ export function parseModels(text: string): ModelSettings[] {
 }
 
 function readModel(entry: unknown, index: number): ModelSettings {
-  if (!isRecord(entry)) throw wrong(index, {}, 'it must be an object');
+  if (!isObject(entry)) throw wrong(index, {}, 'it must be an object');
   const fail = (what: string) => wrong(index, entry, what);
   const unknown = Object.keys(entry).find(name => !FIELDS.includes(name));
   if (unknown !== undefined) throw fail(`there is no field '${unknown}'`);
@@ -93,7 +95,7 @@ function readKey(value: unknown, fail: Fail): string | undefined {
 }
 
 function readCredits(value: unknown, fail: Fail): ModelSettings['credits'] {
-  if (!isRecord(value) || !Object.keys(value).every(name => PRICES.includes(name))) {
+  if (!isObject(value) || !Object.keys(value).every(name => PRICES.includes(name))) {
     throw fail(`'credits' must be an object with ${PRICES.join(', ')}`);
   }
   const price = (name: string) => {
@@ -114,8 +116,4 @@ function readAbilities(value: unknown, fail: Fail): ModelSettings['abilities'] {
 function readTimeout(value: unknown, fail: Fail): number {
   if (typeof value === 'number' && value >= 1 && value <= MOST_TIMEOUT_SECONDS) return value;
   throw fail(`'timeout_seconds' must be a number from 1 to ${MOST_TIMEOUT_SECONDS}`);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,7 +8,7 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector } from 'undici';
-import { unlessAborted } from '../waiting.ts';
+import { unlessAborted } from '../promises.ts';
 import { type Cidr, isAddressAllowed, parseCidr } from './addresses.ts';
 import { OutboundError, toNetworkError } from './outbound-error.ts';
 import { acceptedEncodings, type Reading, readBody } from './reply-body.ts';

@@ -3,7 +3,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/process.ts';
-import { actFor } from '../owner.ts';
+import { runAsOwner } from '../owner-context.ts';
 import { ConnectionError, conflict, connectionProblem, DatabaseBusy, isTimeout } from './connection-error.ts';
 import { openDatabase } from './database.ts';
 import type { Connection, PoolOptions } from './pool.ts';
@@ -93,7 +93,7 @@ suite('database', () => {
     const { pool, query } = await setUp(t);
     await pool.query('CREATE TABLE things (id integer)');
     // As a server that another has taken over from: sessions that are open stay read-only.
-    const sessions = await Promise.all(['a', 'b', 'c'].map(owner => actFor(owner, () => pool.connect())));
+    const sessions = await Promise.all(['a', 'b', 'c'].map(owner => runAsOwner(owner, () => pool.connect())));
     const pids = await Promise.all(sessions.map(pidOf));
     for (const session of sessions) await session.query('SET default_transaction_read_only = on');
     for (const session of sessions) session.release();
@@ -107,7 +107,7 @@ suite('database', () => {
 
   test('who waits for a connection longer than one may is told that all are in use', async t => {
     const { pool } = await setUp(t, { waitMs: 20 });
-    const held = await Promise.all(['a', 'b', 'c'].map(owner => actFor(owner, () => pool.connect())));
+    const held = await Promise.all(['a', 'b', 'c'].map(owner => runAsOwner(owner, () => pool.connect())));
     await assert.rejects(pool.query('SELECT 1'), DatabaseBusy);
     for (const connection of held) connection.release();
     assert.deepEqual((await pool.query('SELECT 1 AS one')).rows, [{ one: 1 }]);
@@ -117,7 +117,7 @@ suite('database', () => {
     const { pool } = await setUp(t);
     const order: string[] = [];
     const ask = (owner: string) =>
-      actFor(owner, async () => {
+      runAsOwner(owner, async () => {
         const connection = await pool.connect();
         order.push(owner);
         return connection;

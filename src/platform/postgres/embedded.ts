@@ -15,6 +15,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { errorMessage } from '../error-message.ts';
 import { exists, prepareServerFolder, type ServerFolder, SOCKET_PORT } from './embedded-folder.ts';
 import { boundLog } from './embedded-log.ts';
 
@@ -82,7 +83,7 @@ export async function openEmbeddedPostgres({
         watch();
         return;
       } catch (error) {
-        log?.(error instanceof Error ? error.message : String(error));
+        log?.(errorMessage(error));
         await delay(REVIVE_AGAIN_MS);
       }
     }

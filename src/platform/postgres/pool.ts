@@ -7,7 +7,7 @@
  * to the wrong server.
  */
 import pg from 'pg';
-import { currentOwner } from '../owner.ts';
+import { currentOwner } from '../owner-context.ts';
 import { createSemaphore, type Release } from '../semaphore.ts';
 import { ConnectionError, connectionProblem, DatabaseBusy, isReadOnly } from './connection-error.ts';
 import type { PostgresAddress } from './embedded.ts';

@@ -1,7 +1,7 @@
-/** Waiting for work, but not for ever. */
+/** Ways to stop waiting for a promise. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What the work gives, unless the signal comes first: work that can not be interrupted is then not waited for. */
+/** Resolves with the work, or rejects as soon as the signal aborts. Work that can not be interrupted then runs on unobserved. */
 export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = () => aborted.reject(signal.reason);
@@ -11,11 +11,11 @@ export async function unlessAborted<Result>(work: Promise<Result>, signal: Abort
     return await Promise.race([work, aborted.promise]);
   } finally {
     signal.removeEventListener('abort', onAbort);
-    work.catch(() => {}); // told to nobody any more
+    work.catch(() => {}); // after an abort nobody handles its failure
   }
 }
 
-/** Waits until all are settled, but no longer than given. */
+/** Waits until all promises are settled, but at most `timeMs`. */
 export async function settledWithin(timeMs: number, promises: Iterable<Promise<unknown>>): Promise<void> {
   const settled = new AbortController();
   const all = Promise.allSettled(promises).finally(() => settled.abort());

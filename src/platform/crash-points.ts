@@ -1,6 +1,6 @@
 /**
- * Named points that a process passes, for tests that stop or kill it exactly there. Whoever wants to know subscribes
- * to the channel before the program starts; otherwise passing one costs nothing.
+ * Named points that a process passes, so that a test can stop or kill it exactly there. A test subscribes to the
+ * channel before the program starts; without a subscriber, passing a point costs nothing.
  */
 import { channel } from 'node:diagnostics_channel';
 
