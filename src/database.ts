@@ -11,7 +11,7 @@ import { type MigrationResult, migrate } from './platform/postgres/migrate.ts';
 import type { RunTables } from './runs/store/tables.ts';
 import type { WorkflowTables } from './workflows/tables.ts';
 
-/** Every table, as its area declares it. */
+/** All tables. Each area declares its own. */
 export interface Schema
   extends AccountTables,
     ApprovalTables,
@@ -27,15 +27,15 @@ export type Query = Kysely<Schema>;
 
 const MIGRATIONS = path.join(import.meta.dirname, '..', 'migrations');
 
-/** Brings a database to what this code expects. */
+/** Applies the migrations that the database does not have yet. */
 export async function prepareDatabase(target: PostgresTarget): Promise<MigrationResult> {
   return migrate(target, MIGRATIONS);
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** For `.catch` behind NOWAIT: another request holds the row. */
-export function explainLock(refusal: () => Error): (error: Error & { code?: string }) => never {
+/** For `.catch` after `NOWAIT`: throws this refusal when another transaction has locked the row. */
+export function explainLockConflict(refusal: () => Error): (error: Error & { code?: string }) => never {
   return error => {
     throw error.code === LOCK_NOT_AVAILABLE ? refusal() : error;
   };
@@ -43,19 +43,19 @@ export function explainLock(refusal: () => Error): (error: Error & { code?: stri
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Whether it names something that is gone. */
+/** Whether a row refers to another row that does not exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION;
 }
 
-/** For `.catch`: an id that names nothing, or a record that others still name. */
-export function explainReference(error: Error & { code?: string; table?: string }): never {
+/** For `.catch`: refuses an id that refers to nothing, and the deletion of a row that others still refer to. */
+export function explainForeignKeyViolation(error: Error & { code?: string; table?: string }): never {
   if (error.code !== FOREIGN_KEY_VIOLATION) throw error;
   throw error.message.startsWith('update or delete') ? stillInUse(error.table ?? 'other records') : entityNotFound();
 }
 
-/** Not `now()`: that was when the transaction began, before it waited. */
-export async function databaseTime(db: Query): Promise<Date> {
+/** The time of this statement. `now()` would be the time at which the transaction began, before it waited for locks. */
+export async function readDatabaseTime(db: Query): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp()::timestamptz(3) AS now`.execute(db);
   if (!rows[0]) throw new Error('the database has no time');
   return rows[0].now;

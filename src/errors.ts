@@ -1,6 +1,6 @@
 /**
- * Every error text that a client can see: one constructor each, with its status. What is thrown as anything else is
- * our fault, is logged, and reaches the client as `internal error` alone.
+ * Every error text that a client can see, with its status: one constructor for each. Any other error is a fault of
+ * ours. It is logged, and the client only sees `internal error`.
  */
 
 export class ApiError extends Error {
@@ -14,24 +14,25 @@ export class ApiError extends Error {
   }
 }
 
-export const requestCutOff = () => new ApiError(400, 'the request was cut off');
+export const requestAborted = () => new ApiError(400, 'the request was cut off');
 export const hostMissing = () => new ApiError(400, 'the request names no host');
 
-/** Input that does not fit. Booster endpoints leave the details out. */
+/** The input is not valid. Booster endpoints leave the details out. */
 export class ValidationError extends ApiError {}
 
 export const apiKeyInvalid = () => new ApiError(401, 'API key is invalid');
-/** Booster endpoints alone tell a missing key from an invalid one. */
+/** Only booster endpoints distinguish a missing key from an invalid one. */
 export const apiKeyNotProvided = () => new ApiError(401, 'API key not provided');
 export const permissionDenied = () => new ApiError(403, 'permission denied');
-export const notAMember = () => new ApiError(403, 'User is not a member of the organization');
-export const noOrganizationWrite = () => new ApiError(403, 'User does not have write permissions in the organization');
+export const notAnOrganizationMember = () => new ApiError(403, 'User is not a member of the organization');
+export const noOrganizationWritePermission = () =>
+  new ApiError(403, 'User does not have write permissions in the organization');
 export const noWorkflowAccess = () => new ApiError(403, 'You do not have access to this workflow');
-export const sharedWithout = (permission: string) =>
+export const missingSharePermission = (permission: string) =>
   new ApiError(403, `This workflow is shared with you without the '${permission}' permission`);
 export const workflowNotFound = () => new ApiError(404, 'Workflow not found');
 export const revisionNotFound = () => new ApiError(404, 'Revision not found');
-export const noSuchWebhookTrigger = () => new ApiError(404, 'The published workflow has no such webhook trigger');
+export const webhookTriggerNotFound = () => new ApiError(404, 'The published workflow has no such webhook trigger');
 export const workflowNotValid = (errors: string) => new ApiError(422, `The workflow is not valid: ${errors}`);
 export const workflowHasNoTrigger = () => new ApiError(422, 'The workflow has no trigger');
 export const notATrigger = (id: string) => new ApiError(422, `'${id}' is not a trigger of the workflow`);
@@ -45,58 +46,58 @@ export const webhookNotActive = () => new ApiError(404, 'The workflow of this we
 export const tooManyFiles = (most: number) => new ApiError(422, `Too many files (at most ${most})`);
 export const tooManyQueuedRuns = (count: number) =>
   new ApiError(429, `The workflow already has ${count} runs waiting`, { 'retry-after': '5' });
-/** Whatever queued them: the user's other workflows, their schedules and panels included. */
+/** Counts the queued runs of all workflows of the user, whether a request, a schedule or a panel queued them. */
 export const tooManyQueuedRunsOfUser = (count: number) =>
   new ApiError(429, `The user of the workflow already has ${count} runs waiting`, { 'retry-after': '5' });
-/** To a request for a run, when the user's share of the runs in a process is used up. */
+/** The user already executes as many runs in this process as one user may. */
 export const tooManyRuns = () => new ApiError(429, 'Too many runs are under way', { 'retry-after': '5' });
 export const approvalNotFound = () => new ApiError(404, 'Approval not found');
-export const approvalEnded = (status: string) => new ApiError(422, `The approval is ${status} already`);
-export const approvalOver = () => new ApiError(422, 'The time to decide the approval is over');
+export const approvalAlreadyEnded = (status: string) => new ApiError(422, `The approval is ${status} already`);
+export const approvalExpired = () => new ApiError(422, 'The time to decide the approval is over');
 export const approvalNotRejectable = () => new ApiError(422, 'The approval can not be rejected');
-export const stepDoesNotWait = (nodeId: string) => new ApiError(422, `Step '${nodeId}' of the run does not wait`);
+export const stepNotWaiting = (nodeId: string) => new ApiError(422, `Step '${nodeId}' of the run does not wait`);
 export const formDataTooLarge = (characters: number) =>
   new ApiError(422, `The form data is too large (at most ${characters} characters of JSON)`);
-export const publishFirst = () => new ApiError(422, 'Publish the workflow first');
+export const workflowNotPublished = () => new ApiError(422, 'Publish the workflow first');
 export const unsupportedExport = (version: string) =>
   new ApiError(422, `Unsupported workflow export format ${version}`);
 export const tooManySteps = (count: number, most: number) =>
   new ApiError(422, `The workflow has too many steps (${count}, at most ${most})`);
 export const operationDisabled = (operation: string, folder: string) =>
   new ApiError(403, `operation '${operation}' is disabled for folder '${folder}'`);
-export const pathTaken = (path: string) => new ApiError(409, `a file '${path}' already exists`);
+export const fileAlreadyExists = (path: string) => new ApiError(409, `a file '${path}' already exists`);
 export const pathWithoutFolder = () => new ApiError(422, "path must start with a folder: '<folder>/<name>'");
 export const folderNameInvalid = () => new ApiError(422, "folder name can only contain letters, digits, '_' and '-'");
-export const pathSegmentsCannot = (what: string) => new ApiError(422, `path segments cannot ${what}`);
-export const typeNotAccepted = (folder: string, type: string) =>
+export const invalidPathSegment = (what: string) => new ApiError(422, `path segments cannot ${what}`);
+export const fileTypeNotAccepted = (folder: string, type: string) =>
   new ApiError(422, `folder '${folder}' does not accept ${type} files`);
 export const recordRequired = () => new ApiError(422, 'files in this folder must belong to a database record');
 export const metadataNotAnObject = () => new ApiError(422, 'metadata must be a JSON object');
 export const metadataTooLarge = (bytes: number) => new ApiError(422, `metadata is larger than ${bytes} bytes`);
 export const metadataKeyInvalid = () => new ApiError(422, "metadata keys cannot start with '$' or contain '.'");
-export const folderHasMaximum = (folder: string, files: number) =>
+export const folderFileLimitReached = (folder: string, files: number) =>
   new ApiError(403, `folder '${folder}' has reached the maximum of ${files} files`);
 export const folderFull = (folder: string) => new ApiError(403, `folder '${folder}' is full`);
-export const panelFull = () => new ApiError(403, 'the file storage of this panel is full');
+export const panelStorageFull = () => new ApiError(403, 'the file storage of this panel is full');
 export const dataNotBase64 = () => new ApiError(422, 'data is not valid base64');
-export const noDirectUpload = () => new ApiError(409, 'direct upload is not available, use the upload route');
+export const directUploadUnavailable = () => new ApiError(409, 'direct upload is not available, use the upload route');
 export const uploadNotFound = () => new ApiError(404, 'upload not found');
 export const fileNotUploaded = () => new ApiError(422, 'the file was not uploaded');
 export const uploadedSizeDiffers = () => new ApiError(422, 'the uploaded file has another size than announced');
 export const uploadedTypeDiffers = () => new ApiError(422, 'the uploaded file has another type than announced');
 export const uploadFormChanged = () => new ApiError(403, 'the form is not the one of the upload');
 export const linkExpired = () => new ApiError(403, 'the link has expired');
-export const imageNotResized = () => new ApiError(422, 'the image can not be resized');
-export const imagesBusy = () => new ApiError(503, 'too many images are being resized', { 'retry-after': '1' });
-export const deliveryNotRetried = (state: string) => new ApiError(422, `a ${state} delivery can not be retried`);
-export const webhookGone = () => new ApiError(422, "its webhook is no longer in the panel's settings");
+export const imageNotResizable = () => new ApiError(422, 'the image can not be resized');
+export const tooManyImageResizes = () => new ApiError(503, 'too many images are being resized', { 'retry-after': '1' });
+export const deliveryNotRetryable = (state: string) => new ApiError(422, `a ${state} delivery can not be retried`);
+export const webhookRemoved = () => new ApiError(422, "its webhook is no longer in the panel's settings");
 export const panelNotFound = () => new ApiError(404, 'panel not found');
-export const databaseNotAllowed = () => new ApiError(403, 'database access is not allowed for this panel');
+export const databaseAccessNotAllowed = () => new ApiError(403, 'database access is not allowed for this panel');
 export const recordNotFound = () => new ApiError(404, 'Database record not found');
-export const recordExists = (key: string) => new ApiError(409, `a record '${key}' already exists`);
+export const recordAlreadyExists = (key: string) => new ApiError(409, `a record '${key}' already exists`);
 export const recordsTooLarge = (bytes: number) =>
   new ApiError(422, `the records that were found are larger than ${bytes} bytes: ask for fewer`);
-export const recordElsewhere = (key: string, collection: string) =>
+export const recordInOtherCollection = (key: string, collection: string) =>
   new ApiError(422, `record '${key}' is not in collection '${collection}'`);
 export const unknownPath = () => new ApiError(404, 'not found');
 export const originNotAllowed = () => new ApiError(403, 'requests from this origin are not allowed');
@@ -106,33 +107,34 @@ export const bodyTooLarge = (limitBytes: number) =>
   new ApiError(413, `the request body is larger than ${limitBytes} bytes`);
 export const validationError = (where: string, what: string) =>
   new ValidationError(422, `validation error: ${where}: ${what}`);
-export const emailTaken = (email: string) => new ApiError(422, `a user with the e-mail '${email}' already exists`);
+export const emailAlreadyUsed = (email: string) =>
+  new ApiError(422, `a user with the e-mail '${email}' already exists`);
 export const stillInUse = (what: string) => new ApiError(422, `it can not be deleted while it has ${what}`);
 export const notEnoughCredits = () => new ApiError(422, 'Not enough credits');
 export const noModelConfigured = () => new ApiError(422, 'No AI model is configured');
-export const noSuchModel = (id: string) => new ApiError(422, `There is no model '${id}'`);
-export const modelWithoutTools = (id: string) => new ApiError(422, `The model '${id}' can not use tools`);
+export const modelNotFound = (id: string) => new ApiError(422, `There is no model '${id}'`);
+export const modelCannotUseTools = (id: string) => new ApiError(422, `The model '${id}' can not use tools`);
 export const modelFailed = (reason: string) => new ApiError(502, reason);
-export const answerTooLate = (seconds: number) => new ApiError(504, `The answer took longer than ${seconds} seconds`);
-export const answerWithoutEnd = (calls: number) =>
+export const answerTimedOut = (seconds: number) => new ApiError(504, `The answer took longer than ${seconds} seconds`);
+export const tooManyModelCalls = (calls: number) =>
   new ApiError(422, `The assistant has no answer after ${calls} calls of the model`);
-export const answerDoesNotFit = (problem: string) =>
+export const answerViolatesSchema = (problem: string) =>
   new ApiError(422, `The answer of the model does not fit the schema: ${problem}`);
 export const assistantNotFound = () => new ApiError(404, 'The assistant was not found or is not accessible');
 export const conversationBusy = () =>
   new ApiError(423, 'the conversation is being answered by another request', { 'retry-after': '1' });
-export const conversationGone = () => new ApiError(422, 'The conversation was deleted');
+export const conversationDeleted = () => new ApiError(422, 'The conversation was deleted');
 export const storageQuotaExceeded = () => new ApiError(422, 'storage quota exceeded');
 export const organizationStorageQuotaExceeded = () => new ApiError(422, 'organization storage quota exceeded');
 export const fileTooLarge = (limitBytes: number) =>
   new ApiError(422, `the file is larger than ${limitBytes / 2 ** 20} MB`);
-export const contentIs = (recognised: string, declared: string) =>
+export const contentTypeMismatch = (recognised: string, declared: string) =>
   new ApiError(422, `the file content is ${recognised}, not ${declared}`);
-export const contentIsNot = (declared: string) => new ApiError(422, `the file content is not ${declared}`);
+export const contentNotOfType = (declared: string) => new ApiError(422, `the file content is not ${declared}`);
 export const fileNotFound = () => new ApiError(404, 'file not found');
 export const inputFileNotFound = (key: string) =>
   new ApiError(404, `The file of the input '${key}' was not found or is not accessible`);
-export const inputNotOneFile = (key: string) => new ApiError(422, `The input '${key}' must be one file`);
+export const inputNotSingleFile = (key: string) => new ApiError(422, `The input '${key}' must be one file`);
 export const fileNotBase64 = () => new ApiError(422, 'The file is not valid base64 data');
 export const rangeNotSatisfiable = (sizeBytes: number) =>
   new ApiError(416, 'the range is not within the file', { 'content-range': `bytes */${sizeBytes}` });
@@ -142,12 +144,12 @@ export const runLocked = () => new ApiError(423, 'The run is being changed by an
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new ApiError(429, 'Too many requests', { 'retry-after': String(retryAfterSeconds) });
 export const internalError = () => new ApiError(500, 'internal error');
-export const stopping = () => new ApiError(503, 'the service is stopping', { 'retry-after': '1' });
-/** To who waits for a run that a stopping process hands on. */
-export const runGoesOn = (id: string) =>
+export const serviceStopping = () => new ApiError(503, 'the service is stopping', { 'retry-after': '1' });
+/** The client waits for a run that a stopping process hands over to another process. */
+export const runContinuesElsewhere = (id: string) =>
   new ApiError(503, `the service is stopping, and the run ${id} goes on`, { 'retry-after': '1' });
-export const tooMuchMemory = () =>
+export const tooManyLargeRequests = () =>
   new ApiError(503, 'too many large requests are under way, try again', { 'retry-after': '1' });
-export const unavailable = () =>
+export const serviceUnavailable = () =>
   new ApiError(503, 'the service can not reach its database or storage', { 'retry-after': '1' });
 export const databaseBusy = () => new ApiError(503, 'the database of the service is busy', { 'retry-after': '1' });

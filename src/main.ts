@@ -1,17 +1,17 @@
-/** The command line. What goes wrong is told in one line, and the exit code says so. */
+/** The command line. An error is printed in one line, and the exit code is 1. */
 import { explain } from './commands/explain.ts';
 import { humanReadable } from './commands/print.ts';
 import { findCommand, provision, UsageError } from './commands/provision.ts';
 import { startService, welcome } from './commands/serve.ts';
-import { firstSignal, untilStopped } from './commands/signals.ts';
+import { stopOnSignal, waitForSignal } from './commands/signals.ts';
 import { commandUsage, generalUsage } from './commands/usage.ts';
 import { openSystem } from './composition/system.ts';
 import { VERSION } from './composition/version.ts';
 import { describeConfig, readConfig } from './configuration/config.ts';
 
 const GLOBAL_OPTIONS = ['--help', '--json', '--version'];
-/** Also for commands: one that is asked to stop comes to its end, and leaves no server behind. */
-const asked = firstSignal();
+/** Handled for every command: one that gets a signal runs to its end, and leaves no embedded PostgreSQL behind. */
+const stopSignal = waitForSignal();
 
 try {
   await main(process.argv.slice(2));
@@ -32,16 +32,16 @@ async function main(words: readonly string[]): Promise<void> {
   }
   switch (name) {
     case 'serve':
-      return serve({ work: !takeOption(rest, '--no-worker') });
+      return serve({ work: !hasOption(rest, '--no-worker') });
     case 'worker':
-      takeOption(rest);
+      requireNoOptions(rest);
       return worker();
     case 'migrate':
-      takeOption(rest);
+      requireNoOptions(rest);
       return migrate();
     case 'config':
-      takeOption(rest);
-      return config(wants('--json'));
+      requireNoOptions(rest);
+      return printConfig(wants('--json'));
     case 'help':
       return print(generalUsage());
     default:
@@ -52,13 +52,13 @@ async function main(words: readonly string[]): Promise<void> {
 async function serve({ work }: { work: boolean }): Promise<void> {
   const service = await startService({ config: readConfig(process.env), work });
   print(welcome(service));
-  await untilStopped(asked, service.system, () => service.stop());
+  await stopOnSignal(stopSignal, service.system, () => service.stop());
 }
 
 async function worker(): Promise<void> {
   const system = await openSystem({ config: readConfig(process.env), work: true });
   print(`Heddle ${VERSION} works in the background`);
-  await untilStopped(asked, system, () => system.close());
+  await stopOnSignal(stopSignal, system, () => system.close());
 }
 
 async function migrate(): Promise<void> {
@@ -67,17 +67,21 @@ async function migrate(): Promise<void> {
   print('the database is up to date');
 }
 
-function config(asJson: boolean): void {
+function printConfig(asJson: boolean): void {
   const settings = describeConfig(process.env);
   if (asJson) print(JSON.stringify(Object.fromEntries(settings.map(({ variable, value }) => [variable, value]))));
   else for (const { variable, value, meaning } of settings) print(`# ${meaning}\n${variable}=${value}\n`);
-  readConfig(process.env); // tells what is wrong with them
+  readConfig(process.env); // throws when a setting is wrong
 }
 
-function takeOption(words: readonly string[], known?: string): boolean {
-  const unknown = words.find(word => word !== known);
+/** Refuses all words but this option. */
+function hasOption(words: readonly string[], option: string): boolean {
+  requireNoOptions(words.filter(word => word !== option));
+  return words.includes(option);
+}
+
+function requireNoOptions([unknown]: readonly string[]): void {
   if (unknown !== undefined) throw new UsageError(`'${unknown}' is no option of this command: see 'heddle --help'`);
-  return words.length > 0;
 }
 
 function print(text: string): void {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { explainReference, type Query } from '../database.ts';
+import { explainForeignKeyViolation, type Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import { hashKey } from '../http/authentication.ts';
 import { newId, newSecret } from '../platform/ids.ts';
@@ -32,7 +32,7 @@ export async function createKey(
     .values({ id: newId(), user_id: given.user_id, name: given.name, scopes: given.scopes, key_hash: hashKey(key) })
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(explainReference);
+    .catch(explainForeignKeyViolation);
   return { ...keyOf(row), key };
 }
 

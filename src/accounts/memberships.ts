@@ -1,7 +1,7 @@
 /** Groups and organizations, and who belongs to them. */
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { explainReference, type Query } from '../database.ts';
-import { entityNotFound, noOrganizationWrite, notAMember } from '../errors.ts';
+import { explainForeignKeyViolation, type Query } from '../database.ts';
+import { entityNotFound, noOrganizationWritePermission, notAnOrganizationMember } from '../errors.ts';
 import { newId } from '../platform/ids.ts';
 
 export interface Group {
@@ -85,7 +85,7 @@ export async function setGroupMember(db: Query, groupId: string, userId: string)
     .values({ group_id: groupId, user_id: userId })
     .onConflict(conflict => conflict.doNothing())
     .execute()
-    .catch(explainReference);
+    .catch(explainForeignKeyViolation);
 }
 
 export async function removeGroupMember(db: Query, groupId: string, userId: string): Promise<void> {
@@ -106,7 +106,7 @@ export async function setOrganizationMember(
     .values(member)
     .onConflict(conflict => conflict.columns(['organization_id', 'user_id']).doUpdateSet({ write: member.write }))
     .execute()
-    .catch(explainReference);
+    .catch(explainForeignKeyViolation);
 }
 
 export async function removeOrganizationMember(db: Query, organizationId: string, userId: string): Promise<void> {
@@ -132,6 +132,6 @@ export async function requireOrganizationWrite(db: Query, organizationId: string
     .where('organization_id', '=', organizationId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (!member) throw notAMember();
-  if (!member.write) throw noOrganizationWrite();
+  if (!member) throw notAnOrganizationMember();
+  if (!member.write) throw noOrganizationWritePermission();
 }

@@ -20,7 +20,7 @@ import type { Mail, Mailer } from '../platform/mail/mail.ts';
 import { escapeHtml } from '../platform/markdown/escape-html.ts';
 import type { MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { passPoint } from '../platform/points.ts';
+import { passPoint } from '../platform/crash-points.ts';
 
 export interface NotificationMailServices {
   database: HeddleDatabase;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import { newId } from '../platform/ids.ts';
-import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { JobQueue } from '../platform/jobs/jobs.ts';
 import { mailNotification } from './notification-mail.ts';
 import type { AccountTables } from './tables.ts';
 
@@ -31,11 +31,11 @@ export interface NewNotification {
 /** Tells users in the app and by e-mail, in the transaction of what it tells of: exactly when that happened. */
 export type Notify = (transaction: Query, userIds: readonly string[], notification: NewNotification) => Promise<void>;
 
-export function createNotify({ jobs }: { jobs: () => Pick<Jobs, 'enqueueMany'> }): Notify {
+export function createNotify(jobs: Pick<JobQueue, 'enqueueMany'>): Notify {
   return async (transaction, userIds, notification) => {
     const told = await insertNotifications(transaction, [...new Set(userIds)], notification);
     const mails = told.map(({ id }) => ({ notification_id: id }));
-    await jobs().enqueueMany(mailNotification, mails, { transaction });
+    await jobs.enqueueMany(mailNotification, mails, { transaction });
   };
 }
 

@@ -1,14 +1,14 @@
 import Type from 'typebox';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { Nullable, SCOPES, Uuid } from '../http/endpoint.ts';
 
-export const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters });
-const Email = Type.String({ format: 'email', maxLength: limits.emailCharacters });
+export const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
+const Email = Type.String({ format: 'email', maxLength: fixedLimits.emailCharacters });
 const Credits = Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Scopes = Type.Array(Type.Enum([...SCOPES]), {
   minItems: 1,
-  maxItems: limits.scopesPerKey,
+  maxItems: fixedLimits.scopesPerKey,
   description: `of ${SCOPES.join(', ')}`,
 });
 const WorkflowPermission = Type.Enum(['write', 'read', 'none']);
@@ -20,7 +20,7 @@ const purse = {
 
 const userChanges = {
   password: Type.Optional(
-    Type.String({ minLength: limits.passwordCharacters.least, maxLength: limits.passwordCharacters.most }),
+    Type.String({ minLength: fixedLimits.passwordCharacters.least, maxLength: fixedLimits.passwordCharacters.most }),
   ),
   admin: Type.Optional(Type.Boolean()),
   enabled: Type.Optional(Type.Boolean()),

@@ -3,7 +3,7 @@
  * batches, with the user disabled before; the user's row goes last. Should this break off, deleting again goes on.
  */
 import { sql } from 'kysely';
-import { explainReference, type Query } from '../database.ts';
+import { explainForeignKeyViolation, type Query } from '../database.ts';
 import { entityNotFound, stillInUse } from '../errors.ts';
 
 /** A user who is named in one of these can not be deleted. */
@@ -38,7 +38,7 @@ export async function deleteUser(db: Query, id: string): Promise<string> {
     .executeTakeFirst();
   if (!disabled) throw entityNotFound();
   for (const table of OWNED) while (await deleteSome(db, table, id));
-  await db.deleteFrom('users').where('id', '=', id).execute().catch(explainReference);
+  await db.deleteFrom('users').where('id', '=', id).execute().catch(explainForeignKeyViolation);
   return disabled.id;
 }
 

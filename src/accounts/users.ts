@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Query } from '../database.ts';
-import { emailTaken, entityNotFound } from '../errors.ts';
+import { emailAlreadyUsed, entityNotFound } from '../errors.ts';
 import type { WorkflowPermission } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
 import { hashPassword } from './passwords.ts';
@@ -69,7 +69,7 @@ async function columnsOf({ password, permissions, ...columns }: UserChanges) {
 
 function explainTakenEmail(email: string | undefined): (error: Error & { constraint?: string }) => never {
   return error => {
-    if (error.constraint === 'users_email' && email !== undefined) throw emailTaken(email);
+    if (error.constraint === 'users_email' && email !== undefined) throw emailAlreadyUsed(email);
     throw error;
   };
 }

@@ -4,7 +4,7 @@ import { findGroupIds } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import { approvalNotFound, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Piece } from '../http/large-answer.ts';
+import type { ResponseChunk } from '../http/large-response.ts';
 import { type Batch, jsonArray, readInBatches } from '../query/batches.ts';
 import { accessOf } from '../workflows/access.ts';
 import type { Approval, ApprovalLimits, FindRequest } from './schemas.ts';
@@ -59,7 +59,7 @@ const BYTES = `octet_length(message) + octet_length(coalesce(form_schema::text, 
 export async function* pageText(
   { userId }: Caller,
   { batches, total }: Awaited<ReturnType<typeof findApprovals>>,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<ResponseChunk> {
   yield { bytes: 10, text: async () => '{"items":' };
   yield* jsonArray(batches, async rows => rows.map(row => JSON.stringify(approvalOf(row, userId))));
   yield { bytes: 20, text: async () => `,"total":${total}}` };

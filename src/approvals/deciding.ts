@@ -1,10 +1,10 @@
 /** What those who may decide an approval decide. */
-import { databaseTime } from '../database.ts';
-import { approvalEnded, approvalNotFound, approvalNotRejectable, approvalOver, stepDoesNotWait } from '../errors.ts';
+import { readDatabaseTime } from '../database.ts';
+import { approvalAlreadyEnded, approvalNotFound, approvalNotRejectable, approvalExpired, stepNotWaiting } from '../errors.ts';
 import { discardFiles, type FileServices, insertFiles } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
-import { passPoint } from '../platform/points.ts';
+import { passPoint } from '../platform/crash-points.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
 import { type ApprovalRow, approvalOf, findApproval, isAssignee } from './approvals.ts';
@@ -35,7 +35,7 @@ export async function decide(
   const db = services.files.database.query;
   const row = await findApproval(db, request.approval_id);
   if (!row) throw approvalNotFound();
-  requireDecidable({ row, now: await databaseTime(db) }, caller, request);
+  requireDecidable({ row, now: await readDatabaseTime(db) }, caller, request);
   const filled = await filledForm(services, row, caller, request, call);
   try {
     const decided = await db.transaction().execute(async transaction => {
@@ -56,7 +56,7 @@ export async function decide(
         text: `${isApproved ? 'Approved' : 'Rejected'} by ${caller.name}`,
         fileIds: stored.map(({ id }) => id),
       });
-      if (!waited) throw stepDoesNotWait(ended.node_id);
+      if (!waited) throw stepNotWaiting(ended.node_id);
       passPoint('approval.deciding');
       return ended;
     });
@@ -70,8 +70,8 @@ export async function decide(
 
 function requireDecidable({ row, now }: HeldApproval, caller: Caller, { decision }: DecideRequest): void {
   if (!isAssignee(row, caller)) throw approvalNotFound();
-  if (row.status !== 'pending') throw approvalEnded(row.status);
-  if (row.expires_at <= now) throw approvalOver();
+  if (row.status !== 'pending') throw approvalAlreadyEnded(row.status);
+  if (row.expires_at <= now) throw approvalExpired();
   if (decision === 'reject' && !row.allow_reject) throw approvalNotRejectable();
 }
 

@@ -7,7 +7,7 @@
  *
  * Whoever ends one holds its run first and then the approval itself, and looks again at what it is by then.
  */
-import { databaseTime, type Query } from '../database.ts';
+import { readDatabaseTime, type Query } from '../database.ts';
 import type { WaitingEnd } from '../runs/executing/saved-run.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
 import { endWaiting, lockRunForNoKeyUpdate } from '../runs/store/waiting.ts';
@@ -35,7 +35,7 @@ export async function holdApproval(
 ): Promise<HeldApproval | undefined> {
   if (!(await lockRunForNoKeyUpdate(transaction, run_id))) return undefined;
   const row = await transaction.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  return row && { row, now: await databaseTime(transaction) };
+  return row && { row, now: await readDatabaseTime(transaction) };
 }
 
 export async function writeEnd(

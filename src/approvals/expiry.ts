@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { HeddleDatabase } from '../database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
-import { passPoint } from '../platform/points.ts';
+import { passPoint } from '../platform/crash-points.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
 import type { ApprovalRow } from './approvals.ts';
 import { endStep, holdApproval, outputOf, writeEnd } from './ending.ts';

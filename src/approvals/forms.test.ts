@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { openFiles } from '../files/files-fixture.ts';
-import { attachmentOf, discardFiles, storeFile } from '../files/store.ts';
+import { toAttachment, discardFiles, createFile } from '../files/store.ts';
 import { newId } from '../platform/ids.ts';
 import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import { createThreads } from '../platform/threads/threads.ts';
@@ -136,12 +136,12 @@ suite('what a form shows at first', () => {
   });
 
   test('files as attachments, those of the run also by their id', async () => {
-    const row = await storeFile(services, files.given(userId, { runId }));
-    const attachment = attachmentOf(row, services.publicUrl());
+    const row = await createFile(services, files.given(userId, { runId }));
+    const attachment = toAttachment(row, services.publicUrl());
     for (const doc of [attachment, row.id, { file_id: row.id }]) {
       assert.deepEqual(await show({ doc }, { doc: file }), { doc: attachment });
     }
-    const own = await storeFile(services, files.given(userId));
+    const own = await createFile(services, files.given(userId));
     for (const doc of [own.id, { file_id: own.id }, newId()]) {
       const message = "The file of the form value 'doc' was not found or is not accessible";
       await assert.rejects(show({ doc }, { doc: file }), { message });
@@ -236,8 +236,8 @@ suite('files that are filled in', () => {
   });
 
   test('the one that was shown, as it was shown', async () => {
-    const row = await storeFile(services, files.given(userId, { runId }));
-    const doc = attachmentOf(row, services.publicUrl());
+    const row = await createFile(services, files.given(userId, { runId }));
+    const doc = toAttachment(row, services.publicUrl());
     for (const sent of [
       {},
       { doc },
@@ -254,16 +254,16 @@ suite('files that are filled in', () => {
   });
 
   test('no other file, of whomever it is', async () => {
-    const own = await storeFile(services, files.given(userId));
-    const ofRun = await storeFile(services, files.given(userId, { runId }));
+    const own = await createFile(services, files.given(userId));
+    const ofRun = await createFile(services, files.given(userId, { runId }));
     const shown = {
-      doc: attachmentOf(await storeFile(services, files.given(userId, { runId })), 'https://heddle.example'),
+      doc: toAttachment(await createFile(services, files.given(userId, { runId })), 'https://heddle.example'),
     };
     const before = await files.kept();
     const others = [
       own.id,
       { file_id: own.id },
-      attachmentOf(own, ''),
+      toAttachment(own, ''),
       ofRun.id,
       newId(),
       'x',

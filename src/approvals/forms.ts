@@ -1,12 +1,12 @@
 /** The forms of approvals: what they show at first, and what was filled in. */
 
-import { limits } from '../configuration/limits.ts';
-import { isObject } from '../engine/definition.ts';
-import { formDataTooLarge, inputNotOneFile, stopping, validationError } from '../errors.ts';
-import { fileIdOf } from '../files/inline.ts';
-import { type FindNamed, isFileField, LongTextIsNoFile, resolveFiles } from '../files/input-files.ts';
-import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
+import { fixedLimits } from '../configuration/limits.ts';
+import { formDataTooLarge, inputNotSingleFile, serviceStopping, validationError } from '../errors.ts';
+import { parseFileId } from '../files/inline.ts';
+import { type FindReferencedFiles, isFileField, LongTextIsNotAFile, resolveFiles } from '../files/input-files.ts';
+import { toAttachment, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
 import { StepError } from '../nodes/step.ts';
+import { isObject } from '../platform/is-object.ts';
 import { jsonHead } from '../platform/json/head.ts';
 import type { FitProblem } from '../platform/json/schema-fit.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
@@ -86,7 +86,7 @@ export async function fillIn(
     { schema: form, input: sent, owner, runId: run_id, signal: checking.signal, longTexts },
     prefilledFiles(values),
   ).catch(error => {
-    throw error instanceof LongTextIsNoFile ? formDataTooLarge(characters) : error;
+    throw error instanceof LongTextIsNotAFile ? formDataTooLarge(characters) : error;
   });
   try {
     if (jsonHead(input, characters).cut) throw formDataTooLarge(characters);
@@ -104,13 +104,13 @@ export async function fillIn(
 }
 
 /** Who decides may send files, or leave the one that is there: no other file of the run's user can be named. */
-function prefilledFiles(values: Fields): FindNamed {
+function prefilledFiles(values: Fields): FindReferencedFiles {
   return async references =>
     new Map(
       references.map(({ key, id }) => {
         const value = Object.hasOwn(values, key) ? values[key] : undefined;
-        const known = fileIdOf(value);
-        if (known === undefined || known !== fileIdOf(id)) throw inputNotOneFile(key);
+        const known = parseFileId(value);
+        if (known === undefined || known !== parseFileId(id)) throw inputNotSingleFile(key);
         return [key, value];
       }),
     );
@@ -122,7 +122,7 @@ async function prefilledFile(
   key: string,
   value: unknown,
 ): Promise<unknown> {
-  const id = fileIdOf(value);
+  const id = parseFileId(value);
   if (id === undefined) throw new StepError(`The form value '${key}' must be one file`);
   if (isObject(value) && typeof value.file_url === 'string') return value;
   const row = await database.query
@@ -132,7 +132,7 @@ async function prefilledFile(
     .where('run_id', '=', runId)
     .executeTakeFirst();
   if (!row) throw new StepError(`The file of the form value '${key}' was not found or is not accessible`);
-  return attachmentOf(row, publicUrl());
+  return toAttachment(row, publicUrl());
 }
 
 async function requireFit(threads: Threads, form: Fields, data: Fields, checking: Checking): Promise<void> {
@@ -145,7 +145,7 @@ async function requireFit(threads: Threads, form: Fields, data: Fields, checking
     data: JSON.stringify(Object.fromEntries(present.map(([key]) => [key, data[key]]))),
   };
   const problem = await check(threads, checked, checking).catch(error => {
-    if (isClosed(error)) throw stopping();
+    if (isClosed(error)) throw serviceStopping();
     throw isEndless(error) ? validationError('data', 'takes too long to check') : error;
   });
   if (problem?.of === 'data') throw validationError(problem.where, problem.what);

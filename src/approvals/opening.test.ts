@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { NewNotification } from '../accounts/notifications.ts';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { openFiles } from '../files/files-fixture.ts';
 import type { ApprovalRequest } from '../nodes/step.ts';
 import { newId } from '../platform/ids.ts';
@@ -28,7 +28,7 @@ const open = createOpening({
   threads,
   notify: async (_transaction, userIds, notification) => void told.push({ userIds, ...notification }),
   publicUrl: services.publicUrl,
-  runLimits: limits.run,
+  runLimits: fixedLimits.run,
   limits: { dataCharacters: 1000 },
 });
 
@@ -140,14 +140,14 @@ suite('nothing is opened', () => {
       threads,
       notify: () => Promise.reject(new Error('no way')),
       publicUrl: services.publicUrl,
-      runLimits: limits.run,
+      runLimits: fixedLimits.run,
       limits: { dataCharacters: 1000 },
     });
     await assert.rejects(silent(run, place(), request(), signal), /no way/);
     assert.deepEqual(await db.selectFrom('approvals').select('id').where('run_id', '=', run.id).execute(), []);
   });
 
-  const long = limits.run.textCharacters;
+  const long = fixedLimits.run.textCharacters;
   const wrong: [changes: Partial<ApprovalRequest>, message: string][] = [
     [{ title: 'x'.repeat(long + 1) }, `The title is too long (at most ${long} characters)`],
     [{ message: 'x'.repeat(200_001) }, 'The message is too long (at most 200000 characters)'],
@@ -165,7 +165,7 @@ test('a long message is told of in part', async () => {
   const before = told.length;
   const { approval_id } = await open(await newRun(), place(), request({ message: '🙂'.repeat(50_000) }), signal);
   const { text = '' } = told[before] ?? {};
-  assert.ok(text.length < limits.descriptionCharacters + 200 && text.isWellFormed() && text.includes('…'));
+  assert.ok(text.length < fixedLimits.descriptionCharacters + 200 && text.isWellFormed() && text.includes('…'));
   const [row] = await db.selectFrom('approvals').select('message').where('id', '=', approval_id).execute();
   assert.equal(row?.message, '🙂'.repeat(50_000));
 });

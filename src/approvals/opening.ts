@@ -4,13 +4,13 @@
  */
 import { type SqlBool, sql } from 'kysely';
 import type { Notify } from '../accounts/notifications.ts';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import type { FileServices } from '../files/store.ts';
 import { type ApprovalRequest, StepError } from '../nodes/step.ts';
 import { isUuid, newId } from '../platform/ids.ts';
-import { passPoint } from '../platform/points.ts';
-import { storable } from '../platform/postgres/storable.ts';
+import { passPoint } from '../platform/crash-points.ts';
+import { toStorableText } from '../platform/postgres/storable-text.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
 import type { ApprovalPlace, OpenApproval } from '../runs/executing/waiting-steps.ts';
@@ -74,12 +74,12 @@ async function prepare(
 ): Promise<Ready> {
   requireLength('title', title, runLimits.textCharacters);
   requireLength('message', message, runLimits.shownCharacters);
-  if (assignees.length > limits.approval.assignees) {
-    throw new StepError(`There are too many assignees (at most ${limits.approval.assignees})`);
+  if (assignees.length > fixedLimits.approval.assignees) {
+    throw new StepError(`There are too many assignees (at most ${fixedLimits.approval.assignees})`);
   }
   await requireForm(threads, form, { characters, owner: run.user.id, signal });
   const shown = await prefilled(files, run.id, { form, values, characters });
-  return { title: storable(title), message: storable(message), values: JSON.stringify(shown) };
+  return { title: toStorableText(title), message: toStorableText(message), values: JSON.stringify(shown) };
 }
 
 function requireLength(what: string, text: string, most: number): void {
@@ -184,7 +184,7 @@ async function knownUsers(transaction: Query, names: readonly string[]): Promise
 
 /** Markdown. A long message is cut: all of it stands behind the link, where it is decided. */
 function tellingText(workflow: string, { title, message }: Ready, expiresAt: Date): string {
-  const most = limits.descriptionCharacters;
+  const most = fixedLimits.descriptionCharacters;
   const shown = message.length > most ? `${message.slice(0, most).toWellFormed()}…` : message;
   const until = expiresAt.toISOString().replace('T', ' ').slice(0, 16);
   const parts = [

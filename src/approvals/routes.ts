@@ -1,7 +1,7 @@
 import { formDataTooLarge } from '../errors.ts';
-import { inlineBody } from '../files/inline.ts';
+import { inlineBodyLimits } from '../files/inline.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { LargeAnswer } from '../http/large-answer.ts';
+import { LargeResponse } from '../http/large-response.ts';
 import { findApprovals, pageText, readApproval } from './approvals.ts';
 import { type DecidingServices, decide } from './deciding.ts';
 import * as schemas from './schemas.ts';
@@ -13,7 +13,7 @@ const access = { scope: 'service.workflow', tier: 'default' } as const;
 export function approvalEndpoints(services: DecidingServices): Endpoint[] {
   const { files, limits, runLimits } = services;
   const db = files.database.query;
-  const decisionBody = inlineBody(files.fileBytes, runLimits.inputCharacters);
+  const decisionBody = inlineBodyLimits(files.fileBytes, runLimits.inputCharacters);
   return [
     endpoint({
       path: '/api/v3/workflow/approval/find',
@@ -22,7 +22,7 @@ export function approvalEndpoints(services: DecidingServices): Endpoint[] {
       body: schemas.findRequest(limits),
       reply: schemas.ApprovalPage,
       handle: async ({ caller, body }) =>
-        new LargeAnswer(pageText(caller, await findApprovals(db, caller, body, limits))),
+        new LargeResponse(pageText(caller, await findApprovals(db, caller, body, limits))),
     }),
     endpoint({
       path: '/api/v3/workflow/approval/count',

@@ -42,22 +42,19 @@ export async function startService(options: SystemOptions): Promise<Service> {
         { name: 'storage', check: () => blobs.check() },
       ],
     });
-    await server.listen({ host: config.host, port: config.port }).catch(error => {
+    await server.listen({ host: config.http.host, port: config.http.port }).catch(error => {
       throw new CannotListen(error);
     });
     const url = listeningAddress(config, portOf(server));
     system.setAddress(url);
     // Last: its key is shown once, so nothing may go wrong between here and that.
-    const administrator = await createFirstAdministrator(database.query, {
-      email: config.adminEmail,
-      key: config.adminKey,
-    });
+    const administrator = await createFirstAdministrator(database.query, config.administrator);
     return {
       system,
       url,
       firstKey: administrator?.key,
       async stop() {
-        await Promise.all([drained(server, config.drainSeconds * 1000), system.stopWork()]);
+        await Promise.all([drained(server, config.service.drainSeconds * 1000), system.stopWork()]);
         await system.close();
       },
     };
@@ -85,9 +82,9 @@ function portOf(server: FastifyInstance): number {
 export function welcome({ url, firstKey, system: { config } }: Service): string {
   const lines = [`Heddle ${VERSION} is ready: ${url} (reference: ${url}/docs)`];
   if (firstKey !== undefined) {
-    const key = config.adminKey === undefined ? firstKey : '$HEDDLE_ADMIN_KEY';
-    if (config.adminKey === undefined) {
-      lines.push('', `The API key of ${config.adminEmail}, shown this once: ${firstKey}`);
+    const key = config.administrator.key === undefined ? firstKey : '$HEDDLE_ADMIN_KEY';
+    if (config.administrator.key === undefined) {
+      lines.push('', `The API key of ${config.administrator.email}, shown this once: ${firstKey}`);
     }
     lines.push('', 'A first request:', '', `  curl -X POST ${url}/api/v1/user/find -H "uni-api-key: ${key}"`, '');
   }

@@ -10,7 +10,7 @@ const SAME_SIGNAL_MS = 500;
  * The first signal, listened for from the very start: what is asked to stop while it starts ends in order as soon as
  * it has started. A second signal ends it at once; but with `npm start`, Ctrl-C comes both from the terminal and from npm.
  */
-export function firstSignal(): Promise<NodeJS.Signals> {
+export function waitForSignal(): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
   const isRunByNpm = process.env.npm_lifecycle_event !== undefined;
   let firstAt: number | undefined;
@@ -27,7 +27,7 @@ export function firstSignal(): Promise<NodeJS.Signals> {
 }
 
 /** Ends in order at the signal, and by force when closing hangs. */
-export async function untilStopped(
+export async function stopOnSignal(
   asked: Promise<NodeJS.Signals>,
   { log, config }: System,
   stop: () => Promise<void>,
@@ -39,7 +39,7 @@ export async function untilStopped(
       log.error('stopping took too long');
       process.exit(1);
     },
-    config.drainSeconds * 1000 + CLOSING_MS,
+    config.service.drainSeconds * 1000 + CLOSING_MS,
   );
   await stop();
   clearTimeout(overdue);

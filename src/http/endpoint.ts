@@ -5,7 +5,7 @@ import type { Tier } from '../configuration/limits.ts';
 import type { ApiError } from '../errors.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { Caller } from './caller.ts';
-import type { LargeAnswer } from './large-answer.ts';
+import type { LargeResponse } from './large-response.ts';
 import type { BodyServices } from './request-body.ts';
 
 /** What a key may be allowed. Scopes do not include one another; `*` allows everything. */
@@ -54,7 +54,7 @@ export interface Endpoint<
   headers?: TSchema;
   /** Its input is a multipart form with these fields, of whatever size: the handler reads it as it comes. */
   form?: TSchema;
-  handle(call: Call<Static<Query>, Static<Body>>): Promise<Static<Reply> | LargeAnswer>;
+  handle(call: Call<Static<Query>, Static<Body>>): Promise<Static<Reply> | LargeResponse>;
 }
 
 /** What is reached by a link that carries its own permission: no key is asked for. */

@@ -6,8 +6,8 @@ import {
   bodyTooLarge,
   databaseBusy,
   internalError,
-  requestCutOff,
-  unavailable,
+  requestAborted,
+  serviceUnavailable,
   unknownPath,
   ValidationError,
   validationError,
@@ -15,11 +15,11 @@ import {
 import { conflict, connectionProblem, DatabaseBusy, isTimeout } from '../platform/postgres/connection-error.ts';
 
 /** The error to answer with; undefined when it is a fault of ours. */
-export function clientError(error: FastifyError, limitBytes: number): ApiError | undefined {
+export function toClientError(error: FastifyError, limitBytes: number): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (error.validation) return inputError(error.validation, error.validationContext ?? 'body');
   // While the body was read: what breaks later, to the database for one, has no status.
-  if (error.code === 'ECONNRESET' && error.statusCode === 400) return requestCutOff();
+  if (error.code === 'ECONNRESET' && error.statusCode === 400) return requestAborted();
   if (error.code === 'FST_ERR_BAD_URL') return unknownPath();
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(limitBytes);
   if (error.code?.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500) {
@@ -30,13 +30,13 @@ export function clientError(error: FastifyError, limitBytes: number): ApiError |
   return undefined;
 }
 
-export function ourError(error: unknown): ApiError {
+export function toServerError(error: unknown): ApiError {
   if (error instanceof DatabaseBusy || conflict(error) !== undefined || isTimeout(error)) return databaseBusy();
-  return connectionProblem(error) === undefined ? internalError() : unavailable();
+  return connectionProblem(error) === undefined ? internalError() : serviceUnavailable();
 }
 
 /** What is answered to bytes that are no request. */
-export function brokenRequest({ code, rawPacket }: ConnectionError): { status: string; detail: string } {
+export function describeBrokenRequest({ code, rawPacket }: ConnectionError): { status: string; detail: string } {
   const detail = 'the request is not valid HTTP';
   if (code !== 'HPE_HEADER_OVERFLOW') return { status: '400 Bad Request', detail };
   const line = rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1', 0, maxHeaderSize) : '';

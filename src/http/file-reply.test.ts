@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { contentDisposition, rangeOf } from './file-reply.ts';
+import { contentDisposition, parseRange } from './file-reply.ts';
 
 suite('Content-Disposition', () => {
   const names: [filename: string, rest: string][] = [
@@ -39,7 +39,7 @@ suite('ranges', () => {
     const number = fc.oneof(fc.constant(''), fc.nat({ max: 30 }).map(String), fc.bigInt({ min: 0n }).map(String));
     fc.assert(
       fc.property(number, number, fc.nat({ max: 20 }), (first, last, sizeBytes) => {
-        const range = rangeOf(`bytes=${first}-${last}`, sizeBytes);
+        const range = parseRange(`bytes=${first}-${last}`, sizeBytes);
         if (typeof range !== 'object') return;
         assert.ok(0 <= range.start && range.start <= range.end && range.end < sizeBytes);
         if (first !== '') assert.equal(range.start, Number(first));
@@ -53,7 +53,7 @@ suite('ranges', () => {
       `bytes=${'1'.repeat(16_000)}-`,
       `bytes=${'0-0,'.repeat(4000)}`,
     ]) {
-      assert.notEqual(typeof rangeOf(header, 10), 'object');
+      assert.notEqual(typeof parseRange(header, 10), 'object');
     }
   });
 });

@@ -47,7 +47,7 @@ export async function sendFile(
   };
   if (request.method === 'HEAD') return reply.headers({ ...described, 'content-length': file.sizeBytes }).send();
 
-  const range = sameAs === undefined || sameAs === etag ? rangeOf(asked, file.sizeBytes) : undefined;
+  const range = sameAs === undefined || sameAs === etag ? parseRange(asked, file.sizeBytes) : undefined;
   if (range === 'beyond') throw rangeNotSatisfiable(file.sizeBytes);
   const content = await file.open(range);
   // Fastify destroys a stream when the client goes away.
@@ -94,7 +94,7 @@ function contentSecurityPolicy(disposition: FileReplyOptions['disposition'], con
  * The one range that a header asks for, cut to what there is; undefined when the whole is to be sent, which is the
  * answer to several ranges and to whatever is no range of bytes.
  */
-export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | 'beyond' | undefined {
+export function parseRange(header: string | undefined, sizeBytes: number): ByteRange | 'beyond' | undefined {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
   if (first === '') return lastBytes(Number(last), sizeBytes);

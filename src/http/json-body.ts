@@ -1,4 +1,4 @@
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { validationError } from '../errors.ts';
 import { JsonTooDeep } from '../platform/json/errors.ts';
 import { parseJson } from '../platform/json/parse.ts';
@@ -9,9 +9,9 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** What a JSON body may be made of. */
 export const BODY_SCAN: ScanLimits = {
-  depth: limits.bodyDepth,
-  values: limits.requestBodies.values,
-  keys: limits.requestBodies.keys,
+  depth: fixedLimits.bodyDepth,
+  values: fixedLimits.requestBodies.values,
+  keys: fixedLimits.requestBodies.keys,
 };
 
 /**
@@ -26,7 +26,7 @@ export function parseSmallJson(bytes: Buffer): unknown {
     for (const _ of inspect(value));
     return value;
   } catch (error) {
-    throw bodyRefusal(error);
+    throw toBodyError(error);
   }
 }
 
@@ -41,7 +41,7 @@ export async function parseJsonBytes(bytes: Buffer, owner: string): Promise<unkn
     }
     return await parseJsonText(decoder.decode(bytes), owner);
   } catch (error) {
-    throw bodyRefusal(error);
+    throw toBodyError(error);
   }
 }
 
@@ -51,11 +51,11 @@ const SCANNED_BYTES = 64 * 1024;
 /** Of a text that was looked through before. */
 export async function parseJsonText(text: string, owner: string): Promise<unknown> {
   try {
-    const value = await parseJson(text, { depth: limits.bodyDepth, owner });
+    const value = await parseJson(text, { depth: fixedLimits.bodyDepth, owner });
     await requireStorable(value, owner);
     return value;
   } catch (error) {
-    throw bodyRefusal(error);
+    throw toBodyError(error);
   }
 }
 
@@ -66,7 +66,7 @@ export async function requireStorable(value: unknown, owner: string): Promise<vo
 }
 
 /** The answer to what is wrong with a body. */
-export function bodyRefusal(error: unknown): unknown {
+export function toBodyError(error: unknown): unknown {
   if (error instanceof SyntaxError) return validationError('body', `is not JSON: ${error.message}`);
   if (error instanceof JsonTooDeep) return tooDeep();
   if (error instanceof JsonLimitExceeded) return limitRefusal(error);
@@ -76,12 +76,12 @@ export function bodyRefusal(error: unknown): unknown {
 function limitRefusal({ limit }: JsonLimitExceeded) {
   if (limit === 'depth') return tooDeep();
   return limit === 'values'
-    ? validationError('body', `has more than ${limits.requestBodies.values} values`)
-    : validationError('body', `has an object with more than ${limits.requestBodies.keys} keys`);
+    ? validationError('body', `has more than ${fixedLimits.requestBodies.values} values`)
+    : validationError('body', `has an object with more than ${fixedLimits.requestBodies.keys} keys`);
 }
 
 function tooDeep() {
-  return validationError('body', `is nested deeper than ${limits.bodyDepth} levels`);
+  return validationError('body', `is nested deeper than ${fixedLimits.bodyDepth} levels`);
 }
 
 /** Level by level: recursion would be what it guards against. Yields now and then, for whoever shares the event loop. */
@@ -91,7 +91,7 @@ function* inspect(root: unknown): Generator<void, void, undefined> {
   let level: object[] = [root];
   let inspected = 0;
   for (let depth = 1; level.length > 0; depth++) {
-    if (depth > limits.bodyDepth) throw tooDeep();
+    if (depth > fixedLimits.bodyDepth) throw tooDeep();
     const next: object[] = [];
     for (const container of level) {
       inspected += inspectContainer(container, next);

@@ -7,10 +7,10 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { jsonIsSmall } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
-import { currentOwner } from '../platform/owner.ts';
+import { currentOwner } from '../platform/owner-context.ts';
 import type { Release } from '../platform/semaphore.ts';
-import { ourError } from './failures.ts';
-import { AT_ONCE_CHARACTERS, writeAtPace } from './large-answer.ts';
+import { toServerError } from './failures.ts';
+import { AT_ONCE_CHARACTERS, writeWithBackpressure } from './large-response.ts';
 
 const KEEP_ALIVE_MS = 1_000;
 
@@ -49,7 +49,7 @@ export async function replyWithStream<Data>(
   } catch (error) {
     if (!keepAlive) throw error;
     if (!(error instanceof ApiError)) log.error({ err: error }, 'a stream broke off');
-    const { status, message } = error instanceof ApiError ? error : ourError(error);
+    const { status, message } = error instanceof ApiError ? error : toServerError(error);
     send('', { status, text: STATUS_CODES[status] ?? '', detail: message });
   } finally {
     clearInterval(keepAlive);
@@ -99,7 +99,7 @@ class Outbox {
       return;
     }
     const isFree = this.#waitingBytes + text.length <= FREE_BYTES;
-    const release = isFree ? undefined : server.answerMemory.tryAcquire(this.#owner, text.length);
+    const release = isFree ? undefined : server.responseMemory.tryAcquire(this.#owner, text.length);
     if (!isFree && !release) {
       raw.destroy();
       return;
@@ -112,7 +112,7 @@ class Outbox {
   async #sendWaiting(): Promise<void> {
     const { raw, server } = this.#response;
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      if (!raw.destroyed) await writeAtPace(raw, next.text, server.answerMemory);
+      if (!raw.destroyed) await writeWithBackpressure(raw, next.text, server.responseMemory);
       next.release?.();
       this.#waitingBytes -= next.text.length;
     }

@@ -25,7 +25,7 @@ function isMediaType(given: string | undefined): boolean {
   return given === undefined || /^[\w.+-]+\/[\w.+-]+(;\s*[\w-]+=[\w./-]+)*$/.test(given);
 }
 
-export function takesForm({ method, readBody }: Link): boolean {
+export function acceptsForm({ method, readBody }: Link): boolean {
   return method === 'POST' && readBody === undefined;
 }
 
@@ -45,11 +45,11 @@ export function registerLink(server: FastifyInstance, link: Link): void {
     ],
     handler: async (request, reply) => {
       // What its body holds stays for as long as the handler needs it.
-      request.bodyHold?.retain();
+      request.bodyResources?.retain();
       try {
         return await handle(request, reply);
       } finally {
-        request.bodyHold?.release();
+        request.bodyResources?.release();
       }
     },
   });

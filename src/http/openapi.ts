@@ -37,7 +37,7 @@ function linkOperation({ path, reference, readBody }: Link): object {
     operationId: operationId(path),
     summary: reference?.summary,
     description: `No key. Rate tier \`${reference?.tier}\`, by IP address.`,
-    tags: [areaOf(path)],
+    tags: [areaName(path)],
     security: [],
     parameters: names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...(readBody && { requestBody: { required: false, content: { '*/*': { schema: {} } } } }),
@@ -51,7 +51,7 @@ function operation(definition: Endpoint): object {
     operationId: operationId(path),
     summary,
     description: `Scope \`${scope}\`${definition.admin ? ', administrators only' : ''}. Rate tier \`${tier}\`.`,
-    tags: [areaOf(path)],
+    tags: [areaName(path)],
     security: [{ apiKey: [] }],
     parameters: [...parameters('query', query), ...parameters('header', headers)],
     ...(body && requestBody('application/json', body)),
@@ -80,8 +80,8 @@ function responses(reply: TSchema | undefined): object {
 }
 
 function parameters(place: 'query' | 'header', schema: TSchema | undefined): object[] {
-  const required = requiredOf(schema);
-  return Object.entries(propertiesOf(schema)).map(([name, schema]) => ({
+  const required = requiredProperties(schema);
+  return Object.entries(schemaProperties(schema)).map(([name, schema]) => ({
     name,
     in: place,
     required: required.includes(name),
@@ -90,18 +90,18 @@ function parameters(place: 'query' | 'header', schema: TSchema | undefined): obj
 }
 
 function requestBody(contentType: string, schema: TSchema): object {
-  return { requestBody: { required: requiredOf(schema).length > 0, content: { [contentType]: { schema } } } };
+  return { requestBody: { required: requiredProperties(schema).length > 0, content: { [contentType]: { schema } } } };
 }
 
 /** `/api/v3/workflow/run/stream` belongs to `workflow`. */
-export function areaOf(path: string): string {
+export function areaName(path: string): string {
   return path.split('/')[3] ?? path;
 }
 
-export function propertiesOf(schema: TSchema | undefined): Record<string, TSchema> {
+export function schemaProperties(schema: TSchema | undefined): Record<string, TSchema> {
   return schema && 'properties' in schema ? (schema.properties as Record<string, TSchema>) : {};
 }
 
-export function requiredOf(schema: TSchema | undefined): string[] {
+export function requiredProperties(schema: TSchema | undefined): string[] {
   return schema && 'required' in schema ? (schema.required as string[]) : [];
 }

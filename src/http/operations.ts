@@ -1,7 +1,7 @@
 /** The few GETs: for those who run the service, and for those who read its reference. */
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
-import { sharedCall } from '../platform/shared-call.ts';
+import { singleFlight } from '../platform/single-flight.ts';
 import { type Documented, openApiDocument } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
 
@@ -23,8 +23,8 @@ const CHECK_TIMEOUT_MS = 5_000;
 export function registerOperations(server: FastifyInstance, options: OperationsOptions): void {
   const { endpoints, links, dependencies, metrics, version, publicUrl } = options;
   // Nobody needs a key for these, so however many ask, little is done for them.
-  const metricsText = sharedCall(() => metrics.text());
-  const checks = sharedCall(() => Promise.all(dependencies.map(checkDependency)));
+  const metricsText = singleFlight(() => metrics.text());
+  const checks = singleFlight(() => Promise.all(dependencies.map(checkDependency)));
   const page = onceFor(() => referencePage(endpoints, version));
   const document = onceFor(url => JSON.stringify(openApiDocument({ endpoints, links }, version, url)));
 

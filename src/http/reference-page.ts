@@ -1,7 +1,7 @@
 /** `/docs`: the reference as one page without scripts, so that it opens at once, anywhere, and can be searched. */
 import type { TSchema } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
-import { areaOf, propertiesOf, requiredOf } from './openapi.ts';
+import { areaName, requiredProperties, schemaProperties } from './openapi.ts';
 
 export function referencePage(endpoints: readonly Endpoint[], version: string): string {
   const byArea = Map.groupBy(endpoints, ({ path }) => path.split('/').slice(1, 4).join('/'));
@@ -25,12 +25,14 @@ function navigation(name: string, endpoints: Endpoint[]): string {
 function article(definition: Endpoint): string {
   const { path, summary, scope, tier, query, headers, body, form, reply, admin } = definition;
   return `<article id="${path}"><h3>${html(path)}</h3><p>${html(summary)}</p>
-<p class="facts">area <b>${areaOf(path)}</b> · scope <code>${scope}</code> · tier <code>${tier}</code>${admin ? ' · administrators' : ''}</p>
+<p class="facts">area <b>${areaName(path)}</b> · scope <code>${scope}</code> · tier <code>${tier}</code>${admin ? ' · administrators' : ''}</p>
 ${fields('Query', query)}${fields('Headers', headers)}${fields('Body', body)}${fields('Form', form)}${answer(reply)}</article>`;
 }
 
 function fields(title: string, schema: TSchema | undefined): string {
-  const rows = Object.entries(propertiesOf(schema)).map(([name, property]) => row(name, property, requiredOf(schema)));
+  const rows = Object.entries(schemaProperties(schema)).map(([name, property]) =>
+    row(name, property, requiredProperties(schema)),
+  );
   return rows.length > 0 ? `<h4>${title}</h4><table>${rows.join('')}</table>` : '';
 }
 
@@ -58,7 +60,7 @@ function typeName(schema: TSchema): string {
   if (known.enum) return known.enum.map(value => JSON.stringify(value)).join(' | ');
   if (known.items) return `array of ${typeName(known.items)}`;
   if (known.type === 'object') {
-    const names = Object.keys(propertiesOf(schema));
+    const names = Object.keys(schemaProperties(schema));
     return names.length > 0 ? `{${names.join(', ')}}` : 'object';
   }
   return known.format ?? known.type ?? 'any';

@@ -10,8 +10,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { limits } from '../configuration/limits.ts';
-import { type ApiError, bodyTooLarge, tooMuchMemory } from '../errors.ts';
+import { fixedLimits } from '../configuration/limits.ts';
+import { type ApiError, bodyTooLarge, tooManyLargeRequests } from '../errors.ts';
 import { JsonLimitExceeded, JsonScanner, type ScanLimits } from '../platform/json/scan.ts';
 import {
   createLongTextStore,
@@ -21,7 +21,7 @@ import {
   NO_LONG_TEXTS,
 } from '../platform/memory/long-text.ts';
 import { createMemoryBudget, type MemoryBudget, type MemoryReservation } from '../platform/memory/memory-budget.ts';
-import { BODY_SCAN, bodyRefusal, parseJsonText, parseSmallJson } from './json-body.ts';
+import { BODY_SCAN, parseJsonText, parseSmallJson, toBodyError } from './json-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,7 +29,7 @@ declare module 'fastify' {
     /** Whose share of the memory a large body takes. */
     bodyOwner: string;
     /** Set by a large body. */
-    bodyHold: BodyHold | undefined;
+    bodyResources: BodyResources | undefined;
     /** SHA-256 of the body, where the request has an `Idempotency-Key`. */
     bodyHash: Buffer | undefined;
   }
@@ -50,12 +50,12 @@ export interface BodyServicesOptions {
 /** One user has half of the memory, and of the disk, at most. */
 export function createBodyServices({ folder, memoryBytes, diskBytes }: BodyServicesOptions): BodyServices {
   const budget = (totalBytes: number) =>
-    createMemoryBudget({ totalBytes, perOwnerBytes: Math.floor(totalBytes / 2), refuse: tooMuchMemory });
+    createMemoryBudget({ totalBytes, perOwnerBytes: Math.floor(totalBytes / 2), refuse: tooManyLargeRequests });
   return { memory: budget(memoryBytes), longTexts: createLongTextStore({ folder, disk: budget(diskBytes) }) };
 }
 
 /** The memory and the temporary files of a large body, until the request is answered and its handler is done. */
-export class BodyHold {
+export class BodyResources {
   readonly memory: MemoryReservation;
   readonly longTexts: LongTexts;
   #holders = 1;
@@ -77,19 +77,19 @@ export class BodyHold {
   }
 }
 
-export function longTextsIn(request: FastifyRequest): LongTextLookup {
-  return request.bodyHold?.longTexts ?? NO_LONG_TEXTS;
+export function findLongTexts(request: FastifyRequest): LongTextLookup {
+  return request.bodyResources?.longTexts ?? NO_LONG_TEXTS;
 }
 
 /** Makes the request hold what a large body needs, until its answer is sent or its client is gone. */
-export function holdBody(services: BodyServices, request: FastifyRequest): BodyHold {
-  if (!request.bodyHold) {
-    const hold = new BodyHold(services, request.bodyOwner);
-    request.bodyHold = hold;
+export function openBodyResources(services: BodyServices, request: FastifyRequest): BodyResources {
+  if (!request.bodyResources) {
+    const hold = new BodyResources(services, request.bodyOwner);
+    request.bodyResources = hold;
     if (request.response.closed) hold.release();
     else request.response.once('close', () => hold.release());
   }
-  return request.bodyHold;
+  return request.bodyResources;
 }
 
 /** The beginning of a body, or all of it. */
@@ -186,7 +186,7 @@ const VALUE_BYTES = 64;
 /** Reads on after `start`, and answers what the JSON says. */
 export async function readLargeJson(
   request: FastifyRequest,
-  { memory, longTexts }: BodyHold,
+  { memory, longTexts }: BodyResources,
   { bytes: firstBytes, isWhole, hash }: BodyStart,
   { limitBytes, limitTextBytes, longStringBytes, scan, tooManyValues }: LargeJsonOptions,
 ): Promise<unknown> {
@@ -228,7 +228,7 @@ export async function readLargeJson(
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') throw bodyCutOff(error);
     const isTooMany = error instanceof JsonLimitExceeded && error.limit !== 'depth';
-    throw isTooMany && tooManyValues ? tooManyValues() : bodyRefusal(error);
+    throw isTooMany && tooManyValues ? tooManyValues() : toBodyError(error);
   }
   return parseJsonText(parts.join(''), request.bodyOwner);
 }
@@ -259,11 +259,11 @@ export function readJsonBody(
     }
     const options = {
       limitBytes,
-      limitTextBytes: limits.requestBodies.textBytes,
+      limitTextBytes: fixedLimits.requestBodies.textBytes,
       longStringBytes,
       scan: BODY_SCAN,
       tooManyValues,
     };
-    readLargeJson(request, holdBody(services, request), start, options).then(value => done(null, value), done);
+    readLargeJson(request, openBodyResources(services, request), start, options).then(value => done(null, value), done);
   });
 }

@@ -22,18 +22,18 @@ import {
 } from '../errors.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { actFor } from '../platform/owner.ts';
+import { runAsOwner } from '../platform/owner-context.ts';
 import type { Identities } from './authentication.ts';
 import type { Caller } from './caller.ts';
-import { closing } from './closing.ts';
+import { closeSignal } from './close-signal.ts';
 import { type Call, type Endpoint, isAllowed, type Link } from './endpoint.ts';
-import { brokenRequest, clientError, ourError, withoutDetails } from './failures.ts';
+import { describeBrokenRequest, toClientError, toServerError, withoutDetails } from './failures.ts';
 import { createInputValidation } from './input-validation.ts';
-import { createAnswerMemory, sendAnswer } from './large-answer.ts';
-import { registerLink, registerReadingLinks, takesForm } from './links.ts';
-import { propertiesOf } from './openapi.ts';
+import { createResponseMemory, sendResponse } from './large-response.ts';
+import { acceptsForm, registerLink, registerReadingLinks } from './links.ts';
+import { schemaProperties } from './openapi.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { type BodyServices, longTextsIn, readJsonBody } from './request-body.ts';
+import { type BodyServices, findLongTexts, readJsonBody } from './request-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -45,7 +45,7 @@ declare module 'fastify' {
 }
 
 export interface ServerOptions {
-  config: Pick<Config, 'answerIdleSeconds' | 'answerMegabytes' | 'bodyBytes' | 'trustProxy'>;
+  config: Pick<Config, 'http'>;
   log: FastifyBaseLogger;
   metrics: Metrics;
   identities: Identities;
@@ -84,7 +84,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
         socket.destroy();
         return;
       }
-      const { status, detail } = brokenRequest(error);
+      const { status, detail } = describeBrokenRequest(error);
       const body = JSON.stringify({ detail });
       socket.end(
         `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
@@ -97,7 +97,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('bodyHold', undefined);
   server.decorateRequest('bodyHash', undefined);
   const idleMs = config.answerIdleSeconds * 1000;
-  server.decorate('answerMemory', createAnswerMemory({ bytes: config.answerMegabytes * MEGABYTE, idleMs }));
+  server.decorate('answerMemory', createResponseMemory({ bytes: config.answerMegabytes * MEGABYTE, idleMs }));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(['application/json', '*'], (request, _payload, done) => {
     const { bodyLimit: limitBytes, config } = request.routeOptions;
@@ -135,7 +135,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     for (const definition of endpoints.filter(({ form }) => form)) {
       register(forms, definition, identities, rateLimiter);
     }
-    for (const link of links.filter(takesForm)) registerLink(forms, link);
+    for (const link of links.filter(acceptsForm)) registerLink(forms, link);
   });
   server.register(async scope => registerReadingLinks(scope, links, bodies));
   for (const link of links.filter(({ method }) => method === 'GET')) registerLink(server, link);
@@ -148,7 +148,7 @@ function register(
   identities: Identities,
   rateLimiter: RateLimiter | undefined,
 ): void {
-  const declared = Object.keys(propertiesOf(definition.body));
+  const declared = Object.keys(schemaProperties(definition.body));
   server.route<{ Querystring: unknown; Body: unknown }>({
     method: 'POST',
     url: definition.path,
@@ -174,9 +174,9 @@ function register(
       // Only what was checked goes on: no handler ever sees a field that it did not declare.
       request.body = onlyDeclared(request.body, declared);
       const call = new HttpCall(request, reply);
-      return actFor(call.caller.userId, async () => {
+      return runAsOwner(call.caller.userId, async () => {
         const answer = await handleCall(definition, call);
-        return reply.sent ? reply : sendAnswer(reply, answer);
+        return reply.sent ? reply : sendResponse(reply, answer);
       });
     },
   });
@@ -184,13 +184,13 @@ function register(
 
 /** What the body holds stays for as long as the handler needs it, also when the client has gone. */
 async function handleCall(definition: Endpoint, call: Call): Promise<unknown> {
-  const { bodyHold } = call.request;
-  if (!bodyHold) return definition.handle(call);
-  bodyHold.retain();
+  const { bodyResources } = call.request;
+  if (!bodyResources) return definition.handle(call);
+  bodyResources.retain();
   try {
     return await definition.handle(call);
   } finally {
-    bodyHold.release();
+    bodyResources.release();
   }
 }
 
@@ -237,7 +237,7 @@ class HttpCall implements Call {
   }
 
   get longTexts(): LongTextLookup {
-    return longTextsIn(this.request);
+    return findLongTexts(this.request);
   }
 
   get log(): FastifyBaseLogger {
@@ -246,15 +246,15 @@ class HttpCall implements Call {
 
   /** Made on demand: most handlers end before a client can go away. */
   get signal(): AbortSignal {
-    this.#signal ??= closing(this.response);
+    this.#signal ??= closeSignal(this.response);
     return this.#signal;
   }
 }
 
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  let answer = clientError(error, request.routeOptions.bodyLimit);
+  let answer = toClientError(error, request.routeOptions.bodyLimit);
   if (!answer) {
-    answer = ourError(error);
+    answer = toServerError(error);
     const level = answer.status === 503 ? 'warn' : 'error';
     request.log[level]({ reqId: request.id, err: error }, 'a request failed');
   }

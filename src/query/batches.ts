@@ -4,7 +4,7 @@
  * takes. A row that is deleted meanwhile is missing.
  */
 import { type Kysely, type Simplify, type SqlBool, sql } from 'kysely';
-import type { Piece } from '../http/large-answer.ts';
+import type { ResponseChunk } from '../http/large-response.ts';
 import type { Selection } from './compile.ts';
 import { type RowSize, SMALL_ROW_BYTES } from './row-size.ts';
 import { onPage, type Visible } from './run.ts';
@@ -134,7 +134,7 @@ function unknownFrom(page: readonly Entry[], index: number): string[] {
 export async function* jsonArray<Row>(
   batches: AsyncIterable<Batch<Row>>,
   textsOf: (rows: Row[]) => Promise<readonly string[]>,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<ResponseChunk> {
   let separator = '[';
   for await (const { bytes, read } of batches) {
     yield {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { ApiError } from '../errors.ts';
 import { compileQuery } from './compile.ts';
 import { defineFields } from './fields.ts';
@@ -19,7 +19,7 @@ function refusal(body: Record<string, unknown>): string {
 
 const UUID = '0197d1aa-0000-7000-8000-00000000000a';
 const CUT = `'${'x'.repeat(80)}…'`;
-const DEEP = JSON.parse('['.repeat(limits.bodyDepth + 1) + ']'.repeat(limits.bodyDepth + 1));
+const DEEP = JSON.parse('['.repeat(fixedLimits.bodyDepth + 1) + ']'.repeat(fixedLimits.bodyDepth + 1));
 const NO_OPTIONS = 'of embedded options, only a leading (?i) is allowed';
 
 describe('a filter is refused that', () => {
@@ -41,7 +41,7 @@ describe('a filter is refused that', () => {
     [['metadata.', '==', 'a'], "unknown field 'metadata.'"],
     [['metadata.*.', '==', 'a'], "unknown field 'metadata.*.'"],
     [['metadata.a..b', '==', 'a'], "unknown field 'metadata.a..b'"],
-    [[`metadata${'.x'.repeat(limits.bodyDepth + 1)}`, '==', 'a'], `unknown field 'metadata${'.x'.repeat(36)}…'`],
+    [[`metadata${'.x'.repeat(fixedLimits.bodyDepth + 1)}`, '==', 'a'], `unknown field 'metadata${'.x'.repeat(36)}…'`],
     [['metadata.\0', '==', 'a'], 'NUL characters are not allowed'],
     [['metadata.\ud800', '==', 'a'], 'lone surrogates are not allowed'],
 
@@ -62,7 +62,7 @@ describe('a filter is refused that', () => {
     [['name', 'in', ['a', '\udc00']], 'lone surrogates are not allowed'],
     [['name', 'regex', '\ud800'], 'lone surrogates are not allowed'],
     [['metadata.a', '==', { b: [{ '\0': 1 }] }], 'NUL characters are not allowed'],
-    [['metadata.a', '==', DEEP], `the value is nested deeper than ${limits.bodyDepth} levels`],
+    [['metadata.a', '==', DEEP], `the value is nested deeper than ${fixedLimits.bodyDepth} levels`],
     [['metadata.a', '==', Number.NaN], 'the value is not JSON'],
     [['metadata.a', '==', undefined], 'the value is not JSON'],
 
@@ -73,7 +73,7 @@ describe('a filter is refused that', () => {
     [['name', 'in', ['a', 1]], "field 'name' takes a string"],
     [['name', 'in', 'a'], "operator 'in' takes an array"],
     [['name', 'not_in', null], "operator 'not_in' takes an array"],
-    [['name', 'in', Array(limits.query.listValues + 1).fill('a')], "operator 'in' takes at most 1000 values"],
+    [['name', 'in', Array(fixedLimits.query.listValues + 1).fill('a')], "operator 'in' takes at most 1000 values"],
     [['owner', '==', 'a'], "field 'owner' takes a UUID"],
     [['owner', '==', `{${UUID}}`], "field 'owner' takes a UUID"],
     [['owner', '==', UUID.replaceAll('-', '')], "field 'owner' takes a UUID"],

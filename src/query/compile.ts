@@ -1,6 +1,6 @@
 /** From the body of a `find` or `count` to what `findRows` and `countRows` add to a query. */
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { validationError } from '../errors.ts';
 import { byCodePoint, conditionOf, jsonText, jsonValue } from './conditions.ts';
 import { indexedConditions, isIndexed } from './containment.ts';
@@ -50,7 +50,7 @@ interface CompiledFilters extends Pick<Selection, 'conditions' | 'patterns'> {
 
 function compileFilters(fields: Fields, filters: unknown = []): CompiledFilters {
   if (!Array.isArray(filters)) throw validationError('filters', 'must be an array of [field, operator, value]');
-  const most = limits.query.filters;
+  const most = fixedLimits.query.filters;
   if (filters.length > most) throw validationError('filters', `at most ${most} filters are allowed`);
   const read = filters.map((filter: unknown, index) => readFilter(fields, filter, `filters[${index}]`));
   const [indexed, others] = [read.filter(isIndexed), read.filter(each => !isIndexed(each))];

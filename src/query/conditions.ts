@@ -3,7 +3,7 @@
  * Nothing of the client gets into the SQL but as a parameter.
  */
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import type { ApiError } from '../errors.ts';
 import { type Field, type FieldType, quoted, type ScalarType } from './fields.ts';
 import type { Operator } from './query-body.ts';
@@ -141,7 +141,7 @@ const EMBEDDED_OPTIONS = /^\(\?([a-z]+)\)/i;
 /** Whether PostgreSQL can compile it shows when the query runs. */
 function patternOf(value: unknown, refuse: Refuse): string {
   if (typeof value !== 'string') throw refuse("operator 'regex' takes a string");
-  const most = limits.query.patternCharacters;
+  const most = fixedLimits.query.patternCharacters;
   if (value.length > most) throw refuse(`pattern ${quoted(value)} is longer than ${most} characters`);
   const options = EMBEDDED_OPTIONS.exec(value)?.[1];
   // These would turn the rest of the pattern into another language.
@@ -153,7 +153,7 @@ function patternOf(value: unknown, refuse: Refuse): string {
 
 function listOf(value: unknown, operator: Operator, refuse: Refuse): unknown[] {
   if (!Array.isArray(value)) throw refuse(`operator '${operator}' takes an array`);
-  const most = limits.query.listValues;
+  const most = fixedLimits.query.listValues;
   if (value.length > most) throw refuse(`operator '${operator}' takes at most ${most} values`);
   return value;
 }

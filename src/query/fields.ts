@@ -1,6 +1,6 @@
 /** What of a resource can be filtered and sorted by. Columns come from here alone, never from a client. */
 import { type Expression, sql } from 'kysely';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { validationError } from '../errors.ts';
 import { textProblem } from '../http/json-body.ts';
 
@@ -68,7 +68,7 @@ export function defineFields(declarations: Record<string, FieldDeclaration>, opt
       exact.set(name, { name, type, column, containmentIndex, path: [], isId: false });
     }
   }
-  const { newest, maxItems = limits.query.items, defaultItems = maxItems } = options;
+  const { newest, maxItems = fixedLimits.query.items, defaultItems = maxItems } = options;
   const [createdAt, id] = newest;
   return { exact, inside, createdAt: expressionOf(createdAt), id: expressionOf(id), defaultItems, maxItems };
 }
@@ -93,9 +93,9 @@ export function quoted(text: string): string {
 }
 
 function pathOf(dotted: string): string[] | undefined {
-  const path = dotted.split('.', limits.bodyDepth + 1);
+  const path = dotted.split('.', fixedLimits.bodyDepth + 1);
   // No stored JSON is deeper, and PostgreSQL would take every step of the path anew for every row.
-  return path.includes('') || path.length > limits.bodyDepth ? undefined : path;
+  return path.includes('') || path.length > fixedLimits.bodyDepth ? undefined : path;
 }
 
 function expressionOf(column: Column): Expression<unknown> {

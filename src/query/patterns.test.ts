@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { ApiError } from '../errors.ts';
-import { actFor } from '../platform/owner.ts';
+import { runAsOwner } from '../platform/owner-context.ts';
 import { isTimeout } from '../platform/postgres/connection-error.ts';
 import { openDatabase } from '../platform/postgres/database.ts';
 import { compileQuery } from './compile.ts';
@@ -93,7 +93,7 @@ describe('patterns', { concurrency: true }, () => {
   test("one user's many slow queries keep no other user's query waiting", async () => {
     const ended: string[] = [];
     const find = (owner: string, pattern: string) =>
-      actFor(owner, async () => {
+      runAsOwner(owner, async () => {
         const selection = compileQuery(thingFields, { filters: [['name', 'regex', pattern]] });
         const mine = (db: Kysely<ThingsSchema>) => db.selectFrom('things').select('batch').where('batch', '=', 2);
         await findRows(things.query, selection, mine).catch(() => {});

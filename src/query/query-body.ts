@@ -1,6 +1,6 @@
 /** The body of every `find` and `count`: which records, in which order, which page. */
 import Type, { type Static } from 'typebox';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 
 export const OPERATORS = ['==', '!=', '<', '<=', '>', '>=', 'in', 'not_in', 'contains', 'regex'] as const;
 export type Operator = (typeof OPERATORS)[number];
@@ -26,7 +26,7 @@ const Filter = Type.Unknown({
 
 export const QueryBody = Type.Object({
   filters: Type.Optional(
-    Type.Array(Filter, { description: `Every one of them must match. At most ${limits.query.filters}.` }),
+    Type.Array(Filter, { description: `Every one of them must match. At most ${fixedLimits.query.filters}.` }),
   ),
   sort_key: Type.Optional(
     Type.String({

@@ -5,9 +5,9 @@
  */
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { type ApiError, databaseBusy, validationError } from '../errors.ts';
-import { currentOwner } from '../platform/owner.ts';
+import { currentOwner } from '../platform/owner-context.ts';
 import { isTimeout } from '../platform/postgres/connection-error.ts';
 import { createSemaphore, type Release, type Semaphore } from '../platform/semaphore.ts';
 import type { Pattern, Selection } from './compile.ts';
@@ -42,8 +42,8 @@ export function shareSlowQueries<Schema>(db: Kysely<Schema>, connections: number
 }
 
 async function turn<Schema>(db: Kysely<Schema>): Promise<Release> {
-  const { waitSeconds } = limits.query;
-  const semaphore = semaphores.get(db) ?? shareSlowQueries(db, limits.database.connections);
+  const { waitSeconds } = fixedLimits.query;
+  const semaphore = semaphores.get(db) ?? shareSlowQueries(db, fixedLimits.database.connections);
   const owner = currentOwner();
   const free = semaphore.tryAcquire(owner, 1);
   if (free) return free;
@@ -59,7 +59,7 @@ async function withinPatternTime<Schema, Result>(
   run: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async transaction => {
-    await sql`select set_config('statement_timeout', ${`${limits.query.patternMs}ms`}, true)`.execute(transaction);
+    await sql`select set_config('statement_timeout', ${`${fixedLimits.query.patternMs}ms`}, true)`.execute(transaction);
     await tryPatterns(transaction, patterns);
     return run(transaction);
   });
@@ -67,7 +67,7 @@ async function withinPatternTime<Schema, Result>(
 
 /** Without this, an invalid pattern would be refused only when there is a row to try it on. */
 async function tryPatterns<Schema>(transaction: Kysely<Schema>, patterns: readonly Pattern[]): Promise<void> {
-  const deadline = performance.now() + limits.query.patternMs;
+  const deadline = performance.now() + fixedLimits.query.patternMs;
   for (const each of patterns) {
     // The time limit of the database is for one statement; a hundred of them would take a hundred times as long.
     if (performance.now() > deadline) throw tooSlow(patterns);

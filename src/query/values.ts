@@ -1,6 +1,6 @@
 /** The values that a filter may have, by the type of its field. */
 import { type RawBuilder, sql } from 'kysely';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { textProblem } from '../http/json-body.ts';
 import { isUuid } from '../platform/ids.ts';
 import type { ScalarType } from './fields.ts';
@@ -59,7 +59,7 @@ export function valueProblem(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'the value is not JSON';
   if (typeof value === 'boolean' || value === null) return undefined;
   if (typeof value !== 'object') return 'the value is not JSON';
-  if (depth === limits.bodyDepth) return `the value is nested deeper than ${limits.bodyDepth} levels`;
+  if (depth === fixedLimits.bodyDepth) return `the value is nested deeper than ${fixedLimits.bodyDepth} levels`;
   for (const [key, inner] of Object.entries(value)) {
     const problem = textProblem(key) ?? valueProblem(inner, depth + 1);
     if (problem) return problem;

@@ -13,12 +13,12 @@
 import { type Selectable, sql } from 'kysely';
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { comesTo } from '../accounts/shares.ts';
-import { explainLock, type Query } from '../database.ts';
+import { explainLockConflict, type Query } from '../database.ts';
 import {
   entityNotFound,
   noWorkflowAccess,
   permissionDenied,
-  sharedWithout,
+  missingSharePermission,
   workflowLocked,
   workflowNotFound,
 } from '../errors.ts';
@@ -129,7 +129,7 @@ async function lock(transaction: Query, id: string): Promise<void> {
   // Runs that are inserted meanwhile refer to the row: they need not wait for it.
   await sql`SELECT FROM workflows WHERE id = ${id} FOR NO KEY UPDATE NOWAIT`
     .execute(transaction)
-    .catch(explainLock(workflowLocked));
+    .catch(explainLockConflict(workflowLocked));
 }
 
 async function find(db: Query, id: string): Promise<SeenWorkflow['workflow'] | undefined> {
@@ -156,7 +156,7 @@ async function see(
 
 function requireNeed(seen: SeenWorkflow, need: Need): SeenWorkflow {
   if (need === 'read' || seen.access[need]) return seen;
-  throw need === 'write' ? noWorkflowAccess() : sharedWithout(`workflow.${need}`);
+  throw need === 'write' ? noWorkflowAccess() : missingSharePermission(`workflow.${need}`);
 }
 
 /** The best of all ways in which the caller comes to the workflow; undefined when there is none. */

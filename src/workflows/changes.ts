@@ -1,6 +1,6 @@
 /** What differs between two definitions. Pure, and for any JSON: definitions are kept even when they are not valid. */
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../engine/definition.ts';
+import { isObject } from '../platform/is-object.ts';
 
 export interface Changes {
   added_nodes: string[];

@@ -11,7 +11,7 @@ import { isUuid } from '../platform/ids.ts';
 import { jsonIsSmall } from '../platform/json/head.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import { createTemplateCache, type TemplateCache } from '../templates/template.ts';
-import { catalogTool } from '../tools/catalog.ts';
+import { toCatalogTool } from '../tools/catalog.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import type { Catalog } from './schemas.ts';
 import { scheduleProblem } from './triggers.ts';
@@ -95,7 +95,7 @@ export function createChecker(
   const node_types = Object.values(registry).map(node => ({ ...catalogEntry(node), handles: [...node.handles] }));
   return {
     limits,
-    catalog: () => ({ node_types, tools: tools.list().map(catalogTool) }),
+    catalog: () => ({ node_types, tools: tools.list().map(toCatalogTool) }),
     issuesOf,
     async requireValid(db, caller, definition) {
       const errors = (await issuesOf(db, caller, definition)).filter(({ severity }) => severity === 'error');

@@ -1,6 +1,6 @@
 /** Credentials in the headers of `http.request` steps: what an export empties, and an import finds missing. Pure. */
-import { isObject } from '../engine/definition.ts';
 import { isCredentialHeader } from '../nodes/credential-headers.ts';
+import { isObject } from '../platform/is-object.ts';
 
 /** The definition without the values of credential headers, and the paths of what was emptied. */
 export function emptyCredentials(definition: unknown): { definition: unknown; secretKeys: string[] } {

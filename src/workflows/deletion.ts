@@ -12,7 +12,7 @@ import type { HeddleDatabase, Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
-import { passPoint } from '../platform/points.ts';
+import { passPoint } from '../platform/crash-points.ts';
 import { changing, seeEntity } from './access.ts';
 
 const deleteMarked = defineJob('workflows.delete-marked', { repeat: { everyMinutes: 10 } });

@@ -8,8 +8,8 @@
  * and no doubles, and triggers are never those of another version.
  */
 import { sql } from 'kysely';
-import { databaseTime, type Query } from '../database.ts';
-import { noSuchWebhookTrigger, publishFirst } from '../errors.ts';
+import { readDatabaseTime, type Query } from '../database.ts';
+import { webhookTriggerNotFound, workflowNotPublished } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
 import { changing, requireOrganization, requireVisibleWorkflow, type WorkflowRow } from './access.ts';
@@ -65,7 +65,7 @@ export async function activate(
 ): Promise<Deployment> {
   const look = (db: Query) => requireVisibleWorkflow(db, caller, workflow_id, 'write');
   return changing(db, look, async (transaction, { workflow }) => {
-    if (workflow.published_version === null) throw publishFirst();
+    if (workflow.published_version === null) throw workflowNotPublished();
     if (active) {
       await requireOrganization(transaction, caller, workflow);
       const published = await publishedDefinition(transaction, workflow);
@@ -92,7 +92,7 @@ export async function regenerateSecret(
       .where('node_id', '=', node_id)
       .where('type', '=', 'trigger.webhook')
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) throw noSuchWebhookTrigger();
+    if (changed.numUpdatedRows === 0n) throw webhookTriggerNotFound();
     return deploymentOf(transaction, tools, workflow);
   });
 }
@@ -194,7 +194,7 @@ async function setActive(transaction: Query, workflowId: string, changes: Activa
     .where('type', '=', 'trigger.schedule')
     .execute();
   // By which they are found to be due: clocks of processes may differ.
-  const now = await databaseTime(transaction);
+  const now = await readDatabaseTime(transaction);
   for (const { id, params } of schedules) {
     await transaction
       .updateTable('workflow_triggers')

@@ -5,7 +5,7 @@
  * so that arranging the canvas does not push the history out.
  */
 import type { Selectable } from 'kysely';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { countSteps } from '../engine/definition.ts';
 import { revisionNotFound } from '../errors.ts';
@@ -166,7 +166,7 @@ async function mergeMove(transaction: Query, caller: Caller, workflowId: string,
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const youngest = Date.now() - limits.workflow.mergeMovesMinutes * 60_000;
+  const youngest = Date.now() - fixedLimits.workflow.mergeMovesMinutes * 60_000;
   if (latest?.created_by !== caller.userId || latest.created_at.getTime() < youngest) return false;
   await transaction
     .updateTable('workflow_revisions')

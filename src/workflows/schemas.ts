@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
 export const Timestamp = Type.Integer({ description: 'milliseconds since the epoch' });
 export const Stamp = Type.Object({ timestamp: Timestamp, user_id: Uuid });
-const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters });
-const Description = Type.String({ maxLength: limits.descriptionCharacters });
+const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
+const Description = Type.String({ maxLength: fixedLimits.descriptionCharacters });
 /** Any object: what is wrong with it is for validation to say, and nothing of it is lost. */
 export const Definition = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
@@ -23,14 +23,14 @@ const Scopes = Type.Object(
 );
 const Write = Type.Boolean({ default: false });
 const UserShare = Type.Object({
-  user_email: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
+  user_email: Type.String({ minLength: 1, maxLength: fixedLimits.emailCharacters }),
   write: Write,
   scopes: Scopes,
 });
 const GroupShare = Type.Object({ group_id: Uuid, write: Write, scopes: Scopes });
 const sharing = {
-  sharing: Type.Optional(Type.Array(UserShare, { maxItems: limits.shares })),
-  group_sharing: Type.Optional(Type.Array(GroupShare, { maxItems: limits.shares })),
+  sharing: Type.Optional(Type.Array(UserShare, { maxItems: fixedLimits.shares })),
+  group_sharing: Type.Optional(Type.Array(GroupShare, { maxItems: fixedLimits.shares })),
 };
 
 export const WorkflowCreation = Type.Object({
@@ -176,7 +176,7 @@ export const Deployment = Type.Object({
 export const schedulePreview = ({ cronCharacters }: WorkflowLimits) =>
   Type.Object({
     cron: Type.String({ maxLength: cronCharacters }),
-    timezone: Type.String({ maxLength: limits.nameCharacters, default: 'UTC' }),
+    timezone: Type.String({ maxLength: fixedLimits.nameCharacters, default: 'UTC' }),
   });
 export const ScheduleOccurrences = Type.Object({
   valid: Type.Boolean(),

@@ -1,6 +1,6 @@
 /** Export, import and copy. A copy is an export that is imported at once. */
 
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { countSteps } from '../engine/definition.ts';
 import { tooManySteps, unsupportedExport, validationError } from '../errors.ts';
@@ -95,13 +95,13 @@ function readDocument({ version, workflow }: Record<string, unknown>, most: Pick
     definition,
   }: { name?: unknown; description?: unknown; definition?: unknown } = workflow;
   if (typeof name !== 'string' || name === '') throw validationError('data.workflow.name', 'must be a name');
-  if (name.length > limits.nameCharacters) {
-    throw validationError('data.workflow.name', `must not be longer than ${limits.nameCharacters} characters`);
+  if (name.length > fixedLimits.nameCharacters) {
+    throw validationError('data.workflow.name', `must not be longer than ${fixedLimits.nameCharacters} characters`);
   }
-  if (typeof description !== 'string' || description.length > limits.descriptionCharacters) {
+  if (typeof description !== 'string' || description.length > fixedLimits.descriptionCharacters) {
     throw validationError(
       'data.workflow.description',
-      `must be a text of at most ${limits.descriptionCharacters} characters`,
+      `must be a text of at most ${fixedLimits.descriptionCharacters} characters`,
     );
   }
   requireNodeLimit(definition, most);

@@ -1,6 +1,6 @@
 /** What publishing needs to know of a definition. Pure. */
 
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { type Params, readDefinition } from '../engine/definition.ts';
 import { parseSchedule, previewSchedule, ScheduleError, type SchedulePreview } from '../engine/schedule.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
@@ -37,7 +37,7 @@ export function previewOccurrences(
   timezone: string,
   { after, shortest }: { after: Date; shortest: Shortest },
 ): SchedulePreview {
-  const count = limits.workflow.previewOccurrences;
+  const count = fixedLimits.workflow.previewOccurrences;
   return previewSchedule(cron, timezone, { minIntervalMs: intervalMs(shortest), afterMs: after.getTime(), count });
 }
 

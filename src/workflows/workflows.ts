@@ -1,7 +1,7 @@
 /** Workflows as records: creating, changing, deleting, and what clients see of them. */
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { shareColumns } from '../accounts/shares.ts';
-import { explainReference, type Query } from '../database.ts';
+import { explainForeignKeyViolation, type Query } from '../database.ts';
 import { definitionSizeProblem } from '../engine/definition-size.ts';
 import { validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
@@ -45,7 +45,7 @@ export async function createWorkflow(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-      .catch(explainReference);
+      .catch(explainForeignKeyViolation);
     await startHistory(transaction, caller, workflow);
     await onCreated(transaction, caller, workflow);
     return workflow;
@@ -117,7 +117,7 @@ export async function changeOwner(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-      .catch(explainReference),
+      .catch(explainForeignKeyViolation),
   );
 }
 

@@ -8,40 +8,40 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import { jsonIsSmall } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
-import { currentOwner } from '../platform/owner.ts';
+import { currentOwner } from '../platform/owner-context.ts';
 import { createSemaphore, type Release, type Semaphore } from '../platform/semaphore.ts';
-import { closing } from './closing.ts';
+import { closeSignal } from './close-signal.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Bytes of answers that are under way. */
-    answerMemory: AnswerMemory;
+    responseMemory: ResponseMemory;
   }
 }
 
-export interface AnswerMemory extends Pick<Semaphore, 'acquire' | 'tryAcquire'> {
+export interface ResponseMemory extends Pick<Semaphore, 'acquire' | 'tryAcquire'> {
   /** A client that takes nothing for so long is cut off. */
   idleMs: number;
 }
 
 /** One answer that is longer than one user may have waits until nothing else of the user is under way. */
-export function createAnswerMemory({ bytes, idleMs }: { bytes: number; idleMs: number }): AnswerMemory {
+export function createResponseMemory({ bytes, idleMs }: { bytes: number; idleMs: number }): ResponseMemory {
   const perOwner = Math.ceil((2 / 3) * bytes);
   const { acquire, tryAcquire } = createSemaphore({ total: bytes, perOwner });
   return { acquire, tryAcquire: (owner, amount) => tryAcquire(owner, Math.min(amount, perOwner)), idleMs };
 }
 
-export interface Piece {
+export interface ResponseChunk {
   /** About how long the text is. */
   bytes: number;
   text(): Promise<string>;
 }
 
 /** An answer whose JSON comes about piece by piece. */
-export class LargeAnswer {
-  readonly pieces: AsyncIterable<Piece>;
+export class LargeResponse {
+  readonly pieces: AsyncIterable<ResponseChunk>;
 
-  constructor(pieces: AsyncIterable<Piece>) {
+  constructor(pieces: AsyncIterable<ResponseChunk>) {
     this.pieces = pieces;
   }
 }
@@ -52,18 +52,18 @@ export const AT_ONCE_CHARACTERS = 500_000;
 const SMALL_CHARACTERS = 64 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export async function sendAnswer(reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
-  if (answer instanceof LargeAnswer) return sendPieces(reply, answer.pieces);
+export async function sendResponse(reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
+  if (answer instanceof LargeResponse) return sendPieces(reply, answer.pieces);
   const text = jsonIsSmall(answer, AT_ONCE_CHARACTERS) ? JSON.stringify(answer) : await stringifyJson(answer);
   if (text.length <= SMALL_CHARACTERS) return reply.type(JSON_TYPE).send(text);
   return sendPieces(reply, wholeText(text));
 }
 
-async function* wholeText(text: string): AsyncGenerator<Piece> {
+async function* wholeText(text: string): AsyncGenerator<ResponseChunk> {
   yield { bytes: text.length, text: async () => text };
 }
 
-async function sendPieces(reply: FastifyReply, pieces: AsyncIterable<Piece>): Promise<FastifyReply> {
+async function sendPieces(reply: FastifyReply, pieces: AsyncIterable<ResponseChunk>): Promise<FastifyReply> {
   let beginning = '';
   let writer: Writer | undefined;
   // What goes wrong before the first byte was sent is an ordinary error.
@@ -93,18 +93,18 @@ class Writer {
   constructor(reply: FastifyReply, beginning: string) {
     this.#reply = reply;
     this.#raw = reply.raw;
-    this.#signal = closing(reply);
+    this.#signal = closeSignal(reply);
     this.#beginning = beginning;
   }
 
   /** False: the client is gone. */
-  async write(piece: Piece): Promise<boolean> {
+  async write(piece: ResponseChunk): Promise<boolean> {
     if (!(await this.#reserve(piece.bytes))) return false;
     try {
       const text = this.#beginning + (await piece.text());
       this.#beginning = '';
       if (!this.#raw.headersSent) this.#begin();
-      return await writeAtPace(this.#raw, text, this.#reply.server.answerMemory);
+      return await writeWithBackpressure(this.#raw, text, this.#reply.server.responseMemory);
     } catch (error) {
       if (!this.#raw.headersSent) throw error;
       // The client can not be told any more; that the answer ends too early, it can see.
@@ -126,8 +126,8 @@ class Writer {
     if (this.#held && bytes <= this.#held.bytes) return true;
     // Given back first, so that no two answers wait for each other.
     this.#held?.release();
-    const { answerMemory } = this.#reply.server;
-    const release = await answerMemory.acquire(this.#owner, bytes, this.#signal).catch(() => undefined);
+    const { responseMemory } = this.#reply.server;
+    const release = await responseMemory.acquire(this.#owner, bytes, this.#signal).catch(() => undefined);
     this.#held = release && { bytes, release };
     return release !== undefined;
   }
@@ -143,7 +143,11 @@ class Writer {
 const SLICE_BYTES = 64 * 1024;
 
 /** Writes a text as the client takes it. False: the client is gone, or was cut off because it takes nothing. */
-export async function writeAtPace(raw: ServerResponse, text: string, { idleMs }: AnswerMemory): Promise<boolean> {
+export async function writeWithBackpressure(
+  raw: ServerResponse,
+  text: string,
+  { idleMs }: ResponseMemory,
+): Promise<boolean> {
   const bytes = Buffer.from(text);
   for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
     if (raw.writableNeedDrain) await taken(raw, idleMs);

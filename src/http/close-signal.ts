@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** Aborts when the client goes away. Not by the socket, which outlives the request: its listeners would grow many. */
-export function closing(reply: FastifyReply): AbortSignal {
+export function closeSignal(reply: FastifyReply): AbortSignal {
   const abort = new AbortController();
   const onClose = () => {
     // Who has the whole answer does not go away; and the reason of an abort takes a while to make.
