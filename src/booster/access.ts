@@ -8,22 +8,22 @@ import type { Caller } from '../http/caller.ts';
 import { type Call, Uuid } from '../http/endpoint.ts';
 import { isUuid } from '../platform/ids.ts';
 import { mayUse } from './panels.ts';
-import type { PanelInUse } from './tables.ts';
+import type { PanelRow } from './tables.ts';
 
 export const PanelHeader = Type.Object({ 'panel-id': Uuid });
 
 /** The panel that a request's header names. */
-export async function panelOfRequest(db: Query, { caller, request }: Pick<Call, 'caller' | 'request'>) {
+export async function requireRequestedPanel(db: Query, { caller, request }: Pick<Call, 'caller' | 'request'>) {
   const id = request.headers['panel-id'];
   if (!isUuid(id)) throw validationError('panel-id', 'must be a UUID');
-  return usePanel(db, caller, id);
+  return requireUsablePanel(db, caller, id);
 }
 
-export async function usePanel(
+export async function requireUsablePanel(
   db: Query,
   user: Pick<Caller, 'userId' | 'email'>,
   panelId: string,
-): Promise<PanelInUse> {
+): Promise<PanelRow> {
   const found = await db
     .selectFrom('panels')
     .selectAll()
@@ -47,13 +47,13 @@ export async function usePanel(
  * The panel as it is now, held until the transaction ends: nobody else changes it or its files meanwhile. Everything
  * that changes files begins with this, so that limits are exact and nobody waits for each other in a circle.
  */
-export async function lockEnabledPanelForNoKeyUpdate(transaction: Query, panelId: string): Promise<PanelInUse> {
+export async function lockEnabledPanelForNoKeyUpdate(transaction: Query, panelId: string): Promise<PanelRow> {
   const panel = await lockPanelForNoKeyUpdate(transaction, panelId);
   if (!panel?.enabled) throw panelNotFound();
   return panel;
 }
 
 /** The same, also of a panel that is switched off. */
-export async function lockPanelForNoKeyUpdate(transaction: Query, panelId: string): Promise<PanelInUse | undefined> {
+export async function lockPanelForNoKeyUpdate(transaction: Query, panelId: string): Promise<PanelRow | undefined> {
   return transaction.selectFrom('panels').selectAll().where('id', '=', panelId).forNoKeyUpdate().executeTakeFirst();
 }

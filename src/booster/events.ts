@@ -7,7 +7,7 @@ import type { Query } from '../database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import type { BoosterRecord } from './records/records.ts';
 import type { StoredFile } from './storage/stored-file.ts';
-import type { PanelInUse } from './tables.ts';
+import type { PanelRow } from './tables.ts';
 
 export type FileEventReason = 'upload' | 'update' | 'delete' | 'retention' | 'record';
 
@@ -29,7 +29,7 @@ export type BoosterEvent =
 /** In the transaction of the change, while the file or record is held. */
 export type Announce = (
   transaction: Query,
-  panel: Pick<PanelInUse, 'id' | 'webhooks'>,
+  panel: Pick<PanelRow, 'id' | 'webhooks'>,
   events: readonly BoosterEvent[],
   cause?: EventCause,
 ) => Promise<void>;
@@ -52,4 +52,4 @@ export type StartsRuns = (
 ) => Promise<boolean>;
 
 /** Queues the runs that an event starts. It must not be lost: what fails is tried for about a day. */
-export const startRuns = defineJob<{ event_id: number }>('triggers.booster-event', { attempts: 150, delaySeconds: 1 });
+export const startRunsJob = defineJob<{ event_id: number }>('triggers.booster-event', { attempts: 150, delaySeconds: 1 });

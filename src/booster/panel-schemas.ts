@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters });
+const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 
 const Right = Type.Enum(['none', 'owner', 'users', 'public'], {
   description: 'who may: none, owner, users (the default), public',
 });
-const Megabytes = Type.Integer({ minimum: 0, maximum: limits.panel.megabytes });
+const Megabytes = Type.Integer({ minimum: 0, maximum: fixedLimits.panel.megabytes });
 /** Misspelt rights would open a folder without a word, so unknown names are refused. */
 const strict = { additionalProperties: false };
 const FolderSettings = Type.Object(
@@ -19,14 +19,14 @@ const FolderSettings = Type.Object(
     delete: Type.Optional(Right),
     types: Type.Optional(
       Type.Array(Type.String({ pattern: '^(\\.[^./\\s]+|[\\w.+-]+/(\\*|[\\w.+-]+))$', maxLength: 100 }), {
-        maxItems: limits.panel.types,
+        maxItems: fixedLimits.panel.types,
         description: 'accepted files, such as image/*, application/pdf, .csv',
       }),
     ),
     max_file_mb: Type.Optional(Megabytes),
     max_files: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     max_total_mb: Type.Optional(Megabytes),
-    keep_days: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.panel.keepDays })),
+    keep_days: Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.panel.keepDays })),
     public_links: Type.Optional(Type.Boolean()),
     record_required: Type.Optional(Type.Boolean()),
     keep_without_record: Type.Optional(Type.Boolean()),
@@ -35,14 +35,14 @@ const FolderSettings = Type.Object(
 );
 const LimitMegabytes = Type.Integer({
   minimum: 0,
-  maximum: limits.panel.megabytes,
+  maximum: fixedLimits.panel.megabytes,
   description: "0: only the owner's storage quota applies",
 });
 const fileStorage = {
   enabled: Type.Boolean({ default: true }),
   folders: Type.Record(Type.String({ pattern: '^(\\*|[A-Za-z0-9_-]{1,100})$' }), FolderSettings, {
     additionalProperties: false,
-    maxProperties: limits.panel.folders,
+    maxProperties: fixedLimits.panel.folders,
     default: {},
     description: 'settings by folder, or * for all other folders',
   }),
@@ -59,7 +59,7 @@ export const WEBHOOK_EVENTS = [
   'record.deleted',
 ] as const;
 const webhookFields = {
-  url: Type.String({ pattern: '^https?://', maxLength: limits.urlCharacters }),
+  url: Type.String({ pattern: '^https?://', maxLength: fixedLimits.urlCharacters }),
   events: Type.Array(Type.Enum([...WEBHOOK_EVENTS]), { minItems: 1, maxItems: 20 }),
 };
 const SECRET = { pattern: '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$' };
@@ -67,11 +67,11 @@ const GivenWebhook = Type.Object({ ...webhookFields, secret: Type.Optional(Type.
 const Webhook = Type.Object({ ...webhookFields, secret: Type.String(SECRET) });
 
 const UserShare = Type.Object({
-  user_email: Type.String({ maxLength: limits.emailCharacters }),
+  user_email: Type.String({ maxLength: fixedLimits.emailCharacters }),
   write: Type.Boolean(),
 });
 const GroupShare = Type.Object({ group_id: Uuid, write: Type.Boolean() }, strict);
-const shares = { maxItems: limits.shares };
+const shares = { maxItems: fixedLimits.shares };
 
 const changes = {
   organization_id: Type.Optional(Nullable(Uuid)),
@@ -81,7 +81,7 @@ const changes = {
   file_storage: Type.Optional(GivenFileStorage),
   sharing: Type.Optional(Type.Array(UserShare, shares)),
   group_sharing: Type.Optional(Type.Array(GroupShare, shares)),
-  webhooks: Type.Optional(Type.Array(GivenWebhook, { maxItems: limits.panel.webhooks })),
+  webhooks: Type.Optional(Type.Array(GivenWebhook, { maxItems: fixedLimits.panel.webhooks })),
 };
 
 export const PanelCreation = Type.Object({ name: Name, user_id: Type.Optional(Uuid), ...changes });

@@ -3,15 +3,15 @@ import { type Selectable, sql } from 'kysely';
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { giveBackStorage, lockAccounts, reserve, settle } from '../accounts/reservations.ts';
 import { comesTo, shareColumns } from '../accounts/shares.ts';
-import { explainReference, type HeddleDatabase, type Query } from '../database.ts';
+import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../database.ts';
 import { entityNotFound, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
 import type { Panel, PanelChanges } from './panel-schemas.ts';
-import { accountOf } from './storage/files.ts';
+import { panelAccount } from './storage/files.ts';
 import type { BoosterTables } from './tables.ts';
 
-export type PanelRow = Selectable<BoosterTables['panels']> & { writable: boolean };
+export type VisiblePanel = Selectable<BoosterTables['panels']> & { writable: boolean };
 
 /** The panels that the caller owns or that are shared with them, each with whether they may change it. */
 export function visiblePanels(db: Query, caller: Caller, groups: ReadonlySet<string>) {
@@ -42,13 +42,13 @@ export async function createPanel(
       id: newId(),
       created_by: user_id,
       file_storage: JSON.stringify({ enabled: true, limit_mb: limitMegabytes, folders: {} }),
-      ...columnsOf(given, limitMegabytes),
+      ...toPanelColumns(given, limitMegabytes),
       name: given.name,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(explainReference);
-  return panelOf({ ...row, writable: true });
+    .catch(explainForeignKeyViolation);
+  return toPanel({ ...row, writable: true });
 }
 
 export async function updatePanel(
@@ -60,21 +60,21 @@ export async function updatePanel(
   await requirePanelWrite(db, caller, id);
   await requireOwnership(db, caller, changes);
   const row = await db.transaction().execute(async transaction => {
-    const before = await hold(transaction, id);
+    const before = await lockPanelForUpdate(transaction, id);
     const after = await transaction
       .updateTable('panels')
-      .set({ ...columnsOf(changes, limitMegabytes), updated_at: new Date() })
+      .set({ ...toPanelColumns(changes, limitMegabytes), updated_at: new Date() })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
-      .catch(explainReference);
+      .catch(explainForeignKeyViolation);
     await moveUsage(transaction, before, after);
     return after;
   });
-  return panelOf({ ...row, writable: true });
+  return toPanel({ ...row, writable: true });
 }
 
-export function panelOf({ writable, webhooks, ...row }: PanelRow): Panel {
+export function toPanel({ writable, webhooks, ...row }: VisiblePanel): Panel {
   const { id, name, organization_id, group_id, enabled, database, file_storage, sharing, group_sharing } = row;
   return {
     id,
@@ -90,7 +90,7 @@ export function panelOf({ writable, webhooks, ...row }: PanelRow): Panel {
   };
 }
 
-async function hold(transaction: Query, id: string): Promise<Selectable<BoosterTables['panels']>> {
+async function lockPanelForUpdate(transaction: Query, id: string): Promise<Selectable<BoosterTables['panels']>> {
   const panel = await transaction.selectFrom('panels').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!panel) throw entityNotFound();
   return panel;
@@ -102,7 +102,7 @@ async function moveUsage(
   before: Selectable<BoosterTables['panels']>,
   after: Selectable<BoosterTables['panels']>,
 ): Promise<void> {
-  const [from, to] = [accountOf(before), accountOf(after)];
+  const [from, to] = [panelAccount(before), panelAccount(after)];
   if (from.id === to.id) return;
   await lockAccounts(transaction, [from, to]);
   const storage = await transaction
@@ -116,7 +116,7 @@ async function moveUsage(
   await giveBackStorage(transaction, from, storage.bytes_below);
 }
 
-export async function requirePanelWrite(db: Query, caller: Caller, id: string): Promise<PanelRow> {
+export async function requirePanelWrite(db: Query, caller: Caller, id: string): Promise<VisiblePanel> {
   const panel = await visiblePanels(db, caller, await findGroupIds(db, caller))
     .where('id', '=', id)
     .executeTakeFirst();
@@ -141,7 +141,7 @@ export function mayUse(
   return comesTo({ table: 'panels', hasGroup: true }, user, groups, right);
 }
 
-function columnsOf(
+function toPanelColumns(
   { file_storage, sharing, group_sharing, webhooks, ...columns }: PanelChanges,
   limitMegabytes: number,
 ) {

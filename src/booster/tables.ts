@@ -153,4 +153,4 @@ interface EffectsTable {
   subject: string;
 }
 
-export type PanelInUse = Selectable<BoosterTables['panels']>;
+export type PanelRow = Selectable<BoosterTables['panels']>;

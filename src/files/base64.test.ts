@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { base64Bytes, decodeBase64 } from './base64.ts';
+import { decodedBase64Bytes, decodeBase64 } from './base64.ts';
 
 async function decoded(text: string): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(decodeBase64(text)));
@@ -15,7 +15,7 @@ suite('base64', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 100 }), fc.infiniteStream(space), async (bytes, spaces) => {
         const signs = [...Buffer.from(bytes).toString('base64')];
         const text = signs.map(sign => (spaces.next().value ?? '') + sign).join('');
-        assert.equal(await base64Bytes(text), bytes.length);
+        assert.equal(await decodedBase64Bytes(text), bytes.length);
         assert.deepEqual([...(await decoded(text))], [...bytes]);
       }),
     );
@@ -29,7 +29,7 @@ suite('base64', () => {
       const lines = Array.from({ length: count }, (_, line) => text.slice(line * width, (line + 1) * width)).join(
         '\r\n',
       );
-      assert.equal(await base64Bytes(lines), bytes.length);
+      assert.equal(await decodedBase64Bytes(lines), bytes.length);
       assert.ok((await decoded(lines)).equals(bytes));
     }
   });
@@ -37,9 +37,9 @@ suite('base64', () => {
   test('padding that is cut in two by a slice', async () => {
     for (const spaces of [2, 3, 4]) {
       const text = `QQ==${' '.repeat(1024 * 1024 - 4 - spaces)}`;
-      assert.equal(await base64Bytes(text), 1);
+      assert.equal(await decodedBase64Bytes(text), 1);
       const cut = `${' '.repeat(1024 * 1024 - spaces)}QQ==`;
-      assert.equal(await base64Bytes(cut), 1);
+      assert.equal(await decodedBase64Bytes(cut), 1);
       assert.equal((await decoded(cut)).toString(), 'A');
     }
   });
@@ -60,14 +60,14 @@ suite('base64', () => {
     '{"a":1}',
   ];
   for (const text of [...wrong, `${'A'.repeat(1024 * 1024 - 2)}==AAAA`, `${'A'.repeat(2 ** 21)}!`, 'QUJD\u00a0']) {
-    test(`is not ${JSON.stringify(text.slice(-12))}`, async () => assert.equal(await base64Bytes(text), undefined));
+    test(`is not ${JSON.stringify(text.slice(-12))}`, async () => assert.equal(await decodedBase64Bytes(text), undefined));
   }
 
   test('other work goes on meanwhile', async () => {
     const text = Buffer.alloc(12 * 2 ** 20).toString('base64');
     let turns = 0;
     const count = setInterval(() => turns++, 0);
-    const bytes = await base64Bytes(text);
+    const bytes = await decodedBase64Bytes(text);
     const afterCheck = turns;
     for await (const slice of decodeBase64(text)) assert.ok(slice.length <= 2 ** 20);
     clearInterval(count);

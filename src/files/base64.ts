@@ -15,7 +15,7 @@ const SLICE_CHARACTERS = 256 * 1024;
 const WHITE_SPACE = /[\t\n\f\r ]+/g;
 
 /** How many bytes it decodes to; undefined when it is not base64. Without blanks, lines may still be broken. */
-export async function base64Bytes(text: Base64Text, { blanks = true } = {}): Promise<number | undefined> {
+export async function decodedBase64Bytes(text: Base64Text, { blanks = true } = {}): Promise<number | undefined> {
   let characters = 0;
   let padding = 0;
   try {

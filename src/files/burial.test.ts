@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { openFiles } from './files-fixture.ts';
-import { storeFile } from './store.ts';
+import { createFile } from './store.ts';
 
 const files = await openFiles();
 const { services, db } = files;
@@ -13,10 +13,10 @@ suite('whatever way files go, their bytes are given back', () => {
     const user = await files.user();
     const organization = await files.organization();
     const runId = await files.run(user);
-    const own = await storeFile(services, files.given(user));
+    const own = await createFile(services, files.given(user));
     const rows = [
-      await storeFile(services, files.given(user, { runId })),
-      await storeFile(services, files.given(user, { runId, owner: { userId: user, organizationId: organization } })),
+      await createFile(services, files.given(user, { runId })),
+      await createFile(services, files.given(user, { runId, owner: { userId: user, organizationId: organization } })),
     ];
     await sql`DELETE FROM runs WHERE id = ${runId}`.execute(db);
     const buried = await files.buried();
@@ -31,7 +31,7 @@ suite('whatever way files go, their bytes are given back', () => {
   test('of many users in one statement, and in many at once', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => files.user()));
     const rows = await Promise.all(
-      users.flatMap(user => Array.from({ length: 8 }, () => storeFile(services, files.given(user)))),
+      users.flatMap(user => Array.from({ length: 8 }, () => createFile(services, files.given(user)))),
     );
     const slices = Array.from({ length: 8 }, (_, slice) => rows.filter((_row, index) => index % 8 === slice));
     await Promise.all(
@@ -51,7 +51,7 @@ suite('whatever way files go, their bytes are given back', () => {
 
   test('a change that leaves the content alone gives nothing back', async () => {
     const user = await files.user();
-    const row = await storeFile(services, files.given(user));
+    const row = await createFile(services, files.given(user));
     await db.updateTable('files').set({ filename: 'b.txt' }).where('id', '=', row.id).execute();
     assert.equal(await files.used('user', user), 10);
     assert.equal((await files.buried()).includes(row.blob_key), false);

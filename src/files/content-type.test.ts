@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { ApiError } from '../errors.ts';
-import { HEAD_BYTES, isRecognisable, recognise, settledType } from './content-type.ts';
+import { HEAD_BYTES, isRecognisable, recogniseContentType, decideContentType } from './content-type.ts';
 
 type Sample = [name: string, type: string, bytes: Buffer];
 
@@ -191,18 +191,18 @@ const real = await realSamples();
 
 suite('recognised', () => {
   const samples = [...real, ...handMade];
-  for (const [name, type, content] of samples) test(name, () => assert.equal(recognise(content), type));
+  for (const [name, type, content] of samples) test(name, () => assert.equal(recogniseContentType(content), type));
 
   test('in any kind of array, of any length, and with no more than the head', () => {
     for (const [name, type, content] of samples) {
       const longer = Buffer.concat([Buffer.from('<html>'), content, Buffer.alloc(2 * HEAD_BYTES)]).subarray(6);
       const isSound = /^(MP|AAC)/.test(name);
-      if (!isSound) assert.equal(recognise(longer), type, name);
-      assert.equal(recognise(new Uint8Array(content)), type, name);
-      assert.equal(recognise(content.subarray(0, HEAD_BYTES)), type, name);
+      if (!isSound) assert.equal(recogniseContentType(longer), type, name);
+      assert.equal(recogniseContentType(new Uint8Array(content)), type, name);
+      assert.equal(recogniseContentType(content.subarray(0, HEAD_BYTES)), type, name);
     }
     const beyond = Buffer.concat([Buffer.alloc(HEAD_BYTES, ' '), Buffer.from('%PDF-1.4')]);
-    assert.equal(recognise(beyond), undefined);
+    assert.equal(recogniseContentType(beyond), undefined);
   });
 
   test('never throws, and knows no other types, whatever was done to the bytes', () => {
@@ -217,7 +217,7 @@ suite('recognised', () => {
     const random = fc.uint8Array({ maxLength: 1000 });
     fc.assert(
       fc.property(fc.oneof(changed, random), content => {
-        const type = recognise(content);
+        const type = recogniseContentType(content);
         assert.ok(type === undefined || isRecognisable(type), String(type));
       }),
       { numRuns: 700 },
@@ -235,7 +235,7 @@ suite('recognised', () => {
     ]);
     for (const [name, type, content] of samples) {
       for (let length = 0; length <= Math.min(content.length, 1000); length++) {
-        const found = recognise(content.subarray(0, length));
+        const found = recogniseContentType(content.subarray(0, length));
         assert.ok([undefined, type, general.get(type)].includes(found), `${length} bytes of ${name}: ${found}`);
       }
     }
@@ -246,13 +246,13 @@ suite('not recognised', () => {
   for (const text of texts) {
     test(JSON.stringify(text.slice(0, 50)), () => {
       for (let length = 0; length <= text.length; length++) {
-        assert.equal(recognise(Buffer.from(text.slice(0, length))), undefined);
-        assert.equal(recognise(Buffer.from(`\ufeff${text.slice(0, length)}`, 'utf16le')), undefined);
+        assert.equal(recogniseContentType(Buffer.from(text.slice(0, length))), undefined);
+        assert.equal(recogniseContentType(Buffer.from(`\ufeff${text.slice(0, length)}`, 'utf16le')), undefined);
       }
     });
   }
 
-  for (const [name, content] of others) test(name, () => assert.equal(recognise(content), undefined));
+  for (const [name, content] of others) test(name, () => assert.equal(recogniseContentType(content), undefined));
 
   test('no text is an image, sound or film, however it begins', () => {
     const beginnings = handMade.map(([, , content]) => content.toString('latin1').replace(/[^ -~].*/s, ''));
@@ -260,7 +260,7 @@ suite('not recognised', () => {
     fc.assert(
       fc.property(text, ([beginning, rest]) => {
         const content = Buffer.from((beginning + rest).replace(/\p{Cc}/gu, '\n'));
-        const type = recognise(content);
+        const type = recogniseContentType(content);
         assert.ok(type === undefined || type === 'text/html' || type === 'application/pdf', String(type));
       }),
       { numRuns: 700 },
@@ -324,7 +324,7 @@ suite('the type that is stored', () => {
   ];
   for (const [declared, filename, recognised, type] of stored) {
     test(`${filename}, declared ${declared}, recognised ${recognised}: ${type}`, () =>
-      assert.equal(settledType({ declared, filename, recognised }), type));
+      assert.equal(decideContentType({ declared, filename, recognised }), type));
   }
 
   const refused: [declared: string, recognised: string | undefined, detail: string][] = [
@@ -345,7 +345,7 @@ suite('the type that is stored', () => {
     test(`declared ${declared}, recognised ${recognised}: refused`, () => {
       // Whatever the name says.
       for (const filename of ['a', 'a.png', 'a.html']) {
-        assert.throws(() => settledType({ declared, filename, recognised }), new ApiError(422, detail));
+        assert.throws(() => decideContentType({ declared, filename, recognised }), new ApiError(422, detail));
       }
     });
   }
@@ -359,8 +359,8 @@ suite('the type that is stored', () => {
     const mustBeTrue = new Set(all.filter(type => /^image|pdf$/.test(type)));
     assert.equal(mustBeTrue.size, 13);
     for (const declared of mustBeTrue) {
-      const given = { declared, filename: 'a', recognised: recognise(new Uint8Array()) };
-      assert.throws(() => settledType(given), new ApiError(422, `the file content is not ${declared}`));
+      const given = { declared, filename: 'a', recognised: recogniseContentType(new Uint8Array()) };
+      assert.throws(() => decideContentType(given), new ApiError(422, `the file content is not ${declared}`));
     }
     for (const type of ['text/plain', 'text/csv', 'image/vnd.adobe.photoshop', 'application/octet-stream']) {
       assert.equal(isRecognisable(type), false);

@@ -4,15 +4,15 @@
  * What is recognised wins over what the sender says, and that over what the name says. A file that is said to be an
  * image or a PDF must be one: these are shown to people without a further look.
  */
-import { contentIs, contentIsNot } from '../errors.ts';
+import { contentTypeMismatch, contentNotOfType } from '../errors.ts';
 import { markupType } from './markup.ts';
-import { declaredType, guessedType, UNKNOWN_TYPE } from './names.ts';
+import { declaredType, guessContentType, UNKNOWN_TYPE } from './names.ts';
 
 /** So many bytes of a file's beginning are enough for `recognise`. */
 export const HEAD_BYTES = 64 * 1024;
 
 /** What the content is known to be, without parameters. Never throws, and takes linear time, whatever the bytes. */
-export function recognise(head: Uint8Array): string | undefined {
+export function recogniseContentType(head: Uint8Array): string | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD_BYTES));
   const text = bytes.toString('latin1');
   if (PDF.test(text)) return 'application/pdf';
@@ -30,21 +30,21 @@ export function isRecognisable(type: string): boolean {
  *
  * @param given.declared what its sender says: nothing, if it is no type or `application/octet-stream`
  */
-export function settledType(given: {
+export function decideContentType(given: {
   declared: string | undefined;
   filename: string;
   recognised: string | undefined;
 }): string {
   const { recognised } = given;
   const declared = declaredType(given.declared);
-  const { type, parameters } = declared ?? { type: guessedType(given.filename), parameters: '' };
+  const { type, parameters } = declared ?? { type: guessContentType(given.filename), parameters: '' };
   if (recognised === undefined && mustBeTrue(type)) {
     if (!declared) return UNKNOWN_TYPE;
-    if (isRecognisable(type)) throw contentIsNot(type);
+    if (isRecognisable(type)) throw contentNotOfType(type);
   }
   if (recognised === undefined || recognised === type || KINDS.get(recognised)?.includes(type))
     return type + parameters;
-  if (declared && mustBeTrue(type) && !RELATIVES.get(type)?.includes(recognised)) throw contentIs(recognised, type);
+  if (declared && mustBeTrue(type) && !RELATIVES.get(type)?.includes(recognised)) throw contentTypeMismatch(recognised, type);
   return recognised;
 }
 

@@ -20,15 +20,15 @@ import { release, reserve } from '../accounts/reservations.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { ApiError, fileTooLarge } from '../errors.ts';
 import { type BlobKey, type Blobs, BlobTooLarge, newBlobKey } from '../platform/blobs/blobs.ts';
-import { passPoint } from '../platform/points.ts';
-import { HEAD_BYTES, recognise, settledType } from './content-type.ts';
+import { passPoint } from '../platform/crash-points.ts';
+import { HEAD_BYTES, recogniseContentType, decideContentType } from './content-type.ts';
 
-export interface GateServices {
+export interface ContentServices {
   database: HeddleDatabase;
   blobs: Blobs;
 }
 
-export interface Incoming {
+export interface IncomingContent {
   filename: string;
   /** As its sender says, if at all. */
   declaredType: string | undefined;
@@ -45,7 +45,7 @@ export interface Incoming {
   signal: AbortSignal;
 }
 
-export interface TakenIn {
+export interface AcceptedContent {
   blobKey: BlobKey;
   sizeBytes: number;
   sha256: string;
@@ -54,10 +54,10 @@ export interface TakenIn {
 }
 
 /** Which of these keys a table names. Every table that names blobs has one. */
-export type ReferencedKeys = (db: Query, keys: readonly BlobKey[]) => Promise<string[]>;
+export type FindReferencedKeys = (db: Query, keys: readonly BlobKey[]) => Promise<string[]>;
 
 /** What comes of it must be stored or discarded. Whatever it throws, nothing is left behind. */
-export async function takeIn({ database, blobs }: GateServices, incoming: Incoming): Promise<TakenIn> {
+export async function acceptContent({ database, blobs }: ContentServices, incoming: IncomingContent): Promise<AcceptedContent> {
   const { content, limitBytes, room, replacedBytes = 0, signal } = incoming;
   const knownBytes = content instanceof Uint8Array ? content.byteLength : (incoming.atLeastBytes ?? 0);
   if (knownBytes > limitBytes) throw fileTooLarge(limitBytes);
@@ -84,9 +84,9 @@ export async function takeIn({ database, blobs }: GateServices, incoming: Incomi
  * the sweeps.
  */
 export async function discardContents(
-  { database: { query: db }, blobs }: GateServices,
-  taken: readonly Pick<TakenIn, 'blobKey' | 'reservation'>[],
-  referenced: ReferencedKeys,
+  { database: { query: db }, blobs }: ContentServices,
+  taken: readonly Pick<AcceptedContent, 'blobKey' | 'reservation'>[],
+  referenced: FindReferencedKeys,
 ): Promise<void> {
   for (const { blobKey, reservation } of taken) {
     try {
@@ -101,12 +101,12 @@ export async function discardContents(
 
 /** The first bytes of a file on their way, and what they tell. */
 class Head {
-  readonly #incoming: Incoming;
+  readonly #incoming: IncomingContent;
   readonly #chunks: Uint8Array[] = [];
   #bytes = 0;
   #found: string | undefined;
 
-  constructor(incoming: Incoming) {
+  constructor(incoming: IncomingContent) {
     this.#incoming = incoming;
   }
 
@@ -131,9 +131,9 @@ class Head {
 
   #judge(): string {
     const { declaredType: declared, filename, admit } = this.#incoming;
-    const recognised = recognise(Buffer.concat(this.#chunks));
+    const recognised = recogniseContentType(Buffer.concat(this.#chunks));
     this.#chunks.length = 0;
-    const contentType = settledType({ declared, filename, recognised });
+    const contentType = decideContentType({ declared, filename, recognised });
     admit?.(contentType);
     return contentType;
   }

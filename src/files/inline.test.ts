@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
-import { fileIdOf, freeFileOf, inlineFileOf } from './inline.ts';
+import { parseFileId, parseFreeFile, parseInlineFile } from './inline.ts';
 
 suite('files in JSON', () => {
   const files: [value: unknown, filename: string | undefined, contentType: string | undefined, base64: string][] = [
@@ -19,17 +19,17 @@ suite('files in JSON', () => {
     [{ data: 'data:text/plain,hello' }, undefined, undefined, 'data:text/plain,hello'],
   ];
   for (const [value, filename, contentType, base64] of files) {
-    test(JSON.stringify(value), () => assert.deepEqual(inlineFileOf(value), { filename, contentType, base64 }));
+    test(JSON.stringify(value), () => assert.deepEqual(parseInlineFile(value), { filename, contentType, base64 }));
   }
 
   const others = [null, 'x', 7, [], [{ data: 'x' }], {}, { data: 7 }, { data: null }, { data: ['x'] }];
   for (const value of [...others, { filename: 7, data: 'x' }, { mime_type: {}, data: 'x' }]) {
-    test(`is none: ${JSON.stringify(value)}`, () => assert.equal(inlineFileOf(value), undefined));
+    test(`is none: ${JSON.stringify(value)}`, () => assert.equal(parseInlineFile(value), undefined));
   }
 
   test('a megabyte in the head of a data URL is looked at in no time', () => {
     const data = `data:${';'.repeat(2 ** 20)}base64,QQ==`;
-    assert.equal(inlineFileOf({ data })?.base64, data);
+    assert.equal(parseInlineFile({ data })?.base64, data);
   });
 });
 
@@ -45,7 +45,7 @@ suite('files where none is asked for', () => {
   ];
   for (const [value, filename, contentType, base64] of files) {
     test(JSON.stringify(value), () =>
-      assert.deepEqual(freeFileOf(value, NO_LONG_TEXTS), { filename, contentType, base64 }),
+      assert.deepEqual(parseFreeFile(value, NO_LONG_TEXTS), { filename, contentType, base64 }),
     );
   }
 
@@ -66,20 +66,20 @@ suite('files where none is asked for', () => {
     7,
   ];
   for (const value of others) {
-    test(`none: ${JSON.stringify(value)}`, () => assert.equal(freeFileOf(value, NO_LONG_TEXTS), undefined));
+    test(`none: ${JSON.stringify(value)}`, () => assert.equal(parseFreeFile(value, NO_LONG_TEXTS), undefined));
   }
 });
 
 suite('ids of files', () => {
   const id = '018f0000-0000-7000-8000-00000000000a';
   test('an id, {file_id}, an attachment', () => {
-    assert.equal(fileIdOf(id), id);
-    assert.equal(fileIdOf(id.toUpperCase()), id);
-    assert.equal(fileIdOf({ file_id: id }), id);
-    assert.equal(fileIdOf({ file_id: id, filename: 'a', content_type: 'b', file_url: 'c', size: 1 }), id);
+    assert.equal(parseFileId(id), id);
+    assert.equal(parseFileId(id.toUpperCase()), id);
+    assert.equal(parseFileId({ file_id: id }), id);
+    assert.equal(parseFileId({ file_id: id, filename: 'a', content_type: 'b', file_url: 'c', size: 1 }), id);
   });
 
   for (const value of [null, undefined, 7, 'x', '', `${id} `, `urn:uuid:${id}`, [id], {}, { file_id: 7 }, { id }]) {
-    test(`none: ${JSON.stringify(value)}`, () => assert.equal(fileIdOf(value), undefined));
+    test(`none: ${JSON.stringify(value)}`, () => assert.equal(parseFileId(value), undefined));
   }
 });

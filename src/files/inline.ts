@@ -1,6 +1,6 @@
 /** Files as they stand in JSON: sent along as base64, or named by their id. Pure. */
-import { isObject } from '../engine/definition.ts';
 import { isUuid } from '../platform/ids.ts';
+import { isObject } from '../platform/is-object.ts';
 import { type LongTextLookup, NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import type { Base64Text } from './base64.ts';
 
@@ -13,12 +13,12 @@ export interface InlineFile {
 }
 
 /** `{filename, mime_type, data}`, or with `name` and `content_type`; undefined when it is something else. */
-export function inlineFileOf(value: unknown, longTexts: LongTextLookup = NO_LONG_TEXTS): InlineFile | undefined {
+export function parseInlineFile(value: unknown, longTexts: LongTextLookup = NO_LONG_TEXTS): InlineFile | undefined {
   if (!isObject(value) || typeof value.data !== 'string') return undefined;
   const filename = value.filename ?? value.name ?? undefined;
   const contentType = value.mime_type ?? value.content_type ?? undefined;
   if (!isTextOrMissing(filename) || !isTextOrMissing(contentType)) return undefined;
-  const { base64, type } = inlineData(value.data, longTexts);
+  const { base64, type } = parseInlineData(value.data, longTexts);
   return { filename, contentType: contentType || type, base64 };
 }
 
@@ -29,23 +29,23 @@ const FILE_KEYS: ReadonlySet<string> = new Set(['name', 'filename', 'content_typ
  * A file in free JSON, where no schema says what is meant: an object of a file's fields alone, its name among them, or
  * a data URL. Should its data be no base64, it is no file all the same.
  */
-export function freeFileOf(value: unknown, longTexts: LongTextLookup): InlineFile | undefined {
+export function parseFreeFile(value: unknown, longTexts: LongTextLookup): InlineFile | undefined {
   if (typeof value === 'string') return dataUrlFile(value, longTexts);
   if (!isObject(value)) return undefined;
   for (const key in value) if (!FILE_KEYS.has(key)) return undefined;
-  const file = inlineFileOf(value, longTexts);
+  const file = parseInlineFile(value, longTexts);
   return file?.filename === undefined ? undefined : file;
 }
 
 function dataUrlFile(value: string, longTexts: LongTextLookup): InlineFile | undefined {
   const long = longTexts.get(value);
   if (!/^data:/i.test(long?.head ?? value)) return undefined;
-  const { base64, type, isDataUrl } = inlineData(value, longTexts);
+  const { base64, type, isDataUrl } = parseInlineData(value, longTexts);
   return isDataUrl ? { filename: undefined, contentType: type, base64 } : undefined;
 }
 
 /** The base64 of a data URL, and the type that it names; or just base64. */
-export function inlineData(
+export function parseInlineData(
   data: string,
   longTexts: LongTextLookup = NO_LONG_TEXTS,
 ): { base64: Base64Text; type: string | undefined; isDataUrl: boolean } {
@@ -65,7 +65,7 @@ export function areAllFiles(longTexts: LongTextLookup, files: readonly InlineFil
 }
 
 /** Of an attachment, `{file_id}` or a mere id. */
-export function fileIdOf(value: unknown): string | undefined {
+export function parseFileId(value: unknown): string | undefined {
   const id = isObject(value) ? value.file_id : value;
   return isUuid(id) ? id.toLowerCase() : undefined;
 }
@@ -74,7 +74,7 @@ export function fileIdOf(value: unknown): string | undefined {
  * What a body may be that holds such a file, as base64, which takes a third more, beside JSON of so many characters. A
  * character takes at most six bytes of JSON: a longer string is a file, or too long.
  */
-export function inlineBody(fileBytes: number, otherCharacters: number): { bodyBytes: number; longStringBytes: number } {
+export function inlineBodyLimits(fileBytes: number, otherCharacters: number): { bodyBytes: number; longStringBytes: number } {
   return { bodyBytes: Math.ceil(fileBytes * 1.4) + 4 * otherCharacters, longStringBytes: 6 * otherCharacters };
 }
 

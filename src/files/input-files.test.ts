@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts';
 import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import { openFiles } from './files-fixture.ts';
 import { type ResolvedInput, resolveInputFiles } from './input-files.ts';
-import { insertFiles, storeFile } from './store.ts';
+import { insertFiles, createFile } from './store.ts';
 
 const files = await openFiles();
 const { services, db } = files;
@@ -71,7 +71,7 @@ suite('files that are sent along', () => {
 suite('files that are named', () => {
   test('stay with the user', async () => {
     const owner = await newOwner();
-    const row = await storeFile(services, files.given(owner.userId));
+    const row = await createFile(services, files.given(owner.userId));
     const first = await resolve({ doc: row.id }, owner);
     for (const value of [{ file_id: row.id }, first.input.doc, row.id.toUpperCase()]) {
       assert.deepEqual(await resolve({ doc: value }, owner), first);
@@ -82,7 +82,7 @@ suite('files that are named', () => {
 
   test('of others, of nobody and of no form that an id has', async () => {
     const owner = await newOwner();
-    const others = await storeFile(services, files.given(await files.user()));
+    const others = await createFile(services, files.given(await files.user()));
     for (const id of [others.id, newId(), 'x', '', 'data:text/plain;base64,QQ==']) {
       for (const doc of [id, { file_id: id }]) {
         await assert.rejects(resolve({ doc }, owner), {

@@ -1,16 +1,16 @@
 /** Files in the input of a run and in the forms of approvals: stored, or looked up, and replaced by what they are. */
-import { isObject } from '../engine/definition.ts';
-import { fileNotBase64, inputFileNotFound, inputNotOneFile } from '../errors.ts';
+import { fileNotBase64, inputFileNotFound, inputNotSingleFile } from '../errors.ts';
 import type { Attachment } from '../nodes/step.ts';
+import { isObject } from '../platform/is-object.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
-import { base64Bytes, decodeBase64 } from './base64.ts';
-import { areAllFiles, fileIdOf, type InlineFile, inlineFileOf } from './inline.ts';
+import { decodedBase64Bytes, decodeBase64 } from './base64.ts';
+import { areAllFiles, parseFileId, type InlineFile, parseInlineFile } from './inline.ts';
 import {
-  attachmentOf,
+  toAttachment,
   discardFiles,
   type FileOwner,
   type FileServices,
-  filesOfUser,
+  findUserFiles,
   type PreparedFile,
   prepareFile,
 } from './store.ts';
@@ -34,7 +34,7 @@ export interface FileReference {
 }
 
 /** What the named files are, by field. Throws when one of them may not be named there. */
-export type FindNamed = (references: readonly FileReference[]) => Promise<ReadonlyMap<string, unknown>>;
+export type FindReferencedFiles = (references: readonly FileReference[]) => Promise<ReadonlyMap<string, unknown>>;
 
 export interface ResolvedInput {
   /** With attachments in the place of files. */
@@ -44,13 +44,13 @@ export interface ResolvedInput {
 }
 
 /** A string that is too long for the input, and no file. */
-export class LongTextIsNoFile extends Error {
+export class LongTextIsNotAFile extends Error {
   override readonly name = 'LongTextIsNoFile';
 }
 
 /** The input of a run, which may name files that its user has. */
 export async function resolveInputFiles(services: FileServices, options: InputFilesOptions): Promise<ResolvedInput> {
-  return resolveFiles(services, options, references => namedFiles(services, options.owner.userId, references));
+  return resolveFiles(services, options, references => requireUserFiles(services, options.owner.userId, references));
 }
 
 /**
@@ -60,11 +60,11 @@ export async function resolveInputFiles(services: FileServices, options: InputFi
 export async function resolveFiles(
   services: FileServices,
   { schema, input, owner, runId, signal, longTexts }: InputFilesOptions,
-  findNamed: FindNamed,
+  findNamed: FindReferencedFiles,
 ): Promise<ResolvedInput> {
   const values = fileKeys(schema, input).map(key => ({ key, file: fileValue(key, input[key], longTexts) }));
   const sentAlong = values.flatMap(({ file }) => (typeof file === 'string' ? [] : [file]));
-  if (!areAllFiles(longTexts, sentAlong)) throw new LongTextIsNoFile('a long text of the input is no file');
+  if (!areAllFiles(longTexts, sentAlong)) throw new LongTextIsNotAFile('a long text of the input is no file');
   const references = values.flatMap(({ key, file }) => (typeof file === 'string' ? [{ key, id: file }] : []));
   const files = new Map(await findNamed(references));
   const prepared: PreparedFile[] = [];
@@ -73,7 +73,7 @@ export async function resolveFiles(
       if (typeof file === 'string') continue;
       const one = await prepareInlineFile(services, file, { owner, runId, signal });
       prepared.push(one);
-      files.set(key, attachmentOf(one.row, services.publicUrl()));
+      files.set(key, toAttachment(one.row, services.publicUrl()));
     }
   } catch (error) {
     await discardFiles(services, prepared);
@@ -89,7 +89,7 @@ export async function prepareInlineFile(
   { filename = '', contentType, base64 }: InlineFile,
   { owner, runId, signal }: { owner: FileOwner; runId: string | null; signal: AbortSignal },
 ): Promise<PreparedFile> {
-  const atLeastBytes = await base64Bytes(base64);
+  const atLeastBytes = await decodedBase64Bytes(base64);
   if (atLeastBytes === undefined) throw fileNotBase64();
   const content = decodeBase64(base64);
   const limitBytes = services.fileBytes;
@@ -112,24 +112,24 @@ export function isFileField(property: unknown): boolean {
 
 /** The id of a file, or a file that was sent along. */
 function fileValue(key: string, value: unknown, longTexts: LongTextLookup): string | InlineFile {
-  const inline = inlineFileOf(value, longTexts);
+  const inline = parseInlineFile(value, longTexts);
   if (inline) return inline;
   const id = isObject(value) ? value.file_id : value;
-  if (typeof id !== 'string' || (isObject(value) && Object.hasOwn(value, 'data'))) throw inputNotOneFile(key);
+  if (typeof id !== 'string' || (isObject(value) && Object.hasOwn(value, 'data'))) throw inputNotSingleFile(key);
   return id;
 }
 
 /** Those that the user has, by field. Throws for any other. */
-export async function namedFiles(
+export async function requireUserFiles(
   services: FileServices,
   userId: string,
   references: readonly FileReference[],
 ): Promise<Map<string, Attachment>> {
-  const ids = references.flatMap(({ id }) => fileIdOf(id) ?? []);
-  const byId = await filesOfUser(services, userId, ids);
+  const ids = references.flatMap(({ id }) => parseFileId(id) ?? []);
+  const byId = await findUserFiles(services, userId, ids);
   return new Map(
     references.map(({ key, id }) => {
-      const attachment = byId.get(fileIdOf(id) ?? '');
+      const attachment = byId.get(parseFileId(id) ?? '');
       if (!attachment) throw inputFileNotFound(key);
       return [key, attachment];
     }),

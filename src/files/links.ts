@@ -1,11 +1,11 @@
 /** `GET /file?id=&secret=`: the download link of an attachment. */
-import { isObject } from '../engine/definition.ts';
 import { fileNotFound } from '../errors.ts';
 import type { Link } from '../http/endpoint.ts';
 import { openBlob, sendFile } from '../http/file-reply.ts';
 import { requireBlobKey } from '../platform/blobs/blobs.ts';
-import { sameSecret } from '../platform/ids.ts';
-import { fileIdOf } from './inline.ts';
+import { secretsEqual } from '../platform/ids.ts';
+import { isObject } from '../platform/is-object.ts';
+import { parseFileId } from './inline.ts';
 import type { FileRow, FileServices } from './store.ts';
 
 /** Who holds the link may read the file for as long as it exists, and learns at once when it does not any more. */
@@ -35,8 +35,8 @@ export function fileLinks({ database, blobs }: Pick<FileServices, 'database' | '
 
 async function linkedFile({ query: db }: FileServices['database'], query: unknown): Promise<FileRow | undefined> {
   const { id, secret } = isObject(query) ? query : {};
-  const fileId = fileIdOf(id);
+  const fileId = parseFileId(id);
   if (fileId === undefined || typeof secret !== 'string') return undefined;
   const file = await db.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst();
-  return file && sameSecret(secret, file.secret) ? file : undefined;
+  return file && secretsEqual(secret, file.secret) ? file : undefined;
 }

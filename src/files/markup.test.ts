@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { HEAD_BYTES, recognise } from './content-type.ts';
+import { HEAD_BYTES, recogniseContentType } from './content-type.ts';
 
 const SVG = 'image/svg+xml';
 const HTML = 'text/html';
@@ -92,7 +92,7 @@ const samples: [text: string, type: string | undefined][] = [
 suite('markup', () => {
   for (const [text, type] of samples) {
     const name = JSON.stringify(text.length < 100 ? text : `${text.slice(0, 50)}…${text.slice(-40)}`);
-    test(`${name}: ${type}`, () => assert.equal(recognise(Buffer.from(text)), type));
+    test(`${name}: ${type}`, () => assert.equal(recogniseContentType(Buffer.from(text)), type));
   }
 
   for (const order of ['little', 'big'] as const) {
@@ -100,10 +100,10 @@ suite('markup', () => {
       const short = samples.filter(([text]) => text.length < 1000);
       assert.ok(short.length > 50);
       for (const [text, type] of short) {
-        assert.equal(recognise(utf16(text.replace(/^\ufeff/, ''), order)), type, text);
+        assert.equal(recogniseContentType(utf16(text.replace(/^\ufeff/, ''), order)), type, text);
       }
-      assert.equal(recognise(utf16(LONG_COMMENT + ATTACK, order)), HTML);
-      assert.equal(recognise(utf16(ATTACK, order).subarray(0, -1)), SVG);
+      assert.equal(recogniseContentType(utf16(LONG_COMMENT + ATTACK, order)), HTML);
+      assert.equal(recogniseContentType(utf16(ATTACK, order).subarray(0, -1)), SVG);
     });
   }
 });
@@ -150,16 +150,16 @@ suite('no markup', () => {
     `${' '.repeat(HEAD_BYTES)}${ATTACK}`,
   ];
   for (const text of texts) {
-    test(JSON.stringify(text.slice(0, 60)), () => assert.equal(recognise(Buffer.from(text)), undefined));
+    test(JSON.stringify(text.slice(0, 60)), () => assert.equal(recogniseContentType(Buffer.from(text)), undefined));
   }
 
   test('with a zero in it, or in UTF-16 that is not marked as such', () => {
     for (const text of [`\0${ATTACK}`, `<html>\0`, `\ufeff<svg \0>`, `<!-- \0 --><html>`]) {
-      assert.equal(recognise(Buffer.from(text)), undefined);
+      assert.equal(recogniseContentType(Buffer.from(text)), undefined);
     }
-    assert.equal(recognise(Buffer.from(ATTACK, 'utf16le')), undefined);
-    assert.equal(recognise(Buffer.from(ATTACK, 'utf16le').swap16()), undefined);
-    assert.equal(recognise(Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from(ATTACK)])), undefined);
+    assert.equal(recogniseContentType(Buffer.from(ATTACK, 'utf16le')), undefined);
+    assert.equal(recogniseContentType(Buffer.from(ATTACK, 'utf16le').swap16()), undefined);
+    assert.equal(recogniseContentType(Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from(ATTACK)])), undefined);
   });
 });
 
@@ -187,7 +187,7 @@ suite('any prolog', () => {
     fc.assert(
       fc.property(prolog, fc.constantFrom(...roots), fc.boolean(), (before, [root, type], isWide) => {
         const text = before + root;
-        assert.equal(recognise(isWide ? utf16(text, 'big') : Buffer.from(text)), type);
+        assert.equal(recogniseContentType(isWide ? utf16(text, 'big') : Buffer.from(text)), type);
       }),
       { numRuns: 500 },
     );
@@ -197,7 +197,7 @@ suite('any prolog', () => {
     fc.assert(
       fc.property(prolog, fc.nat(), (before, cut) => {
         const text = before.slice(0, cut % (before.length + 1));
-        const type = recognise(Buffer.from(text));
+        const type = recogniseContentType(Buffer.from(text));
         const begins = text.trimStart();
         if (/^<(!--|\?target)/.test(begins)) assert.equal(type, HTML);
         else assert.ok(type === undefined || type === HTML);

@@ -6,7 +6,7 @@
  */
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { type ApiError, fileTooLarge, requestCutOff, validationError } from '../errors.ts';
+import { type ApiError, fileTooLarge, requestAborted, validationError } from '../errors.ts';
 import { textProblem } from '../http/json-body.ts';
 
 /** Ten thousand fields are an attack. */
@@ -41,7 +41,7 @@ export interface Form<File> {
 }
 
 /** The file that comes of it must be stored or discarded. */
-export async function receiveForm<File>(request: FastifyRequest, options: FormOptions<File>): Promise<Form<File>> {
+export async function readForm<File>(request: FastifyRequest, options: FormOptions<File>): Promise<Form<File>> {
   const { field, limitBytes, signal } = options;
   const fields = new Map<string, string>();
   let twice: string | undefined;
@@ -73,7 +73,7 @@ export async function receiveForm<File>(request: FastifyRequest, options: FormOp
   } catch (error) {
     if (file) await options.discard(file.taken);
     readOver(request);
-    throw signal.aborted ? requestCutOff() : error;
+    throw signal.aborted ? requestAborted() : error;
   }
 }
 
@@ -116,7 +116,7 @@ async function* bytesOf(file: AsyncIterable<Uint8Array>, field: string): AsyncGe
 function unreadable(error: unknown, field: string): ApiError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_FILES_LIMIT') return validationError(field, 'must be one file');
-  if (code === 'FST_MP_PREMATURE_CLOSE') return requestCutOff();
+  if (code === 'FST_MP_PREMATURE_CLOSE') return requestAborted();
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return validationError('body', 'has too many fields');
   return validationError('body', 'is not a whole multipart form');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { cleanFilename, declaredType, guessedType } from './names.ts';
+import { cleanFilename, declaredType, guessContentType } from './names.ts';
 
 suite('filenames', () => {
   const names: [given: string, kept: string][] = [
@@ -75,6 +75,6 @@ suite('guessed types', () => {
     ['a.constructor', 'application/octet-stream'],
   ];
   for (const [filename, type] of types) {
-    test(`${filename}: ${type}`, () => assert.equal(guessedType(filename), type));
+    test(`${filename}: ${type}`, () => assert.equal(guessContentType(filename), type));
   }
 });

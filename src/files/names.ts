@@ -1,5 +1,5 @@
 /** What files are called, and of what type they are as far as their senders and their names tell. */
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 
 const UNNAMED = 'file';
 /** Of content of which nothing is known: who sends it says nothing. */
@@ -32,7 +32,7 @@ export interface DeclaredType {
 export function declaredType(given: string | undefined): DeclaredType | undefined {
   const trimmed = given?.trim() ?? '';
   const [, written, parameters = ''] =
-    (trimmed.length <= limits.contentTypeCharacters && CONTENT_TYPE.exec(trimmed)) || [];
+    (trimmed.length <= fixedLimits.contentTypeCharacters && CONTENT_TYPE.exec(trimmed)) || [];
   // What could be anything of a kind, such as `image/*`, is what a client accepts, and no type.
   if (written === undefined || written.includes('*')) return undefined;
   const type = ALIASES.get(written.toLowerCase()) ?? written.toLowerCase();
@@ -40,15 +40,15 @@ export function declaredType(given: string | undefined): DeclaredType | undefine
 }
 
 /** By the name's ending. */
-export function guessedType(filename: string): string {
+export function guessContentType(filename: string): string {
   return TYPES.get(filename.split('.').slice(1).at(-1)?.toLowerCase() ?? '') ?? UNKNOWN_TYPE;
 }
 
 function shortened(name: string): string {
-  if (name.length <= limits.filenameCharacters) return name;
+  if (name.length <= fixedLimits.filenameCharacters) return name;
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 && name.length - dot <= ENDING_CHARACTERS ? name.slice(dot) : '';
-  const cut = name.slice(0, limits.filenameCharacters - ending.length);
+  const cut = name.slice(0, fixedLimits.filenameCharacters - ending.length);
   // Where the cut went through a pair of surrogates, the half that is left goes too.
   return cut.replace(/[\ud800-\udbff]$/, '') + ending;
 }

@@ -6,7 +6,7 @@ import { requireBlobKey } from '../platform/blobs/blobs.ts';
 import { newId } from '../platform/ids.ts';
 import { openFiles } from './files-fixture.ts';
 import { createStepFiles } from './step-files.ts';
-import { storeFile } from './store.ts';
+import { createFile } from './store.ts';
 
 const files = await openFiles();
 const { services, db } = files;
@@ -70,7 +70,7 @@ suite('reading', async () => {
   const [ada, bob] = [await files.user(), await files.user()];
   const run = await files.run(ada);
   const step = stepFiles(ada, run);
-  const own = await storeFile(services, files.given(ada));
+  const own = await createFile(services, files.given(ada));
 
   test('by an id, {file_id} or an attachment', async () => {
     for (const reference of [own.id, { file_id: own.id }, { file_id: own.id, filename: 'other' }]) {
@@ -80,13 +80,13 @@ suite('reading', async () => {
   });
 
   test('files of the run, whoever owns them, and of other runs of the user', async () => {
-    const ofRun = await storeFile(services, files.given(bob, { runId: run }));
-    const ofOther = await storeFile(services, files.given(ada, { runId: await files.run(ada) }));
+    const ofRun = await createFile(services, files.given(bob, { runId: run }));
+    const ofOther = await createFile(services, files.given(ada, { runId: await files.run(ada) }));
     for (const { id } of [ofRun, ofOther]) assert.equal((await step.read(id)).content.length, 10);
   });
 
   test('not those of the user that nobody named who may; but those of the run', async () => {
-    const ofRun = await storeFile(services, files.given(ada, { runId: run }));
+    const ofRun = await createFile(services, files.given(ada, { runId: run }));
     const careful = stepFiles(ada, run, 'key', id => id === ofRun.id);
     assert.equal((await careful.read(ofRun.id)).content.length, 10);
     await assert.rejects(careful.read({ file_id: own.id }), {
@@ -96,11 +96,11 @@ suite('reading', async () => {
   });
 
   test('not those of others, and none that is not there', async () => {
-    const bobs = await storeFile(services, files.given(bob));
-    const ofBobsRun = await storeFile(services, files.given(bob, { runId: await files.run(bob) }));
-    const gone = await storeFile(services, files.given(ada));
+    const bobs = await createFile(services, files.given(bob));
+    const ofBobsRun = await createFile(services, files.given(bob, { runId: await files.run(bob) }));
+    const gone = await createFile(services, files.given(ada));
     await db.deleteFrom('files').where('id', '=', gone.id).execute();
-    const lost = await storeFile(services, files.given(ada));
+    const lost = await createFile(services, files.given(ada));
     await services.blobs.delete(requireBlobKey(lost.blob_key));
     for (const id of [bobs.id, ofBobsRun.id, gone.id, lost.id, newId()]) {
       await assert.rejects(step.read(id), error => {

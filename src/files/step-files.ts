@@ -4,9 +4,9 @@ import { MEGABYTE } from '../configuration/limits.ts';
 import { ApiError } from '../errors.ts';
 import { StepError, type StepFiles } from '../nodes/step.ts';
 import { BlobNotFound, requireBlobKey } from '../platform/blobs/blobs.ts';
-import { derivedId } from '../platform/ids.ts';
-import { fileIdOf } from './inline.ts';
-import { attachmentOf, type FileRow, type FileServices, storeFile } from './store.ts';
+import { deriveId } from '../platform/ids.ts';
+import { parseFileId } from './inline.ts';
+import { toAttachment, type FileRow, type FileServices, createFile } from './store.ts';
 
 export interface StepFilesOptions extends FileServices {
   userId: string;
@@ -26,16 +26,16 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
   let saved = 0;
   return {
     async save({ filename, contentType, content }) {
-      const id = derivedId(`${runId}\n${idempotencyKey}\n${saved++}`);
+      const id = deriveId(`${runId}\n${idempotencyKey}\n${saved++}`);
       const owner = { userId, organizationId };
       const given = { id, owner, runId, filename, contentType, content, limitBytes: fileBytes, signal };
       // Again where the database was away: its id is the same, so it is one file.
-      const stored = await options.database.retry(() => storeFile(options, given), { signal }).catch(asRefusal);
-      return attachmentOf(stored, publicUrl());
+      const stored = await options.database.retry(() => createFile(options, given), { signal }).catch(asRefusal);
+      return toAttachment(stored, publicUrl());
     },
 
     async read(reference) {
-      const id = fileIdOf(reference);
+      const id = parseFileId(reference);
       if (id === undefined) throw new StepError('A file must be given by an attachment, by {file_id} or by its id');
       const found = options.database.query
         .selectFrom('files')
@@ -48,7 +48,7 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
       if (row.size > fileBytes) {
         throw new StepError(`The file '${row.filename}' is larger than ${fileBytes / MEGABYTE} MB`);
       }
-      return { attachment: attachmentOf(row, publicUrl()), content: await contentOf(options, row) };
+      return { attachment: toAttachment(row, publicUrl()), content: await contentOf(options, row) };
     },
   };
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { poll } from '../../test/http/poll.ts';
 import { newId } from '../platform/ids.ts';
 import { FILE_BYTES, openFiles } from './files-fixture.ts';
-import { attachmentOf, discardFiles, insertFiles, prepareFile, storeFile } from './store.ts';
+import { toAttachment, discardFiles, insertFiles, prepareFile, createFile } from './store.ts';
 
 const files = await openFiles();
 const { services, db } = files;
@@ -27,7 +27,7 @@ suite('storing', () => {
   test('bytes or a stream', async () => {
     const user = await files.user();
     for (const content of [Buffer.from('0123456789'), stream('01234', '', '56789')]) {
-      const row = await storeFile(services, files.given(user, { content }));
+      const row = await createFile(services, files.given(user, { content }));
       assert.equal(row.size, 10);
       assert.equal(row.sha256, '84d89877f0d4041efb6bf91a16f0248f2fd573e6af05c19f96bedb9f882f7882');
       assert.equal(await files.contentOf(row.blob_key), '0123456789');
@@ -38,12 +38,12 @@ suite('storing', () => {
 
   test('names and types are cleaned', async () => {
     const given = files.given(await files.user(), { filename: '../a\n.csv', contentType: 'no type' });
-    assert.partialDeepStrictEqual(await storeFile(services, given), { filename: 'a.csv', content_type: 'text/csv' });
+    assert.partialDeepStrictEqual(await createFile(services, given), { filename: 'a.csv', content_type: 'text/csv' });
   });
 
   test('the attachment has the link', async () => {
-    const row = await storeFile(services, files.given(await files.user()));
-    assert.deepEqual(attachmentOf(row, 'https://heddle.example'), {
+    const row = await createFile(services, files.given(await files.user()));
+    assert.deepEqual(toAttachment(row, 'https://heddle.example'), {
       file_id: row.id,
       filename: 'a.txt',
       content_type: 'text/plain',
@@ -56,8 +56,8 @@ suite('storing', () => {
     const user = await files.user({ storage_quota: 0 });
     const organization = await files.organization({ storage_quota: 15 });
     const given = () => files.given(user, { owner: { userId: user, organizationId: organization } });
-    const row = await storeFile(services, given());
-    await assert.rejects(storeFile(services, given()), { message: 'organization storage quota exceeded' });
+    const row = await createFile(services, given());
+    await assert.rejects(createFile(services, given()), { message: 'organization storage quota exceeded' });
     assert.deepEqual([await files.used('user', user), await files.used('organization', organization)], [0, 10]);
     await db.deleteFrom('files').where('id', '=', row.id).execute();
     assert.equal(await files.used('organization', organization), 0);
@@ -74,9 +74,9 @@ suite('refusals leave nothing', () => {
       { content: stream(content.toString()) },
       { content: stream(), atLeastBytes: 2e6 },
     ]) {
-      await leavesNothing(user, () => assert.rejects(storeFile(services, files.given(user, given)), tooLarge));
+      await leavesNothing(user, () => assert.rejects(createFile(services, files.given(user, given)), tooLarge));
     }
-    assert.equal((await storeFile(services, files.given(user, { content: content.subarray(1) }))).size, FILE_BYTES);
+    assert.equal((await createFile(services, files.given(user, { content: content.subarray(1) }))).size, FILE_BYTES);
   });
 
   test('over the quota: known before, so that nothing is read, or found out', async () => {
@@ -87,11 +87,11 @@ suite('refusals leave nothing', () => {
       yield* stream('0123456789');
     }
     await leavesNothing(user, async () => {
-      await assert.rejects(storeFile(services, files.given(user)), quotaExceeded);
+      await assert.rejects(createFile(services, files.given(user)), quotaExceeded);
       const known = files.given(user, { content: watched(), atLeastBytes: 10 });
-      await assert.rejects(storeFile(services, known), quotaExceeded);
+      await assert.rejects(createFile(services, known), quotaExceeded);
       assert.equal(read, false);
-      await assert.rejects(storeFile(services, files.given(user, { content: watched() })), quotaExceeded);
+      await assert.rejects(createFile(services, files.given(user, { content: watched() })), quotaExceeded);
       assert.equal(read, true);
     });
   });
@@ -110,21 +110,21 @@ suite('refusals leave nothing', () => {
     }
     await leavesNothing(user, async () => {
       const failed = files.given(user, { content: failing(), atLeastBytes: 5 });
-      await assert.rejects(storeFile(services, failed), /the source failed/);
+      await assert.rejects(createFile(services, failed), /the source failed/);
       const aborted = files.given(user, { content: waiting(), signal: abort.signal });
-      await assert.rejects(storeFile(services, aborted), /gone/);
+      await assert.rejects(createFile(services, aborted), /gone/);
     });
   });
 
   test('a run that is gone', async () => {
     const user = await files.user();
     const given = files.given(user, { runId: newId() });
-    await leavesNothing(user, () => assert.rejects(storeFile(services, given), { code: '23503' }));
+    await leavesNothing(user, () => assert.rejects(createFile(services, given), { code: '23503' }));
   });
 
   test('a size that was announced wrongly is corrected', async () => {
     const user = await files.user({ storage_quota: 100 });
-    const row = await storeFile(services, files.given(user, { content: stream('abc'), atLeastBytes: 90 }));
+    const row = await createFile(services, files.given(user, { content: stream('abc'), atLeastBytes: 90 }));
     assert.deepEqual([row.size, await files.used('user', user)], [3, 3]);
   });
 });
@@ -211,9 +211,9 @@ suite('an id that exists', () => {
   test('of the same run and user gets the new content', async () => {
     const user = await files.user();
     const runId = await files.run(user);
-    const first = await storeFile(services, files.given(user, { runId }));
+    const first = await createFile(services, files.given(user, { runId }));
     const content = Buffer.from('new');
-    const second = await storeFile(services, files.given(user, { id: first.id, runId, filename: 'b.txt', content }));
+    const second = await createFile(services, files.given(user, { id: first.id, runId, filename: 'b.txt', content }));
     assert.deepEqual([second.id, second.secret, second.filename], [first.id, first.secret, 'b.txt']);
     assert.deepEqual(second.created_at, first.created_at);
     assert.equal(await files.contentOf(second.blob_key), 'new');
@@ -227,7 +227,7 @@ suite('an id that exists', () => {
     const id = newId();
     const contents = Array.from({ length: 10 }, (_, index) => 'x'.repeat(index + 1));
     await Promise.all(
-      contents.map(text => storeFile(services, files.given(user, { id, runId, content: Buffer.from(text) }))),
+      contents.map(text => createFile(services, files.given(user, { id, runId, content: Buffer.from(text) }))),
     );
     const row = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     assert.equal((await files.contentOf(row.blob_key)).length, row.size);
@@ -236,8 +236,8 @@ suite('an id that exists', () => {
 
   test('of a chat gets the new content too', async () => {
     const user = await files.user();
-    const { id } = await storeFile(services, files.given(user, { content: Buffer.from('first') }));
-    const again = await storeFile(services, files.given(user, { id, content: Buffer.from('second one') }));
+    const { id } = await createFile(services, files.given(user, { content: Buffer.from('first') }));
+    const again = await createFile(services, files.given(user, { id, content: Buffer.from('second one') }));
     assert.equal(String(await files.contentOf(again.blob_key)), 'second one');
     assert.equal(await files.used('user', user), 10);
   });
@@ -245,8 +245,8 @@ suite('an id that exists', () => {
   test('of another run, another user or no run is refused, and stays', async () => {
     const [ada, bob] = [await files.user(), await files.user()];
     const [run, other] = [await files.run(ada), await files.run(ada)];
-    const kept = await storeFile(services, files.given(ada, { runId: run }));
-    const own = await storeFile(services, files.given(ada));
+    const kept = await createFile(services, files.given(ada, { runId: run }));
+    const own = await createFile(services, files.given(ada));
     for (const given of [
       files.given(ada, { id: kept.id, runId: other }),
       files.given(bob, { id: kept.id, runId: run }),
@@ -254,7 +254,7 @@ suite('an id that exists', () => {
       files.given(bob, { id: own.id }),
       files.given(ada, { id: own.id, runId: run }),
     ]) {
-      await leavesNothing(ada, () => assert.rejects(storeFile(services, given), /belongs to another run or user/));
+      await leavesNothing(ada, () => assert.rejects(createFile(services, given), /belongs to another run or user/));
     }
     assert.equal(await files.used('user', bob), 0);
   });

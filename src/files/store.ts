@@ -13,11 +13,11 @@ import type { Query } from '../database.ts';
 import type { Attachment } from '../nodes/step.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
 import { newId, newSecret } from '../platform/ids.ts';
-import { discardContents, type GateServices, type Incoming, type TakenIn, takeIn } from './gate.ts';
+import { discardContents, type ContentServices, type IncomingContent, type AcceptedContent, acceptContent } from './gate.ts';
 import { cleanFilename } from './names.ts';
 import type { FileTables } from './tables.ts';
 
-export interface FileServices extends GateServices {
+export interface FileServices extends ContentServices {
   /** What links start with. */
   publicUrl(): string;
   /** The largest file. */
@@ -30,7 +30,7 @@ export interface FileOwner {
   organizationId: string | null;
 }
 
-export interface NewFileContent extends Pick<Incoming, 'content' | 'atLeastBytes' | 'limitBytes' | 'signal'> {
+export interface NewFileContent extends Pick<IncomingContent, 'content' | 'atLeastBytes' | 'limitBytes' | 'signal'> {
   /** Of a step that may be tried again: an earlier file of the same id, run and user gets the new content. */
   id?: string;
   owner: FileOwner;
@@ -46,16 +46,16 @@ export type FileRow = Selectable<FileTables['files']>;
 
 export interface PreparedFile {
   row: Insertable<FileTables['files']>;
-  taken: TakenIn;
+  taken: AcceptedContent;
 }
 
 /** Whatever it throws, nothing is left behind. */
-export async function storeFile(services: FileServices, given: NewFileContent): Promise<FileRow> {
-  return keepFile(services, await prepareFile(services, given));
+export async function createFile(services: FileServices, given: NewFileContent): Promise<FileRow> {
+  return savePreparedFile(services, await prepareFile(services, given));
 }
 
 /** Of a file that belongs to nothing that is inserted with it. */
-export async function keepFile(services: FileServices, prepared: PreparedFile): Promise<FileRow> {
+export async function savePreparedFile(services: FileServices, prepared: PreparedFile): Promise<FileRow> {
   try {
     return await services.database.query.transaction().execute(transaction => insertFile(transaction, prepared));
   } catch (error) {
@@ -68,7 +68,7 @@ export async function keepFile(services: FileServices, prepared: PreparedFile): 
 export async function prepareFile(services: FileServices, given: NewFileContent): Promise<PreparedFile> {
   const { id = newId(), owner, runId, contentType: declaredType } = given;
   const filename = cleanFilename(given.filename);
-  const taken = await takeIn(services, {
+  const taken = await acceptContent(services, {
     ...given,
     filename,
     declaredType,
@@ -101,17 +101,17 @@ export async function discardFiles(services: FileServices, prepared: readonly Pr
   await discardContents(
     services,
     prepared.map(({ taken }) => taken),
-    keysOfFiles,
+    findFileBlobKeys,
   );
 }
 
-export async function keysOfFiles(db: Query, keys: readonly BlobKey[]): Promise<string[]> {
+export async function findFileBlobKeys(db: Query, keys: readonly BlobKey[]): Promise<string[]> {
   const rows = await db.selectFrom('files').select('blob_key').where('blob_key', 'in', keys).execute();
   return rows.map(row => row.blob_key);
 }
 
 /** The files of a user among these, by their ids. */
-export async function filesOfUser(
+export async function findUserFiles(
   { database, publicUrl }: Pick<FileServices, 'database' | 'publicUrl'>,
   userId: string,
   ids: readonly string[],
@@ -123,11 +123,11 @@ export async function filesOfUser(
     .where('id', 'in', ids)
     .where('user_id', '=', userId)
     .execute();
-  return new Map(rows.map(row => [row.id, attachmentOf(row, publicUrl())]));
+  return new Map(rows.map(row => [row.id, toAttachment(row, publicUrl())]));
 }
 
 /** The wire's form of a file. */
-export function attachmentOf(
+export function toAttachment(
   file: Pick<FileRow, 'id' | 'filename' | 'content_type' | 'secret' | 'size'>,
   publicUrl: string,
 ): Attachment {

@@ -4,8 +4,8 @@ import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Blobs, newBlobKey, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { openFiles } from './files-fixture.ts';
-import { keysOfFiles, storeFile } from './store.ts';
-import { deleteBuriedBlobs, sweepOrphanedBlobs } from './tasks.ts';
+import { findFileBlobKeys, createFile } from './store.ts';
+import { deleteTombstonedBlobs, sweepOrphanedBlobs } from './tasks.ts';
 
 const files = await openFiles();
 const { services, db } = files;
@@ -17,7 +17,7 @@ async function age(): Promise<void> {
 }
 
 async function storeAndDelete(): Promise<string> {
-  const row = await storeFile(services, files.given(await files.user()));
+  const row = await createFile(services, files.given(await files.user()));
   await db.deleteFrom('files').where('id', '=', row.id).execute();
   return row.blob_key;
 }
@@ -48,14 +48,14 @@ function methodsOf(of: Blobs): Blobs {
 
 suite('buried blobs', () => {
   test('are deleted after a while, and not before', async () => {
-    const kept = await storeFile(services, files.given(await files.user()));
+    const kept = await createFile(services, files.given(await files.user()));
     const key = await storeAndDelete();
-    await deleteBuriedBlobs(db, blobs, signal);
+    await deleteTombstonedBlobs(db, blobs, signal);
     assert.equal(await files.contentOf(key), '0123456789');
     await age();
-    await deleteBuriedBlobs(db, blobs, signal);
+    await deleteTombstonedBlobs(db, blobs, signal);
     assert.deepEqual([await files.buried(), (await files.kept()).keys], [[], [kept.blob_key]]);
-    await deleteBuriedBlobs(db, blobs, signal);
+    await deleteTombstonedBlobs(db, blobs, signal);
   });
 
   test('more than one statement takes, some of which are gone already', async () => {
@@ -66,7 +66,7 @@ suite('buried blobs', () => {
       .execute();
     const real = await storeAndDelete();
     await age();
-    await deleteBuriedBlobs(db, blobs, signal);
+    await deleteTombstonedBlobs(db, blobs, signal);
     assert.deepEqual(await files.buried(), []);
     assert.equal((await files.kept()).keys.includes(real), false);
   });
@@ -82,12 +82,12 @@ suite('buried blobs', () => {
         await blobs.delete(key);
       },
     };
-    await assert.rejects(deleteBuriedBlobs(db, failing, signal), {
+    await assert.rejects(deleteTombstonedBlobs(db, failing, signal), {
       name: 'AggregateError',
       message: '1 blobs could not be deleted',
     });
     assert.deepEqual(await files.buried(), [stuck]);
-    await deleteBuriedBlobs(db, blobs, signal);
+    await deleteTombstonedBlobs(db, blobs, signal);
     assert.deepEqual(await files.buried(), []);
   });
 });
@@ -101,10 +101,10 @@ suite('orphaned blobs', () => {
   }
 
   test('are deleted when they are old, and nobody names them', async () => {
-    const row = await storeFile(services, files.given(await files.user()));
+    const row = await createFile(services, files.given(await files.user()));
     const lost = await orphan();
     const elsewhere = await orphan();
-    const referenced = [keysOfFiles, async () => [elsewhere]];
+    const referenced = [findFileBlobKeys, async () => [elsewhere]];
     await sweepOrphanedBlobs(db, aged(23), referenced, signal);
     assert.ok((await files.kept()).keys.includes(lost));
     await sweepOrphanedBlobs(db, aged(25), referenced, signal);

@@ -4,9 +4,9 @@ import type { Query } from '../database.ts';
 import { type BlobKey, type Blobs, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
-import { passPoint } from '../platform/points.ts';
-import type { GateServices, ReferencedKeys } from './gate.ts';
-import { keysOfFiles } from './store.ts';
+import { passPoint } from '../platform/crash-points.ts';
+import type { ContentServices, FindReferencedKeys } from './gate.ts';
+import { findFileBlobKeys } from './store.ts';
 
 /** For those who have just looked the blob up: who reads it already reads it to its end. */
 const GRACE = '1 minute';
@@ -17,20 +17,20 @@ const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** `referenced`: of all tables that name blobs, beside the files themselves. */
 export function fileTasks(
-  { database: { query: db }, blobs }: GateServices,
-  referenced: readonly ReferencedKeys[] = [],
+  { database: { query: db }, blobs }: ContentServices,
+  referenced: readonly FindReferencedKeys[] = [],
 ): Task[] {
   return [
     task({
       kind: defineJob('files.delete-buried-blobs', { repeat: { everyMinutes: 1 } }),
       concurrency: 1,
-      run: (_payload, { signal }) => deleteBuriedBlobs(db, blobs, signal),
+      run: (_payload, { signal }) => deleteTombstonedBlobs(db, blobs, signal),
     }),
     task({
       kind: defineJob('files.sweep-orphaned-blobs', { repeat: { everyMinutes: 24 * 60, offsetMinutes: 3 * 60 + 17 } }),
       concurrency: 1,
       run: async (_payload, { signal }) => {
-        await sweepOrphanedBlobs(db, blobs, [keysOfFiles, ...referenced], signal);
+        await sweepOrphanedBlobs(db, blobs, [findFileBlobKeys, ...referenced], signal);
         await blobs.sweepTemporary(ORPHAN_AGE_MS);
       },
     }),
@@ -38,7 +38,7 @@ export function fileTasks(
 }
 
 /** The blob first: a tombstone that is left over does no harm. What can not be deleted is tried again next time. */
-export async function deleteBuriedBlobs(db: Query, blobs: Blobs, signal: AbortSignal): Promise<void> {
+export async function deleteTombstonedBlobs(db: Query, blobs: Blobs, signal: AbortSignal): Promise<void> {
   let found: number;
   do {
     signal.throwIfAborted();
@@ -64,7 +64,7 @@ export async function deleteBuriedBlobs(db: Query, blobs: Blobs, signal: AbortSi
 export async function sweepOrphanedBlobs(
   db: Query,
   blobs: Blobs,
-  referenced: readonly ReferencedKeys[],
+  referenced: readonly FindReferencedKeys[],
   signal: AbortSignal,
 ): Promise<void> {
   const youngest = Date.now() - ORPHAN_AGE_MS;

@@ -1,8 +1,8 @@
 /** What of records can be filtered and sorted by. */
-import { limits } from '../../configuration/limits.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
 import { defineFields } from '../../query/fields.ts';
 
-const { default: defaultItems, most: maxItems } = limits.record.foundRecords;
+const { default: defaultItems, most: maxItems } = fixedLimits.record.foundRecords;
 
 export const recordFields = defineFields(
   {

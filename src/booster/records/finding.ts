@@ -1,17 +1,17 @@
 /** Many records of a panel's database at a time, each of up to a megabyte. */
 import { type RawBuilder, sql } from 'kysely';
-import { limits } from '../../configuration/limits.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { recordsTooLarge } from '../../errors.ts';
-import { LargeAnswer } from '../../http/large-answer.ts';
+import { LargeResponse } from '../../http/large-response.ts';
 import { jsonWith, SPLICED } from '../../platform/json/splice.ts';
 import { findBatches, jsonArray } from '../../query/batches.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { rowSize, whenSmall } from '../../query/row-size.ts';
 import { countRows } from '../../query/run.ts';
-import type { PanelInUse } from '../tables.ts';
+import type { PanelRow } from '../tables.ts';
 import { recordFields } from './fields.ts';
-import { type BoosterRecord, type RecordRow, recordOf } from './records.ts';
+import { type BoosterRecord, type RecordRow, toRecord } from './records.ts';
 import type { RecordQuery } from './schemas.ts';
 import { type RecordServices, requireDatabase } from './store.ts';
 
@@ -22,13 +22,13 @@ const recordSize = rowSize({ json: ['booster_records.data'] });
 /** For a step, whose output they must fit into. */
 export async function findRecords(
   { database: { query: db } }: FindingServices,
-  panel: PanelInUse,
+  panel: PanelRow,
   { collection, params }: RecordQuery,
 ): Promise<BoosterRecord[]> {
-  const most = limits.run.valueCharacters;
+  const most = fixedLimits.run.valueCharacters;
   const records: BoosterRecord[] = [];
   let total = 0;
-  const visible = rowsIn(panel, collection);
+  const visible = selectRecords(panel, collection);
   const batches = findBatches(db, compileQuery(recordFields, params), {
     visible,
     small: db => withData(visible(db), whenSmall(recordSize, sql<RecordRow['data']>`data`)),
@@ -37,7 +37,7 @@ export async function findRecords(
   for await (const { bytes, read } of batches) {
     total += bytes;
     if (total > most) throw recordsTooLarge(most);
-    records.push(...(await read()).map(recordOf));
+    records.push(...(await read()).map(toRecord));
   }
   return records;
 }
@@ -45,25 +45,25 @@ export async function findRecords(
 /** For a client. Their data is given as the database writes it. */
 export function findRecordsAnswer(
   { database: { query: db } }: FindingServices,
-  panel: PanelInUse,
+  panel: PanelRow,
   { collection, params }: RecordQuery,
-): LargeAnswer {
-  const visible = rowsIn(panel, collection);
+): LargeResponse {
+  const visible = selectRecords(panel, collection);
   const text = sql<string>`data::text`;
   const batches = findBatches(db, compileQuery(recordFields, params), {
     visible: db => withData(visible(db), text),
     small: db => withData(visible(db), whenSmall(recordSize, text)),
     size: recordSize,
   });
-  return new LargeAnswer(jsonArray(batches, found => Promise.all(found.map(textOf))));
+  return new LargeResponse(jsonArray(batches, found => Promise.all(found.map(stringifyRecord))));
 }
 
 export async function countRecords(
   { database: { query: db } }: FindingServices,
-  panel: PanelInUse,
+  panel: PanelRow,
   { collection, params }: RecordQuery,
 ): Promise<number> {
-  return countRows(db, compileQuery(recordFields, params), rowsIn(panel, collection));
+  return countRows(db, compileQuery(recordFields, params), selectRecords(panel, collection));
 }
 
 interface RecordText {
@@ -75,19 +75,19 @@ interface RecordText {
   updated_at: Date;
 }
 
-async function textOf({ key, collection, data, created_at, updated_at }: RecordText): Promise<string> {
+async function stringifyRecord({ key, collection, data, created_at, updated_at }: RecordText): Promise<string> {
   const record = { key, collection, data: SPLICED, created: created_at.getTime(), updated: updated_at.getTime() };
   return jsonWith(record, data);
 }
 
-function withData<Data>(rows: ReturnType<ReturnType<typeof rowsIn>>, data: RawBuilder<Data>) {
+function withData<Data>(rows: ReturnType<ReturnType<typeof selectRecords>>, data: RawBuilder<Data>) {
   return rows
     .clearSelect()
     .select(['panel_id', 'key', 'collection', 'created_at', 'updated_at'])
     .select(data.as('data'));
 }
 
-function rowsIn(panel: PanelInUse, collection: string) {
+function selectRecords(panel: PanelRow, collection: string) {
   const { id } = requireDatabase(panel);
   return (db: Query) =>
     db

@@ -13,6 +13,6 @@ export interface BoosterRecord {
 
 export type RecordRow = Selectable<BoosterTables['booster_records']>;
 
-export function recordOf({ key, collection, data, created_at, updated_at }: RecordRow): BoosterRecord {
+export function toRecord({ key, collection, data, created_at, updated_at }: RecordRow): BoosterRecord {
   return { key, collection, data, created: created_at.getTime(), updated: updated_at.getTime() };
 }

@@ -1,7 +1,7 @@
 /** `/api/v3/booster/database/private`: the records of the panel that the header `panel-id` names. */
 import Type from 'typebox';
 import { Accepted, accepted, type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { PanelHeader, panelOfRequest } from '../access.ts';
+import { PanelHeader, requireRequestedPanel } from '../access.ts';
 import { countRecords, findRecordsAnswer } from './finding.ts';
 import { BoosterRecord, RecordCreation, RecordQuery, RecordReference, RecordUpdate } from './schemas.ts';
 import { createRecord, deleteRecord, getRecord, type RecordServices, updateRecord } from './store.ts';
@@ -11,7 +11,7 @@ const read = { scope: 'service.booster.database', tier: 'default', headers: Pane
 const write = { scope: 'service.booster.database.write', tier: 'default', headers: PanelHeader } as const;
 
 export function recordEndpoints(services: RecordServices): Endpoint[] {
-  const panelOf = (call: Pick<Call, 'caller' | 'request'>) => panelOfRequest(services.database.query, call);
+  const requirePanel = (call: Pick<Call, 'caller' | 'request'>) => requireRequestedPanel(services.database.query, call);
   return [
     endpoint({
       path: `${PATH}/create`,
@@ -19,7 +19,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       ...write,
       body: RecordCreation,
       reply: BoosterRecord,
-      handle: async call => createRecord(services, await panelOf(call), call.body),
+      handle: async call => createRecord(services, await requirePanel(call), call.body),
     }),
     endpoint({
       path: `${PATH}/get`,
@@ -27,7 +27,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       ...read,
       body: RecordReference,
       reply: BoosterRecord,
-      handle: async call => getRecord(services, await panelOf(call), call.body.key),
+      handle: async call => getRecord(services, await requirePanel(call), call.body.key),
     }),
     endpoint({
       path: `${PATH}/update`,
@@ -35,7 +35,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       ...write,
       body: RecordUpdate,
       reply: BoosterRecord,
-      handle: async call => updateRecord(services, await panelOf(call), call.body),
+      handle: async call => updateRecord(services, await requirePanel(call), call.body),
     }),
     endpoint({
       path: `${PATH}/delete`,
@@ -44,7 +44,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       body: RecordReference,
       reply: Accepted,
       handle: async call => {
-        await deleteRecord(services, await panelOf(call), call.body.key);
+        await deleteRecord(services, await requirePanel(call), call.body.key);
         return accepted;
       },
     }),
@@ -54,7 +54,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       ...read,
       body: RecordQuery,
       reply: Type.Array(BoosterRecord),
-      handle: async call => findRecordsAnswer(services, await panelOf(call), call.body),
+      handle: async call => findRecordsAnswer(services, await requirePanel(call), call.body),
     }),
     endpoint({
       path: `${PATH}/count`,
@@ -62,7 +62,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       ...read,
       body: RecordQuery,
       reply: Type.Integer(),
-      handle: async call => countRecords(services, await panelOf(call), call.body),
+      handle: async call => countRecords(services, await requirePanel(call), call.body),
     }),
   ];
 }

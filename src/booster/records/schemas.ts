@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { limits } from '../../configuration/limits.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
 import { Uuid } from '../../http/endpoint.ts';
 import { QueryBody } from '../../query/query-body.ts';
 
 export const Collection = Type.String({
   minLength: 1,
-  maxLength: limits.record.collectionCharacters,
+  maxLength: fixedLimits.record.collectionCharacters,
   pattern: '^\\P{Cc}*$',
   description: 'exists as soon as there is a record in it; no control characters',
 });

@@ -9,7 +9,7 @@ import { kyselyPool } from '../../platform/postgres/kysely-pool.ts';
 import type { QueryBody } from '../../query/query-body.ts';
 import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import type { BoosterEvent } from '../events.ts';
-import type { PanelInUse } from '../tables.ts';
+import type { PanelRow } from '../tables.ts';
 import { findRecords } from './finding.ts';
 import { createRecord, deleteRecord, getRecord, type RecordServices, requireRecord, updateRecord } from './store.ts';
 
@@ -20,11 +20,11 @@ after(async () => {
   await testDatabase.drop();
 });
 
-let panel: PanelInUse;
+let panel: PanelRow;
 let heard: BoosterEvent[] = [];
 /** What else happens when a change is announced, in its transaction. */
 let whenAnnounced: (transaction: Query) => Promise<void>;
-let whenFilesGo: (transaction: Query, held: PanelInUse, key: string) => Promise<void>;
+let whenFilesGo: (transaction: Query, held: PanelRow, key: string) => Promise<void>;
 const services: RecordServices = {
   database,
   announce: async (transaction, { id }, events) => {

@@ -6,13 +6,13 @@
  * lightly (`FOR KEY SHARE`): that keeps it from being deleted, and nobody else from anything.
  */
 import { sql } from 'kysely';
-import { limits } from '../../configuration/limits.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import {
-  databaseNotAllowed,
+  databaseAccessNotAllowed,
   panelNotFound,
-  recordElsewhere,
-  recordExists,
+  recordInOtherCollection,
+  recordAlreadyExists,
   recordNotFound,
   validationError,
 } from '../../errors.ts';
@@ -21,8 +21,8 @@ import { JsonTooLarge } from '../../platform/json/errors.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import type { Announce } from '../events.ts';
-import type { PanelInUse } from '../tables.ts';
-import { type BoosterRecord, type RecordRow, recordOf } from './records.ts';
+import type { PanelRow } from '../tables.ts';
+import { type BoosterRecord, type RecordRow, toRecord } from './records.ts';
 import type { RecordCreation, RecordUpdate } from './schemas.ts';
 
 export interface RecordServices {
@@ -32,24 +32,24 @@ export interface RecordServices {
 }
 
 /** Deletes, or takes from it, the files of a record that is about to be deleted, with their events. The panel is held. */
-export type DeleteFilesOfRecord = (transaction: Query, panel: PanelInUse, key: string) => Promise<void>;
+export type DeleteFilesOfRecord = (transaction: Query, panel: PanelRow, key: string) => Promise<void>;
 
 export async function createRecord(
   { database, announce }: RecordServices,
-  panel: PanelInUse,
+  panel: PanelRow,
   { collection, data, key = newId() }: RecordCreation,
 ): Promise<BoosterRecord> {
-  const text = await textOf(data);
+  const text = await stringifyData(data);
   return database.query.transaction().execute(async transaction => {
-    const current = await keepPanel(transaction, panel);
+    const current = await lockEnabledPanelForKeyShare(transaction, panel);
     const row = await transaction
       .insertInto('booster_records')
       .values({ panel_id: panel.id, key, collection, data: text })
       .onConflict(conflict => conflict.columns(['panel_id', 'key']).doNothing())
       .returningAll()
       .executeTakeFirst();
-    if (!row) throw recordExists(key.toLowerCase());
-    const record = recordOf(row);
+    if (!row) throw recordAlreadyExists(key.toLowerCase());
+    const record = toRecord(row);
     await announce(transaction, current, [{ type: 'record.created', record, previous: null }]);
     return record;
   });
@@ -58,13 +58,13 @@ export async function createRecord(
 /** The fields that are sent replace those of the same name; the others stay. */
 export async function updateRecord(
   { database, announce }: RecordServices,
-  panel: PanelInUse,
+  panel: PanelRow,
   { key, data }: RecordUpdate,
 ): Promise<BoosterRecord> {
-  const text = await textOf(data);
+  const text = await stringifyData(data);
   return database.query.transaction().execute(async transaction => {
-    const current = await keepPanel(transaction, panel);
-    const previous = await rowOf(transaction, panel, key).forNoKeyUpdate().executeTakeFirst();
+    const current = await lockEnabledPanelForKeyShare(transaction, panel);
+    const previous = await selectRecord(transaction, panel, key).forNoKeyUpdate().executeTakeFirst();
     if (!previous) throw recordNotFound();
     const row = await transaction
       .updateTable('booster_records')
@@ -78,22 +78,22 @@ export async function updateRecord(
       .returningAll()
       .executeTakeFirstOrThrow();
     // What no request may send, many together must not make either.
-    await textOf(row.data);
-    const record = recordOf(row);
-    await announce(transaction, current, [{ type: 'record.changed', record, previous: recordOf(previous) }]);
+    await stringifyData(row.data);
+    const record = toRecord(row);
+    await announce(transaction, current, [{ type: 'record.changed', record, previous: toRecord(previous) }]);
     return record;
   });
 }
 
 export async function deleteRecord(
   { database, announce, deleteFilesOfRecord }: RecordServices,
-  panel: PanelInUse,
+  panel: PanelRow,
   key: string,
 ): Promise<void> {
   await database.query.transaction().execute(async transaction => {
     // Whoever gives a file to the record holds the panel too, so none comes between.
     const held = requireDatabase(await lockEnabledPanelForNoKeyUpdate(transaction, panel.id));
-    const row = await rowOf(transaction, panel, key).forUpdate().executeTakeFirst();
+    const row = await selectRecord(transaction, panel, key).forUpdate().executeTakeFirst();
     if (!row) throw recordNotFound();
     await deleteFilesOfRecord(transaction, held, row.key);
     await transaction
@@ -101,38 +101,38 @@ export async function deleteRecord(
       .where('panel_id', '=', panel.id)
       .where('key', '=', row.key)
       .execute();
-    await announce(transaction, held, [{ type: 'record.deleted', record: null, previous: recordOf(row) }]);
+    await announce(transaction, held, [{ type: 'record.deleted', record: null, previous: toRecord(row) }]);
   });
 }
 
 export async function getRecord(
   { database }: Pick<RecordServices, 'database'>,
-  panel: PanelInUse,
+  panel: PanelRow,
   key: string,
 ): Promise<BoosterRecord> {
-  const row = await rowOf(database.query, requireDatabase(panel), key).executeTakeFirst();
+  const row = await selectRecord(database.query, requireDatabase(panel), key).executeTakeFirst();
   if (!row) throw recordNotFound();
-  return recordOf(row);
+  return toRecord(row);
 }
 
 /** In the transaction of a file that is to belong to it: the record stays until that ends. */
 export async function requireRecord(
   transaction: Query,
-  panel: PanelInUse,
+  panel: PanelRow,
   { collection, key }: { collection: string; key: string },
 ): Promise<void> {
-  const row = await rowOf(transaction, requireDatabase(panel), key).forKeyShare().executeTakeFirst();
+  const row = await selectRecord(transaction, requireDatabase(panel), key).forKeyShare().executeTakeFirst();
   if (!row) throw recordNotFound();
-  if (row.collection !== collection) throw recordElsewhere(row.key, collection);
+  if (row.collection !== collection) throw recordInOtherCollection(row.key, collection);
 }
 
-export function requireDatabase(panel: PanelInUse): PanelInUse {
-  if (!panel.database) throw databaseNotAllowed();
+export function requireDatabase(panel: PanelRow): PanelRow {
+  if (!panel.database) throw databaseAccessNotAllowed();
   return panel;
 }
 
 /** The panel as it is now, which stays until the transaction ends. */
-async function keepPanel(transaction: Query, { id }: PanelInUse): Promise<PanelInUse> {
+async function lockEnabledPanelForKeyShare(transaction: Query, { id }: PanelRow): Promise<PanelRow> {
   const panel = await transaction
     .selectFrom('panels')
     .selectAll()
@@ -144,15 +144,15 @@ async function keepPanel(transaction: Query, { id }: PanelInUse): Promise<PanelI
   return requireDatabase(panel);
 }
 
-function rowOf(db: Query, { id }: PanelInUse, key: string) {
+function selectRecord(db: Query, { id }: PanelRow, key: string) {
   return db.selectFrom('booster_records').selectAll().where('panel_id', '=', id).where('key', '=', key);
 }
 
-async function textOf(data: RecordRow['data']): Promise<string> {
+async function stringifyData(data: RecordRow['data']): Promise<string> {
   try {
-    return await stringifyJson(data, { limitCharacters: limits.record.dataCharacters });
+    return await stringifyJson(data, { limitCharacters: fixedLimits.record.dataCharacters });
   } catch (error) {
     if (!(error instanceof JsonTooLarge)) throw error;
-    throw validationError('data', `must not be longer than ${limits.record.dataCharacters} characters of JSON`);
+    throw validationError('data', `must not be longer than ${fixedLimits.record.dataCharacters} characters of JSON`);
   }
 }

@@ -2,17 +2,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
-import { fileNotFound, pathTaken, recordRequired } from '../../errors.ts';
-import { passPoint } from '../../platform/points.ts';
+import { fileNotFound, fileAlreadyExists, recordRequired } from '../../errors.ts';
+import { passPoint } from '../../platform/crash-points.ts';
 import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import type { FileEventReason } from '../events.ts';
 import { requireRecord } from '../records/store.ts';
-import type { PanelInUse } from '../tables.ts';
-import { fileOf, findFile, recordOf, requireFile, type StorageServices, type StoredFileRow } from './files.ts';
-import { requireFit, requireRight, settingsOf } from './folders.ts';
+import type { PanelRow } from '../tables.ts';
+import { toStoredFile, findStoredFile, toRecordReference, requireStoredFile, type StorageServices, type StoredFileRow } from './files.ts';
+import { requireAcceptedFile, requireRight, folderSettings } from './folders.ts';
 import type { Metadata } from './metadata.ts';
-import { folderOf } from './paths.ts';
-import { requireRoom } from './room.ts';
+import { getFolder } from './paths.ts';
+import { requireCapacity } from './room.ts';
 import type { RecordReference } from './stored-file.ts';
 import type { Stored } from './storing.ts';
 
@@ -31,18 +31,18 @@ export async function updateFile(
 ): Promise<Stored> {
   return services.database.query.transaction().execute(async transaction => {
     const panel = await lockEnabledPanelForNoKeyUpdate(transaction, panelId);
-    const file = await requireFile(transaction, panel, { id });
+    const file = await requireStoredFile(transaction, panel, { id });
     requireRight(panel.file_storage, file.folder, 'update');
     const { path = file.path, metadata = file.metadata, record: given } = changes(file);
     if (path !== file.path) await requireMove(services, transaction, panel, file, path);
     // One that it has already is not asked for: the panel may have no database any more.
     if (given) await requireRecord(transaction, panel, given);
-    const record = given === undefined ? recordOf(file) : given;
-    if (!record && settingsOf(panel.file_storage, folderOf(path)).record_required) throw recordRequired();
+    const record = given === undefined ? toRecordReference(file) : given;
+    if (!record && folderSettings(panel.file_storage, getFolder(path)).record_required) throw recordRequired();
     const row = await writeChanges(transaction, file, { path, metadata, record });
     if (!row) return { panel, row: file };
     passPoint('storage.row-changed');
-    await services.announce(transaction, panel, [{ type: 'file.changed', reason: 'update', file: fileOf(row, panel) }]);
+    await services.announce(transaction, panel, [{ type: 'file.changed', reason: 'update', file: toStoredFile(row, panel) }]);
     return { panel, row };
   });
 }
@@ -50,7 +50,7 @@ export async function updateFile(
 export async function deleteFile(services: StorageServices, panelId: string, id: string): Promise<void> {
   await services.database.query.transaction().execute(async transaction => {
     const panel = await lockEnabledPanelForNoKeyUpdate(transaction, panelId);
-    const file = await requireFile(transaction, panel, { id });
+    const file = await requireStoredFile(transaction, panel, { id });
     requireRight(panel.file_storage, file.folder, 'delete');
     await deleteRows(services, transaction, panel, [file.id], 'delete');
   });
@@ -61,7 +61,7 @@ export async function deleteFile(services: StorageServices, panelId: string, id:
 export async function deleteRows(
   { announce }: Pick<StorageServices, 'announce'>,
   transaction: Query,
-  panel: PanelInUse,
+  panel: PanelRow,
   ids: readonly string[],
   reason: FileEventReason,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function deleteRows(
   await announce(
     transaction,
     panel,
-    gone.map(row => ({ type: 'file.deleted', reason, file: fileOf(row, panel) })),
+    gone.map(row => ({ type: 'file.deleted', reason, file: toStoredFile(row, panel) })),
   );
 }
 
@@ -79,7 +79,7 @@ export async function deleteRows(
 export async function releaseFilesOfRecord(
   services: Pick<StorageServices, 'announce'>,
   transaction: Query,
-  panel: PanelInUse,
+  panel: PanelRow,
   key: string,
 ): Promise<void> {
   const files = await transaction
@@ -89,7 +89,7 @@ export async function releaseFilesOfRecord(
     .where('record_key', '=', key)
     .orderBy('id')
     .execute();
-  const stays = (file: StoredFileRow) => settingsOf(panel.file_storage, file.folder).keep_without_record === true;
+  const stays = (file: StoredFileRow) => folderSettings(panel.file_storage, file.folder).keep_without_record === true;
   const idsOf = (rows: StoredFileRow[]) => rows.map(({ id }) => id);
   await unlink(services, transaction, panel, idsOf(files.filter(stays)));
   await deleteRows(services, transaction, panel, idsOf(files.filter(file => !stays(file))), 'record');
@@ -98,7 +98,7 @@ export async function releaseFilesOfRecord(
 async function unlink(
   { announce }: Pick<StorageServices, 'announce'>,
   transaction: Query,
-  panel: PanelInUse,
+  panel: PanelRow,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -112,7 +112,7 @@ async function unlink(
   await announce(
     transaction,
     panel,
-    kept.map(row => ({ type: 'file.changed', reason: 'record', file: fileOf(row, panel) })),
+    kept.map(row => ({ type: 'file.changed', reason: 'record', file: toStoredFile(row, panel) })),
   );
 }
 
@@ -124,19 +124,19 @@ function isOneOf(ids: readonly string[]) {
 async function requireMove(
   { limits }: StorageServices,
   transaction: Query,
-  panel: PanelInUse,
+  panel: PanelRow,
   file: StoredFileRow,
   path: string,
 ): Promise<void> {
-  const folder = folderOf(path);
+  const folder = getFolder(path);
   const { file_storage } = panel;
   if (folder !== file.folder) {
     requireRight(file_storage, folder, 'upload');
     requireRight(file_storage, file.folder, 'delete');
-    await requireRoom(transaction, panel, { folder, files: 1, bytes: file.size, panelBytes: 0 });
+    await requireCapacity(transaction, panel, { folder, files: 1, bytes: file.size, panelBytes: 0 });
   }
-  requireFit(file_storage, path, { contentType: file.content_type, sizeBytes: file.size }, limits.fileBytes);
-  if (await findFile(transaction, panel, { path })) throw pathTaken(path);
+  requireAcceptedFile(file_storage, path, { contentType: file.content_type, sizeBytes: file.size }, limits.fileBytes);
+  if (await findStoredFile(transaction, panel, { path })) throw fileAlreadyExists(path);
 }
 
 /** Undefined when nothing is changed by them. */
@@ -146,7 +146,7 @@ async function writeChanges(
   { path, metadata, record }: Required<FileChanges>,
 ): Promise<StoredFileRow | undefined> {
   const isSame =
-    path === file.path && record?.key === recordOf(file)?.key && isDeepStrictEqual(metadata, file.metadata);
+    path === file.path && record?.key === toRecordReference(file)?.key && isDeepStrictEqual(metadata, file.metadata);
   if (isSame) return undefined;
   const now = new Date();
   const changed = await transaction
@@ -156,7 +156,7 @@ async function writeChanges(
       metadata: JSON.stringify(metadata),
       record_collection: record?.collection ?? null,
       record_key: record?.key ?? null,
-      ...(folderOf(path) !== file.folder && { kept_since: now }),
+      ...(getFolder(path) !== file.folder && { kept_since: now }),
       updated_at: sql`greatest(${now}::timestamptz, updated_at)`,
     })
     .where('id', '=', file.id)

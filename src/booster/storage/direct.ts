@@ -14,33 +14,33 @@ import type { FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import type { Reservation } from '../../accounts/account.ts';
 import { lockAccounts, release, reserve } from '../../accounts/reservations.ts';
-import { limits } from '../../configuration/limits.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import {
   ApiError,
   fileNotUploaded,
-  noDirectUpload,
+  directUploadUnavailable,
   uploadedSizeDiffers,
   uploadedTypeDiffers,
   uploadFormChanged,
   uploadNotFound,
 } from '../../errors.ts';
-import { takeIn } from '../../files/gate.ts';
-import { receiveForm } from '../../files/multipart.ts';
+import { acceptContent } from '../../files/gate.ts';
+import { readForm } from '../../files/multipart.ts';
 import { declaredType } from '../../files/names.ts';
 import { type BlobKey, BlobNotFound, type Blobs, newBlobKey, requireBlobKey } from '../../platform/blobs/blobs.ts';
-import { newId, newSecret, sameSecret } from '../../platform/ids.ts';
-import { passPoint } from '../../platform/points.ts';
+import { newId, newSecret, secretsEqual } from '../../platform/ids.ts';
+import { passPoint } from '../../platform/crash-points.ts';
 import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import { requireRecord } from '../records/store.ts';
-import type { BoosterTables, PanelInUse } from '../tables.ts';
-import { accountOf, type StorageServices } from './files.ts';
-import { requireFit, requireType, withoutParameters } from './folders.ts';
-import { nameOf } from './paths.ts';
-import { requireRoom } from './room.ts';
-import { examine, growthBy, type Placement, type Stored, storeFile } from './storing.ts';
+import type { BoosterTables, PanelRow } from '../tables.ts';
+import { panelAccount, type StorageServices } from './files.ts';
+import { requireAcceptedFile, requireType, withoutParameters } from './folders.ts';
+import { getName } from './paths.ts';
+import { requireCapacity } from './room.ts';
+import { checkPlacement, calculateGrowth, type Placement, type Stored, insertStoredFile } from './storing.ts';
 
-export const POSTS = '/api/v3/booster/storage/upload';
+export const POST_PATH = '/api/v3/booster/storage/upload';
 
 type UploadRow = Selectable<BoosterTables['booster_uploads']>;
 
@@ -60,23 +60,23 @@ export async function announceUpload(
   announced: { contentType: string; sizeBytes: number },
 ): Promise<Announcement> {
   const { database, limits, publicUrl, blobs } = services;
-  if (!limits.directUpload) throw noDirectUpload();
+  if (!limits.directUpload) throw directUploadUnavailable();
   const upload = await database.query.transaction().execute(async transaction => {
     const panel = await lockEnabledPanelForNoKeyUpdate(transaction, panelId);
-    const replaced = await examine(transaction, panel, placement);
-    requireFit(panel.file_storage, placement.path, announced, limits.fileBytes);
+    const replaced = await checkPlacement(transaction, panel, placement);
+    requireAcceptedFile(panel.file_storage, placement.path, announced, limits.fileBytes);
     if (placement.record) await requireRecord(transaction, panel, placement.record);
-    const growth = growthBy(placement.path, announced.sizeBytes, replaced);
-    await requireRoom(transaction, panel, growth);
-    const reservation = await reserve(transaction, accountOf(panel), 'storage', Math.max(0, growth.bytes));
+    const growth = calculateGrowth(placement.path, announced.sizeBytes, replaced);
+    await requireCapacity(transaction, panel, growth);
+    const reservation = await reserve(transaction, panelAccount(panel), 'storage', Math.max(0, growth.bytes));
     const expires_at = new Date(Date.now() + limits.directUploadMinutes * MINUTE_MS);
     return insertUpload(transaction, panel, { placement, announced, growth, reservation, expires_at });
   });
   passPoint('direct.announced');
   const { id, blob_key, size: sizeBytes, content_type: contentType, expires_at: expiresAt } = upload;
   const form = (await blobs.presignPost?.(requireBlobKey(blob_key), { sizeBytes, contentType, expiresAt })) ?? {
-    url: `${publicUrl()}${POSTS}/${id}`,
-    fields: fieldsOf(upload),
+    url: `${publicUrl()}${POST_PATH}/${id}`,
+    fields: formFields(upload),
   };
   return { upload_id: id, ...form, expires_at: expiresAt.getTime() };
 }
@@ -84,13 +84,13 @@ export async function announceUpload(
 /** The form of an upload, where no storage service takes it. */
 export async function receivePost(services: StorageServices, request: FastifyRequest, id: string, signal: AbortSignal) {
   const { database, blobs } = services;
-  const upload = await openUpload(database.query, id);
+  const upload = await findOpenUpload(database.query, id);
   if (!upload || blobs.presignPost) throw uploadNotFound();
   const discard = (key: BlobKey) => blobs.delete(key).catch(() => {});
-  const { file, fields } = await receiveForm(request, {
+  const { file, fields } = await readForm(request, {
     field: 'file',
     limitBytes: services.limits.fileBytes,
-    fieldBytes: limits.formFieldBytes,
+    fieldBytes: fixedLimits.formFieldBytes,
     async take({ content, contentType }, fields) {
       requireSameFields(fields, upload);
       const declared = declaredType(contentType)?.type;
@@ -99,7 +99,7 @@ export async function receivePost(services: StorageServices, request: FastifyReq
         throw uploadedTypeDiffers();
       }
       const key = requireBlobKey(upload.blob_key);
-      await blobs.put(key, exactly(content, upload.size), { limitBytes: upload.size, signal });
+      await blobs.put(key, requireExactSize(content, upload.size), { limitBytes: upload.size, signal });
       passPoint('direct.posted');
       return key;
     },
@@ -117,18 +117,18 @@ export async function receivePost(services: StorageServices, request: FastifyReq
 
 export async function completeUpload(
   services: StorageServices,
-  panel: PanelInUse,
+  panel: PanelRow,
   id: string,
   signal: AbortSignal,
 ): Promise<Stored> {
   const { database, blobs } = services;
-  const upload = await openUpload(database.query, id);
+  const upload = await findOpenUpload(database.query, id);
   if (upload?.panel_id !== panel.id) throw uploadNotFound();
   const { path, size, content_type: declaredType, reservation } = upload;
-  const taken = await takeIn(services, {
-    filename: nameOf(path),
+  const taken = await acceptContent(services, {
+    filename: getName(path),
     declaredType,
-    content: await postedContent(blobs, upload, signal),
+    content: await openPostedContent(blobs, upload, signal),
     limitBytes: size,
     room: reservation,
     admit: contentType => requireType(panel.file_storage, path, contentType),
@@ -144,7 +144,7 @@ export async function completeUpload(
         .executeTakeFirst();
       if (numDeletedRows === 0n) throw uploadNotFound();
       passPoint('direct.removed');
-      return { panel: held, row: await storeFile(services, transaction, held, upload, taken) };
+      return { panel: held, row: await insertStoredFile(services, transaction, held, upload, taken) };
     });
     passPoint('direct.stored');
     return stored;
@@ -172,14 +172,14 @@ export async function discardExpiredUploads(db: Query): Promise<void> {
   });
 }
 
-export async function keysOfUploads(db: Query, keys: readonly string[]): Promise<string[]> {
+export async function findUploadBlobKeys(db: Query, keys: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('booster_uploads').select('blob_key').where('blob_key', 'in', keys).execute();
   return rows.map(row => row.blob_key);
 }
 
 async function insertUpload(
   transaction: Query,
-  panel: PanelInUse,
+  panel: PanelRow,
   given: {
     placement: Placement;
     announced: { contentType: string; sizeBytes: number };
@@ -213,7 +213,7 @@ async function insertUpload(
     .executeTakeFirstOrThrow();
 }
 
-async function openUpload(db: Query, id: string): Promise<UploadRow | undefined> {
+async function findOpenUpload(db: Query, id: string): Promise<UploadRow | undefined> {
   return db
     .selectFrom('booster_uploads')
     .selectAll()
@@ -223,7 +223,7 @@ async function openUpload(db: Query, id: string): Promise<UploadRow | undefined>
 }
 
 /** Of our own form. Each is compared: what is missing, added or changed is refused. */
-function fieldsOf({ id, content_type, size, expires_at, secret }: UploadRow): Record<string, string> {
+function formFields({ id, content_type, size, expires_at, secret }: UploadRow): Record<string, string> {
   return {
     upload_id: id,
     'Content-Type': content_type,
@@ -234,12 +234,12 @@ function fieldsOf({ id, content_type, size, expires_at, secret }: UploadRow): Re
 }
 
 function requireSameFields(fields: ReadonlyMap<string, string>, upload: UploadRow): void {
-  const expected = Object.entries(fieldsOf(upload));
-  const isSame = expected.every(([name, value]) => sameSecret(fields.get(name) ?? '', value));
+  const expected = Object.entries(formFields(upload));
+  const isSame = expected.every(([name, value]) => secretsEqual(fields.get(name) ?? '', value));
   if (!isSame || fields.size !== expected.length) throw uploadFormChanged();
 }
 
-async function* exactly(
+async function* requireExactSize(
   content: AsyncIterable<Uint8Array>,
   bytes: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -252,7 +252,7 @@ async function* exactly(
   if (seen !== bytes) throw uploadedSizeDiffers();
 }
 
-async function postedContent(blobs: Blobs, { blob_key, size }: UploadRow, signal: AbortSignal) {
+async function openPostedContent(blobs: Blobs, { blob_key, size }: UploadRow, signal: AbortSignal) {
   const { stream, sizeBytes } = await blobs.get(requireBlobKey(blob_key), { signal }).catch(error => {
     throw error instanceof BlobNotFound ? fileNotUploaded() : error;
   });

@@ -7,8 +7,8 @@ import type { HeddleDatabase, Query } from '../../database.ts';
 import { fileNotFound } from '../../errors.ts';
 import type { BlobKey, Blobs } from '../../platform/blobs/blobs.ts';
 import type { Announce } from '../events.ts';
-import type { BoosterTables, PanelInUse } from '../tables.ts';
-import { settingsOf } from './folders.ts';
+import type { BoosterTables, PanelRow } from '../tables.ts';
+import { folderSettings } from './folders.ts';
 import type { RecordReference, StoredFile } from './stored-file.ts';
 
 export interface StorageServices {
@@ -34,7 +34,7 @@ export interface StorageLimits {
 export type StoredFileRow = Selectable<BoosterTables['booster_files']>;
 
 /** Without links. */
-export function fileOf(row: StoredFileRow, { file_storage }: Pick<PanelInUse, 'file_storage'>): StoredFile {
+export function toStoredFile(row: StoredFileRow, { file_storage }: Pick<PanelRow, 'file_storage'>): StoredFile {
   return {
     id: row.id,
     path: row.path,
@@ -44,50 +44,50 @@ export function fileOf(row: StoredFileRow, { file_storage }: Pick<PanelInUse, 'f
     content_type: row.content_type,
     sha256: row.sha256,
     metadata: row.metadata,
-    record: recordOf(row),
+    record: toRecordReference(row),
     owner: row.owner,
     created: row.created_at.getTime(),
     updated: row.updated_at.getTime(),
-    expires_at: expiryOf(row, settingsOf(file_storage, row.folder).keep_days),
+    expires_at: calculateExpiry(row, folderSettings(file_storage, row.folder).keep_days),
     url: null,
     download_url: null,
   };
 }
 
-export function recordOf(row: Pick<StoredFileRow, 'record_collection' | 'record_key'>): RecordReference | null {
+export function toRecordReference(row: Pick<StoredFileRow, 'record_collection' | 'record_key'>): RecordReference | null {
   if (row.record_collection === null || row.record_key === null) return null;
   return { collection: row.record_collection, key: row.record_key };
 }
 
 /** Of this panel; another's is as if there were none. */
-export async function findFile(db: Query, panel: PanelInUse, by: { id: string } | { path: string }) {
+export async function findStoredFile(db: Query, panel: PanelRow, by: { id: string } | { path: string }) {
   const files = db.selectFrom('booster_files').selectAll().where('panel_id', '=', panel.id);
   return 'id' in by
     ? files.where('id', '=', by.id).executeTakeFirst()
     : files.where('path', '=', by.path).executeTakeFirst();
 }
 
-export async function requireFile(db: Query, panel: PanelInUse, by: { id: string } | { path: string }) {
-  const file = await findFile(db, panel, by);
+export async function requireStoredFile(db: Query, panel: PanelRow, by: { id: string } | { path: string }) {
+  const file = await findStoredFile(db, panel, by);
   if (!file) throw fileNotFound();
   return file;
 }
 
 /** Whose quota a panel's files take. */
-export function accountOf({
+export function panelAccount({
   organization_id,
   created_by,
-}: Pick<PanelInUse, 'organization_id' | 'created_by'>): Account {
+}: Pick<PanelRow, 'organization_id' | 'created_by'>): Account {
   return payingAccount(created_by, organization_id);
 }
 
-export async function keysOfStoredFiles(db: Query, keys: readonly BlobKey[]): Promise<string[]> {
+export async function findStoredFileBlobKeys(db: Query, keys: readonly BlobKey[]): Promise<string[]> {
   const rows = await db.selectFrom('booster_files').select('blob_key').where('blob_key', 'in', keys).execute();
   return rows.map(row => row.blob_key);
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function expiryOf({ kept_since }: StoredFileRow, keepDays: number | undefined): string | null {
+function calculateExpiry({ kept_since }: StoredFileRow, keepDays: number | undefined): string | null {
   return keepDays === undefined ? null : new Date(kept_since.getTime() + keepDays * DAY_MS).toISOString();
 }

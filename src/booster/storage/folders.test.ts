@@ -5,11 +5,11 @@ import type { FileStorage } from '../panel-schemas.ts';
 import {
   allows,
   type FolderSettings,
-  limitBytesIn,
+  maxFileBytes,
   type Operation,
-  requireFit,
+  requireAcceptedFile,
   requireRight,
-  settingsOf,
+  folderSettings,
 } from './folders.ts';
 
 const MEGABYTE = 2 ** 20;
@@ -31,15 +31,15 @@ suite('settings', () => {
   test('of a folder stand instead of those of *, and are not merged with them', () => {
     const { '*': others, docs } = { '*': { upload: 'none', max_files: 3 }, docs: { read: 'none' } } as const;
     const both = storage({ '*': others, docs });
-    assert.deepEqual(settingsOf(both, 'docs'), docs);
-    assert.deepEqual(settingsOf(both, 'other'), others);
-    assert.deepEqual(settingsOf(storage({ docs }), 'other'), {});
+    assert.deepEqual(folderSettings(both, 'docs'), docs);
+    assert.deepEqual(folderSettings(both, 'other'), others);
+    assert.deepEqual(folderSettings(storage({ docs }), 'other'), {});
   });
 
   test('are never those that every object has', () => {
     for (const folder of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-      assert.deepEqual(settingsOf(storage({}), folder), {});
-      assert.deepEqual(settingsOf(storage({ '*': { max_files: 1 } }), folder), { max_files: 1 });
+      assert.deepEqual(folderSettings(storage({}), folder), {});
+      assert.deepEqual(folderSettings(storage({ '*': { max_files: 1 } }), folder), { max_files: 1 });
     }
   });
 
@@ -61,13 +61,13 @@ suite('settings', () => {
 
 test('the largest file is the smaller of both limits; 0 is none', () => {
   const limit = (max_file_mb: number | undefined) =>
-    limitBytesIn(storage({ docs: max_file_mb === undefined ? {} : { max_file_mb } }), 'docs', MOST);
+    maxFileBytes(storage({ docs: max_file_mb === undefined ? {} : { max_file_mb } }), 'docs', MOST);
   assert.deepEqual([undefined, 0, 1, 100, 101].map(limit), [MOST, MOST, MEGABYTE, MOST, MOST]);
 });
 
 suite('what fits', () => {
   const fits = (types: string[], name: string, contentType: string, sizeBytes = 1) =>
-    requireFit(storage({ docs: { types, max_file_mb: 1 } }), `docs/${name}`, { contentType, sizeBytes }, MOST);
+    requireAcceptedFile(storage({ docs: { types, max_file_mb: 1 } }), `docs/${name}`, { contentType, sizeBytes }, MOST);
 
   const accepted: [types: string[], name: string, type: string][] = [
     [['image/*'], 'a', 'image/png'],
@@ -115,9 +115,9 @@ suite('what fits', () => {
 
   test('without settings everything, up to the general limit', () => {
     const none = storage({});
-    requireFit(none, 'docs/a', { contentType: 'a/b', sizeBytes: MOST }, MOST);
+    requireAcceptedFile(none, 'docs/a', { contentType: 'a/b', sizeBytes: MOST }, MOST);
     refused(422, 'the file is larger than 100 MB', () =>
-      requireFit(none, 'docs/a', { contentType: 'a/b', sizeBytes: MOST + 1 }, MOST),
+      requireAcceptedFile(none, 'docs/a', { contentType: 'a/b', sizeBytes: MOST + 1 }, MOST),
     );
   });
 });

@@ -5,10 +5,10 @@
  */
 import type { HeddleDatabase } from '../../database.ts';
 import { fileNotFound, linkExpired } from '../../errors.ts';
-import { fileIdOf } from '../../files/inline.ts';
-import { batching } from '../../platform/batching.ts';
+import { parseFileId } from '../../files/inline.ts';
+import { createBatcher } from '../../platform/batching.ts';
 import { allows, type FolderSettings } from './folders.ts';
-import { type Grant, grantOf } from './links.ts';
+import { type Grant, verifyGrant } from './links.ts';
 
 export interface LinkedFile {
   id: string;
@@ -24,25 +24,25 @@ export interface LinkedFile {
 }
 
 /** `params`: the id and the grant, as they stand in the link. */
-export type FollowLink = (params: unknown) => Promise<{ file: LinkedFile; grant: Grant }>;
+export type ResolveLink = (params: unknown) => Promise<{ file: LinkedFile; grant: Grant }>;
 
-export function linkFollower({ pool }: Pick<HeddleDatabase, 'pool'>): FollowLink {
-  const find = batching<string, LinkedFile | undefined>({
-    most: 100,
-    async act(ids) {
+export function createLinkResolver({ pool }: Pick<HeddleDatabase, 'pool'>): ResolveLink {
+  const find = createBatcher<string, LinkedFile | undefined>({
+    maxBatchSize: 100,
+    async execute(ids) {
       // Prepared once for each connection: parsing and planning would take longer than finding.
       const { rows } = await pool.query<LinkedFile>({ name: 'linked-files', text: LINKED_FILES, values: [ids] });
       const byId = new Map(rows.map(row => [row.id, row]));
       return ids.map(id => byId.get(id));
     },
-    isForAll: () => true,
+    failsWholeBatch: () => true,
   });
 
   return async params => {
     const { id, grant: text } = Object(params);
-    if (fileIdOf(id) !== id || typeof text !== 'string') throw fileNotFound();
+    if (parseFileId(id) !== id || typeof text !== 'string') throw fileNotFound();
     const file = await find(id);
-    const grant = file && grantOf(file, file.id, text);
+    const grant = file && verifyGrant(file, file.id, text);
     if (!file || !grant) throw fileNotFound();
     const settings = file.settings ?? {};
     if (!allows(settings, 'read') || (grant.expiresAt === null && settings.public_links !== true)) throw fileNotFound();

@@ -7,14 +7,14 @@
  * Everything stands in the path, so that `?w=` and `?h=` can simply be appended.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { PanelInUse } from '../tables.ts';
+import type { PanelRow } from '../tables.ts';
 import type { StorageServices } from './files.ts';
-import { allows, settingsOf } from './folders.ts';
+import { allows, folderSettings } from './folders.ts';
 import type { StoredFile } from './stored-file.ts';
 
-export const LINKS = '/api/v3/booster/storage/file';
+export const LINK_PATH = '/api/v3/booster/storage/file';
 
-type Signer = Pick<PanelInUse, 'link_secret'>;
+type Signer = Pick<PanelRow, 'link_secret'>;
 
 export interface Grant {
   /** Milliseconds; null: until the folder gives no such links any more, or the file is gone. */
@@ -23,38 +23,38 @@ export interface Grant {
 }
 
 /** The link, and what it allows. In folders with public links it never ends, unless a shorter life is asked for. */
-export function linkTo(
+export function createLink(
   { publicUrl, limits }: Pick<StorageServices, 'publicUrl' | 'limits'>,
-  panel: PanelInUse,
+  panel: PanelRow,
   { id, folder }: Pick<StoredFile, 'id' | 'folder'>,
   { download = false, minutes }: { download?: boolean; minutes?: number | undefined } = {},
 ): { url: string; expiresAt: number | null } {
-  const isPublic = settingsOf(panel.file_storage, folder).public_links === true && minutes === undefined;
-  const expiresAt = isPublic ? null : endOf(minutes, limits.linkMinutes);
+  const isPublic = folderSettings(panel.file_storage, folder).public_links === true && minutes === undefined;
+  const expiresAt = isPublic ? null : calculateLinkExpiry(minutes, limits.linkMinutes);
   const granted = `${(expiresAt ?? 0) / 1000}-${download ? 'd' : 'v'}`;
-  return { url: `${publicUrl()}${LINKS}/${id}/${granted}-${signatureOf(panel, id, granted)}`, expiresAt };
+  return { url: `${publicUrl()}${LINK_PATH}/${id}/${granted}-${signGrant(panel, id, granted)}`, expiresAt };
 }
 
 /** Where nobody may read, a link would lead nowhere: there is none. */
 export function withLinks(
   services: Pick<StorageServices, 'publicUrl' | 'limits'>,
-  panel: PanelInUse,
+  panel: PanelRow,
   file: StoredFile,
 ): StoredFile {
-  if (!allows(settingsOf(panel.file_storage, file.folder), 'read')) return file;
+  if (!allows(folderSettings(panel.file_storage, file.folder), 'read')) return file;
   return {
     ...file,
-    url: linkTo(services, panel, file).url,
-    download_url: linkTo(services, panel, file, { download: true }).url,
+    url: createLink(services, panel, file).url,
+    download_url: createLink(services, panel, file, { download: true }).url,
   };
 }
 
 /** What the last part of a link allows, if it was made for this file. */
-export function grantOf(signer: Signer, fileId: string, text: string): Grant | undefined {
+export function verifyGrant(signer: Signer, fileId: string, text: string): Grant | undefined {
   const [, granted = '', seconds, kind, signature = ''] = /^((\d{1,12})-([dv]))-([\w-]{43})$/.exec(text) ?? [];
   if (seconds === undefined) return undefined;
   // As texts: of base64, the last character has bits that decoding would overlook.
-  const expected = signatureOf(signer, fileId, granted);
+  const expected = signGrant(signer, fileId, granted);
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined;
   return { expiresAt: seconds === '0' ? null : Number(seconds) * 1000, download: kind === 'd' };
 }
@@ -66,12 +66,12 @@ const MINUTE_MS = 60_000;
  * A lifetime that was asked for is exact, to the second that the link can say. Otherwise the end is the full minute, so
  * that listings within a minute give the same link, which browsers then find in their cache.
  */
-function endOf(minutes: number | undefined, defaultMinutes: number): number {
+function calculateLinkExpiry(minutes: number | undefined, defaultMinutes: number): number {
   const now = Date.now();
   if (minutes !== undefined) return Math.floor(now / SECOND_MS) * SECOND_MS + minutes * MINUTE_MS;
   return Math.ceil(now / MINUTE_MS) * MINUTE_MS + defaultMinutes * MINUTE_MS;
 }
 
-function signatureOf({ link_secret }: Signer, fileId: string, granted: string): string {
+function signGrant({ link_secret }: Signer, fileId: string, granted: string): string {
   return createHmac('sha256', link_secret).update(`${fileId}/${granted}`).digest('base64url');
 }

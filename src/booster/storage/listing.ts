@@ -1,17 +1,17 @@
 /** What lies where: files, sub-folders, counts, usage. */
 import { type SqlBool, sql } from 'kysely';
-import { limits } from '../../configuration/limits.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { validationError } from '../../errors.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { defineFields, type Fields } from '../../query/fields.ts';
 import type { QueryBody } from '../../query/query-body.ts';
 import { countRows, findRows } from '../../query/run.ts';
-import type { PanelInUse } from '../tables.ts';
+import type { PanelRow } from '../tables.ts';
 import type { StorageLimits, StoredFileRow } from './files.ts';
-import { allows, requireRight, settingsOf } from './folders.ts';
-import { directoryOf, isFolderName } from './paths.ts';
-import { limitOf } from './room.ts';
+import { allows, requireRight, folderSettings } from './folders.ts';
+import { joinDirectory, isFolderName } from './paths.ts';
+import { panelLimitBytes } from './room.ts';
 
 /** Where to look. Without a folder: in the whole panel. */
 export interface Place {
@@ -53,19 +53,19 @@ export function storedFileFields({ listedFiles }: StorageLimits): Fields {
 export async function listFiles(
   db: Query,
   fields: Fields,
-  panel: PanelInUse,
+  panel: PanelRow,
   place: Place,
   params: QueryBody,
 ): Promise<{ files: StoredFileRow[]; folders: string[] }> {
   const selection = compileQuery(fields, params);
-  const { folder, prefix } = checkedPlace(panel, place);
+  const { folder, prefix } = checkPlace(panel, place);
   const inside =
     folder === undefined
-      ? foldersOf(db, panel).where(listable(panel, 'path'))
-      : directoriesIn(db, panel, directoryOf(folder, prefix));
+      ? selectFolders(db, panel).where(listable(panel, 'path'))
+      : selectDirectories(db, panel, joinDirectory(folder, prefix));
   const [files, folders] = await Promise.all([
-    folder === undefined ? [] : findRows(db, selection, db => filesIn(db, panel, place)),
-    inside.limit(limits.storage.listedFolders).execute(),
+    folder === undefined ? [] : findRows(db, selection, db => selectFiles(db, panel, place)),
+    inside.limit(fixedLimits.storage.listedFolders).execute(),
   ]);
   return { files, folders: folders.map(({ name }) => name) };
 }
@@ -73,32 +73,32 @@ export async function listFiles(
 export async function countFiles(
   db: Query,
   fields: Fields,
-  panel: PanelInUse,
+  panel: PanelRow,
   place: Place,
   params: QueryBody,
 ): Promise<number> {
   const selection = compileQuery(fields, params);
-  const { folder, prefix } = checkedPlace(panel, place);
-  if (selection.conditions.length > 0) return countRows(db, selection, db => filesIn(db, panel, place));
+  const { folder, prefix } = checkPlace(panel, place);
+  if (selection.conditions.length > 0) return countRows(db, selection, db => selectFiles(db, panel, place));
   if (folder === undefined) {
-    const folders = await foldersOf(db, panel).where(listable(panel, 'path')).execute();
+    const folders = await selectFolders(db, panel).where(listable(panel, 'path')).execute();
     return folders.reduce((sum, { files_below }) => sum + files_below, 0);
   }
-  const directory = await directoryAt(db, panel, directoryOf(folder, prefix));
+  const directory = await findDirectory(db, panel, joinDirectory(folder, prefix));
   return (place.recursive ? directory?.files_below : directory?.files) ?? 0;
 }
 
-export async function usageOf(db: Query, panel: PanelInUse): Promise<Usage> {
-  const [whole, folders] = await Promise.all([directoryAt(db, panel, ''), foldersOf(db, panel).execute()]);
+export async function readUsage(db: Query, panel: PanelRow): Promise<Usage> {
+  const [whole, folders] = await Promise.all([findDirectory(db, panel, ''), selectFolders(db, panel).execute()]);
   return {
     files: whole?.files_below ?? 0,
     size: whole?.bytes_below ?? 0,
-    limit: limitOf(panel),
+    limit: panelLimitBytes(panel),
     folders: Object.fromEntries(folders.map(({ name, bytes_below }) => [name, bytes_below])),
   };
 }
 
-function checkedPlace(panel: PanelInUse, { folder, prefix }: Place) {
+function checkPlace(panel: PanelRow, { folder, prefix }: Place) {
   if (folder === undefined) {
     if (prefix !== undefined) throw validationError('prefix', 'needs a folder');
     return { folder, prefix };
@@ -109,13 +109,13 @@ function checkedPlace(panel: PanelInUse, { folder, prefix }: Place) {
   return { folder, prefix };
 }
 
-function filesIn(db: Query, panel: PanelInUse, { folder, prefix, recursive }: Place) {
+function selectFiles(db: Query, panel: PanelRow, { folder, prefix, recursive }: Place) {
   const files = db
     .selectFrom('booster_files')
     .selectAll('booster_files')
     .where('booster_files.panel_id', '=', panel.id);
   if (folder === undefined) return files.where(listable(panel, 'folder'));
-  const directory = directoryOf(folder, prefix);
+  const directory = joinDirectory(folder, prefix);
   if (!recursive) return files.where('directory', '=', directory);
   const inFolder = files.where('folder', '=', folder);
   // By code point, '0' is what follows on '/': all paths that begin with the directory and a slash.
@@ -125,16 +125,16 @@ function filesIn(db: Query, panel: PanelInUse, { folder, prefix, recursive }: Pl
 }
 
 /** Where listing is nobody's right, nothing is told of. */
-function listable({ file_storage }: PanelInUse, column: 'folder' | 'path') {
+function listable({ file_storage }: PanelRow, column: 'folder' | 'path') {
   const named = Object.keys(file_storage.folders).filter(folder => folder !== '*');
-  const others = allows(settingsOf(file_storage, '*'), 'list');
-  const exceptions = named.filter(folder => allows(settingsOf(file_storage, folder), 'list') !== others);
+  const others = allows(folderSettings(file_storage, '*'), 'list');
+  const exceptions = named.filter(folder => allows(folderSettings(file_storage, folder), 'list') !== others);
   return others
     ? sql<SqlBool>`${sql.ref(column)} <> ALL (${exceptions}::text[])`
     : sql<SqlBool>`${sql.ref(column)} = ANY (${exceptions}::text[])`;
 }
 
-async function directoryAt(db: Query, { id }: PanelInUse, path: string) {
+async function findDirectory(db: Query, { id }: PanelRow, path: string) {
   return db
     .selectFrom('booster_directories')
     .selectAll()
@@ -143,11 +143,11 @@ async function directoryAt(db: Query, { id }: PanelInUse, path: string) {
     .executeTakeFirst();
 }
 
-function foldersOf(db: Query, panel: PanelInUse) {
-  return directoriesIn(db, panel, '');
+function selectFolders(db: Query, panel: PanelRow) {
+  return selectDirectories(db, panel, '');
 }
 
-function directoriesIn(db: Query, { id }: PanelInUse, parent: string) {
+function selectDirectories(db: Query, { id }: PanelRow, parent: string) {
   return db
     .selectFrom('booster_directories')
     .select(['name', 'files_below', 'bytes_below'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { ApiError } from '../../errors.ts';
-import { metadataOf, metadataOfText } from './metadata.ts';
+import { checkMetadata, parseMetadata } from './metadata.ts';
 
 const LIMIT = 4096;
 const NO_OBJECT = 'metadata must be a JSON object';
@@ -32,8 +32,8 @@ suite('metadata', () => {
   ];
   for (const value of right) {
     test(JSON.stringify(value).slice(0, 60), () => {
-      assert.deepEqual(metadataOf(value, LIMIT), value);
-      assert.deepEqual(metadataOfText(JSON.stringify(value), LIMIT), value);
+      assert.deepEqual(checkMetadata(value, LIMIT), value);
+      assert.deepEqual(parseMetadata(JSON.stringify(value), LIMIT), value);
     });
   }
 
@@ -50,8 +50,8 @@ suite('metadata', () => {
   ];
   for (const [value, detail] of wrong) {
     test(`not ${JSON.stringify(value).slice(0, 60)}`, () => {
-      refused(detail, () => metadataOf(value, LIMIT));
-      refused(detail, () => metadataOfText(JSON.stringify(value), LIMIT));
+      refused(detail, () => checkMetadata(value, LIMIT));
+      refused(detail, () => parseMetadata(JSON.stringify(value), LIMIT));
     });
   }
 });
@@ -72,15 +72,15 @@ suite('metadata as a text', () => {
     `${'{"a":'.repeat(300)}1${'}'.repeat(300)}`,
   ];
   for (const text of wrong) {
-    test(`not ${text.slice(0, 40)}`, () => refused(NO_OBJECT, () => metadataOfText(text, LIMIT)));
+    test(`not ${text.slice(0, 40)}`, () => refused(NO_OBJECT, () => parseMetadata(text, LIMIT)));
   }
 
   test('white space in it counts for nothing', () => {
-    assert.deepEqual(metadataOfText(`${' '.repeat(10_000)}{ "a" : 1 }\n`, LIMIT), { a: 1 });
+    assert.deepEqual(parseMetadata(`${' '.repeat(10_000)}{ "a" : 1 }\n`, LIMIT), { a: 1 });
   });
 
   test('no object gets another prototype', () => {
-    const value = metadataOfText('{"constructor":{"prototype":{"polluted":1}}}', LIMIT);
+    const value = parseMetadata('{"constructor":{"prototype":{"polluted":1}}}', LIMIT);
     assert.equal(Object.getPrototypeOf(value), Object.prototype);
     assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false);
   });

@@ -1,11 +1,11 @@
 /** The JSON object that a caller may keep with a file. Pure. */
-import { isObject } from '../../engine/definition.ts';
 import { metadataKeyInvalid, metadataNotAnObject, metadataTooLarge } from '../../errors.ts';
 import { parseSmallJson } from '../../http/json-body.ts';
+import { isObject } from '../../platform/is-object.ts';
 
 export type Metadata = Record<string, unknown>;
 
-export function metadataOf(value: unknown, limitBytes: number): Metadata {
+export function checkMetadata(value: unknown, limitBytes: number): Metadata {
   if (!isObject(value)) throw metadataNotAnObject();
   if (Buffer.byteLength(JSON.stringify(value)) > limitBytes) throw metadataTooLarge(limitBytes);
   checkKeys(value);
@@ -13,8 +13,8 @@ export function metadataOf(value: unknown, limitBytes: number): Metadata {
 }
 
 /** Of a form, where it is a text. */
-export function metadataOfText(text: string, limitBytes: number): Metadata {
-  return metadataOf(parsed(text), limitBytes);
+export function parseMetadata(text: string, limitBytes: number): Metadata {
+  return checkMetadata(parsed(text), limitBytes);
 }
 
 function parsed(text: string): unknown {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { ApiError } from '../../errors.ts';
-import { directoryOf, folderOf, nameOf, numbered, pathOf } from './paths.ts';
+import { joinDirectory, getFolder, getName, numberedPath, parsePath } from './paths.ts';
 import { CHARACTERS, DOTS, EMPTY, FOLDER, NO_FOLDER, SPACE } from './paths-fixture.ts';
 
 const TOO_LONG = 'validation error: path: is too long';
@@ -36,7 +36,7 @@ function sortOf(character: string): string {
 
 function refusalOf(path: string, filename?: string): { status: number; detail: string } | undefined {
   try {
-    pathOf(path, filename);
+    parsePath(path, filename);
     return undefined;
   } catch (error) {
     assert.ok(error instanceof ApiError, String(error));
@@ -65,8 +65,8 @@ suite('paths that are right', () => {
   ];
   for (const path of paths) {
     test(JSON.stringify(path.slice(0, 40)), () => {
-      assert.equal(pathOf(path), path);
-      assert.equal(pathOf(path, `ignored/../*${'x'.repeat(2000)}`), path);
+      assert.equal(parsePath(path), path);
+      assert.equal(parsePath(path, `ignored/../*${'x'.repeat(2000)}`), path);
     });
   }
 });
@@ -154,7 +154,7 @@ suite('any path', () => {
       fc.property(path, given => {
         const refusal = refusalOf(given);
         assert.equal(refusal?.status, isRight(given) ? undefined : 422);
-        if (!refusal) assert.equal(pathOf(given), given);
+        if (!refusal) assert.equal(parsePath(given), given);
       }),
       { numRuns: 1_000 },
     );
@@ -167,7 +167,7 @@ suite('any path', () => {
         // What the name brings along must not become a directory of its own.
         const right = isRight(joined) && !filename.includes('/');
         assert.equal(refusalOf(`${directory}/`, filename)?.status, right ? undefined : 422);
-        if (right) assert.equal(pathOf(`${directory}/`, filename), joined);
+        if (right) assert.equal(parsePath(`${directory}/`, filename), joined);
       }),
       { numRuns: 700 },
     );
@@ -176,8 +176,8 @@ suite('any path', () => {
   test('is its folder, what lies between, and its name', () => {
     fc.assert(
       fc.property(rightPath, given => {
-        assert.equal(folderOf(given), given.split('/')[0]);
-        assert.equal(nameOf(given), given.split('/').at(-1));
+        assert.equal(getFolder(given), given.split('/')[0]);
+        assert.equal(getName(given), given.split('/').at(-1));
       }),
     );
   });
@@ -185,12 +185,12 @@ suite('any path', () => {
   test('with a number is another one in the same directory, with the same ending', () => {
     fc.assert(
       fc.property(rightPath, fc.integer({ min: 1, max: 10_000 }), (given, n) => {
-        const other = numbered(given, n);
+        const other = numberedPath(given, n);
         assert.ok(isRight(other) || [...other].length > 512, other);
-        const directory = given.slice(0, -nameOf(given).length);
+        const directory = given.slice(0, -getName(given).length);
         assert.ok(other.startsWith(directory));
         assert.equal(other.replace(` (${n})`, ''), given.replace(` (${n})`, ''));
-        assert.notEqual(other, numbered(given, n + 1));
+        assert.notEqual(other, numberedPath(given, n + 1));
       }),
     );
   });
@@ -208,12 +208,12 @@ suite('numbers in names', () => {
     ['docs/a (1).txt', 'docs/a (1) (2).txt'],
     ['docs/灯泡.jpeg', 'docs/灯泡 (2).jpeg'],
   ];
-  for (const [path, second] of names) test(path, () => assert.equal(numbered(path, 2), second));
+  for (const [path, second] of names) test(path, () => assert.equal(numberedPath(path, 2), second));
 });
 
 test('the directory of a listing', () => {
-  assert.equal(directoryOf('images', undefined), 'images');
-  assert.equal(directoryOf('images', ''), 'images');
-  assert.equal(directoryOf('images', '2026/q1'), 'images/2026/q1');
-  assert.equal(directoryOf('images', '2026/q1/'), 'images/2026/q1');
+  assert.equal(joinDirectory('images', undefined), 'images');
+  assert.equal(joinDirectory('images', ''), 'images');
+  assert.equal(joinDirectory('images', '2026/q1'), 'images/2026/q1');
+  assert.equal(joinDirectory('images', '2026/q1/'), 'images/2026/q1');
 });

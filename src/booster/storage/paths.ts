@@ -1,7 +1,7 @@
 /** Paths of stored files: `<folder>/<sub-folders>/<name>`. Pure. */
 
-import { limits } from '../../configuration/limits.ts';
-import { folderNameInvalid, pathSegmentsCannot, pathWithoutFolder, validationError } from '../../errors.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
+import { folderNameInvalid, invalidPathSegment, pathWithoutFolder, validationError } from '../../errors.ts';
 
 const FOLDER = /^[A-Za-z0-9_-]+$/;
 const FORBIDDEN = /[\p{Cc}/\\:*?"<>|#%']/u;
@@ -10,10 +10,10 @@ const FORBIDDEN = /[\p{Cc}/\\:*?"<>|#%']/u;
  * The path that a file is to have, checked. One that ends with a slash is a directory: the file's own name, if it has
  * one, is appended.
  */
-export function pathOf(given: string, filename = ''): string {
+export function parsePath(given: string, filename = ''): string {
   const isDirectory = given.endsWith('/');
   // Before anything is made of it: megabytes of slashes would be millions of parts. No character is longer than two.
-  if (given.length + (isDirectory ? filename.length : 0) > 2 * limits.storage.pathCharacters) throw tooLong();
+  if (given.length + (isDirectory ? filename.length : 0) > 2 * fixedLimits.storage.pathCharacters) throw tooLong();
   const segments = (isDirectory ? given.slice(0, -1) : given).split('/');
   if (isDirectory) segments.push(filename);
   const [folder = '', ...names] = segments;
@@ -21,7 +21,7 @@ export function pathOf(given: string, filename = ''): string {
   if (!isFolderName(folder)) throw folderNameInvalid();
   for (const name of names) checkName(name);
   const path = segments.join('/');
-  if (segments.length > limits.storage.pathLevels || Array.from(path).length > limits.storage.pathCharacters) {
+  if (segments.length > fixedLimits.storage.pathLevels || Array.from(path).length > fixedLimits.storage.pathCharacters) {
     throw tooLong();
   }
   return path;
@@ -31,17 +31,17 @@ export function isFolderName(name: string): boolean {
   return FOLDER.test(name);
 }
 
-export function folderOf(path: string): string {
+export function getFolder(path: string): string {
   return path.slice(0, path.indexOf('/'));
 }
 
-export function nameOf(path: string): string {
+export function getName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** What `name.ext` is called when it is the nth of its name: `name (n).ext`. */
-export function numbered(path: string, n: number): string {
-  const name = nameOf(path);
+export function numberedPath(path: string, n: number): string {
+  const name = getName(path);
   const dot = name.lastIndexOf('.');
   // A leading dot begins a name, not an ending.
   const stem = dot > 0 ? name.slice(0, dot) : name;
@@ -49,7 +49,7 @@ export function numbered(path: string, n: number): string {
 }
 
 /** The directory that a listing names, by its folder and a sub-folder in it. Whatever is no name names nothing. */
-export function directoryOf(folder: string, prefix: string | undefined): string {
+export function joinDirectory(folder: string, prefix: string | undefined): string {
   const inside = prefix?.replace(/\/+$/, '');
   return inside ? `${folder}/${inside}` : folder;
 }
@@ -59,8 +59,8 @@ function tooLong() {
 }
 
 function checkName(name: string): void {
-  if (name === '') throw pathSegmentsCannot('be empty');
-  if (name === '.' || name === '..') throw pathSegmentsCannot("be '.' or '..'");
-  if (name.startsWith(' ') || name.endsWith(' ')) throw pathSegmentsCannot('start or end with a space');
-  if (FORBIDDEN.test(name)) throw pathSegmentsCannot(`contain control characters or any of / \\ : * ? " < > | # % '`);
+  if (name === '') throw invalidPathSegment('be empty');
+  if (name === '.' || name === '..') throw invalidPathSegment("be '.' or '..'");
+  if (name.startsWith(' ') || name.endsWith(' ')) throw invalidPathSegment('start or end with a space');
+  if (FORBIDDEN.test(name)) throw invalidPathSegment(`contain control characters or any of / \\ : * ? " < > | # % '`);
 }

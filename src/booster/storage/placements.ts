@@ -1,51 +1,51 @@
 /** Where an upload says that its file is to be, in a form or in JSON. */
 import { validationError } from '../../errors.ts';
 import { isUuid } from '../../platform/ids.ts';
-import { metadataOf, metadataOfText } from './metadata.ts';
-import { pathOf } from './paths.ts';
+import { checkMetadata, parseMetadata } from './metadata.ts';
+import { parsePath } from './paths.ts';
 import type { GivenPlacement } from './schemas.ts';
 import type { Placement } from './storing.ts';
 
-export function placementOfJson(path: string, given: GivenPlacement, metadataBytes: number): Placement {
+export function parseJsonPlacement(path: string, given: GivenPlacement, metadataBytes: number): Placement {
   const { metadata = {}, record = null, overwrite = false, rename = false } = given;
   return checked({
     path,
-    metadata: metadataOf(metadata, metadataBytes),
+    metadata: checkMetadata(metadata, metadataBytes),
     record: record && { collection: record.collection, key: record.key.toLowerCase() },
     overwrite,
     rename,
   });
 }
 
-export function placementOfForm(
+export function parseFormPlacement(
   fields: ReadonlyMap<string, string>,
   filename: string,
   metadataBytes: number,
 ): Placement {
   const metadata = fields.get('metadata');
   return checked({
-    path: pathOfForm(fields, filename),
-    metadata: metadata === undefined ? {} : metadataOfText(metadata, metadataBytes),
-    record: recordOfForm(fields),
-    overwrite: flagOfForm(fields, 'overwrite'),
-    rename: flagOfForm(fields, 'rename'),
+    path: parseFormPath(fields, filename),
+    metadata: metadata === undefined ? {} : parseMetadata(metadata, metadataBytes),
+    record: parseFormRecord(fields),
+    overwrite: parseFormFlag(fields, 'overwrite'),
+    rename: parseFormFlag(fields, 'rename'),
   });
 }
 
-export function pathOfForm(fields: ReadonlyMap<string, string>, filename: string): string {
+export function parseFormPath(fields: ReadonlyMap<string, string>, filename: string): string {
   const path = fields.get('path');
   if (path === undefined) throw validationError('path', 'is required');
-  return pathOf(path, filename);
+  return parsePath(path, filename);
 }
 
-function recordOfForm(fields: ReadonlyMap<string, string>) {
+function parseFormRecord(fields: ReadonlyMap<string, string>) {
   const [collection, key] = [fields.get('record_collection'), fields.get('record_key')];
   if (collection === undefined && key === undefined) return null;
   if (!collection || !key || !isUuid(key)) throw validationError('record_key', 'is needed with record_collection');
   return { collection, key: key.toLowerCase() };
 }
 
-function flagOfForm(fields: ReadonlyMap<string, string>, name: string): boolean {
+function parseFormFlag(fields: ReadonlyMap<string, string>, name: string): boolean {
   const value = fields.get(name)?.toLowerCase() ?? 'false';
   if (value === 'true' || value === '1') return true;
   if (value === 'false' || value === '0') return false;

@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import { MEGABYTE } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
-import { folderFull, folderHasMaximum, panelFull } from '../../errors.ts';
-import type { PanelInUse } from '../tables.ts';
-import { settingsOf } from './folders.ts';
+import { folderFull, folderFileLimitReached, panelStorageFull } from '../../errors.ts';
+import type { PanelRow } from '../tables.ts';
+import { folderSettings } from './folders.ts';
 
 export interface Growth {
   folder: string;
@@ -20,23 +20,23 @@ export interface Growth {
  * Exact while the panel is held; a first look without that refuses early what will hardly fit later. Direct uploads
  * that are not completed count as what they will be.
  */
-export async function requireRoom(db: Query, panel: PanelInUse, growth: Growth): Promise<void> {
+export async function requireCapacity(db: Query, panel: PanelRow, growth: Growth): Promise<void> {
   const { folder, files, bytes, panelBytes } = growth;
-  const { max_files = 0, max_total_mb = 0 } = settingsOf(panel.file_storage, folder);
-  const panelLimit = limitOf(panel);
+  const { max_files = 0, max_total_mb = 0 } = folderSettings(panel.file_storage, folder);
+  const panelLimit = panelLimitBytes(panel);
   if (max_files === 0 && max_total_mb === 0 && panelLimit === 0) return;
   const held = await heldIn(db, panel, folder);
-  if (max_files > 0 && files > 0 && held.folderFiles + files > max_files) throw folderHasMaximum(folder, max_files);
+  if (max_files > 0 && files > 0 && held.folderFiles + files > max_files) throw folderFileLimitReached(folder, max_files);
   if (max_total_mb > 0 && bytes > 0 && held.folderBytes + bytes > max_total_mb * MEGABYTE) throw folderFull(folder);
-  if (panelLimit > 0 && panelBytes > 0 && held.panelBytes + panelBytes > panelLimit) throw panelFull();
+  if (panelLimit > 0 && panelBytes > 0 && held.panelBytes + panelBytes > panelLimit) throw panelStorageFull();
 }
 
 /** In bytes; 0: none. */
-export function limitOf({ file_storage }: Pick<PanelInUse, 'file_storage'>): number {
+export function panelLimitBytes({ file_storage }: Pick<PanelRow, 'file_storage'>): number {
   return file_storage.limit_mb * MEGABYTE;
 }
 
-async function heldIn(db: Query, { id }: PanelInUse, folder: string) {
+async function heldIn(db: Query, { id }: PanelRow, folder: string) {
   const { rows } = await sql<{ folderFiles: number; folderBytes: number; panelBytes: number }>`
     WITH stored AS (
       SELECT path, files_below, bytes_below FROM booster_directories WHERE panel_id = ${id} AND path IN ('', ${folder})

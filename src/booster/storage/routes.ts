@@ -1,26 +1,26 @@
 /** `/api/v3/booster/storage/private`: the files of a panel. */
 import Type from 'typebox';
-import { limits } from '../../configuration/limits.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
 import { dataNotBase64, metadataTooLarge, validationError } from '../../errors.ts';
-import { base64Bytes, decodeBase64 } from '../../files/base64.ts';
-import { inlineData } from '../../files/inline.ts';
-import { receiveForm } from '../../files/multipart.ts';
+import { decodedBase64Bytes, decodeBase64 } from '../../files/base64.ts';
+import { parseInlineData } from '../../files/inline.ts';
+import { readForm } from '../../files/multipart.ts';
 import { declaredType, UNKNOWN_TYPE } from '../../files/names.ts';
 import { Accepted, accepted, type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { PanelHeader, panelOfRequest } from '../access.ts';
-import type { PanelInUse } from '../tables.ts';
+import { PanelHeader, requireRequestedPanel } from '../access.ts';
+import type { PanelRow } from '../tables.ts';
 import { deleteFile, updateFile } from './changes.ts';
 import { announceUpload, completeUpload } from './direct.ts';
-import { fileOf, requireFile, type StorageServices, type StoredFileRow } from './files.ts';
+import { toStoredFile, requireStoredFile, type StorageServices, type StoredFileRow } from './files.ts';
 import { requireRight } from './folders.ts';
-import { linkTo, withLinks } from './links.ts';
-import { countFiles, listFiles, storedFileFields, usageOf } from './listing.ts';
-import { metadataOf } from './metadata.ts';
-import { pathOf } from './paths.ts';
-import { pathOfForm, placementOfForm, placementOfJson } from './placements.ts';
+import { createLink, withLinks } from './links.ts';
+import { countFiles, listFiles, storedFileFields, readUsage } from './listing.ts';
+import { checkMetadata } from './metadata.ts';
+import { parsePath } from './paths.ts';
+import { parseFormPath, parseFormPlacement, parseJsonPlacement } from './placements.ts';
 import * as schemas from './schemas.ts';
 import type { StoredFile } from './stored-file.ts';
-import { discardTakenIn, keepFile, type Stored, takeInAt, takeInSomewhere, uploadFile } from './storing.ts';
+import { discardUpload, storeUpload, type Stored, acceptUploadAt, acceptUploadWithoutPath, uploadFile } from './storing.ts';
 
 const STORAGE = '/api/v3/booster/storage/private';
 const reading = { scope: 'service.booster.storage', tier: 'default', headers: PanelHeader } as const;
@@ -42,24 +42,24 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       form: schemas.UploadForm,
       reply: schemas.File,
       handle: async call => {
-        const panel = await panelOfRequest(db, call);
+        const panel = await requireRequestedPanel(db, call);
         const { signal } = call;
-        const { file, fields } = await receiveForm(call.request, {
+        const { file, fields } = await readForm(call.request, {
           field: 'file',
           limitBytes: most.fileBytes,
-          fieldBytes: limits.storage.fieldBytes,
+          fieldBytes: fixedLimits.storage.fieldBytes,
           take: async ({ filename, contentType, ...sent }, fields) => {
             const incoming = { ...sent, declaredType: contentType, signal };
             const taken = fields.has('path')
-              ? await takeInAt(services, panel, pathOfForm(fields, filename), incoming)
-              : await takeInSomewhere(services, panel, incoming);
+              ? await acceptUploadAt(services, panel, parseFormPath(fields, filename), incoming)
+              : await acceptUploadWithoutPath(services, panel, incoming);
             return { taken, filename };
           },
-          discard: ({ taken }) => discardTakenIn(services, taken),
+          discard: ({ taken }) => discardUpload(services, taken),
           signal,
         });
-        const placementOf = () => placementOfForm(fields, file.filename, most.metadataBytes);
-        return told(await keepFile(services, panel, file.taken, placementOf));
+        const placementOf = () => parseFormPlacement(fields, file.filename, most.metadataBytes);
+        return told(await storeUpload(services, panel, file.taken, placementOf));
       },
     }),
     endpoint({
@@ -68,15 +68,15 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       ...writing,
       body: schemas.Base64Upload,
       // Four characters for three bytes, and what stands around them.
-      bodyBytes: Math.ceil(most.fileBytes * 1.4) + limits.bodyBytes,
+      bodyBytes: Math.ceil(most.fileBytes * 1.4) + fixedLimits.bodyBytes,
       // Beside the data nothing may be as long.
-      longStringBytes: limits.storage.fieldBytes,
+      longStringBytes: fixedLimits.storage.fieldBytes,
       reply: schemas.File,
       handle: async call => {
         const { path, data, content_type, ...given } = call.body;
-        const panel = await panelOfRequest(db, call);
+        const panel = await requireRequestedPanel(db, call);
         const { longTexts } = call;
-        const { base64, type } = inlineData(data, longTexts);
+        const { base64, type } = parseInlineData(data, longTexts);
         if (longTexts.size > (typeof base64 === 'string' ? 0 : 1)) {
           const metadata = JSON.stringify(given.metadata ?? null);
           const isInMetadata = longTexts.withDigests(metadata) !== metadata;
@@ -84,8 +84,8 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
             ? metadataTooLarge(most.metadataBytes)
             : validationError('body', 'has a text that is too long');
         }
-        const placement = placementOfJson(pathOf(path), given, most.metadataBytes);
-        const atLeastBytes = await base64Bytes(base64);
+        const placement = parseJsonPlacement(parsePath(path), given, most.metadataBytes);
+        const atLeastBytes = await decodedBase64Bytes(base64);
         if (atLeastBytes === undefined) throw dataNotBase64();
         const sent = { content: decodeBase64(base64), declaredType: content_type || type, atLeastBytes };
         return told(await uploadFile(services, panel, placement, { ...sent, signal: call.signal }));
@@ -99,8 +99,8 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       reply: schemas.Announced,
       handle: async call => {
         const { path, filename, content_type, size, ...given } = call.body;
-        const panel = await panelOfRequest(db, call);
-        const placement = placementOfJson(pathOf(path, filename), given, most.metadataBytes);
+        const panel = await requireRequestedPanel(db, call);
+        const placement = parseJsonPlacement(parsePath(path, filename), given, most.metadataBytes);
         return announceUpload(services, panel.id, placement, {
           contentType: announcedType(content_type),
           sizeBytes: size,
@@ -114,7 +114,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       body: schemas.UploadId,
       reply: schemas.File,
       handle: async call => {
-        const panel = await panelOfRequest(db, call);
+        const panel = await requireRequestedPanel(db, call);
         return told(await completeUpload(services, panel, call.body.upload_id, call.signal));
       },
     }),
@@ -134,9 +134,9 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
       reply: schemas.Files,
       handle: async call => {
         const { params = {}, links = true, recursive = false, ...place } = call.body;
-        const panel = await panelOfRequest(db, call);
+        const panel = await requireRequestedPanel(db, call);
         const { files, folders } = await listFiles(db, fields, panel, { ...place, recursive }, params);
-        return { files: files.map(row => (links ? linked(services, panel, row) : fileOf(row, panel))), folders };
+        return { files: files.map(row => (links ? linked(services, panel, row) : toStoredFile(row, panel))), folders };
       },
     }),
     endpoint({
@@ -147,7 +147,7 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
       reply: Type.Integer(),
       handle: async call => {
         const { params = {}, recursive = true, ...place } = call.body;
-        const panel = await panelOfRequest(db, call);
+        const panel = await requireRequestedPanel(db, call);
         return countFiles(db, fields, panel, { ...place, recursive }, params);
       },
     }),
@@ -160,8 +160,8 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
       handle: async call => {
         const { id, path } = call.body;
         if ((id === undefined) === (path === undefined)) throw validationError('body', 'must name an id or a path');
-        const panel = await panelOfRequest(db, call);
-        const file = await requireFile(db, panel, id === undefined ? { path: path ?? '' } : { id });
+        const panel = await requireRequestedPanel(db, call);
+        const file = await requireStoredFile(db, panel, id === undefined ? { path: path ?? '' } : { id });
         requireRight(panel.file_storage, file.folder, 'read');
         return linked(services, panel, file);
       },
@@ -178,11 +178,11 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
       reply: Type.Array(schemas.LinkReply),
       handle: async call => {
         const { ids, ttl_minutes: minutes, download = false } = call.body;
-        const panel = await panelOfRequest(db, call);
-        const files = await Promise.all(ids.map(id => requireFile(db, panel, { id })));
+        const panel = await requireRequestedPanel(db, call);
+        const files = await Promise.all(ids.map(id => requireStoredFile(db, panel, { id })));
         return files.map(file => {
           requireRight(panel.file_storage, file.folder, 'read');
-          const { url, expiresAt } = linkTo(services, panel, file, { download, minutes });
+          const { url, expiresAt } = createLink(services, panel, file, { download, minutes });
           return { id: file.id, url, expires_at: expiresAt };
         });
       },
@@ -193,7 +193,7 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
       ...reading,
       body: Type.Object({}),
       reply: schemas.Usage,
-      handle: async call => usageOf(db, await panelOfRequest(db, call)),
+      handle: async call => readUsage(db, await requireRequestedPanel(db, call)),
     }),
   ];
 }
@@ -212,14 +212,14 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
         const { id, path, metadata, record, unlink_record = false } = call.body;
         if (record && unlink_record) throw validationError('record', 'can not go with unlink_record');
         const changes = {
-          ...(metadata !== undefined && { metadata: metadataOf(metadata, most.metadataBytes) }),
+          ...(metadata !== undefined && { metadata: checkMetadata(metadata, most.metadataBytes) }),
           ...(record && { record: { collection: record.collection, key: record.key.toLowerCase() } }),
           ...(unlink_record && { record: null }),
         };
-        const panel = await panelOfRequest(db, call);
+        const panel = await requireRequestedPanel(db, call);
         const changed = await updateFile(services, panel.id, id, ({ name }) => ({
           ...changes,
-          ...(path !== undefined && { path: pathOf(path, name) }),
+          ...(path !== undefined && { path: parsePath(path, name) }),
         }));
         return linked(services, changed.panel, changed.row);
       },
@@ -231,7 +231,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
       body: schemas.FileId,
       reply: Accepted,
       handle: async call => {
-        const panel = await panelOfRequest(db, call);
+        const panel = await requireRequestedPanel(db, call);
         await deleteFile(services, panel.id, call.body.id);
         return accepted;
       },
@@ -243,7 +243,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
       body: Type.Object({ ids: schemas.fileIds(most) }),
       reply: Accepted,
       handle: async call => {
-        const panel = await panelOfRequest(db, call);
+        const panel = await requireRequestedPanel(db, call);
         for (const id of call.body.ids) await deleteFile(services, panel.id, id);
         return accepted;
       },
@@ -258,6 +258,6 @@ function announcedType(given: string): string {
   return UNKNOWN_TYPE;
 }
 
-function linked(services: StorageServices, panel: PanelInUse, row: StoredFileRow): StoredFile {
-  return withLinks(services, panel, fileOf(row, panel));
+function linked(services: StorageServices, panel: PanelRow, row: StoredFileRow): StoredFile {
+  return withLinks(services, panel, toStoredFile(row, panel));
 }

@@ -1,33 +1,33 @@
 /** What is reached without a key: links to files, and the forms of direct uploads. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '../../configuration/limits.ts';
-import { imageNotResized, imagesBusy, uploadNotFound, validationError } from '../../errors.ts';
-import { fileIdOf } from '../../files/inline.ts';
-import { closing } from '../../http/closing.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
+import { imageNotResizable, tooManyImageResizes, uploadNotFound, validationError } from '../../errors.ts';
+import { parseFileId } from '../../files/inline.ts';
+import { closeSignal } from '../../http/close-signal.ts';
 import type { Link } from '../../http/endpoint.ts';
 import { openBlob, type ServedFile, sendFile } from '../../http/file-reply.ts';
 import { type Blobs, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { formatFor, ImageRefused, ImagesBusy, isResizable, type Resizer } from '../../platform/images/resizer.ts';
-import { POSTS, receivePost } from './direct.ts';
+import { POST_PATH, receivePost } from './direct.ts';
 import type { StorageServices } from './files.ts';
 import { withoutParameters } from './folders.ts';
-import { type LinkedFile, linkFollower } from './linked-files.ts';
-import { type Grant, LINKS } from './links.ts';
+import { type LinkedFile, createLinkResolver } from './linked-files.ts';
+import { type Grant, LINK_PATH } from './links.ts';
 
 export interface ServingServices extends StorageServices {
   images: Resizer;
 }
 
 export function storageLinks(services: ServingServices): Link[] {
-  const follow = linkFollower(services.database);
+  const follow = createLinkResolver(services.database);
   return [
     {
       method: 'GET',
-      path: `${LINKS}/:id/:grant`,
+      path: `${LINK_PATH}/:id/:grant`,
       cors: true,
       async handle(request, reply) {
         const { file, grant } = await follow(request.params);
-        const size = wantedSize(request.query);
+        const size = parseRequestedSize(request.query);
         const isResized = size !== undefined && isResizable(file.content_type);
         const served = isResized
           ? await resized(services, file, size, { request, reply })
@@ -41,12 +41,12 @@ export function storageLinks(services: ServingServices): Link[] {
     },
     {
       method: 'POST',
-      path: `${POSTS}/:id`,
+      path: `${POST_PATH}/:id`,
       cors: true,
       async handle(request, reply) {
         const { id } = Object(request.params);
-        if (fileIdOf(id) === undefined) throw uploadNotFound();
-        await receivePost(services, request, id, closing(reply));
+        if (parseFileId(id) === undefined) throw uploadNotFound();
+        await receivePost(services, request, id, closeSignal(reply));
         return reply.code(204).send();
       },
     },
@@ -77,7 +77,7 @@ function whole(blobs: Blobs, file: LinkedFile): ServedFile {
 async function resized(
   { blobs, images }: ServingServices,
   file: LinkedFile,
-  size: WantedSize,
+  size: RequestedSize,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<ServedFile> {
   const format = formatFor(request.headers.accept, file.content_type);
@@ -86,7 +86,7 @@ async function resized(
     owner: file.owner,
     read: () => blobs.read(requireBlobKey(file.blob_key), file.size),
   };
-  const image = await images.resize(source, { ...size, format }, closing(reply)).catch(explain);
+  const image = await images.resize(source, { ...size, format }, closeSignal(reply)).catch(explain);
   return {
     filename: file.name,
     contentType: image.contentType,
@@ -97,25 +97,25 @@ async function resized(
 }
 
 function explain(error: unknown): never {
-  if (error instanceof ImageRefused) throw imageNotResized();
-  throw error instanceof ImagesBusy ? imagesBusy() : error;
+  if (error instanceof ImageRefused) throw imageNotResizable();
+  throw error instanceof ImagesBusy ? tooManyImageResizes() : error;
 }
 
-interface WantedSize {
+interface RequestedSize {
   width: number;
   height: number;
 }
 
 /** A side that is not asked for is bounded too: that of a narrow image may be far longer. */
-function wantedSize(query: unknown): WantedSize | undefined {
+function parseRequestedSize(query: unknown): RequestedSize | undefined {
   const { w, h } = Object(query);
   if (w === undefined && h === undefined) return undefined;
-  return { width: pixelsOf('w', w), height: pixelsOf('h', h) };
+  return { width: parsePixels('w', w), height: parsePixels('h', h) };
 }
 
-function pixelsOf(name: string, value: unknown): number {
-  if (value === undefined) return limits.images.pixels;
+function parsePixels(name: string, value: unknown): number {
+  if (value === undefined) return fixedLimits.images.pixels;
   if (typeof value !== 'string' || !/^[1-9]\d{0,5}$/.test(value))
     throw validationError(name, 'must be a number of pixels');
-  return Math.min(Number(value), limits.images.pixels);
+  return Math.min(Number(value), fixedLimits.images.pixels);
 }

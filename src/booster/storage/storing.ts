@@ -9,22 +9,22 @@
 import { sql } from 'kysely';
 import type { Reservation } from '../../accounts/account.ts';
 import { giveBackStorage, release, reserve, settle } from '../../accounts/reservations.ts';
-import { limits } from '../../configuration/limits.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
-import { fileTooLarge, pathTaken, recordRequired, validationError } from '../../errors.ts';
-import { settledType } from '../../files/content-type.ts';
-import { discardContents, type Incoming, type TakenIn, takeIn } from '../../files/gate.ts';
+import { fileTooLarge, fileAlreadyExists, recordRequired, validationError } from '../../errors.ts';
+import { decideContentType } from '../../files/content-type.ts';
+import { discardContents, type IncomingContent, type AcceptedContent, acceptContent } from '../../files/gate.ts';
 import { UNKNOWN_TYPE } from '../../files/names.ts';
 import { newId } from '../../platform/ids.ts';
-import { passPoint } from '../../platform/points.ts';
+import { passPoint } from '../../platform/crash-points.ts';
 import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import { requireRecord } from '../records/store.ts';
-import type { PanelInUse } from '../tables.ts';
-import { accountOf, fileOf, findFile, keysOfStoredFiles, type StorageServices, type StoredFileRow } from './files.ts';
-import { limitBytesIn, requireFit, requireRight, requireType, settingsOf } from './folders.ts';
+import type { PanelRow } from '../tables.ts';
+import { panelAccount, toStoredFile, findStoredFile, findStoredFileBlobKeys, type StorageServices, type StoredFileRow } from './files.ts';
+import { maxFileBytes, requireAcceptedFile, requireRight, requireType, folderSettings } from './folders.ts';
 import type { Metadata } from './metadata.ts';
-import { folderOf, nameOf, numbered } from './paths.ts';
-import { requireRoom } from './room.ts';
+import { getFolder, getName, numberedPath } from './paths.ts';
+import { requireCapacity } from './room.ts';
 import type { RecordReference } from './stored-file.ts';
 
 /** Where a file is to be, and what with. */
@@ -37,66 +37,66 @@ export interface Placement {
 }
 
 export interface Stored {
-  panel: PanelInUse;
+  panel: PanelRow;
   row: StoredFileRow;
 }
 
-type Sent = Pick<Incoming, 'declaredType' | 'content' | 'atLeastBytes' | 'signal'>;
+type Sent = Pick<IncomingContent, 'declaredType' | 'content' | 'atLeastBytes' | 'signal'>;
 
 /** From the first look to the stored file. */
 export async function uploadFile(
   services: StorageServices,
-  panel: PanelInUse,
+  panel: PanelRow,
   placement: Placement,
   sent: Sent,
 ): Promise<Stored> {
-  await examine(services.database.query, panel, placement);
-  const taken = await takeInAt(services, panel, placement.path, sent);
-  return keepFile(services, panel, taken, () => placement);
+  await checkPlacement(services.database.query, panel, placement);
+  const taken = await acceptUploadAt(services, panel, placement.path, sent);
+  return storeUpload(services, panel, taken, () => placement);
 }
 
 /**
  * Takes in the bytes of a file for this path. It may take the place of the one that is there: whether it is allowed to
  * may not be known yet, as in a form whose other fields follow on the file.
  */
-export async function takeInAt(
+export async function acceptUploadAt(
   services: StorageServices,
-  panel: PanelInUse,
+  panel: PanelRow,
   path: string,
   sent: Sent,
-): Promise<TakenIn> {
+): Promise<AcceptedContent> {
   const { database, limits } = services;
   const { file_storage } = panel;
-  requireRight(file_storage, folderOf(path), 'upload');
-  const inPlace = await findFile(database.query, panel, { path });
+  requireRight(file_storage, getFolder(path), 'upload');
+  const inPlace = await findStoredFile(database.query, panel, { path });
   const knownBytes = sent.content instanceof Uint8Array ? sent.content.byteLength : (sent.atLeastBytes ?? 0);
-  const limitBytes = limitBytesIn(file_storage, folderOf(path), limits.fileBytes);
+  const limitBytes = maxFileBytes(file_storage, getFolder(path), limits.fileBytes);
   if (knownBytes > limitBytes) throw fileTooLarge(limitBytes);
-  await requireRoom(database.query, panel, growthBy(path, knownBytes, inPlace));
-  return takeIn(services, {
+  await requireCapacity(database.query, panel, calculateGrowth(path, knownBytes, inPlace));
+  return acceptContent(services, {
     ...sent,
-    filename: nameOf(path),
+    filename: getName(path),
     limitBytes,
-    room: accountOf(panel),
+    room: panelAccount(panel),
     replacedBytes: inPlace?.size ?? 0,
     admit: contentType => requireType(file_storage, path, contentType),
   });
 }
 
 /** Where the path is not known before the bytes: all but their size and truth is asked later, and what its name says. */
-export async function takeInSomewhere(services: StorageServices, panel: PanelInUse, sent: Sent): Promise<TakenIn> {
+export async function acceptUploadWithoutPath(services: StorageServices, panel: PanelRow, sent: Sent): Promise<AcceptedContent> {
   const { atLeastBytes: _, ...unsized } = sent;
   const limitBytes = services.limits.fileBytes;
   // It may take the place of a file of whatever size, so nothing is reserved for it yet.
   const replacedBytes = limitBytes;
-  return takeIn(services, { ...unsized, filename: '', limitBytes, room: accountOf(panel), replacedBytes });
+  return acceptContent(services, { ...unsized, filename: '', limitBytes, room: panelAccount(panel), replacedBytes });
 }
 
 /** Whatever it throws, nothing is left of what was taken in. */
-export async function keepFile(
+export async function storeUpload(
   services: StorageServices,
-  panel: PanelInUse,
-  taken: TakenIn,
+  panel: PanelRow,
+  taken: AcceptedContent,
   placementOf: () => Placement,
 ): Promise<Stored> {
   passPoint('storage.taken-in');
@@ -106,74 +106,74 @@ export async function keepFile(
       const held = await lockEnabledPanelForNoKeyUpdate(transaction, panel.id);
       return {
         panel: held,
-        row: await storeFile(services, transaction, held, placement, named(taken, placement.path)),
+        row: await insertStoredFile(services, transaction, held, placement, named(taken, placement.path)),
       };
     });
     passPoint('storage.stored');
     return stored;
   } catch (error) {
-    await discardTakenIn(services, taken);
+    await discardUpload(services, taken);
     throw error;
   }
 }
 
 /** Of what neither its sender nor its content told the type, the name tells it, wherever in a form it stands. */
-function named(taken: TakenIn, path: string): TakenIn {
+function named(taken: AcceptedContent, path: string): AcceptedContent {
   if (taken.contentType !== UNKNOWN_TYPE) return taken;
-  const contentType = settledType({ declared: undefined, filename: nameOf(path), recognised: undefined });
+  const contentType = decideContentType({ declared: undefined, filename: getName(path), recognised: undefined });
   return { ...taken, contentType };
 }
 
-export async function discardTakenIn(services: StorageServices, taken: TakenIn): Promise<void> {
-  await discardContents(services, [taken], keysOfStoredFiles);
+export async function discardUpload(services: StorageServices, taken: AcceptedContent): Promise<void> {
+  await discardContents(services, [taken], findStoredFileBlobKeys);
 }
 
 /** While the panel is held. */
-export async function storeFile(
+export async function insertStoredFile(
   services: StorageServices,
   transaction: Query,
-  panel: PanelInUse,
+  panel: PanelRow,
   placement: Placement,
-  taken: TakenIn,
+  taken: AcceptedContent,
 ): Promise<StoredFileRow> {
-  const replaced = await examine(transaction, panel, placement);
-  requireFit(panel.file_storage, placement.path, taken, services.limits.fileBytes);
+  const replaced = await checkPlacement(transaction, panel, placement);
+  requireAcceptedFile(panel.file_storage, placement.path, taken, services.limits.fileBytes);
   if (placement.record) await requireRecord(transaction, panel, placement.record);
-  await requireRoom(transaction, panel, growthBy(placement.path, taken.sizeBytes, replaced));
+  await requireCapacity(transaction, panel, calculateGrowth(placement.path, taken.sizeBytes, replaced));
   const row = await writeRow(transaction, panel, placement, taken, replaced);
   passPoint('storage.row-written');
-  await settleStored(transaction, panel, taken, replaced);
-  await services.announce(transaction, panel, [{ type: 'file.stored', reason: 'upload', file: fileOf(row, panel) }]);
+  await settleQuota(transaction, panel, taken, replaced);
+  await services.announce(transaction, panel, [{ type: 'file.stored', reason: 'upload', file: toStoredFile(row, panel) }]);
   passPoint('storage.announced');
   return row;
 }
 
 /** The rules that need no content. Answers the file that would be replaced, if any. */
-export async function examine(
+export async function checkPlacement(
   db: Query,
-  panel: PanelInUse,
+  panel: PanelRow,
   { path, record, overwrite, rename }: Placement,
 ): Promise<StoredFileRow | undefined> {
-  const folder = folderOf(path);
+  const folder = getFolder(path);
   requireRight(panel.file_storage, folder, 'upload');
-  if (settingsOf(panel.file_storage, folder).record_required && !record) throw recordRequired();
+  if (folderSettings(panel.file_storage, folder).record_required && !record) throw recordRequired();
   if (rename) return undefined;
-  const found = await findFile(db, panel, { path });
-  if (found && !overwrite) throw pathTaken(path);
+  const found = await findStoredFile(db, panel, { path });
+  if (found && !overwrite) throw fileAlreadyExists(path);
   if (found) requireRight(panel.file_storage, folder, 'delete');
   return found;
 }
 
-export function growthBy(path: string, bytes: number, replaced: StoredFileRow | undefined) {
+export function calculateGrowth(path: string, bytes: number, replaced: StoredFileRow | undefined) {
   const more = bytes - (replaced?.size ?? 0);
-  return { folder: folderOf(path), files: replaced ? 0 : 1, bytes: more, panelBytes: more };
+  return { folder: getFolder(path), files: replaced ? 0 : 1, bytes: more, panelBytes: more };
 }
 
 async function writeRow(
   transaction: Query,
-  panel: PanelInUse,
+  panel: PanelRow,
   placement: Placement,
-  { blobKey, sizeBytes, sha256, contentType }: TakenIn,
+  { blobKey, sizeBytes, sha256, contentType }: AcceptedContent,
   replaced: StoredFileRow | undefined,
 ): Promise<StoredFileRow> {
   const content = {
@@ -187,7 +187,7 @@ async function writeRow(
     owner: null,
   };
   if (!replaced) {
-    const path = placement.rename ? await freePath(transaction, panel, placement.path) : placement.path;
+    const path = placement.rename ? await findFreePath(transaction, panel, placement.path) : placement.path;
     return transaction
       .insertInto('booster_files')
       .values({ id: newId(), panel_id: panel.id, path, ...content })
@@ -204,10 +204,10 @@ async function writeRow(
 }
 
 /** `path` itself, or the first of `name (1).ext`, `name (2).ext`, ... that is free. */
-async function freePath(transaction: Query, panel: PanelInUse, path: string): Promise<string> {
+async function findFreePath(transaction: Query, panel: PanelRow, path: string): Promise<string> {
   for (let from = 0; ; from += CANDIDATES) {
     const candidates = Array.from({ length: CANDIDATES }, (_, index) =>
-      from + index === 0 ? path : numbered(path, from + index),
+      from + index === 0 ? path : numberedPath(path, from + index),
     );
     const { rows } = await sql<{ path: string }>`
       SELECT candidate AS path FROM unnest(${candidates}::text[]) WITH ORDINALITY AS candidates (candidate, place)
@@ -215,7 +215,7 @@ async function freePath(transaction: Query, panel: PanelInUse, path: string): Pr
       ORDER BY place LIMIT 1`.execute(transaction);
     const free = rows[0]?.path;
     if (free === undefined) continue;
-    if (Array.from(free).length > limits.storage.pathCharacters) throw validationError('path', 'is too long');
+    if (Array.from(free).length > fixedLimits.storage.pathCharacters) throw validationError('path', 'is too long');
     return free;
   }
 }
@@ -223,13 +223,13 @@ async function freePath(transaction: Query, panel: PanelInUse, path: string): Pr
 const CANDIDATES = 100;
 
 /** What was replaced has been given back by now. */
-async function settleStored(
+async function settleQuota(
   transaction: Query,
-  panel: PanelInUse,
-  { reservation, sizeBytes }: TakenIn,
+  panel: PanelRow,
+  { reservation, sizeBytes }: AcceptedContent,
   replaced: StoredFileRow | undefined,
 ): Promise<void> {
-  const current = await reservationOf(transaction, panel, reservation);
+  const current = await updateReservation(transaction, panel, reservation);
   if (!replaced || sizeBytes > replaced.size) return settle(transaction, current, sizeBytes);
   // What takes no more than before is not asked whether it fits: the quota may have been lowered below what is there.
   await release(transaction, current);
@@ -237,8 +237,8 @@ async function settleStored(
 }
 
 /** The panel may have gone to another organization since the upload began. */
-async function reservationOf(transaction: Query, panel: PanelInUse, reservation: Reservation): Promise<Reservation> {
-  const account = accountOf(panel);
+async function updateReservation(transaction: Query, panel: PanelRow, reservation: Reservation): Promise<Reservation> {
+  const account = panelAccount(panel);
   if (account.id === reservation.account.id) return reservation;
   await release(transaction, reservation);
   return reserve(transaction, account, 'storage', 0);

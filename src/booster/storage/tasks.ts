@@ -2,13 +2,13 @@
 import { sql } from 'kysely';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { type Task, task } from '../../platform/jobs/task.ts';
-import { passPoint } from '../../platform/points.ts';
+import { passPoint } from '../../platform/crash-points.ts';
 import { lockPanelForNoKeyUpdate } from '../access.ts';
 import type { FileStorage } from '../panel-schemas.ts';
 import { deleteRows } from './changes.ts';
 import { discardExpiredUploads } from './direct.ts';
 import type { StorageServices } from './files.ts';
-import { settingsOf } from './folders.ts';
+import { folderSettings } from './folders.ts';
 
 type RetentionServices = Pick<StorageServices, 'database' | 'announce'>;
 
@@ -47,7 +47,7 @@ export async function deleteExpiredFiles(services: RetentionServices, signal: Ab
 }
 
 function keepsForDays(storage: FileStorage, folder: string): number | undefined {
-  return settingsOf(storage, folder).keep_days;
+  return folderSettings(storage, folder).keep_days;
 }
 
 /** Answers how many. Of a panel that is switched off, too. */

@@ -12,21 +12,21 @@ import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { requireStorable } from '../../http/json-body.ts';
 import { StepError } from '../../nodes/step.ts';
-import { passPoint } from '../../platform/points.ts';
+import { passPoint } from '../../platform/crash-points.ts';
 import type { ToolContext } from '../../tools/contract/tool.ts';
-import { usePanel } from '../access.ts';
+import { requireUsablePanel } from '../access.ts';
 import type { Announce } from '../events.ts';
 import type { RecordServices } from '../records/store.ts';
 import { releaseFilesOfRecord } from '../storage/changes.ts';
 import type { StorageServices } from '../storage/files.ts';
-import type { PanelInUse } from '../tables.ts';
-import { subjectOf } from '../webhooks/message.ts';
+import type { PanelRow } from '../tables.ts';
+import { subjectId } from '../webhooks/message.ts';
 
 export interface PanelChange<Result> {
   /** Announces what it does with these services, which are the step's own. */
-  make(panel: PanelInUse, services: StorageServices & RecordServices): Promise<Result>;
+  make(panel: PanelRow, services: StorageServices & RecordServices): Promise<Result>;
   /** What the step gives when it is executed again, by the file's id or the record's key. */
-  known(panel: PanelInUse, subject: string): Promise<Result>;
+  known(panel: PanelRow, subject: string): Promise<Result>;
 }
 
 /** How long a step waits for a database that does not answer. */
@@ -42,15 +42,15 @@ export async function changePanel<Result>(
   await requireStorable(given, context.user.id);
   const { query: db, retry } = services.database;
   const once = async () => {
-    const panel = await panelOf(db, context, given.panel_id);
-    const before = await knownSubject(db, context);
+    const panel = await requirePanel(db, context, given.panel_id);
+    const before = await findRecordedSubject(db, context);
     if (before !== undefined) return change.known(panel, before);
     try {
       const made = await change.make(panel, stepServices(services, context));
       passPoint('booster-effect.made');
       return made;
     } catch (error) {
-      const subject = await knownSubject(db, context);
+      const subject = await findRecordedSubject(db, context);
       if (subject === undefined) throw error;
       return change.known(panel, subject);
     }
@@ -59,22 +59,22 @@ export async function changePanel<Result>(
 }
 
 /** What changes nothing may simply be asked again. */
-export async function askPanel<Result>(
+export async function readPanel<Result>(
   { database: { query: db, retry } }: Pick<StorageServices, 'database'>,
   context: ToolContext,
   given: { panel_id: string },
-  ask: (panel: PanelInUse) => Promise<Result>,
+  ask: (panel: PanelRow) => Promise<Result>,
 ): Promise<Result> {
   await requireStorable(given, context.user.id);
-  const once = async () => ask(await panelOf(db, context, given.panel_id));
+  const once = async () => ask(await requirePanel(db, context, given.panel_id));
   return retry(once, { signal: context.signal, patienceMs: PATIENCE_MS });
 }
 
-function panelOf(db: Query, { user }: ToolContext, panelId: string): Promise<PanelInUse> {
-  return usePanel(db, { userId: user.id, email: user.email }, panelId);
+function requirePanel(db: Query, { user }: ToolContext, panelId: string): Promise<PanelRow> {
+  return requireUsablePanel(db, { userId: user.id, email: user.email }, panelId);
 }
 
-async function knownSubject(db: Query, { runId, idempotencyKey }: ToolContext): Promise<string | undefined> {
+async function findRecordedSubject(db: Query, { runId, idempotencyKey }: ToolContext): Promise<string | undefined> {
   if (runId === null) return undefined;
   const row = await db
     .selectFrom('booster_effects')
@@ -94,7 +94,7 @@ function stepServices(services: StorageServices, context: ToolContext): StorageS
     // A record that is deleted with its files announces both, in one transaction.
     if (runId !== null && first && known !== transaction) {
       known = transaction;
-      rootId = await makeKnown(transaction, { runId, step: idempotencyKey, subject: subjectOf(first) });
+      rootId = await recordEffect(transaction, { runId, step: idempotencyKey, subject: subjectId(first) });
     }
     await services.announce(transaction, panel, events, { triggerDepth: nextTriggerDepth, rootId });
     passPoint('booster-effect.announced');
@@ -107,7 +107,7 @@ function stepServices(services: StorageServices, context: ToolContext): StorageS
 }
 
 /** What the run goes back to. */
-async function makeKnown(
+async function recordEffect(
   transaction: Query,
   { runId, step, subject }: { runId: string; step: string; subject: string },
 ): Promise<string> {

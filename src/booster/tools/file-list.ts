@@ -2,10 +2,10 @@ import Type from 'typebox';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import { defineTool } from '../../tools/contract/tool.ts';
 import { flag } from '../../tools/contract/tool-params.ts';
-import { fileOf, type StorageServices } from '../storage/files.ts';
+import { toStoredFile, type StorageServices } from '../storage/files.ts';
 import { withLinks } from '../storage/links.ts';
 import { listFiles, storedFileFields } from '../storage/listing.ts';
-import { askPanel } from './effects.ts';
+import { readPanel } from './effects.ts';
 import { panelId, queryParams } from './tool-schemas.ts';
 
 const FIELDS =
@@ -34,9 +34,9 @@ export const createFileList = (services: StorageServices) => {
     call: async ({ links = true, ...given }, context) => {
       const { recursive = false, params = {}, folder, prefix } = given;
       const place = { recursive, ...(folder !== undefined && { folder }), ...(prefix !== undefined && { prefix }) };
-      const output = await askPanel(services, context, given, async panel => {
+      const output = await readPanel(services, context, given, async panel => {
         const { files, folders } = await listFiles(services.database.query, fields, panel, place, params);
-        const told = files.map(row => fileOf(row, panel));
+        const told = files.map(row => toStoredFile(row, panel));
         return { files: links ? told.map(file => withLinks(services, panel, file)) : told, folders };
       });
       return { output, text: `Found ${output.files.length} ${output.files.length === 1 ? 'file' : 'files'}` };

@@ -5,14 +5,14 @@ import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { BlobNotFound, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { defineTool } from '../../tools/contract/tool.ts';
-import { sizeInWords } from '../../tools/contract/tool-files.ts';
-import { checkOnlyOne } from '../../tools/contract/tool-params.ts';
+import { formatSize } from '../../tools/contract/tool-files.ts';
+import { requireExactlyOne } from '../../tools/contract/tool-params.ts';
 import { decodeText } from '../../tools/text/text-decoding.ts';
-import { fileOf, requireFile, type StorageServices } from '../storage/files.ts';
+import { toStoredFile, requireStoredFile, type StorageServices } from '../storage/files.ts';
 import { requireRight, withoutParameters } from '../storage/folders.ts';
 import { withLinks } from '../storage/links.ts';
-import type { PanelInUse } from '../tables.ts';
-import { askPanel } from './effects.ts';
+import type { PanelRow } from '../tables.ts';
+import { readPanel } from './effects.ts';
 import { id, panelId } from './tool-schemas.ts';
 
 /** Longer texts are for tools that read files. */
@@ -36,8 +36,8 @@ export const createFileRead = (services: StorageServices) =>
     ),
     call: async (given, context) => {
       const { id, path = '' } = given;
-      checkOnlyOne({ id, path: given.path });
-      const { content, stored } = await askPanel(services, context, given, panel =>
+      requireExactlyOne({ id, path: given.path });
+      const { content, stored } = await readPanel(services, context, given, panel =>
         readStored(services, panel, id === undefined ? { path } : { id }),
       );
       const { name, content_type } = stored;
@@ -45,21 +45,21 @@ export const createFileRead = (services: StorageServices) =>
       const isShort = content.byteLength <= TEXT_BYTES && isText(content_type);
       return {
         output: { file, text: isShort ? decodeText(content) : null, stored },
-        text: `Read ${stored.path} (${sizeInWords(stored.size)})`,
+        text: `Read ${stored.path} (${formatSize(stored.size)})`,
         fileIds: [file.file_id],
       };
     },
   });
 
-async function readStored(services: StorageServices, panel: PanelInUse, by: { id: string } | { path: string }) {
+async function readStored(services: StorageServices, panel: PanelRow, by: { id: string } | { path: string }) {
   const { database, blobs, limits } = services;
-  const row = await requireFile(database.query, panel, by);
+  const row = await requireStoredFile(database.query, panel, by);
   requireRight(panel.file_storage, row.folder, 'read');
   if (row.size > limits.fileBytes) {
     throw new StepError(`The file '${row.name}' is larger than ${limits.fileBytes / MEGABYTE} MB`);
   }
   const content = await blobs.read(requireBlobKey(row.blob_key), row.size).catch(explainGone);
-  return { content, stored: withLinks(services, panel, fileOf(row, panel)) };
+  return { content, stored: withLinks(services, panel, toStoredFile(row, panel)) };
 }
 
 /** It was deleted since its row was read. */

@@ -1,14 +1,14 @@
 import Type from 'typebox';
-import { limits } from '../../configuration/limits.ts';
-import { guessedType, UNKNOWN_TYPE } from '../../files/names.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
+import { guessContentType, UNKNOWN_TYPE } from '../../files/names.ts';
 import { text as filledText, freeObject, strict } from '../../nodes/param-schemas.ts';
 import { defineTool, type ToolContext } from '../../tools/contract/tool.ts';
-import { sizeInWords } from '../../tools/contract/tool-files.ts';
-import { anyText, checkLength, checkOnlyOne, file } from '../../tools/contract/tool-params.ts';
-import { fileOf, requireFile, type StorageServices } from '../storage/files.ts';
+import { formatSize } from '../../tools/contract/tool-files.ts';
+import { anyText, checkLength, requireExactlyOne, file } from '../../tools/contract/tool-params.ts';
+import { toStoredFile, requireStoredFile, type StorageServices } from '../storage/files.ts';
 import { withLinks } from '../storage/links.ts';
-import { pathOf } from '../storage/paths.ts';
-import { placementOfJson } from '../storage/placements.ts';
+import { parsePath } from '../storage/paths.ts';
+import { parseJsonPlacement } from '../storage/placements.ts';
 import { type Stored, uploadFile } from '../storage/storing.ts';
 import { changePanel } from './effects.ts';
 import { overwrite, panelId, recordReference, rename } from './tool-schemas.ts';
@@ -26,7 +26,7 @@ const Params = Type.Object(
       Type.String({
         title: 'Content type',
         description: 'Content type of the file. Without it, that of the given file, or what the name tells.',
-        maxLength: limits.contentTypeCharacters,
+        maxLength: fixedLimits.contentTypeCharacters,
       }),
     ),
     metadata: Type.Optional(freeObject('Metadata', 'JSON object of at most 4 KB that is kept with the file.')),
@@ -46,18 +46,18 @@ export const createFileSave = (services: StorageServices) =>
       'folder, name, size, content_type, sha256, metadata, record, created, updated, expires_at, url, download_url, ...}.',
     inputSchema: Params,
     call: async ({ file, text, content_type, ...given }, context) => {
-      checkOnlyOne({ file, text });
+      requireExactlyOne({ file, text });
       const { content, filename, type } = await contentOf(context, given.path, { file, text });
       const sent = { content, declaredType: content_type || type, signal: context.signal };
       const { panel, row } = await changePanel<Stored>(services, context, given, {
         make: async (panel, own) => {
-          const placement = placementOfJson(pathOf(given.path, filename), given, services.limits.metadataBytes);
+          const placement = parseJsonPlacement(parsePath(given.path, filename), given, services.limits.metadataBytes);
           return uploadFile(own, panel, placement, sent);
         },
-        known: async (panel, id) => ({ panel, row: await requireFile(services.database.query, panel, { id }) }),
+        known: async (panel, id) => ({ panel, row: await requireStoredFile(services.database.query, panel, { id }) }),
       });
-      const stored = withLinks(services, panel, fileOf(row, panel));
-      return { output: stored, text: `Stored ${stored.path} (${sizeInWords(stored.size)})` };
+      const stored = withLinks(services, panel, toStoredFile(row, panel));
+      return { output: stored, text: `Stored ${stored.path} (${formatSize(stored.size)})` };
     },
   });
 
@@ -67,7 +67,7 @@ async function contentOf(
   { file, text = '' }: { file?: string | Record<string, unknown> | undefined; text?: string | undefined },
 ): Promise<{ content: Uint8Array; filename?: string; type: string | undefined }> {
   if (file === undefined) {
-    const isNamed = guessedType(path) !== UNKNOWN_TYPE;
+    const isNamed = guessContentType(path) !== UNKNOWN_TYPE;
     return { content: Buffer.from(checkLength('text', text)), type: isNamed ? undefined : 'text/plain' };
   }
   const { attachment, content } = await files.read(file);

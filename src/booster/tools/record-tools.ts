@@ -1,6 +1,6 @@
 /** Records of a panel's database, for steps. */
 import Type from 'typebox';
-import { limits } from '../../configuration/limits.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
 import { freeObject, strict } from '../../nodes/param-schemas.ts';
 import type { StepOutcome } from '../../nodes/step.ts';
 import { defineTool, type Tool } from '../../tools/contract/tool.ts';
@@ -8,7 +8,7 @@ import { findRecords } from '../records/finding.ts';
 import type { BoosterRecord } from '../records/records.ts';
 import { createRecord, deleteRecord, getRecord, updateRecord } from '../records/store.ts';
 import type { StorageServices } from '../storage/files.ts';
-import { askPanel, changePanel } from './effects.ts';
+import { readPanel, changePanel } from './effects.ts';
 import { collection, id, panelId, queryParams } from './tool-schemas.ts';
 
 const RECORD = '{key, collection, data, created, updated}, with times in milliseconds since 1970';
@@ -77,7 +77,7 @@ export function createRecordTools(services: StorageServices): Tool[] {
       description: `Reads a record of the database of a booster panel by its key. Result: the record, ${RECORD}.`,
       inputSchema: Type.Object({ panel_id: panelId, key }, strict),
       call: async (given, context) => {
-        const record = await askPanel(services, context, given, panel => getRecord(services, panel, given.key));
+        const record = await readPanel(services, context, given, panel => getRecord(services, panel, given.key));
         return outcome(record, 'Read');
       },
     }),
@@ -91,12 +91,12 @@ export function createRecordTools(services: StorageServices): Tool[] {
         {
           panel_id: panelId,
           collection,
-          params: Type.Optional(queryParams('key, created, updated, data.<path>', limits.record.foundRecords)),
+          params: Type.Optional(queryParams('key, created, updated, data.<path>', fixedLimits.record.foundRecords)),
         },
         strict,
       ),
       call: async (given, context) => {
-        const records = await askPanel(services, context, given, panel => findRecords(services, panel, given));
+        const records = await readPanel(services, context, given, panel => findRecords(services, panel, given));
         return { output: records, text: `Found ${records.length} ${records.length === 1 ? 'record' : 'records'}` };
       },
     }),

@@ -1,6 +1,6 @@
 /** Params that several of these tools share. */
 import Type from 'typebox';
-import { limits } from '../../configuration/limits.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
 import { UUID_PATTERN } from '../../http/endpoint.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import { flag } from '../../tools/contract/tool-params.ts';
@@ -15,7 +15,7 @@ export const collection = Type.String({
   title: 'Collection',
   description: 'Name of the collection, without control characters.',
   minLength: 1,
-  maxLength: limits.record.collectionCharacters,
+  maxLength: fixedLimits.record.collectionCharacters,
   pattern: '^\\P{Cc}*$',
 });
 

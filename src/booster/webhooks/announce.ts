@@ -8,11 +8,11 @@ import {
   type EventCause,
   type EventSubject,
   type StartsRuns,
-  startRuns,
+  startRunsJob,
 } from '../events.ts';
 import { deliverLane, type LaneJob, laneJob, laneKey } from './lane.ts';
-import { dataOf, subjectOf } from './message.ts';
-import { type Subscriber, subscribersOf } from './subscriptions.ts';
+import { toEventData, subjectId } from './message.ts';
+import { type Subscriber, findSubscribers } from './subscriptions.ts';
 
 /** Rows of one statement: a thousand files may be deleted at once, and each row has several parameters. */
 const ROWS = 1000;
@@ -27,21 +27,21 @@ export interface AnnounceServices {
 export function createAnnounce({ jobs, startsRuns }: AnnounceServices): Announce {
   return async (transaction, panel, events, cause = BY_NO_RUN) => {
     const starting = new Map<EventSubject, boolean>();
-    for (const subject of new Set(events.map(kindOf))) {
+    for (const subject of new Set(events.map(subjectKind))) {
       starting.set(subject, await startsRuns(transaction, panel.id, subject, cause));
     }
     const told = events
       .map(event => ({
         event,
-        subscribers: subscribersOf(panel.webhooks, event.type),
-        startsRuns: starting.get(kindOf(event)) ?? false,
+        subscribers: findSubscribers(panel.webhooks, event.type),
+        startsRuns: starting.get(subjectKind(event)) ?? false,
       }))
       .filter(({ subscribers, startsRuns }) => subscribers.length > 0 || startsRuns);
     // All that one request changes is one cause.
     const rootId = cause.rootId ?? newId();
-    for (const some of inRuns(told)) {
-      const { toDeliver, toStart } = await writeDown(transaction, panel.id, some, { cause, rootId });
-      await jobs.enqueueMany(startRuns, toStart, { transaction });
+    for (const some of splitIntoBatches(told)) {
+      const { toDeliver, toStart } = await insertEvents(transaction, panel.id, some, { cause, rootId });
+      await jobs.enqueueMany(startRunsJob, toStart, { transaction });
       const lanes = new Map(toDeliver.map(lane => [laneKey(lane), lane]));
       // Without their keys: transactions that announce the same lanes would wait for each other, in a circle even.
       // A lane can bear several jobs at once.
@@ -56,29 +56,29 @@ interface Told {
   startsRuns: boolean;
 }
 
-interface WrittenDown {
+interface InsertedEvents {
   toDeliver: LaneJob[];
   toStart: { event_id: number }[];
 }
 
-function kindOf(event: BoosterEvent): EventSubject {
+function subjectKind(event: BoosterEvent): EventSubject {
   return 'file' in event ? 'file' : 'record';
 }
 
-async function writeDown(
+async function insertEvents(
   transaction: Query,
   panelId: string,
   told: readonly Told[],
   { cause, rootId }: { cause: EventCause; rootId: string },
-): Promise<WrittenDown> {
+): Promise<InsertedEvents> {
   const rows = await transaction
     .insertInto('booster_events')
     .values(
       told.map(({ event, startsRuns }) => ({
         panel_id: panelId,
-        subject: subjectOf(event),
+        subject: subjectId(event),
         type: event.type,
-        data: JSON.stringify(dataOf(event)),
+        data: JSON.stringify(toEventData(event)),
         trigger_depth: cause.triggerDepth,
         root_id: rootId,
         by_run: cause.rootId !== null,
@@ -94,17 +94,17 @@ async function writeDown(
       id: newId(),
       event_id: Number(ids[index]),
       panel_id: panelId,
-      subject: subjectOf(event),
+      subject: subjectId(event),
       ...subscriber,
     })),
   );
-  for (const some of inRuns(deliveries)) await transaction.insertInto('booster_deliveries').values(some).execute();
+  for (const some of splitIntoBatches(deliveries)) await transaction.insertInto('booster_deliveries').values(some).execute();
   return {
     toDeliver: deliveries.map(laneJob),
     toStart: told.flatMap(({ startsRuns }, index) => (startsRuns ? [{ event_id: Number(ids[index]) }] : [])),
   };
 }
 
-function inRuns<Item>(items: readonly Item[]): Item[][] {
+function splitIntoBatches<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / ROWS) }, (_, run) => items.slice(run * ROWS, (run + 1) * ROWS));
 }

@@ -12,7 +12,7 @@
  */
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
-import { isEventData, type KeptEvent } from './message.ts';
+import { isEventData, type StoredEvent } from './message.ts';
 
 /** What one webhook is told of one file or record, in order. */
 export interface Lane {
@@ -33,7 +33,7 @@ export interface Claim {
   until: Date;
   /** Tries that were recorded before this one. */
   attempts: number;
-  event: KeptEvent;
+  event: StoredEvent;
 }
 
 /** How a try ended that was not accepted. `error` holds no secrets: it is shown. */
@@ -44,7 +44,7 @@ export interface Refusal {
 
 const GIVE_UP_AFTER = '24 hours';
 
-export async function headOf(db: Query, { panel_id, webhook, subject }: Lane): Promise<Head | undefined> {
+export async function findHead(db: Query, { panel_id, webhook, subject }: Lane): Promise<Head | undefined> {
   return db
     .selectFrom('booster_deliveries')
     .select('id')
@@ -139,7 +139,7 @@ export async function releaseClaim(db: Query, claim: Claim): Promise<void> {
  * Lets a delivery that has ended wait again, as if it had been written now: its time before it is given up begins
  * anew. False: it has not failed and was not cancelled.
  */
-export async function reviveDelivery(db: Query, id: string): Promise<boolean> {
+export async function requeueDelivery(db: Query, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE booster_deliveries
     SET state = 'waiting', attempts = 0, claimed_until = NULL, created_at = now(), updated_at = now()

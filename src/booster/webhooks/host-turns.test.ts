@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hostTurns } from './host-turns.ts';
+import { createHostSlots } from './host-turns.ts';
 
 test('one host takes so many, and others are not held up by it', () => {
-  const turns = hostTurns<string>(2);
+  const turns = createHostSlots<string>(2);
   assert.deepEqual(
     ['a', 'b', 'c'].map(lane => turns.enter('slow.example', lane, lane)),
     [true, true, false],
@@ -12,7 +12,7 @@ test('one host takes so many, and others are not held up by it', () => {
 });
 
 test('what found no room is taken up by those inside, each once and in order', () => {
-  const turns = hostTurns<string>(1);
+  const turns = createHostSlots<string>(1);
   assert.ok(turns.enter('host', 'a', 'a'));
   for (const lane of ['b', 'c', 'b']) assert.equal(turns.enter('host', lane, lane), false);
   assert.deepEqual([turns.next('host'), turns.next('host')], ['b', 'c']);
@@ -23,7 +23,7 @@ test('what found no room is taken up by those inside, each once and in order', (
 });
 
 test('with the last place that is given up, what waits is forgotten', () => {
-  const turns = hostTurns<string>(1);
+  const turns = createHostSlots<string>(1);
   assert.ok(turns.enter('host', 'a', 'a'));
   assert.equal(turns.enter('host', 'b', 'b'), false);
   turns.leave('host');

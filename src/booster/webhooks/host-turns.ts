@@ -3,7 +3,7 @@
  * that find no room are remembered, and whoever has a place goes on with them: a thousand lanes to one host pass
  * through its few places without a pause.
  */
-export interface HostTurns<Lane> {
+export interface HostSlots<Lane> {
   /** False: there is no room now. The lane is remembered then, unless too many are already. */
   enter(host: string, key: string, lane: Lane): boolean;
   /** What else waits for this place. The place is given up when nothing does. */
@@ -15,7 +15,7 @@ export interface HostTurns<Lane> {
 /** Of one host. */
 const REMEMBERED = 10_000;
 
-export function hostTurns<Lane>(atOnce: number): HostTurns<Lane> {
+export function createHostSlots<Lane>(atOnce: number): HostSlots<Lane> {
   const hosts = new Map<string, { taken: number; waiting: Map<string, Lane> }>();
 
   function leave(host: string): void {

@@ -8,15 +8,15 @@ import {
   type Claim,
   claimDelivery,
   type Head,
-  headOf,
+  findHead,
   type Lane,
   recordCancelled,
   recordDelivered,
   recordRefused,
   releaseClaim,
 } from './deliveries.ts';
-import { hostTurns } from './host-turns.ts';
-import { bodyOf, type WithLinks } from './message.ts';
+import { createHostSlots } from './host-turns.ts';
+import { buildBody, type WithLinks } from './message.ts';
 import { send } from './sending.ts';
 import { findWebhook } from './subscriptions.ts';
 
@@ -76,14 +76,14 @@ const DELIVERIES_IN_A_ROW = 100;
 export function createLanes(services: LaneServices): (job: LaneJob, signal: AbortSignal) => Promise<void> {
   const { jobs, timeoutMs = 15_000, atOncePerHost = 5 } = services;
   const { query: db } = services.database;
-  const turns = hostTurns<LaneJob>(atOncePerHost);
+  const turns = createHostSlots<LaneJob>(atOncePerHost);
 
   return async ({ times_in_vain = 0, ...lane }, signal) => {
     if (!turns.enter(lane.host, laneKey(lane), lane)) {
       // Those inside go on with it. In case that they do not, because this process dies, it has a job all the same.
       const times = times_in_vain + 1;
       const startAfter = new Date(Date.now() + retryDelaySeconds(NO_ROOM, times) * 1000);
-      return goOn({ ...lane, times_in_vain: times }, startAfter);
+      return enqueueLane({ ...lane, times_in_vain: times }, startAfter);
     }
     try {
       for (let next: LaneJob | undefined = lane; next; next = turns.next(lane.host)) await workLane(next, signal);
@@ -96,17 +96,17 @@ export function createLanes(services: LaneServices): (job: LaneJob, signal: Abor
   async function workLane(lane: LaneJob, signal: AbortSignal): Promise<void> {
     for (let count = 0; count < DELIVERIES_IN_A_ROW; count++) {
       signal.throwIfAborted();
-      const head = await headOf(db, lane);
+      const head = await findHead(db, lane);
       if (!head) return;
       // Whoever holds it may have died: then the lane is ours when the claim is over.
-      if (head.heldUntil) return goOn(lane, head.heldUntil);
+      if (head.heldUntil) return enqueueLane(lane, head.heldUntil);
       const againAt = await deliver(head, lane, signal);
-      if (againAt) return goOn(lane, againAt);
+      if (againAt) return enqueueLane(lane, againAt);
     }
-    return goOn(lane);
+    return enqueueLane(lane);
   }
 
-  function goOn(lane: LaneJob, startAfter?: Date): Promise<void> {
+  function enqueueLane(lane: LaneJob, startAfter?: Date): Promise<void> {
     return jobs.enqueue(deliverLane, lane, { key: laneKey(lane), ...(startAfter && { startAfter }) });
   }
 
@@ -131,7 +131,7 @@ export function createLanes(services: LaneServices): (job: LaneJob, signal: Abor
       if (await recordCancelled(db, claim)) services.count('cancelled');
       return undefined;
     }
-    const body = bodyOf(claim.event, panel, services.withLinks);
+    const body = buildBody(claim.event, panel, services.withLinks);
     const outcome = await send(services.http, { id: claim.id, ...webhook, body, timeoutMs, signal });
     if (outcome.accepted) {
       if (await recordDelivered(db, claim, outcome.status)) services.count('delivered');

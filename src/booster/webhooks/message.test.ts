@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import type { BoosterEvent } from '../events.ts';
 import type { BoosterRecord } from '../records/records.ts';
 import { storedFile } from '../storage/files-fixture.ts';
-import type { PanelInUse } from '../tables.ts';
-import { bodyOf, dataOf, isEventData, subjectOf } from './message.ts';
+import type { PanelRow } from '../tables.ts';
+import { buildBody, toEventData, isEventData, subjectId } from './message.ts';
 
 const happenedAt = new Date('2026-01-02T03:04:05.678Z');
-const panel: PanelInUse = {
+const panel: PanelRow = {
   id: 'the panel',
   name: 'panel',
   created_by: 'somebody',
@@ -31,9 +31,9 @@ const linked = { ...file, url: 'https://example.org/f', download_url: 'https://e
 
 /** As it arrives, by way of the database. */
 function told(event: BoosterEvent): unknown {
-  const data: unknown = JSON.parse(JSON.stringify(dataOf(event)));
+  const data: unknown = JSON.parse(JSON.stringify(toEventData(event)));
   assert.ok(isEventData(data));
-  return JSON.parse(bodyOf({ type: event.type, data, happenedAt }, panel, () => linked));
+  return JSON.parse(buildBody({ type: event.type, data, happenedAt }, panel, () => linked));
 }
 
 const cases: [event: BoosterEvent, subject: string, about: object][] = [
@@ -46,7 +46,7 @@ const cases: [event: BoosterEvent, subject: string, about: object][] = [
 ];
 for (const [event, subject, about] of cases) {
   test(event.type, () => {
-    assert.equal(subjectOf(event), subject);
+    assert.equal(subjectId(event), subject);
     assert.deepEqual(told(event), {
       type: event.type,
       timestamp: '2026-01-02T03:04:05.678Z',

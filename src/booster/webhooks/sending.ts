@@ -1,7 +1,7 @@
 /** One try to deliver: a signed request through the guard, and whether the receiver accepted it. */
 import { STATUS_CODES } from 'node:http';
-import { retryAfterMs } from '../../nodes/retry.ts';
 import { OutboundError, type OutboundHttp, type OutboundReply } from '../../platform/outbound/outbound.ts';
+import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
 import type { Refusal } from './deliveries.ts';
 import { signedHeaders } from './signing.ts';
 
@@ -30,19 +30,19 @@ export async function send(http: OutboundHttp, { id, url, secret, body, ...limit
   };
   try {
     const request = { url, method: 'POST', headers, body, limitBytes: REPLY_BYTES, maxRedirects: 0, ...limits };
-    return outcomeOf(await http.request(request));
+    return toOutcome(await http.request(request));
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const { reason, status } = error;
-    if (reason === 'too_large' && status !== undefined) return outcomeOf({ status, headers: {} });
+    if (reason === 'too_large' && status !== undefined) return toOutcome({ status, headers: {} });
     return { accepted: false, status: status ?? null, error: explain(error), retryAfterSeconds: 0 };
   }
 }
 
-function outcomeOf({ status, headers }: Pick<OutboundReply, 'status' | 'headers'>): Outcome {
+function toOutcome({ status, headers }: Pick<OutboundReply, 'status' | 'headers'>): Outcome {
   if (status >= 200 && status < 300) return { accepted: true, status };
   const phrase = STATUS_CODES[status];
-  const askedForSeconds = (retryAfterMs(headers['retry-after'], Date.now()) ?? 0) / 1000;
+  const askedForSeconds = (parseRetryAfter(headers['retry-after']) ?? 0) / 1000;
   return {
     accepted: false,
     status,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signatureOf, signedHeaders } from './signing.ts';
+import { createSignature, signedHeaders } from './signing.ts';
 
 /** The example that is published with the specification. */
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -12,7 +12,7 @@ const message = {
 const signature = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
 
 test('signs the published example as published', () => {
-  assert.equal(signatureOf(message, secret), signature);
+  assert.equal(createSignature(message, secret), signature);
 });
 
 test('the headers carry what was signed', () => {
@@ -25,10 +25,10 @@ test('the headers carry what was signed', () => {
 
 test('everything that is signed changes the signature', () => {
   const others = [
-    signatureOf({ ...message, id: 'msg_other' }, secret),
-    signatureOf({ ...message, timestampSeconds: message.timestampSeconds + 1 }, secret),
-    signatureOf({ ...message, body: '{"test":2432232314}' }, secret),
-    signatureOf(message, `whsec_${Buffer.alloc(24, 1).toString('base64')}`),
+    createSignature({ ...message, id: 'msg_other' }, secret),
+    createSignature({ ...message, timestampSeconds: message.timestampSeconds + 1 }, secret),
+    createSignature({ ...message, body: '{"test":2432232314}' }, secret),
+    createSignature(message, `whsec_${Buffer.alloc(24, 1).toString('base64')}`),
   ];
   assert.equal(new Set([...others, signature]).size, 5);
 });

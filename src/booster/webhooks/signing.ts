@@ -13,12 +13,12 @@ export function signedHeaders(message: SignedMessage, secret: string): Record<st
   return {
     'webhook-id': message.id,
     'webhook-timestamp': String(message.timestampSeconds),
-    'webhook-signature': signatureOf(message, secret),
+    'webhook-signature': createSignature(message, secret),
   };
 }
 
 /** `secret` as settings have it: `whsec_` and the key's bytes in base64. */
-export function signatureOf({ id, timestampSeconds, body }: SignedMessage, secret: string): string {
+export function createSignature({ id, timestampSeconds, body }: SignedMessage, secret: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const hmac = createHmac('sha256', key);
   return `v1,${hmac.update(`${id}.${timestampSeconds}.${body}`).digest('base64')}`;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Webhook } from '../panel-schemas.ts';
-import { findWebhook, subscribersOf } from './subscriptions.ts';
+import { findWebhook, findSubscribers } from './subscriptions.ts';
 
 const webhook: Webhook = { url: 'https://example.org/hook', events: ['file.stored'], secret: 'whsec_a' };
-const nameOf = (webhooks: Webhook[]) => subscribersOf(webhooks, 'file.stored')[0]?.webhook ?? assert.fail();
+const getName = (webhooks: Webhook[]) => findSubscribers(webhooks, 'file.stored')[0]?.webhook ?? assert.fail();
 
 test('a webhook is found as it is now, also with other events or another secret, but not at another URL', () => {
-  const name = nameOf([webhook]);
+  const name = getName([webhook]);
   for (const now of [webhook, { ...webhook, events: ['record.created' as const] }, { ...webhook, secret: 'whsec_b' }]) {
     assert.equal(findWebhook([now], name), now);
   }
@@ -17,7 +17,7 @@ test('a webhook is found as it is now, also with other events or another secret,
 
 test('of several at one URL each is its own', () => {
   const other = { ...webhook, secret: 'whsec_b' };
-  const subscribers = subscribersOf([webhook, other], 'file.stored');
+  const subscribers = findSubscribers([webhook, other], 'file.stored');
   assert.equal(subscribers.length, 2);
   assert.deepEqual(
     subscribers.map(({ webhook: name }) => findWebhook([webhook, other], name)),
@@ -36,12 +36,12 @@ test('each webhook is told once, and only of what it asked for', () => {
   const twice: Webhook = { ...webhook, events: ['file.changed', 'file.stored'] };
   const webhooks = [webhook, other, twice];
   assert.deepEqual(
-    subscribersOf(webhooks, 'file.stored').map(({ url }) => url),
+    findSubscribers(webhooks, 'file.stored').map(({ url }) => url),
     [webhook.url],
   );
   assert.deepEqual(
-    subscribersOf(webhooks, 'file.deleted').map(({ url }) => url),
+    findSubscribers(webhooks, 'file.deleted').map(({ url }) => url),
     [other.url],
   );
-  assert.deepEqual(subscribersOf(webhooks, 'record.created'), []);
+  assert.deepEqual(findSubscribers(webhooks, 'record.created'), []);
 });

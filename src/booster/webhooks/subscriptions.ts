@@ -11,7 +11,7 @@ export interface Subscriber {
 }
 
 /** Each once, also where the settings list it for the same event twice. */
-export function subscribersOf(webhooks: readonly Webhook[], type: BoosterEvent['type']): Subscriber[] {
+export function findSubscribers(webhooks: readonly Webhook[], type: BoosterEvent['type']): Subscriber[] {
   const subscribed = namedWebhooks(webhooks).filter(({ settings }) => settings.events.includes(type));
   return [...new Map(subscribed.map(({ name, settings }) => [name, settings.url]))].map(([webhook, url]) => ({
     webhook,

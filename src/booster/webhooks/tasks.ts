@@ -36,13 +36,13 @@ export function webhookTasks({ metrics, ...services }: WebhookServices): Task[] 
     {
       kind: wakeLanes,
       start(jobs) {
-        jobs.work(wakeLanes, { concurrency: 1 }, () => wakeForgottenLanes(services.database.query, jobs));
+        jobs.work(wakeLanes, { concurrency: 1 }, () => wakeStalledLanes(services.database.query, jobs));
       },
     },
     task({
       kind: defineJob('booster.forget-deliveries', { repeat: { everyMinutes: 24 * 60, offsetMinutes: 4 * 60 + 41 } }),
       concurrency: 1,
-      run: (_payload, { signal }) => forgetOldDeliveries(services.database.query, signal),
+      run: (_payload, { signal }) => deleteOldDeliveries(services.database.query, signal),
     }),
   ];
 }
@@ -51,7 +51,7 @@ export function webhookTasks({ metrics, ...services }: WebhookServices): Task[] 
  * Should a lane ever lose its job, what waits in it is found here. Heads alone count: behind one that is tried again
  * and again others grow old, and lanes like that must not take the places of those that are forgotten.
  */
-export async function wakeForgottenLanes(db: Query, jobs: Pick<Jobs, 'enqueueMany'>): Promise<void> {
+export async function wakeStalledLanes(db: Query, jobs: Pick<Jobs, 'enqueueMany'>): Promise<void> {
   const { rows } = await sql<Lane & { url: string }>`
     SELECT panel_id, webhook, subject, url FROM (
       SELECT DISTINCT ON (webhook, subject, panel_id) * FROM booster_deliveries
@@ -63,7 +63,7 @@ export async function wakeForgottenLanes(db: Query, jobs: Pick<Jobs, 'enqueueMan
 }
 
 /** A delivery that ended so long ago has an event that is at least as old, which has an index. */
-export async function forgetOldDeliveries(db: Query, signal: AbortSignal): Promise<void> {
+export async function deleteOldDeliveries(db: Query, signal: AbortSignal): Promise<void> {
   await inBatches(signal, () =>
     sql`
       DELETE FROM booster_deliveries WHERE state <> 'waiting' AND id IN (
