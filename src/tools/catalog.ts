@@ -1,4 +1,4 @@
-/** What the catalog shows of a tool, beside what the tool says itself. */
+/** How the catalog presents a tool. */
 import type { Tool } from './contract/tool.ts';
 
 export interface CatalogTool {
@@ -10,8 +10,8 @@ export interface CatalogTool {
   input_schema: object;
 }
 
-export function catalogTool({ name, title, description, inputSchema, ...own }: Tool): CatalogTool {
-  const [, category, icon] = LOOKS.find(([prefix]) => name.startsWith(prefix)) ?? ['', 'Other', 'tool'];
+export function toCatalogTool({ name, title, description, inputSchema, ...own }: Tool): CatalogTool {
+  const [, category, icon] = PRESENTATION.find(([prefix]) => name.startsWith(prefix)) ?? ['', 'Other', 'tool'];
   return {
     name,
     display_name: title,
@@ -22,8 +22,8 @@ export function catalogTool({ name, title, description, inputSchema, ...own }: T
   };
 }
 
-/** By the beginning of the name: the category, and the name of an icon. */
-const LOOKS: readonly [prefix: string, category: string, icon: string][] = [
+/** Assigns a category and the name of an icon to each prefix of tool names. The first prefix that fits decides. */
+const PRESENTATION: readonly [prefix: string, category: string, icon: string][] = [
   ['date_', 'Dates', 'calendar'],
   ['csv_', 'Tables', 'table'],
   ['spreadsheet_', 'Tables', 'file-spreadsheet'],

@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { suite, type TestContext, test } from 'node:test';
 import { openModelServer, SMALL_PNG, SMALL_SPEECH } from '../../test/support/model-server.ts';
+import { parseWebSearch } from '../configuration/web-search.ts';
 import type { Pay } from '../nodes/step.ts';
 import { modelsOf, settingsOf } from '../platform/models/models-fixture.ts';
 import type { Tool, ToolContext } from './contract/tool.ts';
 import { isStepError, workbench } from './contract/tools-fixture.ts';
-import { createProviderTools } from './provider-tools.ts';
-import { createToolBoxFrom } from './registry.ts';
+import { createProviderTools, createToolBoxFrom } from './registry.ts';
 import { createWebSearch } from './web-search/web-search.ts';
-import { parseWebSearch } from '../configuration/web-search.ts';
 
 function benchOf(t: TestContext, tools: Tool[], more: Partial<ToolContext> = {}) {
   const { context, files } = workbench(t, more);

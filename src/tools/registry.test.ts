@@ -55,7 +55,7 @@ suite('the tool box', () => {
       assert.ok(tool.title !== '' && tool.description.endsWith('.'));
       new Ajv({ strict: true, allowUnionTypes: true }).compile(tool.inputSchema);
       assert.ok('additionalProperties' in tool.inputSchema && tool.inputSchema.additionalProperties === false);
-      for (const [property, schema] of Object.entries(propertiesOf(tool.inputSchema))) {
+      for (const [property, schema] of Object.entries(schemaProperties(tool.inputSchema))) {
         assert.ok('title' in schema && 'description' in schema, property);
       }
       // It is shown to clients, so it has to survive the way there.
@@ -123,7 +123,7 @@ suite('params', () => {
   });
 });
 
-function propertiesOf(schema: object): Record<string, object> {
+function schemaProperties(schema: object): Record<string, object> {
   assert.ok('properties' in schema && typeof schema.properties === 'object');
   return { ...schema.properties };
 }

@@ -1,17 +1,18 @@
-/** All tools, and how one is called. */
+/** The list of all tools, and the tool box, through which they are called. */
 
+import type { WebSearchSettings } from '../configuration/web-search.ts';
 import type { Params } from '../engine/definition.ts';
 import type { NodeRules } from '../engine/node-rules.ts';
 import { NodeTypes } from '../engine/node-types.ts';
 import type { RenderedParams } from '../engine/printed-params.ts';
 import { StepError, type StepOutcome } from '../nodes/step.ts';
+import type { Models } from '../platform/models/model.ts';
 import type { Threads } from '../platform/threads/threads.ts';
 import { base64Decode } from './base64/base64-decode.ts';
 import { base64Encode } from './base64/base64-encode.ts';
 import { createChartToPng } from './chart/chart-to-png.ts';
 import type { ForeignCheck } from './contract/foreign-params.ts';
-import type { Tool, ToolContext } from './contract/tool.ts';
-import type { Knowledge, ToolSource } from './contract/tool-source.ts';
+import type { Knowledge, Tool, ToolContext, ToolSource } from './contract/tool.ts';
 import { createCsvRead } from './csv/csv-read.ts';
 import { createCsvWrite } from './csv/csv-write.ts';
 import { dateAdd } from './dates/date-add.ts';
@@ -20,25 +21,27 @@ import { dateFormat } from './dates/date-format.ts';
 import { dateParse } from './dates/date-parse.ts';
 import { createJsonQuery } from './json-query/json-query.ts';
 import { createTextToPdf } from './pdf/text-to-pdf.ts';
+import { createImageGenerate } from './pictures/image-generate.ts';
 import { createQrCode } from './qr-code/qr-code.ts';
 import { createSpreadsheetRead } from './spreadsheet/spreadsheet-read.ts';
 import { createSpreadsheetWrite } from './spreadsheet/spreadsheet-write.ts';
 import { fileToText } from './text/file-to-text.ts';
 import { hash } from './text/hash.ts';
 import { createTextExtract } from './text/text-extract.ts';
+import { createTextToSpeech } from './text/text-to-speech.ts';
 import { createWebPageToMarkdown } from './web-page/web-page-to-markdown.ts';
+import { createWebSearch } from './web-search/web-search.ts';
 import { createZipCreate } from './zip/zip-create.ts';
 import { createZipExtract } from './zip/zip-extract.ts';
 
 export interface ToolBox {
-  /** Those known at the moment, in alphabetical order. */
+  /** The tools that are known at the moment, in alphabetical order. */
   list(): readonly Tool[];
   get(name: string): Tool | undefined;
-  /** Whether there is such a tool; `maybe` where it is one of a place that is away just now. */
   knows(name: string): Knowledge;
-  /** Waits for who has the tool. Throws a StepError when there is none, or they can not be reached. */
+  /** Waits until the owner of the tool can be reached. Throws a StepError when it can not, or when there is no such tool. */
   find(name: string, signal: AbortSignal): Promise<Tool>;
-  /** Throws a StepError when there is no such tool, or the params do not fit it, also as they print. */
+  /** Throws a StepError when there is no such tool, or when neither the params nor their printed forms fit its schema. */
   call(
     name: string,
     params: Readonly<Record<string, unknown>>,
@@ -49,9 +52,8 @@ export interface ToolBox {
 
 export interface ToolBoxOptions {
   threads: Threads;
-  /** Tools that other parts of the service bring. */
+  /** Tools that other parts of the service provide. */
   more?: readonly Tool[];
-  /** Tools that come and go. */
   sources?: readonly ToolSource[];
 }
 
@@ -59,13 +61,13 @@ export function createToolBox({ threads, more = [], sources = [] }: ToolBoxOptio
   return createToolBoxFrom([...builtInTools(threads), ...more], sources);
 }
 
-/** Of these tools alone. */
+/** Creates a tool box without the built-in tools. */
 export function createToolBoxFrom(tools: readonly Tool[], sources: readonly ToolSource[] = []): ToolBox {
-  const own = tools.toSorted(byName);
-  const ownByName = new Map(own.map(tool => [tool.name, { tool, rules: rulesOf(tool) }]));
+  const own = tools.toSorted(compareNames);
+  const ownByName = new Map(own.map(tool => [tool.name, { tool, rules: toNodeRules(tool) }]));
   if (ownByName.size < own.length) throw new Error('Two tools have the same name');
   const names = new Set(ownByName.keys());
-  for (const source of sources) source.avoid(names);
+  for (const source of sources) source.reserveNames(names);
   const checks = new NodeTypes([...ownByName.values()].map(({ rules }) => rules));
   let foreignCheck: ForeignCheck | undefined;
 
@@ -80,23 +82,28 @@ export function createToolBoxFrom(tools: readonly Tool[], sources: readonly Tool
   async function fit(tool: Tool, rendered: RenderedParams): Promise<{ params: Params; problems: string[] }> {
     const rules = ownByName.get(tool.name)?.rules;
     if (rules) return checks.fit(rules, rendered);
-    // Its dialects of JSON Schema are loaded only where there are such tools.
+    // The dialects of JSON Schema are loaded only when such tools exist.
     foreignCheck ??= (await import('./contract/foreign-params.ts')).createForeignCheck();
     return foreignCheck(tool, rendered);
   }
 
   return {
-    list: () => (sources.length === 0 ? own : [...own, ...sources.flatMap(source => source.list())].sort(byName)),
-    get: name => ownByName.get(name)?.tool ?? firstKnown(sources, source => source.get(name)),
+    list: () => (sources.length === 0 ? own : [...own, ...sources.flatMap(source => source.list())].sort(compareNames)),
+    get: name =>
+      ownByName.get(name)?.tool ??
+      sources
+        .values()
+        .map(source => source.get(name))
+        .find(Boolean),
     knows(name) {
       if (ownByName.has(name)) return 'yes';
-      const answers = sources.map(source => source.knows(name));
-      return answers.find(answer => answer === 'yes') ?? answers.find(answer => answer === 'maybe') ?? 'no';
+      const known = sources.map(source => source.knows(name));
+      return known.find(each => each === 'yes') ?? known.find(each => each === 'maybe') ?? 'no';
     },
     find,
-    async call(name, given, context, printed = {}) {
+    async call(name, rendered, context, printed = {}) {
       const tool = await find(name, context.signal);
-      const { params, problems } = await fit(tool, { params: given, printed });
+      const { params, problems } = await fit(tool, { params: rendered, printed });
       if (problems.length > 0) {
         throw new StepError(`The params of ${name} do not fit: ${problems.join('; ')}`, { kind: 'params' });
       }
@@ -106,16 +113,8 @@ export function createToolBoxFrom(tools: readonly Tool[], sources: readonly Tool
   };
 }
 
-function byName(one: Tool, other: Tool): number {
+function compareNames(one: Tool, other: Tool): number {
   return one.name < other.name ? -1 : 1;
-}
-
-function firstKnown(sources: readonly ToolSource[], ask: (source: ToolSource) => Tool | undefined): Tool | undefined {
-  for (const source of sources) {
-    const tool = ask(source);
-    if (tool) return tool;
-  }
-  return undefined;
 }
 
 function builtInTools(threads: Threads): Tool[] {
@@ -143,7 +142,23 @@ function builtInTools(threads: Threads): Tool[] {
   ];
 }
 
-/** Params of tools are checked, and their problems told, as those of nodes are. */
-function rulesOf({ name, inputSchema }: Tool): NodeRules {
+export interface Providers {
+  models: Pick<Models, 'image' | 'speech'>;
+  webSearch: WebSearchSettings | undefined;
+}
+
+/** Creates the tools whose work a provider does. Each exists only when the settings name a provider for it. */
+export function createProviderTools({ models, webSearch }: Providers): Tool[] {
+  const image = models.image();
+  const speech = models.speech();
+  return [
+    ...(webSearch ? [createWebSearch(webSearch)] : []),
+    ...(image ? [createImageGenerate(image)] : []),
+    ...(speech ? [createTextToSpeech(speech)] : []),
+  ];
+}
+
+/** The engine checks the params of tools, and reports their problems, as it does with those of nodes. */
+function toNodeRules({ name, inputSchema }: Tool): NodeRules {
   return { type: name, category: 'action', terminal: false, handles: [], paramsSchema: inputSchema, texts: 'literal' };
 }

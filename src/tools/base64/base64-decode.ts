@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { defineTool } from '../contract/tool.ts';
-import { savedFile } from '../contract/tool-files.ts';
+import { saveResultFile } from '../contract/tool-files.ts';
 import { anyText, checkLength, choice, filename } from '../contract/tool-params.ts';
 
 export const base64Decode = defineTool({
@@ -20,7 +20,7 @@ export const base64Decode = defineTool({
   call: async ({ base64, as = 'text', filename = 'file.bin' }, context) => {
     const content = decode(checkLength('base64', base64));
     if (as === 'text') return { output: { text: toText(content) }, text: `Decoded ${content.byteLength} bytes` };
-    return savedFile(context, { filename, extension: '', content });
+    return saveResultFile(context, { filename, extension: '', content });
   },
 });
 

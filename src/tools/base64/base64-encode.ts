@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
 import { defineTool } from '../contract/tool.ts';
-import { readFile } from '../contract/tool-files.ts';
+import { readFileParam } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import { anyText, checkLength, checkOnlyOne, file, flag } from '../contract/tool-params.ts';
+import { anyText, checkLength, file, flag, requireExactlyOne } from '../contract/tool-params.ts';
 
-/** Three bytes become four characters. */
+/** Base64 encodes three bytes as four characters. */
 const FILE_BYTES = Math.floor(toolLimits.resultCharacters / 4) * 3;
 
 export const base64Encode = defineTool({
@@ -23,9 +23,10 @@ export const base64Encode = defineTool({
     strict,
   ),
   call: async ({ text, file, url_safe = false }, context) => {
-    checkOnlyOne({ text, file });
+    requireExactlyOne({ text, file });
     if (text !== undefined) checkLength('text', text, FILE_BYTES / 3);
-    const content = file === undefined ? Buffer.from(text ?? '') : (await readFile(context, file, FILE_BYTES)).content;
+    const content =
+      file === undefined ? Buffer.from(text ?? '') : (await readFileParam(context, file, FILE_BYTES)).content;
     const base64 = content.toBase64(url_safe ? { alphabet: 'base64url', omitPadding: true } : {});
     return { output: { base64 }, text: `Encoded ${content.byteLength} bytes` };
   },

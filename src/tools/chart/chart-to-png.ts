@@ -2,11 +2,11 @@ import Type from 'typebox';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import type { Threads } from '../../platform/threads/threads.ts';
-import { compute } from '../contract/compute.ts';
+import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { savedFile } from '../contract/tool-files.ts';
+import { saveResultFile } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import { anyText, choice, color, filename, flag, whole } from '../contract/tool-params.ts';
+import { anyText, choice, color, filename, flag, integer } from '../contract/tool-params.ts';
 import type { Picture } from '../pictures/svg-to-png.ts';
 import { CHART_TYPES, type Chart, type ChartType } from './chart.ts';
 
@@ -77,10 +77,10 @@ export const createChartToPng = (threads: Threads) =>
           }),
         ),
         width: Type.Optional(
-          whole('Width', 'In pixels.', { minimum: 200, maximum: toolLimits.imagePixels, default: 900 }),
+          integer('Width', 'In pixels.', { minimum: 200, maximum: toolLimits.imagePixels, default: 900 }),
         ),
         height: Type.Optional(
-          whole('Height', 'In pixels.', { minimum: 150, maximum: toolLimits.imagePixels, default: 500 }),
+          integer('Height', 'In pixels.', { minimum: 150, maximum: toolLimits.imagePixels, default: 500 }),
         ),
         filename: Type.Optional(filename('chart.png')),
       },
@@ -97,8 +97,14 @@ export const createChartToPng = (threads: Threads) =>
         ...{ title, unit, stacked, width, height, maximum },
         ...{ showValues: show_values, xTitle: x_title, yTitle: y_title },
       };
-      const { png, ...size } = await compute<Picture>(threads, THREAD, chart, context);
-      return savedFile(context, { filename, extension: '.png', contentType: 'image/png', content: png, more: size });
+      const { png, ...size } = await runInThread<Picture>(threads, THREAD, chart, context);
+      return saveResultFile(context, {
+        filename,
+        extension: '.png',
+        contentType: 'image/png',
+        content: png,
+        more: size,
+      });
     },
   });
 

@@ -1,10 +1,9 @@
-/** Results on their way out of a thread. */
 import { BadInput } from './bad-input.ts';
 import { toolLimits } from './tool-limits.ts';
 
 /**
- * A value as JSON text of bounded length. A small value can stand for an endless text when it holds the same part
- * again and again, so the text is only made when a walk over the value has found it to be small enough.
+ * Returns a value as JSON text of bounded length. A small value that holds the same part many times can have an
+ * endless text, so the text is made only after a walk over the value has found it to be small enough.
  */
 export function boundedJson(value: unknown, limitCharacters: number = toolLimits.resultCharacters): string {
   const left = { characters: limitCharacters };
@@ -13,7 +12,7 @@ export function boundedJson(value: unknown, limitCharacters: number = toolLimits
     const text = JSON.stringify(value) ?? 'null';
     if (text.length <= limitCharacters) return text;
   } catch (error) {
-    // The stack is the limit of depth: for the walk, and for JSON alike.
+    // The size of the stack limits the depth, both for the walk and for JSON.stringify.
     if (error instanceof RangeError) throw new BadInput('The result is nested too deeply');
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Params of tools from elsewhere, against schemas that were not written for this service. */
+/** Checks the params of tools of other servers, whose schemas were not written for this service. */
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Params } from '../../engine/definition.ts';
@@ -9,13 +9,13 @@ import type { Tool } from './tool.ts';
 export type ForeignCheck = (tool: Tool, rendered: RenderedParams) => { params: Params; problems: string[] };
 
 /**
- * Finds what is plainly wrong, so that an author is told in the words of this service. What a schema says that is not
- * understood here is left to the tool itself.
+ * The check finds what is plainly wrong, so that authors read about it in the words of this service. Whatever it does
+ * not understand of a schema is left to the tool itself.
  */
 export function createForeignCheck(): ForeignCheck {
   const validators = new WeakMap<Tool, ValidateFunction | 'not checked'>();
   return (tool, rendered) => {
-    const validate = validators.get(tool) ?? compiled(tool.inputSchema);
+    const validate = validators.get(tool) ?? compile(tool.inputSchema);
     validators.set(tool, validate);
     if (validate === 'not checked') return { params: rendered.params, problems: [] };
     const params = fitPrinted(validate, rendered);
@@ -34,11 +34,11 @@ const OPTIONS: Options = {
   logger: false,
 };
 
-/** An Ajv of its own for each: two schemas may have the same `$id`. */
-function compiled(schema: object): ValidateFunction | 'not checked' {
+/** Each schema gets its own Ajv, because two schemas may have the same `$id`. */
+function compile(schema: object): ValidateFunction | 'not checked' {
   const { $schema = '', ...rest } = schema as { $schema?: unknown };
   const ajv = /draft-0[4-7]/.test(String($schema)) ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
-  // A pattern, or comparing each element with each other one, can be written to take forever.
+  // Patterns, and the comparison of each element with each other, can be written to take forever.
   ajv.removeKeyword('pattern').removeKeyword('uniqueItems');
   try {
     return ajv.compile(rest);

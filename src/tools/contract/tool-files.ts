@@ -1,29 +1,28 @@
-/** Files that tools read, and files that they make. */
-
+/** Files that tools read, and files that they create. */
 import { MEGABYTE } from '../../configuration/limits.ts';
 import type { FileParam } from '../../nodes/param-schemas.ts';
 import { type Attachment, StepError, type StepOutcome } from '../../nodes/step.ts';
 import type { ToolContext } from './tool.ts';
 import { toolLimits } from './tool-limits.ts';
 
-export interface ReadFile {
+export interface FileContent {
   attachment: Attachment;
   content: Uint8Array<ArrayBuffer>;
 }
 
-export async function readFile(
+export async function readFileParam(
   context: ToolContext,
   reference: FileParam,
   limitBytes: number = toolLimits.fileBytes,
-): Promise<ReadFile> {
+): Promise<FileContent> {
   const { attachment, content } = await context.files.read(reference);
   if (content.byteLength > limitBytes) throw tooBig(attachment.filename, limitBytes);
-  return { attachment, content: ownBytes(content) };
+  return { attachment, content: toTransferable(content) };
 }
 
-export interface MadeFile {
+export interface ResultFile {
   filename: string;
-  /** With its dot. */
+  /** The extension that fits the content, with its dot. */
   extension: string;
   contentType?: string;
   content: Uint8Array;
@@ -31,33 +30,33 @@ export interface MadeFile {
   more?: Record<string, unknown>;
 }
 
-/** The outcome of a tool that makes one file. */
-export async function savedFile(context: ToolContext, made: MadeFile): Promise<StepOutcome> {
-  const { contentType, content, more = {} } = made;
-  const filename = cleanFilename(made.filename, made.extension);
-  if (content.byteLength > toolLimits.madeFileBytes) throw tooBig(filename, toolLimits.madeFileBytes);
+/** Stores the file that a tool has created, and returns the outcome of the tool. */
+export async function saveResultFile(context: ToolContext, result: ResultFile): Promise<StepOutcome> {
+  const { contentType, content, more = {} } = result;
+  const filename = cleanFilename(result.filename, result.extension);
+  if (content.byteLength > toolLimits.resultFileBytes) throw tooBig(filename, toolLimits.resultFileBytes);
   const file = await context.files.save({ filename, contentType, content });
   return {
     output: { file, ...more },
-    text: `Made ${file.filename} (${sizeInWords(file.size)})`,
+    text: `Made ${file.filename} (${formatSize(file.size)})`,
     fileIds: [file.file_id],
   };
 }
 
-/** A name and not a path, with the ending that the content has. */
+/** Turns any text into a bare file name, never a path, that ends with the extension. */
 export function cleanFilename(filename: string, extension = ''): string {
   const name = filename.replaceAll(/[\p{Cc}/\\]/gu, '_').trim();
   if (extension === '' || name.toLowerCase().endsWith(extension)) return name;
   return `${name}${extension}`;
 }
 
-export function sizeInWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`;
   return bytes < MEGABYTE ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
-/** The same bytes, as what may move to a thread. */
-export function ownBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array<ArrayBuffer> {
+/** Returns the bytes in a form that can move to a thread, and copies them only when that is necessary. */
+export function toTransferable({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array<ArrayBuffer> {
   if (buffer instanceof ArrayBuffer) return new Uint8Array(buffer, byteOffset, byteLength);
   return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
 }

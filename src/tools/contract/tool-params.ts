@@ -1,4 +1,4 @@
-/** Pieces of params that several tools share. Files are attachments or ids, as everywhere in workflows. */
+/** Parts of schemas that several tools share. A file is an attachment or an id, as everywhere in workflows. */
 import Type from 'typebox';
 import type { FileParam } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
@@ -21,7 +21,7 @@ export function flag(title: string, description: string, byDefault: boolean) {
   return Type.Boolean({ title, description, default: byDefault });
 }
 
-export function whole(
+export function integer(
   title: string,
   description: string,
   range: { minimum: number; maximum: number; default?: number },
@@ -70,19 +70,19 @@ export const columns = Type.Array(Type.String(), {
   maxItems: toolLimits.columns,
 });
 
-export const offset = whole('Offset', 'Rows to leave out at the beginning.', {
+export const offset = integer('Offset', 'Rows to leave out at the beginning.', {
   minimum: 0,
   maximum: 10_000_000,
   default: 0,
 });
 
-export const limit = whole('Limit', 'Rows to read at most. Without it, a table of more rows is an error.', {
+export const limit = integer('Limit', 'Rows to read at most. Without it, a table of more rows is an error.', {
   minimum: 1,
   maximum: toolLimits.rows,
 });
 
-/** Of params that stand for each other, one must be there and no second. */
-export function checkOnlyOne(params: Readonly<Record<string, unknown>>): void {
+/** Requires exactly one of several params that exclude each other. */
+export function requireExactlyOne(params: Readonly<Record<string, unknown>>): void {
   const names = Object.keys(params);
   const list = names.map(name => `'${name}'`).join(' or ');
   const count = names.filter(name => params[name] !== undefined).length;

@@ -1,23 +1,23 @@
-/** The contract of a tool: one file each in this folder, all of them in `registry.ts`. */
+/** The contract of a tool. `registry.ts` lists all tools. */
 import type { Static, TObject } from 'typebox';
 import type { StepContext, StepOutcome } from '../../nodes/step.ts';
 
 export interface Tool {
-  /** As `tool.call` and assistants name it: lower-case words joined by `_`. */
+  /** The name that `tool.call` and assistants use: lower-case words joined by `_`. */
   readonly name: string;
   readonly title: string;
-  /** For people and models alike: what it does, and what its result looks like. */
+  /** Says what the tool does and what its result looks like, for people and models alike. */
   readonly description: string;
-  /** JSON Schema. That of a tool from elsewhere may be of any dialect. */
+  /** JSON Schema. The schema of another server's tool may use any dialect. */
   readonly inputSchema: object;
-  /** What the catalog shows of it; left out: by its name. */
+  /** Category and icon in the catalog. Without them, the catalog derives both from the name. */
   readonly category?: string;
   readonly icon?: string;
-  /** With params that fit the schema. */
+  /** Expects params that fit the schema. */
   call(params: unknown, context: ToolContext): Promise<StepOutcome>;
 }
 
-/** What a tool may use of the step that calls it. One call has one idempotency key. */
+/** The part of the calling step's context that a tool may use. Each call has its own idempotency key. */
 export interface ToolContext
   extends Pick<
     StepContext,
@@ -32,9 +32,24 @@ export interface ToolContext
     | 'readText'
     | 'pay'
   > {
-  /** Null in a chat. */
+  /** Null when an assistant calls the tool in a chat. */
   readonly runId: string | null;
 }
+
+/** Tools that come and go while the service runs. */
+export interface ToolSource {
+  /** Sets the names that the source must not give to its tools. Called once, before any other method. */
+  reserveNames(names: ReadonlySet<string>): void;
+  /** The tools that are known at the moment. */
+  list(): readonly Tool[];
+  get(name: string): Tool | undefined;
+  knows(name: string): Knowledge;
+  /** Waits until the owner of the tool can be reached. Throws a StepError when it can not, or when there is no such tool. */
+  find(name: string, signal: AbortSignal): Promise<Tool>;
+}
+
+/** Whether a tool exists; `maybe` when its owner can not be reached at the moment. */
+export type Knowledge = 'yes' | 'no' | 'maybe';
 
 /** Infers the type of the params from the schema beside it. */
 export function defineTool<Params extends TObject>(

@@ -1,4 +1,4 @@
-/** What tools are handed in tests: files in memory, and nothing that reaches further. */
+/** The surroundings of tools in tests: files are in memory, and there is no network. */
 import type { TestContext } from 'node:test';
 import { type Attachment, type NewFile, StepError, type StepFiles, type StepOutcome } from '../../nodes/step.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
@@ -9,12 +9,12 @@ export interface Workbench {
   tools: ToolBox;
   files: StepFiles;
   context: ToolContext;
-  /** The output of a call that must succeed. */
+  /** Returns the output of a call that must succeed. */
   call(name: string, params: Record<string, unknown>): Promise<unknown>;
   outcome(name: string, params: Record<string, unknown>): Promise<StepOutcome>;
-  /** The output of a call that makes one file, with the content of that file. */
+  /** Returns the one file that a call creates. */
   make(name: string, params: Record<string, unknown>): Promise<{ attachment: Attachment; content: Buffer }>;
-  /** Stores a file and gives its id. */
+  /** Stores a file and returns its id. */
   store(filename: string, content: Uint8Array | string, contentType?: string): Promise<string>;
 }
 
@@ -58,10 +58,10 @@ export function workbench(
 }
 
 export function memoryFiles(): StepFiles {
-  const kept = new Map<string, { attachment: Attachment; content: Buffer }>();
+  const stored = new Map<string, { attachment: Attachment; content: Buffer }>();
   return {
     save: async ({ filename, contentType, content }: NewFile) => {
-      const id = `file-${kept.size + 1}`;
+      const id = `file-${stored.size + 1}`;
       const attachment = {
         file_id: id,
         filename,
@@ -69,14 +69,14 @@ export function memoryFiles(): StepFiles {
         file_url: `http://localhost/files/${id}`,
         size: content.byteLength,
       };
-      kept.set(id, { attachment, content: Buffer.from(content) });
+      stored.set(id, { attachment, content: Buffer.from(content) });
       return attachment;
     },
     read: async reference => {
       const id = typeof reference === 'object' && reference && 'file_id' in reference ? reference.file_id : reference;
-      const found = kept.get(String(id));
+      const found = stored.get(String(id));
       if (!found) throw new StepError('There is no such file');
-      // Each reader has bytes of its own, which it may give away.
+      // Each reader gets its own copy of the bytes, which it may transfer to a thread.
       return { attachment: found.attachment, content: Buffer.from(new Uint8Array(found.content).buffer) };
     },
   };

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { Threads } from '../../platform/threads/threads.ts';
-import { compute } from '../contract/compute.ts';
+import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { readFile } from '../contract/tool-files.ts';
-import { anyText, checkLength, checkOnlyOne, file, flag, limit, offset } from '../contract/tool-params.ts';
+import { readFileParam } from '../contract/tool-files.ts';
+import { anyText, checkLength, file, flag, limit, offset, requireExactlyOne } from '../contract/tool-params.ts';
 import type { ReadTable } from '../tables/table.ts';
 import type { CsvReadInput } from './csv-read-thread.ts';
 
@@ -43,12 +43,12 @@ export const createCsvRead = (threads: Threads) =>
       strict,
     ),
     call: async ({ text, file, header = true, delimiter, numbers = false, offset = 0, limit }, context) => {
-      checkOnlyOne({ text, file });
+      requireExactlyOne({ text, file });
       if (text !== undefined) checkLength('text', text);
-      const content = file === undefined ? undefined : (await readFile(context, file)).content;
+      const content = file === undefined ? undefined : (await readFileParam(context, file)).content;
       const input: CsvReadInput = { text, content, delimiter, numbers, slice: { header, offset, limit } };
       const transfer = content ? [content] : [];
-      const json = await compute<string>(threads, THREAD, input, context, { transfer });
+      const json = await runInThread<string>(threads, THREAD, input, context, { transfer });
       const output: ReadTable = JSON.parse(json);
       return { output, text: `Read ${output.count} ${output.count === 1 ? 'row' : 'rows'}` };
     },

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { Threads } from '../../platform/threads/threads.ts';
-import { compute } from '../contract/compute.ts';
+import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { savedFile } from '../contract/tool-files.ts';
+import { saveResultFile } from '../contract/tool-files.ts';
 import { choice, columns, filename, flag, rows } from '../contract/tool-params.ts';
 import type { CsvWriteInput } from './csv-write-thread.ts';
 
@@ -42,11 +42,11 @@ export const createCsvWrite = (threads: Threads) =>
     call: async (params, context) => {
       const { rows, columns, header = true, delimiter = ',', bom = false, as = 'file' } = params;
       const input: CsvWriteInput = { rowsJson: JSON.stringify(rows), columns, header, delimiter, bom, as };
-      const made = await compute<string | Uint8Array>(threads, THREAD, input, context);
+      const made = await runInThread<string | Uint8Array>(threads, THREAD, input, context);
       const count = rows.length;
       if (typeof made === 'string') return { output: { text: made, count }, text: `Wrote ${count} rows` };
       const { filename = 'table.csv' } = params;
-      return savedFile(context, {
+      return saveResultFile(context, {
         filename,
         extension: '.csv',
         contentType: 'text/csv',

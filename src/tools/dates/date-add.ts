@@ -2,12 +2,15 @@ import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { defineTool } from '../contract/tool.ts';
-import { whole } from '../contract/tool-params.ts';
+import { integer } from '../contract/tool-params.ts';
 import { attempt, describeTime, readTime, TIME_DESCRIPTION, timeParam, timezoneParam } from './date-values.ts';
 
 function amount(title: string, note = '') {
   return Type.Optional(
-    whole(title, `How many to add; negative ones are taken away.${note}`, { minimum: -1_000_000, maximum: 1_000_000 }),
+    integer(title, `How many to add; negative ones are taken away.${note}`, {
+      minimum: -1_000_000,
+      maximum: 1_000_000,
+    }),
   );
 }
 

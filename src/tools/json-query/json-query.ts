@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { anyValue, strict } from '../../nodes/param-schemas.ts';
 import type { Threads } from '../../platform/threads/threads.ts';
-import { compute } from '../contract/compute.ts';
+import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { readFile } from '../contract/tool-files.ts';
+import { readFileParam } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import { checkOnlyOne, file } from '../contract/tool-params.ts';
+import { file, requireExactlyOne } from '../contract/tool-params.ts';
 import type { QueryInput } from './json-query-thread.ts';
 
 const THREAD = new URL('./json-query-thread.ts', import.meta.url);
@@ -31,10 +31,10 @@ export const createJsonQuery = (threads: Threads) =>
       strict,
     ),
     call: async ({ expression, data, file }, context) => {
-      checkOnlyOne({ data, file });
-      const content = file === undefined ? undefined : (await readFile(context, file)).content;
+      requireExactlyOne({ data, file });
+      const content = file === undefined ? undefined : (await readFileParam(context, file)).content;
       const input: QueryInput = content ? { expression, content } : { expression, json: JSON.stringify(data) };
-      const json = await compute<string>(threads, THREAD, input, context, {
+      const json = await runInThread<string>(threads, THREAD, input, context, {
         timeoutMs: toolLimits.queryMs,
         transfer: content ? [content] : [],
       });

@@ -1,15 +1,15 @@
 /** What a server answers to a call, as the outcome of a step. */
 import type * as Sdk from '@modelcontextprotocol/client';
 import { MEGABYTE } from '../../configuration/limits.ts';
-import { isObject } from '../../engine/definition.ts';
+import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import { type Attachment, type NewFile, StepError, type StepOutcome } from '../../nodes/step.ts';
+import { isObject } from '../../platform/is-object.ts';
 import { BadInput } from '../contract/bad-input.ts';
 import { boundedJson } from '../contract/bounded-json.ts';
 import type { ToolContext } from '../contract/tool.ts';
 import { cleanFilename } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { withoutSecrets } from './failures.ts';
-import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 
 /**
  * The structured result where there is one, and otherwise `{text}`. Images, sound and other bytes become files.
@@ -78,8 +78,8 @@ function fileOf(part: Sdk.ContentBlock): Bytes[] {
 
 async function save({ filename, kind, contentType, base64 }: Bytes, number: number, context: ToolContext) {
   const content = Buffer.from(base64, 'base64');
-  if (content.byteLength > toolLimits.madeFileBytes) {
-    throw new StepError(`A file of the result is larger than ${toolLimits.madeFileBytes / MEGABYTE} MB`);
+  if (content.byteLength > toolLimits.resultFileBytes) {
+    throw new StepError(`A file of the result is larger than ${toolLimits.resultFileBytes / MEGABYTE} MB`);
   }
   const file: NewFile = {
     filename: filename || `${kind}-${number}${extensionOf(contentType)}`,

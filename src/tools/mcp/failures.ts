@@ -1,8 +1,9 @@
 /** Why a server gave no result, in words that hold no secret. */
 import type * as Sdk from '@modelcontextprotocol/client';
-import { StepError } from '../../nodes/step.ts';
-import { toolLimits } from '../contract/tool-limits.ts';
 import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
+import { StepError } from '../../nodes/step.ts';
+import { errorMessage } from '../../platform/error-message.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
 
 /** The message did not leave: whatever it asked for has not been done. */
 export class NotSent extends Error {}
@@ -17,7 +18,7 @@ export function connectionProblem(sdk: typeof Sdk, settings: McpServerSettings, 
     return 'it did not answer in time';
   const code = systemCode(error);
   if (code === 'ENOENT' || code === 'EACCES') return `its command can not be started (${code})`;
-  return code ?? withoutSecrets(settings, error instanceof Error ? error.message : String(error));
+  return code ?? withoutSecrets(settings, errorMessage(error));
 }
 
 export function unreachable({ name }: McpServerSettings, problem: string, cause?: unknown): StepError {
@@ -51,7 +52,7 @@ export function callFailure(
       retryable: true,
     });
   }
-  const problem = withoutSecrets(settings, error instanceof Error ? error.message : String(error));
+  const problem = withoutSecrets(settings, errorMessage(error));
   return new StepError(`${server} gave no valid result: ${problem}`, { cause: error });
 }
 

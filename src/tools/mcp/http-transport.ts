@@ -4,8 +4,8 @@
  */
 import type * as Sdk from '@modelcontextprotocol/client';
 import { MEGABYTE } from '../../configuration/limits.ts';
-import { toolLimits } from '../contract/tool-limits.ts';
 import type { HttpServerSettings } from '../../configuration/mcp-servers.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
 
 const { messageBytes, endMs } = toolLimits.mcp;
 

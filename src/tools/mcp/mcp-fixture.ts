@@ -3,13 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
+import { type McpServerSettings, parseMcpServers } from '../../configuration/mcp-servers.ts';
 import type { Logger } from '../../platform/log.ts';
 import { createThreads } from '../../platform/threads/threads.ts';
 import type { ToolContext } from '../contract/tool.ts';
 import { type Workbench, workbench } from '../contract/tools-fixture.ts';
 import { createToolBox, type ToolBox } from '../registry.ts';
 import { createMcpTools, type McpTools } from './mcp-tools.ts';
-import { type McpServerSettings, parseMcpServers } from '../../configuration/mcp-servers.ts';
 
 export interface After {
   after(action: () => unknown): void;

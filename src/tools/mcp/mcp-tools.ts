@@ -1,15 +1,14 @@
 /** Every tool of the MCP servers in the settings, as a tool of this service. */
 import type * as Sdk from '@modelcontextprotocol/client';
-import { isObject } from '../../engine/definition.ts';
-import { StepError } from '../../nodes/step.ts';
-import type { Logger } from '../../platform/log.ts';
-import type { Tool } from '../contract/tool.ts';
-import { toolLimits } from '../contract/tool-limits.ts';
-import type { ToolSource } from '../contract/tool-source.ts';
-import { toolNames } from './tool-names.ts';
-import { McpServer } from './server-connection.ts';
 import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
+import { StepError } from '../../nodes/step.ts';
+import { isObject } from '../../platform/is-object.ts';
+import type { Logger } from '../../platform/log.ts';
+import type { Tool, ToolSource } from '../contract/tool.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
+import { ServerConnection } from './server-connection.ts';
 import type { Environment } from './stdio-transport.ts';
+import { X_toolNames } from './tool-names.ts';
 
 export interface McpTools extends ToolSource {
   /** Connects in the background. Without it, the first call does. */
@@ -26,7 +25,7 @@ export interface McpToolsOptions {
 }
 
 interface Place {
-  server: McpServer;
+  server: ServerConnection;
   tools: ReadonlyMap<string, Tool>;
 }
 
@@ -34,7 +33,7 @@ export function createMcpTools({ servers, environment, log }: McpToolsOptions): 
   let taken: ReadonlySet<string> = new Set();
   const places = servers.map(settings => {
     const place: Place = {
-      server: new McpServer({
+      server: new ServerConnection({
         settings,
         environment,
         log,
@@ -50,7 +49,7 @@ export function createMcpTools({ servers, environment, log }: McpToolsOptions): 
   const placeOf = (name: string) => places.find(({ server }) => name.startsWith(`${server.settings.name}_`));
 
   return {
-    avoid: names => {
+    reserveNames: names => {
       taken = names;
     },
     list: () => places.flatMap(({ tools }) => [...tools.values()]),
@@ -80,7 +79,7 @@ export function createMcpTools({ servers, environment, log }: McpToolsOptions): 
 }
 
 function toolsOf(
-  server: McpServer,
+  server: ServerConnection,
   listed: readonly Sdk.Tool[],
   taken: ReadonlySet<string>,
   log: Logger,
@@ -93,14 +92,14 @@ function toolsOf(
   }
   const byOwnName = new Map(fit.map(tool => [tool.name, tool]));
   const tools = new Map<string, Tool>();
-  for (const [ownName, name] of toolNames(server.settings.name, [...byOwnName.keys()], taken)) {
+  for (const [ownName, name] of X_toolNames(server.settings.name, [...byOwnName.keys()], taken)) {
     const tool = byOwnName.get(ownName);
     if (tool) tools.set(name, toolOf(server, tool, name));
   }
   return tools;
 }
 
-function toolOf(server: McpServer, tool: Sdk.Tool, name: string): Tool {
+function toolOf(server: ServerConnection, tool: Sdk.Tool, name: string): Tool {
   const title = tool.title ?? tool.annotations?.title ?? tool.name;
   return {
     name,

@@ -7,6 +7,7 @@
  * The pause doubles from try to try, and is short while a call waits. The tools are those that were last seen.
  */
 import type * as Sdk from '@modelcontextprotocol/client';
+import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ToolContext } from '../contract/tool.ts';
@@ -14,12 +15,11 @@ import { toolLimits } from '../contract/tool-limits.ts';
 import { callOutcome } from './call-outcome.ts';
 import { callFailure, connectionProblem, isUndelivered, unreachable, withoutSecrets } from './failures.ts';
 import { openSession, type Session } from './session.ts';
-import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import type { Environment } from './stdio-transport.ts';
 
 const { retryMs } = toolLimits.mcp;
 
-export interface ServerOptions {
+export interface ServerConnectionOptions {
   settings: McpServerSettings;
   environment: Environment;
   log: Logger;
@@ -32,9 +32,9 @@ interface Connected {
   session: Session;
 }
 
-export class McpServer {
+export class ServerConnection {
   readonly settings: McpServerSettings;
-  readonly #options: ServerOptions;
+  readonly #options: ServerConnectionOptions;
   readonly #closing = new AbortController();
   readonly #waiting = new Set<(connected: Connected) => void>();
   /** Those that are not closed yet. */
@@ -45,7 +45,7 @@ export class McpServer {
   /** Ends the pause. */
   #hurry: () => void = () => {};
 
-  constructor(options: ServerOptions) {
+  constructor(options: ServerConnectionOptions) {
     this.settings = options.settings;
     this.#options = options;
   }
@@ -126,8 +126,8 @@ export class McpServer {
       const openedAt = performance.now();
       await this.#connectOnce(sdk);
       const livedMs = performance.now() - openedAt;
-      if (livedMs >= retryMs.most) failures = 0;
-      await this.#pause(openedAt, Math.min(retryMs.most, retryMs.least * 2 ** failures));
+      if (livedMs >= retryMs.max) failures = 0;
+      await this.#pause(openedAt, Math.min(retryMs.max, retryMs.min * 2 ** failures));
     }
   }
 
@@ -161,7 +161,7 @@ export class McpServer {
   async #pause(openedAt: number, byDefaultMs: number): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      const pauseMs = this.#waiting.size > 0 ? retryMs.least : byDefaultMs;
+      const pauseMs = this.#waiting.size > 0 ? retryMs.min : byDefaultMs;
       const leftMs = openedAt + pauseMs - performance.now();
       if (leftMs <= 0) return;
       const { promise, resolve } = Promise.withResolvers<void>();

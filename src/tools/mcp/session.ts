@@ -1,10 +1,10 @@
 /** One connection to a server, from its first message to its last. */
 import type * as Sdk from '@modelcontextprotocol/client';
+import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import type { Logger } from '../../platform/log.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { BrokenOff, NotSent, withoutSecrets } from './failures.ts';
 import { BROKEN_OFF, HttpTransport } from './http-transport.ts';
-import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import { type Environment, StdioTransport } from './stdio-transport.ts';
 
 export interface SessionOptions {

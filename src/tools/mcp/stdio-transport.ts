@@ -8,9 +8,9 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { MEGABYTE } from '../../configuration/limits.ts';
+import type { StdioServerSettings } from '../../configuration/mcp-servers.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { NotSent } from './failures.ts';
-import type { StdioServerSettings } from '../../configuration/mcp-servers.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

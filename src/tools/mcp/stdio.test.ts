@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { suite, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { catalogTool } from '../catalog.ts';
+import { toCatalogTool } from '../catalog.ts';
 import { isStepError } from '../contract/tools-fixture.ts';
 import { mcpBench, stdioServer } from './mcp-fixture.ts';
 
@@ -28,7 +28,7 @@ suite('tools of an MCP server that is a process', () => {
     assert.ok(names.length > before && names.includes('calc_say_it') && names.includes('csv_read'));
     const add = tools.get('calc_add');
     assert.ok(add);
-    const { category, icon, display_name, description, input_schema } = catalogTool(add);
+    const { category, icon, display_name, description, input_schema } = toCatalogTool(add);
     assert.deepEqual([category, icon, display_name, description], ['Calc', 'plug', 'Add numbers', 'Does add.']);
     assert.ok('required' in input_schema);
   });

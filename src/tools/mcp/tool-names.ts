@@ -8,7 +8,7 @@ const HASH_CHARACTERS = 8;
  * `<server>_<tool>`, in characters that every model takes, by the server's own name of the tool. A name that had to be
  * changed, and one that is taken, gets a hash instead of a number: which tools there are beside it must not change it.
  */
-export function toolNames(server: string, tools: readonly string[], taken: ReadonlySet<string>): Map<string, string> {
+export function X_toolNames(server: string, tools: readonly string[], taken: ReadonlySet<string>): Map<string, string> {
   const plain = new Map(tools.map(tool => [tool, plainName(server, tool)]));
   const counts = new Map<string, number>();
   for (const name of plain.values()) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import type { Threads } from '../../platform/threads/threads.ts';
-import { compute } from '../contract/compute.ts';
+import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { savedFile } from '../contract/tool-files.ts';
+import { saveResultFile } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { checkLength, choice, filename, flag } from '../contract/tool-params.ts';
 import type { PdfInput, PdfResult } from './text-to-pdf-thread.ts';
@@ -66,8 +66,8 @@ export const createTextToPdf = (threads: Threads) =>
           pageNumbers: page_numbers,
         },
       };
-      const { content, pages } = await compute<PdfResult>(threads, THREAD, input, context);
+      const { content, pages } = await runInThread<PdfResult>(threads, THREAD, input, context);
       const made = { filename, extension: '.pdf', contentType: 'application/pdf', content };
-      return savedFile(context, { ...made, more: { pages } });
+      return saveResultFile(context, { ...made, more: { pages } });
     },
   });

@@ -4,7 +4,7 @@ import { asStepError } from '../../nodes/model-failure.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { ImageModel } from '../../platform/models/model.ts';
 import { defineTool, type Tool } from '../contract/tool.ts';
-import { savedFile } from '../contract/tool-files.ts';
+import { saveResultFile } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { filename } from '../contract/tool-params.ts';
 
@@ -40,7 +40,7 @@ export const createImageGenerate = (model: ImageModel): Tool =>
         return { result: await model.draw(prompt, { ...(size && { size }), signal }).catch(asStepError), credits };
       });
       const { contentType, content } = image;
-      const outcome = await savedFile(context, {
+      const outcome = await saveResultFile(context, {
         filename: name,
         extension: extname(image.filename),
         contentType,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { encode } from 'uqr';
 import { CHART_TYPES, type Chart } from '../chart/chart.ts';
-import { drawChart } from '../chart/draw-chart.ts';
+import { drawChart } from '../chart/chart-to-png-thread.ts';
 import { isStepError, workbench } from '../contract/tools-fixture.ts';
 import { readPng } from './png-fixture.ts';
 

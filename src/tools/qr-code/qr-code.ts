@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import type { Threads } from '../../platform/threads/threads.ts';
-import { compute } from '../contract/compute.ts';
+import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { savedFile } from '../contract/tool-files.ts';
-import { choice, color, filename, whole } from '../contract/tool-params.ts';
+import { saveResultFile } from '../contract/tool-files.ts';
+import { choice, color, filename, integer } from '../contract/tool-params.ts';
 import type { QrCodeInput } from './qr-code-thread.ts';
 
 const THREAD = new URL('./qr-code-thread.ts', import.meta.url);
@@ -18,9 +18,11 @@ export const createQrCode = (threads: Threads) =>
       {
         text: text('Text', 'What the code says: a text, a URL and so on, up to 2953 bytes.'),
         format: Type.Optional(choice('Format', ['png', 'svg'], 'Kind of the file.')),
-        size: Type.Optional(whole('Size', 'Width and height in pixels.', { minimum: 50, maximum: 2000, default: 400 })),
+        size: Type.Optional(
+          integer('Size', 'Width and height in pixels.', { minimum: 50, maximum: 2000, default: 400 }),
+        ),
         margin: Type.Optional(
-          whole('Margin', 'Empty space around the code, in dots of it. Readers want 4.', {
+          integer('Margin', 'Empty space around the code, in dots of it. Readers want 4.', {
             minimum: 0,
             maximum: 20,
             default: 4,
@@ -39,8 +41,8 @@ export const createQrCode = (threads: Threads) =>
       const { format = 'png', size = 400, margin = 4, error_correction = 'M' } = params;
       const { text, dark = '#000000', light = '#ffffff', filename = 'qr-code' } = params;
       const input: QrCodeInput = { text, format, size, margin, correction: error_correction, dark, light };
-      const content = await compute<Uint8Array>(threads, THREAD, input, context);
+      const content = await runInThread<Uint8Array>(threads, THREAD, input, context);
       const contentType = format === 'png' ? 'image/png' : 'image/svg+xml';
-      return savedFile(context, { filename, extension: `.${format}`, contentType, content });
+      return saveResultFile(context, { filename, extension: `.${format}`, contentType, content });
     },
   });

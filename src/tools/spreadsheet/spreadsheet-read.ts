@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { Threads } from '../../platform/threads/threads.ts';
-import { compute } from '../contract/compute.ts';
+import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { readFile } from '../contract/tool-files.ts';
-import { file, flag, limit, offset, whole } from '../contract/tool-params.ts';
+import { readFileParam } from '../contract/tool-files.ts';
+import { file, flag, integer, limit, offset } from '../contract/tool-params.ts';
 import type { ReadTable } from '../tables/table.ts';
 import type { SpreadsheetReadInput } from './spreadsheet-read-thread.ts';
 
@@ -32,7 +32,7 @@ export const createSpreadsheetRead = (threads: Threads) =>
         ),
         header: Type.Optional(flag('Header', 'Whether a row names the columns.', true)),
         header_row: Type.Optional(
-          whole('Header row', 'Number of the row at which the table begins.', {
+          integer('Header row', 'Number of the row at which the table begins.', {
             minimum: 1,
             maximum: 100_000,
             default: 1,
@@ -44,9 +44,9 @@ export const createSpreadsheetRead = (threads: Threads) =>
       strict,
     ),
     call: async ({ file, sheet = 1, header = true, header_row = 1, offset = 0, limit }, context) => {
-      const { content } = await readFile(context, file);
+      const { content } = await readFileParam(context, file);
       const input: SpreadsheetReadInput = { content, sheet, firstRow: header_row, slice: { header, offset, limit } };
-      const json = await compute<string>(threads, THREAD, input, context, { transfer: [content] });
+      const json = await runInThread<string>(threads, THREAD, input, context, { transfer: [content] });
       const output: ReadTable = JSON.parse(json);
       return { output, text: `Read ${output.count} ${output.count === 1 ? 'row' : 'rows'}` };
     },

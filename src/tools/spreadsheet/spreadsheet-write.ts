@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { Threads } from '../../platform/threads/threads.ts';
-import { compute } from '../contract/compute.ts';
+import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { savedFile } from '../contract/tool-files.ts';
-import { checkOnlyOne, columns, filename, rows } from '../contract/tool-params.ts';
+import { saveResultFile } from '../contract/tool-files.ts';
+import { columns, filename, requireExactlyOne, rows } from '../contract/tool-params.ts';
 import type { SheetInput } from './spreadsheet-write-thread.ts';
 
 const THREAD = new URL('./spreadsheet-write-thread.ts', import.meta.url);
@@ -48,10 +48,16 @@ export const createSpreadsheetWrite = (threads: Threads) =>
       strict,
     ),
     call: async ({ rows, columns, sheets, filename = 'table.xlsx' }, context) => {
-      checkOnlyOne({ rows, sheets });
+      requireExactlyOne({ rows, sheets });
       const input: SheetInput[] = sheets ?? [{ name: 'Sheet1', rows: rows ?? [], ...(columns ? { columns } : {}) }];
-      const content = await compute<Uint8Array>(threads, THREAD, JSON.stringify(input), context);
+      const content = await runInThread<Uint8Array>(threads, THREAD, JSON.stringify(input), context);
       const count = input.reduce((sum, sheet) => sum + sheet.rows.length, 0);
-      return savedFile(context, { filename, extension: '.xlsx', contentType: CONTENT_TYPE, content, more: { count } });
+      return saveResultFile(context, {
+        filename,
+        extension: '.xlsx',
+        contentType: CONTENT_TYPE,
+        content,
+        more: { count },
+      });
     },
   });

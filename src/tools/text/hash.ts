@@ -4,8 +4,8 @@ import Type from 'typebox';
 import { MEGABYTE } from '../../configuration/limits.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import { defineTool } from '../contract/tool.ts';
-import { readFile } from '../contract/tool-files.ts';
-import { anyText, checkLength, checkOnlyOne, choice, file } from '../contract/tool-params.ts';
+import { readFileParam } from '../contract/tool-files.ts';
+import { anyText, checkLength, choice, file, requireExactlyOne } from '../contract/tool-params.ts';
 
 export const hash = defineTool({
   name: 'hash',
@@ -24,9 +24,9 @@ export const hash = defineTool({
     strict,
   ),
   call: async ({ text, file, algorithm = 'sha256', encoding = 'hex', key }, context) => {
-    checkOnlyOne({ text, file });
+    requireExactlyOne({ text, file });
     if (text !== undefined) checkLength('text', text);
-    const content = file === undefined ? Buffer.from(text ?? '') : (await readFile(context, file)).content;
+    const content = file === undefined ? Buffer.from(text ?? '') : (await readFileParam(context, file)).content;
     const hashing = key === undefined ? createHash(algorithm) : createHmac(algorithm, key);
     for (let at = 0; at < content.byteLength; at += MEGABYTE) {
       hashing.update(content.subarray(at, at + MEGABYTE));

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { Threads } from '../../platform/threads/threads.ts';
-import { compute } from '../contract/compute.ts';
+import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import { anyText, checkLength, flag, whole } from '../contract/tool-params.ts';
+import { anyText, checkLength, flag, integer } from '../contract/tool-params.ts';
 import type { ExtractInput, Match } from './text-extract-thread.ts';
 
 const THREAD = new URL('./text-extract-thread.ts', import.meta.url);
@@ -29,7 +29,7 @@ export const createTextExtract = (threads: Threads) =>
         multiline: Type.Optional(flag('Lines', 'Whether ^ and $ also mean the start and the end of a line.', false)),
         dot_all: Type.Optional(flag('Dot for all', 'Whether . also means a line break.', false)),
         limit: Type.Optional(
-          whole('Limit', 'Matches to find at most.', { minimum: 1, maximum: toolLimits.matches, default: 1000 }),
+          integer('Limit', 'Matches to find at most.', { minimum: 1, maximum: toolLimits.matches, default: 1000 }),
         ),
       },
       strict,
@@ -37,7 +37,7 @@ export const createTextExtract = (threads: Threads) =>
     call: async ({ text, pattern, ignore_case, multiline, dot_all, limit = 1000 }, context) => {
       const flags = `gu${ignore_case ? 'i' : ''}${multiline ? 'm' : ''}${dot_all ? 's' : ''}`;
       const input: ExtractInput = { text: checkLength('text', text), pattern, flags, limit };
-      const json = await compute<string>(threads, THREAD, input, context, { timeoutMs: toolLimits.patternMs });
+      const json = await runInThread<string>(threads, THREAD, input, context, { timeoutMs: toolLimits.patternMs });
       const matches: Match[] = JSON.parse(json);
       const count = matches.length;
       return {

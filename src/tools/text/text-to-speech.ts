@@ -4,7 +4,7 @@ import { asStepError } from '../../nodes/model-failure.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { SpeechModel } from '../../platform/models/model.ts';
 import { defineTool, type Tool } from '../contract/tool.ts';
-import { savedFile } from '../contract/tool-files.ts';
+import { saveResultFile } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { filename } from '../contract/tool-params.ts';
 
@@ -42,7 +42,7 @@ export const createTextToSpeech = (model: SpeechModel): Tool =>
         return { result: await model.speak(text, { ...(voice && { voice }), signal }).catch(asStepError), credits };
       });
       const { contentType, content } = sound;
-      const outcome = await savedFile(context, {
+      const outcome = await saveResultFile(context, {
         filename: name,
         extension: extname(sound.filename),
         contentType,

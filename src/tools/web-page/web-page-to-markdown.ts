@@ -2,11 +2,12 @@ import Type from 'typebox';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { OutboundError, type OutboundReply } from '../../platform/outbound/outbound.ts';
+import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
 import type { Threads } from '../../platform/threads/threads.ts';
-import { compute } from '../contract/compute.ts';
+import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool, type ToolContext } from '../contract/tool.ts';
 import { timeLimitMs, toolLimits } from '../contract/tool-limits.ts';
-import { anyText, checkLength, checkOnlyOne, flag } from '../contract/tool-params.ts';
+import { anyText, checkLength, flag, requireExactlyOne } from '../contract/tool-params.ts';
 import type { PageInput, PageResult } from './web-page-to-markdown-thread.ts';
 
 const THREAD = new URL('./web-page-to-markdown-thread.ts', import.meta.url);
@@ -29,10 +30,10 @@ export const createWebPageToMarkdown = (threads: Threads) =>
       strict,
     ),
     call: async ({ url, html, main_only = true, links = true, images = false }, context) => {
-      checkOnlyOne({ url, html });
+      requireExactlyOne({ url, html });
       const page = url === undefined ? { html: checkLength('html', html ?? '') } : await fetchPage(url, context);
       const input: PageInput = { ...page, mainOnly: main_only, links, images };
-      const result = await compute<PageResult>(threads, THREAD, input, context, {
+      const result = await runInThread<PageResult>(threads, THREAD, input, context, {
         timeoutMs: timeLimitMs(toolLimits.html.time, 'html' in page ? page.html.length : page.content.length),
       });
       const output = { url: 'url' in page ? page.url : null, ...result };
@@ -71,11 +72,10 @@ async function get(url: string, context: ToolContext): Promise<OutboundReply> {
 
 function checkStatus({ status, url, headers }: OutboundReply): void {
   if (status >= 200 && status < 300) return;
-  const seconds = Number(headers['retry-after']);
   throw new StepError(`'${url}' answered with status ${status}`, {
     kind: 'http_status',
     status,
     retryable: status === 429 || status >= 500,
-    ...(seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
+    retryAfterMs: parseRetryAfter(headers['retry-after']),
   });
 }

@@ -1,7 +1,8 @@
 /** How each provider of web search is asked, and how it answers. */
-import { isObject } from '../../engine/definition.ts';
-import { StepError } from '../../nodes/step.ts';
+
 import type { SearchProvider, WebSearchSettings } from '../../configuration/web-search.ts';
+import { StepError } from '../../nodes/step.ts';
+import { isObject } from '../../platform/is-object.ts';
 
 export interface SearchResult {
   title: string;

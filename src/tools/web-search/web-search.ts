@@ -1,12 +1,13 @@
 /** Search of the web, by the provider that the settings name. */
 import Type from 'typebox';
+import type { WebSearchSettings } from '../../configuration/web-search.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
+import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
 import { defineTool, type Tool } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import { whole } from '../contract/tool-params.ts';
+import { integer } from '../contract/tool-params.ts';
 import { PROVIDERS, type SearchResult } from './web-search-providers.ts';
-import type { WebSearchSettings } from '../../configuration/web-search.ts';
 
 const { timeoutMs, bytes, queryCharacters, results: mostResults } = toolLimits.search;
 
@@ -26,7 +27,7 @@ export const createWebSearch = (settings: WebSearchSettings): Tool =>
           maxLength: queryCharacters,
         }),
         count: Type.Optional(
-          whole('Count', 'How many results at most.', { minimum: 1, maximum: mostResults, default: 5 }),
+          integer('Count', 'How many results at most.', { minimum: 1, maximum: mostResults, default: 5 }),
         ),
       },
       strict,
@@ -64,12 +65,11 @@ async function search(
 
 function checkStatus({ status, headers }: Response): void {
   if (status >= 200 && status < 300) return;
-  const seconds = Number(headers.get('retry-after'));
   throw new StepError(`The web search answered with status ${status}`, {
     kind: 'http_status',
     status,
     retryable: status === 429 || status >= 500,
-    ...(seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
+    retryAfterMs: parseRetryAfter(headers.get('retry-after')),
   });
 }
 

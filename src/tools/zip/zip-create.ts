@@ -3,9 +3,9 @@ import { MEGABYTE } from '../../configuration/limits.ts';
 import { files, strict } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import type { Threads } from '../../platform/threads/threads.ts';
-import { compute } from '../contract/compute.ts';
+import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { cleanFilename, readFile, savedFile } from '../contract/tool-files.ts';
+import { cleanFilename, readFileParam, saveResultFile } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { filename } from '../contract/tool-params.ts';
 import type { ZipEntry } from './zip-archive.ts';
@@ -28,19 +28,19 @@ export const createZipCreate = (threads: Threads) =>
         throw new StepError(`An archive can have at most ${toolLimits.archiveFiles} files`);
       }
       const entries: ZipEntry[] = [];
-      let left: number = toolLimits.madeFileBytes;
+      let left: number = toolLimits.resultFileBytes;
       for (const reference of references) {
-        const { attachment, content } = await readFile(context, reference, toolLimits.madeFileBytes);
+        const { attachment, content } = await readFileParam(context, reference, toolLimits.resultFileBytes);
         left -= content.byteLength;
         if (left < 0) {
-          throw new StepError(`The files are larger than ${toolLimits.madeFileBytes / MEGABYTE} MB together`);
+          throw new StepError(`The files are larger than ${toolLimits.resultFileBytes / MEGABYTE} MB together`);
         }
         entries.push({ path: freeName(cleanFilename(attachment.filename), entries), content });
       }
       const transfer = entries.map(({ content }) => content);
-      const content = await compute<Uint8Array>(threads, THREAD, entries, context, { transfer });
+      const content = await runInThread<Uint8Array>(threads, THREAD, entries, context, { transfer });
       const made = { filename, extension: '.zip', contentType: 'application/zip', content };
-      return savedFile(context, { ...made, more: { count: entries.length } });
+      return saveResultFile(context, { ...made, more: { count: entries.length } });
     },
   });
 

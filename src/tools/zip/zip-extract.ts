@@ -2,9 +2,9 @@ import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { Attachment } from '../../nodes/step.ts';
 import type { Threads } from '../../platform/threads/threads.ts';
-import { compute } from '../contract/compute.ts';
+import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { cleanFilename, readFile } from '../contract/tool-files.ts';
+import { cleanFilename, readFileParam } from '../contract/tool-files.ts';
 import { file } from '../contract/tool-params.ts';
 import type { ZipEntry } from './zip-archive.ts';
 
@@ -31,9 +31,9 @@ export const createZipExtract = (threads: Threads) =>
       strict,
     ),
     call: async ({ file, endings }, context) => {
-      const { content } = await readFile(context, file);
+      const { content } = await readFileParam(context, file);
       const input = { content, endings };
-      const entries = await compute<ZipEntry[]>(threads, THREAD, input, context, {
+      const entries = await runInThread<ZipEntry[]>(threads, THREAD, input, context, {
         transfer: [content],
       });
       const files: { path: string; file: Attachment }[] = [];

@@ -1,21 +1,21 @@
-/** The heavy part of a tool, in a thread: with the limits of tools, and errors told as those of the step. */
+/** Runs the heavy part of a tool in a thread, within the limits of tools. Errors of the thread become StepErrors. */
 import { StepError } from '../../nodes/step.ts';
 import { ThreadError, type Threads } from '../../platform/threads/threads.ts';
 import type { ToolContext } from './tool.ts';
 import { toolLimits } from './tool-limits.ts';
 
-export interface ComputeOptions {
+export interface ThreadTaskOptions {
   timeoutMs?: number;
-  /** Bytes in the input that nobody needs any more. */
+  /** Bytes of the input that move to the thread: the caller can no longer use them. */
   transfer?: readonly Uint8Array<ArrayBuffer>[];
 }
 
-export async function compute<Result>(
+export async function runInThread<Result>(
   threads: Threads,
   module: URL,
   input: unknown,
   { signal, user }: Pick<ToolContext, 'signal' | 'user'>,
-  { timeoutMs = toolLimits.thread.timeoutMs, transfer = [] }: ComputeOptions = {},
+  { timeoutMs = toolLimits.thread.timeoutMs, transfer = [] }: ThreadTaskOptions = {},
 ): Promise<Result> {
   try {
     const { memoryMb } = toolLimits.thread;
