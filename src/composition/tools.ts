@@ -13,8 +13,7 @@ import { startRun } from '../runs/starting/start.ts';
 import { readRun } from '../runs/store/runs.ts';
 import type { Tool } from '../tools/contract/tool.ts';
 import { createMcpTools } from '../tools/mcp/mcp-tools.ts';
-import { createProviderTools } from '../tools/provider-tools.ts';
-import { createToolBox, type ToolBox } from '../tools/registry.ts';
+import { createProviderTools, createToolBox, type ToolBox } from '../tools/registry.ts';
 import type { Checker } from '../workflows/checking.ts';
 
 export interface InstalledTools {
@@ -32,8 +31,8 @@ export function openTools(options: {
   log: Logger;
 }): InstalledTools {
   const { config, threads, models, boosterTools, connect, log } = options;
-  const mcp = createMcpTools({ servers: config.mcpServers ?? [], environment: config.inherited, log });
-  const more = [...boosterTools, ...createProviderTools({ models, webSearch: config.webSearch })];
+  const mcp = createMcpTools({ servers: config.tools.mcpServers ?? [], environment: config.inherited, log });
+  const more = [...boosterTools, ...createProviderTools({ models, webSearch: config.tools.webSearch })];
   const box = createToolBox({ threads, more, sources: [mcp] });
   if (connect) mcp.start();
   return { box, close: () => mcp.close() };
@@ -42,7 +41,7 @@ export function openTools(options: {
 /** Files take long to read: whoever else needs a thread does not wait behind them. */
 const READING_THREADS = 2;
 
-export function openReader({ imageTextModel }: Config, models: Models): DocumentReader & { close(): Promise<void> } {
+export function openReader({ assistants: { imageTextModel } }: Config, models: Models): DocumentReader & { close(): Promise<void> } {
   const threads = createThreads({ atOnce: READING_THREADS });
   const seeing = imageTextModel === undefined ? undefined : models.chat(imageTextModel);
   const reader = createDocumentReader({ threads, models, ...(seeing && { describe: createImageText(seeing) }) });
