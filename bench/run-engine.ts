@@ -1,5 +1,5 @@
 /** The execution of runs without a database: engine, templates and bookkeeping. */
-import { fixedLimits } from '../src/configuration/limits.ts';
+import { defaultConfig } from '../src/configuration/config.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
 import { createSemaphore } from '../src/platform/semaphore.ts';
 import { createThreads } from '../src/platform/threads/threads.ts';
@@ -24,16 +24,16 @@ export async function stepsPerSecond(folder: string): Promise<{ short: number; l
   return rates;
 }
 
-const { registry, nodeTypes, templates } = createLanguage(createToolBoxFrom([]), fixedLimits.workflow);
+const { registry, nodeTypes, templates } = createLanguage(createToolBoxFrom([]), defaultConfig.workflows);
 const types = new Map<string, (typeof registry)[keyof typeof registry]>(Object.entries(registry));
 const withoutBlobs: Omit<RunServices, 'blobs'> = {
-  limits: fixedLimits.run,
+  limits: defaultConfig.runs,
   templates,
   clock: createProcessorClock(),
   loading: createSemaphore({ total: 1 }),
   arriving: createSemaphore({ total: 1 }),
   computeThreads: createThreads({ atOnce: 1 }),
-  nodeLimits: fixedLimits.workflow,
+  nodeLimits: defaultConfig.workflows,
   nodeType: type => types.get(type),
   fitParams: (_type, { params }) => ({ params, problems: [] }),
   capabilities: () => {
@@ -45,7 +45,7 @@ const plans = createRunPlans({
   types: nodeTypes,
   templates,
   threads: withoutBlobs.computeThreads,
-  limits: fixedLimits.workflow,
+  limits: defaultConfig.workflows,
 });
 const storage: RunStorage = {
   save: async () => {},
@@ -62,7 +62,7 @@ async function measure(services: RunServices, definition: object, steps: number,
   const begun = performance.now();
   for (let count = 0; count < runs; count++) {
     const plan = await plans.of(text, facts.user.id);
-    const state = new RunState(facts, plan, 0, fixedLimits.run);
+    const state = new RunState(facts, plan, 0, defaultConfig.runs);
     const execution = new Execution({
       state,
       services,

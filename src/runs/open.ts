@@ -6,7 +6,7 @@ import { MEGABYTE } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { DocumentReader } from '../documents/reader.ts';
 import { printedBelow } from '../engine/printed-params.ts';
-import { inlineBody } from '../files/inline.ts';
+import { inlineBodyLimits } from '../files/inline.ts';
 import { createStepFiles } from '../files/step-files.ts';
 import type { FileServices } from '../files/store.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -30,18 +30,18 @@ import { stepNamesFile } from './executing/named-files.ts';
 import { createProcessorClock } from './executing/rendering.ts';
 import type { Capabilities, RunServices, StepTry } from './executing/run-services.ts';
 import type { RunState } from './executing/run-state.ts';
+import { runTrace, stepSpanId } from './executing/run-trace.ts';
 import type { AskingStep, StepAssistants } from './executing/step-assistants.ts';
 import type { StepRecord } from './executing/step-record.ts';
 import type { ApprovalPlace, OpenApproval } from './executing/waiting-steps.ts';
-import { observeRuns } from './observing/observing.ts';
-import { runTrace, stepSpanId } from './observing/run-trace.ts';
+import { observeRuns } from './observing/observer.ts';
 import { createRunPlans } from './plans/run-plans.ts';
 import type { RunLimits } from './run-limits.ts';
 import { createRunner, type Runner, type RunnerLimits } from './runner.ts';
 import { createDrafts } from './starting/drafts.ts';
 import { createFollowers } from './starting/followers.ts';
 import type { StartServices } from './starting/start.ts';
-import { createRunWrites } from './store/run-writes.ts';
+import { createBatchedWrites } from './store/batched-writes.ts';
 
 export interface RunsOptions {
   /** What requests and steps share. */
@@ -102,7 +102,7 @@ export function openRuns(options: RunsOptions): Runs {
     observer,
   };
   const plans = createRunPlans({ types: nodeTypes, templates, threads: computeThreads, limits: language.limits });
-  const writes = createRunWrites(machinery.pool);
+  const writes = createBatchedWrites(machinery.pool);
   const runner = createRunner({
     database: machinery,
     writes,
@@ -117,8 +117,8 @@ export function openRuns(options: RunsOptions): Runs {
     onTakenOver: observer.takenOver,
   });
   const drafts = createDrafts(database.query);
-  const { handingOn, execution } = runner;
-  const followers = createFollowers({ database, limits, handingOn, execution });
+  const { shutdownSignal, execution } = runner;
+  const followers = createFollowers({ database, limits, shutdownSignal, execution });
   const starting: StartServices = {
     database,
     machinery,
@@ -132,7 +132,7 @@ export function openRuns(options: RunsOptions): Runs {
     limits,
     tracer: options.tracer,
   };
-  const body = inlineBody(files.fileBytes, limits.inputCharacters);
+  const body = inlineBodyLimits(files.fileBytes, limits.inputCharacters);
   return { runner, starting, endpoints: runEndpoints(starting, body) };
 }
 

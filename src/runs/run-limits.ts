@@ -1,4 +1,4 @@
-/** The limits of an installation on its runs. The defaults are in `limits.ts`. */
+/** The limits on runs that the settings of an installation define; `config.runs` describes them. */
 export interface RunLimits {
   readonly inputCharacters: number;
   readonly steps: number;
@@ -7,7 +7,4 @@ export interface RunLimits {
   readonly seconds: number;
   readonly shownCharacters: number;
   readonly shownInLoopCharacters: number;
-  readonly textCharacters: number;
-  readonly valueCharacters: number;
-  readonly templateMs: number;
 }

@@ -9,30 +9,30 @@
  */
 import type { Notify } from '../accounts/notifications.ts';
 import type { HeddleDatabase } from '../database.ts';
-import { stopping } from '../errors.ts';
+import { serviceStopping } from '../errors.ts';
+import { passPoint } from '../platform/crash-points.ts';
 import type { Liveness } from '../platform/heartbeat/liveness.ts';
-import { repeat } from '../platform/jobs/repeat.ts';
 import type { Logger } from '../platform/log.ts';
-import { actFor } from '../platform/owner.ts';
-import { passPoint } from '../platform/points.ts';
+import { runAsOwner } from '../platform/owner-context.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
-import { settledWithin } from '../platform/waiting.ts';
+import { settledWithin } from '../platform/promises.ts';
+import { runPeriodically } from '../platform/run-periodically.ts';
 import { Execution, type ExecutionOptions } from './executing/execution.ts';
-import { createPlaces, type RunPlace } from './executing/places.ts';
-import { type RunKeeper, RunLost } from './executing/run-keeper.ts';
 import type { RunServices } from './executing/run-services.ts';
+import { createRunSlots, type RunSlot } from './executing/run-slots.ts';
 import { RunState } from './executing/run-state.ts';
+import { RunLost, type RunStorage } from './executing/run-storage.ts';
 import type { RunEnd, RunPause } from './executing/saved-run.ts';
 import type { RunPlans } from './plans/run-plans.ts';
 import type { Step } from './schemas.ts';
 import { authorizationProblem, notifyOwners } from './store/authorization.ts';
-import { createClaiming } from './store/claiming.ts';
-import { type ClaimedRun, heldRuns, releaseRuns } from './store/claims.ts';
-import { createKeepLease, type KeepLease, knownSteps } from './store/lease-keeper.ts';
+import type { BatchedWrites } from './store/batched-writes.ts';
+import { createClaimer } from './store/claimer.ts';
+import { type ClaimedRun, findAssignedRuns, releaseRuns } from './store/claims.ts';
+import { createLeasedStorage, type OpenLeasedStorage, readKnownSteps } from './store/leased-storage.ts';
 import { QUEUE_CHANNEL } from './store/queueing.ts';
 import { endRuns, within } from './store/run-store.ts';
-import type { RunWrites } from './store/run-writes.ts';
-import { brokenOff } from './store/runs.ts';
+import { failOpenSteps } from './store/runs.ts';
 
 /** How many runs a process has at once. */
 export interface RunnerLimits {
@@ -51,7 +51,7 @@ export type NewExecution = Omit<ExecutionOptions, 'services' | 'signal' | 'place
 export interface Runner {
   readonly id: string;
   /** Aborts when the process will not wait for its runs any longer. */
-  readonly handingOn: AbortSignal;
+  readonly shutdownSignal: AbortSignal;
   /** To be waited for before a run is written as this process's own: one whose process is not known is anybody's. */
   register(): Promise<void>;
   /** Whether a request of this user may begin a run here now. */
@@ -61,14 +61,14 @@ export interface Runner {
   /** Resolves when this process executes the run no longer. Undefined: it does not execute it. */
   execution(runId: string): Promise<unknown> | undefined;
   /** How later writes of a run under a lease are made. */
-  keeper: KeepLease;
+  storage: OpenLeasedStorage;
   /** Claims no more runs; those under way may go on for so long, and are then handed on. */
   stop(options: { drainMs: number }): Promise<void>;
 }
 
 export interface RunnerOptions {
   database: HeddleDatabase;
-  writes: RunWrites;
+  writes: BatchedWrites;
   liveness: Liveness;
   listener: Listener;
   notify: Notify;
@@ -99,14 +99,14 @@ export function createRunner(options: RunnerOptions): Runner {
   const { atOnce, inMemory } = options.limits;
   const { id, register } = liveness;
   const underWay = new Map<string, UnderWay>();
-  const handingOn = new AbortController();
+  const shutdownSignal = new AbortController();
   const onError = (err: unknown) => log.error({ err }, 'while looking after runs');
   /** Held by this process, it is said, although it executes no such run. */
   let suspects = new Set<string>();
   /** Lapses of the heartbeat after which the runs that others took were let go. */
   let lapsesSettled = 0;
-  const places = createPlaces({ atOnce, inMemory, onLeave: () => claiming.claimCrowded() });
-  const claiming = createClaiming({
+  const places = createRunSlots({ atOnce, inMemory, onLeave: () => claimer.claimCrowded() });
+  const claimer = createClaimer({
     database,
     runnerId: id,
     places,
@@ -119,16 +119,16 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     onError,
   });
-  const keeper = createKeepLease({
+  const storage = createLeasedStorage({
     database,
     writes: options.writes,
     limits: services.limits,
-    handingOn: handingOn.signal,
+    shutdownSignal: shutdownSignal.signal,
     isTrusted: () => liveness.isGood && liveness.lapses === lapsesSettled,
   });
-  const repetitions = [repeat(liveness.beatMs, lookAfterRuns, onError)];
-  if (claims) repetitions.push(repeat(LOOK_MS, claiming.claimQueued, onError));
-  const wake = () => void claiming.claimQueued().catch(onError);
+  const repetitions = [runPeriodically(liveness.beatMs, lookAfterRuns, onError)];
+  if (claims) repetitions.push(runPeriodically(LOOK_MS, claimer.claimQueued, onError));
+  const wake = () => void claimer.claimQueued().catch(onError);
   const hearing = claims ? listener.subscribe(QUEUE_CHANNEL, wake, wake) : undefined;
   hearing?.catch(onError);
 
@@ -141,20 +141,20 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  async function executeIn(place: RunPlace, given: NewExecution): Promise<RunEnd | RunPause> {
+  async function executeIn(place: RunSlot, given: NewExecution): Promise<RunEnd | RunPause> {
     await register();
     // Nobody would hand it on any more.
-    if (handingOn.signal.aborted) throw stopping();
+    if (shutdownSignal.signal.aborted) throw serviceStopping();
     const { id: runId } = given.state.facts;
     const entry: UnderWay = { stop: new AbortController(), ended: Promise.resolve(), isWritten: given.isSaved };
-    const keeper: RunKeeper = {
-      ...given.keeper,
+    const storage: RunStorage = {
+      ...given.storage,
       async save(steps) {
-        await given.keeper.save(steps);
+        await given.storage.save(steps);
         entry.isWritten = true;
       },
     };
-    const execution = new Execution({ ...given, keeper, services, place, signal: entry.stop.signal });
+    const execution = new Execution({ ...given, storage, services, place, signal: entry.stop.signal });
     underWay.set(runId, entry);
     try {
       const running = execution.run();
@@ -169,13 +169,13 @@ export function createRunner(options: RunnerOptions): Runner {
   /** Lets go of what it lost, and takes what others left. */
   async function lookAfterRuns(): Promise<void> {
     if (liveness.isRegistered) await letGoOfLostRuns();
-    if (claims) await claiming.claimDead();
+    if (claims) await claimer.claimDead();
   }
 
   async function letGoOfLostRuns(): Promise<void> {
     const { lapses } = liveness;
     const written = [...underWay].filter(([, { isWritten }]) => isWritten);
-    const held = await heldRuns(database, id);
+    const held = await findAssignedRuns(database, id);
     for (const [runId, { stop }] of written) {
       if (!held.has(runId)) stop.abort(new RunLost(`run ${runId} is another's by now`));
     }
@@ -188,11 +188,11 @@ export function createRunner(options: RunnerOptions): Runner {
     if (forgotten.length > 0) await releaseRuns(database, id, forgotten);
   }
 
-  async function continueRun(run: ClaimedRun, place: RunPlace): Promise<void> {
+  async function continueRun(run: ClaimedRun, place: RunSlot): Promise<void> {
     try {
-      await actFor(run.facts.user.id, () => executeClaimed(run, place));
+      await runAsOwner(run.facts.user.id, () => executeClaimed(run, place));
     } catch (error) {
-      if (error instanceof RunLost || handingOn.signal.aborted) return;
+      if (error instanceof RunLost || shutdownSignal.signal.aborted) return;
       log.error({ err: error, run: run.facts.id }, 'a run could not be executed');
       await breakOff(run, INTERNAL).catch(onError);
     } finally {
@@ -200,20 +200,20 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  async function executeClaimed(run: ClaimedRun, place: RunPlace): Promise<void> {
+  async function executeClaimed(run: ClaimedRun, place: RunSlot): Promise<void> {
     const { facts, lease, interruptions, authorization } = run;
     if (interruptions > MOST_INTERRUPTIONS) return breakOff(run, INTERRUPTED);
     const look = () => authorizationProblem(database.query, facts, authorization);
-    const problem = run.isTakenOver ? undefined : await database.retry(look, { signal: handingOn.signal });
+    const problem = run.isTakenOver ? undefined : await database.retry(look, { signal: shutdownSignal.signal });
     if (problem !== undefined) return breakOff(run, problem, { notifiesOwners: true });
     // Of one that nobody had before there is nothing to know.
-    const read = () => knownSteps(database, services.limits, facts.id);
-    const known = lease === 1 ? undefined : await database.retry(read, { signal: handingOn.signal });
+    const read = () => readKnownSteps(database, services.limits, facts.id);
+    const known = lease === 1 ? undefined : await database.retry(read, { signal: shutdownSignal.signal });
     const plan = await plans.of(run.definition, facts.user.id);
     const state = new RunState(facts, plan, plan.graph.index(facts.triggerNodeId) ?? 0, services.limits);
     await executeIn(place, {
       state,
-      keeper: keeper(facts.id, lease),
+      storage: storage(facts.id, lease),
       known,
       isSaved: true,
       activeMs: run.activeMs,
@@ -224,11 +224,11 @@ export function createRunner(options: RunnerOptions): Runner {
   async function breakOff({ facts, lease }: ClaimedRun, error: string, { notifiesOwners = false } = {}): Promise<void> {
     const end = async () =>
       database.query.transaction().execute(async transaction => {
-        const steps = await brokenOff(transaction, services.limits, facts.id, error);
+        const steps = await failOpenSteps(transaction, services.limits, facts.id, error);
         const ended = await endRuns(within(transaction), [{ id: facts.id, lease, end: failedRun(error, steps) }]);
         if (notifiesOwners && ended.size > 0) await notifyOwners(transaction, options.notify, facts, error);
       });
-    await database.retry(end, { signal: handingOn.signal });
+    await database.retry(end, { signal: shutdownSignal.signal });
   }
 
   /** Lets others have what is left. */
@@ -241,18 +241,18 @@ export function createRunner(options: RunnerOptions): Runner {
 
   return {
     id,
-    handingOn: handingOn.signal,
+    shutdownSignal: shutdownSignal.signal,
     register,
     hasRoom: places.hasRoom,
     execute,
     execution: runId => underWay.get(runId)?.ended,
-    keeper,
+    storage,
     async stop({ drainMs }) {
-      claiming.stop();
+      claimer.stop();
       const ends = () => [...underWay.values()].map(({ ended }) => ended);
       await settledWithin(drainMs, ends());
       const left = [...underWay.keys()];
-      handingOn.abort();
+      shutdownSignal.abort();
       for (const { stop } of underWay.values()) stop.abort(new RunLost('the process stops'));
       // A database that does not answer must not keep the process from ending: others find out by themselves.
       const leaving = Promise.all(ends()).then(() => leave(left));

@@ -7,25 +7,27 @@
  * So every event starts its runs, and none of them twice, however often a job is done or dies. What no longer holds
  * when the job is done starts nothing: a workflow that was switched off, a user who may not use the panel any more.
  */
+
 import { sql } from 'kysely';
-import { type StartsRuns, startRuns } from '../booster/events.ts';
-import { isEventData, lastKnown } from '../booster/webhooks/message.ts';
+import { type StartsRuns, startRunsJob } from '../booster/events.ts';
+import { isEventData, latestRecord } from '../booster/webhooks/message.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
+import { passPoint } from '../platform/crash-points.ts';
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { type Task, task } from '../platform/jobs/task.ts';
-import { passPoint } from '../platform/points.ts';
 import { notifyDepthLimit, notifyFanOutLimit } from './booster-notices.ts';
 import {
-  activeTriggers,
   type BoosterTriggerServices,
-  eventOf,
-  permittedTriggers,
-  startRunsOf,
-  typeFor,
+  eventName,
+  findActiveTriggers,
+  queueRunsForEvent,
+  selectPermittedTriggers,
+  triggerTypeFor,
 } from './booster-starting.ts';
 import type { TriggeringEvent, WatchingTrigger } from './booster-trigger.ts';
 import { startWaitingRuns } from './booster-waiting.ts';
-import { forgetOldRoots, isExhausted, takeRuns } from './run-roots.ts';
+import { deleteOldRoots, isExhausted, reserveRuns } from './run-roots.ts';
 
 const EVENTS_AT_ONCE = 4;
 const BATCH = 1000;
@@ -37,7 +39,9 @@ const wakeEvents = defineJob('triggers.wake-booster-events', { repeat: { everyMi
 export const startsRuns: StartsRuns = async (transaction, panelId, subject, { rootId }) => {
   const { rows } = await sql`
     SELECT FROM workflow_triggers JOIN workflows ON workflows.id = workflow_id
-    WHERE panel_id = ${panelId} AND type = ${typeFor(subject)} AND workflows.active LIMIT 1`.execute(transaction);
+    WHERE panel_id = ${panelId} AND type = ${triggerTypeFor(subject)} AND workflows.active LIMIT 1`.execute(
+    transaction,
+  );
   return rows.length > 0 && (rootId === null || !(await isExhausted(transaction, rootId)));
 };
 
@@ -46,7 +50,7 @@ export function boosterTriggerTasks(services: BoosterTriggerServices): Task[] {
   const turns = createTurns();
   return [
     task({
-      kind: startRuns,
+      kind: startRunsJob,
       concurrency: EVENTS_AT_ONCE,
       run: async ({ event_id }, { attempt }) => {
         // An event that fails again and again must not fail the jobs of others: they come to their own first.
@@ -59,7 +63,7 @@ export function boosterTriggerTasks(services: BoosterTriggerServices): Task[] {
       start(jobs) {
         jobs.work(wakeEvents, { concurrency: 1 }, async () => {
           await wakeForgottenEvents(db, jobs);
-          await forgetOldRoots(db);
+          await deleteOldRoots(db);
         });
       },
     },
@@ -77,13 +81,13 @@ export async function wakeForgottenEvents(db: Query, jobs: Pick<Jobs, 'enqueueMa
     SELECT id AS event_id FROM booster_events
     WHERE starts_runs AND created_at < now() - ${FORGOTTEN_AFTER}::interval
     ORDER BY created_at LIMIT ${BATCH}`.execute(db);
-  await jobs.enqueueMany(startRuns, rows);
+  await jobs.enqueueMany(startRunsJob, rows);
 }
 
 /** False: it was handled before. */
 export async function handleEvent(services: BoosterTriggerServices, eventId: number): Promise<boolean> {
   return services.database.query.transaction().execute(async transaction => {
-    const event = await takeEvent(transaction, eventId);
+    const event = await claimEvent(transaction, eventId);
     if (event) await handle(services, transaction, event);
     return event !== undefined;
   });
@@ -107,7 +111,7 @@ async function handleNext(services: BoosterTriggerServices, turns: Turns): Promi
     const next = await nextEvent(transaction, turns.lastPanelId);
     if (!next) return;
     turns.lastPanelId = next.panelId;
-    const event = await takeEvent(transaction, next.id);
+    const event = await claimEvent(transaction, next.id);
     if (event) await handle(services, transaction, event);
   });
 }
@@ -127,7 +131,7 @@ async function nextEvent(
 }
 
 /** Whoever comes second waits until the first has ended, and finds it handled. */
-async function takeEvent(transaction: Query, id: number): Promise<TriggeringEvent | undefined> {
+async function claimEvent(transaction: Query, id: number): Promise<TriggeringEvent | undefined> {
   const row = await transaction
     .updateTable('booster_events')
     .set({ starts_runs: false })
@@ -145,15 +149,15 @@ async function takeEvent(transaction: Query, id: number): Promise<TriggeringEven
 
 async function handle(services: BoosterTriggerServices, transaction: Query, event: TriggeringEvent): Promise<void> {
   const { notify, limits } = services;
-  const triggers = (await activeTriggers(transaction, event)).filter(({ params }) => watches(params, event));
-  if (event.triggerDepth > limits.triggerDepth) {
+  const triggers = (await findActiveTriggers(transaction, event)).filter(({ params }) => watches(params, event));
+  if (event.triggerDepth > fixedLimits.run.triggerDepth) {
     for (const trigger of triggers) await notifyDepthLimit(notify, transaction, event, trigger);
   } else {
-    const permitted = await permittedTriggers(services, transaction, event, triggers);
+    const permitted = await selectPermittedTriggers(services, transaction, event, triggers);
     const { rootId } = event;
     const isCounted = event.byRun && rootId !== null && permitted.length > 0;
-    const granted = isCounted ? await takeRuns(transaction, rootId, permitted.length, limits) : permitted.length;
-    await startRunsOf(services, transaction, event, permitted.slice(0, granted));
+    const granted = isCounted ? await reserveRuns(transaction, rootId, permitted.length, limits) : permitted.length;
+    await queueRunsForEvent(services, transaction, event, permitted.slice(0, granted));
     for (const { trigger } of permitted.slice(granted)) {
       await notifyFanOutLimit(notify, transaction, event, trigger, limits.runsPerRoot);
     }
@@ -163,7 +167,8 @@ async function handle(services: BoosterTriggerServices, transaction: Query, even
 
 /** Params that are left out stand for all there is. */
 function watches({ events, collection, folder }: WatchingTrigger['params'], { type, data }: TriggeringEvent): boolean {
-  if (Array.isArray(events) && !events.includes(eventOf(type))) return false;
-  const [watched = '*', place] = 'file' in data ? [folder, data.file.folder] : [collection, lastKnown(data).collection];
+  if (Array.isArray(events) && !events.includes(eventName(type))) return false;
+  const [watched = '*', place] =
+    'file' in data ? [folder, data.file.folder] : [collection, latestRecord(data).collection];
   return watched === '*' || watched === place;
 }

@@ -10,14 +10,14 @@ export async function notifyDepthLimit(
   { panelId, today }: TriggeringEvent,
   { id, workflow_name }: WatchingTrigger,
 ): Promise<void> {
-  const panel = await panelNamed(transaction, panelId);
+  const panel = await readPanel(transaction, panelId);
   if (!panel) return;
   await notify(transaction, [panel.created_by], {
     event: `trigger-depth:${id}:${today}`,
     kind: 'trigger_depth',
     title: `The workflow '${workflow_name}' was not started again`,
     text:
-      `A change in the panel '${literally(panel.name)}' would have started the workflow '${literally(workflow_name)}', ` +
+      `A change in the panel '${escapeMarkdown(panel.name)}' would have started the workflow '${escapeMarkdown(workflow_name)}', ` +
       'but the change was made by a workflow that another such change had started, and so on, too many times in a ' +
       'row. Workflows that change what they watch start themselves, or each other, without end; so the last one was ' +
       'not started.',
@@ -32,14 +32,14 @@ export async function notifyFanOutLimit(
   { id, workflow_name }: WatchingTrigger,
   runs: number,
 ): Promise<void> {
-  const panel = await panelNamed(transaction, panelId);
+  const panel = await readPanel(transaction, panelId);
   if (!panel) return;
   await notify(transaction, [panel.created_by], {
     event: `trigger-fan-out:${id}:${today}`,
     kind: 'trigger_fan_out',
     title: `The workflow '${workflow_name}' was not started again`,
     text:
-      `A change in the panel '${literally(panel.name)}' would have started the workflow '${literally(workflow_name)}', ` +
+      `A change in the panel '${escapeMarkdown(panel.name)}' would have started the workflow '${escapeMarkdown(workflow_name)}', ` +
       `but the change was made by a workflow, and one cause had already started ${runs} runs in this way. Workflows ` +
       'that make many changes which start workflows that make many changes multiply quickly; so no more were started.',
   });
@@ -57,17 +57,17 @@ export async function notifyNoAccess(
     kind: 'trigger_panel',
     title: `The workflow '${workflow_name}' was not started`,
     text:
-      `Something happened in the panel ${panelId} that its trigger '${literally(node_id)}' watches, but the workflow ` +
-      `runs on behalf of ${literally(run_as_email)}, who may not use that panel any more. Have the panel shared with ` +
+      `Something happened in the panel ${panelId} that its trigger '${escapeMarkdown(node_id)}' watches, but the workflow ` +
+      `runs on behalf of ${escapeMarkdown(run_as_email)}, who may not use that panel any more. Have the panel shared with ` +
       'them, or let somebody who may use it publish the workflow again.',
   });
 }
 
-async function panelNamed(transaction: Query, id: string) {
+async function readPanel(transaction: Query, id: string) {
   return transaction.selectFrom('panels').select(['name', 'created_by']).where('id', '=', id).executeTakeFirst();
 }
 
 /** As it is, where the text is Markdown. */
-function literally(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&').replaceAll(/\s+/g, ' ');
 }

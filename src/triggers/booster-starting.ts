@@ -2,12 +2,12 @@
 
 import { sql } from 'kysely';
 import type { Notify } from '../accounts/notifications.ts';
-import { usePanel } from '../booster/access.ts';
-import type { PanelInUse } from '../booster/tables.ts';
-import { lastKnown, linkedFile, type WithLinks } from '../booster/webhooks/message.ts';
+import { requireUsablePanel } from '../booster/access.ts';
+import type { PanelRow } from '../booster/tables.ts';
+import { latestRecord, type WithLinks, withCurrentLinks } from '../booster/webhooks/message.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { ApiError } from '../errors.ts';
-import { derivedId } from '../platform/ids.ts';
+import { deriveId } from '../platform/ids.ts';
 import { queueRuns } from '../runs/store/queueing.ts';
 import { notifyNoAccess } from './booster-notices.ts';
 import type { TriggeringEvent, WatchingTrigger } from './booster-trigger.ts';
@@ -20,8 +20,6 @@ export interface BoosterTriggerServices {
 }
 
 export interface BoosterTriggerLimits {
-  /** Of the last run in a chain. */
-  triggerDepth: number;
   /** Runs that are started by what runs of one cause change. */
   runsPerRoot: number;
   /** Runs of a user that wait: more must wait as rows of `booster_starts`. */
@@ -32,37 +30,37 @@ export interface BoosterTriggerLimits {
 const RUNS_PER_STATEMENT = 20;
 
 /** Of the workflows that are active now. */
-export async function activeTriggers(transaction: Query, event: TriggeringEvent): Promise<WatchingTrigger[]> {
+export async function findActiveTriggers(transaction: Query, event: TriggeringEvent): Promise<WatchingTrigger[]> {
   const { rows } = await sql<WatchingTrigger>`
     SELECT workflow_triggers.id, node_id, params, workflows.id AS workflow_id, workflows.name AS workflow_name,
       workflows.created_by AS owner_id, users.id AS run_as_id, users.email AS run_as_email
     FROM workflow_triggers JOIN workflows ON workflows.id = workflow_id JOIN users ON users.id = run_as
-    WHERE panel_id = ${event.panelId} AND type = ${typeFor('file' in event.data ? 'file' : 'record')}
+    WHERE panel_id = ${event.panelId} AND type = ${triggerTypeFor('file' in event.data ? 'file' : 'record')}
       AND workflows.active
     ORDER BY workflow_triggers.id`.execute(transaction);
   return rows;
 }
 
-export function typeFor(subject: 'file' | 'record'): string {
+export function triggerTypeFor(subject: 'file' | 'record'): string {
   return `trigger.booster_${subject}`;
 }
 
-export function eventOf(type: string): string {
+export function eventName(type: string): string {
   return type.slice(type.indexOf('.') + 1);
 }
 
 /** Those whose user may see what happened. The owners of the others are told. */
-export async function permittedTriggers(
+export async function selectPermittedTriggers(
   { notify }: BoosterTriggerServices,
   transaction: Query,
   event: TriggeringEvent,
   triggers: readonly WatchingTrigger[],
 ): Promise<PermittedTrigger[]> {
-  const panels = new Map<string, PanelInUse | undefined>();
+  const panels = new Map<string, PanelRow | undefined>();
   const permitted: PermittedTrigger[] = [];
   for (const trigger of triggers) {
     const { run_as_id: userId, run_as_email: email } = trigger;
-    if (!panels.has(userId)) panels.set(userId, await panelFor(transaction, { userId, email }, event.panelId));
+    if (!panels.has(userId)) panels.set(userId, await findUsablePanel(transaction, { userId, email }, event.panelId));
     const panel = panels.get(userId);
     if (panel) permitted.push({ trigger, panel });
     else await notifyNoAccess(notify, transaction, event, trigger);
@@ -72,11 +70,11 @@ export async function permittedTriggers(
 
 export interface PermittedTrigger {
   trigger: WatchingTrigger;
-  panel: PanelInUse;
+  panel: PanelRow;
 }
 
 /** Queues a run for each. Where the queue of its user is full, the run waits until there is room. */
-export async function startRunsOf(
+export async function queueRunsForEvent(
   { withLinks, limits }: BoosterTriggerServices,
   transaction: Query,
   event: TriggeringEvent,
@@ -84,12 +82,12 @@ export async function startRunsOf(
 ): Promise<void> {
   const [first] = permitted;
   if (!first) return;
-  const input = JSON.stringify(inputOf(event, first.panel, withLinks));
+  const input = JSON.stringify(buildInput(event, first.panel, withLinks));
   const { triggerDepth, rootId } = event;
   const fired: string[] = [];
   for (let from = 0; from < permitted.length; from += RUNS_PER_STATEMENT) {
     const some = permitted.slice(from, from + RUNS_PER_STATEMENT).map(({ trigger: { id: triggerId } }) => ({
-      id: derivedId(`booster event ${event.id}\n${triggerId}`),
+      id: deriveId(`booster event ${event.id}\n${triggerId}`),
       triggerId,
       input,
       triggerDepth,
@@ -99,13 +97,13 @@ export async function startRunsOf(
     for (const { id, triggerId } of some) {
       const run = outcomes.get(id);
       if (run?.outcome === 'queued') fired.push(triggerId);
-      if (run?.outcome === 'full') await waitForRoom(transaction, { event, triggerId, userId: run.userId });
+      if (run?.outcome === 'full') await postponeStart(transaction, { event, triggerId, userId: run.userId });
     }
   }
-  await noteFired(transaction, fired);
+  await markFired(transaction, fired);
 }
 
-async function waitForRoom(
+async function postponeStart(
   transaction: Query,
   { event, triggerId, userId }: { event: TriggeringEvent; triggerId: string; userId: string },
 ): Promise<void> {
@@ -116,28 +114,28 @@ async function waitForRoom(
 }
 
 /** Undefined: the user may not use it, so a run on their behalf must not see what is in it. */
-async function panelFor(
+async function findUsablePanel(
   db: Query,
   user: { userId: string; email: string },
   panelId: string,
-): Promise<PanelInUse | undefined> {
-  return usePanel(db, user, panelId).catch(error => {
+): Promise<PanelRow | undefined> {
+  return requireUsablePanel(db, user, panelId).catch(error => {
     if (error instanceof ApiError) return undefined;
     throw error;
   });
 }
 
-function inputOf({ type, data, panelId }: TriggeringEvent, panel: PanelInUse, withLinks: WithLinks): object {
-  const event = eventOf(type);
+function buildInput({ type, data, panelId }: TriggeringEvent, panel: PanelRow, withLinks: WithLinks): object {
+  const event = eventName(type);
   if ('file' in data) {
-    return { event, reason: data.reason, panel_id: panelId, file: linkedFile(type, data.file, panel, withLinks) };
+    return { event, reason: data.reason, panel_id: panelId, file: withCurrentLinks(type, data.file, panel, withLinks) };
   }
-  const { collection, key } = lastKnown(data);
+  const { collection, key } = latestRecord(data);
   return { event, panel_id: panelId, collection, key, record: data.record, previous: data.previous };
 }
 
 /** Held in the order of their ids: events of one panel fire the same triggers at the same time. */
-async function noteFired(transaction: Query, ids: readonly string[]): Promise<void> {
+async function markFired(transaction: Query, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     UPDATE workflow_triggers SET last_fired_at = now()

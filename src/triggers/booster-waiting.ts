@@ -6,8 +6,13 @@
 import { sql } from 'kysely';
 import { isEventData } from '../booster/webhooks/message.ts';
 import type { Query } from '../database.ts';
-import { queuedInAll } from '../runs/store/queueing.ts';
-import { activeTriggers, type BoosterTriggerServices, permittedTriggers, startRunsOf } from './booster-starting.ts';
+import { countQueuedRuns } from '../runs/store/queueing.ts';
+import {
+  type BoosterTriggerServices,
+  findActiveTriggers,
+  queueRunsForEvent,
+  selectPermittedTriggers,
+} from './booster-starting.ts';
 import type { TriggeringEvent } from './booster-trigger.ts';
 
 /** In one transaction. */
@@ -41,14 +46,19 @@ async function startSome(services: BoosterTriggerServices, userId: string): Prom
     const { rows: starts } = await sql<{ event_id: number; trigger_id: string }>`
       DELETE FROM booster_starts WHERE (event_id, trigger_id) IN (
         SELECT event_id, trigger_id FROM booster_starts WHERE user_id = ${userId} ORDER BY event_id
-        LIMIT least(${BATCH}, ${limits.queuedPerUser} - ${queuedInAll(sql`${userId}`, sql`${limits.queuedPerUser}`)})
+        LIMIT least(${BATCH}, ${limits.queuedPerUser} - ${countQueuedRuns(sql`${userId}`, sql`${limits.queuedPerUser}`)})
         FOR UPDATE SKIP LOCKED
       ) RETURNING event_id, trigger_id`.execute(transaction);
     for (const [id, some] of Map.groupBy(starts, ({ event_id }) => event_id)) {
       const wanted = new Set(some.map(({ trigger_id }) => trigger_id));
       const event = await readEvent(transaction, id);
-      const triggers = (await activeTriggers(transaction, event)).filter(trigger => wanted.has(trigger.id));
-      await startRunsOf(services, transaction, event, await permittedTriggers(services, transaction, event, triggers));
+      const triggers = (await findActiveTriggers(transaction, event)).filter(trigger => wanted.has(trigger.id));
+      await queueRunsForEvent(
+        services,
+        transaction,
+        event,
+        await selectPermittedTriggers(services, transaction, event, triggers),
+      );
     }
     return starts.length;
   });

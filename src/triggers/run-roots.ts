@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 
 /** How many of the wanted runs may start. Others who ask for the same root wait until the transaction ends. */
-export async function takeRuns(
+export async function reserveRuns(
   transaction: Query,
   rootId: string,
   wanted: number,
@@ -34,7 +34,7 @@ const KEPT_FOR = '7 days';
 const BATCH = 1000;
 
 /** Those under which nothing was started for long. */
-export async function forgetOldRoots(db: Query): Promise<void> {
+export async function deleteOldRoots(db: Query): Promise<void> {
   let deleted: bigint | undefined;
   do {
     const { numAffectedRows } = await sql`

@@ -13,14 +13,14 @@
  */
 import { sql } from 'kysely';
 import type { Notify } from '../accounts/notifications.ts';
-import { limits as fixed } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
+import { passPoint } from '../platform/crash-points.ts';
 import { newId } from '../platform/ids.ts';
-import { repeat } from '../platform/jobs/repeat.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { passPoint } from '../platform/points.ts';
-import { fittingRuns, insertQueued, QUEUE_CHANNEL } from '../runs/store/queueing.ts';
+import { runPeriodically } from '../platform/run-periodically.ts';
+import { insertQueuedRuns, QUEUE_CHANNEL, selectFittingRuns } from '../runs/store/queueing.ts';
 import { nextRun } from '../workflows/triggers.ts';
 import { notifyQueueFull } from './schedule-notices.ts';
 
@@ -40,7 +40,7 @@ export interface Schedules {
 const LOOK_AGAIN_MS = 1_000;
 const BATCH = 500;
 /** What is later than this was missed while nobody looked. */
-const LATE_MS = fixed.workflow.scheduleLateMinutes * 60_000;
+const LATE_MS = fixedLimits.workflow.scheduleLateMinutes * 60_000;
 
 export function startSchedules({ database: { query }, notify, limits, log, metrics }: ScheduleServices): Schedules {
   const fired = metrics.counter('schedules_fired_total', 'Runs that schedules started', []);
@@ -81,7 +81,9 @@ export function startSchedules({ database: { query }, notify, limits, log, metri
     log.warn({ trigger: id, workflow: workflow_id, scheduled_at: next_run_at }, message);
   }
 
-  const repetition = repeat(LOOK_AGAIN_MS, look, err => log.error({ err }, 'schedules could not be looked at'));
+  const repetition = runPeriodically(LOOK_AGAIN_MS, look, err =>
+    log.error({ err }, 'schedules could not be looked at'),
+  );
   return {
     async stop() {
       stopping = true;
@@ -187,8 +189,8 @@ async function takeSteps(
       RETURNING workflow_triggers.id AS trigger_id, held.run_id, held.input
     ),
     fired AS (SELECT run_id AS id, trigger_id, input, 0 AS trigger_depth FROM taken WHERE run_id IS NOT NULL),
-    ${fittingRuns(sql`fired`, queuedPerUser)},
-    queued AS (${insertQueued(sql`fitting`)})
+    ${selectFittingRuns(sql`fired`, queuedPerUser)},
+    queued AS (${insertQueuedRuns(sql`fitting`)})
     SELECT taken.trigger_id AS "triggerId", queued.id AS "runId",
       CASE WHEN fitting.id IS NULL THEN starting.user_id END AS "fullQueueOf",
       CASE WHEN queued.id IS NOT NULL THEN pg_notify(${QUEUE_CHANNEL}, '')::text END

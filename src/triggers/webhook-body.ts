@@ -1,14 +1,14 @@
 /** What a webhook call says, as the input of its run. It comes from anybody: none of it is more than data. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { ApiError, ValidationError, validationError } from '../errors.ts';
 import { BODY_SCAN, parseJsonBytes, parseSmallJson, textProblem } from '../http/json-body.ts';
 import {
   type BodyServices,
   type BodyStart,
   collectBody,
-  holdBody,
+  openBodyResources,
   readLargeJson,
   SMALL_BODY_BYTES,
 } from '../http/request-body.ts';
@@ -38,16 +38,16 @@ export async function readWebhookBody(
   limits: WebhookBodyLimits,
 ): Promise<unknown> {
   const { bodyBytes: limitBytes, longStringBytes: mostBytes } = limits;
-  const onLarge = (bytes: number) => holdBody(services, request).memory.grow(bytes);
+  const onLarge = (bytes: number) => openBodyResources(services, request).memory.grow(bytes);
   const start = await new Promise<BodyStart>((resolve, reject) => {
     collectBody(request, { limitBytes, mostBytes, onLarge }, (error, start) =>
       start ? resolve(start) : reject(error),
     );
   });
   const contentType = request.raw.headers['content-type'];
-  if (start.isWhole) return bodyOf(start.bytes, contentType, request.bodyOwner);
+  if (start.isWhole) return parseBody(start.bytes, contentType, request.bodyOwner);
   const isJson = isJsonType(contentType);
-  if (!isJson && !(charsetOf(contentType) === UTF_8 && mayBeJson(start.bytes))) throw limits.tooLarge();
+  if (!isJson && !(readCharset(contentType) === UTF_8 && mayBeJson(start.bytes))) throw limits.tooLarge();
   return readLargeBody(request, services, start, limits).catch(error => {
     // As a text it is too large.
     throw isJson || !(error instanceof ValidationError) ? error : limits.tooLarge();
@@ -60,25 +60,25 @@ function readLargeBody(
   start: BodyStart,
   { bodyBytes: limitBytes, longStringBytes, tooLarge }: WebhookBodyLimits,
 ): Promise<unknown> {
-  const options = { limitBytes, limitTextBytes: limits.requestBodies.textBytes, longStringBytes, scan: BODY_SCAN };
-  return readLargeJson(request, holdBody(services, request), start, { ...options, tooManyValues: tooLarge });
+  const options = { limitBytes, limitTextBytes: fixedLimits.requestBodies.textBytes, longStringBytes, scan: BODY_SCAN };
+  return readLargeJson(request, openBodyResources(services, request), start, { ...options, tooManyValues: tooLarge });
 }
 
 /** Of a body that is whole. */
-export async function bodyOf(bytes: Buffer, contentType: string | undefined, owner: string): Promise<unknown> {
+export async function parseBody(bytes: Buffer, contentType: string | undefined, owner: string): Promise<unknown> {
   if (bytes.length === 0) return {};
   if (isJsonType(contentType)) return parseJson(bytes, owner);
-  const label = charsetOf(contentType);
-  const text = label === UTF_8 ? undefined : await decoded(bytes, label, owner);
-  const value = await parsed(text === undefined ? bytes : Buffer.from(text), owner);
-  return value === undefined ? (text ?? decoded(bytes, label, owner)) : value;
+  const label = readCharset(contentType);
+  const text = label === UTF_8 ? undefined : await decodeText(bytes, label, owner);
+  const value = await tryParseJson(text === undefined ? bytes : Buffer.from(text), owner);
+  return value === undefined ? (text ?? decodeText(bytes, label, owner)) : value;
 }
 
 function parseJson(bytes: Buffer, owner: string): unknown {
   return bytes.length <= SMALL_BODY_BYTES ? parseSmallJson(bytes) : parseJsonBytes(bytes, owner);
 }
 
-export function queryOf(query: unknown): WebhookInput['query'] {
+export function parseQuery(query: unknown): WebhookInput['query'] {
   const entries = Object.entries(Object(query)).map(([name, value]) => {
     const texts = [value].flat().map(String);
     const problem = name === '__proto__' ? "'__proto__' is not allowed" : firstProblem([name, ...texts]);
@@ -91,7 +91,7 @@ export function queryOf(query: unknown): WebhookInput['query'] {
 /** Others may hold what is nobody's business: cookies, addresses, keys. */
 const PASSED_ON = ['content-type', 'user-agent', 'x-github-event', 'x-request-id'] as const;
 
-export function headersOf(headers: IncomingHttpHeaders): WebhookInput['headers'] {
+export function selectHeaders(headers: IncomingHttpHeaders): WebhookInput['headers'] {
   const present = PASSED_ON.flatMap(name => {
     const value = headers[name];
     return value === undefined ? [] : [[name, [value].flat().join(', ')] as const];
@@ -107,7 +107,7 @@ function isJsonType(contentType = ''): boolean {
 }
 
 /** The encoding that a text is said to be in, where we know it. */
-function charsetOf(contentType = ''): string {
+function readCharset(contentType = ''): string {
   const [, label = UTF_8] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType) ?? [];
   try {
     return new TextDecoder(label).encoding;
@@ -118,7 +118,7 @@ function charsetOf(contentType = ''): string {
 }
 
 /** With what is no character replaced, NUL included: PostgreSQL can not keep it. */
-async function decoded(bytes: Buffer, label: string, owner: string): Promise<string> {
+async function decodeText(bytes: Buffer, label: string, owner: string): Promise<string> {
   const decoder = new TextDecoder(label);
   const slice = new TimeSlice(owner);
   let text = '';
@@ -134,7 +134,7 @@ async function decoded(bytes: Buffer, label: string, owner: string): Promise<str
 const PIECE_BYTES = 256 * 1024;
 
 /** Undefined: it is not JSON, or none that could be kept. */
-async function parsed(bytes: Buffer, owner: string): Promise<unknown> {
+async function tryParseJson(bytes: Buffer, owner: string): Promise<unknown> {
   if (!mayBeJson(bytes)) return undefined;
   try {
     return await parseJson(bytes, owner);

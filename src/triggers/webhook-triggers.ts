@@ -1,39 +1,31 @@
-/** The webhook triggers of published workflows, looked up together when many are called at the same time. */
+/** Finds the webhook triggers of published workflows. Simultaneous calls share one lookup. */
 import type { HeddleDatabase } from '../database.ts';
 import { webhookNotActive, webhookNotFound } from '../errors.ts';
-import { batching } from '../platform/batching.ts';
-import { isUuid, sameSecret } from '../platform/ids.ts';
+import { createBatcher } from '../platform/batching.ts';
+import { isUuid, secretsEqual } from '../platform/ids.ts';
 import { connectionProblem } from '../platform/postgres/connection-error.ts';
+import type { CalledTrigger } from '../runs/store/accept-statements.ts';
 
-export interface WebhookTrigger {
-  id: string;
-  secret: string;
-  workflowId: string;
-  /** On whose behalf it starts runs: who owns their files. */
-  runAs: string;
-  organizationId: string | null;
-}
-
-/** What a webhook's URL names. */
+/** The parts of a webhook's URL. */
 export interface WebhookAddress {
   triggerId: string;
   secret: string;
 }
 
-export type FindTrigger = (address: WebhookAddress) => Promise<WebhookTrigger>;
+export type FindTrigger = (address: WebhookAddress) => Promise<CalledTrigger>;
 
-interface TriggerRow extends Omit<WebhookTrigger, 'runAs'> {
+interface TriggerRow extends Omit<CalledTrigger, 'runAs'> {
   runAs: string | null;
   active: boolean;
 }
 
-const AT_ONCE = 32;
+const MAX_BATCH = 32;
 
-/** As it is now. Throws unless it may be called. */
+/** The returned function reads the present state of a trigger. It throws when the trigger must not be called. */
 export function createFindTrigger({ pool }: Pick<HeddleDatabase, 'pool'>): FindTrigger {
-  const find = batching<string, TriggerRow | undefined>({
-    most: AT_ONCE,
-    async act(ids) {
+  const find = createBatcher<string, TriggerRow | undefined>({
+    maxBatchSize: MAX_BATCH,
+    async execute(ids) {
       const { rows } = await pool.query<TriggerRow>({
         name: 'webhooks.triggers',
         text: `SELECT triggers.id, secret, workflow_id AS "workflowId", run_as AS "runAs", active,
@@ -45,12 +37,12 @@ export function createFindTrigger({ pool }: Pick<HeddleDatabase, 'pool'>): FindT
       const byId = new Map(rows.map(row => [row.id, row]));
       return ids.map(id => byId.get(id));
     },
-    isForAll: error => connectionProblem(error) !== undefined,
+    failsWholeBatch: error => connectionProblem(error) !== undefined,
   });
 
   return async ({ triggerId, secret }) => {
     const row = isUuid(triggerId) ? await find(triggerId.toLowerCase()) : undefined;
-    if (!row || !sameSecret(secret, row.secret)) throw webhookNotFound();
+    if (!row || !secretsEqual(secret, row.secret)) throw webhookNotFound();
     const { active, runAs, ...trigger } = row;
     if (!active || runAs === null) throw webhookNotActive();
     return { ...trigger, runAs };

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { newId } from '../../src/platform/ids.ts';
-import { createAcceptCall, TriggerChanged } from '../../src/triggers/webhook-accepting.ts';
-import type { WebhookCall } from '../../src/triggers/webhook-queueing.ts';
-import { createFindTrigger, type WebhookTrigger } from '../../src/triggers/webhook-triggers.ts';
+import { createBatchedAccept, type PreparedQueuedRun } from '../../src/runs/starting/accept-queued-runs.ts';
+import { TriggerChanged } from '../../src/runs/starting/admission.ts';
+import type { CalledTrigger } from '../../src/runs/store/accept-statements.ts';
+import { createFindTrigger } from '../../src/triggers/webhook-triggers.ts';
 import { type Person, testService } from '../support/service.ts';
 import { echo, pathOf, publishHook, type TestHook } from './webhook-calls.ts';
 
@@ -19,12 +20,12 @@ const askAs = ({ key }: Person, { workflowId }: TestHook, endpoint: string, body
 
 suite('a call whose trigger was looked up before', () => {
   const findTrigger = createFindTrigger(database);
-  const acceptCall = createAcceptCall({
+  const accept = createBatchedAccept({
     database,
     limits: { queued: 50, queuedPerUser: 1000, calls: undefined },
-    handingOn: new AbortController().signal,
+    shutdownSignal: new AbortController().signal,
   });
-  const plainCall = (trigger: WebhookTrigger): WebhookCall => {
+  const plainCall = (trigger: CalledTrigger): PreparedQueuedRun => {
     const run = { runId: newId(), trigger, input: '{}' };
     return { ...run, files: [], key: undefined, traceContext: null };
   };
@@ -43,13 +44,13 @@ suite('a call whose trigger was looked up before', () => {
     test(`and now ${what} is not accepted so`, async () => {
       const hook = await shared();
       const trigger = await look(hook);
-      const call = () => acceptCall(plainCall(trigger));
+      const call = () => accept(plainCall(trigger));
       await call();
       await change(hook);
       await assert.rejects(call(), TriggerChanged);
       const other = await shared();
       const unchanged = await look(other);
-      const [stale, fresh] = await Promise.allSettled([call(), acceptCall(plainCall(unchanged))]);
+      const [stale, fresh] = await Promise.allSettled([call(), accept(plainCall(unchanged))]);
       assert.deepEqual([stale?.status, fresh?.status], ['rejected', 'fulfilled'], 'the others of its batch are');
       assert.equal(await other.count(), 1);
     });
@@ -59,7 +60,7 @@ suite('a call whose trigger was looked up before', () => {
     const hook = await shared();
     const trigger = await look(hook);
     await askAs(ann, hook, 'publish');
-    const { status } = await acceptCall(plainCall(trigger));
+    const { status } = await accept(plainCall(trigger));
     assert.equal(status, 'queued');
   });
 });

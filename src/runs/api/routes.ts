@@ -12,7 +12,7 @@ import { requestKey } from '../starting/idempotency.ts';
 import { type StartServices, startRun } from '../starting/start.ts';
 import { cancelRun, deleteRun, visibleRuns } from '../store/runs.ts';
 import { runFields } from './fields.ts';
-import { findRuns, getRun } from './run-answers.ts';
+import { findRuns, getRun } from './read-runs.ts';
 
 const reading = { scope: 'service.workflow', tier: 'default' } as const;
 

@@ -1,12 +1,12 @@
 /** What a run has under way beside its loop: effects, and values that are being loaded. */
 import type { RenderedParams } from '../../engine/printed-params.ts';
 import type { StepOutcome } from '../../nodes/step.ts';
-import { passPoint } from '../../platform/points.ts';
+import { passPoint } from '../../platform/crash-points.ts';
 import { stepProgress, type Watch } from './events.ts';
 import { type Effect, performStep } from './perform-step.ts';
-import type { RunPlace } from './places.ts';
-import { keyOf } from './run-records.ts';
+import { stepKey } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
+import type { RunSlot } from './run-slots.ts';
 import type { RunState } from './run-state.ts';
 import type { StepRecord } from './step-record.ts';
 
@@ -38,7 +38,7 @@ export class Effects {
     const { record, type, params, printed, execution } = effect;
     const { facts } = this.#state;
     const { id: runId, workflowId, user, startedAt } = facts;
-    const idempotencyKey = `${runId}-${keyOf(record)}`;
+    const idempotencyKey = `${runId}-${stepKey(record)}`;
     const progress = (text: string) => this.#watch?.(stepProgress(runId, record, text));
     const hold = (release: () => void) => this.hold(record, release);
     this.#ending ??= new AbortController();
@@ -85,7 +85,7 @@ export class Effects {
   }
 
   /** Until one has ended. Meanwhile the run has no place: it does nothing but wait. */
-  async next(signal: AbortSignal, place: Pick<RunPlace, 'enter' | 'leave'>): Promise<void> {
+  async next(signal: AbortSignal, place: Pick<RunSlot, 'enter' | 'leave'>): Promise<void> {
     if (this.#ended.length > 0) return;
     place.leave();
     const { promise, resolve, reject } = Promise.withResolvers<void>();

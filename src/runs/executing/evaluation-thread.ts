@@ -2,9 +2,9 @@
  * Evaluates the templates of a step in a thread. They are pure, so it does not matter that the event loop has tried
  * before and given up. Values come and go as JSON texts, which are cheap to hand over.
  */
-import { isObject } from '../../engine/definition.ts';
 import type { NodeLimits, NodeType } from '../../nodes/node.ts';
 import { createNodeRegistry } from '../../nodes/registry.ts';
+import { isObject } from '../../platform/is-object.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import { createTemplateCache, UNDEFINED_BELOW } from '../../templates/template.ts';
 import { type EvaluatedPart, evaluatePart } from './evaluation.ts';

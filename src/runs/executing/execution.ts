@@ -16,23 +16,23 @@ import type { Frame, StepPlace } from '../../engine/settlement.ts';
 import type { NodeType } from '../../nodes/node.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
 import { JsonTooDeep, JsonTooLarge } from '../../platform/json/errors.ts';
-import { storable } from '../../platform/postgres/storable.ts';
+import { toStorableText } from '../../platform/postgres/storable-text.ts';
 import { TimeSlice } from '../../platform/time-slice.ts';
 import { TemplateError } from '../../templates/template.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
 import { loopOutcome, requireItems } from './evaluation.ts';
-import { Evaluations } from './evaluations.ts';
 import type { Watch } from './events.ts';
-import { failureOf } from './failure.ts';
-import type { RunPlace } from './places.ts';
-import { RunAnnouncer } from './run-announcer.ts';
+import { classifyFailure } from './failure.ts';
 import { RunClock } from './run-clock.ts';
 import { requireInput } from './run-input.ts';
-import type { RunKeeper } from './run-keeper.ts';
-import { adopt, endOf, KnownSteps, lastOutput, pauseOf } from './run-records.ts';
+import { adopt, buildRunPause, endOf, findLastOutput, KnownSteps } from './run-records.ts';
+import { RunReporter } from './run-reporter.ts';
 import type { RunServices } from './run-services.ts';
+import type { RunSlot } from './run-slots.ts';
 import type { OpenLoop, RunState } from './run-state.ts';
+import type { RunStorage } from './run-storage.ts';
 import type { KnownStep, RunEnd, RunPause } from './saved-run.ts';
+import { StepEvaluator } from './step-evaluator.ts';
 import type { StepRecord } from './step-record.ts';
 import { StepValues } from './step-values.ts';
 import { WaitingSteps } from './waiting-steps.ts';
@@ -40,7 +40,7 @@ import { WaitingSteps } from './waiting-steps.ts';
 export interface ExecutionOptions {
   state: RunState;
   services: RunServices;
-  keeper: RunKeeper;
+  storage: RunStorage;
   /** What had settled before the run came here, by `keyOf`. */
   known?: ReadonlyMap<string, KnownStep>;
   /** Whether the run is written already. */
@@ -48,7 +48,7 @@ export interface ExecutionOptions {
   /** How long it was executed before. */
   activeMs: number;
   watch?: Watch | undefined;
-  place: Pick<RunPlace, 'enter' | 'leave'>;
+  place: Pick<RunSlot, 'enter' | 'leave'>;
   /** Aborts when the run is to go on elsewhere. */
   signal: AbortSignal;
 }
@@ -67,9 +67,9 @@ export class Execution {
   readonly #values: StepValues;
   readonly #effects: Effects;
   readonly #slice: TimeSlice;
-  readonly #evaluations: Evaluations;
+  readonly #evaluations: StepEvaluator;
   readonly #waiting = new WaitingSteps();
-  readonly #announcer: RunAnnouncer;
+  readonly #announcer: RunReporter;
   #failure: string | undefined;
 
   constructor(options: ExecutionOptions) {
@@ -78,15 +78,15 @@ export class Execution {
     this.#services = options.services;
     this.#known = new KnownSteps(options.known);
     this.#clock = new RunClock(options.services.limits.seconds, options.activeMs);
-    const { state, services, keeper, isSaved, signal } = options;
+    const { state, services, storage, isSaved, signal } = options;
     const { limits, loading, blobs } = services;
     const owner = state.facts.user.id;
-    const values = new StepValues({ keeper, limits, loading, blobs, isSaved, owner, signal });
+    const values = new StepValues({ storage, limits, loading, blobs, isSaved, owner, signal });
     this.#values = values;
     this.#effects = new Effects(state, services, options.watch);
     this.#slice = new TimeSlice(owner, signal);
-    this.#evaluations = new Evaluations({ state, services, values, slice: this.#slice, signal });
-    this.#announcer = new RunAnnouncer(options.state, options.services, options.watch);
+    this.#evaluations = new StepEvaluator({ state, services, values, slice: this.#slice, signal });
+    this.#announcer = new RunReporter(options.state, options.services, options.watch);
   }
 
   /** To the end, or until it waits for people alone. Rejects when the run is, or is to be, another's. */
@@ -216,7 +216,7 @@ export class Execution {
   /** The effect goes on by itself; only what must be saved before it begins is waited for. */
   async #launch(effect: LaunchedEffect): Promise<void> {
     await this.#values.save();
-    await this.#options.keeper.confirm();
+    await this.#options.storage.confirm();
     this.#effects.launch(effect, result => this.#settleEffect(effect.record, result));
   }
 
@@ -289,10 +289,10 @@ export class Execution {
   }
 
   async #pause(): Promise<RunPause | undefined> {
-    const { keeper } = this.#options;
+    const { storage } = this.#options;
     const { keys } = this.#waiting;
-    const pause = pauseOf(this.#state, this.#services.limits);
-    if (!(await keeper.pause(pause, keys))) return this.#endWaiting(await keeper.ended(keys));
+    const pause = buildRunPause(this.#state, this.#services.limits);
+    if (!(await storage.pause(pause, keys))) return this.#endWaiting(await storage.ended(keys));
     this.#announcer.runWaits(pause);
     return pause;
   }
@@ -309,12 +309,12 @@ export class Execution {
   }
 
   #failBy(record: StepRecord, error: unknown): undefined {
-    record.failure = failureOf(error);
+    record.failure = classifyFailure(error);
     return this.#fail(record, this.#reasonOf(error));
   }
 
   #fail(record: StepRecord, error: string): undefined {
-    record.error = storable(error);
+    record.error = toStorableText(error);
     return this.#settled(record, 'failed');
   }
 
@@ -356,9 +356,9 @@ export class Execution {
   }
 
   async #lookAround(): Promise<void> {
-    await this.#announcer.progress(this.#options.keeper);
+    await this.#announcer.progress(this.#options.storage);
     if (this.#waiting.isEmpty) return;
-    const ended = await this.#options.keeper.ended(this.#waiting.keys);
+    const ended = await this.#options.storage.ended(this.#waiting.keys);
     if (ended.size > 0) this.#effects.await(Promise.resolve(ended), () => this.#endWaiting(ended));
   }
 
@@ -374,7 +374,7 @@ export class Execution {
     if (this.#state.settlement.exhausted) this.#failure ??= `The run has more than ${limits.steps} steps`;
     // Loops that a failure cut short end with the run.
     const unfinished = this.#failure === undefined ? [] : this.#state.records.filter(({ isSettled }) => !isSettled);
-    const last = this.#failure === undefined ? lastOutput(this.#state) : undefined;
+    const last = this.#failure === undefined ? findLastOutput(this.#state) : undefined;
     const end = await endOf({
       state: this.#state,
       failure: this.#failure,
@@ -383,7 +383,7 @@ export class Execution {
       settledBefore: this.#known.rest,
       limits,
     });
-    await this.#options.keeper.end(end);
+    await this.#options.storage.end(end);
     for (const record of unfinished) this.#announcer.stepEnded(record);
     this.#announcer.runEnded(end);
     return end;
@@ -392,7 +392,7 @@ export class Execution {
   /** Why a step failed, for the author of the workflow. Anything unforeseen is a fault of ours: told in the log alone. */
   #reasonOf(error: unknown): string {
     if (error instanceof StepError || error instanceof TemplateError) return error.message;
-    this.#announcer.stepBroke(error);
+    this.#announcer.stepCrashed(error);
     return 'The step failed because of an internal error';
   }
 }

@@ -14,7 +14,7 @@ export interface Failure {
   status?: number;
 }
 
-export function failureOf(error: unknown): Failure {
+export function classifyFailure(error: unknown): Failure {
   if (error instanceof TemplateError) return { kind: 'template' };
   if (!(error instanceof StepError)) return { kind: 'internal' };
   const { kind, status, cause } = error;

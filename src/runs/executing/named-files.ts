@@ -8,9 +8,9 @@
  * Everything else came from outside: what other steps gave, and the input of a run that started by itself. An id that
  * stands there is only a text.
  */
-import { isObject } from '../../engine/definition.ts';
 import { isTemplate, isTrigger, type Texts, textsOf } from '../../engine/node-rules.ts';
 import { OUTSIDE } from '../../engine/plan.ts';
+import { isObject } from '../../platform/is-object.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import { type Reference, type Template, TemplateError } from '../../templates/template.ts';
 import type { RunState } from './run-state.ts';
@@ -69,7 +69,7 @@ class FileSearch {
 
   #inInput(path: Path): boolean {
     const { automatic, input } = this.#state.facts;
-    return !automatic && this.#isIn(JSON.stringify(partOf(input, path)));
+    return !automatic && this.#isIn(JSON.stringify(followPath(input, path)));
   }
 
   #inOutput([id, field, ...path]: Path): boolean {
@@ -82,7 +82,7 @@ class FileSearch {
     this.#seen.add(key);
     const { type, params } = step.node;
     if (isTrigger(step.rules)) return this.#inInput(path);
-    if (type === 'transform') return this.#inTexts(node, partOf(params.value, path), 'template');
+    if (type === 'transform') return this.#inTexts(node, followPath(params.value, path), 'template');
     return type === 'loop' && path[0] === 'results' && this.#inTexts(node, params.collect, 'item template');
   }
 
@@ -110,8 +110,10 @@ class FileSearch {
     const { id, workflowId, workflowName, startedAt } = this.#state.facts;
     const context = { workflow: { id: workflowId, name: workflowName }, run: { id }, now: startedAt.toISOString() };
     const begun = performance.now();
+    const limits = { milliseconds: this.#leftMs };
+    const options = { limits, now: () => performance.now(), random: Math.random };
     try {
-      return this.#isIn(JSON.stringify(template.evaluate(context, { limits: { milliseconds: this.#leftMs } })));
+      return this.#isIn(JSON.stringify(template.evaluate(context, options)));
     } catch (error) {
       return undefinedFor(error) ?? false;
     } finally {
@@ -125,11 +127,11 @@ class FileSearch {
 }
 
 /** As far as the path can be followed: a template on the way stands for all that it gives. */
-function partOf(value: unknown, path: Path): unknown {
+function followPath(value: unknown, path: Path): unknown {
   const [key, ...rest] = path;
   if (key === undefined || typeof value === 'string') return value;
-  if (Array.isArray(value)) return typeof key === 'number' ? partOf(value.at(key), rest) : undefined;
-  return isObject(value) && Object.hasOwn(value, key) ? partOf(value[key], rest) : undefined;
+  if (Array.isArray(value)) return typeof key === 'number' ? followPath(value.at(key), rest) : undefined;
+  return isObject(value) && Object.hasOwn(value, key) ? followPath(value[key], rest) : undefined;
 }
 
 /** A template that can not be evaluated names nothing. */

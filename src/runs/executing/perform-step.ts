@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { Execution, NodeType } from '../../nodes/node.ts';
 import { retryPolicy, timeoutMs } from '../../nodes/retry.ts';
 import { type StepContext, StepError, type StepOutcome } from '../../nodes/step.ts';
-import { unlessAborted } from '../../platform/waiting.ts';
+import { unlessAborted } from '../../platform/promises.ts';
 
 export interface Effect {
   type: NodeType;

@@ -1,8 +1,9 @@
 /** The templates in the params of one step. */
-import { isObject, type Params } from '../../engine/definition.ts';
+import type { Params } from '../../engine/definition.ts';
 import { isTemplate, type Texts, textsOf } from '../../engine/node-rules.ts';
 import { pointerTo, type RenderedParams } from '../../engine/printed-params.ts';
 import type { Renderer } from '../../nodes/step.ts';
+import { isObject } from '../../platform/is-object.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import { type Context, type EvaluateOptions, TemplateTimeout } from '../../templates/template.ts';
 
@@ -99,14 +100,14 @@ export function createProcessorClock(): () => number {
 function seededRandom(seed: string): () => number {
   let state: number | undefined;
   return () => {
-    state = ((state ?? hashOf(seed)) + 0x6d2b79f5) | 0;
+    state = ((state ?? hashText(seed)) + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
-function hashOf(text: string): number {
+function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash;

@@ -1,7 +1,8 @@
 /** The input of a run: its JSON, and what a manual trigger asks of it. */
-import { isObject, type Params } from '../../engine/definition.ts';
+import type { Params } from '../../engine/definition.ts';
 import { runInputTooLarge } from '../../errors.ts';
 import { StepError } from '../../nodes/step.ts';
+import { isObject } from '../../platform/is-object.ts';
 import { JsonTooLarge } from '../../platform/json/errors.ts';
 import { jsonIsSmall } from '../../platform/json/head.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';

@@ -1,5 +1,6 @@
 /** A run's steps in the forms in which they are kept and shown. */
 
+import { fixedLimits } from '../../configuration/limits.ts';
 import { comparePlaces } from '../../engine/settlement.ts';
 import { jsonHead, jsonIsSmall, textHead } from '../../platform/json/head.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
@@ -7,18 +8,18 @@ import type { RunLimits } from '../run-limits.ts';
 import type { Step } from '../schemas.ts';
 import type { RunState } from './run-state.ts';
 import type { KnownStep, RunEnd, RunPause, SavedLength, SavedStep, WaitingEnd, WaitingStep } from './saved-run.ts';
-import { type StepRecord, type StepSummary, shownCharacters, stepObject } from './step-record.ts';
+import { type StepRecord, type StepSummary, shownCharacters, toStep } from './step-record.ts';
 
 /** What is kept of a step beside its output, as JSON. The text whole, but not where it is the output. */
 type Kept = Omit<StepSummary, 'text'> & { text: string | null; credits: number };
 
 /** Which step of a run: the same in every process, and made of characters that any header may hold. */
-export function keyOf({ nodeId, iteration }: Pick<StepRecord, 'nodeId' | 'iteration'>): string {
+export function stepKey({ nodeId, iteration }: Pick<StepRecord, 'nodeId' | 'iteration'>): string {
   return iteration.length === 0 ? nodeId : `${nodeId}-${iteration.join('.')}`;
 }
 
 /** A step that waited, with what it waited for. */
-export function savedOutcome(step: WaitingStep, end: WaitingEnd, limits: RunLimits): SavedStep {
+export function toSavedResult(step: WaitingStep, end: WaitingEnd, limits: RunLimits): SavedStep {
   const { nodeId, nodeType, iteration, position, startedAt } = step;
   const isSuccess = end.status === 'success';
   const kept: Kept = {
@@ -28,7 +29,7 @@ export function savedOutcome(step: WaitingStep, end: WaitingEnd, limits: RunLimi
     started_at: startedAt.getTime(),
     finished_at: Date.now(),
     handle: isSuccess ? end.handle : null,
-    text: isSuccess ? textHead(end.text, limits.textCharacters).text : null,
+    text: isSuccess ? textHead(end.text, fixedLimits.run.textCharacters).text : null,
     error: isSuccess ? '' : end.error,
     file_ids: isSuccess ? end.fileIds : [],
     conversation_id: null,
@@ -48,7 +49,7 @@ export function savedOutcome(step: WaitingStep, end: WaitingEnd, limits: RunLimi
 }
 
 /** Of one whose output is in a blob, only as much of it as is shown. */
-export function savedStep(record: StepRecord, limits: RunLimits): SavedStep {
+export function toSavedStep(record: StepRecord, limits: RunLimits): SavedStep {
   const { nodeId, iteration, position, output, outputText, outputKey, credits, ownText } = record;
   const kept: Kept = { ...record.summary(limits), text: ownText ?? null, credits };
   const text = output === undefined ? null : (outputText ?? JSON.stringify(output));
@@ -63,7 +64,7 @@ export function savedStep(record: StepRecord, limits: RunLimits): SavedStep {
   };
 }
 
-export function knownStep(
+export function toKnownStep(
   { step, output, characters, key, isWhole }: Pick<SavedStep, 'step' | 'output'> & SavedLength,
   limits: RunLimits,
 ): KnownStep {
@@ -76,7 +77,8 @@ export function knownStep(
     output: undefined,
     away: {
       head: textHead(output, shownCharacters(summary.iteration, limits)),
-      text: textHead(text ?? beginningOfText(output, limits.textCharacters), limits.textCharacters).text,
+      text: textHead(text ?? beginningOfText(output, fixedLimits.run.textCharacters), fixedLimits.run.textCharacters)
+        .text,
       characters,
       key,
     },
@@ -106,11 +108,11 @@ export function adopt(record: StepRecord, { summary, ownText, output, away, cred
 }
 
 /** A saved step as it is shown while the run is under way. */
-export function shownStep({ step, output }: Pick<SavedStep, 'step' | 'output'>, limits: RunLimits): Step {
+export function toShownStep({ step, output }: Pick<SavedStep, 'step' | 'output'>, limits: RunLimits): Step {
   const { credits: _, text, ...summary }: Kept = JSON.parse(step);
-  const shownText = text ?? beginningOfText(output ?? '', limits.textCharacters);
-  return stepObject(
-    { ...summary, text: textHead(shownText, limits.textCharacters).text },
+  const shownText = text ?? beginningOfText(output ?? '', fixedLimits.run.textCharacters);
+  return toStep(
+    { ...summary, text: textHead(shownText, fixedLimits.run.textCharacters).text },
     textHead(output ?? '', shownCharacters(summary.iteration, limits)),
   );
 }
@@ -119,7 +121,7 @@ export function shownStep({ step, output }: Pick<SavedStep, 'step' | 'output'>, 
 export type StepInProgress = Step & { position: number };
 
 /** The steps under way, as JSON. */
-export function progressOf({ records }: RunState, limits: RunLimits): string {
+export function buildProgress({ records }: RunState, limits: RunLimits): string {
   const underWay = records.filter(({ isSettled }) => !isSettled);
   return JSON.stringify(
     underWay.map(record => ({ ...record.object(limits), position: record.position }) satisfies StepInProgress),
@@ -127,13 +129,13 @@ export function progressOf({ records }: RunState, limits: RunLimits): string {
 }
 
 /** What a run that pauses looks like. */
-export function pauseOf(state: RunState, limits: RunLimits): RunPause {
+export function buildRunPause(state: RunState, limits: RunLimits): RunPause {
   const { records } = state;
   return {
     status: 'waiting',
     pausedAt: new Date(),
     steps: records.map(record => record.object(limits)),
-    underWay: progressOf(state, limits),
+    underWay: buildProgress(state, limits),
     credits: records.reduce((sum, { credits }) => sum + credits, 0),
   };
 }
@@ -154,7 +156,7 @@ export async function endOf({ state, failure, output, settledBefore, limits }: E
   for (const record of state.records) if (!record.isSettled) endUnfinished(record, finishedAt);
   const steps = [
     ...state.records.map(record => record.object(limits)),
-    ...settledBefore.map(known => knownObject(known, limits)),
+    ...settledBefore.map(known => knownStepToStep(known, limits)),
   ];
   return {
     status: failure === undefined ? 'success' : 'failed',
@@ -178,17 +180,17 @@ function endUnfinished(record: StepRecord, finishedAt: Date): void {
   record.finishedAt = finishedAt.getTime();
 }
 
-function knownObject({ summary, ownText, output, away }: KnownStep, limits: RunLimits): Step {
+function knownStepToStep({ summary, ownText, output, away }: KnownStep, limits: RunLimits): Step {
   const text = away?.text ?? ownText ?? (typeof output === 'string' ? output : '');
-  const shown = { ...summary, text: textHead(text, limits.textCharacters).text };
-  if (output === undefined) return stepObject(shown, away?.head ?? { text: '', cut: false });
-  return stepObject(shown, jsonHead(output, shownCharacters(summary.iteration, limits)));
+  const shown = { ...summary, text: textHead(text, fixedLimits.run.textCharacters).text };
+  if (output === undefined) return toStep(shown, away?.head ?? { text: '', cut: false });
+  return toStep(shown, jsonHead(output, shownCharacters(summary.iteration, limits)));
 }
 
 /**
  * The output step that comes last in the graph, and of its items the last: the same one, whichever branch was faster.
  */
-export function lastOutput({ records, subgraph }: RunState): StepRecord | undefined {
+export function findLastOutput({ records, subgraph }: RunState): StepRecord | undefined {
   const outputs = records.filter(({ nodeType, status }) => nodeType === 'output' && status === 'success');
   return outputs.reduce<StepRecord | undefined>(
     (last, record) => (last && comparePlaces(subgraph, last.place, record.place) > 0 ? last : record),
@@ -205,7 +207,7 @@ export class KnownSteps {
   }
 
   take(record: StepRecord): KnownStep | undefined {
-    const key = keyOf(record);
+    const key = stepKey(record);
     const known = this.#steps.get(key);
     this.#steps.delete(key);
     return known;

@@ -4,9 +4,9 @@ import type { NodeType } from '../../nodes/node.ts';
 import type { StepContext } from '../../nodes/step.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Semaphore } from '../../platform/semaphore.ts';
-import type { EvaluationServices } from './evaluations.ts';
 import type { RunFacts, RunState } from './run-state.ts';
 import type { RunEnd } from './saved-run.ts';
+import type { EvaluationServices } from './step-evaluator.ts';
 import type { StepRecord } from './step-record.ts';
 
 /** What an effect may use beside what its run tells it. */
@@ -56,6 +56,6 @@ export interface RunServices extends EvaluationServices {
 export interface RunObserver {
   stepEnded(facts: RunFacts, record: StepRecord): void;
   /** A fault of ours. */
-  stepBroke(facts: RunFacts, error: unknown): void;
+  stepCrashed(facts: RunFacts, error: unknown): void;
   runEnded(state: RunState, end: RunEnd): void;
 }

@@ -1,4 +1,5 @@
 /** One step of a run: how it went, and what it gave. */
+import { fixedLimits } from '../../configuration/limits.ts';
 import type { StepPlace } from '../../engine/settlement.ts';
 import type { StepOutcome } from '../../nodes/step.ts';
 import type { BlobKey } from '../../platform/blobs/blobs.ts';
@@ -93,7 +94,10 @@ export class StepRecord {
   /** The output is saved, and out of memory until it is brought back. */
   putAway(limits: RunLimits): void {
     const { text, cut } = this.outputHead(limits);
-    this.#away = { head: { text: copyOf(text), cut }, text: copyOf(textHead(this.text, limits.textCharacters).text) };
+    this.#away = {
+      head: { text: detachedCopy(text), cut },
+      text: detachedCopy(textHead(this.text, fixedLimits.run.textCharacters).text),
+    };
     this.output = undefined;
     this.outputText = undefined;
   }
@@ -130,7 +134,7 @@ export class StepRecord {
       started_at: this.startedAt,
       finished_at: this.finishedAt,
       handle: this.handle,
-      text: this.#away?.text ?? textHead(this.text, limits.textCharacters).text,
+      text: this.#away?.text ?? textHead(this.text, fixedLimits.run.textCharacters).text,
       error: this.error,
       file_ids: [...this.fileIds],
       conversation_id: this.conversationId,
@@ -139,7 +143,7 @@ export class StepRecord {
   }
 
   object(limits: RunLimits): Step {
-    return stepObject(this.summary(limits), this.outputHead(limits));
+    return toStep(this.summary(limits), this.outputHead(limits));
   }
 
   outputHead(limits: RunLimits): Head {
@@ -151,7 +155,7 @@ export class StepRecord {
 }
 
 /** The step object, with its fields in the order of the specification. */
-export function stepObject(summary: StepSummary, output: Head): Step {
+export function toStep(summary: StepSummary, output: Head): Step {
   const { node_id, node_type, status, started_at, finished_at, handle, ...rest } = summary;
   return {
     node_id,
@@ -171,6 +175,6 @@ export function shownCharacters(iteration: readonly number[], limits: RunLimits)
 }
 
 /** A part of a text is only a view of the whole, and would keep all of it in memory. */
-function copyOf(text: string): string {
+function detachedCopy(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

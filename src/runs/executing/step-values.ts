@@ -5,6 +5,7 @@
  *   put ──▶ in memory ── save ──▶ small: still in memory
  *                             ──▶ long, or too much in all: away ── use ──▶ in memory for as long as it is used
  */
+import { fixedLimits } from '../../configuration/limits.ts';
 import { type Blobs, newBlobKey } from '../../platform/blobs/blobs.ts';
 import { readText, writeText } from '../../platform/blobs/text.ts';
 import { DEFAULT_DEPTH } from '../../platform/json/errors.ts';
@@ -14,7 +15,7 @@ import { parseJson } from '../../platform/json/parse.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import type { Semaphore } from '../../platform/semaphore.ts';
 import type { RunLimits } from '../run-limits.ts';
-import { savedStep } from './run-records.ts';
+import { toSavedStep } from './run-records.ts';
 import type { SavedStep } from './saved-run.ts';
 import type { StepRecord } from './step-record.ts';
 
@@ -27,7 +28,7 @@ export interface ValueKeeper {
 }
 
 export interface StepValuesOptions {
-  keeper: ValueKeeper;
+  storage: ValueKeeper;
   limits: RunLimits;
   blobs: Blobs;
   /** Of all runs of this process: characters of long values that are in hand. */
@@ -82,7 +83,7 @@ export class StepValues {
 
   async #measureLong(record: StepRecord): Promise<void> {
     const { limits, owner, signal } = this.#options;
-    const limitCharacters = limits.valueCharacters;
+    const limitCharacters = fixedLimits.run.valueCharacters;
     record.outputText = await stringifyJson(record.output, { limitCharacters, owner, signal });
     record.outputCharacters = record.outputText.length;
   }
@@ -101,11 +102,11 @@ export class StepValues {
 
   async save(): Promise<void> {
     if (this.#isSaved && this.#unsaved.length === 0) return;
-    const { keeper, limits } = this.#options;
+    const { storage, limits } = this.#options;
     const records = this.#unsaved.splice(0);
     this.#unsavedCharacters = 0;
     for (const record of records) await this.#toBlob(record);
-    await keeper.save(records.map(record => savedStep(record, limits)));
+    await storage.save(records.map(record => toSavedStep(record, limits)));
     this.#isSaved = true;
     for (const record of records) this.#keep(record);
     if (this.isFull) this.#putAway();
@@ -147,9 +148,9 @@ export class StepValues {
 
   /** The whole output, as JSON. */
   async textOf(record: StepRecord): Promise<string> {
-    const { keeper, blobs, signal } = this.#options;
+    const { storage, blobs, signal } = this.#options;
     if (!record.isAway) return record.outputText ?? this.#textInMemory(record.output);
-    return record.outputKey === null ? keeper.load(record) : readText(blobs, record.outputKey, signal);
+    return record.outputKey === null ? storage.load(record) : readText(blobs, record.outputKey, signal);
   }
 
   async #textInMemory(output: unknown): Promise<string> {

@@ -1,7 +1,7 @@
 /** The steps of one execution that wait for people, and what becomes of them. */
 
 import type { ApprovalRequest, OpenedApproval } from '../../nodes/step.ts';
-import { keyOf } from './run-records.ts';
+import { stepKey } from './run-records.ts';
 import type { RunFacts } from './run-state.ts';
 import type { KnownStep, StepKey, WaitingStep } from './saved-run.ts';
 import type { StepRecord } from './step-record.ts';
@@ -18,7 +18,7 @@ export class WaitingSteps {
   }
 
   add(record: StepRecord): void {
-    this.#records.set(keyOf(record), record);
+    this.#records.set(stepKey(record), record);
   }
 
   /** Those that have got what they waited for. */

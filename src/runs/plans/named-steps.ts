@@ -1,6 +1,7 @@
 /** Which steps the params of a step name. Pure. */
-import { isObject, type Params } from '../../engine/definition.ts';
+import type { Params } from '../../engine/definition.ts';
 import { isTemplate, type Texts, textsOf } from '../../engine/node-rules.ts';
+import { isObject } from '../../platform/is-object.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import { TemplateError } from '../../templates/template.ts';
 

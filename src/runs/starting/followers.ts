@@ -7,7 +7,7 @@
  * looked at any more. A run of this very process is looked at when it ends.
  */
 import type { HeddleDatabase } from '../../database.ts';
-import { requestCutOff, runGoesOn, runNotFound } from '../../errors.ts';
+import { requestAborted, runContinuesElsewhere, runNotFound } from '../../errors.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Run } from '../schemas.ts';
 import { readAnyRun } from '../store/runs.ts';
@@ -22,7 +22,7 @@ export interface FollowersOptions {
   database: HeddleDatabase;
   limits: RunLimits;
   /** Aborts when this process will not wait for runs any longer. */
-  handingOn: AbortSignal;
+  shutdownSignal: AbortSignal;
   /** Resolves when this process executes the run no longer. Undefined: it does not execute it. */
   execution(runId: string): Promise<unknown> | undefined;
 }
@@ -47,11 +47,11 @@ const TOGETHER_MS = 50;
 /** How long a database that does not answer is waited for. */
 const PATIENCE_MS = 5_000;
 
-export function createFollowers({ database, limits, handingOn, execution }: FollowersOptions): Followers {
+export function createFollowers({ database, limits, shutdownSignal, execution }: FollowersOptions): Followers {
   const followed = new Map<string, FollowedRun>();
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
-  handingOn.addEventListener('abort', () => {
+  shutdownSignal.addEventListener('abort', () => {
     for (const run of followed.values()) run.lookAtMs = 0;
     plan();
   });
@@ -69,7 +69,7 @@ export function createFollowers({ database, limits, handingOn, execution }: Foll
     const due = [...followed].filter(([, { lookAtMs, isBeingRead }]) => lookAtMs <= dueMs && !isBeingRead);
     isLooking = true;
     try {
-      const statuses = await statusesOf(due.map(([id]) => id));
+      const statuses = await readStatuses(due.map(([id]) => id));
       for (const [id, run] of due) conclude(id, run, statuses.get(id));
     } catch (error) {
       for (const [id, run] of due) settle(id, run, follower => follower.reject(error));
@@ -81,13 +81,13 @@ export function createFollowers({ database, limits, handingOn, execution }: Foll
 
   function conclude(id: string, run: FollowedRun, status: RunStatus | undefined): void {
     if (status === undefined) settle(id, run, follower => follower.reject(runNotFound()));
-    else if (!isOpen(status)) void tellFollowers(id, run);
-    else if (handingOn.aborted) settle(id, run, follower => follower.reject(runGoesOn(id)));
+    else if (!isOpen(status)) void notifyFollowers(id, run);
+    else if (shutdownSignal.aborted) settle(id, run, follower => follower.reject(runContinuesElsewhere(id)));
     else lookLater(run);
   }
 
   /** Read once for all of them. A run that had paused may have gone on meanwhile. */
-  async function tellFollowers(id: string, run: FollowedRun): Promise<void> {
+  async function notifyFollowers(id: string, run: FollowedRun): Promise<void> {
     run.isBeingRead = true;
     try {
       const read = await readAnyRun(database.query, limits, id);
@@ -112,14 +112,14 @@ export function createFollowers({ database, limits, handingOn, execution }: Foll
     run.followers.clear();
   }
 
-  async function statusesOf(ids: readonly string[]): Promise<ReadonlyMap<string, RunStatus>> {
+  async function readStatuses(ids: readonly string[]): Promise<ReadonlyMap<string, RunStatus>> {
     const ask = () =>
       database.pool.query<{ id: string; status: RunStatus }>({
         name: 'runs.statuses',
         text: 'SELECT id, status FROM runs WHERE id = ANY ($1::uuid[])',
         values: [ids],
       });
-    const { rows } = await database.retry(ask, { signal: handingOn, patienceMs: PATIENCE_MS });
+    const { rows } = await database.retry(ask, { signal: shutdownSignal, patienceMs: PATIENCE_MS });
     return new Map(rows.map(({ id, status }) => [id, status]));
   }
 
@@ -144,14 +144,14 @@ export function createFollowers({ database, limits, handingOn, execution }: Foll
 
   return {
     async follow(id, signal) {
-      if (signal.aborted) throw requestCutOff();
+      if (signal.aborted) throw requestAborted();
       const { promise, resolve, reject } = Promise.withResolvers<Run>();
       const follower: Follower = { resolve, reject };
       const run = followedRun(id);
       const onGone = () => {
         run.followers.delete(follower);
         if (run.followers.size === 0 && followed.get(id) === run) followed.delete(id);
-        reject(requestCutOff());
+        reject(requestAborted());
       };
       run.followers.add(follower);
       signal.addEventListener('abort', onGone, { once: true });

@@ -1,7 +1,7 @@
 /** Requests that are sent twice, and begin one run. */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
-import { limits } from '../../configuration/limits.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { idempotencyKeyReused, validationError } from '../../errors.ts';
 
@@ -15,7 +15,7 @@ export interface RequestKey {
 }
 
 /** Another request with the same key was faster. */
-export class KeyTaken extends Error {
+export class RequestKeyConflict extends Error {
   override readonly name = 'KeyTaken';
   readonly runId: string;
 
@@ -32,8 +32,8 @@ export function requestKey(
 ): RequestKey | undefined {
   if (header === undefined) return undefined;
   const key = [header].flat().join(', ');
-  if (key === '' || key.length > limits.run.keyCharacters) {
-    throw validationError('Idempotency-Key', `must have 1 to ${limits.run.keyCharacters} characters`);
+  if (key === '' || key.length > fixedLimits.run.keyCharacters) {
+    throw validationError('Idempotency-Key', `must have 1 to ${fixedLimits.run.keyCharacters} characters`);
   }
   return { workflowId, senderId, key, hash: requestHash ?? NOTHING_HASH };
 }
@@ -48,7 +48,7 @@ export async function findRunByRequestKey(db: Query, key: RequestKey): Promise<s
     .where('workflow_id', '=', key.workflowId)
     .where('sender_id', '=', key.senderId)
     .where('key', '=', key.key)
-    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${limits.run.keyHours})`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${fixedLimits.run.keyHours})`)
     .executeTakeFirst();
   if (!kept) return undefined;
   if (!kept.request_hash.equals(key.hash)) throw idempotencyKeyReused();
@@ -73,19 +73,19 @@ export async function saveRequestKey(transaction: Query, key: RequestKey, runId:
       conflict
         .columns(['workflow_id', 'sender_id', 'key'])
         .doUpdateSet({ run_id: runId, request_hash: key.hash, created_at: sql`now()` })
-        .where('run_keys.created_at', '<=', sql<Date>`now() - make_interval(hours => ${limits.run.keyHours})`),
+        .where('run_keys.created_at', '<=', sql<Date>`now() - make_interval(hours => ${fixedLimits.run.keyHours})`),
     )
     .returning('run_id')
     .executeTakeFirst();
   if (kept) return;
   const other = await findRunByRequestKey(transaction, key);
   // The same run: it was written before, and the answer was lost.
-  if (other !== undefined && other !== runId) throw new KeyTaken(other);
+  if (other !== undefined && other !== runId) throw new RequestKeyConflict(other);
 }
 
 export async function deleteOldRequestKeys(db: Query): Promise<void> {
   await db
     .deleteFrom('run_keys')
-    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${limits.run.keyHours})`)
+    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${fixedLimits.run.keyHours})`)
     .execute();
 }

@@ -9,29 +9,29 @@ import {
   workflowHasNoTrigger,
   workflowLocked,
 } from '../../errors.ts';
-import { LongTextIsNoFile, resolveInputFiles } from '../../files/input-files.ts';
+import { LongTextIsNotAFile, resolveInputFiles } from '../../files/input-files.ts';
 import { discardFiles, type FileServices, insertFiles, type PreparedFile } from '../../files/store.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Call } from '../../http/endpoint.ts';
+import { passPoint } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/ids.ts';
-import { passPoint } from '../../platform/points.ts';
 import type { TraceContext, Tracer } from '../../platform/traces/tracer.ts';
 import type { Checker } from '../../workflows/checking.ts';
 import { runStarted, type Watch } from '../executing/events.ts';
 import { inputText } from '../executing/run-input.ts';
-import { type RunKeeper, RunLost } from '../executing/run-keeper.ts';
 import { type RunFacts, RunState } from '../executing/run-state.ts';
+import { RunLost, type RunStorage } from '../executing/run-storage.ts';
 import type { SavedStep } from '../executing/saved-run.ts';
 import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Runner } from '../runner.ts';
 import type { Run, RunRequest } from '../schemas.ts';
+import type { BatchedWrites } from '../store/batched-writes.ts';
 import { type Connection, insertRun, type NewRun, runExists, within } from '../store/run-store.ts';
-import type { RunWrites } from '../store/run-writes.ts';
-import { settledRun } from '../store/runs.ts';
+import { toSettledRun } from '../store/runs.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import type { Followers } from './followers.ts';
-import { findRunByRequestKey, KeyTaken, type RequestKey, saveRequestKey } from './idempotency.ts';
+import { findRunByRequestKey, type RequestKey, RequestKeyConflict, saveRequestKey } from './idempotency.ts';
 
 export interface StartServices {
   database: HeddleDatabase;
@@ -41,7 +41,7 @@ export interface StartServices {
   checker: Checker;
   plans: RunPlans;
   drafts: Drafts;
-  writes: RunWrites;
+  writes: BatchedWrites;
   runner: Runner;
   followers: Followers;
   limits: RunLimits;
@@ -49,7 +49,7 @@ export interface StartServices {
 }
 
 /** A run that may begin: everything that a request can be refused for has been looked at. */
-interface ReadyRun {
+interface PreparedRun {
   facts: RunFacts;
   plan: RunPlan;
   trigger: number;
@@ -80,7 +80,7 @@ export async function startRun(
   const known = key ? undefined : drafts.known(caller, request.workflow_id);
   if (known && runner.hasRoom(caller.userId)) {
     // It may be refused for what is no longer so.
-    const ready = await readyRun(services, caller, request, { draft: known, key, call }).catch(unlessRefused);
+    const ready = await prepareRun(services, caller, request, { draft: known, key, call }).catch(unlessRefused);
     const run = ready && (await executeRun(services, ready, call, watch).catch(unlessChanged));
     if (run) return run;
   }
@@ -89,7 +89,7 @@ export async function startRun(
     const begunBefore = key && (await findRunByRequestKey(database.query, key));
     if (begunBefore) return followers.follow(begunBefore, call.signal);
     if (!runner.hasRoom(caller.userId)) throw tooManyRuns();
-    const ready = await readyRun(services, caller, request, { draft, key, call });
+    const ready = await prepareRun(services, caller, request, { draft, key, call });
     const run = await executeRun(services, ready, call, watch).catch(unlessChanged);
     if (run) return run;
     if (tries === TRIES) throw workflowLocked();
@@ -105,23 +105,23 @@ function unlessChanged(error: unknown): undefined {
 }
 
 /** The run that the request asks for, unless it is to be refused. */
-async function readyRun(
+async function prepareRun(
   services: StartServices,
   caller: Caller,
   request: RunRequest,
   { draft, key, call }: { draft: Draft; key: RequestKey | undefined; call: StartingCall },
-): Promise<ReadyRun> {
+): Promise<PreparedRun> {
   const { files, limits } = services;
-  const plan = await validPlan(services, caller, draft);
-  const trigger = chosenTrigger(plan, request.trigger_node_id);
-  const { id: triggerNodeId, type: triggerType, params } = nodeOf(plan, trigger);
+  const plan = await requireValidPlan(services, caller, draft);
+  const trigger = chooseTrigger(plan, request.trigger_node_id);
+  const { id: triggerNodeId, type: triggerType, params } = requireNode(plan, trigger);
   const id = newId();
   const owner = { userId: caller.userId, organizationId: draft.organizationId };
   const { input_schema: schema } = params;
   const { signal, longTexts, traceContext } = call;
   const given = { schema, input: request.input ?? {}, owner, runId: id, signal, longTexts };
   const resolved = await resolveInputFiles(files, given).catch(error => {
-    throw error instanceof LongTextIsNoFile ? runInputTooLarge(limits.inputCharacters) : error;
+    throw error instanceof LongTextIsNotAFile ? runInputTooLarge(limits.inputCharacters) : error;
   });
   const text = await inputText(resolved.input, limits.inputCharacters, caller.userId).catch(async error => {
     await discardFiles(files, resolved.prepared);
@@ -151,27 +151,27 @@ async function readyRun(
 /** To its end. A watched run is written before its first event: what was told of must go on. */
 async function executeRun(
   services: StartServices,
-  ready: ReadyRun,
+  ready: PreparedRun,
   call: Pick<Call, 'signal'>,
   watch: Watch | undefined,
 ): Promise<Run> {
   const { facts, plan, trigger } = ready;
   const { runner, followers, limits } = services;
   const state = new RunState(facts, plan, trigger, limits);
-  const keeper = keeperOf(services, ready);
+  const storage = keeperOf(services, ready);
   await runner.register().catch(async error => {
     await discardFiles(services.files, ready.files);
     throw error;
   });
   try {
     if (watch) {
-      await keeper.save([]);
+      await storage.save([]);
       watch(runStarted(facts));
     }
-    const end = await runner.execute({ state, keeper, watch, isSaved: watch !== undefined, activeMs: 0 });
-    return settledRun(facts, end);
+    const end = await runner.execute({ state, storage, watch, isSaved: watch !== undefined, activeMs: 0 });
+    return toSettledRun(facts, end);
   } catch (error) {
-    if (error instanceof KeyTaken) return followers.follow(error.runId, call.signal);
+    if (error instanceof RequestKeyConflict) return followers.follow(error.runId, call.signal);
     if (error instanceof RunLost) return followers.follow(facts.id, call.signal);
     throw error;
   }
@@ -180,16 +180,16 @@ async function executeRun(
 /** The first write is the run itself, in one transaction with its files and its key. */
 function keeperOf(
   { database, machinery, files, runner, writes }: StartServices,
-  { facts, plan, rowVersion, key, files: prepared }: ReadyRun,
-): RunKeeper {
-  const later = runner.keeper(facts.id, 1);
+  { facts, plan, rowVersion, key, files: prepared }: PreparedRun,
+): RunStorage {
+  const later = runner.storage(facts.id, 1);
   let isWritten = false;
 
   async function write(run: Omit<NewRun, 'facts' | 'rowVersion'>, steps: readonly SavedStep[]): Promise<void> {
     passPoint('run.accepting');
     try {
       await database.retry(() => insert({ facts, rowVersion, ...run }, steps), {
-        signal: runner.handingOn,
+        signal: runner.shutdownSignal,
         patienceMs: PATIENCE_MS,
       });
     } catch (error) {
@@ -231,7 +231,7 @@ function keeperOf(
   };
 }
 
-async function validPlan({ database, checker, plans }: StartServices, caller: Caller, { text }: Draft) {
+async function requireValidPlan({ database, checker, plans }: StartServices, caller: Caller, { text }: Draft) {
   if (!plans.isValidForAnyone(text)) {
     const definition: unknown = JSON.parse(text);
     if (!readDefinition(definition).nodes.some(({ type }) => type.startsWith('trigger.'))) throw workflowHasNoTrigger();
@@ -244,10 +244,10 @@ async function validPlan({ database, checker, plans }: StartServices, caller: Ca
 }
 
 /** The one that is asked for; otherwise the first manual one, otherwise the first. */
-function chosenTrigger(plan: RunPlan, id: string | undefined): number {
+function chooseTrigger(plan: RunPlan, id: string | undefined): number {
   const triggers = plan.triggers();
   const wanted = (index: number) => {
-    const node = nodeOf(plan, index);
+    const node = requireNode(plan, index);
     return id === undefined ? node.type === 'trigger.manual' : node.id === id;
   };
   const trigger = triggers.find(wanted) ?? (id === undefined ? triggers[0] : undefined);
@@ -255,7 +255,7 @@ function chosenTrigger(plan: RunPlan, id: string | undefined): number {
   throw id === undefined ? workflowHasNoTrigger() : notATrigger(id);
 }
 
-function nodeOf(plan: RunPlan, index: number) {
+function requireNode(plan: RunPlan, index: number) {
   const step = plan.steps[index];
   if (!step) throw new Error(`there is no step number ${index}`);
   return step.node;

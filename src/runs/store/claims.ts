@@ -2,12 +2,12 @@
 
 import type { HeddleDatabase } from '../../database.ts';
 import type { WorkflowPermission } from '../../http/caller.ts';
-import type { Claimable } from '../executing/places.ts';
+import type { ClaimCapacity } from '../executing/run-slots.ts';
 import type { RunFacts } from '../executing/run-state.ts';
 import type { SavedLength, SavedStep, StepKey } from '../executing/saved-run.ts';
 import type { RunAuthorization } from './authorization.ts';
 import { QUEUE_ORDER, type QueueCursor } from './queue-order.ts';
-import { activeMs, isOneOf, keysAsText } from './run-store.ts';
+import { activeMs, keysAsText, stepKeyIsOneOf } from './run-store.ts';
 
 export interface ClaimedRun {
   facts: RunFacts;
@@ -34,7 +34,7 @@ export async function isAnythingClaimable({ pool }: HeddleDatabase): Promise<boo
 }
 
 /** The runs that are this process's. */
-export async function heldRuns({ pool }: HeddleDatabase, id: string): Promise<Set<string>> {
+export async function findAssignedRuns({ pool }: HeddleDatabase, id: string): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(`SELECT id FROM runs WHERE status = 'running' AND runner_id = $1`, [
     id,
   ]);
@@ -68,19 +68,19 @@ export interface Claim {
 
 export interface ClaimOptions {
   runnerId: string;
-  claimable: Claimable;
+  claimCapacity: ClaimCapacity;
 }
 
 /** Takes queued runs. Rows that another process is taking at this moment are passed over. */
 export async function claimQueuedRuns(
   { pool }: HeddleDatabase,
-  { runnerId, claimable, cursor }: ClaimOptions & { cursor: QueueCursor },
+  { runnerId, claimCapacity, cursor }: ClaimOptions & { cursor: QueueCursor },
 ): Promise<Claim> {
   const { userIds, workflowIds } = cursor.workflows;
   const { rows } = await pool.query<ClaimedRow>({
     name: 'runs.claim-queue',
-    text: claimOf(QUEUE_ORDER, { interruptions: 0 }),
-    values: [runnerId, ...claimableValues(claimable), cursor.userId, userIds, workflowIds],
+    text: claimStatement(QUEUE_ORDER, { interruptions: 0 }),
+    values: [runnerId, ...capacityValues(claimCapacity), cursor.userId, userIds, workflowIds],
   });
   const claimed = rows.filter(isRun).toSorted((one, other) => one.workflow_turn - other.workflow_turn);
   for (const row of claimed) cursor.serve(row.created_by, row.workflow_id);
@@ -89,20 +89,20 @@ export async function claimQueuedRuns(
   if (last) cursor.userId = last.created_by;
   // None of these users may have more here: the next walk begins behind them.
   else if (walk?.planned === 0 && walk.last_user !== null) cursor.userId = walk.last_user;
-  return claimFrom(rows, { isTakenOver: false });
+  return toClaim(rows, { isTakenOver: false });
 }
 
 /** Takes running runs that nobody executes. The time during which nobody executed a run does not count as its own. */
 export async function claimDeadRuns(
   { pool }: HeddleDatabase,
-  { runnerId, claimable, silenceSeconds }: ClaimOptions & { silenceSeconds: number },
+  { runnerId, claimCapacity, silenceSeconds }: ClaimOptions & { silenceSeconds: number },
 ): Promise<Claim> {
   const { rows } = await pool.query<ClaimedRow>({
     name: 'runs.claim-dead',
-    text: claimOf(DEAD_RUNS, { interruptions: 1 }),
-    values: [runnerId, ...claimableValues(claimable), silenceSeconds],
+    text: claimStatement(DEAD_RUNS, { interruptions: 1 }),
+    values: [runnerId, ...capacityValues(claimCapacity), silenceSeconds],
   });
-  return claimFrom(rows, { isTakenOver: true });
+  return toClaim(rows, { isTakenOver: true });
 }
 
 /** A process counts as dead when it has let its time pass. Another claim may take its runs at the same time. */
@@ -126,7 +126,7 @@ const DEAD_RUNS = `
   )`;
 
 /** Gives one row at least, for what the search tells beside the runs. */
-function claimOf(search: string, { interruptions }: { interruptions: 0 | 1 }): string {
+function claimStatement(search: string, { interruptions }: { interruptions: 0 | 1 }): string {
   return `WITH RECURSIVE ${search},
      claimed AS (
        UPDATE runs SET status = 'running', runner_id = $1, lease = lease + 1,
@@ -147,7 +147,7 @@ function claimOf(search: string, { interruptions }: { interruptions: 0 | 1 }): s
 }
 
 /** The parameters $2 to $6. */
-function claimableValues({ count, room, users }: Claimable): unknown[] {
+function capacityValues({ count, room, users }: ClaimCapacity): unknown[] {
   return [
     count,
     room,
@@ -160,7 +160,7 @@ function claimableValues({ count, room, users }: Claimable): unknown[] {
 type SavedRow = Pick<SavedStep, 'nodeId' | 'iteration' | 'step' | 'output'> & SavedLength;
 
 /** What a run's steps, or those of them, have given so far; of longer outputs only the beginning. */
-export async function savedSteps(
+export async function readSavedSteps(
   { pool }: HeddleDatabase,
   runId: string,
   mostCharacters: number,
@@ -169,7 +169,7 @@ export async function savedSteps(
   const { rows } = await pool.query<SavedRow>(
     `SELECT node_id AS "nodeId", iteration, step, left(output, $2) AS output, output_characters AS characters,
        output_key AS key, output_key IS NULL AND coalesce(length(output) <= $2, true) AS "isWhole"
-     FROM run_steps WHERE run_id = $1 ${keys ? `AND ${isOneOf('$3')}` : ''} ORDER BY position`,
+     FROM run_steps WHERE run_id = $1 ${keys ? `AND ${stepKeyIsOneOf('$3')}` : ''} ORDER BY position`,
     [runId, mostCharacters, ...(keys ? [keysAsText(keys)] : [])],
   );
   return rows;
@@ -217,13 +217,13 @@ function isRun(row: ClaimedRow): row is SearchResult & RunRow {
   return row.id !== null;
 }
 
-function claimFrom(rows: readonly ClaimedRow[], { isTakenOver }: { isTakenOver: boolean }): Claim {
-  const runs = rows.filter(isRun).map(row => claimedRun(row, isTakenOver));
+function toClaim(rows: readonly ClaimedRow[], { isTakenOver }: { isTakenOver: boolean }): Claim {
+  const runs = rows.filter(isRun).map(row => toClaimedRun(row, isTakenOver));
   const { planned = 0, has_more: hasMore = false, is_crowded: isCrowded = false } = rows[0] ?? {};
   return { runs, hasMore, isCrowded, isContended: runs.length < planned };
 }
 
-function claimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
+function toClaimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
   return {
     facts: {
       id: row.id,

@@ -43,8 +43,8 @@ export async function queueRuns(
   );
   const { rows: outcomes } = await sql<{ id: string; userId: string; outcome: Queueing }>`
     WITH given (id, trigger_id, input, trigger_depth, root_id) AS (VALUES ${rows}),
-    ${fittingRuns(sql`given`, queuedPerUser)},
-    queued AS (${insertQueued(sql`fitting`, { hasRoots: true })})
+    ${selectFittingRuns(sql`given`, queuedPerUser)},
+    queued AS (${insertQueuedRuns(sql`fitting`, { hasRoots: true })})
     SELECT starting.id, starting.user_id AS "userId",
       CASE WHEN queued.id IS NOT NULL THEN 'queued' WHEN fitting.id IS NULL THEN 'full' ELSE 'known' END AS outcome
     FROM starting LEFT JOIN fitting ON fitting.id = starting.id LEFT JOIN queued ON queued.id = starting.id`.execute(
@@ -59,7 +59,7 @@ export async function queueRuns(
  * whose behalf; and of them `fitting`, for which the queue of that user has room. Runs that are queued at the same
  * moment do not see each other, so a queue may get longer than it should by some of them.
  */
-export function fittingRuns(source: RawBuilder<unknown>, queuedPerUser: number): RawBuilder<unknown> {
+export function selectFittingRuns(source: RawBuilder<unknown>, queuedPerUser: number): RawBuilder<unknown> {
   return sql`
     starting AS MATERIALIZED (
       SELECT source.*, workflows.run_as AS user_id FROM ${source} AS source
@@ -68,7 +68,7 @@ export function fittingRuns(source: RawBuilder<unknown>, queuedPerUser: number):
       WHERE workflows.active AND workflows.run_as IS NOT NULL
     ),
     queues AS MATERIALIZED (
-      SELECT user_id, ${queuedInAll(sql`users.user_id`, sql`${queuedPerUser}`)} AS waiting
+      SELECT user_id, ${countQueuedRuns(sql`users.user_id`, sql`${queuedPerUser}`)} AS waiting
       FROM (SELECT DISTINCT user_id FROM starting) AS users
     ),
     fitting AS MATERIALIZED (
@@ -80,7 +80,7 @@ export function fittingRuns(source: RawBuilder<unknown>, queuedPerUser: number):
 }
 
 /** How many runs of a user wait, as far as that matters. */
-export function queuedInAll(userId: RawBuilder<unknown>, most: RawBuilder<unknown>): RawBuilder<unknown> {
+export function countQueuedRuns(userId: RawBuilder<unknown>, most: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(SELECT count(*)::integer FROM (
     SELECT FROM runs WHERE runs.created_by = ${userId} AND runs.status = 'queued' LIMIT ${most}
   ) AS waiting)`;
@@ -90,7 +90,7 @@ export function queuedInAll(userId: RawBuilder<unknown>, most: RawBuilder<unknow
  * From rows of `id, trigger_id, input, trigger_depth`, and of more where the options say so. Whoever executes it is to
  * `notifyRunners` as well.
  */
-export function insertQueued(
+export function insertQueuedRuns(
   source: RawBuilder<unknown>,
   { hasRoots = false, hasTraces = false }: { hasRoots?: boolean; hasTraces?: boolean } = {},
 ): RawBuilder<{ id: string }> {

@@ -48,7 +48,7 @@ export function within(transaction: Query): Connection {
 export async function insertRuns(connection: Connection, runs: readonly NewRun[]): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query({
     name: `runs.insert-${runs.length}`,
-    text: insertOf(runs.length),
+    text: insertStatement(runs.length),
     values: runs.flatMap(runValues),
   });
   return new Set(rows.map(({ id }) => id));
@@ -57,7 +57,7 @@ export async function insertRuns(connection: Connection, runs: readonly NewRun[]
 /** A run together with the steps that have settled already. False: it is there already, or the workflow has changed. */
 export async function insertRun(connection: Connection, run: NewRun, steps: readonly SavedStep[]): Promise<boolean> {
   if (steps.length === 0) return (await insertRuns(connection, [run])).size === 1;
-  const text = `WITH run AS (${insertOf(1)}),
+  const text = `WITH run AS (${insertStatement(1)}),
     saved AS (INSERT INTO run_steps SELECT run.id, given.* FROM run, ${given(STEP_TYPES, steps.length, RUN_TYPES.length)})
     SELECT id FROM run`;
   const { rows } = await connection.query({ text, values: [...runValues(run), ...steps.flatMap(stepValues)] });
@@ -104,7 +104,7 @@ export async function loadOutput(
 }
 
 /** False: the run is another's by now. */
-export async function holdsRun(connection: Connection, id: string, lease: number): Promise<boolean> {
+export async function hasLease(connection: Connection, id: string, lease: number): Promise<boolean> {
   const { rows } = await connection.query({
     name: 'runs.holds',
     text: `SELECT id FROM runs WHERE id = $1 AND lease = $2 AND status = 'running'`,
@@ -114,7 +114,7 @@ export async function holdsRun(connection: Connection, id: string, lease: number
 }
 
 /** The steps under way, for whoever looks at the run meanwhile. */
-export async function showProgress(connection: Connection, id: string, lease: number, steps: string): Promise<boolean> {
+export async function saveProgress(connection: Connection, id: string, lease: number, steps: string): Promise<boolean> {
   const { rows } = await connection.query({
     name: 'runs.show-progress',
     text: `UPDATE runs SET steps = $3, updated_at = now() WHERE id = $1 AND lease = $2 AND status = 'running'
@@ -188,7 +188,7 @@ export function activeMs(until: string): string {
 /** Names a step within its run, in `run_steps` and beside it. */
 const STEP_KEY = `node_id || ' ' || iteration::text`;
 
-export function isOneOf(parameter: string): string {
+export function stepKeyIsOneOf(parameter: string): string {
   return `${STEP_KEY} = ANY (${parameter}::text[])`;
 }
 
@@ -220,7 +220,7 @@ function endOf(rows: number): string {
 const ends = new Map<number, string>();
 const END_TYPES = ['uuid', 'integer', 'text', 'timestamptz', 'text', 'text', 'text', 'numeric'];
 
-function insertOf(rows: number): string {
+function insertStatement(rows: number): string {
   let text = inserts.get(rows);
   if (text === undefined) {
     text = `INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, definition, trigger_node_id,

@@ -1,13 +1,15 @@
 /** Runs as records: what clients see of them, and what they may do with them. */
+
 import { type Selectable, sql } from 'kysely';
 import { findGroupIds } from '../../accounts/memberships.ts';
-import { explainLock, type Query } from '../../database.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
+import { explainLockConflict, type Query } from '../../database.ts';
 import { entityNotFound, runLocked, runNotCancellable, runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { parseJson } from '../../platform/json/parse.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import { accessOf } from '../../workflows/access.ts';
-import { keyOf, type StepInProgress, shownStep } from '../executing/run-records.ts';
+import { type StepInProgress, stepKey, toShownStep } from '../executing/run-records.ts';
 import type { RunFacts } from '../executing/run-state.ts';
 import type { RunEnd, RunPause } from '../executing/saved-run.ts';
 import type { RunLimits } from '../run-limits.ts';
@@ -47,7 +49,7 @@ const COLUMNS = [...SHORT_COLUMNS, 'runs.input', 'runs.steps', 'runs.output', 'r
 
 /** One of them, as clients see it. */
 export async function readRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
-  const [run] = await runObjects(db, limits, await visibleRuns(db, caller).where('runs.id', '=', id).execute());
+  const [run] = await toRuns(db, limits, await visibleRuns(db, caller).where('runs.id', '=', id).execute());
   if (!run) throw entityNotFound();
   return run;
 }
@@ -65,12 +67,12 @@ export function visibleRuns(db: Query, { userId }: Caller) {
 }
 
 /** What clients see. */
-export async function runObjects(db: Query, limits: RunLimits, rows: readonly RunRow[]): Promise<Run[]> {
+export async function toRuns(db: Query, limits: RunLimits, rows: readonly RunRow[]): Promise<Run[]> {
   const settled = await settledStepsOfOpen(db, limits, rows);
   const runs: Run[] = [];
   for (const row of rows) {
     const isEnded = row.finished_at !== null;
-    runs.push(runObject(row, isEnded ? await readSteps(row.steps) : await stepsSoFar(row, settled, limits)));
+    runs.push(toRun(row, isEnded ? await readSteps(row.steps) : await stepsSoFar(row, settled, limits)));
   }
   return runs;
 }
@@ -94,12 +96,12 @@ export async function stepsSoFar(
   limits: RunLimits,
 ): Promise<Step[]> {
   const over = settled.filter(({ run_id }) => run_id === id);
-  const isOver = new Set(over.map(({ node_id, iteration }) => keyOf({ nodeId: node_id, iteration })));
+  const isOver = new Set(over.map(({ node_id, iteration }) => stepKey({ nodeId: node_id, iteration })));
   const underWay = ((await parseJson(steps)) as StepInProgress[]).filter(
-    ({ node_id, iteration }) => !isOver.has(keyOf({ nodeId: node_id, iteration })),
+    ({ node_id, iteration }) => !isOver.has(stepKey({ nodeId: node_id, iteration })),
   );
   return [
-    ...over.map(step => ({ position: step.position, step: shownStep(step, limits) })),
+    ...over.map(step => ({ position: step.position, step: toShownStep(step, limits) })),
     ...underWay.map(({ position, ...step }) => ({ position, step })),
   ]
     .toSorted((one, other) => one.position - other.position)
@@ -107,10 +109,10 @@ export async function stepsSoFar(
 }
 
 /** What a run that ended or paused just now looks like. */
-export function settledRun(facts: RunFacts, end: RunEnd | RunPause): Run {
+export function toSettledRun(facts: RunFacts, end: RunEnd | RunPause): Run {
   const isPaused = end.status === 'waiting';
   const at = isPaused ? end.pausedAt : end.finishedAt;
-  return runObject(
+  return toRun(
     {
       id: facts.id,
       workflow_id: facts.workflowId,
@@ -138,11 +140,7 @@ export function settledRun(facts: RunFacts, end: RunEnd | RunPause): Run {
 
 /** Whoever it executes for. Undefined: there is no such run. */
 export async function readAnyRun(db: Query, limits: RunLimits, id: string): Promise<Run | undefined> {
-  const [run] = await runObjects(
-    db,
-    limits,
-    await db.selectFrom('runs').select(COLUMNS).where('id', '=', id).execute(),
-  );
+  const [run] = await toRuns(db, limits, await db.selectFrom('runs').select(COLUMNS).where('id', '=', id).execute());
   return run;
 }
 
@@ -177,20 +175,20 @@ export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id
         settled_at: sql<Date>`now()`,
         updated_at: sql<Date>`now()`,
         definition: null,
-        steps: await stringifyJson(await brokenOff(transaction, limits, id, 'The run was cancelled')),
+        steps: await stringifyJson(await failOpenSteps(transaction, limits, id, 'The run was cancelled')),
       })
       .where('id', '=', id)
       .returning(COLUMNS)
       .executeTakeFirstOrThrow();
     await transaction.deleteFrom('run_steps').where('run_id', '=', id).execute();
-    const [run] = await runObjects(transaction, limits, [row]);
+    const [run] = await toRuns(transaction, limits, [row]);
     if (!run) throw runNotFound();
     return run;
   });
 }
 
 /** The steps of a run that is ended from outside: those that wait, or are under way, fail with it. */
-export async function brokenOff(db: Query, limits: RunLimits, id: string, error: string): Promise<Step[]> {
+export async function failOpenSteps(db: Query, limits: RunLimits, id: string, error: string): Promise<Step[]> {
   const run = await db.selectFrom('runs').select(['id', 'steps']).where('id', '=', id).executeTakeFirst();
   if (!run) return [];
   const steps = await stepsSoFar(run, await settledSteps(db, limits, [id]), limits);
@@ -252,13 +250,13 @@ const LONGEST_ESCAPE = 6;
 async function lockRun(transaction: Query, id: string): Promise<{ status: string } | undefined> {
   const { rows } = await sql<{ status: string }>`SELECT status FROM runs WHERE id = ${id} FOR UPDATE NOWAIT`
     .execute(transaction)
-    .catch(explainLock(runLocked));
+    .catch(explainLockConflict(runLocked));
   return rows[0];
 }
 
 /** Of a long output no more is read than is shown of it. */
-async function settledSteps(db: Query, { shownCharacters, textCharacters }: RunLimits, ids: readonly string[]) {
-  const most = Math.max(shownCharacters, LONGEST_ESCAPE * textCharacters) + 1;
+async function settledSteps(db: Query, { shownCharacters }: RunLimits, ids: readonly string[]) {
+  const most = Math.max(shownCharacters, LONGEST_ESCAPE * fixedLimits.run.textCharacters) + 1;
   return db
     .selectFrom('run_steps')
     .select([
@@ -275,7 +273,7 @@ async function settledSteps(db: Query, { shownCharacters, textCharacters }: RunL
     .execute();
 }
 
-export function runObject(
+export function toRun(
   row: Omit<RunRow, 'steps' | 'active_ms' | 'settled_at' | 'runner_id' | 'lease'>,
   steps: Step[],
 ): Run {

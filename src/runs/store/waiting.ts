@@ -10,7 +10,7 @@
  */
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
-import { savedOutcome } from '../executing/run-records.ts';
+import { toSavedResult } from '../executing/run-records.ts';
 import type { WaitingEnd, WaitingStep } from '../executing/saved-run.ts';
 import type { RunLimits } from '../run-limits.ts';
 import { notifyRunners } from './queueing.ts';
@@ -35,7 +35,7 @@ export async function endWaiting(
 ): Promise<boolean> {
   const status = await lockRunForNoKeyUpdate(transaction, step.runId);
   if (status !== 'running' && status !== 'waiting' && status !== 'queued') return false;
-  const { nodeId, iteration, position, ...saved } = savedOutcome(step, end, limits);
+  const { nodeId, iteration, position, ...saved } = toSavedResult(step, end, limits);
   const { rows } = await sql`
     INSERT INTO run_steps (run_id, node_id, iteration, position, step, output, output_characters, output_key)
     VALUES (${step.runId}, ${nodeId}, ${iteration}, ${position}, ${saved.step}, ${saved.output},

@@ -8,8 +8,8 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { type Attributes, noTracer, type Tracer } from '../../platform/traces/tracer.ts';
 import type { Failure } from '../executing/failure.ts';
 import type { RunObserver } from '../executing/run-services.ts';
+import { runTrace, stepSpanId } from '../executing/run-trace.ts';
 import type { StepRecord } from '../executing/step-record.ts';
-import { runTrace, stepSpanId } from './run-trace.ts';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
@@ -64,7 +64,7 @@ export function observeRuns(
         ...(status === 'failed' && { error: failureIn(record).kind }),
       });
     },
-    stepBroke: (facts, err) => log.error({ err, run: facts.id, workflow: facts.workflowId }, 'a step broke'),
+    stepCrashed: (facts, err) => log.error({ err, run: facts.id, workflow: facts.workflowId }, 'a step broke'),
     runEnded({ facts, records }, { status, error, finishedAt, steps }) {
       const failed = records.find(record => record.status === 'failed' && record.error === error);
       // Of a run that took too long, or too many steps, no step says the same.

@@ -1,31 +1,37 @@
 /** The writes of a run that this process executes under a lease. Each fails with `RunLost` when the lease is over. */
 import type { HeddleDatabase } from '../../database.ts';
-import { passPoint } from '../../platform/points.ts';
+import { passPoint } from '../../platform/crash-points.ts';
 import { TimeSlice } from '../../platform/time-slice.ts';
-import { type RunKeeper, RunLost } from '../executing/run-keeper.ts';
-import { keyOf, knownStep } from '../executing/run-records.ts';
+import { stepKey, toKnownStep } from '../executing/run-records.ts';
+import { RunLost, type RunStorage } from '../executing/run-storage.ts';
 import type { KnownStep, StepKey } from '../executing/saved-run.ts';
 import { SMALL_CHARACTERS } from '../executing/step-values.ts';
 import type { RunLimits } from '../run-limits.ts';
-import { savedSteps } from './claims.ts';
-import { holdsRun, loadOutput, pauseRun, saveSteps, showProgress } from './run-store.ts';
-import type { RunWrites } from './run-writes.ts';
+import type { BatchedWrites } from './batched-writes.ts';
+import { readSavedSteps } from './claims.ts';
+import { hasLease, loadOutput, pauseRun, saveProgress, saveSteps } from './run-store.ts';
 
-export interface LeaseKeeperOptions {
+export interface LeasedStorageOptions {
   database: HeddleDatabase;
-  writes: RunWrites;
+  writes: BatchedWrites;
   limits: RunLimits;
   /** Aborts when this process does not wait for the database any longer. */
-  handingOn: AbortSignal;
+  shutdownSignal: AbortSignal;
   /** Whether nobody can have taken a run of this process that it has not let go of. */
   isTrusted(): boolean;
 }
 
 /** By the run's id and its lease. */
-export type KeepLease = (runId: string, lease: number) => RunKeeper;
+export type OpenLeasedStorage = (runId: string, lease: number) => RunStorage;
 
-export function createKeepLease({ database, writes, limits, handingOn: signal, isTrusted }: LeaseKeeperOptions) {
-  const keepLease: KeepLease = (runId, lease) => {
+export function createLeasedStorage({
+  database,
+  writes,
+  limits,
+  shutdownSignal: signal,
+  isTrusted,
+}: LeasedStorageOptions) {
+  const openStorage: OpenLeasedStorage = (runId, lease) => {
     const held = async (write: () => Promise<boolean>) => {
       if (!(await database.retry(write, { signal }))) throw new RunLost(`run ${runId} is another's by now`);
     };
@@ -41,10 +47,10 @@ export function createKeepLease({ database, writes, limits, handingOn: signal, i
         return output;
       },
       async confirm() {
-        if (!isTrusted()) await held(() => holdsRun(database.pool, runId, lease));
+        if (!isTrusted()) await held(() => hasLease(database.pool, runId, lease));
       },
-      progress: steps => held(() => showProgress(database.pool, runId, lease, steps)),
-      ended: keys => database.retry(() => knownSteps(database, limits, runId, keys), { signal }),
+      progress: steps => held(() => saveProgress(database.pool, runId, lease, steps)),
+      ended: keys => database.retry(() => readKnownSteps(database, limits, runId, keys), { signal }),
       async pause(pause, waiting) {
         passPoint('run.pausing');
         const pausing = () => pauseRun(database.query, runId, lease, pause, waiting);
@@ -60,11 +66,11 @@ export function createKeepLease({ database, writes, limits, handingOn: signal, i
       },
     };
   };
-  return keepLease;
+  return openStorage;
 }
 
 /** What the steps of a run, or those of them, have given before it came to this process. */
-export async function knownSteps(
+export async function readKnownSteps(
   database: HeddleDatabase,
   limits: RunLimits,
   runId: string,
@@ -73,8 +79,8 @@ export async function knownSteps(
   const mostCharacters = Math.max(SMALL_CHARACTERS, limits.shownCharacters) + 1;
   const known = new Map<string, KnownStep>();
   const slice = new TimeSlice(runId);
-  for (const step of await savedSteps(database, runId, mostCharacters, keys)) {
-    known.set(keyOf(step), knownStep(step, limits));
+  for (const step of await readSavedSteps(database, runId, mostCharacters, keys)) {
+    known.set(stepKey(step), toKnownStep(step, limits));
     if (slice.isOver) await slice.next();
   }
   return known;

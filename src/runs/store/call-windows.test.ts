@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { CallWindows, windowsOf } from './webhook-rates.ts';
+import { CallWindows, toCallWindows } from './call-windows.ts';
 
 const LIMITS = { minute: 2, hour: 3, day: 4 };
 
@@ -11,41 +11,41 @@ function window(used: number, leftMs: number) {
 suite('the windows of a trigger', () => {
   test('begin with the first call', () => {
     const windows = new CallWindows(LIMITS, undefined);
-    assert.deepEqual([windows.take(), windows.take()], [undefined, undefined]);
-    assert.deepEqual(windows.take(), { retryAfterSeconds: 60 });
-    assert.deepEqual(windows.take(), { retryAfterSeconds: 60 });
+    assert.deepEqual([windows.add(), windows.add()], [undefined, undefined]);
+    assert.deepEqual(windows.add(), { retryAfterSeconds: 60 });
+    assert.deepEqual(windows.add(), { retryAfterSeconds: 60 });
   });
 
   test('go on where they were', () => {
     const windows = new CallWindows(LIMITS, { minute: window(1, 1), hour: window(1, 1), day: window(1, 1) });
-    assert.equal(windows.take(), undefined);
-    assert.deepEqual(windows.take(), { retryAfterSeconds: 1 });
+    assert.equal(windows.add(), undefined);
+    assert.deepEqual(windows.add(), { retryAfterSeconds: 1 });
   });
 
   test('begin anew when they are over', () => {
     const windows = new CallWindows(LIMITS, { minute: window(2, 0), hour: window(2, 5000), day: window(2, 1e6) });
-    assert.equal(windows.take(), undefined);
-    assert.deepEqual(windows.take(), { retryAfterSeconds: 5 }, 'the hour is full, the minute is not');
+    assert.equal(windows.add(), undefined);
+    assert.deepEqual(windows.add(), { retryAfterSeconds: 5 }, 'the hour is full, the minute is not');
   });
 
   test('all of them have to have room: the last to end tells when to try again', () => {
     const full = { minute: window(2, 30_001), hour: window(3, 10_000), day: window(4, 7_200_500) };
-    assert.deepEqual(new CallWindows(LIMITS, full).take(), { retryAfterSeconds: 7201 });
+    assert.deepEqual(new CallWindows(LIMITS, full).add(), { retryAfterSeconds: 7201 });
     const { day: _, ...rest } = full;
-    assert.deepEqual(new CallWindows(LIMITS, { ...rest, day: window(3, 1) }).take(), { retryAfterSeconds: 31 });
+    assert.deepEqual(new CallWindows(LIMITS, { ...rest, day: window(3, 1) }).add(), { retryAfterSeconds: 31 });
   });
 
   test('are not changed by what was read', () => {
-    const kept = { minute: window(0, 9), hour: window(0, 9), day: window(0, 9) };
-    new CallWindows(LIMITS, kept).take();
-    assert.deepEqual(kept.minute, window(0, 9));
+    const stored = { minute: window(0, 9), hour: window(0, 9), day: window(0, 9) };
+    new CallWindows(LIMITS, stored).add();
+    assert.deepEqual(stored.minute, window(0, 9));
   });
 });
 
 test('a trigger that was never called has none', () => {
   const nothing = { minute_used: null, minute_left_ms: null, hour_used: null, hour_left_ms: null };
   const none = window(0, 0);
-  assert.deepEqual(windowsOf({ ...nothing, day_used: null, day_left_ms: null }), {
+  assert.deepEqual(toCallWindows({ ...nothing, day_used: null, day_left_ms: null }), {
     minute: none,
     hour: none,
     day: none,

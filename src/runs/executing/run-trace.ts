@@ -4,8 +4,8 @@
  */
 import { hash } from 'node:crypto';
 import type { Trace } from '../../platform/traces/tracer.ts';
-import type { RunFacts } from '../executing/run-state.ts';
-import type { StepRecord } from '../executing/step-record.ts';
+import type { RunFacts } from './run-state.ts';
+import type { StepRecord } from './step-record.ts';
 
 export function runTrace({ id, traceContext }: RunFacts): Trace {
   const traceId = id.replaceAll('-', '');

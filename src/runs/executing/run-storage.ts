@@ -2,7 +2,7 @@ import type { KnownStep, RunEnd, RunPause, StepKey } from './saved-run.ts';
 import type { ValueKeeper } from './step-values.ts';
 
 /** Where a run's writes go. All of them throw when the run is another's by now. */
-export interface RunKeeper extends ValueKeeper {
+export interface RunStorage extends ValueKeeper {
   /** Before an effect begins: a process that stood still for long must not do again what its successor has done. */
   confirm(): Promise<void>;
   /** The steps under way, as JSON. */

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { entityNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { LargeAnswer, type Piece } from '../../http/large-answer.ts';
+import { LargeResponse, type ResponseChunk } from '../../http/large-response.ts';
 import { jsonWith, SPLICED } from '../../platform/json/splice.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import { findBatches, jsonArray } from '../../query/batches.ts';
@@ -11,10 +11,10 @@ import { compileQuery } from '../../query/compile.ts';
 import type { QueryBody } from '../../query/query-body.ts';
 import { type RowSize, rowSize, whenSmall } from '../../query/row-size.ts';
 import type { RunLimits } from '../run-limits.ts';
-import { type RunRow, runObject, SHORT_COLUMNS, settledStepsOfOpen, stepsSoFar, visibleRuns } from '../store/runs.ts';
+import { type RunRow, SHORT_COLUMNS, settledStepsOfOpen, stepsSoFar, toRun, visibleRuns } from '../store/runs.ts';
 import { runFields } from './fields.ts';
 
-export function findRuns(db: Query, limits: RunLimits, caller: Caller, body: QueryBody): LargeAnswer {
+export function findRuns(db: Query, limits: RunLimits, caller: Caller, body: QueryBody): LargeResponse {
   const size = sizeOf(limits);
   const batches = findBatches(db, compileQuery(runFields, body), {
     visible: db => visibleRuns(db, caller),
@@ -30,21 +30,21 @@ export function findRuns(db: Query, limits: RunLimits, caller: Caller, body: Que
         ]),
     size,
   });
-  return new LargeAnswer(jsonArray(batches, rows => textsOf(db, limits, rows)));
+  return new LargeResponse(jsonArray(batches, rows => textsOf(db, limits, rows)));
 }
 
 /** Up to this size a run is read without asking for its size first. */
 const SMALL_BYTES = 64 * 1024;
 
-export async function getRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<LargeAnswer> {
+export async function getRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<LargeResponse> {
   const { known, exact } = sizeOf(limits);
   const found = visibleRuns(db, caller).where('runs.id', '=', id);
   const small = await found.where(sql<SqlBool>`${known} <= ${SMALL_BYTES}`).execute();
-  if (small.length > 0) return new LargeAnswer(oneRun(db, limits, SMALL_BYTES, async () => small));
+  if (small.length > 0) return new LargeResponse(oneRun(db, limits, SMALL_BYTES, async () => small));
   const sizes = await found.clearSelect().select(sql<number>`${exact}`.as('bytes')).execute();
   const [size] = sizes;
   if (!size) throw entityNotFound();
-  return new LargeAnswer(oneRun(db, limits, size.bytes, () => found.execute()));
+  return new LargeResponse(oneRun(db, limits, size.bytes, () => found.execute()));
 }
 
 async function* oneRun(
@@ -52,7 +52,7 @@ async function* oneRun(
   limits: RunLimits,
   bytes: number,
   read: () => Promise<RunRow[]>,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<ResponseChunk> {
   yield {
     bytes,
     async text() {
@@ -81,7 +81,7 @@ async function textsOf(db: Query, limits: RunLimits, rows: readonly RunRow[]): P
   for (const row of rows) {
     const isEnded = row.finished_at !== null;
     const steps = isEnded ? row.steps : await stringifyJson(await stepsSoFar(row, settled, limits));
-    texts.push(await jsonWith({ ...runObject(row, []), steps: SPLICED }, steps));
+    texts.push(await jsonWith({ ...toRun(row, []), steps: SPLICED }, steps));
   }
   return texts;
 }

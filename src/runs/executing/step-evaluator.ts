@@ -3,6 +3,7 @@
  * longer than a few milliseconds are given up there and evaluated again in a thread; the plan remembers them, and the
  * next time they go to the thread at once.
  */
+import { fixedLimits } from '../../configuration/limits.ts';
 import type { Frame } from '../../engine/settlement.ts';
 import type { NodeLimits, NodeType } from '../../nodes/node.ts';
 import { StepError } from '../../nodes/step.ts';
@@ -16,7 +17,7 @@ import type { RunLimits } from '../run-limits.ts';
 import { type EvaluatedPart, evaluatePart } from './evaluation.ts';
 import type { ThreadEvaluated, ThreadEvaluation } from './evaluation-thread.ts';
 import { createRenderer } from './rendering.ts';
-import { keyOf } from './run-records.ts';
+import { stepKey } from './run-records.ts';
 import type { RunState } from './run-state.ts';
 import type { StepRecord } from './step-record.ts';
 import type { StepValues } from './step-values.ts';
@@ -31,7 +32,7 @@ export interface EvaluationServices {
   readonly computeThreads: Threads;
 }
 
-export interface EvaluationsOptions {
+export interface StepEvaluatorOptions {
   state: RunState;
   services: EvaluationServices;
   /** The run's share of the event loop. */
@@ -62,10 +63,10 @@ const QUICK_MS = 1;
 const THREAD_MS = 30_000;
 const THREAD_MB = 512;
 
-export class Evaluations {
-  readonly #options: EvaluationsOptions;
+export class StepEvaluator {
+  readonly #options: StepEvaluatorOptions;
 
-  constructor(options: EvaluationsOptions) {
+  constructor(options: StepEvaluatorOptions) {
     this.#options = options;
   }
 
@@ -81,7 +82,7 @@ export class Evaluations {
       part: 'step',
       record,
       type,
-      seed: keyOf(record),
+      seed: stepKey(record),
       used: () => state.usedBy(record.place),
       context: () => state.context(record.place),
     });
@@ -111,7 +112,7 @@ export class Evaluations {
       part: 'item',
       record: loop,
       type,
-      seed: `${keyOf(loop)} ${item.index}`,
+      seed: `${stepKey(loop)} ${item.index}`,
       used: () => state.usedByItem(item),
       context: () => state.itemContext(item),
     });
@@ -153,7 +154,7 @@ export class Evaluations {
       params: plan.paramsText(record.place.node),
       context: await this.#contextText(context(), used()),
       seed: `${facts.id} ${seed}`,
-      limitMs: services.limits.templateMs,
+      limitMs: fixedLimits.run.templateMs,
       nodeLimits: services.nodeLimits,
     };
     const options = { owner, timeoutMs: THREAD_MS, memoryMb: THREAD_MB, signal };

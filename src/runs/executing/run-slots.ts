@@ -11,7 +11,7 @@
  */
 import { createSemaphore, type Release } from '../../platform/semaphore.ts';
 
-export interface PlacesOptions {
+export interface RunSlotsOptions {
   /** Runs that compute at once. */
   atOnce: number;
   /** Runs in memory. */
@@ -20,19 +20,19 @@ export interface PlacesOptions {
   onLeave(): void;
 }
 
-export interface Places {
+export interface RunSlots {
   /** Whether there is memory for one more run of this user. */
   hasRoom(userId: string): boolean;
   /** One more run in memory. It is active from the beginning. `isClaimed`: from the queue. */
-  add(userId: string, options?: { isClaimed?: boolean }): RunPlace;
+  add(userId: string, options?: { isClaimed?: boolean }): RunSlot;
   /** What may be claimed from the queue. */
-  claimable(): Claimable;
+  claimCapacity(): ClaimCapacity;
   /** What may be taken over from dead processes. It was in memory before, and may wait for its place here. */
-  takeable(): Claimable;
+  takeOverCapacity(): ClaimCapacity;
 }
 
 /** The place of one run. */
-export interface RunPlace {
+export interface RunSlot {
   /** Undefined: it has its place at once. */
   enter(signal: AbortSignal): Promise<void> | undefined;
   /** While it only waits. */
@@ -41,7 +41,7 @@ export interface RunPlace {
   close(): void;
 }
 
-export interface Claimable {
+export interface ClaimCapacity {
   /** In all. */
   count: number;
   /** For a user who is not named below. */
@@ -62,7 +62,7 @@ const TAKEN_AT_ONCE = 200;
 
 const NOBODY: User = { inMemory: 0, active: 0 };
 
-export function createPlaces({ atOnce, inMemory: mostInMemory, onLeave }: PlacesOptions): Places {
+export function createRunSlots({ atOnce, inMemory: mostInMemory, onLeave }: RunSlotsOptions): RunSlots {
   const share = Math.ceil(atOnce * SHARE);
   const semaphore = createSemaphore({ total: atOnce, perOwner: share });
   const users = new Map<string, User>();
@@ -94,7 +94,7 @@ export function createPlaces({ atOnce, inMemory: mostInMemory, onLeave }: Places
     return Math.max(0, Math.floor((mostInMemory - inMemory - user.inMemory + 1) / 2));
   }
 
-  function claimableWithin(count: number, roomOf: (user: User) => number): Claimable {
+  function capacityWithin(count: number, roomOf: (user: User) => number): ClaimCapacity {
     return {
       count: Math.min(count, mostInMemory - inMemory),
       room: roomOf(NOBODY),
@@ -154,16 +154,16 @@ export function createPlaces({ atOnce, inMemory: mostInMemory, onLeave }: Places
         },
       };
     },
-    claimable() {
+    claimCapacity() {
       const free = Math.max(0, atOnce - wanted);
       // Who has fewer than this gets a place soon, even when all are taken: the semaphore prefers who holds least.
       const fair = Math.max(1, Math.floor(atOnce / (activeUsers + 1)));
       const count = Math.max(free, Math.min(fair, atOnce - claimsWaiting));
-      return claimableWithin(count, user => {
+      return capacityWithin(count, user => {
         const places = Math.min(Math.max(free, fair - user.active), share - user.active);
         return Math.max(0, Math.min(places, memoryRoom(user)));
       });
     },
-    takeable: () => claimableWithin(TAKEN_AT_ONCE, memoryRoom),
+    takeOverCapacity: () => capacityWithin(TAKEN_AT_ONCE, memoryRoom),
   };
 }

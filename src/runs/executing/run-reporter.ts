@@ -1,14 +1,14 @@
 /** Tells how a run goes: those who watch it, and those who look after the service. */
 
 import { runEnded, runWaits, stepEnded, stepStarted, stepWaits, type Watch } from './events.ts';
-import type { RunKeeper } from './run-keeper.ts';
-import { progressOf } from './run-records.ts';
+import { buildProgress } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
 import type { RunState } from './run-state.ts';
+import type { RunStorage } from './run-storage.ts';
 import type { RunEnd, RunPause } from './saved-run.ts';
 import type { StepRecord } from './step-record.ts';
 
-export class RunAnnouncer {
+export class RunReporter {
   readonly #state: RunState;
   readonly #services: RunServices;
   readonly #watch: Watch | undefined;
@@ -38,16 +38,16 @@ export class RunAnnouncer {
   }
 
   /** To whoever looks at the run meanwhile. */
-  async progress(keeper: Pick<RunKeeper, 'progress'>): Promise<void> {
-    const progress = progressOf(this.#state, this.#services.limits);
+  async progress(storage: Pick<RunStorage, 'progress'>): Promise<void> {
+    const progress = buildProgress(this.#state, this.#services.limits);
     if (progress === this.#shownProgress) return;
     this.#shownProgress = progress;
-    await keeper.progress(progress);
+    await storage.progress(progress);
   }
 
   /** A fault of ours. */
-  stepBroke(error: unknown): void {
-    this.#services.observer.stepBroke(this.#state.facts, error);
+  stepCrashed(error: unknown): void {
+    this.#services.observer.stepCrashed(this.#state.facts, error);
   }
 
   runEnded(end: RunEnd): void {

@@ -1,7 +1,7 @@
 /** Takes runs that nobody executes, as many as there is room for: from the queue, and from dead processes. */
 import type { HeddleDatabase } from '../../database.ts';
-import { passPoint } from '../../platform/points.ts';
-import type { Claimable, Places } from '../executing/places.ts';
+import { passPoint } from '../../platform/crash-points.ts';
+import type { ClaimCapacity, RunSlots } from '../executing/run-slots.ts';
 import {
   type Claim,
   type ClaimedRun,
@@ -12,10 +12,10 @@ import {
 } from './claims.ts';
 import { QueueCursor } from './queue-order.ts';
 
-export interface ClaimingOptions {
+export interface ClaimerOptions {
   database: HeddleDatabase;
   runnerId: string;
-  places: Pick<Places, 'claimable' | 'takeable'>;
+  places: Pick<RunSlots, 'claimCapacity' | 'takeOverCapacity'>;
   silenceSeconds: number;
   /** A run whose process is not known is anybody's. */
   register(): Promise<void>;
@@ -25,7 +25,7 @@ export interface ClaimingOptions {
   onError(error: unknown): void;
 }
 
-export interface Claiming {
+export interface Claimer {
   /** There may be something in the queue. */
   claimQueued(): Promise<void>;
   claimDead(): Promise<void>;
@@ -40,7 +40,7 @@ const GATHER_MS = 10;
 const CONTENDED_MS = 10;
 const LONGEST_CONTENDED_MS = 1_000;
 
-export function createClaiming(options: ClaimingOptions): Claiming {
+export function createClaimer(options: ClaimerOptions): Claimer {
   const { database, runnerId, places, silenceSeconds, begin, onError } = options;
   const cursor = new QueueCursor();
   let isStopped = false;
@@ -53,13 +53,13 @@ export function createClaiming(options: ClaimingOptions): Claiming {
 
   /** Undefined: nothing may be claimed, or there is nothing. */
   async function claim(
-    claimable: Claimable,
+    claimCapacity: ClaimCapacity,
     take: (options: ClaimOptions) => Promise<Claim>,
   ): Promise<Claim | undefined> {
-    if (isStopped || claimable.count <= 0) return undefined;
+    if (isStopped || claimCapacity.count <= 0) return undefined;
     if (!options.isRegistered() && !(await isAnythingClaimable(database))) return undefined;
     await options.register();
-    const claimed = await take({ runnerId, claimable });
+    const claimed = await take({ runnerId, claimCapacity });
     if (claimed.runs.length > 0) passPoint('run.claimed');
     for (const run of claimed.runs) begin(run);
     return claimed;
@@ -86,9 +86,9 @@ export function createClaiming(options: ClaimingOptions): Claiming {
   async function claimOnce(): Promise<boolean> {
     // Whoever leaves from now on leaves room that this claim may not know of.
     isCrowded = true;
-    const claimed = await claim(places.claimable(), given => claimQueuedRuns(database, { ...given, cursor }));
+    const claimed = await claim(places.claimCapacity(), given => claimQueuedRuns(database, { ...given, cursor }));
     if (!claimed) {
-      isCrowded = places.claimable().count <= 0;
+      isCrowded = places.claimCapacity().count <= 0;
       return false;
     }
     isCrowded = claimed.isCrowded || claimed.hasMore;
@@ -112,8 +112,8 @@ export function createClaiming(options: ClaimingOptions): Claiming {
     claimQueued,
     async claimDead() {
       const take = (given: ClaimOptions) => claimDeadRuns(database, { ...given, silenceSeconds });
-      let claimed = await claim(places.takeable(), take);
-      while (claimed?.hasMore && claimed.runs.length > 0) claimed = await claim(places.takeable(), take);
+      let claimed = await claim(places.takeOverCapacity(), take);
+      while (claimed?.hasMore && claimed.runs.length > 0) claimed = await claim(places.takeOverCapacity(), take);
     },
     claimCrowded() {
       if (isCrowded) wake();

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createPlaces, type Places } from './places.ts';
+import { createRunSlots, type RunSlots } from './run-slots.ts';
 
 const { signal } = new AbortController();
 
-function open({ atOnce = 4, inMemory = 100 } = {}): Places & { left: () => number } {
+function open({ atOnce = 4, inMemory = 100 } = {}): RunSlots & { left: () => number } {
   let left = 0;
-  const places = createPlaces({ atOnce, inMemory, onLeave: () => left++ });
+  const places = createRunSlots({ atOnce, inMemory, onLeave: () => left++ });
   return { ...places, left: () => left };
 }
 
 /** Runs of a user that have asked for a place. */
-function add(places: Places, userId: string, count: number) {
+function add(places: RunSlots, userId: string, count: number) {
   return Array.from({ length: count }, () => {
     const place = places.add(userId);
     const entering = place.enter(signal);
@@ -19,8 +19,8 @@ function add(places: Places, userId: string, count: number) {
   });
 }
 
-function roomOf(places: Places, userId: string): number {
-  const { users, room } = places.claimable();
+function roomOf(places: RunSlots, userId: string): number {
+  const { users, room } = places.claimCapacity();
   return users.find(user => user.userId === userId)?.room ?? room;
 }
 
@@ -50,13 +50,13 @@ suite('places', () => {
     assert.deepEqual([bob?.isWaiting, cleo?.isWaiting], [false, true]);
     anns[0]?.close();
     await cleo?.entering;
-    assert.equal(places.claimable().users.find(({ userId }) => userId === 'ann')?.active, 4);
+    assert.equal(places.claimCapacity().users.find(({ userId }) => userId === 'ann')?.active, 4);
   });
 
   test('a run that is gone from memory counts no more', () => {
     const places = open();
     for (const place of add(places, 'ann', 3)) place.close();
-    assert.deepEqual(places.claimable(), { count: 4, room: 3, users: [] });
+    assert.deepEqual(places.claimCapacity(), { count: 4, room: 3, users: [] });
   });
 });
 
@@ -64,7 +64,7 @@ suite('what may be claimed', () => {
   test('is as much as there are places, less of those who have some', () => {
     const places = open({ atOnce: 8 });
     add(places, 'ann', 2);
-    assert.equal(places.claimable().count, 6);
+    assert.equal(places.claimCapacity().count, 6);
     assert.deepEqual([roomOf(places, 'ann'), roomOf(places, 'bob')], [4, 6]);
   });
 
@@ -73,7 +73,7 @@ suite('what may be claimed', () => {
     add(places, 'ann', 20);
     add(places, 'bob', 20);
     assert.deepEqual([roomOf(places, 'ann'), roomOf(places, 'bob'), roomOf(places, 'cleo')], [0, 0, 1]);
-    assert.equal(places.claimable().count, 1);
+    assert.equal(places.claimCapacity().count, 1);
   });
 
   test('ends when as many wait for a place as there are', () => {
@@ -81,11 +81,11 @@ suite('what may be claimed', () => {
     add(places, 'ann', 5);
     add(places, 'bob', 5);
     places.add('cleo', { isClaimed: true });
-    assert.equal(places.claimable().count, 1);
+    assert.equal(places.claimCapacity().count, 1);
     const place = places.add('dora', { isClaimed: true });
-    assert.equal(places.claimable().count, 0);
+    assert.equal(places.claimCapacity().count, 0);
     place.close();
-    assert.equal(places.claimable().count, 1);
+    assert.equal(places.claimCapacity().count, 1);
   });
 
   test('leaves in memory as much as any one user has', () => {
@@ -96,7 +96,7 @@ suite('what may be claimed', () => {
     }
     assert.equal(places.hasRoom('ann'), false);
     assert.equal(roomOf(places, 'ann'), 0);
-    assert.equal(places.takeable().room, 25);
+    assert.equal(places.takeOverCapacity().room, 25);
     for (let runs = 0; runs < 25; runs++) places.add('bob').leave();
     assert.deepEqual([places.hasRoom('bob'), places.hasRoom('cleo')], [false, true]);
   });

@@ -1,11 +1,11 @@
 /**
  * Runs that are inserted, or end, at the same time, written together: they share a round trip and a flush to the disk.
  */
-import { batching } from '../../platform/batching.ts';
+import { createBatcher } from '../../platform/batching.ts';
 import { connectionProblem } from '../../platform/postgres/connection-error.ts';
 import { type Connection, type EndedRun, endRuns, insertRuns, type NewRun } from './run-store.ts';
 
-export interface RunWrites {
+export interface BatchedWrites {
   /** False: it is there already, or the workflow has changed. */
   insert(run: NewRun): Promise<boolean>;
   /** False: the run is another's by now. */
@@ -16,24 +16,24 @@ export interface RunWrites {
 const INSERTS = 16;
 const ENDS = 32;
 
-export function createRunWrites(pool: Connection): RunWrites {
-  const isForAll = (error: unknown) => connectionProblem(error) !== undefined;
+export function createBatchedWrites(pool: Connection): BatchedWrites {
+  const failsWholeBatch = (error: unknown) => connectionProblem(error) !== undefined;
   return {
-    insert: batching<NewRun, boolean>({
-      most: INSERTS,
-      async act(runs) {
+    insert: createBatcher<NewRun, boolean>({
+      maxBatchSize: INSERTS,
+      async execute(runs) {
         const inserted = await insertRuns(pool, runs);
         return runs.map(({ facts }) => inserted.has(facts.id));
       },
-      isForAll,
+      failsWholeBatch,
     }),
-    end: batching<EndedRun, boolean>({
-      most: ENDS,
-      async act(runs) {
+    end: createBatcher<EndedRun, boolean>({
+      maxBatchSize: ENDS,
+      async execute(runs) {
         const ended = await endRuns(pool, runs);
         return runs.map(({ id }) => ended.has(id));
       },
-      isForAll,
+      failsWholeBatch,
     }),
   };
 }

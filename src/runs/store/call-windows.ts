@@ -1,41 +1,44 @@
 /**
- * How many calls a webhook trigger accepts: in three windows at once, each of which begins with a call. Refused calls
- * count in none of them.
+ * Limits how often a webhook trigger may be called: per minute, hour and day at once. Each window begins with a call.
+ * Refused calls count in none of them.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Query } from '../database.ts';
+import type { Query } from '../../database.ts';
 
 const WINDOW_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-export type WindowName = keyof typeof WINDOW_MS;
-/** Calls in each window. */
+type WindowName = keyof typeof WINDOW_MS;
+/** How many calls each window allows. */
 export type CallLimits = Readonly<Record<WindowName, number>>;
 
 const WINDOWS: readonly WindowName[] = ['minute', 'hour', 'day'];
 
-export interface CallWindow {
+interface CallWindow {
   used: number;
-  /** Until it ends. */
+  /** The time until the window ends. */
   leftMs: number;
 }
 
-/** The windows of one trigger, in the batch of calls that is being accepted. */
+/** Counts the calls of one trigger within the batch that is being accepted. */
 export class CallWindows {
   readonly #limits: CallLimits;
   readonly #windows: Record<WindowName, CallWindow>;
 
-  /** A window that is over, or that never was, begins with the first call. */
-  constructor(limits: CallLimits, kept: Readonly<Record<WindowName, CallWindow>> | undefined) {
+  /** A window that has ended, or that never began, begins with the first call. */
+  constructor(limits: CallLimits, stored: Readonly<Record<WindowName, CallWindow>> | undefined) {
     const current = (name: WindowName): CallWindow => {
-      const window = kept?.[name];
+      const window = stored?.[name];
       return window && window.leftMs > 0 ? { ...window } : { used: 0, leftMs: WINDOW_MS[name] };
     };
     this.#limits = limits;
     this.#windows = { minute: current('minute'), hour: current('hour'), day: current('day') };
   }
 
-  /** Undefined: there was room for one more. Otherwise when there will be: at the end of the last full window. */
-  take(): { retryAfterSeconds: number } | undefined {
+  /**
+   * Counts one more call. When a window is full it counts nothing, and returns when there will be room: at the end of
+   * the full window that ends last.
+   */
+  add(): { retryAfterSeconds: number } | undefined {
     const full = WINDOWS.filter(name => this.#windows[name].used >= this.#limits[name]);
     if (full.length > 0) {
       const leftMs = Math.max(...full.map(name => this.#windows[name].leftMs));
@@ -46,21 +49,21 @@ export class CallWindows {
   }
 }
 
-/** Counts calls, from rows of `trigger_id, calls`. Whoever executes it keeps others from counting meanwhile. */
+/** Stores calls from rows of `trigger_id, calls`. The caller must prevent others from counting at the same time. */
 export function countCalls(source: RawBuilder<unknown>): RawBuilder<unknown> {
   const each = (column: (name: WindowName) => RawBuilder<unknown>) => sql.join(WINDOWS.map(column));
   return sql`
-    INSERT INTO webhook_calls AS kept (trigger_id, ${each(name => sql`${used(name)}, ${endsAt(name)}`)})
+    INSERT INTO webhook_calls AS stored (trigger_id, ${each(name => sql`${used(name)}, ${endsAt(name)}`)})
     SELECT trigger_id, ${each(name => sql`calls, now() + ${sql.lit(`${WINDOW_MS[name]} ms`)}::interval`)} FROM ${source} AS source
     ON CONFLICT (trigger_id) DO UPDATE SET ${each(name => {
-      const isOver = sql`kept.${endsAt(name)} <= now()`;
+      const isOver = sql`stored.${endsAt(name)} <= now()`;
       return sql`
-        ${used(name)} = excluded.${used(name)} + CASE WHEN ${isOver} THEN 0 ELSE kept.${used(name)} END,
-        ${endsAt(name)} = CASE WHEN ${isOver} THEN excluded.${endsAt(name)} ELSE kept.${endsAt(name)} END`;
+        ${used(name)} = excluded.${used(name)} + CASE WHEN ${isOver} THEN 0 ELSE stored.${used(name)} END,
+        ${endsAt(name)} = CASE WHEN ${isOver} THEN excluded.${endsAt(name)} ELSE stored.${endsAt(name)} END`;
     })}`;
 }
 
-/** Of a row of `webhook_calls`, for `windowsOf`. */
+/** Selects the columns of `webhook_calls` that `toCallWindows` needs. */
 export function windowColumns(table: string): RawBuilder<unknown> {
   return sql.join(
     WINDOWS.map(name => {
@@ -72,7 +75,7 @@ export function windowColumns(table: string): RawBuilder<unknown> {
 
 export type WindowRow = Record<`${WindowName}_used` | `${WindowName}_left_ms`, number | null>;
 
-export function windowsOf(row: WindowRow): Record<WindowName, CallWindow> {
+export function toCallWindows(row: WindowRow): Record<WindowName, CallWindow> {
   const window = (name: WindowName) => ({ used: row[`${name}_used`] ?? 0, leftMs: row[`${name}_left_ms`] ?? 0 });
   return { minute: window('minute'), hour: window('hour'), day: window('day') };
 }

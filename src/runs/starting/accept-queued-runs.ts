@@ -1,0 +1,264 @@
+/**
+ * This is where a call of a webhook becomes a run: a row in `runs` with the status `queued`. When the caller gets its
+ * answer, the run, its files and its request key are durable.
+ *
+ *   called ── the trigger is unchanged and its limits have room ──▶ accepted: a queued run
+ *          ── the queue or a rate window of the trigger is full ──▶ refused, and counted nowhere
+ *          ── the trigger has changed since it was looked up ─────▶ TriggerChanged: the caller looks it up again
+ *
+ * Runs that are requested at the same time are accepted in one transaction: they share its round trips and its flush
+ * to the disk. An advisory lock per workflow lets only one process at a time accept runs for it, so that limits are
+ * exact and one request key makes one run. The lock does not delay anybody who changes the workflow.
+ */
+import { CompiledQuery } from 'kysely';
+import { lockAccounts } from '../../accounts/reservations.ts';
+import type { HeddleDatabase } from '../../database.ts';
+import { ApiError } from '../../errors.ts';
+import type { InlineFile } from '../../files/inline.ts';
+import { prepareInlineFile } from '../../files/input-files.ts';
+import { discardFiles, type FileServices, insertFiles, type PreparedFile, toAttachment } from '../../files/store.ts';
+import { createBatcher } from '../../platform/batching.ts';
+import { passPoint } from '../../platform/crash-points.ts';
+import { newId } from '../../platform/ids.ts';
+import { connectionProblem } from '../../platform/postgres/connection-error.ts';
+import { inputText } from '../executing/run-input.ts';
+import {
+  type AcceptStatements,
+  type AcceptTransaction,
+  compileAcceptStatements,
+  insertAcceptedRuns,
+  type QueueLimits,
+  type RunToQueue,
+  readTriggers,
+} from '../store/accept-statements.ts';
+import { type AcceptedRun, type Admission, admitRuns, findTwinOutcome, TriggerChanged } from './admission.ts';
+import { findRunByRequestKey, type RequestKey, saveRequestKey } from './idempotency.ts';
+
+/** What a trigger asks for. */
+export interface QueuedRunRequest extends Omit<RunToQueue, 'runId' | 'input'> {
+  input: object;
+  /** The files that the input contains. */
+  files: readonly InputFile[];
+  key: RequestKey | undefined;
+  /** Aborts when the caller is gone. */
+  signal: AbortSignal;
+}
+
+export interface InputFile {
+  file: InlineFile;
+  /** Puts another value into the place that the file has in the input. */
+  replace(value: unknown): void;
+}
+
+export interface AcceptOptions {
+  database: HeddleDatabase;
+  limits: QueueLimits;
+  /** Aborts when this process shuts down: from then on, no call waits for the database. */
+  shutdownSignal: AbortSignal;
+}
+
+export interface AcceptServices extends AcceptOptions {
+  files: FileServices;
+  limits: QueueLimits & { inputCharacters: number };
+}
+
+export type AcceptQueuedRun = (request: QueuedRunRequest) => Promise<AcceptedRun>;
+
+/**
+ * The function stores the files of the input and queues the run. It throws a refusal or TriggerChanged. A request whose
+ * key was used before gets the run that the key made.
+ */
+export function createAcceptQueuedRun(services: AcceptServices): AcceptQueuedRun {
+  const { database, files: fileServices, limits } = services;
+  const accept = createBatchedAccept(services);
+
+  return async ({ trigger, input, files, key, traceContext, signal }) => {
+    // When the key was used before, its files are stored already.
+    const earlier = key && files.length > 0 ? await readEarlierRun(database, key) : undefined;
+    if (earlier) return earlier;
+    const runId = newId();
+    const prepared: PreparedFile[] = [];
+    try {
+      const owner = { userId: trigger.runAs, organizationId: trigger.organizationId };
+      for (const { file, replace } of files) {
+        const one = await prepareInlineFile(fileServices, file, { owner, runId, signal });
+        prepared.push(one);
+        replace(toAttachment(one.row, fileServices.publicUrl()));
+      }
+      const text = await inputText(input, limits.inputCharacters, trigger.runAs);
+      const accepted = await accept({ runId, trigger, input: text, files: prepared, key, traceContext });
+      // Another request with the same key has made its run in the meantime.
+      if (accepted.run_id !== runId) await discardFiles(fileServices, prepared);
+      return accepted;
+    } catch (error) {
+      await discardFiles(fileServices, prepared);
+      throw error;
+    }
+  };
+}
+
+async function readEarlierRun({ query: db }: HeddleDatabase, key: RequestKey): Promise<AcceptedRun | undefined> {
+  const run_id = await findRunByRequestKey(db, key);
+  if (run_id === undefined) return undefined;
+  const run = await db.selectFrom('runs').select('status').where('id', '=', run_id).executeTakeFirst();
+  return run && { run_id, status: run.status };
+}
+
+/** A run whose files are prepared, but not yet inserted. */
+export interface PreparedQueuedRun extends RunToQueue {
+  files: readonly PreparedFile[];
+  key: RequestKey | undefined;
+}
+
+interface Attempt extends PreparedQueuedRun {
+  /** The connection broke during an earlier attempt, so the run may exist although nobody was told. */
+  isRepeated: boolean;
+}
+
+const MAX_BATCH = 32;
+/** How long a run waits for a database that does not respond. */
+const PATIENCE_MS = 5_000;
+
+/** Accepts runs whose files are prepared. Exported for tests. */
+export function createBatchedAccept(options: AcceptOptions): (run: PreparedQueuedRun) => Promise<AcceptedRun> {
+  const { database, limits, shutdownSignal } = options;
+  const statements = compileAcceptStatements(database.query, limits);
+  const acceptInBatch = createBatcher<Attempt, Admission>({
+    maxBatchSize: MAX_BATCH,
+    async execute(runs) {
+      passPoint('webhook.accepting');
+      const outcomes = await inTransaction(database, runs, transaction =>
+        acceptBatch(transaction, statements, runs, limits),
+      );
+      passPoint('webhook.accepted');
+      return outcomes;
+    },
+    failsWholeBatch: error => connectionProblem(error) !== undefined,
+  });
+
+  return async run => {
+    let isRepeated = false;
+    const outcome = await database.retry(
+      () => {
+        const attempt = acceptInBatch({ ...run, isRepeated });
+        isRepeated = true;
+        return attempt;
+      },
+      { signal: shutdownSignal, patienceMs: PATIENCE_MS },
+    );
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  };
+}
+
+/**
+ * Most runs have neither a request key nor files. For them all statements are prepared, and the transaction takes as
+ * few round trips as possible.
+ */
+async function inTransaction<Result>(
+  { query: db, pool }: HeddleDatabase,
+  runs: readonly Attempt[],
+  act: (transaction: AcceptTransaction) => Promise<Result>,
+): Promise<Result> {
+  if (runs.some(({ key, files, isRepeated }) => key || files.length > 0 || isRepeated)) {
+    return db.transaction().execute(async typed => {
+      await typed.executeQuery(CompiledQuery.raw(lockWorkflows(runs)));
+      return act({ typed, query: ({ text, values }) => typed.executeQuery(CompiledQuery.raw(text, values)) });
+    });
+  }
+  const client = await pool.connect();
+  try {
+    await client.query(`BEGIN; ${lockWorkflows(runs)}`);
+    const result = await act({ typed: undefined, query: statement => client.query(statement) });
+    await client.query('COMMIT');
+    client.release();
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is discarded.
+    await client.query('ROLLBACK').then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
+
+/** The first of the two numbers of our advisory locks. No other lock of the service uses it. */
+const ADVISORY_LOCK_SPACE = 0x68656464;
+
+/** Acquires one advisory lock per workflow, in ascending order everywhere, so that two batches cannot deadlock. */
+function lockWorkflows(runs: readonly RunToQueue[]): string {
+  // The end of an id is random. Two workflows that happen to share a lock only wait for each other.
+  const locks = new Set(runs.map(({ trigger }) => Number.parseInt(trigger.workflowId.slice(-8), 16) | 0));
+  const ordered = [...locks].sort((one, other) => one - other);
+  return `SELECT pg_advisory_xact_lock(${ADVISORY_LOCK_SPACE}, lock) FROM unnest(ARRAY[${ordered.join()}]) AS lock`;
+}
+
+async function acceptBatch(
+  transaction: AcceptTransaction,
+  statements: AcceptStatements,
+  runs: readonly Attempt[],
+  limits: QueueLimits,
+): Promise<Admission[]> {
+  const triggers = await readTriggers(transaction, statements, runs, limits);
+  const outcomes = await findEarlierRuns(transaction, runs);
+  const admitted = admitRuns(runs, outcomes, triggers, limits);
+  const inserted = await insertAcceptedRuns(transaction, statements, admitted);
+  await saveKeysAndFiles(
+    transaction,
+    admitted.filter(({ runId }) => inserted.has(runId)),
+  );
+  passPoint('webhook.queued');
+  for (const run of admitted) {
+    const { runId, trigger } = run;
+    outcomes.set(run, inserted.has(runId) ? { run_id: runId, status: 'queued' } : new TriggerChanged(trigger.id));
+  }
+  return runs.map(run => outcomes.get(run) ?? findTwinOutcome(run, admitted, outcomes));
+}
+
+/** Requests whose run exists already. They count against no limit. */
+async function findEarlierRuns(
+  { typed: transaction }: AcceptTransaction,
+  runs: readonly Attempt[],
+): Promise<Map<PreparedQueuedRun, Admission>> {
+  const outcomes = new Map<PreparedQueuedRun, Admission>();
+  if (!transaction) return outcomes;
+  const runIds = new Map<PreparedQueuedRun, string>();
+  for (const run of runs) {
+    if (run.isRepeated) runIds.set(run, run.runId);
+    if (!run.key) continue;
+    try {
+      const runId = await findRunByRequestKey(transaction, run.key);
+      if (runId !== undefined) runIds.set(run, runId);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      outcomes.set(run, error);
+    }
+  }
+  if (runIds.size === 0) return outcomes;
+  const rows = await transaction
+    .selectFrom('runs')
+    .select(['id', 'status'])
+    .where('id', 'in', [...runIds.values()])
+    .execute();
+  const statuses = new Map(rows.map(({ id, status }) => [id, status]));
+  for (const [run, run_id] of runIds) {
+    const status = statuses.get(run_id);
+    if (status) outcomes.set(run, { run_id, status });
+  }
+  return outcomes;
+}
+
+async function saveKeysAndFiles(
+  { typed: transaction }: AcceptTransaction,
+  runs: readonly PreparedQueuedRun[],
+): Promise<void> {
+  if (!transaction) return;
+  const files = runs.flatMap(run => run.files);
+  for (const { key, runId } of runs) if (key) await saveRequestKey(transaction, key, runId);
+  await lockAccounts(
+    transaction,
+    files.map(({ taken }) => taken.reservation.account),
+  );
+  await insertFiles(transaction, files);
+}

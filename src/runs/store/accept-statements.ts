@@ -1,0 +1,162 @@
+/**
+ * The two statements that accept runs for the queue: the first reads how much room there is, the second inserts the
+ * runs. Each has one text for any number of runs, so that PostgreSQL plans it only once.
+ */
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Query } from '../../database.ts';
+import type { TraceContext } from '../../platform/traces/tracer.ts';
+import { type CallLimits, countCalls, type WindowRow, windowColumns } from './call-windows.ts';
+import { countQueuedRuns, insertQueuedRuns, QUEUE_CHANNEL } from './queueing.ts';
+
+/** The trigger that was called, as the call found it. */
+export interface CalledTrigger {
+  id: string;
+  secret: string;
+  workflowId: string;
+  /** The user on whose behalf the trigger starts runs, and who owns their files. */
+  runAs: string;
+  organizationId: string | null;
+}
+
+/** A run that is to be queued. */
+export interface RunToQueue {
+  runId: string;
+  trigger: CalledTrigger;
+  /** JSON. */
+  input: string;
+  traceContext: TraceContext | null;
+}
+
+export interface QueueLimits {
+  /** How many runs of one workflow may be queued. */
+  queued: number;
+  /** How many runs of one user may be queued. */
+  queuedPerUser: number;
+  /** How often one trigger may be called. Undefined when rates are not limited. */
+  calls: CallLimits | undefined;
+}
+
+/** The transaction in which a batch of runs is accepted. */
+export interface AcceptTransaction {
+  query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig<unknown[]>): Promise<{ rows: Row[] }>;
+  /** The same transaction for typed queries. Undefined when no run of the batch has a request key or files. */
+  typed: Query | undefined;
+}
+
+export interface TriggerState extends WindowRow {
+  id: string;
+  /** The number of queued runs of the trigger's workflow, counted up to the limit. */
+  queued: number;
+  /** The number of queued runs of the trigger's user, counted up to the limit. */
+  queuedOfUser: number;
+}
+
+export interface AcceptStatements {
+  readTriggers: Statement;
+  insertRuns: Statement;
+}
+
+interface Statement {
+  name: string;
+  text: string;
+}
+
+export function compileAcceptStatements(db: Query, { calls }: QueueLimits): AcceptStatements {
+  const areCallsCounted = calls !== undefined;
+  return {
+    readTriggers: { name: 'webhooks.see', text: readTriggersSql().compile(db).sql },
+    insertRuns: { name: `webhooks.queue-${areCallsCounted}`, text: insertRunsSql(areCallsCounted).compile(db).sql },
+  };
+}
+
+/**
+ * This statement runs after the advisory lock was acquired, so it sees everything that was accepted before. It locks
+ * the rows of the workflows in the mode that the foreign keys of the new runs need. It does so before the rows of the
+ * triggers are locked, which is the order in which workflows are changed and deleted.
+ */
+function readTriggersSql() {
+  return sql`
+    WITH users_called AS (
+      SELECT DISTINCT run_as FROM workflow_triggers JOIN workflows ON workflows.id = workflow_id
+      WHERE workflow_triggers.id = ANY (${sql.raw('$1')}::uuid[])
+    ),
+    queues AS MATERIALIZED (
+      SELECT run_as, ${countQueuedRuns(sql`users_called.run_as`, sql.raw('$3'))} AS waiting FROM users_called
+    )
+    SELECT triggers.id, ${windowColumns('calls')}, coalesce(queues.waiting, 0) AS "queuedOfUser",
+      (SELECT count(*)::integer FROM (
+        SELECT FROM runs WHERE runs.workflow_id = workflows.id AND runs.status = 'queued' LIMIT ${sql.raw('$2')}
+      ) AS waiting) AS queued
+    FROM workflow_triggers AS triggers
+    JOIN workflows ON workflows.id = triggers.workflow_id
+    LEFT JOIN queues ON queues.run_as = workflows.run_as
+    LEFT JOIN webhook_calls AS calls ON calls.trigger_id = triggers.id
+    WHERE triggers.id = ANY (${sql.raw('$1')}::uuid[])
+    FOR KEY SHARE OF workflows`;
+}
+
+/** Maps the id of each trigger that still exists to its state. */
+export async function readTriggers(
+  transaction: AcceptTransaction,
+  statements: AcceptStatements,
+  runs: readonly RunToQueue[],
+  { queued, queuedPerUser }: QueueLimits,
+): Promise<Map<string, TriggerState>> {
+  const ids = [...new Set(runs.map(({ trigger }) => trigger.id))];
+  const values = [ids, queued, queuedPerUser];
+  const { rows } = await transaction.query<TriggerState>({ ...statements.readTriggers, values });
+  return new Map(rows.map(row => [row.id, row]));
+}
+
+/**
+ * A trigger that has changed since it was called starts no run, because the files of the call would belong to another
+ * user, or the called URL no longer exists. Only calls whose run is inserted are counted.
+ */
+function insertRunsSql(areCallsCounted: boolean) {
+  return sql`
+    WITH requested AS (
+      SELECT * FROM unnest(${sql.raw('$1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::text[]')})
+        AS requested (id, trigger_id, input, secret, run_as, organization_id, trace_context)
+    ),
+    unchanged AS (
+      SELECT requested.id, requested.trigger_id, requested.input, 0 AS trigger_depth, requested.trace_context
+      FROM requested
+      JOIN workflow_triggers AS triggers ON triggers.id = requested.trigger_id AND triggers.secret = requested.secret
+      JOIN workflows ON workflows.id = triggers.workflow_id AND workflows.run_as = requested.run_as
+        AND workflows.organization_id IS NOT DISTINCT FROM requested.organization_id
+    ),
+    queued AS (${insertQueuedRuns(sql`unchanged`, { hasTraces: true })}),
+    called AS (SELECT trigger_id, count(*)::integer AS calls FROM queued JOIN requested USING (id) GROUP BY trigger_id),
+    counted AS (${areCallsCounted ? countCalls(sql`called`) : sql`SELECT`}),
+    fired AS (
+      -- Publishing a workflow locks its triggers in another order, so waiting for them here could end in a deadlock.
+      UPDATE workflow_triggers SET last_fired_at = now() WHERE id IN (
+        SELECT id FROM workflow_triggers JOIN called ON called.trigger_id = id
+        FOR NO KEY UPDATE OF workflow_triggers SKIP LOCKED
+      )
+    )
+    SELECT id, pg_notify(${sql.lit(QUEUE_CHANNEL)}, '') FROM queued`;
+}
+
+/** Returns the ids of the runs that were inserted. */
+export async function insertAcceptedRuns(
+  transaction: AcceptTransaction,
+  { insertRuns }: AcceptStatements,
+  runs: readonly RunToQueue[],
+): Promise<ReadonlySet<string>> {
+  if (runs.length === 0) return new Set();
+  const { rows } = await transaction.query<{ id: string }>({
+    ...insertRuns,
+    values: [
+      runs.map(({ runId }) => runId),
+      runs.map(({ trigger }) => trigger.id),
+      runs.map(({ input }) => input),
+      runs.map(({ trigger }) => trigger.secret),
+      runs.map(({ trigger }) => trigger.runAs),
+      runs.map(({ trigger }) => trigger.organizationId),
+      runs.map(({ traceContext }) => traceContext),
+    ],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
