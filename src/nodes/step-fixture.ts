@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
-import { isObject, type Params } from '../engine/definition.ts';
+import type { Params } from '../engine/definition.ts';
+import { isObject } from '../platform/is-object.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import { createMarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import { createOutboundHttp } from '../platform/outbound/outbound.ts';
@@ -104,15 +105,16 @@ export async function perform(type: NodeTypeName, params: Params, context: StepC
 
 /** `seen` gets the source of every expression that is evaluated. */
 export function renderer(data: Params, seen: string[] = []): Renderer {
+  const options = { now: () => performance.now(), random: Math.random };
   const template = (value: unknown): unknown => {
-    if (typeof value === 'string') return compileTemplate(value).evaluate(data);
+    if (typeof value === 'string') return compileTemplate(value).evaluate(data, options);
     if (Array.isArray(value)) return value.map(template);
     if (!isObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, template(each)]));
   };
   const expression = (source: string) => {
     seen.push(source);
-    return compileExpression(source).evaluate(data);
+    return compileExpression(source).evaluate(data, options);
   };
   return { template, expression };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type BudgetLimits, compileTemplate, TemplateError } from './template.ts';
-import { isOrdinaryError } from './template-fixture.ts';
+import { type BudgetLimits, TemplateError } from './template.ts';
+import { compileTemplate, isOrdinaryError } from './template-fixture.ts';
 
 /** Templates that would take the machine down without a budget: each must end in an error of its own. */
 const BOMBS: [name: string, source: string, context?: Record<string, unknown>][] = [

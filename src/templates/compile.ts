@@ -3,79 +3,81 @@ import { evaluateExpression, renderBody } from './evaluate/evaluator.ts';
 import { GLOBALS } from './evaluate/globals.ts';
 import { FILTERS } from './filters/filters.ts';
 import { TESTS } from './filters/type-tests.ts';
+import type { Language } from './syntax/expression-parser.ts';
 import { normalizeNewlines } from './syntax/lexer.ts';
 import { parseExpression, parseTemplate } from './syntax/parser.ts';
 import { collectReferences, type Reference } from './syntax/references.ts';
 import type { Body, Expression } from './syntax/syntax.ts';
 import { TemplateError } from './template-error.ts';
+import { Float } from './values/values.ts';
 
-/** The variables of a template: plain JSON data, of which only own properties are read, and only those that are used. */
+/** The variables of a template: plain JSON data. The template reads own properties only, and only those that it uses. */
 export type Context = Readonly<Record<string, unknown>>;
 
 export interface EvaluateOptions {
-  /** What differs from `DEFAULT_LIMITS`. */
+  /** Limits that differ from `DEFAULT_LIMITS`. */
   readonly limits?: Partial<BudgetLimits>;
-  /** Milliseconds, for the time limit; default the monotonic clock. */
-  readonly now?: () => number;
-  /** For the `random` filter; default `Math.random`. */
-  readonly random?: () => number;
-  /** Told how the value of a single expression prints when it is a number or a boolean. */
+  /** The clock for the time limit, in milliseconds. */
+  readonly now: () => number;
+  /** The source of the `random` filter: returns numbers from 0 up to, but not including, 1. */
+  readonly random: () => number;
+  /** Receives the printed form when a single expression evaluates to a number or a boolean. */
   readonly onScalar?: (text: string) => void;
 }
 
 export interface Template {
-  /** Exactly one `{{ expression }}`, or an expression without braces: evaluates to its native JSON value. */
+  /** True for exactly one `{{ expression }}` or an expression without braces, which evaluates to a native JSON value. */
   readonly isExpression: boolean;
   /** The variables that the template uses, in the order of the source. */
   readonly references: readonly Reference[];
-  /** The native JSON value of an expression, otherwise the text. Throws `TemplateError` and nothing else. */
-  evaluate(context: Context, options?: EvaluateOptions): unknown;
-  /** The text, also of a single expression: what its value looks like when it is printed. */
-  render(context: Context, options?: EvaluateOptions): string;
+  /** Returns the native JSON value of an expression, and the text otherwise. Throws `TemplateError` and nothing else. */
+  evaluate(context: Context, options: EvaluateOptions): unknown;
+  /** Returns the text. A single expression is printed as it would be inside a longer text. */
+  render(context: Context, options: EvaluateOptions): string;
 }
 
-/** Text with `{{ }}`, `{% %}` and `{# #}` in it. */
+/** Compiles a text with `{{ }}`, `{% %}` and `{# #}` in it. */
 export function compileTemplate(source: string): Template {
-  return guarded(() => {
+  return withTemplateErrors(() => {
     if (!/\{[{%#]/.test(source)) return constantTemplate(normalizeNewlines(source));
-    const body = parseTemplate(source, KNOWN);
-    return templateOf(body, singleExpression(source, body));
+    const body = parseTemplate(source, LANGUAGE);
+    return createTemplate(body, singleExpression(source, body));
   });
 }
 
-/** An expression: `a > 1`, or the same in braces, `{{ a > 1 }}`. */
+/** Compiles an expression: `a > 1`, or the same in braces, `{{ a > 1 }}`. */
 export function compileExpression(source: string): Template {
-  return guarded(() => {
+  return withTemplateErrors(() => {
     if (!source.trimStart().startsWith('{{')) {
-      const value = parseExpression(source, KNOWN);
-      return templateOf([{ kind: 'print', line: value.line, value }], value);
+      const value = parseExpression(source, LANGUAGE);
+      return createTemplate([{ kind: 'print', line: value.line, value }], value);
     }
-    const body = parseTemplate(source, KNOWN);
+    const body = parseTemplate(source, LANGUAGE);
     const expression = singleExpression(source, body);
-    if (expression) return templateOf(body, expression);
+    if (expression) return createTemplate(body, expression);
     throw new TemplateError('an expression is needed here: one {{ ... }} with nothing around it, or no braces at all');
   });
 }
 
-/** Whether a native value counts as true, by the rules of the language: empty lists and objects do not. */
+/** Tells whether a native value counts as true by the rules of the language: empty lists and objects do not. */
 export function isTruthy(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }
 
-const KNOWN = { filters: FILTERS, tests: TESTS };
+const LANGUAGE: Language = { filters: FILTERS, tests: TESTS, createFloat: Float.of };
 const LANGUAGE_NAMES: ReadonlySet<string> = new Set([...GLOBALS.keys(), 'self']);
 
 function constantTemplate(text: string): Template {
   return { isExpression: false, references: [], evaluate: () => text, render: () => text };
 }
 
-function templateOf(body: Body, expression: Expression | undefined): Template {
-  const render = (context: Context, options?: EvaluateOptions): string =>
-    guarded(() => renderBody(body, context, budgetOf(options)));
-  const evaluate = (context: Context, options?: EvaluateOptions): unknown =>
+function createTemplate(body: Body, expression: Expression | undefined): Template {
+  const render = (context: Context, options: EvaluateOptions): string =>
+    withTemplateErrors(() => renderBody(body, context, createBudget(options)));
+  const evaluate = (context: Context, options: EvaluateOptions): unknown =>
     expression
-      ? guarded(() => evaluateExpression(expression, context, budgetOf(options), options?.onScalar))
+      ? withTemplateErrors(() => evaluateExpression(expression, context, createBudget(options), options.onScalar))
       : render(context, options);
   const references = collectReferences(body, LANGUAGE_NAMES);
   return { isExpression: expression !== undefined, references, evaluate, render };
@@ -89,19 +91,16 @@ function singleExpression(source: string, body: Body): Expression | undefined {
   return parts.length === 1 && only?.kind === 'print' ? only.value : undefined;
 }
 
-function budgetOf({ limits, now = monotonicNow, random = Math.random }: EvaluateOptions = {}): Budget {
+function createBudget({ limits, now, random }: EvaluateOptions): Budget {
   return new Budget(limits ? { ...DEFAULT_LIMITS, ...limits } : DEFAULT_LIMITS, now, random);
 }
 
-function monotonicNow(): number {
-  return performance.now();
-}
-
 /**
- * The last net: budgets and checks come first, but what they may have missed (the engine's own limits on stack, text
- * and integer size, or a fault of this interpreter) must not reach the caller as anything but a template error.
+ * The last safety net. Budgets and checks should stop every template in time. Whatever they miss (the limits of the
+ * JavaScript engine on stack, text and integer size, or a bug of this interpreter) reaches the caller as a template
+ * error too.
  */
-function guarded<Result>(work: () => Result): Result {
+function withTemplateErrors<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {

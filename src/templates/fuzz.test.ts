@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { FILTERS } from './filters/filters.ts';
 import { TESTS } from './filters/type-tests.ts';
-import { type BudgetLimits, compileExpression, compileTemplate, type Template } from './template.ts';
-import { isOrdinaryError } from './template-fixture.ts';
+import type { BudgetLimits } from './template.ts';
+import { compileExpression, compileTemplate, isOrdinaryError, type TestTemplate } from './template-fixture.ts';
 
 /** Small, so that a template which escapes its budget shows at once. */
 const LIMITS: BudgetLimits = {
@@ -210,8 +210,8 @@ it('random tokens stay inside', () => {
 });
 
 /** Compiles and runs: template errors aside nothing is thrown, the data stays, and what comes out is JSON. */
-function check(compile: () => Template): void {
-  let template: Template;
+function check(compile: () => TestTemplate): void {
+  let template: TestTemplate;
   try {
     template = compile();
   } catch (error) {

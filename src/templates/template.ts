@@ -8,8 +8,8 @@ export {
   isTruthy,
   type Template,
 } from './compile.ts';
-export { NAMED_ENTITIES } from './filters/html-entities.ts';
 export type { Reference } from './syntax/references.ts';
 export { createTemplateCache, type TemplateCache, type TemplateCacheOptions } from './template-cache.ts';
 export { TemplateError, TemplateTimeout } from './template-error.ts';
+export { NAMED_ENTITIES } from './values/html-entities.ts';
 export { UNDEFINED_BELOW } from './values/values.ts';

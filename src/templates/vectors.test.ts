@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import moreVectors from './more-vectors.json' with { type: 'json' };
-import { type Context, compileExpression, compileTemplate } from './template.ts';
-import { isOrdinaryError } from './template-fixture.ts';
+import type { Context } from './template.ts';
+import { compileExpression, compileTemplate, isOrdinaryError } from './template-fixture.ts';
 import vectors from './vectors.json' with { type: 'json' };
 
 /** `expr`: the native value of an expression; `tpl`: the rendered text; `error`: it must fail. The answers are Jinja2's. */

@@ -3,15 +3,15 @@ import { FILTERS } from '../filters/filters.ts';
 import { TESTS } from '../filters/type-tests.ts';
 import type { Arguments, Comparison, ComparisonOperator, Conditional, Expression } from '../syntax/syntax.ts';
 import { TemplateError } from '../template-error.ts';
-import { attributeOf, itemOf } from '../values/access.ts';
+import { getAttribute, getItem } from '../values/access.ts';
 import { type CallArguments, Callable, NO_ARGUMENTS, perform, type Runtime } from '../values/callable.ts';
 import { compareWith, equals } from '../values/comparison.ts';
 import { Dict, isMapping, mappingEntries } from '../values/dict.ts';
+import { binary, contains, isTrue, sign } from '../values/operators.ts';
 import { toText } from '../values/printing.ts';
 import { slice, toArray } from '../values/sequences.ts';
-import { fromData, isText, List, Tuple, textOf, typeName, Undefined, type Value } from '../values/values.ts';
+import { fromData, isText, List, plainText, Tuple, typeName, Undefined, type Value } from '../values/values.ts';
 import { GLOBALS } from './globals.ts';
-import { binary, contains, isTrue, sign } from './operators.ts';
 import type { Scope } from './scope.ts';
 
 /** Works out expressions. All state of one evaluation hangs on it; nothing outlives it. */
@@ -25,11 +25,11 @@ export class ExpressionEvaluator implements Runtime {
   }
 
   attribute(value: Value, name: string): Value {
-    return attributeOf(value, name, this.budget);
+    return getAttribute(value, name, this.budget);
   }
 
   item(value: Value, index: Value): Value {
-    return itemOf(value, index, this.budget);
+    return getItem(value, index, this.budget);
   }
 
   evaluate(node: Expression, scope: Scope): Value {
@@ -129,10 +129,10 @@ export class ExpressionEvaluator implements Runtime {
     if (!isMapping(value)) throw new TemplateError(`argument after ** must be a mapping, not ${typeName(value)}`);
     for (const [key, each] of mappingEntries(value, this.budget)) {
       if (!isText(key)) throw new TemplateError('keywords must be strings');
-      if (keywords.has(textOf(key)))
-        throw new TemplateError(`got multiple values for keyword argument '${textOf(key)}'`);
+      if (keywords.has(plainText(key)))
+        throw new TemplateError(`got multiple values for keyword argument '${plainText(key)}'`);
       this.budget.allocate(1);
-      keywords.set(textOf(key), each);
+      keywords.set(plainText(key), each);
     }
   }
 

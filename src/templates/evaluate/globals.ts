@@ -1,6 +1,6 @@
 import { TemplateError } from '../template-error.ts';
 import { BuiltIn, bind, type CallArguments } from '../values/callable.ts';
-import { dictFrom } from '../values/dict-from.ts';
+import { createDict } from '../values/dict-methods.ts';
 import { asIndex } from '../values/numbers.ts';
 import { Cycler, Joiner, Namespace } from '../values/objects.ts';
 import { Range, type Value } from '../values/values.ts';
@@ -11,8 +11,8 @@ const MAX_RANGE = 100_000;
 /** The functions that every template has; a variable of the same name hides them. */
 export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['range', new BuiltIn('range', range)],
-  ['dict', new BuiltIn('dict', (args, { budget }) => dictFrom('dict', args, budget))],
-  ['namespace', new BuiltIn('namespace', (args, { budget }) => new Namespace(dictFrom('namespace', args, budget)))],
+  ['dict', new BuiltIn('dict', (args, { budget }) => createDict('dict', args, budget))],
+  ['namespace', new BuiltIn('namespace', (args, { budget }) => new Namespace(createDict('namespace', args, budget)))],
   ['cycler', new BuiltIn('cycler', cycler)],
   ['joiner', new BuiltIn('joiner', joiner)],
 ]);

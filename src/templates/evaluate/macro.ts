@@ -1,7 +1,7 @@
 import type { Body, Expression, Parameter, SpecialNames } from '../syntax/syntax.ts';
 import { TemplateError } from '../template-error.ts';
 import type { CallArguments, Callable, Runtime } from '../values/callable.ts';
-import { dictOf } from '../values/dict.ts';
+import { dictFromEntries } from '../values/dict.ts';
 import { AttributeObject } from '../values/objects.ts';
 import { Tuple, Undefined, type Value } from '../values/values.ts';
 import { Scope } from './scope.ts';
@@ -77,7 +77,7 @@ export class MacroValue extends AttributeObject {
       keywords.delete('caller');
     }
     const declares = (name: string): boolean => parameters.some(parameter => parameter.name === name);
-    if (mentions.kwargs && !declares('kwargs')) scope.set('kwargs', dictOf(keywords));
+    if (mentions.kwargs && !declares('kwargs')) scope.set('kwargs', dictFromEntries(keywords));
     else this.#refuseKeywords(keywords);
     const extra = args.positional.slice(parameters.length);
     if (mentions.varargs && !declares('varargs')) scope.set('varargs', new Tuple(extra));

@@ -2,14 +2,14 @@ import type { Budget } from '../budget.ts';
 import type { Block, Body, CallBlock, Expression, Filter, For, Statement, Target } from '../syntax/syntax.ts';
 import { TemplateError } from '../template-error.ts';
 import { BuiltIn, type CallArguments, type Callable } from '../values/callable.ts';
+import { LoopContext } from '../values/loop-context.ts';
 import { Namespace } from '../values/objects.ts';
+import { isTrue } from '../values/operators.ts';
 import { toText } from '../values/printing.ts';
 import { iterate, knownLength, toArray } from '../values/sequences.ts';
 import { LazySequence, Undefined, type Value } from '../values/values.ts';
 import { ExpressionEvaluator } from './expressions.ts';
-import { LoopContext } from './loop-context.ts';
 import { MacroValue, TemplateReference } from './macro.ts';
-import { isTrue } from './operators.ts';
 import { Scope } from './scope.ts';
 
 /** What a body ended with: `break` and `continue` travel up to their loop. */

@@ -1,10 +1,10 @@
 import type { Operations } from '../values/callable.ts';
-import { DATE_FILTERS } from './dates-filters.ts';
+import { DATE_FILTERS } from './date-filters.ts';
 import { GROUPING_FILTERS } from './grouping-filters.ts';
 import { HTML_FILTERS } from './html-filters.ts';
 import { JSON_FILTERS } from './json-filters.ts';
-import { NUMBER_FILTERS } from './numbers-filters.ts';
-import { SEQUENCE_FILTERS } from './sequences-filters.ts';
+import { NUMBER_FILTERS } from './number-filters.ts';
+import { SEQUENCE_FILTERS } from './sequence-filters.ts';
 import { TEXT_FILTERS } from './text-filters.ts';
 
 /** All filters by name: Jinja's own, and `fromjson`, `strftime` and `timestamp`. */

@@ -1,14 +1,13 @@
 import type { Budget } from '../budget.ts';
-import { isTrue } from '../evaluate/operators.ts';
 import { TemplateError } from '../template-error.ts';
-import { attributeReader, ignoringCase } from '../values/attribute-path.ts';
 import type { Operation, Operations } from '../values/callable.ts';
-import { equals } from '../values/comparison.ts';
+import { equals, sortValues } from '../values/comparison.ts';
 import { isMapping, mappingEntries } from '../values/dict.ts';
 import { asIndex } from '../values/numbers.ts';
+import { isTrue } from '../values/operators.ts';
 import { iterate, toArray } from '../values/sequences.ts';
-import { sortValues } from '../values/sorting.ts';
-import { isText, LazySequence, List, Tuple, textOf, typeName, Undefined, type Value } from '../values/values.ts';
+import { isText, LazySequence, List, plainText, Tuple, typeName, Undefined, type Value } from '../values/values.ts';
+import { attributeReader, ignoreCase } from './attribute-path.ts';
 
 /** Filters that put elements into another order or into groups. */
 export const GROUPING_FILTERS: Operations = new Map<string, Operation>([
@@ -56,11 +55,11 @@ export const GROUPING_FILTERS: Operations = new Map<string, Operation>([
 
 /** `attribute='a,b.c'`: by the first, then by the second. */
 function sortKey(attribute: Value, isSensitive: boolean, budget: Budget): (element: Value) => Value {
-  const names = isText(attribute) ? textOf(attribute).split(',') : [attribute];
+  const names = isText(attribute) ? plainText(attribute).split(',') : [attribute];
   const readers = names.map(name => attributeReader(name, budget));
   const key = (element: Value, read: (element: Value) => Value): Value => {
     const value = read(element);
-    return isSensitive ? value : ignoringCase(value);
+    return isSensitive ? value : ignoreCase(value);
   };
   // A list even for one key, as in Jinja: equal keys then need no order, so that several `none` can be sorted.
   return element => {
@@ -81,14 +80,14 @@ function dictSort(value: Value, isSensitive: boolean, by: Value, reverse: boolea
   const position = by === 'key' ? 0 : 1;
   const keyOf = (entry: Value): Value => {
     const key = entry instanceof Tuple ? (entry.items[position] ?? null) : null;
-    return isSensitive ? key : ignoringCase(key);
+    return isSensitive ? key : ignoreCase(key);
   };
   return new List(sortValues(entries, keyOf, reverse, budget));
 }
 
 function groupBy(value: Value, attribute: Value, otherwise: Value, isSensitive: boolean, budget: Budget): Value {
   const read = attributeReader(attribute, budget, otherwise);
-  const keyOf = isSensitive ? read : (element: Value) => ignoringCase(read(element));
+  const keyOf = isSensitive ? read : (element: Value) => ignoreCase(read(element));
   const groups: { key: Value; elements: Value[] }[] = [];
   for (const element of sortValues(toArray(value, budget), keyOf, false, budget)) {
     const key = keyOf(element);

@@ -1,14 +1,13 @@
-import { isTrue } from '../evaluate/operators.ts';
 import { TemplateError } from '../template-error.ts';
 import type { Operation, Operations } from '../values/callable.ts';
 import { isMapping, mappingEntries } from '../values/dict.ts';
-import { escapeHtml, escapeText } from '../values/markup.ts';
+import { escapeHtml, escapeText, stripTags } from '../values/html.ts';
 import { asIndex } from '../values/numbers.ts';
+import { isTrue } from '../values/operators.ts';
 import { quote, toText } from '../values/printing.ts';
 import { toArray } from '../values/sequences.ts';
 import { textArgument } from '../values/text-changes.ts';
 import { Markup, typeName, Undefined, type Value } from '../values/values.ts';
-import { stripTags } from './html.ts';
 import { urlize } from './urlize.ts';
 
 const escaped: Operation = { parameters: [], run: (value, _, { budget }) => new Markup(escapeHtml(value, budget)) };

@@ -4,7 +4,7 @@ import { toJson } from '../values/json.ts';
 import { asIndex } from '../values/numbers.ts';
 import { prettyPrint } from '../values/pretty-print.ts';
 import { textArgument } from '../values/text-changes.ts';
-import { fromData, isText, Markup, textOf, type Value } from '../values/values.ts';
+import { fromData, isText, Markup, plainText, type Value } from '../values/values.ts';
 
 export const JSON_FILTERS: Operations = new Map<string, Operation>([
   [
@@ -13,7 +13,7 @@ export const JSON_FILTERS: Operations = new Map<string, Operation>([
       parameters: ['indent?'],
       run: (value, [indent = null], { budget }) => {
         if (indent === null) return new Markup(toJson(value, undefined, budget));
-        if (isText(indent)) return new Markup(toJson(value, textOf(indent), budget));
+        if (isText(indent)) return new Markup(toJson(value, plainText(indent), budget));
         const width = Math.max(0, asIndex(indent));
         budget.allocate(width);
         return new Markup(toJson(value, ' '.repeat(width), budget));

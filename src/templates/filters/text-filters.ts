@@ -1,25 +1,34 @@
 import type { Budget } from '../budget.ts';
-import { add, isTrue } from '../evaluate/operators.ts';
 import { isSpace } from '../syntax/white-space.ts';
 import { TemplateError } from '../template-error.ts';
 import type { Operation, Operations } from '../values/callable.ts';
-import { dictOf, isMapping, mappingEntries } from '../values/dict.ts';
+import { dictFromEntries, isMapping, mappingEntries } from '../values/dict.ts';
 import { capitalize } from '../values/letter-case.ts';
 import { asIndex } from '../values/numbers.ts';
+import { add, isTrue } from '../values/operators.ts';
 import { formatPercent } from '../values/percent-format.ts';
 import { toText } from '../values/printing.ts';
-import { isIterable, lengthOf, slice, toArray } from '../values/sequences.ts';
+import { getLength, isIterable, slice, toArray } from '../values/sequences.ts';
 import { splitLines, splitTextFromRight } from '../values/splitting.ts';
 import { padText, replaceText, strip, textArgument } from '../values/text-changes.ts';
-import { isText, Markup, Tuple, textOf, typeName, Undefined, type Value } from '../values/values.ts';
+import {
+  isText,
+  type Markup,
+  plainText,
+  Tuple,
+  typeName,
+  Undefined,
+  type Value,
+  withSameMarkup,
+} from '../values/values.ts';
 import { wrapWords } from './word-wrap.ts';
 
 /** Filters on text. What is marked as HTML stays so where Jinja keeps it. */
 export const TEXT_FILTERS: Operations = new Map<string, Operation>([
   ['string', { parameters: [], run: (value, _, { budget }) => softText(value, budget) }],
-  ['upper', onText((text, budget) => scanned(text, budget).toUpperCase())],
-  ['lower', onText((text, budget) => scanned(text, budget).toLowerCase())],
-  ['capitalize', onText((text, budget) => capitalize(scanned(text, budget)))],
+  ['upper', onText((text, budget) => chargeAllocation(text, budget).toUpperCase())],
+  ['lower', onText((text, budget) => chargeAllocation(text, budget).toLowerCase())],
+  ['capitalize', onText((text, budget) => capitalize(chargeAllocation(text, budget)))],
   ['title', { parameters: [], run: (value, _, { budget }) => title(toText(value, budget), budget) }],
   [
     'trim',
@@ -27,7 +36,7 @@ export const TEXT_FILTERS: Operations = new Map<string, Operation>([
       parameters: ['chars?'],
       run: (value, [chars = null], { budget }) => {
         const text = softText(value, budget);
-        return like(text, strip(scanned(textOf(text), budget), chars, true, true));
+        return withSameMarkup(text, strip(chargeAllocation(plainText(text), budget), chars, true, true));
       },
     },
   ],
@@ -37,7 +46,7 @@ export const TEXT_FILTERS: Operations = new Map<string, Operation>([
       parameters: ['width?'],
       run: (value, [width = 80], { budget }) => {
         const text = softText(value, budget);
-        return like(text, padText(textOf(text), width, ' ', 'center', budget));
+        return withSameMarkup(text, padText(plainText(text), width, ' ', 'center', budget));
       },
     },
   ],
@@ -64,7 +73,7 @@ export const TEXT_FILTERS: Operations = new Map<string, Operation>([
           throw new TemplateError("can't handle positional and keyword arguments at the same time");
         return formatPercent(
           softText(value, budget),
-          keywords.size > 0 ? dictOf(keywords) : new Tuple(positional),
+          keywords.size > 0 ? dictFromEntries(keywords) : new Tuple(positional),
           budget,
         );
       },
@@ -125,7 +134,7 @@ function onText(change: (text: string, budget: Budget) => string): Operation {
     parameters: [],
     run: (value, _, { budget }) => {
       const text = softText(value, budget);
-      return like(text, change(textOf(text), budget));
+      return withSameMarkup(text, change(plainText(text), budget));
     },
   };
 }
@@ -135,11 +144,7 @@ function softText(value: Value, budget: Budget): string | Markup {
   return isText(value) ? value : toText(value, budget);
 }
 
-function like(original: string | Markup, text: string): Value {
-  return original instanceof Markup ? new Markup(text) : text;
-}
-
-function scanned(text: string, budget: Budget): string {
+function chargeAllocation(text: string, budget: Budget): string {
   budget.allocate(text.length);
   return text;
 }
@@ -167,29 +172,29 @@ function title(text: string, budget: Budget): string {
 
 function truncate(value: Value, length: number, killWords: boolean, end: Value, leeway: number, budget: Budget): Value {
   if (value instanceof Undefined) throw value.error();
-  const endLength = lengthOf(end, budget);
+  const endLength = getLength(end, budget);
   if (length < endLength) throw new TemplateError(`expected length >= ${endLength}, got ${length}`);
   if (leeway < 0) throw new TemplateError(`expected leeway >= 0, got ${leeway}`);
-  if (lengthOf(value, budget) <= length + leeway) return value;
+  if (getLength(value, budget) <= length + leeway) return value;
   if (!isText(value)) throw new TemplateError(`truncate needs str, not ${typeName(value)}`);
   const start = slice(value, null, length - endLength, null, budget);
   if (killWords || !isText(start)) return add(start, end, budget);
-  const [words = ''] = splitTextFromRight(textOf(start), ' ', 1, budget);
-  return add(like(start, words), end, budget);
+  const [words = ''] = splitTextFromRight(plainText(start), ' ', 1, budget);
+  return add(withSameMarkup(start, words), end, budget);
 }
 
 function indent(value: Value, width: Value, first: boolean, blank: boolean, budget: Budget): Value {
   if (value instanceof Undefined) throw value.error();
   if (!isText(value)) throw new TemplateError(`indent needs str, not ${typeName(value)}`);
-  const indention = isText(width) ? textOf(width) : spaces(asIndex(width), budget);
-  const lines = splitLines(`${textOf(value)}\n`, false, budget);
+  const indention = isText(width) ? plainText(width) : spaces(asIndex(width), budget);
+  const lines = splitLines(`${plainText(value)}\n`, false, budget);
   const indented = lines.map((line, index) => {
     const isIndented = index === 0 ? first : blank || line !== '';
     if (!isIndented) return line;
     budget.allocate(indention.length + line.length);
     return indention + line;
   });
-  return like(value, indented.join('\n'));
+  return withSameMarkup(value, indented.join('\n'));
 }
 
 function spaces(count: number, budget: Budget): string {
@@ -199,12 +204,12 @@ function spaces(count: number, budget: Budget): string {
 
 function urlEncode(value: Value, budget: Budget): string {
   if (value instanceof Undefined) throw value.error();
-  const pairs = isText(value) ? undefined : pairsOf(value, budget);
+  const pairs = isText(value) ? undefined : toPairs(value, budget);
   if (!pairs) return quoteUrl(value, budget).replaceAll('%2F', '/');
   return pairs.map(pair => pair.map(part => quoteUrl(part, budget).replaceAll('%20', '+')).join('=')).join('&');
 }
 
-function pairsOf(value: Value, budget: Budget): [Value, Value][] | undefined {
+function toPairs(value: Value, budget: Budget): [Value, Value][] | undefined {
   if (isMapping(value)) return [...mappingEntries(value, budget)].map(([key, each]) => [key, each]);
   if (!isIterable(value)) return undefined;
   return toArray(value, budget).map(pair => {

@@ -1,9 +1,10 @@
-import { binary, contains } from '../evaluate/operators.ts';
+import type { Budget } from '../budget.ts';
 import { Callable, type Operation, type Operations } from '../values/callable.ts';
 import { compareWith, equals } from '../values/comparison.ts';
 import { checkHashable, isMapping } from '../values/dict.ts';
 import { isLower, isUpper } from '../values/letter-case.ts';
 import { isNumber } from '../values/numbers.ts';
+import { binary, contains } from '../values/operators.ts';
 import { toText } from '../values/printing.ts';
 import { isIterable } from '../values/sequences.ts';
 import {
@@ -14,9 +15,9 @@ import {
   isText,
   List,
   Markup,
+  plainText,
   Range,
   Tuple,
-  textOf,
   Undefined,
   type Value,
 } from '../values/values.ts';
@@ -47,8 +48,8 @@ export const TESTS: Operations<boolean> = new Map<string, Test>([
     'divisibleby',
     { parameters: ['num'], run: (value, [by = 0], { budget }) => equals(binary('%', value, by, budget), 0, budget) },
   ],
-  ['lower', { parameters: [], run: (value, _, { budget }) => isLower(scanned(toText(value, budget), budget)) }],
-  ['upper', { parameters: [], run: (value, _, { budget }) => isUpper(scanned(toText(value, budget), budget)) }],
+  ['lower', { parameters: [], run: (value, _, { budget }) => isLower(chargeScan(toText(value, budget), budget)) }],
+  ['upper', { parameters: [], run: (value, _, { budget }) => isUpper(chargeScan(toText(value, budget), budget)) }],
   ['in', { parameters: ['seq'], run: (value, [container = null], { budget }) => contains(container, value, budget) }],
   ['sameas', { parameters: ['other'], run: (value, [other = null]) => isSame(value, other) }],
   ['filter', simple(value => isNameIn(FILTERS, value))],
@@ -65,7 +66,7 @@ function simple(holds: (value: Value) => boolean): Test {
   return { parameters: [], run: value => holds(value) };
 }
 
-type Compare = (value: Value, other: Value, budget: Parameters<typeof equals>[2]) => boolean;
+type Compare = (value: Value, other: Value, budget: Budget) => boolean;
 
 function aliases(names: readonly string[], holds: Compare): [string, Test][] {
   const test: Test = { parameters: ['other'], run: (value, [other = null], { budget }) => holds(value, other, budget) };
@@ -73,7 +74,7 @@ function aliases(names: readonly string[], holds: Compare): [string, Test][] {
 }
 
 function isNameIn(names: ReadonlyMap<string, unknown>, value: Value): boolean {
-  if (isText(value)) return names.has(textOf(value));
+  if (isText(value)) return names.has(plainText(value));
   checkHashable(value);
   return false;
 }
@@ -96,7 +97,7 @@ function isSame(value: Value, other: Value): boolean {
   return value === other;
 }
 
-function scanned(text: string, budget: Parameters<typeof equals>[2]): string {
+function chargeScan(text: string, budget: Budget): string {
   budget.spend(text.length >> 4);
   return text;
 }

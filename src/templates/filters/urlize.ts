@@ -1,5 +1,5 @@
 import type { Budget } from '../budget.ts';
-import { escapeHtml, escapeText } from '../values/markup.ts';
+import { escapeHtml, escapeText } from '../values/html.ts';
 import { textLength, textSlice } from '../values/text.ts';
 import type { Value } from '../values/values.ts';
 

@@ -1,33 +1,34 @@
 import { syntaxError } from '../template-error.ts';
-import { Float } from '../values/values.ts';
 import { describeToken, type Token } from './lexer.ts';
-import { integerFromDigits } from './number-literals.ts';
+import { parseIntegerLiteral } from './literals.ts';
 import type { Arguments, ArithmeticOperator, ComparisonOperator, Expression, Filter } from './syntax.ts';
 import type { TokenStream } from './token-stream.ts';
 
-/** How deep parentheses, operators without end and statements may nest: recursion must end before the stack does. */
+/** How deep parentheses, operators and statements may nest. Recursion must end before the stack overflows. */
 const MAX_NESTING = 100;
 
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 const TEST_ARGUMENT_STARTS: ReadonlySet<string> = new Set(['name', 'string', 'integer', 'float', '[', '{']);
 
-/** Which filters and tests exist: an unknown one is a fault of the source, found before anything runs. */
-export interface KnownNames {
+/** What the parser must know about the language. An unknown filter or test is an error before anything runs. */
+export interface Language {
   readonly filters: { has(name: string): boolean };
   readonly tests: { has(name: string): boolean };
+  /** Returns the value of a float literal. */
+  createFloat(value: number): unknown;
 }
 
-/** Jinja's expression grammar, with its own ranks: `**` binds to the left, a filter tighter than a sign's operand. */
+/** Jinja's expression grammar with Jinja's precedence: `**` is left-associative, and a filter binds tighter than a sign. */
 export class ExpressionParser {
   readonly stream: TokenStream;
-  readonly #known: KnownNames;
-  /** How often the names that are special inside macros were used so far. */
+  readonly #language: Language;
+  /** How often the source has used the names that are special inside macros so far. */
   readonly mentions = { caller: 0, varargs: 0, kwargs: 0 };
   #nesting = 0;
 
-  constructor(stream: TokenStream, known: KnownNames) {
+  constructor(stream: TokenStream, language: Language) {
     this.stream = stream;
-    this.#known = known;
+    this.#language = language;
   }
 
   nested<Result>(parse: () => Result): Result {
@@ -41,7 +42,7 @@ export class ExpressionParser {
     return this.nested(() => (withConditional ? this.#conditional() : this.#or()));
   }
 
-  /** One expression, or several with commas between them, which make a tuple. */
+  /** Parses one expression, or several with commas between them, which make a tuple. */
   tuple(options: { withConditional?: boolean; parenthesized?: boolean; endName?: string } = {}): Expression {
     const line = this.stream.current.line;
     const items: Expression[] = [];
@@ -63,7 +64,7 @@ export class ExpressionParser {
     return { kind: 'tuple', line, items };
   }
 
-  /** `| name(...) | name ...` behind a target; `inline` starts without the first `|`. */
+  /** Parses `| name(...) | name ...` after a target. With `inline`, the first `|` is missing. */
   filterChain(target: Expression | undefined, inline: boolean): Filter | undefined {
     let filter: Filter | undefined;
     let startsInline = inline;
@@ -195,9 +196,9 @@ export class ExpressionParser {
         return { kind: 'constant', line: token.line, value };
       }
       case 'integer':
-        return { kind: 'constant', line: token.line, value: integerFromDigits(token.value, token.line) };
+        return { kind: 'constant', line: token.line, value: parseIntegerLiteral(token.value, token.line) };
       case 'float':
-        return { kind: 'constant', line: token.line, value: Float.of(Number(token.value)) };
+        return { kind: 'constant', line: token.line, value: this.#language.createFloat(Number(token.value)) };
       case '(': {
         const inner = this.nested(() => this.tuple({ parenthesized: true }));
         this.stream.expect(')');
@@ -261,7 +262,7 @@ export class ExpressionParser {
     const token = this.stream.next();
     if (token.type === 'name') return { kind: 'attribute', line, target, name: token.value };
     if (token.type !== 'integer') throw syntaxError('expected name or number', token.line);
-    const index: Expression = { kind: 'constant', line, value: integerFromDigits(token.value, token.line) };
+    const index: Expression = { kind: 'constant', line, value: parseIntegerLiteral(token.value, token.line) };
     return { kind: 'item', line, target, index };
   }
 
@@ -299,7 +300,7 @@ export class ExpressionParser {
   #filter(target: Expression | undefined): Filter {
     const { line } = this.stream.current;
     const name = this.#dottedName();
-    if (!this.#known.filters.has(name)) throw syntaxError(`No filter named '${name}'`, line);
+    if (!this.#language.filters.has(name)) throw syntaxError(`No filter named '${name}'`, line);
     const args = this.stream.at('(') ? this.#arguments() : NO_ARGUMENTS;
     return { kind: 'filter', line, target, name, arguments: args };
   }
@@ -308,7 +309,7 @@ export class ExpressionParser {
     const { line } = this.stream.expectName('is');
     const negated = this.stream.skipIfName('not');
     const name = this.#dottedName();
-    if (!this.#known.tests.has(name)) throw syntaxError(`No test named '${name}'`, line);
+    if (!this.#language.tests.has(name)) throw syntaxError(`No test named '${name}'`, line);
     const test: Expression = { kind: 'test', line, target, name, arguments: this.#testArguments() };
     return negated ? { kind: 'unary', line, operator: 'not', operand: test } : test;
   }

@@ -1,10 +1,10 @@
 import { syntaxError } from '../template-error.ts';
-import { unescapeLiteral } from './string-literal.ts';
+import { unescapeLiteral } from './literals.ts';
 import { isSpace, skipSpace, trimEnd } from './white-space.ts';
 
 /**
- * `type` is one of the names below, or an operator's own text (`+`, `//`, `(`).
- * `value` is the text of a name, the value of a string, the digits of a number without underscores.
+ * `type` is one of the names below, or the text of an operator (`+`, `//`, `(`).
+ * `value` is the text of a name, the value of a string, or the digits of a number without underscores.
  */
 export interface Token {
   readonly type: string;
@@ -12,21 +12,21 @@ export interface Token {
   readonly line: number;
 }
 
-/** The tokens of a whole template: text, and the code between `{{ }}` and `{% %}`. */
+/** Returns the tokens of a whole template: text, and the code between `{{ }}` and `{% %}`. */
 export function tokenizeTemplate(source: string): Token[] {
   const scanner = new Scanner(normalizeNewlines(source));
   scanner.template();
   return scanner.tokens;
 }
 
-/** The tokens of an expression that stands without braces. */
+/** Returns the tokens of an expression without braces. */
 export function tokenizeExpression(source: string): Token[] {
   const scanner = new Scanner(normalizeNewlines(source));
   scanner.code('expression');
   return scanner.tokens;
 }
 
-/** As Jinja does: every kind of line break becomes `\n`, and one at the very end is dropped. */
+/** Converts every kind of line break to `\n` and drops one at the very end, as Jinja does. */
 export function normalizeNewlines(source: string): string {
   const text = source.includes('\r') ? source.replaceAll(/\r\n?/g, '\n') : source;
   return text.endsWith('\n') ? text.slice(0, -1) : text;
@@ -83,7 +83,7 @@ class Scanner {
     }
   }
 
-  /** Everything up to the end of the tag, or for a bare expression up to the end of the source. */
+  /** Scans up to the end of the tag, or up to the end of the source for a bare expression. */
   code(kind: CodeKind): void {
     const closers: string[] = [];
     while (true) {
@@ -122,7 +122,7 @@ class Scanner {
     this.code(kind === '%' ? 'block' : 'variable');
   }
 
-  /** Emits text; whatever lies between it and `end` was stripped, but its lines count. */
+  /** Adds text. What lies between it and `end` was stripped, but its line breaks still count. */
   #data(text: string, end: number): void {
     if (text !== '') this.#add('data', text);
     this.#advance(end);
@@ -135,7 +135,7 @@ class Scanner {
     this.#advance(strips ? skipSpace(this.#source, end + 2) : end + 2);
   }
 
-  /** Where the content of `{% raw %}` starts, or -1 when the tag that starts here is another one. */
+  /** Returns where the content of `{% raw %}` starts, or -1 when this is another tag. */
   #rawTag(from: number): number {
     const word = skipSpace(this.#source, from);
     if (!this.#source.startsWith('raw', word)) return -1;

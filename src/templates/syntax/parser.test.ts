@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileExpression, compileTemplate, TemplateError } from '../template.ts';
+import { TemplateError } from '../template.ts';
+import { compileExpression, compileTemplate } from '../template-fixture.ts';
 
 describe('faults of the source', () => {
   const faults: [source: string, message: RegExp, line: number][] = [

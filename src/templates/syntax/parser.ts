@@ -1,47 +1,47 @@
 import { syntaxError, type TemplateError } from '../template-error.ts';
-import { ExpressionParser, type KnownNames } from './expression-parser.ts';
+import { ExpressionParser, type Language } from './expression-parser.ts';
 import { describeToken, tokenizeExpression, tokenizeTemplate } from './lexer.ts';
 import type { Block, Body, Expression, For, If, Parameter, SpecialNames, Statement, Target } from './syntax.ts';
 import { TokenStream } from './token-stream.ts';
 import { checkDepth } from './tree.ts';
 
-export function parseTemplate(source: string, known: KnownNames): Body {
-  const body = new StatementParser(new TokenStream(tokenizeTemplate(source)), known).whole();
+export function parseTemplate(source: string, language: Language): Body {
+  const body = new StatementParser(new TokenStream(tokenizeTemplate(source)), language).parse();
   checkDepth(body);
   return body;
 }
 
-/** An expression without braces around it. */
-export function parseExpression(source: string, known: KnownNames): Expression {
+/** Parses an expression that has no braces around it. */
+export function parseExpression(source: string, language: Language): Expression {
   const stream = new TokenStream(tokenizeExpression(source));
-  const expression = new ExpressionParser(stream, known).tuple();
+  const expression = new ExpressionParser(stream, language).tuple();
   if (!stream.at('eof'))
     throw syntaxError(`unexpected '${describeToken(stream.current)}' after the expression`, stream.current.line);
   checkDepth([{ kind: 'print', line: expression.line, value: expression }]);
   return expression;
 }
 
-const NOT_OFFERED = new Set(['include', 'import', 'from', 'extends']);
+const UNSUPPORTED_TAGS = new Set(['include', 'import', 'from', 'extends']);
 
 class StatementParser {
   readonly #stream: TokenStream;
   readonly #expressions: ExpressionParser;
-  /** The tags that are open, outermost first, each with the tags that may follow it. */
+  /** The open tags, outermost first, each with the tags that may end its body. */
   readonly #open: { tag: string; line: number; ends: readonly string[] }[] = [];
   readonly #blocks = new Set<string>();
-  /** Loops around this place that `break` and `continue` can reach. */
+  /** The number of surrounding loops that `break` and `continue` can reach. */
   #loops = 0;
 
-  constructor(stream: TokenStream, known: KnownNames) {
+  constructor(stream: TokenStream, language: Language) {
     this.#stream = stream;
-    this.#expressions = new ExpressionParser(stream, known);
+    this.#expressions = new ExpressionParser(stream, language);
   }
 
-  whole(): Body {
+  parse(): Body {
     return this.#statements([]);
   }
 
-  /** Statements up to one of the end tags (whose name is then the current token), or to the end of the source. */
+  /** Parses statements up to the end of the source or up to one of the end tags, whose name is then the current token. */
   #statements(ends: readonly string[]): Body {
     const body: Statement[] = [];
     while (true) {
@@ -60,13 +60,13 @@ class StatementParser {
     }
   }
 
-  /** The body of a tag: from its `%}` to one of the tags that end it. */
+  /** Parses the body of a tag, from its `%}` to one of the tags that end it. */
   #body(tag: string, ends: readonly string[]): Body {
     this.#stream.skipIf(':');
     const { line } = this.#stream.expect('block_end');
     this.#open.push({ tag, line, ends });
     const body = this.#statements(ends);
-    if (this.#stream.at('eof')) throw this.#misplaced(undefined);
+    if (this.#stream.at('eof')) throw this.#misplacedTag(undefined);
     this.#open.pop();
     return body;
   }
@@ -75,7 +75,7 @@ class StatementParser {
     const token = this.#stream.current;
     if (token.type !== 'name') throw syntaxError('tag name expected', token.line);
     const { value: tag, line } = token;
-    if (NOT_OFFERED.has(tag)) throw syntaxError(`{% ${tag} %} is not available: a template stands alone`, line);
+    if (UNSUPPORTED_TAGS.has(tag)) throw syntaxError(`{% ${tag} %} is not available: a template stands alone`, line);
     if (tag === 'autoescape') throw syntaxError('{% autoescape %} is not available: use the filter e', line);
     switch (tag) {
       case 'for':
@@ -105,7 +105,7 @@ class StatementParser {
         if (this.#loops === 0) throw syntaxError(`{% ${tag} %} outside a loop`, line);
         return [{ kind: tag, line }];
       default:
-        throw this.#misplaced(tag);
+        throw this.#misplacedTag(tag);
     }
   }
 
@@ -152,7 +152,7 @@ class StatementParser {
       throw syntaxError("Can't assign to special loop variable in for-loop target", line);
     if (this.#stream.skipIf('=')) return { kind: 'set', line, target, value: this.#expressions.tuple() };
     const filter = this.#expressions.filterChain(undefined, false);
-    return { kind: 'set-block', line, target, filter, body: this.#closed('set') };
+    return { kind: 'set-block', line, target, filter, body: this.#bodyUntilEndTag('set') };
   }
 
   #with(): Statement {
@@ -165,7 +165,7 @@ class StatementParser {
       this.#stream.expect('=');
       bindings.push({ target, value: this.#expressions.expression() });
     }
-    return { kind: 'with', line, bindings, body: this.#closed('with') };
+    return { kind: 'with', line, bindings, body: this.#bodyUntilEndTag('with') };
   }
 
   #macro(): Statement {
@@ -187,7 +187,7 @@ class StatementParser {
     const { line } = this.#stream.next();
     const filter = this.#expressions.filterChain(undefined, true);
     if (filter === undefined) throw this.#stream.unexpected('name');
-    return { kind: 'filter-block', line, filter, body: this.#closed('filter') };
+    return { kind: 'filter-block', line, filter, body: this.#bodyUntilEndTag('filter') };
   }
 
   #block(): Block {
@@ -196,7 +196,7 @@ class StatementParser {
     if (this.#blocks.has(name)) throw syntaxError(`block '${name}' defined twice`, line);
     this.#blocks.add(name);
     const scoped = this.#stream.skipIfName('scoped');
-    const body = this.#outsideLoops(() => this.#closed('block'));
+    const body = this.#outsideLoops(() => this.#bodyUntilEndTag('block'));
     this.#stream.skipIfName(name);
     return { kind: 'block', line, name, scoped, body };
   }
@@ -213,7 +213,7 @@ class StatementParser {
 
   #macroBody(tag: string): { mentions: SpecialNames; body: Body } {
     const before = { ...this.#expressions.mentions };
-    const body = this.#outsideLoops(() => this.#closed(tag));
+    const body = this.#outsideLoops(() => this.#bodyUntilEndTag(tag));
     const after = this.#expressions.mentions;
     const mentions = {
       caller: after.caller > before.caller,
@@ -223,7 +223,7 @@ class StatementParser {
     return { mentions, body };
   }
 
-  #closed(tag: string): Body {
+  #bodyUntilEndTag(tag: string): Body {
     const body = this.#body(tag, [`end${tag}`]);
     this.#stream.next();
     return body;
@@ -255,7 +255,7 @@ class StatementParser {
     return parameters;
   }
 
-  /** What stands left of `=` or `in`: a name, `namespace.attribute`, or several of them with commas. */
+  /** Parses the left side of `=` or `in`: a name, `namespace.attribute`, or several of them separated by commas. */
   #target(endName?: string): Target {
     const line = this.#stream.current.line;
     const items: Target[] = [];
@@ -286,8 +286,8 @@ class StatementParser {
     return { kind: 'name', line, name };
   }
 
-  /** An unknown tag, one in the wrong place, or (without a name) the end of the source inside an open tag. */
-  #misplaced(tag: string | undefined): TemplateError {
+  /** The error for an unknown tag, a tag in the wrong place, or (without a name) the end of the source inside a tag. */
+  #misplacedTag(tag: string | undefined): TemplateError {
     const innermost = this.#open.at(-1);
     const expected = innermost?.ends.map(end => `'${end}'`).join(' or ');
     const parts = [tag === undefined ? 'Unexpected end of template.' : `Encountered unknown tag '${tag}'.`];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileExpression, compileTemplate } from '../template.ts';
+import { compileExpression, compileTemplate } from '../template-fixture.ts';
 
 /** `root.path.to.it`, with `?` behind when it is guarded. */
-function referencesOf(source: string): string[] {
+function listReferences(source: string): string[] {
   return compileTemplate(source).references.map(
     ({ root, path, guarded }) => [root, ...path].join('.') + (guarded ? '?' : ''),
   );
@@ -57,7 +57,7 @@ describe('references', () => {
     ["{{ f(*a, **b) }}{{ 'x' is eq c }}", ['f', 'a', 'b', 'c']],
     ['{% raw %}{{ a }}{% endraw %}{# {{ b }} #}', []],
   ];
-  for (const [source, expected] of cases) it(source, () => assert.deepEqual(referencesOf(source), expected));
+  for (const [source, expected] of cases) it(source, () => assert.deepEqual(listReferences(source), expected));
 
   it('knows the line', () => {
     const { references } = compileTemplate('a\n{{ b }}\n\n{% if c %}{% endif %}');

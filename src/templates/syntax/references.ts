@@ -1,27 +1,27 @@
 import type { Arguments, Body, Expression, Parameter, Statement, Target } from './syntax.ts';
-import { argumentsOf, operandsOf } from './tree.ts';
+import { argumentExpressions, operands } from './tree.ts';
 
-/** A variable that the template takes from outside, and how far into it can be told without running anything. */
+/** A variable that the template reads from its context, with the part of its path that is known before evaluation. */
 export interface Reference {
   readonly root: string;
-  /** `steps.a.output.x` and `steps['a'].output.x`: `['a', 'output', 'x']`. A method's name is not part of it. */
+  /** `['a', 'output', 'x']` for `steps.a.output.x` and `steps['a'].output.x`. The name of a method is not part of it. */
   readonly path: readonly (string | number)[];
-  /** Its last part may be missing here: it stands before `default`, `is defined` or the like. */
+  /** Whether the last part may be missing here, because `default`, `is defined` or the like follows. */
   readonly guarded: boolean;
   readonly line: number;
 }
 
-/** All references in the order in which they are written. `globals` are the names that the language itself defines. */
+/** Returns all references in the order of the source. `globals` are the names that the language itself defines. */
 export function collectReferences(body: Body, globals: { has(name: string): boolean }): Reference[] {
   const collector = new Collector(globals);
-  collector.whole(body);
+  collector.collect(body);
   return collector.references;
 }
 
 const TOLERANT_FILTERS = new Set(['default', 'd', 'items']);
 const TOLERANT_TESTS = new Set(['defined', 'undefined']);
 
-/** The names that are bound at a place. A `set` binds from there on, as in the evaluator. */
+/** The names that are bound at some point of the template. A `set` binds from there on, as in the evaluator. */
 class Scope {
   readonly #names = new Set<string>();
   readonly #outer: Scope | undefined;
@@ -48,7 +48,7 @@ class Collector {
     this.#globals = globals;
   }
 
-  whole(body: Body): void {
+  collect(body: Body): void {
     this.#body(body, this.#top);
   }
 
@@ -147,7 +147,7 @@ class Collector {
         this.#access(node, scope, guarded);
         break;
       case 'call': {
-        // JSON data holds nothing that can be called, so the last name of `input.title.upper()` is a method's.
+        // JSON data holds nothing that can be called, so the last name of `input.title.upper()` is that of a method.
         const { callee } = node;
         this.#expression(callee.kind === 'attribute' ? callee.target : callee, scope);
         this.#arguments(node.arguments, scope);
@@ -162,15 +162,15 @@ class Collector {
         this.#arguments(node.arguments, scope);
         break;
       default:
-        for (const child of operandsOf(node)) this.#expression(child, scope);
+        for (const child of operands(node)) this.#expression(child, scope);
     }
   }
 
   #arguments(args: Arguments, scope: Scope): void {
-    for (const argument of argumentsOf(args)) this.#expression(argument, scope);
+    for (const argument of argumentExpressions(args)) this.#expression(argument, scope);
   }
 
-  /** Follows `a.b['c'][0]` down to the name it starts from, keeping only the steps that are constant up to the first that is not. */
+  /** Follows `a.b['c'][0]` down to the name that it starts with. The path ends before the first index that is not constant. */
   #access(node: Expression, scope: Scope, guarded: boolean): void {
     let path: (string | number)[] = [];
     let isWhole = true;

@@ -1,4 +1,4 @@
-/** The tree that the parser makes and the evaluator walks. Every node knows the line it came from. */
+/** The syntax tree that the parser builds and the evaluator walks. Every node has the line that it comes from. */
 
 export type Expression =
   | Constant
@@ -22,7 +22,7 @@ export type Expression =
 export interface Constant {
   readonly kind: 'constant';
   readonly line: number;
-  /** A value of the language: see values.ts. */
+  /** A value of the language (see values.ts). */
   readonly value: unknown;
 }
 export interface Name {
@@ -74,7 +74,7 @@ export interface Call {
 export interface Filter {
   readonly kind: 'filter';
   readonly line: number;
-  /** Undefined in a filter block and a block `set`: the rendered body is what is filtered. */
+  /** Undefined in a filter block and a block `set`, which filter their rendered body. */
   readonly target: Expression | undefined;
   readonly name: string;
   readonly arguments: Arguments;
@@ -188,7 +188,7 @@ export interface With {
   readonly bindings: readonly { readonly target: Target; readonly value: Expression }[];
   readonly body: Body;
 }
-/** Which of the special names a macro's body mentions: only then does a call fill them. */
+/** Which of the special names the body of a macro mentions. A call sets only those. */
 export interface SpecialNames {
   readonly caller: boolean;
   readonly varargs: boolean;

@@ -1,7 +1,7 @@
 import { syntaxError, type TemplateError } from '../template-error.ts';
 import { describeToken, describeType, type Token } from './lexer.ts';
 
-/** The tokens one after the other, the end being a token of its own that never passes. */
+/** Reads tokens one after the other. The end is a token of its own, which the stream never passes. */
 export class TokenStream {
   readonly #tokens: readonly Token[];
   readonly #end: Token;

@@ -1,22 +1,22 @@
 import { syntaxError } from '../template-error.ts';
 import type { Arguments, Body, Expression, Statement } from './syntax.ts';
 
-/** Chains such as `a + b + c ...` nest in the tree without nesting in the source. */
+/** Chains such as `a + b + c ...` are nested in the tree although they are not nested in the source. */
 const MAX_DEPTH = 250;
 
-/** Refuses a tree on which recursion could exhaust the stack; walks with a list of its own, so as not to recurse itself. */
+/** Refuses a tree on which recursion could exhaust the stack. It walks the tree with a list, so that it does not recurse. */
 export function checkDepth(body: Body): void {
   const pending: { node: Statement | Expression; depth: number }[] = body.map(node => ({ node, depth: 1 }));
   for (let entry = pending.pop(); entry !== undefined; entry = pending.pop()) {
     const { node, depth } = entry;
     if (depth > MAX_DEPTH) throw syntaxError('the template is nested too deeply', node.line);
-    for (const child of isStatement(node) ? partsOf(node) : operandsOf(node))
+    for (const child of isStatement(node) ? children(node) : operands(node))
       pending.push({ node: child, depth: depth + 1 });
   }
 }
 
-/** The expressions directly inside an expression, in the order of the source. */
-export function operandsOf(node: Expression): Expression[] {
+/** Returns the direct subexpressions of an expression, in the order of the source. */
+export function operands(node: Expression): Expression[] {
   switch (node.kind) {
     case 'constant':
     case 'name':
@@ -34,10 +34,10 @@ export function operandsOf(node: Expression): Expression[] {
     case 'slice':
       return present([node.target, node.start, node.stop, node.step]);
     case 'call':
-      return [node.callee, ...argumentsOf(node.arguments)];
+      return [node.callee, ...argumentExpressions(node.arguments)];
     case 'filter':
     case 'test':
-      return [...present([node.target]), ...argumentsOf(node.arguments)];
+      return [...present([node.target]), ...argumentExpressions(node.arguments)];
     case 'unary':
       return [node.operand];
     case 'binary':
@@ -50,7 +50,7 @@ export function operandsOf(node: Expression): Expression[] {
   }
 }
 
-export function argumentsOf(args: Arguments): Expression[] {
+export function argumentExpressions(args: Arguments): Expression[] {
   const keywords = args.keywords.map(keyword => keyword.value);
   return present([...args.positional, ...keywords, args.spread, args.spreadKeywords]);
 }
@@ -78,12 +78,12 @@ const STATEMENT_KINDS: ReadonlySet<string> = new Set<Statement['kind']>([
   'continue',
 ]);
 
-function partsOf(node: Statement): (Statement | Expression)[] {
+function children(node: Statement): (Statement | Expression)[] {
   if (node.kind === 'text' || node.kind === 'break' || node.kind === 'continue') return [];
-  return [...present(expressionsOf(node)), ...bodiesOf(node).flat()];
+  return [...present(childExpressions(node)), ...childBodies(node).flat()];
 }
 
-function expressionsOf(node: CompoundStatement): (Expression | undefined)[] {
+function childExpressions(node: CompoundStatement): (Expression | undefined)[] {
   switch (node.kind) {
     case 'print':
     case 'do':
@@ -107,7 +107,7 @@ function expressionsOf(node: CompoundStatement): (Expression | undefined)[] {
   }
 }
 
-function bodiesOf(node: CompoundStatement): Body[] {
+function childBodies(node: CompoundStatement): Body[] {
   if (node.kind === 'print' || node.kind === 'do' || node.kind === 'set') return [];
   if (node.kind === 'for') return [node.body, node.otherwise];
   if (node.kind === 'if') return [...node.branches.map(branch => branch.body), node.otherwise];

@@ -1,6 +1,6 @@
 /**
- * White space as Python's `str.isspace` sees it, which is not what JavaScript's `trim` and `\s` see: the separators
- * U+001C to U+001F and U+0085 belong to it, the byte-order mark does not.
+ * Tells what is white space to Python's `str.isspace`, which differs from JavaScript's `trim` and `\s`: it includes the
+ * separators U+001C to U+001F and U+0085, but not the byte-order mark.
  */
 export function isSpace(code: number): boolean {
   if (code <= 32) return code === 32 || (code >= 9 && code <= 13) || (code >= 28 && code <= 31);

@@ -1,6 +1,6 @@
 import type { Budget } from '../budget.ts';
 import { isMapping, lookUp } from './dict.ts';
-import { methodOf } from './methods.ts';
+import { bindMethod } from './methods.ts';
 import { isNumber, numeric } from './numbers.ts';
 import { AttributeObject, Namespace } from './objects.ts';
 import { describeValue, quote } from './printing.ts';
@@ -10,8 +10,8 @@ import {
   isInteger,
   isText,
   LanguageObject,
+  plainText,
   Tuple,
-  textOf,
   typeName,
   UNDEFINED_BELOW,
   Undefined,
@@ -19,7 +19,7 @@ import {
 } from './values.ts';
 
 /** `value.name`: a key of the data comes before a method of the same name, which comes before nothing at all. */
-export function attributeOf(value: Value, name: string, budget: Budget): Value {
+export function getAttribute(value: Value, name: string, budget: Budget): Value {
   if (value instanceof Undefined) return below(value);
   if (isMapping(value)) {
     const found = lookUp(value, name);
@@ -29,7 +29,7 @@ export function attributeOf(value: Value, name: string, budget: Budget): Value {
 }
 
 /** `value[index]`: an element first; a text as index also finds what stands behind a dot. */
-export function itemOf(value: Value, index: Value, budget: Budget): Value {
+export function getItem(value: Value, index: Value, budget: Budget): Value {
   if (value instanceof Undefined) return below(value);
   if (index instanceof Undefined) throw index.error();
   if (isMapping(value)) {
@@ -41,7 +41,7 @@ export function itemOf(value: Value, index: Value, budget: Budget): Value {
     if (found !== undefined) return found;
   }
   if (!isText(index)) return new Undefined(() => `${objectName(value)} has no element ${describeValue(index, budget)}`);
-  const name = textOf(index);
+  const name = plainText(index);
   return typeAttribute(value, name, budget);
 }
 
@@ -63,7 +63,7 @@ function ownAttribute(value: Value, name: string): Value | undefined {
     if (name === 'imag') return 0;
     if (name === 'denominator' && isInteger(value)) return 1;
   }
-  return methodOf(value, name);
+  return bindMethod(value, name);
 }
 
 function missingAttribute(value: Value, name: string, budget: Budget): Undefined {

@@ -36,9 +36,9 @@ export interface Signature {
 }
 
 /** Arguments in the order of the parameters; what was left out is undefined. */
-export type Bound = readonly (Value | undefined)[];
+export type BoundArguments = readonly (Value | undefined)[];
 
-export function bind(signature: Signature, args: CallArguments): Bound {
+export function bind(signature: Signature, args: CallArguments): BoundArguments {
   const { name, parameters } = signature;
   if (args.positional.length > parameters.length)
     throw new TemplateError(
@@ -61,7 +61,7 @@ export function bind(signature: Signature, args: CallArguments): Bound {
 export interface Operation<Result = Value> {
   /** `any`: it looks at all arguments itself. */
   readonly parameters: readonly string[] | 'any';
-  run(value: Value, args: Bound, runtime: Runtime, all: CallArguments): Result;
+  run(value: Value, args: BoundArguments, runtime: Runtime, all: CallArguments): Result;
 }
 
 export type Operations<Result = Value> = ReadonlyMap<string, Operation<Result>>;

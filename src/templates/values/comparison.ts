@@ -3,7 +3,18 @@ import { TemplateError } from '../template-error.ts';
 import { DictView, isMapping, lookUp, type Mapping, mappingEntries, mappingSize } from './dict.ts';
 import { isNumber, numbersEqual, numeric } from './numbers.ts';
 import { compareText } from './text.ts';
-import { fromData, isDataList, isText, List, Range, Tuple, textOf, typeName, Undefined, type Value } from './values.ts';
+import {
+  fromData,
+  isDataList,
+  isText,
+  List,
+  plainText,
+  Range,
+  Tuple,
+  typeName,
+  Undefined,
+  type Value,
+} from './values.ts';
 
 /** Python's `==`. */
 export function equals(left: Value, right: Value, budget: Budget): boolean {
@@ -12,8 +23,8 @@ export function equals(left: Value, right: Value, budget: Budget): boolean {
   if (isNumber(left)) return isNumber(right) && numbersEqual(numeric(left), numeric(right));
   if (isText(left)) {
     if (!isText(right)) return false;
-    budget.scan(textOf(left).length);
-    return textOf(left) === textOf(right);
+    budget.scan(plainText(left).length);
+    return plainText(left) === plainText(right);
   }
   if (left === right) return true;
   if (isListLike(left)) return isListLike(right) && elementsEqual(left, right, budget);
@@ -32,7 +43,7 @@ export function compare(operator: string, left: Value, right: Value, budget: Bud
     const b = numeric(right);
     return a < b ? -1 : a > b ? 1 : numbersEqual(a, b) ? 0 : Number.NaN;
   }
-  if (isText(left) && isText(right)) return compareText(textOf(left), textOf(right), budget);
+  if (isText(left) && isText(right)) return compareText(plainText(left), plainText(right), budget);
   if ((isListLike(left) && isListLike(right)) || (left instanceof Tuple && right instanceof Tuple))
     return compareElements(operator, left, right, budget);
   if (left instanceof Undefined) throw left.error();
@@ -56,17 +67,34 @@ export function compareWith(operator: '<' | '<=' | '>' | '>=', left: Value, righ
   }
 }
 
+/** Python's `sorted`: stable, also backwards, by nothing but `<` between the keys. */
+export function sortValues(
+  items: readonly Value[],
+  keyOf: (item: Value) => Value,
+  reverse: boolean,
+  budget: Budget,
+): Value[] {
+  budget.allocate(items.length * 2);
+  const keyed = items.map(item => ({ item, key: keyOf(item) }));
+  if (keyed.length === 1) return [...items];
+  keyed.sort((left, right) => {
+    const order = compare('<', left.key, right.key, budget);
+    return reverse ? -order : order;
+  });
+  return keyed.map(entry => entry.item);
+}
+
 type ListLike = List | readonly unknown[];
 
 function isListLike(value: Value): value is ListLike {
   return value instanceof List || isDataList(value);
 }
 
-function sizeOf(value: ListLike | Tuple): number {
+function listLength(value: ListLike | Tuple): number {
   return value instanceof List || value instanceof Tuple ? value.items.length : value.length;
 }
 
-function elementOf(value: ListLike | Tuple, index: number): Value {
+function listElement(value: ListLike | Tuple, index: number): Value {
   if (value instanceof List || value instanceof Tuple) return value.items[index] ?? null;
   return fromData(value[index]);
 }
@@ -83,27 +111,27 @@ function isSameOrEqual(left: Value, right: Value, budget: Budget): boolean {
 }
 
 function elementsEqual(left: ListLike | Tuple, right: ListLike | Tuple, budget: Budget): boolean {
-  const length = sizeOf(left);
-  if (length !== sizeOf(right)) return false;
+  const length = listLength(left);
+  if (length !== listLength(right)) return false;
   budget.enter();
   let isEqual = true;
   for (let index = 0; index < length && isEqual; index++)
-    isEqual = isSameOrEqual(elementOf(left, index), elementOf(right, index), budget);
+    isEqual = isSameOrEqual(listElement(left, index), listElement(right, index), budget);
   budget.leave();
   return isEqual;
 }
 
 function compareElements(operator: string, left: ListLike | Tuple, right: ListLike | Tuple, budget: Budget): number {
-  const shorter = Math.min(sizeOf(left), sizeOf(right));
+  const shorter = Math.min(listLength(left), listLength(right));
   budget.enter();
   let order: number | undefined;
   for (let index = 0; index < shorter && order === undefined; index++) {
-    const a = elementOf(left, index);
-    const b = elementOf(right, index);
+    const a = listElement(left, index);
+    const b = listElement(right, index);
     if (!isSameOrEqual(a, b, budget)) order = compare(operator, a, b, budget);
   }
   budget.leave();
-  return order ?? sizeOf(left) - sizeOf(right);
+  return order ?? listLength(left) - listLength(right);
 }
 
 function mappingsEqual(left: Mapping, right: Mapping, budget: Budget): boolean {

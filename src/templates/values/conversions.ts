@@ -1,5 +1,5 @@
 import { strip } from './text-changes.ts';
-import { integer } from './values.ts';
+import { normalizeInteger } from './values.ts';
 
 /** Texts as numbers, by the rules of Python's `int()` and `float()`. Undefined when the text is none. */
 
@@ -41,7 +41,7 @@ const PREFIX_BASES: Readonly<Record<string, number>> = { '0x': 16, '0o': 8, '0b'
 
 function signed(sign: string | undefined, value: bigint | undefined): number | bigint | undefined {
   if (value === undefined) return undefined;
-  return integer(sign === '-' ? -value : value);
+  return normalizeInteger(sign === '-' ? -value : value);
 }
 
 function digitsToInteger(digits: string, base: number): bigint | undefined {

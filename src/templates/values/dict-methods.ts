@@ -1,9 +1,9 @@
+import type { Budget } from '../budget.ts';
 import { TemplateError } from '../template-error.ts';
-import type { Operation, Operations } from './callable.ts';
-import { Dict, DictView, dictOf, isMapping, lookUp, type Mapping, mappingEntries } from './dict.ts';
-import { dictFrom } from './dict-from.ts';
+import type { CallArguments, Operation, Operations } from './callable.ts';
+import { Dict, DictView, dictFromEntries, isMapping, lookUp, type Mapping, mappingEntries } from './dict.ts';
 import { describeValue } from './printing.ts';
-import { iterate } from './sequences.ts';
+import { iterate, toArray } from './sequences.ts';
 import { Tuple, type Value } from './values.ts';
 
 export const DICT_METHODS: Operations = new Map<string, Operation>([
@@ -25,7 +25,7 @@ export const DICT_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: [],
       run: (self, _, { budget }) => {
-        const copy = dictOf(mappingEntries(mapping(self), budget));
+        const copy = dictFromEntries(mappingEntries(mapping(self), budget));
         budget.allocate(copy.size);
         return copy;
       },
@@ -79,7 +79,7 @@ export const DICT_METHODS: Operations = new Map<string, Operation>([
       parameters: 'any',
       run: (self, _, { budget }, all) => {
         const dict = changeable(self);
-        for (const [key, value] of dictFrom('update', all, budget).entries()) dict.set(key, value);
+        for (const [key, value] of createDict('update', all, budget).entries()) dict.set(key, value);
         return null;
       },
     },
@@ -109,6 +109,27 @@ export const DICT_METHODS: Operations = new Map<string, Operation>([
     },
   ],
 ]);
+
+/** Python's `dict(mapping or pairs, name=value, ...)`. */
+export function createDict(name: string, args: CallArguments, budget: Budget): Dict {
+  const [source] = args.positional;
+  if (args.positional.length > 1)
+    throw new TemplateError(`${name} expected at most 1 argument, got ${args.positional.length}`);
+  const dict = new Dict();
+  if (source !== undefined && isMapping(source))
+    for (const [key, value] of mappingEntries(source, budget)) dict.set(key, value);
+  else if (source !== undefined)
+    for (const pair of iterate(source, budget)) {
+      const items = toArray(pair, budget);
+      const [key, value] = items;
+      if (key === undefined || value === undefined || items.length !== 2)
+        throw new TemplateError(`dictionary update sequence element has length ${items.length}; 2 is required`);
+      dict.set(key, value);
+    }
+  for (const [key, value] of args.keywords) dict.set(key, value);
+  budget.allocate(dict.size);
+  return dict;
+}
 
 function mapping(self: Value): Mapping {
   if (isMapping(self)) return self;

@@ -109,7 +109,7 @@ export function* mappingEntries(mapping: Mapping, budget: Budget): Generator<rea
   }
 }
 
-export function dictOf(entries: Iterable<readonly [Value, Value]>): Dict {
+export function dictFromEntries(entries: Iterable<readonly [Value, Value]>): Dict {
   const dict = new Dict();
   for (const [key, value] of entries) dict.set(key, value);
   return dict;

@@ -2,10 +2,10 @@ import type { Budget } from '../budget.ts';
 import { TemplateError } from '../template-error.ts';
 import { digitsForWidth, type FloatStyle, formatMagnitude, groupDigits } from './number-format.ts';
 import { asIndex, numeric, printFloat, printInteger, toFloat } from './numbers.ts';
-import { characterOf } from './percent-format.ts';
+import { characterFromCode } from './percent-format.ts';
 import { toText } from './printing.ts';
 import { textLength, textSlice } from './text.ts';
-import { type Float, isFloat, isInteger, isText, textOf, typeName, type Value } from './values.ts';
+import { type Float, isFloat, isInteger, isText, plainText, typeName, type Value } from './values.ts';
 
 /** What stands behind the colon of `{:>10.2f}`. */
 interface Specification {
@@ -27,7 +27,7 @@ const PATTERN = /^(?:(.)?([<>=^]))?([-+ ])?(z)?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?
 /** Python's `format(value, specification)`. */
 export function formatValue(value: Value, specification: string, budget: Budget): string {
   if (specification === '') return toText(value, budget);
-  if (isText(value)) return formatText(textOf(value), parse(specification, typeName(value)), budget);
+  if (isText(value)) return formatText(plainText(value), parse(specification, typeName(value)), budget);
   if (isInteger(value)) return formatInteger(value, parse(specification, typeName(value)), budget);
   if (isFloat(value)) return formatFloat(value, parse(specification, 'float'), budget);
   throw new TemplateError(`unsupported format string passed to ${typeName(value)}.__format__`);
@@ -72,13 +72,13 @@ function formatInteger(value: number | bigint | boolean, spec: Specification, bu
   const prefix = spec.alternate && base !== 10 ? `0${spec.type}` : '';
   if (spec.grouping === ',' && base !== 10) throw new TemplateError(`Cannot specify ',' with '${spec.type}'.`);
   const shown = spec.type === 'X' ? digits.toUpperCase() : digits;
-  return number(shown, '', signOf(whole < 0, spec) + prefix, spec, base === 10 ? 3 : 4, budget);
+  return number(shown, '', signPrefix(whole < 0, spec) + prefix, spec, base === 10 ? 3 : 4, budget);
 }
 
 function formatCharacter(code: number, spec: Specification, budget: Budget): string {
   if (spec.sign !== '') throw new TemplateError("Sign not allowed with integer format specifier 'c'");
   if (spec.grouping !== '') throw new TemplateError(`Cannot specify '${spec.grouping}' with 'c'.`);
-  return align(characterOf(code), '', spec, spec.align || (spec.fillsWithZeros ? '=' : '>'), budget);
+  return align(characterFromCode(code), '', spec, spec.align || (spec.fillsWithZeros ? '=' : '>'), budget);
 }
 
 const BASES: Readonly<Record<string, number>> = { '': 10, d: 10, n: 10, b: 2, o: 8, x: 16, X: 16 };
@@ -89,7 +89,7 @@ function formatFloat(value: number | bigint | boolean | Float, spec: Specificati
   const magnitude = floatMagnitude(float, spec, budget);
   const text = 'EFG'.includes(spec.type) && spec.type !== '' ? magnitude.toUpperCase() : magnitude;
   const split = /^\d+/.exec(text)?.[0].length ?? 0;
-  return number(text.slice(0, split), text.slice(split), signOf(isNegative, spec), spec, 3, budget);
+  return number(text.slice(0, split), text.slice(split), signPrefix(isNegative, spec), spec, 3, budget);
 }
 
 function floatMagnitude(value: number, spec: Specification, budget: Budget): string {
@@ -143,7 +143,7 @@ function align(text: string, sign: string, spec: Specification, how: string, bud
   return spec.fill.repeat(left) + sign + text + spec.fill.repeat(missing - left);
 }
 
-function signOf(isNegative: boolean, spec: Specification): string {
+function signPrefix(isNegative: boolean, spec: Specification): string {
   if (isNegative) return '-';
   return spec.sign === '+' || spec.sign === ' ' ? spec.sign : '';
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { compileExpression } from '../template.ts';
-import { isOrdinaryError } from '../template-fixture.ts';
+import { compileExpression, isOrdinaryError } from '../template-fixture.ts';
 
 function evaluate(source: string, context: Record<string, unknown> = {}): unknown {
   return compileExpression(source).evaluate(context);

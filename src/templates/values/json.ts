@@ -2,8 +2,8 @@ import type { Budget } from '../budget.ts';
 import { TemplateError } from '../template-error.ts';
 import { isMapping, type Mapping, mappingEntries } from './dict.ts';
 import { numeric, printFloat, printInteger } from './numbers.ts';
-import { arrayOf } from './sequences.ts';
-import { isFloat, isInteger, isText, textOf, typeName, Undefined, type Value } from './values.ts';
+import { asArray } from './sequences.ts';
+import { isFloat, isInteger, isText, plainText, typeName, Undefined, type Value } from './values.ts';
 
 /**
  * JSON as `tojson` of Jinja writes it: ASCII only, with spaces behind `,` and `:`, and safe inside HTML. The keys keep
@@ -32,11 +32,11 @@ class JsonWriter {
   #text(value: Value, level: number): string {
     if (value === null) return 'null';
     if (typeof value === 'boolean') return value ? 'true' : 'false';
-    if (isText(value)) return this.#string(textOf(value));
+    if (isText(value)) return this.#string(plainText(value));
     if (isInteger(value)) return printInteger(numeric(value));
     if (isFloat(value)) return jsonFloat(Number(numeric(value)));
     if (isMapping(value)) return this.#object(value, level);
-    const items = arrayOf(value, this.#budget);
+    const items = asArray(value, this.#budget);
     if (items) return this.#container('[', ']', items, level, (item: Value) => this.write(item, level + 1));
     if (value instanceof Undefined) throw value.error();
     throw new TemplateError(`Object of type ${typeName(value)} is not JSON serializable`);
@@ -86,7 +86,7 @@ function jsonFloat(value: number): string {
 
 /** Keys that are no texts become texts, as Python's `json` does it. */
 export function jsonKey(key: Value): string {
-  if (isText(key)) return textOf(key);
+  if (isText(key)) return plainText(key);
   if (key === null) return 'null';
   if (typeof key === 'boolean') return key ? 'true' : 'false';
   if (isInteger(key)) return printInteger(numeric(key));

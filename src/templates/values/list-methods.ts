@@ -1,11 +1,10 @@
 import type { Budget } from '../budget.ts';
-import { isTrue } from '../evaluate/operators.ts';
 import { TemplateError } from '../template-error.ts';
 import type { Operation, Operations } from './callable.ts';
-import { equals } from './comparison.ts';
+import { equals, sortValues } from './comparison.ts';
 import { asIndex } from './numbers.ts';
-import { iterate, lengthOf, toArray } from './sequences.ts';
-import { sortValues } from './sorting.ts';
+import { isTrue } from './operators.ts';
+import { getLength, iterate, toArray } from './sequences.ts';
 import { List, type Value } from './values.ts';
 
 const count: Operation = {
@@ -20,7 +19,7 @@ const count: Operation = {
 const index: Operation = {
   parameters: ['value', 'start?', 'stop?'],
   run: (self, [value = null, start = 0, stop = null], { budget }) => {
-    const length = lengthOf(self, budget);
+    const length = getLength(self, budget);
     const from = boundary(start, length);
     const to = stop === null ? length : boundary(stop, length);
     let at = 0;

@@ -7,7 +7,7 @@ import { STRING_METHODS } from './string-methods.ts';
 import { Float, isDataList, isFloat, isInteger, isText, List, Range, Tuple, typeName, type Value } from './values.ts';
 
 /** The method bound to its value, or undefined when values of this type have none of that name. */
-export function methodOf(value: Value, name: string): Value | undefined {
+export function bindMethod(value: Value, name: string): Value | undefined {
   const method = methodsFor(value)?.get(name);
   return method && new BoundMethod(value, name, method);
 }

@@ -1,6 +1,6 @@
 import type { Budget } from '../budget.ts';
 import { TemplateError } from '../template-error.ts';
-import { Float, integer, typeName, type Value } from './values.ts';
+import { Float, normalizeInteger, typeName, type Value } from './values.ts';
 
 /** Python's integers have no end; these end where they would cost more than they are worth. */
 const MAX_INTEGER_BITS = 20_000;
@@ -60,7 +60,7 @@ export function bigInteger(value: bigint, budget: Budget): number | bigint {
   const bits = bitLength(value);
   if (bits > MAX_INTEGER_BITS) throw new TemplateError(`an integer of more than ${MAX_INTEGER_BITS} bits`);
   budget.spend(1 + (bits >> 8));
-  return integer(value);
+  return normalizeInteger(value);
 }
 
 export function checkIntegerSize(bits: number): void {
@@ -80,5 +80,5 @@ export function truncate(value: number): number | bigint {
   if (Number.isNaN(value)) throw new TemplateError('cannot convert float NaN to integer');
   if (!Number.isFinite(value)) throw new TemplateError('cannot convert float infinity to integer');
   const whole = Math.trunc(value) + 0;
-  return Number.isSafeInteger(whole) ? whole : integer(BigInt(whole));
+  return Number.isSafeInteger(whole) ? whole : normalizeInteger(BigInt(whole));
 }

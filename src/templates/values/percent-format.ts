@@ -1,7 +1,7 @@
 import type { Budget } from '../budget.ts';
 import { TemplateError } from '../template-error.ts';
 import { isMapping, lookUp } from './dict.ts';
-import { escapeHtml, escapeText } from './markup.ts';
+import { escapeHtml, escapeText } from './html.ts';
 import { type FloatStyle, formatMagnitude } from './number-format.ts';
 import { asIndex, isNumber, numeric, printInteger, toFloat, truncate } from './numbers.ts';
 import { toRepresentation, toText } from './printing.ts';
@@ -12,8 +12,8 @@ import {
   isText,
   List,
   Markup,
+  plainText,
   Tuple,
-  textOf,
   typeName,
   Undefined,
   type Value,
@@ -21,7 +21,7 @@ import {
 
 /** `'%s is %d' % values`: Python's old formatting. A text marked as HTML escapes what goes into it. */
 export function formatPercent(format: string | Markup, values: Value, budget: Budget): Value {
-  const text = new PercentFormatter(textOf(format), values, format instanceof Markup, budget).run();
+  const text = new PercentFormatter(plainText(format), values, format instanceof Markup, budget).run();
   return format instanceof Markup ? new Markup(text) : text;
 }
 
@@ -164,7 +164,7 @@ class PercentFormatter {
     const magnitude = formatMagnitude(float, style, spec.precision ?? 6, spec.flags.includes('#'), this.#budget);
     const isNegative = float < 0 || Object.is(float, -0);
     const text = spec.conversion === spec.conversion.toUpperCase() ? magnitude.toUpperCase() : magnitude;
-    return this.#pad(text, signOf(isNegative, spec.flags), spec, Number.isFinite(float));
+    return this.#pad(text, signPrefix(isNegative, spec.flags), spec, Number.isFinite(float));
   }
 
   #integer(value: Value, spec: Specification): string {
@@ -174,7 +174,7 @@ class PercentFormatter {
     const { digits, prefix } = inBase(size, spec);
     this.#budget.allocate(spec.precision ?? 0);
     const padded = spec.precision === undefined ? digits : digits.padStart(spec.precision, '0');
-    return this.#pad(padded, signOf(isNegative, spec.flags) + prefix, spec, true);
+    return this.#pad(padded, signPrefix(isNegative, spec.flags) + prefix, spec, true);
   }
 
   #pad(text: string, sign: string, spec: Specification, isNumber: boolean): string {
@@ -203,18 +203,18 @@ function inBase(size: number | bigint, spec: Specification): { digits: string; p
   return { digits: printInteger(size), prefix: '' };
 }
 
-function signOf(isNegative: boolean, flags: string): string {
+function signPrefix(isNegative: boolean, flags: string): string {
   if (isNegative) return '-';
   return flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
 }
 
 function character(value: Value, budget: Budget): string {
-  if (isText(value) && textLength(textOf(value), budget) === 1) return textOf(value);
+  if (isText(value) && textLength(plainText(value), budget) === 1) return plainText(value);
   if (!isInteger(value)) throw new TemplateError('%c requires int or char');
-  return characterOf(asIndex(value));
+  return characterFromCode(asIndex(value));
 }
 
-export function characterOf(code: number): string {
+export function characterFromCode(code: number): string {
   if (code < 0 || code > 0x10ffff) throw new TemplateError('%c arg not in range(0x110000)');
   return String.fromCodePoint(code);
 }

@@ -1,7 +1,7 @@
 import type { Budget } from '../budget.ts';
 import { Dict, isMapping, mappingEntries } from './dict.ts';
 import { quote, toRepresentation } from './printing.ts';
-import { arrayOf } from './sequences.ts';
+import { asArray } from './sequences.ts';
 import { splitLines } from './splitting.ts';
 import { compareText, textLength } from './text.ts';
 import { List, Tuple, typeName, type Value } from './values.ts';
@@ -16,7 +16,7 @@ export function prettyPrint(value: Value, budget: Budget): string {
 /** The same data with the keys of every dict in order. */
 function sorted(value: Value, budget: Budget): Value {
   budget.spend(1);
-  const items = arrayOf(value, budget);
+  const items = asArray(value, budget);
   if (!items && !isMapping(value)) return value;
   budget.enter();
   let copy: Value;
@@ -50,7 +50,7 @@ class PrettyPrinter {
     const plain = toRepresentation(value, this.#budget);
     if (textLength(plain, this.#budget) <= WIDTH - indent - allowance) return plain;
     if (typeof value === 'string') return this.#string(value, indent, allowance, level + 1);
-    const items = arrayOf(value, this.#budget);
+    const items = asArray(value, this.#budget);
     if (items?.length === 0) return plain;
     this.#budget.enter();
     let text = plain;

@@ -1,7 +1,7 @@
 import type { Budget } from '../budget.ts';
-import { LoopContext } from '../evaluate/loop-context.ts';
 import { TemplateError } from '../template-error.ts';
 import { DictView, isMapping, mappingEntries, mappingSize } from './dict.ts';
+import { LoopContext } from './loop-context.ts';
 import { asIndex } from './numbers.ts';
 import { codePoints, textLength, textSlice } from './text.ts';
 import {
@@ -10,27 +10,27 @@ import {
   isText,
   LazySequence,
   List,
-  Markup,
+  plainText,
   Range,
   Tuple,
-  textOf,
   typeName,
   Undefined,
   type Value,
+  withSameMarkup,
 } from './values.ts';
 
 /** One after the other, each charged as it comes. Fails at once when the value has no elements. */
 export function iterate(value: Value, budget: Budget): Generator<Value> {
-  if (isText(value)) return ofText(textOf(value), budget);
-  if (value instanceof List || value instanceof Tuple) return ofArray(value.items, budget);
-  if (isDataList(value)) return ofData(value, budget);
-  if (isMapping(value)) return ofKeys(value, budget);
-  if (value instanceof Range) return ofRange(value, budget);
+  if (isText(value)) return iterateText(plainText(value), budget);
+  if (value instanceof List || value instanceof Tuple) return iterateArray(value.items, budget);
+  if (isDataList(value)) return iterateData(value, budget);
+  if (isMapping(value)) return iterateKeys(value, budget);
+  if (value instanceof Range) return iterateRange(value, budget);
   if (value instanceof DictView) return value.values(budget);
-  if (value instanceof LazySequence) return ofLazy(value, budget);
+  if (value instanceof LazySequence) return iterateLazy(value, budget);
   if (value instanceof Undefined) {
     if (value.isStrict) throw value.error();
-    return ofArray([], budget);
+    return iterateArray([], budget);
   }
   throw new TemplateError(`'${typeName(value)}' object is not iterable`);
 }
@@ -67,19 +67,19 @@ export function toArray(value: Value, budget: Budget): Value[] {
 }
 
 /** The array behind a list or tuple, without a copy where there is one already; undefined for everything else. */
-export function arrayOf(value: Value, budget: Budget): readonly Value[] | undefined {
+export function asArray(value: Value, budget: Budget): readonly Value[] | undefined {
   if (value instanceof List || value instanceof Tuple) return value.items;
   return isDataList(value) ? toArray(value, budget) : undefined;
 }
 
-export function lengthOf(value: Value, budget: Budget): number {
+export function getLength(value: Value, budget: Budget): number {
   const length = knownLength(value, budget);
   if (length !== undefined) return length;
   throw new TemplateError(`object of type '${typeName(value)}' has no len()`);
 }
 
 export function knownLength(value: Value, budget: Budget): number | undefined {
-  if (isText(value)) return textLength(textOf(value), budget);
+  if (isText(value)) return textLength(plainText(value), budget);
   if (value instanceof List || value instanceof Tuple) return value.items.length;
   if (isDataList(value)) return value.length;
   if (isMapping(value)) return mappingSize(value, budget);
@@ -96,10 +96,10 @@ export function knownLength(value: Value, budget: Budget): number | undefined {
 /** Element number `index` (from the end when negative) of text, list, tuple or range; undefined when there is none. */
 export function elementAt(value: Value, index: number, budget: Budget): Value | undefined {
   if (isText(value)) {
-    const text = textOf(value);
+    const text = plainText(value);
     const at = index < 0 ? index + textLength(text, budget) : index;
     const char = at < 0 ? '' : textSlice(text, at, at + 1, budget);
-    return char === '' ? undefined : value instanceof Markup ? new Markup(char) : char;
+    return char === '' ? undefined : withSameMarkup(value, char);
   }
   if (value instanceof List || value instanceof Tuple) return value.items.at(index);
   if (isDataList(value)) {
@@ -121,7 +121,7 @@ export function slice(value: Value, start: Value, stop: Value, step: Value, budg
     if (isMapping(value)) throw new TemplateError("unhashable type: 'slice'");
     throw new TemplateError(`'${typeName(value)}' object is not subscriptable`);
   }
-  const bounds = sliceBounds(lengthOf(value, budget), start, stop, step);
+  const bounds = sliceBounds(getLength(value, budget), start, stop, step);
   if (value instanceof Range)
     return new Range(
       value.start + bounds.start * value.step,
@@ -129,8 +129,7 @@ export function slice(value: Value, start: Value, stop: Value, step: Value, budg
       value.step * bounds.step,
     );
   if (isText(value)) {
-    const text = sliceText(textOf(value), bounds, budget);
-    return value instanceof Markup ? new Markup(text) : text;
+    return withSameMarkup(value, sliceText(plainText(value), bounds, budget));
   }
   budget.allocate(bounds.count);
   budget.spend(bounds.count >> 3);
@@ -178,7 +177,7 @@ function sliceText(text: string, bounds: SliceBounds, budget: Budget): string {
   return result;
 }
 
-function* ofText(text: string, budget: Budget): Generator<Value> {
+function* iterateText(text: string, budget: Budget): Generator<Value> {
   for (const char of text) {
     budget.spend(1);
     yield char;
@@ -186,32 +185,32 @@ function* ofText(text: string, budget: Budget): Generator<Value> {
 }
 
 /** By index, so that a list that grows meanwhile is read on, as in Python. */
-function* ofArray(items: readonly Value[], budget: Budget): Generator<Value> {
+function* iterateArray(items: readonly Value[], budget: Budget): Generator<Value> {
   for (let index = 0; index < items.length; index++) {
     budget.spend(1);
     yield items[index] ?? null;
   }
 }
 
-function* ofData(items: readonly unknown[], budget: Budget): Generator<Value> {
+function* iterateData(items: readonly unknown[], budget: Budget): Generator<Value> {
   for (const item of items) {
     budget.spend(1);
     yield fromData(item);
   }
 }
 
-function* ofKeys(mapping: Parameters<typeof mappingEntries>[0], budget: Budget): Generator<Value> {
+function* iterateKeys(mapping: Parameters<typeof mappingEntries>[0], budget: Budget): Generator<Value> {
   for (const [key] of mappingEntries(mapping, budget)) yield key;
 }
 
-function* ofRange(range: Range, budget: Budget): Generator<Value> {
+function* iterateRange(range: Range, budget: Budget): Generator<Value> {
   for (let index = 0; index < range.length; index++) {
     budget.spend(1);
     yield range.start + index * range.step;
   }
 }
 
-function* ofLazy(sequence: LazySequence, budget: Budget): Generator<Value> {
+function* iterateLazy(sequence: LazySequence, budget: Budget): Generator<Value> {
   for (let step = sequence.next(); !step.done; step = sequence.next()) {
     budget.spend(1);
     yield step.value;

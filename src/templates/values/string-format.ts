@@ -3,9 +3,9 @@ import { TemplateError } from '../template-error.ts';
 import type { CallArguments, Runtime } from './callable.ts';
 import { lookUp, type Mapping } from './dict.ts';
 import { formatValue } from './format-specification.ts';
-import { escapeHtml, escapeText } from './markup.ts';
+import { escapeHtml, escapeText } from './html.ts';
 import { toRepresentation, toText } from './printing.ts';
-import { Markup, textOf, type Value } from './values.ts';
+import { Markup, plainText, type Value } from './values.ts';
 
 /** Specifications within specifications (`{:{width}}`), as deep as Python's `string.Formatter` goes. */
 const MAX_NESTING = 2;
@@ -18,7 +18,7 @@ export function formatFields(
   runtime: Runtime,
 ): Value {
   const formatter = new FieldFormatter(args, map, format instanceof Markup, runtime);
-  const text = formatter.format(textOf(format), MAX_NESTING);
+  const text = formatter.format(plainText(format), MAX_NESTING);
   return format instanceof Markup ? new Markup(text) : text;
 }
 

@@ -1,51 +1,58 @@
 import type { Budget } from '../budget.ts';
-import { isTrue } from '../evaluate/operators.ts';
-import { stripTags, unescapeHtml } from '../filters/html.ts';
 import { TemplateError } from '../template-error.ts';
-import { bind, type CallArguments, type Operation, type Operations, type Runtime } from './callable.ts';
+import {
+  type BoundArguments,
+  bind,
+  type CallArguments,
+  type Operation,
+  type Operations,
+  type Runtime,
+} from './callable.ts';
 import { isMapping } from './dict.ts';
+import { escapeHtml, stripTags, unescapeHtml } from './html.ts';
 import * as letterCase from './letter-case.ts';
-import { escapeHtml } from './markup.ts';
 import { asIndex } from './numbers.ts';
+import { isTrue } from './operators.ts';
 import { iterate } from './sequences.ts';
 import { splitLines, splitText, splitTextFromRight, splitWords, splitWordsFromRight } from './splitting.ts';
 import { formatFields } from './string-format.ts';
 import { textLength, textSlice } from './text.ts';
 import { expandTabs, padText, replaceText, strip, textArgument, zeroFill } from './text-changes.ts';
-import { isText, List, Markup, Tuple, textOf, typeName, Undefined, type Value } from './values.ts';
+import { isText, List, Markup, plainText, Tuple, typeName, Undefined, type Value, withSameMarkup } from './values.ts';
 
-/** A method that gives a text: marked as HTML when the text it belongs to is. */
-function toText(
+/** Defines a method that returns a text. The result is marked as HTML when the text itself is. */
+function textMethod(
   parameters: readonly string[],
-  run: (text: string, args: readonly (Value | undefined)[], budget: Budget, self: Value) => string,
+  run: (text: string, args: BoundArguments, budget: Budget, self: Value) => string,
 ): Operation {
   return {
     parameters,
     run: (self, args, { budget }) => {
-      const text = own(self);
+      const text = selfText(self);
       budget.scan(text.length);
-      return like(self, run(text, args, budget, self));
+      return withSameMarkup(self, run(text, args, budget, self));
     },
   };
 }
 
-/** A method that gives several texts. */
-function toTexts(
+/** Defines a method that returns a list of texts. */
+function textListMethod(
   parameters: readonly string[],
-  run: (text: string, args: readonly (Value | undefined)[], budget: Budget) => string[],
+  run: (text: string, args: BoundArguments, budget: Budget) => string[],
 ): Operation {
   return {
     parameters,
-    run: (self, args, { budget }) => new List(run(own(self), args, budget).map(part => like(self, part))),
+    run: (self, args, { budget }) =>
+      new List(run(selfText(self), args, budget).map(part => withSameMarkup(self, part))),
   };
 }
 
-/** A question about the text as a whole. */
-function question(holds: (text: string) => boolean): Operation {
+/** A predicate about the text as a whole. */
+function predicate(holds: (text: string) => boolean): Operation {
   return {
     parameters: [],
     run: (self, _, { budget }) => {
-      const text = own(self);
+      const text = selfText(self);
       budget.spend(1 + (text.length >> 4));
       return holds(text);
     },
@@ -55,38 +62,38 @@ function question(holds: (text: string) => boolean): Operation {
 const FIND_PARAMETERS = ['sub', 'start?', 'end?'];
 
 export const STRING_METHODS: Operations = new Map<string, Operation>([
-  ['upper', toText([], text => text.toUpperCase())],
-  ['lower', toText([], text => text.toLowerCase())],
-  ['casefold', toText([], (text, _, budget) => letterCase.foldCase(slowly(text, budget)))],
-  ['capitalize', toText([], text => letterCase.capitalize(text))],
-  ['title', toText([], (text, _, budget) => letterCase.capitalizeWords(slowly(text, budget)))],
-  ['swapcase', toText([], (text, _, budget) => letterCase.swapCase(slowly(text, budget)))],
-  ['strip', toText(['chars?'], (text, [chars = null]) => strip(text, chars, true, true))],
-  ['lstrip', toText(['chars?'], (text, [chars = null]) => strip(text, chars, true, false))],
-  ['rstrip', toText(['chars?'], (text, [chars = null]) => strip(text, chars, false, true))],
+  ['upper', textMethod([], text => text.toUpperCase())],
+  ['lower', textMethod([], text => text.toLowerCase())],
+  ['casefold', textMethod([], (text, _, budget) => letterCase.foldCase(chargeSlowScan(text, budget)))],
+  ['capitalize', textMethod([], text => letterCase.capitalize(text))],
+  ['title', textMethod([], (text, _, budget) => letterCase.capitalizeWords(chargeSlowScan(text, budget)))],
+  ['swapcase', textMethod([], (text, _, budget) => letterCase.swapCase(chargeSlowScan(text, budget)))],
+  ['strip', textMethod(['chars?'], (text, [chars = null]) => strip(text, chars, true, true))],
+  ['lstrip', textMethod(['chars?'], (text, [chars = null]) => strip(text, chars, true, false))],
+  ['rstrip', textMethod(['chars?'], (text, [chars = null]) => strip(text, chars, false, true))],
   [
     'center',
-    toText(['width', 'fillchar?'], (text, [width = 0, fill = ' '], budget) =>
+    textMethod(['width', 'fillchar?'], (text, [width = 0, fill = ' '], budget) =>
       padText(text, width, fill, 'center', budget),
     ),
   ],
   [
     'ljust',
-    toText(['width', 'fillchar?'], (text, [width = 0, fill = ' '], budget) =>
+    textMethod(['width', 'fillchar?'], (text, [width = 0, fill = ' '], budget) =>
       padText(text, width, fill, 'left', budget),
     ),
   ],
   [
     'rjust',
-    toText(['width', 'fillchar?'], (text, [width = 0, fill = ' '], budget) =>
+    textMethod(['width', 'fillchar?'], (text, [width = 0, fill = ' '], budget) =>
       padText(text, width, fill, 'right', budget),
     ),
   ],
-  ['zfill', toText(['width'], (text, [width = 0], budget) => zeroFill(text, width, budget))],
-  ['expandtabs', toText(['tabsize?'], (text, [size = 8], budget) => expandTabs(text, asIndex(size), budget))],
+  ['zfill', textMethod(['width'], (text, [width = 0], budget) => zeroFill(text, width, budget))],
+  ['expandtabs', textMethod(['tabsize?'], (text, [size = 8], budget) => expandTabs(text, asIndex(size), budget))],
   [
     'replace',
-    toText(['old', 'new', 'count?'], (text, [old = '', replacement = '', count = -1], budget, self) =>
+    textMethod(['old', 'new', 'count?'], (text, [old = '', replacement = '', count = -1], budget, self) =>
       replaceText(
         text,
         textArgument(old),
@@ -98,32 +105,34 @@ export const STRING_METHODS: Operations = new Map<string, Operation>([
   ],
   [
     'removeprefix',
-    toText(['prefix'], (text, [prefix = '']) =>
+    textMethod(['prefix'], (text, [prefix = '']) =>
       text.startsWith(textArgument(prefix)) ? text.slice(textArgument(prefix).length) : text,
     ),
   ],
   [
     'removesuffix',
-    toText(['suffix'], (text, [suffix = '']) => {
+    textMethod(['suffix'], (text, [suffix = '']) => {
       const end = textArgument(suffix);
       return end !== '' && text.endsWith(end) ? text.slice(0, -end.length) : text;
     }),
   ],
   [
     'split',
-    toTexts(['sep?', 'maxsplit?'], (text, [separator = null, limit = -1], budget) =>
+    textListMethod(['sep?', 'maxsplit?'], (text, [separator = null, limit = -1], budget) =>
       split(text, separator, asIndex(limit), budget),
     ),
   ],
   [
     'rsplit',
-    toTexts(['sep?', 'maxsplit?'], (text, [separator = null, limit = -1], budget) =>
+    textListMethod(['sep?', 'maxsplit?'], (text, [separator = null, limit = -1], budget) =>
       splitFromRight(text, separator, asIndex(limit), budget),
     ),
   ],
   [
     'splitlines',
-    toTexts(['keepends?'], (text, [keepEnds = false], budget) => splitLines(text, isTrue(keepEnds, budget), budget)),
+    textListMethod(['keepends?'], (text, [keepEnds = false], budget) =>
+      splitLines(text, isTrue(keepEnds, budget), budget),
+    ),
   ],
   [
     'partition',
@@ -152,51 +161,50 @@ export const STRING_METHODS: Operations = new Map<string, Operation>([
   ['rfind', { parameters: FIND_PARAMETERS, run: (self, args, { budget }) => find(self, args, 'lastIndexOf', budget) }],
   [
     'index',
-    { parameters: FIND_PARAMETERS, run: (self, args, { budget }) => found(find(self, args, 'indexOf', budget)) },
+    { parameters: FIND_PARAMETERS, run: (self, args, { budget }) => requireFound(find(self, args, 'indexOf', budget)) },
   ],
   [
     'rindex',
-    { parameters: FIND_PARAMETERS, run: (self, args, { budget }) => found(find(self, args, 'lastIndexOf', budget)) },
+    {
+      parameters: FIND_PARAMETERS,
+      run: (self, args, { budget }) => requireFound(find(self, args, 'lastIndexOf', budget)),
+    },
   ],
-  ['count', { parameters: FIND_PARAMETERS, run: (self, args, { budget }) => countOf(self, args, budget) }],
+  ['count', { parameters: FIND_PARAMETERS, run: (self, args, { budget }) => countOccurrences(self, args, budget) }],
   [
     'format',
-    { parameters: 'any', run: (self, _, runtime, all) => formatFields(textual(self), all, undefined, runtime) },
+    { parameters: 'any', run: (self, _, runtime, all) => formatFields(asText(self), all, undefined, runtime) },
   ],
   ['format_map', { parameters: 'any', run: (self, _, runtime, all) => formatMap(self, all, runtime) }],
-  ['isalpha', question(text => /^\p{L}+$/u.test(text))],
-  ['isalnum', question(text => /^[\p{L}\p{N}]+$/u.test(text))],
-  ['isdecimal', question(text => /^\p{Nd}+$/u.test(text))],
+  ['isalpha', predicate(text => /^\p{L}+$/u.test(text))],
+  ['isalnum', predicate(text => /^[\p{L}\p{N}]+$/u.test(text))],
+  ['isdecimal', predicate(text => /^\p{Nd}+$/u.test(text))],
   [
     'isdigit',
-    question(text => /^[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468]+$/u.test(text)),
+    predicate(text => /^[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468]+$/u.test(text)),
   ],
-  ['isnumeric', question(text => /^\p{N}+$/u.test(text))],
-  ['isascii', question(text => !/[\u0080-\uffff]/.test(text))],
-  ['islower', question(letterCase.isLower)],
-  ['isupper', question(letterCase.isUpper)],
-  ['istitle', question(letterCase.isTitle)],
-  ['isspace', question(text => text !== '' && strip(text, null, true, false) === '')],
-  ['isprintable', question(text => !/[\p{C}\p{Z}]/u.test(text.replaceAll(' ', '')))],
-  ['isidentifier', question(text => /^[\p{ID_Start}_]\p{ID_Continue}*$/u.test(text))],
+  ['isnumeric', predicate(text => /^\p{N}+$/u.test(text))],
+  ['isascii', predicate(text => !/[\u0080-\uffff]/.test(text))],
+  ['islower', predicate(letterCase.isLower)],
+  ['isupper', predicate(letterCase.isUpper)],
+  ['istitle', predicate(letterCase.isTitle)],
+  ['isspace', predicate(text => text !== '' && strip(text, null, true, false) === '')],
+  ['isprintable', predicate(text => !/[\p{C}\p{Z}]/u.test(text.replaceAll(' ', '')))],
+  ['isidentifier', predicate(text => /^[\p{ID_Start}_]\p{ID_Continue}*$/u.test(text))],
   ['striptags', markupOnly((text, budget) => stripTags(text, budget))],
   ['unescape', markupOnly((text, budget) => unescapeHtml(text, budget))],
 ]);
 
-function own(self: Value): string {
-  return textOf(textual(self));
+function selfText(self: Value): string {
+  return plainText(asText(self));
 }
 
-function textual(self: Value): string | Markup {
+function asText(self: Value): string | Markup {
   if (isText(self)) return self;
   throw new TemplateError('not a str');
 }
 
-function like(self: Value, text: string): Value {
-  return self instanceof Markup ? new Markup(text) : text;
-}
-
-function slowly(text: string, budget: Budget): string {
+function chargeSlowScan(text: string, budget: Budget): string {
   budget.spend(text.length >> 1);
   return text;
 }
@@ -229,17 +237,17 @@ function separatorArgument(value: Value): string {
 }
 
 function partition(self: Value, separator: Value, fromRight: boolean, budget: Budget): Value {
-  const text = own(self);
+  const text = selfText(self);
   const by = separatorArgument(separator);
   budget.allocate(text.length);
   const at = fromRight ? text.lastIndexOf(by) : text.indexOf(by);
   const parts =
     at < 0 ? (fromRight ? ['', '', text] : [text, '', '']) : [text.slice(0, at), by, text.slice(at + by.length)];
-  return new Tuple(parts.map(part => like(self, part)));
+  return new Tuple(parts.map(part => withSameMarkup(self, part)));
 }
 
 function join(self: Value, values: Value, budget: Budget): Value {
-  const separator = own(self);
+  const separator = selfText(self);
   const isMarkup = self instanceof Markup;
   let result = '';
   let index = 0;
@@ -253,11 +261,16 @@ function join(self: Value, values: Value, budget: Budget): Value {
     result += part;
     index++;
   }
-  return like(self, result);
+  return withSameMarkup(self, result);
 }
 
-/** The part of the text that `start` and `end` leave, and where it begins; undefined when they leave nothing at all. */
-function within(text: string, start: Value, end: Value, budget: Budget): { part: string; offset: number } | undefined {
+/** Returns the part of the text between `start` and `end`, and where it begins. Undefined when `start` lies after `end`. */
+function sliceBetween(
+  text: string,
+  start: Value,
+  end: Value,
+  budget: Budget,
+): { part: string; offset: number } | undefined {
   if (start === null && end === null) return { part: text, offset: 0 };
   const length = textLength(text, budget);
   const bound = (value: Value, absent: number): number => {
@@ -270,49 +283,51 @@ function within(text: string, start: Value, end: Value, budget: Budget): { part:
   return from > to ? undefined : { part: textSlice(text, from, to, budget), offset: from };
 }
 
-type Search = readonly (Value | undefined)[];
-
 function find(
   self: Value,
-  [sought = null, start = null, end = null]: Search,
+  [needle = null, start = null, end = null]: BoundArguments,
   how: 'indexOf' | 'lastIndexOf',
   budget: Budget,
 ): number {
-  const needle = textArgument(sought);
-  const place = within(own(self), start, end, budget);
-  if (!place) return -1;
-  budget.scan(place.part.length);
-  const at = place.part[how](needle);
-  return at < 0 ? -1 : place.offset + textLength(place.part.slice(0, at), budget);
+  const sought = textArgument(needle);
+  const slice = sliceBetween(selfText(self), start, end, budget);
+  if (!slice) return -1;
+  budget.scan(slice.part.length);
+  const at = slice.part[how](sought);
+  return at < 0 ? -1 : slice.offset + textLength(slice.part.slice(0, at), budget);
 }
 
-function found(index: number): number {
+function requireFound(index: number): number {
   if (index < 0) throw new TemplateError('substring not found');
   return index;
 }
 
-function countOf(self: Value, [sought = null, start = null, end = null]: Search, budget: Budget): number {
-  const needle = textArgument(sought);
-  const place = within(own(self), start, end, budget);
-  if (!place) return 0;
-  if (needle === '') return textLength(place.part, budget) + 1;
-  return splitText(place.part, needle, -1, budget).length - 1;
+function countOccurrences(
+  self: Value,
+  [needle = null, start = null, end = null]: BoundArguments,
+  budget: Budget,
+): number {
+  const sought = textArgument(needle);
+  const slice = sliceBetween(selfText(self), start, end, budget);
+  if (!slice) return 0;
+  if (sought === '') return textLength(slice.part, budget) + 1;
+  return splitText(slice.part, sought, -1, budget).length - 1;
 }
 
 function hasAffix(
   self: Value,
-  [affix = null, start = null, end = null]: Search,
+  [affix = null, start = null, end = null]: BoundArguments,
   how: 'startsWith' | 'endsWith',
   budget: Budget,
 ): boolean {
-  const place = within(own(self), start, end, budget);
+  const slice = sliceBetween(selfText(self), start, end, budget);
   const affixes = affix instanceof Tuple ? affix.items : [affix];
   budget.spend(affixes.length);
-  return affixes.map(textArgument).some(text => place?.part[how](text) ?? false);
+  return affixes.map(textArgument).some(text => slice?.part[how](text) ?? false);
 }
 
 function formatMap(self: Value, all: CallArguments, runtime: Runtime): Value {
   const [map = null] = bind({ name: 'format_map', parameters: ['mapping'] }, all);
   if (!isMapping(map)) throw new TemplateError(`format_map() needs a dict, not ${typeName(map)}`);
-  return formatFields(textual(self), { positional: [], keywords: new Map() }, map, runtime);
+  return formatFields(asText(self), { positional: [], keywords: new Map() }, map, runtime);
 }

@@ -4,12 +4,12 @@ import { TemplateError } from '../template-error.ts';
 import { asIndex } from './numbers.ts';
 import { splitText } from './splitting.ts';
 import { codePoints, textLength } from './text.ts';
-import { isText, textOf, typeName, Undefined, type Value } from './values.ts';
+import { isText, plainText, typeName, Undefined, type Value } from './values.ts';
 
 /** What methods and filters do alike to a text: cutting, padding and replacing. */
 
 export function textArgument(value: Value): string {
-  if (isText(value)) return textOf(value);
+  if (isText(value)) return plainText(value);
   if (value instanceof Undefined) throw value.error();
   throw new TemplateError(`the argument must be str, not ${typeName(value)}`);
 }

@@ -141,7 +141,7 @@ export function fromData(value: unknown): Value {
     case 'number':
       return Number.isInteger(value) ? integerFromData(value) : value;
     case 'bigint':
-      return integer(value);
+      return normalizeInteger(value);
     case 'undefined':
       return null;
     case 'object':
@@ -158,7 +158,7 @@ function integerFromData(value: number): Value {
 }
 
 /** An integer in the one form that the invariant allows. */
-export function integer(value: bigint): number | bigint {
+export function normalizeInteger(value: bigint): number | bigint {
   return value >= MIN_SAFE && value <= MAX_SAFE ? Number(value) : value;
 }
 
@@ -185,8 +185,13 @@ export function isText(value: Value): value is string | Markup {
   return typeof value === 'string' || value instanceof Markup;
 }
 
-export function textOf(value: string | Markup): string {
+export function plainText(value: string | Markup): string {
   return typeof value === 'string' ? value : value.text;
+}
+
+/** Marks the text as HTML when the original is marked. */
+export function withSameMarkup(original: Value, text: string): string | Markup {
+  return original instanceof Markup ? new Markup(text) : text;
 }
 
 export function typeName(value: Value): string {

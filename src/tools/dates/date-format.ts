@@ -44,7 +44,10 @@ export const dateFormat = defineTool({
 function byFormat(milliseconds: number, format: string, timezone: string): string {
   try {
     return String(
-      compileExpression('time|strftime(format, zone)').evaluate({ time: milliseconds, format, zone: timezone }),
+      compileExpression('time|strftime(format, zone)').evaluate(
+        { time: milliseconds, format, zone: timezone },
+        { now: () => performance.now(), random: Math.random },
+      ),
     );
   } catch (error) {
     if (error instanceof TemplateError) throw new StepError(`'format' can not be used: ${error.message}`);

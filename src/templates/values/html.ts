@@ -1,11 +1,32 @@
 import type { Budget } from '../budget.ts';
-import { splitWords } from '../values/splitting.ts';
 import { NAMED_ENTITIES } from './html-entities.ts';
+import { toText } from './printing.ts';
+import { splitWords } from './splitting.ts';
+import { Markup, type Value } from './values.ts';
+
+/** HTML-safe text of any value; what is marked as HTML already stays as it is. */
+export function escapeHtml(value: Value, budget: Budget): string {
+  return value instanceof Markup ? value.text : escapeText(toText(value, budget), budget);
+}
+
+export function escapeText(text: string, budget: Budget): string {
+  budget.scan(text.length);
+  if (!/[&<>'"]/.test(text)) return text;
+  budget.allocate(text.length);
+  const escaped = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('<', '&lt;')
+    .replaceAll("'", '&#39;')
+    .replaceAll('"', '&#34;');
+  budget.allocate(escaped.length);
+  return escaped;
+}
 
 /** Without comments and tags, with white space run together, and entities turned into characters. */
 export function stripTags(text: string, budget: Budget): string {
-  const withoutComments = cutOut(text, '<!--', '-->', budget);
-  const withoutTags = cutOut(withoutComments, '<', '>', budget);
+  const withoutComments = removeBetween(text, '<!--', '-->', budget);
+  const withoutTags = removeBetween(withoutComments, '<', '>', budget);
   return unescapeHtml(splitWords(withoutTags, -1, budget).join(' '), budget);
 }
 
@@ -18,17 +39,17 @@ export function unescapeHtml(text: string, budget: Budget): string {
     /&(?:#(\d{1,7});?|#[xX]([0-9a-fA-F]{1,6});?|([a-zA-Z][a-zA-Z0-9]{1,10});?)/g,
     (whole, decimal, hex, name) => {
       if (name !== undefined) return NAMED_ENTITIES.get(name) ?? whole;
-      return characterOf(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
+      return decodeCharacter(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal));
     },
   );
 }
 
-function characterOf(code: number): string {
+function decodeCharacter(code: number): string {
   if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return '\ufffd';
   return String.fromCodePoint(code);
 }
 
-function cutOut(text: string, start: string, end: string, budget: Budget): string {
+function removeBetween(text: string, start: string, end: string, budget: Budget): string {
   budget.allocate(text.length);
   let result = '';
   let from = 0;

@@ -3,7 +3,7 @@ import type { Operation, Operations } from '../values/callable.ts';
 import { formatDate, parseDate } from '../values/dates.ts';
 import { isNumber, toFloat, truncate } from '../values/numbers.ts';
 import { textArgument } from '../values/text-changes.ts';
-import { isText, textOf, typeName, Undefined, type Value } from '../values/values.ts';
+import { isText, plainText, typeName, Undefined, type Value } from '../values/values.ts';
 
 /** Filters on points in time: ISO 8601 texts, or milliseconds since the epoch. */
 export const DATE_FILTERS: Operations = new Map<string, Operation>([
@@ -23,7 +23,7 @@ const MAX_MILLISECONDS = 8.64e15;
 
 function milliseconds(value: Value): number {
   if (value instanceof Undefined) throw value.error();
-  const time = isText(value) ? parseDate(textOf(value)) : isNumber(value) ? toFloat(value) : undefined;
+  const time = isText(value) ? parseDate(plainText(value)) : isNumber(value) ? toFloat(value) : undefined;
   if (time === undefined || !(Math.abs(time) <= MAX_MILLISECONDS))
     throw new TemplateError(
       isText(value) || isNumber(value)

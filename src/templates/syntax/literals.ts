@@ -16,7 +16,7 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
 
 const HEX_LENGTHS: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 
-/** The value of what stands between the quotes, with Python's escapes. An unknown escape stays as it is written. */
+/** Replaces Python's escapes in the text between the quotes. An unknown escape stays as it is written. */
 export function unescapeLiteral(body: string, line: number): string {
   if (!body.includes('\\')) return body;
   let text = '';
@@ -48,4 +48,14 @@ function readEscape(body: string, at: number, line: number): [value: string, len
   if (octal) return [String.fromCodePoint(Number.parseInt(octal[0], 8)), octal[0].length];
   if (letter === 'N') throw syntaxError('\\N{...} is not supported in a string: write the character itself', line);
   return [`\\${letter}`, 1];
+}
+
+/** Python 3.11 refuses longer integers too, because reading them takes quadratic time. */
+const MAX_DIGITS = 4300;
+
+/** Reads the digits of an integer token: decimal, or with the prefix `0x`, `0o` or `0b`. */
+export function parseIntegerLiteral(digits: string, line: number): number | bigint {
+  if (digits.length > MAX_DIGITS) throw syntaxError(`an integer of more than ${MAX_DIGITS} digits`, line);
+  const value = Number(digits);
+  return Number.isSafeInteger(value) ? value : BigInt(digits);
 }

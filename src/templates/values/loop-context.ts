@@ -1,9 +1,9 @@
 import type { Budget } from '../budget.ts';
 import { TemplateError } from '../template-error.ts';
-import { BuiltIn, type CallArguments, type Runtime } from '../values/callable.ts';
-import { equals } from '../values/comparison.ts';
-import { AttributeObject } from '../values/objects.ts';
-import { Undefined, type Value } from '../values/values.ts';
+import { BuiltIn, type CallArguments, type Runtime } from './callable.ts';
+import { equals } from './comparison.ts';
+import { AttributeObject } from './objects.ts';
+import { Undefined, type Value } from './values.ts';
 
 /** Renders the body of a recursive loop for the elements of another value. */
 export type Recurse = (elements: Value, depth: number) => Value;

@@ -1,13 +1,13 @@
 import type { Budget } from '../budget.ts';
 import type { ArithmeticOperator } from '../syntax/syntax.ts';
 import { TemplateError } from '../template-error.ts';
-import { calculate, negate } from '../values/arithmetic.ts';
-import { equals } from '../values/comparison.ts';
-import { DictView, isMapping, lookUp } from '../values/dict.ts';
-import { escapeHtml } from '../values/markup.ts';
-import { asIndex, isNumber, numeric } from '../values/numbers.ts';
-import { formatPercent } from '../values/percent-format.ts';
-import { isIterable, iterate, knownLength } from '../values/sequences.ts';
+import { calculate, negate } from './arithmetic.ts';
+import { equals } from './comparison.ts';
+import { DictView, isMapping, lookUp } from './dict.ts';
+import { escapeHtml } from './html.ts';
+import { asIndex, isNumber, numeric } from './numbers.ts';
+import { formatPercent } from './percent-format.ts';
+import { isIterable, iterate, knownLength } from './sequences.ts';
 import {
   fromData,
   isDataList,
@@ -15,12 +15,12 @@ import {
   isText,
   List,
   Markup,
+  plainText,
   Tuple,
-  textOf,
   typeName,
   Undefined,
   type Value,
-} from '../values/values.ts';
+} from './values.ts';
 
 /** Python's `bool`. */
 export function isTrue(value: Value, budget: Budget): boolean {
@@ -65,8 +65,8 @@ export function contains(container: Value, item: Value, budget: Budget): boolean
   if (isText(container)) {
     if (item instanceof Undefined) throw item.error();
     if (!isText(item)) throw new TemplateError(`'in <string>' requires string as left operand, not ${typeName(item)}`);
-    budget.scan(textOf(container).length);
-    return textOf(container).includes(textOf(item));
+    budget.scan(plainText(container).length);
+    return plainText(container).includes(plainText(item));
   }
   if (isMapping(container)) return lookUp(container, item) !== undefined;
   if (container instanceof DictView && container.typeName === 'dict_keys')
@@ -80,8 +80,8 @@ export function contains(container: Value, item: Value, budget: Budget): boolean
 export function add(left: Value, right: Value, budget: Budget): Value {
   if (isText(left) && isText(right)) {
     const isMarkup = left instanceof Markup || right instanceof Markup;
-    const start = isMarkup ? escapeHtml(left, budget) : textOf(left);
-    const end = isMarkup ? escapeHtml(right, budget) : textOf(right);
+    const start = isMarkup ? escapeHtml(left, budget) : plainText(left);
+    const end = isMarkup ? escapeHtml(right, budget) : plainText(right);
     budget.allocate(start.length + end.length);
     return isMarkup ? new Markup(start + end) : start + end;
   }
@@ -123,7 +123,7 @@ function repeat(value: Value, count: Value, left: Value, right: Value, budget: B
     return value instanceof Tuple ? new Tuple(all) : new List(all);
   }
   if (!isText(value)) throw unsupported('*', left, right);
-  const text = textOf(value);
+  const text = plainText(value);
   budget.allocate(text.length * times);
   const all = text === '' ? '' : text.repeat(times);
   return value instanceof Markup ? new Markup(all) : all;

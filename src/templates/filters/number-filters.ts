@@ -1,12 +1,12 @@
 import type { Budget } from '../budget.ts';
-import { binary, isTrue } from '../evaluate/operators.ts';
 import { TemplateError } from '../template-error.ts';
 import { negate } from '../values/arithmetic.ts';
 import type { Operation, Operations } from '../values/callable.ts';
 import { parseFloatText, parseInteger } from '../values/conversions.ts';
 import { fixedDigits } from '../values/exact-decimal.ts';
 import { asIndex, isNumber, numeric, printFloat, toFloat, truncate } from '../values/numbers.ts';
-import { Float, isFloat, isInteger, isText, textOf, typeName, Undefined, type Value } from '../values/values.ts';
+import { binary, isTrue } from '../values/operators.ts';
+import { Float, isFloat, isInteger, isText, plainText, typeName, Undefined, type Value } from '../values/values.ts';
 
 export const NUMBER_FILTERS: Operations = new Map<string, Operation>([
   ['abs', { parameters: [], run: value => absolute(value) }],
@@ -57,10 +57,10 @@ function toInteger(value: Value, base: number, budget: Budget): number | bigint 
   if (value instanceof Undefined) throw value.error();
   if (isInteger(value)) return numeric(value);
   if (isText(value)) {
-    budget.spend(textOf(value).length >> 4);
-    const whole = parseInteger(textOf(value), base);
+    budget.spend(plainText(value).length >> 4);
+    const whole = parseInteger(plainText(value), base);
     if (whole !== undefined) return whole;
-    const float = parseFloatText(textOf(value));
+    const float = parseFloatText(plainText(value));
     return float === undefined || !Number.isFinite(float) ? undefined : truncate(float);
   }
   if (!isFloat(value)) return undefined;
@@ -72,8 +72,8 @@ function toFloatOrNothing(value: Value, budget: Budget): number | undefined {
   if (value instanceof Undefined) throw value.error();
   if (isNumber(value)) return toFloat(value);
   if (!isText(value)) return undefined;
-  budget.spend(textOf(value).length >> 4);
-  return parseFloatText(textOf(value));
+  budget.spend(plainText(value).length >> 4);
+  return parseFloatText(plainText(value));
 }
 
 function round(value: Value, precision: Value, method: Value, budget: Budget): Value {

@@ -1,16 +1,16 @@
 import type { Budget } from '../budget.ts';
-import { binary, isTrue } from '../evaluate/operators.ts';
 import { TemplateError } from '../template-error.ts';
 import { typeAttribute } from '../values/access.ts';
-import { attributeReader, ignoringCase } from '../values/attribute-path.ts';
 import type { CallArguments, Operation, Operations, Runtime } from '../values/callable.ts';
 import { compare } from '../values/comparison.ts';
 import { DictView, isMapping, mappingEntries, ValueSet } from '../values/dict.ts';
+import { binary, isTrue } from '../values/operators.ts';
 import { toText } from '../values/printing.ts';
-import { elementAt, iterate, knownLength, lengthOf, slice, toArray } from '../values/sequences.ts';
-import { isText, LazySequence, List, Tuple, textOf, typeName, Undefined, type Value } from '../values/values.ts';
+import { elementAt, getLength, iterate, knownLength, slice, toArray } from '../values/sequences.ts';
+import { isText, LazySequence, List, plainText, Tuple, typeName, Undefined, type Value } from '../values/values.ts';
+import { attributeReader, ignoreCase } from './attribute-path.ts';
 
-const length: Operation = { parameters: [], run: (value, _, { budget }) => lengthOf(value, budget) };
+const length: Operation = { parameters: [], run: (value, _, { budget }) => getLength(value, budget) };
 
 const defaulted: Operation = {
   parameters: ['default_value?', 'boolean?'],
@@ -80,7 +80,7 @@ function last(value: Value, budget: Budget): Value {
 }
 
 function random(value: Value, budget: Budget): Value {
-  const count = lengthOf(value, budget);
+  const count = getLength(value, budget);
   if (count === 0) return new Undefined(() => 'No random item, sequence was empty.');
   const found = elementAt(value, Math.floor(budget.random() * count), budget);
   if (found === undefined) throw new TemplateError(`'${typeName(value)}' object has no order to choose from`);
@@ -123,7 +123,7 @@ function extreme(isBetter: (order: number) => boolean): Operation {
     parameters: ['case_sensitive?', 'attribute?'],
     run: (value, [sensitive = false, attribute = null], { budget }) => {
       const read = attributeReader(attribute, budget);
-      const keyOf = isTrue(sensitive, budget) ? read : (element: Value) => ignoringCase(read(element));
+      const keyOf = isTrue(sensitive, budget) ? read : (element: Value) => ignoreCase(read(element));
       let best: { element: Value; key: Value } | undefined;
       for (const element of iterate(value, budget)) {
         const key = keyOf(element);
@@ -146,7 +146,7 @@ function* unique(value: Value, isSensitive: boolean, attribute: Value, budget: B
   for (const element of iterate(value, budget)) {
     const key = read(element);
     budget.allocate(1);
-    if (seen.add(isSensitive ? key : ignoringCase(key))) yield element;
+    if (seen.add(isSensitive ? key : ignoreCase(key))) yield element;
   }
 }
 
@@ -166,7 +166,7 @@ function mapping(args: CallArguments, runtime: Runtime): (element: Value) => Val
     return attributeReader(attribute, runtime.budget, args.keywords.get('default') ?? null);
   }
   if (name === undefined) throw new TemplateError('map requires a filter argument');
-  const filterName = nameOf(name, 'filter');
+  const filterName = nameArgument(name, 'filter');
   const filterArguments = { positional: rest, keywords: args.keywords };
   return element => runtime.filter(filterName, element, filterArguments);
 }
@@ -190,7 +190,7 @@ function* select(
   if (byAttribute && attribute === undefined) throw new TemplateError('Missing parameter for attribute name');
   const read = attributeReader(byAttribute ? (attribute ?? null) : null, runtime.budget);
   const [test, ...rest] = byAttribute ? args.positional.slice(1) : args.positional;
-  const testName = test === undefined ? undefined : nameOf(test, 'test');
+  const testName = test === undefined ? undefined : nameArgument(test, 'test');
   const testArguments = { positional: rest, keywords: args.keywords };
   for (const element of iterate(value, runtime.budget)) {
     const tested = read(element);
@@ -200,8 +200,8 @@ function* select(
   }
 }
 
-function nameOf(value: Value, what: string): string {
-  if (isText(value)) return textOf(value);
+function nameArgument(value: Value, what: string): string {
+  if (isText(value)) return plainText(value);
   if (value instanceof Undefined) throw value.error();
   throw new TemplateError(`the name of a ${what} must be str, not ${typeName(value)}`);
 }
@@ -209,5 +209,5 @@ function nameOf(value: Value, what: string): string {
 /** Only what the type has, never a key of the data, as in Jinja. */
 function attr(value: Value, name: Value, budget: Budget): Value {
   if (value instanceof Undefined) throw value.error();
-  return typeAttribute(value, nameOf(name, 'attribute'), budget);
+  return typeAttribute(value, nameArgument(name, 'attribute'), budget);
 }
