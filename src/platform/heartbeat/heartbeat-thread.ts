@@ -1,4 +1,4 @@
-/** The thread of a heartbeat: see `heartbeat.ts`. It loads little beside the database client, so that it starts quickly. */
+/** The thread of a heartbeat (see `heartbeat.ts`). It loads little besides the database client, so that it starts quickly. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
@@ -18,10 +18,10 @@ async function beatForever(data: HeartbeatData): Promise<never> {
     let pauseMs = everyMs;
     try {
       if (!isMainThreadHung(memory, data.hungMs)) {
-        const askedAt = process.hrtime.bigint();
+        const sentAt = process.hrtime.bigint();
         client ??= await connect(data);
         await client.query({ ...data.statement, name: 'heartbeat' });
-        record(memory, askedAt + nanoseconds(lastsMs));
+        recordBeat(memory, sentAt + nanoseconds(lastsMs));
       }
       failures = 0;
     } catch (error) {
@@ -35,18 +35,18 @@ async function beatForever(data: HeartbeatData): Promise<never> {
   }
 }
 
-/** Whoever looked at the database between the end of the last beat and now may have seen a dead process. */
-function record(memory: BigInt64Array, goodUntil: bigint): void {
-  const isLate = process.hrtime.bigint() >= Atomics.load(memory, SHARED.goodUntil);
+/** After a late beat, others may have declared this process dead between the expiry of the last beat and now. */
+function recordBeat(memory: BigInt64Array, validUntil: bigint): void {
+  const isLate = process.hrtime.bigint() >= Atomics.load(memory, SHARED.validUntil);
   if (isLate) Atomics.add(memory, SHARED.lapses, 1n);
-  Atomics.store(memory, SHARED.goodUntil, goodUntil);
+  Atomics.store(memory, SHARED.validUntil, validUntil);
 }
 
 function isMainThreadHung(memory: BigInt64Array, hungMs: number): boolean {
   return process.hrtime.bigint() - Atomics.load(memory, SHARED.tickedAt) > nanoseconds(hungMs);
 }
 
-/** An attempt is given up in time for several more before the last beat has run out. */
+/** An attempt is limited to a part of the time, so that several fit before the last beat expires. */
 async function connect({ target, lastsMs }: HeartbeatData): Promise<pg.Client> {
   const attemptMs = lastsMs / 4;
   const client = new pg.Client({
@@ -56,7 +56,7 @@ async function connect({ target, lastsMs }: HeartbeatData): Promise<pg.Client> {
     query_timeout: attemptMs,
     keepAlive: true,
   });
-  // A connection that breaks is told by the next query.
+  // The next query reports a broken connection.
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -10,24 +10,24 @@ const EVERY_MS = 20;
 const LASTS_MS = 20_000;
 
 suite('a heartbeat', () => {
-  test('goes on while the event loop is held, and is good all the time', async t => {
+  test('continues while the event loop is blocked, and is valid all the time', async t => {
     const { start, beats } = await setUp(t);
     const heartbeat = start({ lastsMs: 1_000 });
     await until(async () => (await beats()) > 0, 'it beats');
     const { lapses } = heartbeat;
-    holdEventLoop(2_000);
-    assert.ok(heartbeat.isGood);
+    blockEventLoop(2_000);
+    assert.ok(heartbeat.isAlive);
     assert.equal(heartbeat.lapses, lapses);
   });
 
-  test('ends while the main thread is hung, and comes back with it, late', async t => {
+  test('pauses while the main thread is hung, and counts a lapse when it continues', async t => {
     const { start, beats } = await setUp(t);
     const heartbeat = start({ hungMs: 200, lastsMs: 400 });
     await until(async () => (await beats()) > 0, 'it beats');
     const { lapses } = heartbeat;
-    holdEventLoop(1_500);
-    assert.equal(heartbeat.isGood, false);
-    await until(() => heartbeat.isGood, 'it is good again');
+    blockEventLoop(1_500);
+    assert.equal(heartbeat.isAlive, false);
+    await until(() => heartbeat.isAlive, 'it is valid again');
     assert.ok(heartbeat.lapses > lapses);
   });
 
@@ -42,19 +42,19 @@ suite('a heartbeat', () => {
     const before = await beats();
     await until(async () => (await beats()) > before + 1, 'it beats again');
     assert.equal(heartbeat.lapses, 0);
-    assert.ok(errors.length <= 1, 'a row of failures is told once');
+    assert.ok(errors.length <= 1, 'several failures in a row are reported once');
   });
 
-  test('that can not be answered runs out, and counts a lapse when it is answered again', async t => {
+  test('expires while the database does not reply, and counts a lapse when it replies again', async t => {
     const { start, beats, client } = await setUp(t);
     const heartbeat = start({ lastsMs: 400 });
     await until(async () => (await beats()) > 0, 'it beats');
     const { lapses } = heartbeat;
     await client.query('BEGIN');
     await client.query('LOCK TABLE beats');
-    await until(() => !heartbeat.isGood, 'it has run out');
+    await until(() => !heartbeat.isAlive, 'it has expired');
     await client.query('COMMIT');
-    await until(() => heartbeat.isGood, 'it is good again');
+    await until(() => heartbeat.isAlive, 'it is valid again');
     assert.ok(heartbeat.lapses > lapses);
   });
 
@@ -92,7 +92,7 @@ async function setUp(t: TestContext) {
         everyMs: EVERY_MS,
         lastsMs,
         hungMs,
-        begunAtMs: monotonicMs(),
+        firstBeatAtMs: monotonicMs(),
         onError,
       });
       cleanup.defer(() => heartbeat.stop());
@@ -101,6 +101,6 @@ async function setUp(t: TestContext) {
   };
 }
 
-function holdEventLoop(forMs: number): void {
+function blockEventLoop(forMs: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, forMs);
 }

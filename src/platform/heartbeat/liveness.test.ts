@@ -5,34 +5,34 @@ import { until } from '../../../test/support/process.ts';
 import { openDatabase } from '../postgres/database.ts';
 import { createLiveness } from './liveness.ts';
 
-test('a process is known from its registration until it leaves', async t => {
-  const { create, known } = await setUp(t);
+test('a process is alive from its registration until it leaves', async t => {
+  const { create, livingIds } = await setUp(t);
   const [one, other] = [create(), create()];
-  assert.deepEqual([await known(), one.isRegistered, one.isGood], [[], false, false]);
+  assert.deepEqual([await livingIds(), one.isRegistered, one.isAlive], [[], false, false]);
   await Promise.all([one.register(), one.register(), other.register()]);
-  assert.deepEqual(await known(), [one.id, other.id].toSorted());
-  assert.deepEqual([one.isRegistered, one.isGood, one.lapses], [true, true, 0]);
+  assert.deepEqual(await livingIds(), [one.id, other.id].toSorted());
+  assert.deepEqual([one.isRegistered, one.isAlive, one.lapses], [true, true, 0]);
   await one.leave();
-  assert.deepEqual(await known(), [other.id]);
+  assert.deepEqual(await livingIds(), [other.id]);
 });
 
-test('its time is renewed, also when its row was lost', async t => {
-  const { create, known, pool } = await setUp(t);
+test('a process renews its row even when the row was lost', async t => {
+  const { create, livingIds, pool } = await setUp(t);
   const liveness = create();
   await liveness.register();
   await pool.query('DELETE FROM runners');
-  await until(async () => (await known()).includes(liveness.id), 'it is known again');
+  await until(async () => (await livingIds()).includes(liveness.id), 'it is alive again');
 });
 
-test('a registration that failed is made again', async t => {
-  const { create, known, pool } = await setUp(t);
+test('a failed registration can be repeated', async t => {
+  const { create, livingIds, pool } = await setUp(t);
   const liveness = create();
   await pool.query('ALTER TABLE runners RENAME TO away');
   await assert.rejects(liveness.register());
   assert.equal(liveness.isRegistered, false);
   await pool.query('ALTER TABLE away RENAME TO runners');
   await liveness.register();
-  assert.deepEqual(await known(), [liveness.id]);
+  assert.deepEqual(await livingIds(), [liveness.id]);
 });
 
 async function setUp(t: TestContext) {
@@ -49,8 +49,8 @@ async function setUp(t: TestContext) {
       cleanup.defer(() => liveness.leave());
       return liveness;
     },
-    /** The ids of the processes that live. */
-    async known(): Promise<string[]> {
+    /** The ids of the living processes. */
+    async livingIds(): Promise<string[]> {
       const { rows } = await database.pool.query('SELECT id FROM runners WHERE alive_until > now() ORDER BY id');
       return rows.map(({ id }) => id);
     },

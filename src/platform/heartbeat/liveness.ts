@@ -1,6 +1,7 @@
 /**
- * This process among those that share the database. What it claims names its id, and its row in `runners` says until
- * when others leave that alone; the heartbeat renews the row. A process without a row counts as dead.
+ * Registers this process among those that share the database. What it claims carries its id, and its row in `runners`
+ * says until when the other processes must respect its claims. The heartbeat renews the row. A process without a row
+ * counts as dead.
  */
 import { newId } from '../ids.ts';
 import type { PostgresTarget } from '../postgres/database.ts';
@@ -10,32 +11,32 @@ import { type Heartbeat, monotonicMs, startHeartbeat } from './heartbeat.ts';
 
 export interface Liveness {
   readonly id: string;
-  /** Between two beats, and between two looks for dead processes. */
+  /** The interval between two beats, and between two checks for dead processes. */
   readonly beatMs: number;
   readonly silenceSeconds: number;
-  /** To be awaited before anything is claimed. A process that never claims anything does not beat. */
+  /** Must be awaited before anything is claimed. A process that never claims anything has no heartbeat. */
   register(): Promise<void>;
   readonly isRegistered: boolean;
-  /** Whether nobody takes this process for dead now. Read it before `lapses`. */
-  readonly isGood: boolean;
-  /** How often others may have taken this process for dead so far. */
+  /** Whether the other processes now regard this one as alive. Read it before `lapses`. */
+  readonly isAlive: boolean;
+  /** How often the other processes may have declared this one dead so far. */
   readonly lapses: number;
-  /** For good. What is still claimed is anybody's from then on. */
+  /** Leaves for good. Other processes may then claim what this one still holds. */
   leave(): Promise<void>;
 }
 
-export interface LivenessOptions {
+interface LivenessOptions {
   database: { pool: Pool; target: PostgresTarget };
-  /** After so much silence a process counts as dead. What it claimed is another's after that and one more beat. */
+  /** A process that is silent for this long counts as dead. Others claim its work at most one beat later. */
   silenceSeconds: number;
-  /** A process whose event loop was held for so long counts as hung, and is silent from then on. */
+  /** A process whose event loop is blocked for this long counts as hung, and sends no beats from then on. */
   hungSeconds: number;
   onError(error: unknown): void;
 }
 
-/** Beats within the time of silence that is allowed: some of them may fail. */
+/** The number of beats within the allowed silence, so that some of them may fail. */
 const BEATS = 4;
-/** What the database gets to hear that a process leaves. */
+/** How long the database may take to record that a process leaves. */
 const LEAVE_MS = 1_500;
 
 export function createLiveness({ database, silenceSeconds, hungSeconds, onError }: LivenessOptions): Liveness {
@@ -46,10 +47,10 @@ export function createLiveness({ database, silenceSeconds, hungSeconds, onError 
   let registered: Promise<void> | undefined;
   let hasLeft = false;
 
-  /** The first beat is made here: a request need not wait until the thread has started. */
+  /** Sends the first beat here, so that a request need not wait until the thread has started. */
   async function beginHeartbeat(): Promise<void> {
-    const statement = renewal(id, silenceSeconds);
-    const begunAtMs = monotonicMs();
+    const statement = renewalStatement(id, silenceSeconds);
+    const firstBeatAtMs = monotonicMs();
     await pool.query(statement);
     if (hasLeft) return;
     heartbeat = startHeartbeat({
@@ -58,7 +59,7 @@ export function createLiveness({ database, silenceSeconds, hungSeconds, onError 
       everyMs: beatMs,
       lastsMs: silenceSeconds * 1000,
       hungMs: hungSeconds * 1000,
-      begunAtMs,
+      firstBeatAtMs,
       onError,
     });
   }
@@ -77,25 +78,25 @@ export function createLiveness({ database, silenceSeconds, hungSeconds, onError 
     get isRegistered() {
       return heartbeat !== undefined;
     },
-    get isGood() {
-      return heartbeat?.isGood === true;
+    get isAlive() {
+      return heartbeat?.isAlive === true;
     },
     get lapses() {
       return heartbeat?.lapses ?? 0;
     },
     async leave() {
       hasLeft = true;
-      // A database that does not answer must not keep the process from ending: others find out by its silence.
+      // A database that does not reply must not keep the process from ending: the others notice its silence.
       if (registered) await settledWithin(LEAVE_MS, [registered]);
-      // The next beat would bring the row back.
+      // The next beat would insert the row again.
       await heartbeat?.stop();
       if (registered) await settledWithin(LEAVE_MS, [pool.query('DELETE FROM runners WHERE id = $1', [id])]);
     },
   };
 }
 
-/** Also when its time had passed: whatever others took meanwhile is no longer claimed by this process. */
-function renewal(id: string, silenceSeconds: number): { text: string; values: unknown[] } {
+/** Renews the row even when it had expired: what other processes claimed meanwhile no longer carries this id. */
+function renewalStatement(id: string, silenceSeconds: number): { text: string; values: unknown[] } {
   return {
     text: `INSERT INTO runners (id, alive_until) VALUES ($1, now() + make_interval(secs => $2))
       ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`,

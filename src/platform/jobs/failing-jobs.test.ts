@@ -1,4 +1,4 @@
-/** What becomes of jobs that fail, and of those whose process stops or dies. */
+/** Tests of jobs that fail, and of jobs whose process stops or dies. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { suite, test } from 'node:test';
@@ -7,23 +7,23 @@ import { newId } from '../ids.ts';
 import { defineJob, JobFailed } from './jobs.ts';
 import { NEVER_MS, type Note, note, recorder, setUp, until } from './jobs-fixture.ts';
 
-test('a failed job is tried again and then kept as dead, and the jobs claimed with it are not touched', async t => {
+test('a failed job is retried and finally dead, and does not affect the jobs that were claimed with it', async t => {
   const { open } = await setUp(t);
   const fragile = defineJob<Note>('fragile', { attempts: 3, delaySeconds: 0.01 });
   const enqueuer = await open([fragile, note], { work: false });
   const worker = await open([fragile, note], { pollMs: 20 });
   await enqueuer.jobs.enqueueMany(fragile, [{ text: 'good' }, { text: 'bad' }, { text: 'better' }]);
-  const tries = recorder<string>();
+  const attempts = recorder<string>();
   worker.jobs.work(fragile, { concurrency: 3 }, async ({ text }, { attempt }) => {
-    tries.add(`${text} ${attempt}`);
+    attempts.add(`${text} ${attempt}`);
     if (text === 'bad') throw new Error('it broke');
   });
-  await tries.reach(5);
+  await attempts.reach(5);
   await worker.jobs.stop({ drainMs: NEVER_MS });
 
-  assert.deepEqual(tries.all.toSorted(), ['bad 1', 'bad 2', 'bad 3', 'better 1', 'good 1']);
-  const told = worker.errors.map(error => error instanceof JobFailed && [error.kind, error.attempt, error.dead]);
-  assert.deepEqual(told, [
+  assert.deepEqual(attempts.all.toSorted(), ['bad 1', 'bad 2', 'bad 3', 'better 1', 'good 1']);
+  const reported = worker.errors.map(error => error instanceof JobFailed && [error.kind, error.attempt, error.dead]);
+  assert.deepEqual(reported, [
     ['fragile', 1, false],
     ['fragile', 2, false],
     ['fragile', 3, true],
@@ -35,14 +35,14 @@ test('a failed job is tried again and then kept as dead, and the jobs claimed wi
   ]);
 });
 
-test('a failed job waits, twice as long after each failure', async t => {
+test('the delay of a failed job doubles after each failure', async t => {
   const { open } = await setUp(t);
   const patient = defineJob<Note>('patient', { delaySeconds: 1_000, maxDelaySeconds: 10_000 });
   const { jobs, database } = await open([patient]);
-  const tries = recorder<number>();
+  const attempts = recorder<number>();
   await jobs.enqueue(patient, { text: 'no' });
   jobs.work(patient, { concurrency: 1 }, async (_, { attempt }) => {
-    tries.add(attempt);
+    attempts.add(attempt);
     throw new Error('not yet');
   });
   const waitSeconds = async () => {
@@ -53,18 +53,18 @@ test('a failed job waits, twice as long after each failure', async t => {
       if (rows.length > 0) return rows[0].seconds;
     }
   };
-  await tries.reach(1);
+  await attempts.reach(1);
   const first = await waitSeconds();
   assert.ok(first > 490 && first <= 1_000, `${first}`);
 
   await database.pool.query('UPDATE jobs SET start_at = now()');
-  await tries.reach(2);
+  await attempts.reach(2);
   const second = await waitSeconds();
   assert.ok(second > 990 && second <= 2_000, `${second}`);
-  assert.deepEqual(tries.all, [1, 2]);
+  assert.deepEqual(attempts.all, [1, 2]);
 });
 
-test('why a job failed is kept for 14 days, whatever the text', async t => {
+test('the error of a dead job is stored for 14 days, whatever its text', async t => {
   const { open } = await setUp(t);
   const once = defineJob<Note>('once', { attempts: 1 });
   const { jobs, database } = await open([once], { silenceSeconds: 4 });
@@ -79,7 +79,7 @@ test('why a job failed is kept for 14 days, whatever the text', async t => {
   assert.deepEqual(rows, [{ error: 'new\ufffd' }]);
 });
 
-test('a job under way is handed on when its process stops', async t => {
+test('a running job is released to other processes when its process stops', async t => {
   const { open } = await setUp(t);
   const leaving = await open([note]);
   const staying = await open([note], { pollMs: NEVER_MS });
@@ -104,7 +104,7 @@ test('a job under way is handed on when its process stops', async t => {
   assert.deepEqual(await jobs.statistics(), [{ kind: 'note', waiting: 0, active: 0, dead: 0 }]);
 });
 
-test('a stopping process lets its jobs finish', async t => {
+test('a stopping process waits for its jobs', async t => {
   const { open } = await setUp(t);
   const { jobs, database } = await open([note]);
   const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
@@ -125,7 +125,7 @@ test('a stopping process lets its jobs finish', async t => {
 suite('a job whose process is gone', () => {
   const gone = newId();
 
-  test('is tried again at once, and is dead when that was its last try', async t => {
+  test('is retried at once, or is dead after its last attempt', async t => {
     const { open } = await setUp(t);
     const twice = defineJob<Note>('twice', { attempts: 2, delaySeconds: 1_000 });
     const { jobs, database, errors } = await open([twice], { pollMs: NEVER_MS, silenceSeconds: 4 });
@@ -134,17 +134,17 @@ suite('a job whose process is gone', () => {
       `UPDATE jobs SET state = 'active', runner_id = $1, attempts = CASE payload ->> 'text' WHEN 'first' THEN 1 ELSE 2 END`,
       [gone],
     );
-    const tries = recorder<string>();
-    jobs.work(twice, { concurrency: 2 }, async ({ text }, { attempt }) => tries.add(`${text} ${attempt}`));
-    await tries.reach(1);
+    const attempts = recorder<string>();
+    jobs.work(twice, { concurrency: 2 }, async ({ text }, { attempt }) => attempts.add(`${text} ${attempt}`));
+    await attempts.reach(1);
     await jobs.stop({ drainMs: NEVER_MS });
-    assert.deepEqual(tries.all, ['first 2']);
+    assert.deepEqual(attempts.all, ['first 2']);
     assert.equal((await jobs.statistics())[0]?.dead, 1);
     assert.equal(errors.length, 2);
     assert.match(String(errors[0]), /process that worked on job twice [0-9a-f-]+ has gone away/);
   });
 
-  test('is not touched while that process lives', async t => {
+  test('is left alone while that process lives', async t => {
     const { open } = await setUp(t);
     const { jobs, database } = await open([note], { silenceSeconds: 4 });
     await jobs.enqueueMany(note, [{ text: 'of a living process' }, { text: 'of a dead one' }]);
@@ -161,31 +161,31 @@ suite('a job whose process is gone', () => {
     assert.deepEqual(await jobs.statistics(), [{ kind: 'note', waiting: 0, active: 1, dead: 0 }]);
   });
 
-  test('is found, too, when the process lives and never got the answer to its claim', async t => {
+  test('is also retried when the process lives but never received the reply to its claim', async t => {
     const { open } = await setUp(t);
     const { jobs, database, id } = await open([note], { silenceSeconds: 4 });
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
-    const tries = recorder<string>();
+    const attempts = recorder<string>();
     await jobs.enqueue(note, { text: 'known' });
     jobs.work(note, { concurrency: 2 }, async ({ text }, { attempt }) => {
-      tries.add(`${text} ${attempt}`);
+      attempts.add(`${text} ${attempt}`);
       await finished;
     });
-    await tries.reach(1);
+    await attempts.reach(1);
     await database.pool.query(
       `INSERT INTO jobs (id, kind, payload, state, attempts, runner_id, started_at)
        VALUES ($1, 'note', '{"text": "unknown"}', 'active', 1, $2, now() - interval '5 s')`,
       [newId(), id],
     );
     await database.pool.query("UPDATE jobs SET started_at = now() - interval '5 s'");
-    await tries.reach(2);
+    await attempts.reach(2);
     finish();
     await jobs.stop({ drainMs: NEVER_MS });
-    assert.deepEqual(tries.all, ['known 1', 'unknown 2']);
+    assert.deepEqual(attempts.all, ['known 1', 'unknown 2']);
   });
 });
 
-test('an attempt that was taken away ends nothing', async t => {
+test('an attempt that lost its job to another process changes nothing', async t => {
   const { open } = await setUp(t);
   const { jobs, database } = await open([note]);
   const started = recorder<string>();
@@ -207,7 +207,7 @@ test('an attempt that was taken away ends nothing', async t => {
   assert.deepEqual(rows, [untouched, untouched]);
 });
 
-test('work goes on after every connection was cut', async t => {
+test('work continues after every connection was cut', async t => {
   const { open, address } = await setUp(t);
   const { jobs } = await open([note]);
   const { promise: cut, resolve: afterCut } = Promise.withResolvers<void>();
@@ -238,7 +238,7 @@ async function untilItSucceeds(act: () => Promise<void>): Promise<void> {
     try {
       return await act();
     } catch (error) {
-      // What a query is told on a connection that is being cut.
+      // These are the errors of a query on a connection that is being cut.
       if (!/terminat|EPIPE|ECONNRESET/.test(String(error))) throw error;
     }
   }

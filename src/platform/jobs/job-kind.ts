@@ -1,27 +1,27 @@
 export interface JobOptions {
-  /** How often a job is tried in all, its first time included. A process that dies in the middle counts as a try. */
+  /** The number of attempts in all, including the first. An attempt whose process dies counts too. */
   attempts?: number;
-  /** Between the first failure and the second try; doubled after each further failure. */
+  /** The delay between the first failure and the second attempt. It doubles after each further failure. */
   delaySeconds?: number;
   maxDelaySeconds?: number;
-  /** For what is done again and again, with an empty payload. */
+  /** Repeats the job on a schedule, with an empty payload. */
   repeat?: JobInterval;
 }
 
-/** Counted from midnight UTC and the offset: `{ everyMinutes: 60, offsetMinutes: 17 }` is at 0:17, 1:17 and so on. */
-export interface JobInterval {
+/** Counts from midnight UTC plus the offset: `{ everyMinutes: 60, offsetMinutes: 17 }` means 0:17, 1:17 and so on. */
+interface JobInterval {
   everyMinutes: number;
   offsetMinutes?: number;
 }
 
-/** One sort of work, with the type of what its jobs carry. */
+/** A kind of background work, with the type of the payload that its jobs carry. */
 export interface JobKind<Payload extends object> {
   readonly name: string;
   readonly attempts: number;
   readonly delaySeconds: number;
   readonly maxDelaySeconds: number;
   readonly repeat?: JobInterval;
-  /** Never set: it binds the payload's type to the kind. */
+  /** Never set. It only binds the type of the payload to the kind. */
   readonly payload?: Payload;
 }
 
@@ -32,8 +32,8 @@ export function defineJob<Payload extends object>(name: string, options: JobOpti
   return { name, attempts: 5, delaySeconds: 5, maxDelaySeconds: 600, ...options };
 }
 
-/** The wait after a failed try, spread out so that what failed together does not come back together. */
+/** The delay after a failed attempt. It has jitter, so that jobs that failed together are not retried together. */
 export function retryDelaySeconds(kind: JobKind<object>, attempt: number): number {
-  const whole = Math.min(kind.maxDelaySeconds, kind.delaySeconds * 2 ** (attempt - 1));
-  return whole * (0.5 + Math.random() / 2);
+  const longest = Math.min(kind.maxDelaySeconds, kind.delaySeconds * 2 ** (attempt - 1));
+  return longest * (0.5 + Math.random() / 2);
 }

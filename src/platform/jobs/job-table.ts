@@ -1,18 +1,21 @@
-/** The statements on `jobs` and `job_schedules`. Whoever makes a job due wakes the workers: the table has a trigger. */
+/** The statements on `jobs` and `job_schedules`. A trigger on the table notifies the workers when a job becomes due. */
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { newId } from '../ids.ts';
 import { toStorableText } from '../postgres/storable-text.ts';
 import type { JobKind } from './job-kind.ts';
 
-/** Where the trigger notifies of kinds that have due jobs. */
+/** The channel on which the trigger publishes the kinds that have due jobs. */
 export const JOBS_CHANNEL = 'jobs';
 
 type Connection = QueryExecutorProvider;
 
-export interface NewJobs {
+interface NewJobs {
   kind: string;
   payloads: readonly object[];
-  /** Of one job: replaces the one that waits under it, and keeps that from being claimed before the transaction ends. */
+  /**
+   * Only for a single job. The new job replaces the waiting job of the same key, which can not be claimed before the
+   * transaction ends.
+   */
   key?: string | undefined;
   startAfter?: Date | undefined;
 }
@@ -22,13 +25,13 @@ export async function insertJobs(db: Connection, { kind, payloads, key, startAft
   const texts = payloads.map(payload => JSON.stringify(payload));
   await sql`
     INSERT INTO jobs (id, kind, key, payload, start_at)
-    SELECT given.id, ${kind}, ${key ?? null}, given.payload, coalesce(${startAfter ?? null}::timestamptz, now())
-    FROM unnest(${ids}::uuid[], ${texts}::jsonb[]) AS given (id, payload)
+    SELECT new.id, ${kind}, ${key ?? null}, new.payload, coalesce(${startAfter ?? null}::timestamptz, now())
+    FROM unnest(${ids}::uuid[], ${texts}::jsonb[]) AS new (id, payload)
     ON CONFLICT (kind, key) WHERE key IS NOT NULL
     DO UPDATE SET payload = excluded.payload, start_at = excluded.start_at`.execute(db);
 }
 
-/** One attempt. Its number and its process tell it from every other attempt at the job. */
+/** One attempt at a job. Its number and its process distinguish it from every other attempt at the same job. */
 export interface Attempt {
   id: string;
   attempts: number;
@@ -40,26 +43,28 @@ export interface ClaimedJob extends Attempt {
   payload: string;
 }
 
-export interface Room {
+/** The number of jobs of a kind that a worker can start now. */
+export interface Capacity {
   kind: string;
-  room: number;
+  freeSlots: number;
 }
 
-/** For a process that need not show that it lives before there is a job for it. */
-export async function isAnyDue(db: Connection, wanted: readonly Room[]): Promise<boolean> {
+/** Lets a process check for work before it registers as alive. */
+export async function isAnyDue(db: Connection, wanted: readonly Capacity[]): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM jobs WHERE state = 'waiting' AND kind = ANY (${wanted.map(({ kind }) => kind)}) AND start_at <= now()
     LIMIT 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Takes due jobs, of each kind at most as many as there is room for. */
-export async function claimJobs(db: Connection, runnerId: string, wanted: readonly Room[]): Promise<ClaimedJob[]> {
-  // A query for each kind: in one over all of them the limit would be no constant, and PostgreSQL would sort every job.
+/** Claims due jobs, of each kind at most as many as there are free slots. */
+export async function claimJobs(db: Connection, runnerId: string, wanted: readonly Capacity[]): Promise<ClaimedJob[]> {
+  // Each kind has a query of its own: in one query over all kinds the limit would not be a constant, and PostgreSQL
+  // would sort every job.
   const due = wanted.map(
-    ({ kind, room }) => sql`ARRAY(
+    ({ kind, freeSlots }) => sql`ARRAY(
       SELECT id FROM jobs WHERE state = 'waiting' AND kind = ${kind} AND start_at <= now()
-      ORDER BY start_at LIMIT ${room} FOR UPDATE SKIP LOCKED)`,
+      ORDER BY start_at LIMIT ${freeSlots} FOR UPDATE SKIP LOCKED)`,
   );
   const { rows } = await sql<ClaimedJob>`
     UPDATE jobs SET state = 'active', key = NULL, attempts = attempts + 1, runner_id = ${runnerId}, started_at = now()
@@ -69,14 +74,14 @@ export async function claimJobs(db: Connection, runnerId: string, wanted: readon
 }
 
 export async function completeJobs(db: Connection, runnerId: string, done: readonly Attempt[]): Promise<void> {
-  await sql`DELETE FROM jobs ${ofAttempts(runnerId, done)}`.execute(db);
+  await sql`DELETE FROM jobs ${whereAttempts(runnerId, done)}`.execute(db);
 }
 
-/** Others may begin at once, and it is as if these attempts had not been made. */
+/** Returns jobs to the queue as if these attempts had not been made. Other processes may start them at once. */
 export async function releaseJobs(db: Connection, runnerId: string, left: readonly Attempt[]): Promise<void> {
   await sql`
     UPDATE jobs SET state = 'waiting', runner_id = NULL, start_at = now(), attempts = attempts - 1
-    ${ofAttempts(runnerId, left)}`.execute(db);
+    ${whereAttempts(runnerId, left)}`.execute(db);
 }
 
 export interface Failure {
@@ -94,31 +99,34 @@ export async function failJob(
   await sql`
     UPDATE jobs SET state = ${retrySeconds === undefined ? 'dead' : 'waiting'}, runner_id = NULL,
       start_at = now() + make_interval(secs => ${retrySeconds ?? 0}), error = ${toStorableText(error)}
-    ${ofAttempts(runnerId, [failed])}`.execute(db);
+    ${whereAttempts(runnerId, [failed])}`.execute(db);
 }
 
-/** So that the end of an attempt is written only while the job is still that attempt's. */
-function ofAttempts(runnerId: string, attempts: readonly Attempt[]) {
+/** Limits a statement to jobs that these attempts still own. */
+function whereAttempts(runnerId: string, attempts: readonly Attempt[]) {
   const ids = attempts.map(({ id }) => id);
   const numbers = attempts.map(attempt => attempt.attempts);
   return sql`WHERE runner_id = ${runnerId}
     AND (id, attempts) IN (SELECT * FROM unnest(${ids}::uuid[], ${numbers}::integer[]))`;
 }
 
-export interface RescueOptions {
+interface RescueOptions {
   kinds: readonly JobKind<object>[];
   runnerId: string;
-  /** What this process works on. A claim whose answer got lost is its own, and yet unknown to it. */
+  /**
+   * The jobs that this process works on. When the reply to a claim got lost, the database assigns jobs to this process
+   * that it does not know of.
+   */
   running: readonly string[];
   silenceSeconds: number;
 }
 
-export interface RescuedJob {
+interface RescuedJob {
   id: string;
   kind: string;
 }
 
-/** Lets the jobs of dead processes be tried again at once. Those whose last attempt it was are dead. */
+/** Returns the jobs of dead processes to the queue. Jobs that have no attempts left become dead. */
 export async function rescueJobs(db: Connection, options: RescueOptions): Promise<RescuedJob[]> {
   const { kinds, runnerId, running, silenceSeconds } = options;
   const { rows } = await sql<RescuedJob>`
@@ -138,17 +146,17 @@ export async function rescueJobs(db: Connection, options: RescueOptions): Promis
   return rows;
 }
 
-const DEAD_KEPT_FOR = '14 days';
+const DEAD_JOB_RETENTION = '14 days';
 
 export async function deleteOldDeadJobs(db: Connection): Promise<void> {
-  await sql`DELETE FROM jobs WHERE state = 'dead' AND started_at < now() - ${DEAD_KEPT_FOR}::interval`.execute(db);
+  await sql`DELETE FROM jobs WHERE state = 'dead' AND started_at < now() - ${DEAD_JOB_RETENTION}::interval`.execute(db);
 }
 
 const EVERY = sql`make_interval(mins => every_minutes)`;
-/** The next time of a schedule, from now on. */
+/** The next time of a schedule after now. */
 const NEXT_AT = sql`date_bin(${EVERY}, now(), 'epoch'::timestamptz + make_interval(mins => offset_minutes)) + ${EVERY}`;
 
-/** Makes the schedules those of the kinds that repeat. One that is there already keeps its time, or comes sooner. */
+/** Stores the schedules of the kinds that repeat, and deletes all others. An existing schedule never moves to a later time. */
 export async function saveSchedules(db: Connection, kinds: readonly JobKind<object>[]): Promise<void> {
   const repeated = kinds.flatMap(({ name, repeat }) => (repeat ? [{ name, ...repeat }] : []));
   const names = repeated.map(({ name }) => name);
@@ -158,13 +166,13 @@ export async function saveSchedules(db: Connection, kinds: readonly JobKind<obje
     SELECT kind, every_minutes, offset_minutes, ${NEXT_AT}
     FROM unnest(${names}::text[], ${repeated.map(({ everyMinutes }) => everyMinutes)}::integer[],
       ${repeated.map(({ offsetMinutes = 0 }) => offsetMinutes)}::integer[])
-      AS given (kind, every_minutes, offset_minutes)
-    ORDER BY kind -- processes that start at once wait for each other, in no circle
+      AS new (kind, every_minutes, offset_minutes)
+    ORDER BY kind -- processes that start together lock the rows in the same order, so there is no deadlock
     ON CONFLICT (kind) DO UPDATE SET every_minutes = excluded.every_minutes, offset_minutes = excluded.offset_minutes,
       next_at = least(job_schedules.next_at, excluded.next_at)`.execute(db);
 }
 
-/** A due schedule moves on and makes a job, both or neither: one job however many processes look. */
+/** Advances the due schedules and enqueues their jobs in one statement, so each time gives one job in all processes together. */
 export async function fireSchedules(db: Connection): Promise<void> {
   await sql`
     WITH due AS MATERIALIZED (SELECT kind FROM job_schedules WHERE next_at <= now() FOR UPDATE SKIP LOCKED),

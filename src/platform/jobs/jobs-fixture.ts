@@ -1,4 +1,4 @@
-/** What stands for processes that share a database, and jobs for them. */
+/** Simulates processes that share a database, and defines jobs for them. */
 import { EventEmitter, once } from 'node:events';
 import type { TestContext } from 'node:test';
 import { createTestDatabase } from '../../../test/support/database.ts';
@@ -15,15 +15,15 @@ export interface Note {
 
 export const note = defineJob<Note>('note');
 
-export interface Process {
+interface Process {
   jobs: Jobs;
   database: Database<unknown>;
-  /** As which it claims jobs. */
+  /** The id under which it claims jobs. */
   id: string;
   errors: unknown[];
 }
 
-/** A database of one's own, and what stands for processes that share it. */
+/** Creates a database; `open` simulates a process that uses it. */
 export async function setUp(t: TestContext) {
   const { address, drop } = await createTestDatabase();
   const closings: (() => Promise<void>)[] = [];
@@ -51,7 +51,7 @@ export async function setUp(t: TestContext) {
   return { open, address };
 }
 
-/** Keeps what handlers tell, and lets a test await it. */
+/** Collects what handlers add, and lets a test wait for it. */
 export function recorder<Item>() {
   const all: Item[] = [];
   const added = new EventEmitter();
@@ -67,7 +67,7 @@ export function recorder<Item>() {
   };
 }
 
-/** Until a query gives a row. */
+/** Waits until a query returns a row. */
 export async function until({ pool }: Database<unknown>, query: string): Promise<void> {
   while ((await pool.query(query)).rows.length === 0) await pool.query('SELECT pg_sleep(0.05)');
 }

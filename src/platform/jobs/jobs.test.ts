@@ -33,7 +33,7 @@ test('a commit in one process wakes the workers of another', async t => {
   const texts = recorder<string>();
   worker.jobs.work(note, { concurrency: 1 }, async ({ text }) => texts.add(text));
 
-  // The first may have been found by the look that every worker begins with; after it only a notification is left.
+  // A worker may find the first job when it starts. After that, it learns of jobs by notifications alone.
   await enqueuer.jobs.enqueue(note, { text: 'first' });
   await texts.reach(1);
   await enqueuer.database.query.transaction().execute(async transaction => {
@@ -45,7 +45,7 @@ test('a commit in one process wakes the workers of another', async t => {
   assert.deepEqual(texts.all.toSorted(), ['first', 'fourth', 'second', 'third']);
 });
 
-test('a process that only enqueues works nothing', async t => {
+test('a process that only enqueues executes no jobs', async t => {
   const { open } = await setUp(t);
   const enqueuer = await open([note], { work: false });
   enqueuer.jobs.work(note, { concurrency: 1 }, () => assert.fail('worked'));
@@ -56,7 +56,7 @@ test('a process that only enqueues works nothing', async t => {
   await texts.reach(1);
 });
 
-test('two processes work each of 500 jobs once', async t => {
+test('two processes together execute each of 500 jobs once', async t => {
   const { open } = await setUp(t);
   const both = [await open([note]), await open([note])];
   const texts = recorder<string>();
@@ -80,7 +80,7 @@ test('two processes work each of 500 jobs once', async t => {
   assert.equal(workedBy.size, 2);
 });
 
-test('a slow job does not hold up the others, and no more than allowed run at once', async t => {
+test('a slow job does not delay the others, and the concurrency is never exceeded', async t => {
   const { open } = await setUp(t);
   const { jobs } = await open([note], { pollMs: NEVER_MS });
   const { promise: slow, resolve: finishSlow } = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ test('a slow job does not hold up the others, and no more than allowed run at on
   assert.equal(mostRunning, 3);
 });
 
-test('of a key one job waits, with what was enqueued last', async t => {
+test('only one job of a key waits, with the payload that was enqueued last', async t => {
   const { open } = await setUp(t);
   const { jobs } = await open([note], { pollMs: NEVER_MS });
   await jobs.enqueue(note, { text: 'old' }, { key: 'a' });
@@ -119,14 +119,14 @@ test('of a key one job waits, with what was enqueued last', async t => {
   });
   await texts.reach(4);
   assert.deepEqual(texts.all.toSorted(), ['free', 'free', 'new', 'other']);
-  // What runs does not see what happens now: one more may wait, and start, beside it.
+  // A running job does not see later changes, so one more job of the key may wait and start beside it.
   await jobs.enqueue(note, { text: 'newest' }, { key: 'a' });
   await texts.reach(5);
   finish();
   assert.equal(texts.all[4], 'newest');
 });
 
-test('many that enqueue one key at once leave one job', async t => {
+test('many transactions that enqueue one key at once leave one job', async t => {
   const { open } = await setUp(t);
   const { jobs, database } = await open([note], { work: false });
   await Promise.all(
@@ -139,7 +139,7 @@ test('many that enqueue one key at once leave one job', async t => {
   assert.equal((await jobs.statistics())[0]?.waiting, 1);
 });
 
-test('a waiting job does not start while a transaction that enqueued its key is open', async t => {
+test('a waiting job does not start while a transaction that enqueued its key again is open', async t => {
   const { open } = await setUp(t);
   const { jobs, database } = await open([note], { pollMs: NEVER_MS });
   const texts = recorder<string>();
@@ -170,7 +170,7 @@ test('a delayed job starts when it is due', async t => {
   assert.ok((starts.all[1]?.at ?? 0) >= dueAt.getTime());
 });
 
-test('a kind that was not opened is refused', async t => {
+test('an unknown kind and a duplicate name are refused', async t => {
   const { open } = await setUp(t);
   const { jobs } = await open([note]);
   assert.throws(() => jobs.work(defineJob('unknown'), { concurrency: 1 }, async () => {}), /not among the kinds/);

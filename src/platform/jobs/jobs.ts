@@ -1,4 +1,4 @@
-/** Background work of the service itself: kinds of jobs, enqueued in the transaction of what they follow from. */
+/** Background work of the service itself. Jobs are enqueued in the transaction whose changes they follow up. */
 import type { QueryExecutorProvider } from 'kysely';
 import type { Liveness } from '../heartbeat/liveness.ts';
 import type { Database } from '../postgres/database.ts';
@@ -7,26 +7,24 @@ import type { JobKind } from './job-kind.ts';
 import { countJobs, insertJobs, JOBS_CHANNEL, type JobCounts, saveSchedules } from './job-table.ts';
 import { type JobHandler, startWorker, type Worker } from './worker.ts';
 
-export { defineJob, type JobKind, type JobOptions } from './job-kind.ts';
-export type { JobCounts } from './job-table.ts';
-export { type JobContext, JobFailed, type JobHandler } from './worker.ts';
+export { defineJob, type JobKind } from './job-kind.ts';
+export { JobFailed, type JobHandler } from './worker.ts';
 
-export interface EnqueueOptions {
-  /** The job exists exactly when this transaction commits. Of any schema. */
+interface EnqueueOptions {
+  /** A transaction of any schema. The job exists exactly when it commits. */
   transaction?: QueryExecutorProvider;
-  startAfter?: Date;
 }
 
 export interface JobQueue {
   /**
-   * With a `key` there is at most one waiting job of that key: what is enqueued while one waits replaces its payload
-   * and its time. That one starts only after the transaction has committed, so it sees what the transaction wrote;
-   * until then other transactions that enqueue the same key wait.
+   * At most one job of each `key` waits: a job that is enqueued while another one waits replaces its payload and its
+   * time. The job starts only after the transaction has committed, so it sees what the transaction wrote. Until then
+   * other transactions that enqueue the same key wait.
    */
   enqueue<Payload extends object>(
     kind: JobKind<Payload>,
     payload: Payload,
-    options?: EnqueueOptions & { key?: string },
+    options?: EnqueueOptions & { startAfter?: Date; key?: string },
   ): Promise<void>;
   enqueueMany<Payload extends object>(
     kind: JobKind<Payload>,
@@ -36,7 +34,7 @@ export interface JobQueue {
 }
 
 export interface Jobs extends JobQueue {
-  /** Begins to work on jobs of a kind, so many at a time. Does nothing in a process that does not work. */
+  /** Starts to work on jobs of a kind, at most `concurrency` at a time. Does nothing in a process that only enqueues. */
   work<Payload extends object>(
     kind: JobKind<Payload>,
     options: { concurrency: number },
@@ -44,25 +42,25 @@ export interface Jobs extends JobQueue {
   ): void;
   statistics(): Promise<JobCounts[]>;
   /**
-   * Starts no more jobs and waits for those under way. What still runs after the drain is aborted and released, to
-   * be started by another process at once.
+   * Starts no more jobs and waits for the running ones. Jobs that still run after `drainMs` are aborted and released, so
+   * that another process can start them at once.
    */
   stop(options: { drainMs: number }): Promise<void>;
 }
 
-export interface JobsOptions<Schema> {
+interface JobsOptions<Schema> {
   database: Database<Schema>;
   listener: Listener;
-  /** Of a process that works on jobs, and looks after those of dead processes. Without it, it only enqueues. */
+  /** Makes this process work on jobs and rescue those of dead processes. Without it, the process only enqueues. */
   liveness?: Liveness;
   /**
-   * Every kind there is. Those that repeat make a job at each of their times, however many processes there are. While
-   * one waits no other is added, and times that passed while no process worked make one job together.
+   * All kinds of jobs. A kind that repeats adds one job at each of its times, however many processes there are. While
+   * one such job waits, no other is added; all the times that passed while no process worked give one job.
    */
   kinds: readonly JobKind<object>[];
-  /** Told what went wrong in the background, a `JobFailed` for each failed try among it. */
+  /** Receives all errors of the background work, including a `JobFailed` for each failed attempt. */
   onError(error: unknown): void;
-  /** How often due jobs are looked for that no notification told of: retries, delayed ones, lost notifications. */
+  /** The interval of polling for jobs that come without a notification: retries, delayed jobs, lost notifications. */
   pollMs?: number;
 }
 
@@ -72,8 +70,8 @@ export function createJobQueue<Schema>({ query: db }: Database<Schema>): JobQueu
       await insertJobs(transaction, { kind: kind.name, payloads: [payload], key, startAfter });
     },
 
-    async enqueueMany(kind, payloads, { transaction = db, startAfter } = {}) {
-      if (payloads.length > 0) await insertJobs(transaction, { kind: kind.name, payloads, startAfter });
+    async enqueueMany(kind, payloads, { transaction = db } = {}) {
+      if (payloads.length > 0) await insertJobs(transaction, { kind: kind.name, payloads });
     },
   };
 }

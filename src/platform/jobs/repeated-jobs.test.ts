@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { defineJob } from './jobs.ts';
 import { NEVER_MS, note, recorder, setUp, until } from './jobs-fixture.ts';
 
-test('a kind that repeats makes one job for each time, however many processes there are', async t => {
+test('a kind that repeats gives one job for each time, however many processes there are', async t => {
   const { open } = await setUp(t);
   const hourly = defineJob<object>('hourly', { repeat: { everyMinutes: 60, offsetMinutes: 17 } });
   const both = [await open([hourly], { pollMs: 20 }), await open([hourly], { pollMs: 20 })];
@@ -27,7 +27,7 @@ test('a kind that repeats makes one job for each time, however many processes th
   assert.deepEqual(rows, [{ minute: 17, is_next: true }]);
 });
 
-test('a time that comes while a job of the last one waits adds none', async t => {
+test('no job is added while the job of the last time still waits', async t => {
   const { open } = await setUp(t);
   const often = defineJob<object>('often', { repeat: { everyMinutes: 1 } });
   const { jobs, database } = await open([often], { pollMs: 20 });
@@ -38,13 +38,13 @@ test('a time that comes while a job of the last one waits adds none', async t =>
   assert.deepEqual(await jobs.statistics(), [{ kind: 'often', waiting: 1, active: 0, dead: 0 }]);
 });
 
-test('schedules are those of the kinds that repeat now', async t => {
+test('the stored schedules are those of the kinds that repeat now', async t => {
   const { open } = await setUp(t);
   const often = { everyMinutes: 10 };
   await open([defineJob('slower', { repeat: often }), defineJob('gone', { repeat: often })]);
   const daily = { everyMinutes: 24 * 60, offsetMinutes: 3 * 60 + 17 };
   const { database } = await open([defineJob('slower', { repeat: daily }), defineJob('new', { repeat: daily }), note]);
-  // A time that was already set stays, and the next one follows the new rule.
+  // The time that was already set stays, and the one after it follows the new rule.
   const { rows } = await database.pool.query(
     `SELECT kind, every_minutes, CASE kind WHEN 'slower' THEN next_at <= now() + interval '10 min'
        ELSE to_char(next_at AT TIME ZONE 'UTC', 'HH24:MI') = '03:17' END AS is_right

@@ -1,18 +1,18 @@
 import type { JobHandler, JobKind, Jobs } from './jobs.ts';
 
-/** A kind of job together with what does it. */
+/** A kind of job together with its handler. */
 export interface Task {
   kind: JobKind<object>;
   start(jobs: Jobs): void;
 }
 
-export interface TaskDefinition<Payload extends object> {
+interface TaskDefinition<Payload extends object> {
   kind: JobKind<Payload>;
-  /** Jobs of this kind at once in one process. */
+  /** The number of jobs of this kind that one process runs at once. */
   concurrency: number;
   run: JobHandler<Payload>;
 }
 
-export function task<Payload extends object>({ kind, concurrency, run }: TaskDefinition<Payload>): Task {
+export function defineTask<Payload extends object>({ kind, concurrency, run }: TaskDefinition<Payload>): Task {
   return { kind, start: jobs => jobs.work(kind, { concurrency }, run) };
 }

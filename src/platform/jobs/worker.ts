@@ -1,15 +1,15 @@
 /**
- * Works on jobs in this process.
+ * Executes jobs in this process.
  *
  *   waiting ── claimed ──▶ active ── the handler returns ──▶ done: its row is deleted
  *      ▲                     ├── the handler throws ──▶ waiting again after a delay, or dead after the last attempt
  *      │                     ├── the process stops ──▶ waiting again at once, and the attempt is not counted
  *      └─────────────────────┴── the process dies ──▶ waiting again at once, or dead after the last attempt
  *
- * An active job names its process, and every write that ends an attempt names the attempt: when others took the process
- * for dead meanwhile, the write changes nothing. A job that was taken away so is done twice, which must be harmless.
+ * An active job names its process, and every write that ends an attempt names the attempt. When other processes declared
+ * this one dead meanwhile, the write changes nothing. Such a job is executed twice, so handlers must be idempotent.
  *
- * Notifications say which kinds have due jobs; polling finds retries, delayed jobs and what no notification told of.
+ * Notifications say which kinds have due jobs. Polling finds retries, delayed jobs and jobs whose notification got lost.
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { QueryExecutorProvider } from 'kysely';
@@ -33,15 +33,15 @@ import {
 
 export interface JobContext {
   id: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
-  /** Aborts when the process stops, and when others may have taken it for dead. */
+  /** Aborts when the process stops, and when other processes may have declared it dead. */
   signal: AbortSignal;
 }
 
 export type JobHandler<Payload extends object> = (payload: Payload, job: JobContext) => Promise<void>;
 
-/** What a handler threw is its cause. */
+/** Its cause is what the handler threw. */
 export class JobFailed extends Error {
   readonly kind: string;
   readonly id: string;
@@ -59,7 +59,7 @@ export class JobFailed extends Error {
   }
 }
 
-export interface WorkerOptions {
+interface WorkerOptions {
   db: QueryExecutorProvider;
   liveness: Liveness;
   kinds: readonly JobKind<object>[];
@@ -69,7 +69,7 @@ export interface WorkerOptions {
 
 export interface Worker {
   work<Payload extends object>(kind: JobKind<Payload>, concurrency: number, handler: JobHandler<Payload>): void;
-  /** There may be due jobs of this kind, or of any. */
+  /** Says that there may be due jobs of this kind, or of any kind. */
   wake(kind?: string): void;
   stop(drainMs: number): Promise<void>;
 }
@@ -88,11 +88,11 @@ interface RunningJob {
   ended: Promise<void>;
 }
 
-const RECORD_AGAIN_MS = 500;
-/** What handlers get to end by themselves when they are aborted, so that a job does not run in two places. */
+const RETRY_WRITE_MS = 500;
+/** How long aborted handlers may take to end by themselves, so that a job does not run in two processes. */
 const ABORT_MS = 1_000;
-/** What a stopping process gives the database to answer. */
-const ANSWER_MS = 3_000;
+/** How long a stopping process waits for a reply of the database. */
+const DATABASE_REPLY_MS = 3_000;
 
 export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOptions): Worker {
   const runnerId = liveness.id;
@@ -103,11 +103,12 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
   let isClaiming = false;
   let claiming = Promise.resolve();
   let lapsesSeen = 0;
-  let ended: Attempt[] = [];
+  let finished: Attempt[] = [];
   let completing: Promise<void> | undefined;
-  const repetitions = [runPeriodically(pollMs, poll, onError), runPeriodically(liveness.beatMs, rescue, onError)];
-  // Not together with the rescue, which waits for the database: when that does not answer, others may take the jobs.
-  const watching = setInterval(abortAfterLapse, liveness.beatMs);
+  const periodic = [runPeriodically(pollMs, poll, onError), runPeriodically(liveness.beatMs, rescue, onError)];
+  // This must not be part of the rescue, which waits for the database: while the database does not reply, other
+  // processes may claim the jobs.
+  const lapseTimer = setInterval(abortAfterLapse, liveness.beatMs);
 
   function wake(kind?: string): void {
     for (const queue of queues.values()) queue.mayHaveDueJobs ||= kind === undefined || queue.kind.name === kind;
@@ -118,7 +119,7 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
     isClaiming = true;
     try {
       for (;;) {
-        await nextTurn(); // jobs that end together leave room together
+        await nextTurn(); // jobs that end together free their slots together
         const wanted = [...queues.values()].filter(queue => queue.mayHaveDueJobs && queue.running < queue.concurrency);
         if (isStopping || wanted.length === 0) return;
         for (const queue of wanted) queue.mayHaveDueJobs = false;
@@ -132,15 +133,19 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
   }
 
   async function claimFor(wanted: readonly Queue[]): Promise<void> {
-    const rooms = wanted.map(queue => ({ queue, kind: queue.kind.name, room: queue.concurrency - queue.running }));
-    if (!liveness.isRegistered && !(await isAnyDue(db, rooms))) return;
+    const capacities = wanted.map(queue => ({
+      queue,
+      kind: queue.kind.name,
+      freeSlots: queue.concurrency - queue.running,
+    }));
+    if (!liveness.isRegistered && !(await isAnyDue(db, capacities))) return;
     await liveness.register();
-    if (!liveness.isGood) return; // others would take the jobs at once: the next poll tries again
-    const jobs = Map.groupBy(await claimJobs(db, runnerId, rooms), job => job.kind);
+    if (!liveness.isAlive) return; // other processes would claim the jobs at once; the next poll tries again
+    const jobs = Map.groupBy(await claimJobs(db, runnerId, capacities), job => job.kind);
     if (isStopping) return releaseJobs(db, runnerId, [...jobs.values()].flat());
-    for (const { queue, kind, room } of rooms) {
+    for (const { queue, kind, freeSlots } of capacities) {
       const claimed = jobs.get(kind) ?? [];
-      if (claimed.length === room) queue.mayHaveDueJobs = true;
+      if (claimed.length === freeSlots) queue.mayHaveDueJobs = true;
       for (const job of claimed) start(job, queue);
     }
   }
@@ -162,35 +167,35 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
     try {
       await handle(job.payload, context);
     } catch (error) {
-      if (isStopping && signal.aborted) return record(() => releaseJobs(db, runnerId, [job]));
+      if (isStopping && signal.aborted) return writeResult(() => releaseJobs(db, runnerId, [job]));
       const isLast = job.attempts >= kind.attempts;
       onError(new JobFailed(kind.name, context, isLast, error));
       const retrySeconds = isLast ? undefined : retryDelaySeconds(kind, job.attempts);
-      return record(() => failJob(db, runnerId, job, { error: errorMessage(error), retrySeconds }));
+      return writeResult(() => failJob(db, runnerId, job, { error: errorMessage(error), retrySeconds }));
     }
-    return record(() => complete(job));
+    return writeResult(() => complete(job));
   }
 
-  /** Jobs that end at the same time are completed by one statement. */
+  /** Completes the jobs that end at the same time with one statement. */
   function complete(job: Attempt): Promise<void> {
-    ended.push(job);
+    finished.push(job);
     completing ??= nextTurn().then(() => {
-      const batch = ended;
-      ended = [];
+      const batch = finished;
+      finished = [];
       completing = undefined;
       return completeJobs(db, runnerId, batch);
     });
     return completing;
   }
 
-  /** Again and again while the database is away: nobody else ends the attempt as long as this process lives. */
-  async function record(write: () => Promise<void>): Promise<void> {
+  /** Retries while the database is away, because nobody else ends the attempt as long as this process lives. */
+  async function writeResult(write: () => Promise<void>): Promise<void> {
     while (!isOver) {
       try {
         return await write();
       } catch (error) {
         onError(error);
-        await delay(RECORD_AGAIN_MS);
+        await delay(RETRY_WRITE_MS);
       }
     }
   }
@@ -210,8 +215,8 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
   }
 
   function abortAfterLapse(): void {
-    const { isGood, lapses } = liveness;
-    if (!isGood || lapses > lapsesSeen) abortAll('another process may have this job');
+    const { isAlive, lapses } = liveness;
+    if (!isAlive || lapses > lapsesSeen) abortAll('another process may have this job');
     lapsesSeen = lapses;
   }
 
@@ -230,15 +235,15 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
     async stop(drainMs) {
       isStopping = true;
       const ends = () => [...running].map(({ ended }) => ended);
-      await settledWithin(ANSWER_MS, [claiming]);
+      await settledWithin(DATABASE_REPLY_MS, [claiming]);
       await settledWithin(drainMs, ends());
       abortAll('the process stops');
       await settledWithin(ABORT_MS, ends());
       isOver = true;
-      clearInterval(watching);
+      clearInterval(lapseTimer);
       const left = [...running].map(({ job }) => job);
       const releasing = releaseJobs(db, runnerId, left).catch(onError);
-      await settledWithin(ANSWER_MS, [releasing, ...repetitions.map(repetition => repetition.stop())]);
+      await settledWithin(DATABASE_REPLY_MS, [releasing, ...periodic.map(({ stop }) => stop())]);
     },
   };
 }
