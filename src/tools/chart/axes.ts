@@ -1,4 +1,4 @@
-/** Charts between two axes: bars, lines, areas, points and heat maps. */
+/** Options for charts with two axes: bars, lines, areas, points and heat maps. */
 import type {
   BarSeriesOption,
   EChartsOption,
@@ -11,17 +11,17 @@ import { tickLabels, valueLabel } from './numbers.ts';
 import {
   AXIS,
   belowTitle,
-  colorOf,
   FAINT_INK,
   GRID,
   INK,
   LABEL_SIZE,
   MARGIN,
   PAPER,
+  seriesColor,
   seriesLegend,
   seriesNames,
+  truncatedTo,
   VALUE_SIZE,
-  within,
 } from './style.ts';
 import { textWidth } from './text.ts';
 
@@ -48,7 +48,7 @@ export function barOption(chart: Chart): EChartsOption {
     : betweenAxes(chart, { x: scale, y: labelsDown(chart, labelsIn(chart)), series });
 }
 
-/** Dots only where they can be told apart. */
+/** Dots are drawn only when they can be distinguished. */
 const DOTS = { most: 60, closest: 12 };
 
 export function lineOption(chart: Chart): EChartsOption {
@@ -59,15 +59,15 @@ export function lineOption(chart: Chart): EChartsOption {
     ({ values }, at): LineSeriesOption => ({
       ...common(chart, at),
       type: 'line',
-      // A single value between gaps would not be seen without a dot.
+      // Without a dot, a single value between gaps would be invisible.
       data: values.map((value, index) => {
         const isLone = (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
         return { value, symbol: hasRoomForDots || isLone ? 'circle' : 'none' };
       }),
       symbolSize: 7,
       showAllSymbol: true,
-      lineStyle: { width: 2.5, color: colorOf(chart, at) },
-      itemStyle: { color: colorOf(chart, at), borderColor: PAPER, borderWidth: 1 },
+      lineStyle: { width: 2.5, color: seriesColor(chart, at) },
+      itemStyle: { color: seriesColor(chart, at), borderColor: PAPER, borderWidth: 1 },
       label: { ...valueLabels(chart), position: 'top' },
       ...(isStacked && { stack: 'all' }),
       ...(isArea && { areaStyle: { opacity: isStacked ? 0.75 : 0.22 } }),
@@ -88,7 +88,7 @@ export function scatterOption(chart: Chart): EChartsOption {
       type: 'scatter',
       data: own,
       symbolSize: points.length > 500 ? 5 : 9,
-      itemStyle: { color: colorOf(chart, at), opacity: 0.7 },
+      itemStyle: { color: seriesColor(chart, at), opacity: 0.7 },
     }),
   );
   const numbers = (at: 0 | 1) => points.map(point => point[at]);
@@ -102,7 +102,7 @@ export function scatterOption(chart: Chart): EChartsOption {
 
 const HEAT = { colors: ['#eef3fc', '#9dbcf2', '#2f6fde', '#173a80'], darkFrom: 0.5 };
 
-/** A row for each series, a column for each label. */
+/** Draws a row for each series and a column for each label. */
 export function heatmapOption(chart: Chart): EChartsOption {
   const values = valuesIn(chart);
   const [low, high] = values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
@@ -166,7 +166,7 @@ function betweenAxes(chart: Chart, { x, y, series }: { x: Axis; y: Axis; series:
   };
 }
 
-/** Labels and titles of axes lie within it. */
+/** The labels and titles of the axes lie within this area. */
 function gridBelow(top: number) {
   const edges = { left: MARGIN, right: MARGIN, top: top + 6, bottom: MARGIN };
   return { ...edges, outerBoundsMode: 'same', outerBoundsContain: 'all' } as const;
@@ -174,17 +174,17 @@ function gridBelow(top: number) {
 
 function common(chart: Chart, at: number) {
   return {
-    // Not its own name: two series may have the same.
+    // The index serves as the name, because two series may have the same name.
     name: String(at),
-    itemStyle: { color: colorOf(chart, at) },
-    // The library would draw many values in several frames, and a picture has one.
+    itemStyle: { color: seriesColor(chart, at) },
+    // The library would draw many values in several frames, but a picture has only one.
     progressive: 0,
     labelLayout: { hideOverlap: true },
     emphasis: { disabled: true },
   };
 }
 
-/** Labels of values need some room beyond the least and the greatest. */
+/** Labels of values need some space beyond the smallest and the largest value. */
 const LABEL_ROOM = '7%';
 
 function valueAxis(
@@ -202,28 +202,28 @@ function valueAxis(
     axisTick: { show: false },
     splitLine: { lineStyle: { color: GRID } },
     axisLabel: { color: FAINT_INK, fontSize: LABEL_SIZE, formatter: label, hideOverlap: true },
-    // Without any value there would be no axis.
+    // Without any value, the library would draw no axis.
     ...(values.length === 0 && { min: 0, max: 1 }),
   };
 }
 
 const TURNED = { degrees: 38, width: 140 };
 
-/** Along the bottom: level where all labels fit, and else aslant. What still does not fit is left out. */
+/** Labels along the bottom: horizontal when all of them fit, otherwise slanted. Labels that still do not fit are left out. */
 function labelsAlong(chart: Chart): Axis {
   const labels = labelsIn(chart);
   const slot = (chart.width - 2 * MARGIN - 40) / Math.max(1, labels.length);
   const isTurned = labels.some(label => textWidth(label) > slot - 6);
-  const look = isTurned ? { rotate: TURNED.degrees, ...within(TURNED.width) } : {};
-  return slotAxis(labels, look);
+  const style = isTurned ? { rotate: TURNED.degrees, ...truncatedTo(TURNED.width) } : {};
+  return slotAxis(labels, style);
 }
 
-/** Along the left, from the top down. */
+/** Labels along the left, from top to bottom. */
 function labelsDown({ width }: Chart, labels: readonly string[]): Axis {
-  return { ...slotAxis(labels, within(width * 0.3)), inverse: true };
+  return { ...slotAxis(labels, truncatedTo(width * 0.3)), inverse: true };
 }
 
-function slotAxis(labels: readonly string[], look: object): Axis {
+function slotAxis(labels: readonly string[], style: object): Axis {
   return {
     type: 'category',
     data: labels.map((_, at) => String(at)),
@@ -235,17 +235,17 @@ function slotAxis(labels: readonly string[], look: object): Axis {
       fontSize: LABEL_SIZE,
       formatter: (index: string) => labels[Number(index)] ?? '',
       hideOverlap: true,
-      ...look,
+      ...style,
     },
   };
 }
 
-/** One for each slot; those that nobody named stay empty. */
+/** Returns one label for each slot. Slots without a name have an empty label. */
 function labelsIn(chart: Chart): string[] {
   return Array.from({ length: slotCount(chart) }, (_, at) => chart.labels[at] ?? '');
 }
 
-/** `dimension` is where the value stands in the data, when these are lists. */
+/** `dimension` is the index of the value when the data are lists. */
 function valueLabels({ showValues, unit }: Chart, dimension?: number) {
   return {
     show: showValues,

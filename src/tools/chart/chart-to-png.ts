@@ -108,12 +108,12 @@ export const createChartToPng = (threads: Threads) =>
     },
   });
 
-interface GivenSeries {
+interface SeriesInput {
   values?: (number | null)[];
   points?: [number, number][];
 }
 
-function checkSeries(type: ChartType, series: readonly GivenSeries[], labels: number): void {
+function checkSeries(type: ChartType, series: readonly SeriesInput[], labels: number): void {
   const [needed, other] = type === 'scatter' ? (['points', 'values'] as const) : (['values', 'points'] as const);
   for (const [at, each] of series.entries()) {
     if (each[needed] === undefined) throw new StepError(`'series[${at}].${needed}' is required for a ${type} chart`);
@@ -124,7 +124,7 @@ function checkSeries(type: ChartType, series: readonly GivenSeries[], labels: nu
   if (count > toolLimits.chartValues) {
     throw new StepError(`A chart can have at most ${toolLimits.chartValues.toLocaleString('en')} values in all`);
   }
-  if (isOfShares(type)) checkShares(type, series);
+  if (showsShares(type)) checkShares(type, series);
   if (type === 'gauge' && (series.length > 1 || count > 1 || series[0]?.values?.[0] === null)) {
     throw new StepError('A gauge chart has one series of one value');
   }
@@ -133,12 +133,12 @@ function checkSeries(type: ChartType, series: readonly GivenSeries[], labels: nu
   }
 }
 
-/** Charts of parts that are something together. */
-function isOfShares(type: ChartType): boolean {
+/** Whether the chart shows the parts of a whole. */
+function showsShares(type: ChartType): boolean {
   return type === 'pie' || type === 'donut' || type === 'funnel' || type === 'treemap';
 }
 
-function checkShares(type: ChartType, series: readonly GivenSeries[]): void {
+function checkShares(type: ChartType, series: readonly SeriesInput[]): void {
   const isWhole = series.length === 1 && series[0]?.values?.every(value => (value ?? 0) >= 0);
   if (!isWhole) throw new StepError(`A ${type} chart has one series of values, and none is negative`);
   if (!series[0]?.values?.some(value => (value ?? 0) > 0)) throw new StepError(`A ${type} chart needs a value above 0`);

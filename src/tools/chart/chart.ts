@@ -1,4 +1,4 @@
-/** What a chart is made of. The charting library is not loaded here, because the service checks params with this. */
+/** The parts of a chart. This module does not load the charting library, because the service checks params with it. */
 
 export const CHART_TYPES = [
   'bar',
@@ -27,7 +27,7 @@ export interface Chart {
   unit: string;
   stacked: boolean;
   showValues: boolean;
-  /** Where the scale of a gauge ends. */
+  /** The end of a gauge's scale. */
   maximum: number | undefined;
   width: number;
   height: number;
@@ -40,12 +40,12 @@ export interface Series {
   color: string | undefined;
 }
 
-/** How many labels the chart has room for: one for each value of its longest series, and all that are named. */
+/** Returns the number of slots for labels: at least one for each value of the longest series. */
 export function slotCount({ series, labels }: Chart): number {
   return Math.max(labels.length, ...series.map(({ values }) => values.length));
 }
 
-/** All numbers that a chart of values shows. */
+/** Returns all numbers that a chart of values shows. */
 export function valuesIn({ series }: Chart): number[] {
   return series.flatMap(({ values }) => values.filter(value => value !== null));
 }

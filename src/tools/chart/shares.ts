@@ -1,25 +1,25 @@
-/** Charts without axes, most of them of one series: pies, funnels, tree maps, gauges, and radar charts. */
+/** Options for charts without axes, most of them of one series: pies, funnels, tree maps, gauges, and radar charts. */
 import type { EChartsOption } from 'echarts';
 import { type Chart, slotCount, valuesIn } from './chart.ts';
 import { percent, roundedUp, tickLabels, valueLabel } from './numbers.ts';
 import {
   belowTitle,
   colorAt,
-  colorOf,
   FAINT_INK,
   GRID,
   INK,
   LABEL_SIZE,
-  legendLook,
+  legendStyle,
   MARGIN,
   PAPER,
+  seriesColor,
   seriesLegend,
+  truncatedTo,
   VALUE_SIZE,
-  within,
 } from './style.ts';
 import { textWidth } from './text.ts';
 
-/** More labels than these could not be read. */
+/** Nobody could read more labels than these. */
 const MOST_LABELS = 60;
 
 interface Part {
@@ -29,8 +29,8 @@ interface Part {
   share: number;
 }
 
-/** Parts of nothing are left out. */
-function partsOf({ series, labels }: Chart): Part[] {
+/** Leaves out parts without a size. */
+function toParts({ series, labels }: Chart): Part[] {
   const values = series[0]?.values ?? [];
   const total = values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
   return values.flatMap((value, at) => {
@@ -40,11 +40,11 @@ function partsOf({ series, labels }: Chart): Part[] {
 }
 
 function partData(parts: readonly Part[]) {
-  // Not their own names: two parts may have the same.
+  // The index serves as the name, because two parts may have the same name.
   return parts.map(({ value, color }, at) => ({ name: String(at), value, itemStyle: { color } }));
 }
 
-/** What is drawn in or beside a part. */
+/** Returns the formatter for the text in or beside a part. */
 function partLabel(parts: readonly Part[], text: (part: Part) => string) {
   return ({ name }: { name: string }) => {
     const part = parts[Number(name)];
@@ -55,7 +55,7 @@ function partLabel(parts: readonly Part[], text: (part: Part) => string) {
 const PIE = { rowGap: 10, gap: 30, leastLabelled: 0.04, hole: 0.56 };
 
 export function pieOption(chart: Chart): EChartsOption {
-  const parts = partsOf(chart);
+  const parts = toParts(chart);
   const named = parts.map(part => legendText(chart, part));
   const room = { width: chart.width - 2 * MARGIN, height: chart.height - belowTitle(chart) - MARGIN };
   const legendWidth = Math.min(room.width * 0.45, Math.max(...named.map(name => textWidth(name))) + 24);
@@ -66,7 +66,7 @@ export function pieOption(chart: Chart): EChartsOption {
   const shown = named.slice(0, Math.max(1, Math.floor(room.height / rowHeight)));
   return {
     legend: {
-      ...legendLook(legendWidth - 22),
+      ...legendStyle(legendWidth - 22),
       itemGap: PIE.rowGap,
       orient: 'vertical',
       align: 'left',
@@ -97,9 +97,9 @@ function legendText({ showValues, unit }: Chart, { label, value, share }: Part):
   return showValues ? `${label}: ${valueLabel(value, unit)} (${percent(share)})` : label;
 }
 
-/** In the order that was given, each as wide as its value. */
+/** Draws the parts in the order of the input, each as wide as its value. */
 export function funnelOption(chart: Chart): EChartsOption {
-  const parts = partsOf(chart);
+  const parts = toParts(chart);
   const text = partLabel(parts, part => `${part.label}: ${valueLabel(part.value, chart.unit)}`);
   const names = partLabel(parts, part => part.label);
   return {
@@ -120,7 +120,7 @@ export function funnelOption(chart: Chart): EChartsOption {
         color: INK,
         fontSize: LABEL_SIZE,
         formatter: chart.showValues ? text : names,
-        ...within(chart.width * 0.3),
+        ...truncatedTo(chart.width * 0.3),
       },
       labelLine: { length: 12, lineStyle: { color: GRID } },
       itemStyle: { borderWidth: 0 },
@@ -130,7 +130,7 @@ export function funnelOption(chart: Chart): EChartsOption {
 }
 
 export function treemapOption(chart: Chart): EChartsOption {
-  const parts = partsOf(chart);
+  const parts = toParts(chart);
   const { showValues, unit } = chart;
   return {
     legend: { show: false },
@@ -164,7 +164,7 @@ export function gaugeOption(chart: Chart): EChartsOption {
   const maximum = chart.maximum ?? Math.max(GAUGE.usualMaximum, roundedUp(Math.abs(value) || 1));
   const top = belowTitle(chart);
   const room = { width: chart.width - 2 * MARGIN, height: chart.height - top - MARGIN };
-  // Three quarters of the circle are drawn, so that it reaches less far down than up.
+  // Only about two thirds of the circle are drawn, so it extends less far down than up.
   const radius = Math.max(30, Math.min(room.width / 2, room.height / 1.6));
   const thickness = radius * GAUGE.thickness;
   const label = tickLabels([maximum], chart.unit);
@@ -180,7 +180,7 @@ export function gaugeOption(chart: Chart): EChartsOption {
       center: [chart.width / 2, top + radius + Math.max(0, room.height - radius * 1.5) / 2],
       radius,
       splitNumber: 4,
-      itemStyle: { color: colorOf(chart, 0) },
+      itemStyle: { color: seriesColor(chart, 0) },
       progress: { show: true, width: thickness },
       axisLine: { lineStyle: { width: thickness, color: [[1, GRID]] } },
       pointer: { show: false },
@@ -193,7 +193,7 @@ export function gaugeOption(chart: Chart): EChartsOption {
         fontSize: LABEL_SIZE,
         formatter: label,
       },
-      title: { color: FAINT_INK, fontSize: 14, offsetCenter: [0, '26%'], ...within(radius * 1.2) },
+      title: { color: FAINT_INK, fontSize: 14, offsetCenter: [0, '26%'], ...truncatedTo(radius * 1.2) },
       detail: {
         color: INK,
         fontSize: Math.min(34, radius / 4),
@@ -206,7 +206,7 @@ export function gaugeOption(chart: Chart): EChartsOption {
   };
 }
 
-/** All axes have the same scale, so that they can be compared. */
+/** Gives all axes the same scale, so that they can be compared. */
 export function radarOption(chart: Chart): EChartsOption {
   const values = valuesIn(chart);
   const count = slotCount(chart);
@@ -228,7 +228,7 @@ export function radarOption(chart: Chart): EChartsOption {
         color: FAINT_INK,
         fontSize: LABEL_SIZE,
         formatter: (index?: string) => chart.labels[Number(index)] ?? '',
-        ...within(room.width / 4 - 20),
+        ...truncatedTo(room.width / 4 - 20),
       },
       axisLine: { lineStyle: { color: GRID } },
       splitLine: { lineStyle: { color: GRID } },
@@ -240,7 +240,7 @@ export function radarOption(chart: Chart): EChartsOption {
       data: chart.series.map(({ values }, at) => ({
         name: String(at),
         value: Array.from({ length: count }, (_, index) => values[index] ?? '-'),
-        itemStyle: { color: colorOf(chart, at) },
+        itemStyle: { color: seriesColor(chart, at) },
         lineStyle: { width: 2.5 },
         areaStyle: { opacity: 0.15 },
         label: {

@@ -1,9 +1,9 @@
-/** What all charts look like: colors, font, title and legend. */
+/** The style of all charts: colors, font, title and legend. */
 import type { EChartsOption } from 'echarts';
 import type { Chart } from './chart.ts';
 import { textWidth } from './text.ts';
 
-/** Colors that people who see red and green alike can also tell apart. */
+/** Colors that people with red-green color blindness can also distinguish. */
 const COLORS = [
   '#2f6fde',
   '#e8833a',
@@ -32,16 +32,16 @@ export function colorAt(index: number): string {
   return COLORS[index % COLORS.length] ?? INK;
 }
 
-export function colorOf({ series }: Chart, index: number): string {
+export function seriesColor({ series }: Chart, index: number): string {
   return series[index]?.color ?? colorAt(index);
 }
 
-/** Texts that do not fit end with an ellipsis. */
-export function within(width: number) {
+/** Style for texts of a limited width: those that do not fit end with an ellipsis. */
+export function truncatedTo(width: number) {
   return { width: Math.max(10, width), overflow: 'truncate', ellipsis: '…' } as const;
 }
 
-/** What every chart begins with. */
+/** The options that all charts share. */
 export function paper({ title, width }: Chart): EChartsOption {
   return {
     animation: false,
@@ -52,17 +52,17 @@ export function paper({ title, width }: Chart): EChartsOption {
       left: MARGIN,
       top: MARGIN,
       padding: 0,
-      textStyle: { fontSize: TITLE_SIZE, fontWeight: 'bold', color: INK, ...within(width - 2 * MARGIN) },
+      textStyle: { fontSize: TITLE_SIZE, fontWeight: 'bold', color: INK, ...truncatedTo(width - 2 * MARGIN) },
     },
   };
 }
 
-/** Where the room below the title begins. */
+/** Returns where the space below the title begins. */
 export function belowTitle({ title }: Chart): number {
   return MARGIN + (title === '' ? 0 : TITLE_SIZE + 14);
 }
 
-/** The library has one gap for both directions. */
+/** The library uses one gap for both directions. */
 const LEGEND = { mark: 11, markGap: 5, gap: 13, longest: 220, mostRows: 4 };
 const LEGEND_ROW = LABEL_SIZE + 1 + LEGEND.gap;
 
@@ -70,7 +70,7 @@ export function seriesNames({ series }: Chart): string[] {
   return series.map(({ name }, at) => (name === '' ? `Series ${at + 1}` : name));
 }
 
-/** Names the series above the chart, in a few rows. `height` is what it takes, with the gap below it. */
+/** A legend above the chart, of a few rows. `height` includes the gap below it. */
 export function seriesLegend(chart: Chart): { legend: EChartsOption['legend']; height: number } {
   const { series, width, height } = chart;
   if (series.every(({ name }) => name === '')) return { legend: { show: false }, height: 0 };
@@ -78,7 +78,7 @@ export function seriesLegend(chart: Chart): { legend: EChartsOption['legend']; h
   const mostRows = Math.max(1, Math.min(LEGEND.mostRows, Math.floor(height / 4 / LEGEND_ROW)));
   const { shown, rows } = fit(names, width - 2 * MARGIN, mostRows);
   const legend: EChartsOption['legend'] = {
-    ...legendLook(LEGEND.longest),
+    ...legendStyle(LEGEND.longest),
     left: MARGIN,
     top: belowTitle(chart),
     width: width - 2 * MARGIN,
@@ -88,7 +88,7 @@ export function seriesLegend(chart: Chart): { legend: EChartsOption['legend']; h
   return { legend, height: rows * LEGEND_ROW };
 }
 
-/** How many names fit into the rows. */
+/** Returns how many names fit into the rows. */
 function fit(names: readonly string[], width: number, mostRows: number): { shown: number; rows: number } {
   let rows = 1;
   let left = width;
@@ -104,14 +104,14 @@ function fit(names: readonly string[], width: number, mostRows: number): { shown
   return { shown: names.length, rows };
 }
 
-/** `longest` is the room for a name. */
-export function legendLook(longest: number) {
+/** `longest` is the space for a name. */
+export function legendStyle(longest: number) {
   return {
     icon: 'roundRect',
     itemWidth: LEGEND.mark,
     itemHeight: LEGEND.mark,
     itemGap: LEGEND.gap,
     padding: 0,
-    textStyle: { color: INK, fontSize: LABEL_SIZE, ...within(longest) },
+    textStyle: { color: INK, fontSize: LABEL_SIZE, ...truncatedTo(longest) },
   };
 }

@@ -1,7 +1,7 @@
-/** How wide texts are in DejaVu Sans, and which characters of them can be drawn. */
-import { withoutForbiddenCharacters } from '../pictures/svg.ts';
+/** Measures texts in DejaVu Sans, and removes what can not be drawn. */
+import { removeForbiddenXmlCharacters } from '../text/xml-characters.ts';
 
-/** Hundredths of the font size. Characters that are not listed are as wide as most others. */
+/** Widths in hundredths of the font size. Characters that are not listed have the usual width. */
 const WIDTHS: [hundredths: number, characters: string][] = [
   [28, "'ijl"],
   [31, 'IJ ,.'],
@@ -22,16 +22,16 @@ const widths = new Map(WIDTHS.flatMap(([width, characters]) => [...characters].m
 const BOLD_FACTOR = 1.11;
 const USUAL_FONT = '12px';
 
-/** `font` as in CSS. */
+/** `font` has the form that CSS uses. */
 export function textWidth(text: string, font = USUAL_FONT): number {
   const size = Number(/([\d.]+)px/.exec(font)?.[1] ?? 12);
   let hundredths = 0;
-  // The scripts of East Asia take a full square.
+  // East Asian characters fill a full square.
   for (const each of text) hundredths += widths.get(each) ?? (each > '\u1100' ? 100 : USUAL_WIDTH);
   return (hundredths / 100) * size * (font.includes('bold') ? BOLD_FACTOR : 1);
 }
 
-/** On one line, and no longer than what could be seen of it. */
+/** Returns the text on one line, and no longer than what could be visible of it. */
 export function printable(text: string): string {
-  return withoutForbiddenCharacters(text.slice(0, 500)).replaceAll(/\s+/g, ' ');
+  return removeForbiddenXmlCharacters(text.slice(0, 500)).replaceAll(/\s+/g, ' ');
 }

@@ -31,7 +31,7 @@ function parseLines(csv: string, delimiter: string, to: number): string[][] {
   }
 }
 
-/** The one that the first line has most of, outside of quotes. */
+/** Returns the delimiter that occurs most often in the first line, outside of quotes. */
 function findDelimiter(csv: string): string {
   const counts = new Map([',', ';', '\t', '|'].map(mark => [mark, 0]));
   let isQuoted = false;
@@ -49,7 +49,7 @@ function findDelimiter(csv: string): string {
   return best;
 }
 
-/** As JSON writes numbers: no leading zeros, which belong to codes, and none that would lose digits. */
+/** Converts what JSON accepts as a number, but not codes with leading zeros or numbers that would lose digits. */
 function toNumber(cell: string): string | number {
   if (!/^-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?$/i.test(cell)) return cell;
   const number = Number(cell);

@@ -5,7 +5,7 @@ import { toolLimits } from '../contract/tool-limits.ts';
 import { type TableRow, toCells, toPlainCell } from '../tables/table.ts';
 
 export interface CsvWriteInput {
-  /** JSON text takes half the time of a copy, and the time is the event loop's. */
+  /** JSON text, because a structured copy would block the event loop for twice as long. */
   rowsJson: string;
   columns: string[] | undefined;
   header: boolean;
@@ -18,7 +18,7 @@ export default function writeCsv(input: CsvWriteInput, { transfer }: ThreadSide)
   const rows: TableRow[] = JSON.parse(input.rowsJson);
   const { names, lines } = toCells(rows, input.columns);
   const cells = lines.map(line => line.map(cell => String(toPlainCell(cell) ?? '')));
-  // Rows that are lists have no names, and then there is no header to write.
+  // Rows that are lists have no column names, so there is no header to write.
   const all = input.header && names.length > 0 ? [names, ...cells] : cells;
   const csv = stringify(all, { delimiter: input.delimiter, bom: input.bom });
   if (input.as === 'file') return transfer(new TextEncoder().encode(csv));

@@ -49,7 +49,7 @@ export const dateAdd = defineTool({
   },
 });
 
-/** On a weekend the count begins at its edge: one day on is Monday, one day back is Friday. */
+/** On a weekend, counting starts at its edge: one day forward is Monday, one day back is Friday. */
 function addWorkingDays(start: Temporal.ZonedDateTime, count: number): Temporal.ZonedDateTime {
   if (count === 0) return start;
   const edge = count > 0 ? 5 : 8;

@@ -33,14 +33,14 @@ export const dateDifference = defineTool({
         hours: milliseconds / 3_600_000,
         days,
         working_days: workingDays(from.toPlainDate(), to.toPlainDate()),
-        calendar: fieldsOf(span),
+        calendar: toFields(span),
       },
       text: span.blank ? '0 seconds' : span.toLocaleString('en', { style: 'long' }),
     };
   },
 });
 
-function fieldsOf(span: Temporal.Duration) {
+function toFields(span: Temporal.Duration) {
   const { years, months, days, hours, minutes, seconds } = span;
   return { years, months, days, hours, minutes, seconds, iso: span.toString() };
 }

@@ -34,14 +34,14 @@ export const dateFormat = defineTool({
     const time = readTime('value', value, timezone);
     const written =
       format === undefined
-        ? inLanguage(time, language, date_style, time_style)
-        : byFormat(time.epochMilliseconds, format, timezone);
+        ? formatInLanguage(time, language, date_style, time_style)
+        : formatByPattern(time.epochMilliseconds, format, timezone);
     return { output: { text: written }, text: written };
   },
 });
 
-/** The very filter of templates, so that formats mean the same everywhere. */
-function byFormat(milliseconds: number, format: string, timezone: string): string {
+/** Uses the filter of the templates, so that formats mean the same everywhere. */
+function formatByPattern(milliseconds: number, format: string, timezone: string): string {
   try {
     return String(
       compileExpression('time|strftime(format, zone)').evaluate(
@@ -57,7 +57,7 @@ function byFormat(milliseconds: number, format: string, timezone: string): strin
 
 type Style = Intl.DateTimeFormatOptions['dateStyle'];
 
-function inLanguage(
+function formatInLanguage(
   time: Temporal.ZonedDateTime,
   language: string,
   dateStyle: NonNullable<Style> | 'none',

@@ -1,9 +1,9 @@
-/** Reads texts by the same codes by which templates write them (`strftime`). English names. */
+/** Parses dates with the codes that templates use to write them (`strftime`). Names of months and days are English. */
 import { StepError } from '../../nodes/step.ts';
 import { attempt } from './date-values.ts';
 
 interface Code {
-  /** Source of a regular expression. */
+  /** The source of a regular expression. */
   matches: string;
   field?: Field;
 }
@@ -50,7 +50,7 @@ const CODES: ReadonlyMap<string, Code> = new Map<string, Code>([
   ['A', dayName],
 ]);
 
-/** In combination. */
+/** Codes that stand for several others. */
 const SHORTHANDS: ReadonlyMap<string, string> = new Map([
   ['F', '%Y-%m-%d'],
   ['T', '%H:%M:%S'],
@@ -87,7 +87,7 @@ function compile(pattern: string): { expression: RegExp; fields: Field[] } {
 function toTime(found: ReadonlyMap<Field, string>, timezone: string): Temporal.ZonedDateTime {
   const number = (field: Field, byDefault: number) => (found.has(field) ? Number(found.get(field)) : byDefault);
   const name = found.get('monthName')?.slice(0, 3).toLowerCase();
-  // As in C: 69 to 99 are of the last century.
+  // As in C, 69 to 99 belong to the last century.
   const short = number('shortYear', 70);
   const year = number('year', short + (short < 69 ? 2000 : 1900));
   const millionths = Number((found.get('fraction') ?? '').padEnd(6, '0'));
@@ -96,7 +96,7 @@ function toTime(found: ReadonlyMap<Field, string>, timezone: string): Temporal.Z
       year,
       month: name === undefined ? number('month', 1) : MONTHS.indexOf(name) + 1,
       day: number('day', 1),
-      hour: hourOf(found),
+      hour: toHour(found),
       minute: number('minute', 0),
       second: number('second', 0),
       millisecond: Math.floor(millionths / 1000),
@@ -109,7 +109,7 @@ function toTime(found: ReadonlyMap<Field, string>, timezone: string): Temporal.Z
   return Temporal.Instant.from(`${plain}${offset}`).toZonedDateTimeISO(timezone);
 }
 
-function hourOf(found: ReadonlyMap<Field, string>): number {
+function toHour(found: ReadonlyMap<Field, string>): number {
   const half = found.get('halfHour');
   if (half === undefined) return Number(found.get('hour') ?? 0);
   const hour = Number(half);

@@ -1,4 +1,4 @@
-/** Points in time as the date tools take and give them. */
+/** Points in time as params and results of the date tools. */
 import Type from 'typebox';
 import { StepError } from '../../nodes/step.ts';
 
@@ -20,7 +20,7 @@ export function timezoneParam(description: string) {
   });
 }
 
-/** A text that names no zone is a time of the wall clock in the zone; one without a time is the start of its day. */
+/** Reads a text without a zone as a wall-clock time in `timezone`, and a date without a time as the start of the day. */
 export function readTime(name: string, value: TimeParam, timezone: string): Temporal.ZonedDateTime {
   checkTimezone(timezone);
   const time = typeof value === 'number' ? fromMilliseconds(value, timezone) : fromText(value.trim(), timezone);
@@ -28,7 +28,7 @@ export function readTime(name: string, value: TimeParam, timezone: string): Temp
   throw new StepError(`'${name}' is not a point in time: ${JSON.stringify(value).slice(0, 100)}`);
 }
 
-/** The same for every tool that gives a point in time. */
+/** The result of every tool that returns a point in time. */
 export function describeTime(time: Temporal.ZonedDateTime) {
   return {
     iso: time.toString({ timeZoneName: 'never' }),
@@ -57,7 +57,7 @@ export const TIME_DESCRIPTION =
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 export function checkTimezone(timezone: string): void {
-  // An offset is a zone to Temporal, but has no name and knows no daylight saving.
+  // Temporal accepts offsets as zones, but these have no name and no daylight saving time.
   if (/^[a-z]/i.test(timezone) && attempt(() => new Temporal.ZonedDateTime(0n, timezone))) return;
   throw new StepError(`'${timezone.slice(0, 100)}' is not a time zone: it needs an IANA name such as Europe/Berlin`);
 }
@@ -67,7 +67,7 @@ function fromMilliseconds(value: number, timezone: string): Temporal.ZonedDateTi
 }
 
 function fromText(text: string, timezone: string): Temporal.ZonedDateTime | undefined {
-  // A text of digits alone may be seconds, milliseconds or a date: whoever wrote it has to say.
+  // Digits alone may be seconds, milliseconds or a date, so the author has to say which.
   if (/^\d+$/.test(text)) return undefined;
   return (
     attempt(() => Temporal.Instant.from(text).toZonedDateTimeISO(timezone)) ??
@@ -75,7 +75,7 @@ function fromText(text: string, timezone: string): Temporal.ZonedDateTime | unde
   );
 }
 
-/** Temporal throws RangeErrors for what is no time, or lies beyond those that it knows. */
+/** Returns undefined for RangeErrors, which Temporal throws for invalid times and for those beyond its range. */
 export function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();

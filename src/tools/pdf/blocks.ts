@@ -1,7 +1,7 @@
-/** The blocks of a Markdown text on paper. */
+/** Draws the blocks of a Markdown text. */
 import type { Token, Tokens } from 'marked';
 import { BadInput } from '../contract/bad-input.ts';
-import { plainText, textOfHtml } from './plain-text.ts';
+import { htmlToText, plainText } from './plain-text.ts';
 import { type Run, toRuns } from './runs.ts';
 import { FAINT_INK, lineHeight, type Sheet } from './sheet.ts';
 import { drawTable } from './table.ts';
@@ -26,7 +26,7 @@ function drawBlock(sheet: Sheet, token: Tokens.Generic, depth: number): void {
       drawParagraph(sheet, toRuns(token.tokens ?? [token]));
       break;
     case 'html':
-      drawParagraph(sheet, [{ text: textOfHtml(token.raw), style: {} }]);
+      drawParagraph(sheet, [{ text: htmlToText(token.raw), style: {} }]);
       break;
     case 'code':
       drawCode(sheet, plainText(String(token.text), { isMarkup: false }));
@@ -50,7 +50,7 @@ function drawHeading(sheet: Sheet, { depth, tokens }: Tokens.Heading): void {
   const size = sheet.settings.fontSize * (HEADING_FACTORS[depth - 1] ?? 1);
   const look = { size, spacing: 1.3 };
   sheet.space(size * 0.7);
-  // A heading alone at the end of a page belongs to the next one.
+  // A heading never stands alone at the end of a page.
   sheet.ensure(lineHeight(look) + sheet.settings.fontSize * 4);
   sheet.drawRuns(toRuns(tokens, { bold: true }), look);
   sheet.space(size * 0.3);
@@ -86,24 +86,24 @@ function drawList(sheet: Sheet, list: Tokens.List, depth: number): void {
   const last = `${first + list.items.length - 1}.`;
   const indent = list.ordered ? Math.max(1.8, last.length * 0.68 + 0.6) * fontSize : 1.5 * fontSize;
   const { gap } = sheet;
-  // Items stand closer than paragraphs, unless the list was written with space between them.
+  // Items stand closer together than paragraphs, unless the source has blank lines between them.
   sheet.gap = list.loose ? gap : TIGHT_GAP;
   for (const [at, item] of list.items.entries()) {
     const look = bodyLook(sheet);
     sheet.ensure(lineHeight(look));
     const marker = list.ordered ? `${first + at}.` : depth % 2 === 0 ? '•' : '◦';
     const { y, left } = sheet;
-    // A box to tick stands in place of the mark.
+    // A checkbox replaces the marker.
     if (!item.task) drawMarker(sheet, marker, left, indent - fontSize * 0.5, list.ordered ? 'right' : 'center');
     sheet.y = y;
-    sheet.indented(indent, () => drawBlocks(sheet, joined(item.tokens), depth + 1));
+    sheet.indented(indent, () => drawBlocks(sheet, joinCheckbox(item.tokens), depth + 1));
   }
   sheet.gap = gap;
   sheet.space(fontSize * Math.max(0, gap - (list.loose ? gap : TIGHT_GAP)));
 }
 
-/** A tick box stands before the text, as a token of its own. */
-function joined(tokens: readonly Token[]): Token[] {
+/** Marked gives a checkbox its own token before the text. This moves it into the text. */
+function joinCheckbox(tokens: readonly Token[]): Token[] {
   const [box, text, ...rest] = tokens;
   if (box?.type !== 'checkbox' || !text || !('tokens' in text)) return [...tokens];
   return [{ ...text, tokens: [box, ...(text.tokens ?? [])] } as Token, ...rest];

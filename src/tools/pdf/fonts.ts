@@ -1,4 +1,4 @@
-/** The fonts that every PDF is set in: they come with the service and know the scripts of Europe and more. */
+/** The fonts of every PDF. They come with the service, and cover the scripts of Europe and more. */
 import { readFileSync } from 'node:fs';
 
 const FILES = {
@@ -12,7 +12,7 @@ const FILES = {
 
 export type FontName = keyof typeof FILES;
 
-/** A file is read when the first text is set in its font. */
+/** Returns a function that selects a font, and that reads its file when the font is first used. */
 export function registerFonts(document: PDFKit.PDFDocument): (name: FontName) => void {
   const registered = new Set<FontName>();
   return name => {

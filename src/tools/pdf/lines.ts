@@ -1,6 +1,6 @@
 /** Breaks runs of text into lines that fit a width. */
 import type { FontName } from './fonts.ts';
-import { fontOf, LINE_BREAK, type Run, type Style } from './runs.ts';
+import { chooseFont, LINE_BREAK, type Run, type Style } from './runs.ts';
 
 export interface Piece {
   text: string;
@@ -16,7 +16,7 @@ export interface Line {
 
 export type Measure = (text: string, font: FontName) => number;
 
-/** `keepsSpaces`: white space at the start of a line is meant, as in code. */
+/** With `keepsSpaces`, white space at the start of a line is preserved, as code requires. */
 export function breakLines(
   runs: readonly Run[],
   width: number,
@@ -30,7 +30,7 @@ export function breakLines(
     lines.push(line);
   };
   for (const { text, style } of runs) {
-    const font = fontOf(style);
+    const font = chooseFont(style);
     for (const [word] of text.matchAll(/\n|[^\S\n]+|\S+/g)) {
       if (word === LINE_BREAK) {
         next();
@@ -57,7 +57,7 @@ export function breakLines(
   return lines;
 }
 
-/** Neighbours of one style are one piece: the file is smaller, and words can be found in it. */
+/** Joins neighbours of the same style: the file gets smaller, and words can be found in it. */
 function add(line: Line, piece: Piece): void {
   const last = line.pieces.at(-1);
   line.width += piece.width;
@@ -69,7 +69,7 @@ function add(line: Line, piece: Piece): void {
   }
 }
 
-/** Each part is as long as fits, and has one character at least. */
+/** Makes each part as long as fits, but at least one character. */
 function splitWord(word: string, width: number, measure: (text: string) => number): string[] {
   const parts: string[] = [];
   let part = '';

@@ -1,9 +1,9 @@
-/** Reads back what stands in a PDF of ours, for tests. */
+/** Reads the contents of a PDF that `text_to_pdf` made, for tests. */
 import assert from 'node:assert/strict';
 import { inflateSync } from 'node:zlib';
 
 export interface ReadPdf {
-  /** Each line where it was drawn, joined in the order of drawing. */
+  /** The lines of each page, joined in the order in which they were drawn. */
   pages: string[];
   fonts: string[];
   links: string[];
@@ -29,7 +29,7 @@ export function readPdf(content: Uint8Array): ReadPdf {
         toUnicode(stream(part(reference(part(id), 'ToUnicode')))),
       ]),
     );
-    return textOf(stream(part(reference(page, 'Contents'))), letters);
+    return shownText(stream(part(reference(page, 'Contents'))), letters);
   });
   const all = [...objects.values()].join('\n');
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(kids[0] ?? '') ?? [];
@@ -46,7 +46,7 @@ function stream(body: string): string {
   return inflateSync(Buffer.from(data, 'latin1')).toString('latin1');
 }
 
-/** Characters by the number of their glyph. */
+/** Maps the number of each glyph to its characters. */
 function toUnicode(map: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, first = '', , list = ''] of map.matchAll(/<(\w{4})> <(\w{4})> \[(.*?)\]/gs)) {
@@ -58,7 +58,7 @@ function toUnicode(map: string): Map<number, string> {
   return letters;
 }
 
-function textOf(commands: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string {
+function shownText(commands: string, fonts: ReadonlyMap<string, ReadonlyMap<number, string>>): string {
   const texts = commands.matchAll(/\/(F\d+) [\d.]+ Tf\n\[(.*?)\] TJ/gs);
   return texts
     .map(([, font = '', shown = '']) => {

@@ -1,6 +1,6 @@
 import { NAMED_ENTITIES } from '../../templates/template.ts';
 
-/** What a font can draw. `isMarkup`: `&amp;` stands for `&`. */
+/** Returns what a font can draw. With `isMarkup`, entities such as `&amp;` are decoded. */
 export function plainText(text: string, { isMarkup = true } = {}): string {
   const clean = text
     .toWellFormed()
@@ -10,8 +10,8 @@ export function plainText(text: string, { isMarkup = true } = {}): string {
   return isMarkup ? clean.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,10}));/gi, character) : clean;
 }
 
-/** The text of a block of HTML, without its tags. */
-export function textOfHtml(html: string): string {
+/** Returns the text of a block of HTML, without tags. */
+export function htmlToText(html: string): string {
   const visible = html.replaceAll(/<!--.*?-->/gs, '').replaceAll(/<(script|style)\b.*?<\/\1>/gis, '');
   return plainText(visible.replaceAll(/<br\s*\/?>/gi, '\n').replaceAll(/<[^>]*>/g, '')).trim();
 }

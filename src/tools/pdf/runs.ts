@@ -1,4 +1,4 @@
-/** Runs of text in one style, from the inline tokens of Markdown. */
+/** Converts the inline tokens of Markdown to runs: pieces of text in one style. */
 import type { Token } from 'marked';
 import type { FontName } from './fonts.ts';
 import { plainText } from './plain-text.ts';
@@ -16,7 +16,7 @@ export interface Run {
   style: Style;
 }
 
-/** A run that ends the line. */
+/** The text of a run that ends the line. */
 export const LINE_BREAK = '\n';
 
 export function toRuns(tokens: readonly Token[], style: Style = {}): Run[] {
@@ -52,13 +52,13 @@ function toRun(token: Token, style: Style): Run[] {
   }
 }
 
-export function fontOf({ bold = false, italic = false, isCode = false }: Style): FontName {
+export function chooseFont({ bold = false, italic = false, isCode = false }: Style): FontName {
   if (isCode) return bold ? 'monoBold' : 'mono';
   if (bold) return italic ? 'boldItalic' : 'bold';
   return italic ? 'italic' : 'regular';
 }
 
-/** A line break in the source is a space in the text. */
+/** Replaces line breaks of the source by spaces. */
 function flowing(text: string): string {
   return text.replaceAll(/\s*\n\s*/g, ' ');
 }

@@ -1,4 +1,4 @@
-/** The paper: pages, the place where the next line stands, and how a line is drawn. */
+/** The sheet manages the pages of a PDF and the position of the next line, and draws lines. */
 import PDFDocument from 'pdfkit';
 import { BadInput } from '../contract/bad-input.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
@@ -30,7 +30,7 @@ export interface LineLook {
   /** Drawn behind the whole width of the line. */
   background?: string;
   keepsSpaces?: boolean;
-  /** Height of a line in relation to its size. */
+  /** The height of a line in relation to the font size. */
   spacing?: number;
 }
 
@@ -40,9 +40,9 @@ export class Sheet {
   left: number;
   width: number;
   y: number;
-  /** Behind a paragraph, in relation to the size of the font. */
+  /** The space below a paragraph, in relation to the font size. */
   gap = 0.6;
-  /** Upright lines at the left of quotations. */
+  /** The positions of the vertical lines at the left of quotations. */
   readonly bars: number[] = [];
 
   readonly #useFont: (name: FontName) => void;
@@ -68,7 +68,7 @@ export class Sheet {
     return this.document.page.height - this.settings.marginPoints;
   }
 
-  /** A new page, unless so much still fits on this one. */
+  /** Starts a new page unless the height still fits on the current one. */
   ensure(height: number): void {
     if (this.y + height <= this.bottom || this.y <= this.settings.marginPoints) return;
     this.newPage();
@@ -82,14 +82,14 @@ export class Sheet {
     this.y = this.settings.marginPoints;
   }
 
-  /** Not at the top of a page. */
+  /** Adds vertical space, but not at the top of a page. */
   space(height: number): void {
     if (this.y > this.settings.marginPoints) this.y += height;
   }
 
   /** Narrows the column while something is drawn. */
   indented(by: number, draw: () => void): void {
-    // However deep things are nested, some room is left for letters.
+    // However deeply blocks are nested, some space remains for the text.
     const step = Math.min(by, Math.max(0, this.width - 60));
     this.left += step;
     this.width -= step;
@@ -102,7 +102,7 @@ export class Sheet {
     return breakLines(runs, width, (text, font) => this.#measure(text, font, size), { keepsSpaces });
   }
 
-  /** A text over the whole column, on as many pages as it needs. */
+  /** Draws a text over the whole column, on as many pages as it needs. */
   drawRuns(runs: readonly Run[], look: LineLook): void {
     for (const line of this.breakLines(runs, this.width, look)) {
       const height = lineHeight(look);
@@ -113,7 +113,7 @@ export class Sheet {
     }
   }
 
-  /** At the present height, which stays. */
+  /** Draws a line at the current height, and does not move it. */
   drawLine(line: Line, left: number, width: number, look: LineLook): void {
     const height = lineHeight(look);
     for (const bar of this.bars) this.#fill('#c9d1da', bar, this.y, 2.5, height);
@@ -154,7 +154,7 @@ export function lineHeight({ size, spacing = 1.45 }: LineLook): number {
   return size * spacing;
 }
 
-/** Letters of equal width look larger than others. */
+/** Monospaced letters look larger than others, so they are drawn smaller. */
 function sizeIn(font: FontName, size: number): number {
   return font === 'mono' || font === 'monoBold' ? size * MONO_FACTOR : size;
 }

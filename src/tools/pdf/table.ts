@@ -1,4 +1,4 @@
-/** Tables: columns as wide as they need, rows that go on overleaf, and the header again on each page. */
+/** Draws tables: columns are as wide as necessary, rows may continue on the next page, and each page repeats the header. */
 import type { Tokens } from 'marked';
 import type { Line } from './lines.ts';
 import { type Run, toRuns } from './runs.ts';
@@ -31,29 +31,29 @@ export function drawTable(sheet: Sheet, table: Tokens.Table): void {
   });
   const top = toRow(header, true);
   sheet.space(2);
-  // The header never stands alone at the end of a page.
+  // The header must not stand alone at the end of a page.
   sheet.ensure(rowHeight(top, look) + lineHeight(look) + 2 * PADDING);
   drawRow(sheet, top, columns, look, undefined);
   for (const cells of body) drawRow(sheet, toRow(cells, false), columns, look, top);
   sheet.space(sheet.settings.fontSize);
 }
 
-/** A row that does not fit goes to the next page; one that fits on no page is cut between lines. */
+/** Moves a row that does not fit to the next page, and splits one that fits on no page between its lines. */
 function drawRow(sheet: Sheet, row: Row, columns: readonly Column[], look: LineLook, header: Row | undefined): void {
   const height = rowHeight(row, look);
   const fullPage = sheet.bottom - sheet.settings.marginPoints - (header ? rowHeight(header, look) : 0);
-  const overleaf = () => {
+  const startNextPage = () => {
     sheet.newPage();
     if (header) drawPart(sheet, header, columns, look, 0, lineCount(header));
   };
-  if (sheet.y + height > sheet.bottom && height <= fullPage) overleaf();
+  if (sheet.y + height > sheet.bottom && height <= fullPage) startNextPage();
   const lines = lineCount(row);
   for (let from = 0; from < lines; ) {
     const room = Math.floor((sheet.bottom - sheet.y - 2 * PADDING) / lineHeight(look));
     const count = Math.min(lines - from, Math.max(1, room));
     drawPart(sheet, row, columns, look, from, from + count);
     from += count;
-    if (from < lines) overleaf();
+    if (from < lines) startNextPage();
   }
 }
 
@@ -82,7 +82,7 @@ function rowHeight(row: Row, look: LineLook): number {
   return lineCount(row) * lineHeight(look) + 2 * PADDING;
 }
 
-/** What each column would like to have; when that is too much, the wide ones give way. */
+/** Gives each column the width that it needs. When that is too much in all, the widest columns are cut. */
 function columnWidths(sheet: Sheet, rows: readonly Run[][][], look: LineLook): number[] {
   const count = rows[0]?.length ?? 0;
   const wanted = Array.from({ length: count }, (_, at) => {
@@ -94,7 +94,7 @@ function columnWidths(sheet: Sheet, rows: readonly Run[][][], look: LineLook): n
   return shrink(wanted, sheet.width);
 }
 
-/** Finds the width above which columns are cut, so that all fit. */
+/** Finds the width to which columns must be cut so that all of them fit. */
 function shrink(wanted: readonly number[], available: number): number[] {
   let [low, high] = [0, available];
   for (let round = 0; round < 40; round++) {
@@ -103,7 +103,7 @@ function shrink(wanted: readonly number[], available: number): number[] {
     if (total > available) high = cap;
     else low = cap;
   }
-  // Never so narrow that not even a letter fits.
+  // Every column keeps the space for at least one letter.
   return wanted.map(width => Math.max(2 * PADDING + 8, Math.min(width, low)));
 }
 

@@ -21,7 +21,7 @@ export default async function textToPdf(
   { transfer }: ThreadSide,
 ): Promise<PdfResult> {
   const sheet = new Sheet(settings);
-  // Collected while it is made: a stream that nobody reads would stand still.
+  // The chunks are collected from the start, because a stream that nobody reads would block.
   const chunks = Array.fromAsync<Uint8Array>(sheet.document);
   if (format === 'markdown') drawBlocks(sheet, parse(text));
   else drawLines(sheet, plainText(text, { isMarkup: false }), format === 'monospace');

@@ -61,7 +61,7 @@ export const createTextToPdf = (threads: Threads) =>
           fontSize: font_size,
           title,
           author: context.user.name,
-          // The same text gives the same file, however often the step is tried.
+          // The time of the step makes the file the same, however often the step is retried.
           createdAt: context.startedAt,
           pageNumbers: page_numbers,
         },

@@ -1,13 +1,13 @@
-/** Looks at the pixels of a PNG, for tests. */
+/** Reads the pixels of a PNG, for tests. */
 import assert from 'node:assert/strict';
 import { inflateSync } from 'node:zlib';
 
 export interface Pixels {
   width: number;
   height: number;
-  /** As `#rrggbb`. */
+  /** Returns the color of a pixel as `#rrggbb`. */
   at(x: number, y: number): string;
-  /** How many pixels have this color. */
+  /** Counts the pixels of a color. */
   count(color: string): number;
 }
 

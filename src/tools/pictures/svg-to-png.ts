@@ -1,4 +1,4 @@
-/** Pictures from SVG. Only for threads: it takes its time, and its memory is given back when the thread ends. */
+/** Converts SVG to PNG. This is slow, and its memory is freed only with the thread, so it must run in one. */
 import { readFileSync } from 'node:fs';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
@@ -12,7 +12,7 @@ export interface Picture {
   height: number;
 }
 
-/** `hasText` loads the fonts. */
+/** Fonts are loaded only with `hasText`. */
 export function svgToPng(svg: string, { hasText = false } = {}): Picture {
   const fontBuffers = hasText ? ['DejaVuSans', 'DejaVuSans-Bold'].map(readFont) : [];
   const renderer = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: FONT, sansSerifFamily: FONT } });

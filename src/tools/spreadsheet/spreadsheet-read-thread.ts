@@ -8,7 +8,7 @@ import { unzip, zip } from '../zip/zip-archive.ts';
 export interface SpreadsheetReadInput {
   content: Uint8Array;
   sheet: string | number;
-  /** 1 is the first. */
+  /** The first row has the number 1. */
   firstRow: number;
   slice: TableSlice;
 }
@@ -35,11 +35,11 @@ async function readLines(content: Uint8Array, sheet: string | number): Promise<u
 
 export interface SheetLines {
   name: string;
-  /** Cells as JSON has them. */
+  /** The cells as JSON values. */
   lines: unknown[][];
 }
 
-/** All sheets, in their order. */
+/** Reads all sheets, in their order. */
 export async function readSheets(content: Uint8Array): Promise<SheetLines[]> {
   const stored = await storedParts(content);
   try {
@@ -51,11 +51,11 @@ export async function readSheets(content: Uint8Array): Promise<SheetLines[]> {
 }
 
 /**
- * The library unpacks without bounds. So the parts that it reads are unpacked here, within bounds, and it gets an
- * archive in which they are merely stored.
+ * The library unpacks archives without limits. Therefore the parts that it reads are unpacked here, within limits, and
+ * the library gets an archive in which they are stored without compression.
  */
 async function storedParts(content: Uint8Array): Promise<Buffer> {
-  // Also old .xls files end up here, and they are not archives.
+  // Old .xls files end up here too, and they are not archives.
   if (content[0] !== 0x50 || content[1] !== 0x4b) throw notSpreadsheet();
   const isPart = (path: string) => path.endsWith('.xml') || path.endsWith('.xml.rels');
   const parts = await unzip(content, { entries: 10_000, bytes: toolLimits.spreadsheetBytes }, isPart);
@@ -67,13 +67,13 @@ function notSpreadsheet(): BadInput {
   return new BadInput('The file is not an .xlsx spreadsheet');
 }
 
-/** Whatever the library throws, the file is to blame. */
+/** Blames the file for whatever the library throws. */
 function toBadInput(error: unknown): BadInput {
   if (error instanceof SheetNotFoundError) return new BadInput(error.message.slice(0, 1000));
   return new BadInput('The spreadsheet is damaged', { cause: error });
 }
 
-/** A cell knows no time zone: a date is a day, with a time where there is one. */
+/** A date in a cell has no time zone: it is a day, or a day with a time. */
 function toJson(cell: unknown): unknown {
   if (!(cell instanceof Date)) return cell;
   if (Number.isNaN(cell.getTime())) return null;

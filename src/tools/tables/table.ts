@@ -1,4 +1,4 @@
-/** Tables on their way between cells and JSON. */
+/** Converts tables between cells and JSON. */
 import { BadInput } from '../contract/bad-input.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 
@@ -13,11 +13,11 @@ export interface ReadTable {
 export interface TableSlice {
   header: boolean;
   offset: number;
-  /** Undefined: all rows, which must not be too many. */
+  /** Without a limit, all rows are read, and too many are an error. */
   limit: number | undefined;
 }
 
-/** How many lines of a table are worth reading: one more than wanted, to know of the rest. */
+/** Returns how many lines to read: one more than requested, to find out whether there are more. */
 export function linesToRead({ header, offset, limit = toolLimits.rows }: TableSlice): number {
   return (header ? 1 : 0) + offset + limit + 1;
 }
@@ -34,22 +34,22 @@ export function toTable(lines: readonly (readonly unknown[])[], slice: TableSlic
   return { rows, count: rows.length, columns };
 }
 
-/** Every cell needs a name of its own. */
+/** Gives each column a unique name. */
 function columnNames(header: readonly unknown[], width: number): string[] {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return Array.from({ length: width }, (_, at) => {
-    const given = String(header[at] ?? '').trim();
-    const base = given === '' ? `column_${at + 1}` : given;
+    const title = String(header[at] ?? '').trim();
+    const base = title === '' ? `column_${at + 1}` : title;
     let name = base;
-    for (let number = 2; taken.has(name); number++) name = `${base}_${number}`;
-    taken.add(name);
+    for (let number = 2; used.has(name); number++) name = `${base}_${number}`;
+    used.add(name);
     return name;
   });
 }
 
-/** The cells of rows that are objects or lists, and the names above them. */
+/** Returns the cells of rows, which are objects or lists, and the names of their columns. */
 export function toCells(rows: readonly TableRow[], columns: readonly string[] | undefined) {
-  const names = columns ?? keysOf(rows);
+  const names = columns ?? collectKeys(rows);
   if (names.length > toolLimits.columns) throw tooManyColumns();
   const lines = rows.map(row =>
     Array.isArray(row) ? row : names.map(name => (Object.hasOwn(row, name) ? row[name] : null)),
@@ -57,7 +57,7 @@ export function toCells(rows: readonly TableRow[], columns: readonly string[] | 
   return { names, lines };
 }
 
-function keysOf(rows: readonly TableRow[]): string[] {
+function collectKeys(rows: readonly TableRow[]): string[] {
   const keys = new Set<string>();
   for (const row of rows) {
     if (!Array.isArray(row)) for (const key of Object.keys(row)) keys.add(key);
@@ -66,7 +66,7 @@ function keysOf(rows: readonly TableRow[]): string[] {
   return [...keys];
 }
 
-/** A cell of a file knows texts, numbers and booleans; whatever else becomes JSON. */
+/** A cell of a file can hold a text, a number or a boolean. Other values become JSON. */
 export function toPlainCell(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;

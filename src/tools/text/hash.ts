@@ -30,7 +30,7 @@ export const hash = defineTool({
     const hashing = key === undefined ? createHash(algorithm) : createHmac(algorithm, key);
     for (let at = 0; at < content.byteLength; at += MEGABYTE) {
       hashing.update(content.subarray(at, at + MEGABYTE));
-      // A megabyte takes a millisecond or two; then others have their turn.
+      // A megabyte takes a millisecond or two. Then other work may run.
       await setImmediate();
       context.signal.throwIfAborted();
     }

@@ -1,8 +1,6 @@
-/** Text from bytes whose encoding nobody told. */
-
 /**
- * By the mark at the beginning, else UTF-8 where the bytes are that, else Windows-1252: what spreadsheet programs in
- * the west write, and a superset of Latin-1.
+ * Decodes bytes of unknown encoding: as their byte order mark says, otherwise as UTF-8 if they are valid UTF-8, and
+ * otherwise as Windows-1252, which western spreadsheet programs write and which is a superset of Latin-1.
  */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = markedEncoding(bytes);

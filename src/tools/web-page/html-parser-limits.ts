@@ -1,10 +1,10 @@
 /**
- * Bounds for Turndown's HTML parser (domino), which has none of its own. Some of what it does for each element grows
- * with the number of open elements: 16,000 nested ones took 4 seconds, 100,000 more than a minute. And unclosed
+ * Limits for Turndown's HTML parser (domino), which has none of its own. Some of its work for each element grows with
+ * the number of open elements: 16,000 nested elements took 4 seconds, 100,000 more than a minute. Besides, unclosed
  * formatting elements are repeated in every paragraph, so that a few kilobytes become millions of elements.
  *
- * The parser is handed to nobody, but every element that it opens goes through one method. A page that is refused is
- * refused there, before any of this has cost much.
+ * Turndown does not expose the parser, but every element that it opens goes through one method. A page is refused
+ * there, before it has cost much time.
  */
 import { createRequire } from 'node:module';
 import { BadInput } from '../contract/bad-input.ts';
@@ -17,7 +17,7 @@ interface ElementStack {
 
 const { depth: mostOpen, elements: mostElements } = toolLimits.html;
 
-/** Each parse has a stack of its own. */
+/** Counts the elements of each parse, which has its own stack. */
 const opened = new WeakMap<ElementStack, number>();
 
 export function limitHtmlParser(): void {

@@ -1,10 +1,10 @@
 import { decodeText } from '../text/text-decoding.ts';
 
-/** As browsers do it, in short: the header wins, then what the page says of itself. */
+/** Decodes a page roughly as browsers do: the header takes precedence over what the page itself declares. */
 export function decodePage(content: Uint8Array, contentType: string): string {
   const beginning = new TextDecoder('latin1').decode(content.subarray(0, 4096));
   const label = charsetIn(contentType) ?? charsetIn(/<meta[^>]*charset[^>]*>/i.exec(beginning)?.[0] ?? '');
-  const decoder = label === undefined ? undefined : decoderOf(label);
+  const decoder = label === undefined ? undefined : createDecoder(label);
   return decoder ? decoder.decode(content) : decodeText(content);
 }
 
@@ -12,11 +12,11 @@ function charsetIn(text: string): string | undefined {
   return /charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(text)?.[1];
 }
 
-function decoderOf(label: string): TextDecoder | undefined {
+function createDecoder(label: string): TextDecoder | undefined {
   try {
     return new TextDecoder(label);
   } catch {
-    // An encoding that nobody knows.
+    // The encoding is unknown.
     return undefined;
   }
 }

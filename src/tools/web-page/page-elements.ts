@@ -1,15 +1,15 @@
-/** The elements of a web page, and which of them hold its main text. */
+/** Parses a web page, and finds the element that holds its main text. */
 import TurndownService from 'turndown';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { limitHtmlParser, nestedTooDeeply } from './html-parser-limits.ts';
 
-/** The little of the DOM that is used here. */
+/** The part of the DOM that this service uses. */
 export interface PageElement {
   readonly nodeName: string;
   readonly textContent: string | null;
   readonly children: ArrayLike<PageElement>;
   readonly parentNode: PageElement | null;
-  /** Of a table. */
+  /** Only tables have rows. */
   readonly rows?: ArrayLike<PageElement>;
   getAttribute(name: string): string | null;
   closest(selector: string): PageElement | null;
@@ -24,7 +24,7 @@ interface PageDocument {
 
 limitHtmlParser();
 
-/** Scripts in it are text like any other: nothing is executed or loaded. */
+/** Executes and loads nothing: scripts are text like any other. */
 export function parseHtml(html: string): PageElement {
   const root = emptyDocument().createElement('div');
   root.innerHTML = html;
@@ -33,8 +33,8 @@ export function parseHtml(html: string): PageElement {
 }
 
 /**
- * Misnested elements can be moved below more of them than were open at once. Level by level: what comes after this goes
- * down by calling itself, and takes its time on each level.
+ * Misnested elements can end up below more elements than were ever open at once. The later steps are recursive and
+ * spend time on each level, so the depth is checked before them, level by level.
  */
 function checkDepth(root: PageElement): void {
   let level = [root];
@@ -44,7 +44,7 @@ function checkDepth(root: PageElement): void {
   }
 }
 
-export function attributeOf(element: PageElement | null | undefined, name: string): string {
+export function readAttribute(element: PageElement | null | undefined, name: string): string {
   return element?.getAttribute(name) ?? '';
 }
 
@@ -54,14 +54,14 @@ const AROUND_TEXT =
   'nav, footer, aside, form, button, select, dialog, [role="navigation"], [role="banner"], [role="contentinfo"], ' +
   '[role="complementary"], [role="search"], [role="dialog"], [aria-hidden="true"], [hidden]';
 
-/** Takes away from the page what is no text, and gives the element whose text is the page's. */
+/** Removes what is not text from the page, and returns the element that holds the text of the page. */
 export function mainElement(page: PageElement, mainOnly: boolean): PageElement {
   removeAll(page, NEVER_TEXT);
   if (!mainOnly) return page;
   const marked = longest(page, 'main, [role="main"], article');
   const whole = textLength(page);
   removeAll(page, AROUND_TEXT);
-  // Some pages mark every teaser as an article: one with little of the text is not the main one.
+  // Some pages mark every teaser as an article. One that has only little of the text is not the main article.
   if (marked && textLength(marked) > Math.min(whole * 0.25, 2000)) return marked;
   for (const header of Array.from(page.querySelectorAll('header'))) {
     if (!header.querySelector('h1')) header.remove();
@@ -69,7 +69,10 @@ export function mainElement(page: PageElement, mainOnly: boolean): PageElement {
   return densest(page);
 }
 
-/** Whether a part of a table, which does not change any more, stands in one whose cells hold more than Markdown can show in a table. */
+/**
+ * Whether the element is part of a table whose cells hold more than a Markdown table can show. The page must not change
+ * any more, because the result is cached for each table.
+ */
 export function isInLayoutTable(element: PageElement): boolean {
   if (!/^(TABLE|THEAD|TBODY|TFOOT|TR|TD|TH)$/.test(element.nodeName)) return false;
   const table = element.closest('table');
@@ -78,12 +81,12 @@ export function isInLayoutTable(element: PageElement): boolean {
   if (known !== undefined) return known;
   const isLayout = Boolean(table.querySelector('ul, ol, h1, h2, h3, h4, h5, h6, hr, blockquote, pre, table'));
   layoutTables.set(table, isLayout);
-  // The parser finds the rows anew whenever they are asked for, which is for each of them: 1,000 rows took 15 seconds.
+  // The parser searches for the rows at each access, and there is one access for each row: 1,000 rows took 15 seconds.
   Object.defineProperty(table, 'rows', { value: Array.from(table.rows ?? []) });
   return isLayout;
 }
 
-/** Asked for each cell, and found by looking through all of them. */
+/** The question comes up for each cell, and the answer requires a search through all of them. */
 const layoutTables = new WeakMap<PageElement, boolean>();
 
 function removeAll(page: PageElement, selector: string): void {
@@ -95,17 +98,17 @@ function longest(page: PageElement, selector: string): PageElement | undefined {
   return found.sort((one, other) => textLength(other) - textLength(one))[0];
 }
 
-/** Goes down as long as one child holds nearly all of the text that stands in paragraphs. */
+/** Descends as long as one child holds nearly all of the text in paragraphs. */
 function densest(page: PageElement): PageElement {
-  const proseOf = (element: PageElement) =>
+  const countProse = (element: PageElement) =>
     Array.from(element.querySelectorAll('p, li, pre, blockquote, td, h1, h2, h3')).reduce(
       (sum, each) => sum + textLength(each),
       0,
     );
   let chosen = page;
-  const whole = proseOf(page);
+  const whole = countProse(page);
   for (;;) {
-    const next = Array.from(chosen.children).find(child => proseOf(child) > whole * 0.85);
+    const next = Array.from(chosen.children).find(child => countProse(child) > whole * 0.85);
     if (!next || whole === 0 || !/^(DIV|SECTION|CENTER)$/.test(next.nodeName)) return chosen;
     chosen = next;
   }
@@ -115,11 +118,11 @@ function textLength(element: PageElement): number {
   return element.textContent?.trim().length ?? 0;
 }
 
-/** Turndown has an HTML parser but hands it to nobody. Its rules, though, are handed nodes, and those know their document. */
+/** Turndown does not expose its HTML parser. But it passes nodes to its rules, and nodes know their document. */
 function emptyDocument(): PageDocument {
   const found: PageDocument[] = [];
   const service = new TurndownService();
-  service.addRule('look', {
+  service.addRule('capture document', {
     filter: node => {
       found.push(node.ownerDocument);
       return false;
@@ -127,6 +130,6 @@ function emptyDocument(): PageDocument {
   });
   service.turndown('<p>text</p>');
   const [document] = found;
-  if (!document) throw new Error('Turndown has not shown its document');
+  if (!document) throw new Error('Turndown has not passed a node to its rule');
   return document;
 }

@@ -3,7 +3,7 @@ import TurndownService from 'turndown';
 import { BadInput } from '../contract/bad-input.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { decodePage } from './page-decoding.ts';
-import { attributeOf, isInLayoutTable, mainElement, type PageElement, parseHtml } from './page-elements.ts';
+import { isInLayoutTable, mainElement, type PageElement, parseHtml, readAttribute } from './page-elements.ts';
 
 export type PageInput = ({ html: string } | { content: Uint8Array; contentType: string; url: string }) & {
   mainOnly: boolean;
@@ -17,7 +17,7 @@ export interface PageResult {
   markdown: string;
 }
 
-/** The package brings no types. */
+/** The package has no types. */
 const { gfm }: { gfm: TurndownService.Plugin } = createRequire(import.meta.url)('@joplin/turndown-plugin-gfm');
 
 export default function pageToMarkdown(input: PageInput): PageResult {
@@ -31,14 +31,14 @@ export default function pageToMarkdown(input: PageInput): PageResult {
 
 function convert(input: PageInput): PageResult {
   const text = 'html' in input ? input.html : decodePage(input.content, input.contentType);
-  // Plain text and Markdown are what they are.
+  // Plain text and Markdown need no conversion.
   if ('contentType' in input && !/html|xml/i.test(input.contentType)) {
     return { title: '', description: '', markdown: bounded(text) };
   }
   const page = parseHtml(text);
-  const base = baseOf(page, 'url' in input ? input.url : undefined);
+  const base = findBaseUrl(page, 'url' in input ? input.url : undefined);
   const title = page.querySelector('title')?.textContent ?? page.querySelector('h1')?.textContent ?? '';
-  const description = attributeOf(page.querySelector('meta[name="description"]'), 'content');
+  const description = readAttribute(page.querySelector('meta[name="description"]'), 'content');
   const chosen = mainElement(page, input.mainOnly);
   const markdown = converter(input, base).turndown(chosen);
   return { title: oneLine(title), description: oneLine(description), markdown: bounded(markdown) };
@@ -59,7 +59,7 @@ function converter({ links, images }: PageInput, base: string | undefined): Turn
   service.addRule('link', {
     filter: 'a',
     replacement: (content, node) => {
-      const url = absolute(attributeOf(node, 'href'), base);
+      const url = absolute(readAttribute(node, 'href'), base);
       const label = content.trim().replaceAll(/\s*\n\s*/g, ' ');
       return links && url !== undefined && label !== '' ? `[${label}](${url})` : content;
     },
@@ -67,20 +67,20 @@ function converter({ links, images }: PageInput, base: string | undefined): Turn
   service.addRule('image', {
     filter: 'img',
     replacement: (_content, node) => {
-      const url = absolute(attributeOf(node, 'src'), base);
-      const label = oneLine(attributeOf(node, 'alt')).replaceAll(/[[\]]/g, '');
+      const url = absolute(readAttribute(node, 'src'), base);
+      const label = oneLine(readAttribute(node, 'alt')).replaceAll(/[[\]]/g, '');
       return images && url !== undefined ? `![${label}](${url})` : '';
     },
   });
   return service;
 }
 
-function baseOf(page: PageElement, url: string | undefined): string | undefined {
-  const href = attributeOf(page.querySelector('base'), 'href');
+function findBaseUrl(page: PageElement, url: string | undefined): string | undefined {
+  const href = readAttribute(page.querySelector('base'), 'href');
   return URL.parse(href, url)?.href ?? url;
 }
 
-/** Only addresses that can be followed: no scripts, no data, and none whose page is unknown. */
+/** Returns only addresses that can be followed: no scripts, no data, and no relative address of an unknown page. */
 function absolute(href: string, base: string | undefined): string | undefined {
   const url = URL.parse(href.trim(), base);
   if (!url || !/^(https?|mailto):$/.test(url.protocol) || url.href.length > 2000) return undefined;

@@ -1,4 +1,4 @@
-/** How each provider of web search is asked, and how it answers. */
+/** The requests and answers of each provider of web search. */
 
 import type { SearchProvider, WebSearchSettings } from '../../configuration/web-search.ts';
 import { StepError } from '../../nodes/step.ts';
@@ -28,21 +28,21 @@ export const PROVIDERS: Readonly<Record<SearchProvider, Provider>> = {
       url: `${url}/search?${new URLSearchParams({ q: query, format: 'json' })}`,
       headers: { accept: 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
     }),
-    results: answer => listIn(answer, 'results').flatMap(entry => resultOf(entry, 'content')),
+    results: answer => readList(answer, 'results').flatMap(entry => toResults(entry, 'content')),
   },
   brave: {
     request: ({ url, key = '' }, query, count) => {
-      // Without the last one, the words that were found stand in HTML.
+      // Without `text_decorations`, Brave marks the matching words with HTML.
       const params = new URLSearchParams({ q: query, count: String(count), text_decorations: 'false' });
       return {
         url: `${url}/res/v1/web/search?${params}`,
         headers: { accept: 'application/json', 'x-subscription-token': key },
       };
     },
-    // Where nothing was found, there is no `web`.
+    // There is no `web` when nothing was found.
     results: answer => {
       const { web = { results: [] } } = isObject(answer) ? answer : { web: undefined };
-      return listIn(web, 'results').flatMap(entry => resultOf(entry, 'description'));
+      return readList(web, 'results').flatMap(entry => toResults(entry, 'description'));
     },
   },
   tavily: {
@@ -52,11 +52,11 @@ export const PROVIDERS: Readonly<Record<SearchProvider, Provider>> = {
       headers: { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${key}` },
       body: JSON.stringify({ query, max_results: count }),
     }),
-    results: answer => listIn(answer, 'results').flatMap(entry => resultOf(entry, 'content')),
+    results: answer => readList(answer, 'results').flatMap(entry => toResults(entry, 'content')),
   },
 };
 
-function listIn(answer: unknown, field: string): unknown[] {
+function readList(answer: unknown, field: string): unknown[] {
   const list = isObject(answer) ? answer[field] : undefined;
   if (!Array.isArray(list)) throw new StepError('The web search gave an answer without results');
   return list;
@@ -65,17 +65,17 @@ function listIn(answer: unknown, field: string): unknown[] {
 const TITLE_CHARACTERS = 500;
 const SNIPPET_CHARACTERS = 5000;
 
-function resultOf(entry: unknown, snippetField: string): SearchResult[] {
+function toResults(entry: unknown, snippetField: string): SearchResult[] {
   if (!isObject(entry) || typeof entry.url !== 'string' || !/^https?:/i.test(entry.url)) return [];
   return [
     {
-      title: textOf(entry.title, TITLE_CHARACTERS),
+      title: toText(entry.title, TITLE_CHARACTERS),
       url: entry.url,
-      snippet: textOf(entry[snippetField], SNIPPET_CHARACTERS),
+      snippet: toText(entry[snippetField], SNIPPET_CHARACTERS),
     },
   ];
 }
 
-function textOf(value: unknown, most: number): string {
+function toText(value: unknown, most: number): string {
   return typeof value === 'string' ? value.slice(0, most) : '';
 }

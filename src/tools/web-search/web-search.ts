@@ -1,4 +1,4 @@
-/** Search of the web, by the provider that the settings name. */
+/** Searches the web with the provider that the settings name. */
 import Type from 'typebox';
 import type { WebSearchSettings } from '../../configuration/web-search.ts';
 import { strict } from '../../nodes/param-schemas.ts';
@@ -49,17 +49,17 @@ async function search(
   const provider = PROVIDERS[settings.provider];
   try {
     const { url, ...init } = provider.request(settings, query, count);
-    // A redirect would take the key along.
+    // A redirect would send the key to another address.
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any([signal, overdue]) });
     checkStatus(response);
-    return provider.results(parsed(await boundedText(response)));
+    return provider.results(parseAnswer(await readBoundedText(response)));
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof StepError) throw error;
     if (overdue.aborted) {
       throw new StepError(`The web search did not answer within ${timeoutMs / 1000} seconds`, { retryable: true });
     }
-    throw new StepError(`The web search can not be reached: ${reasonOf(error)}`, { retryable: true, cause: error });
+    throw new StepError(`The web search can not be reached: ${errorReason(error)}`, { retryable: true, cause: error });
   }
 }
 
@@ -73,7 +73,7 @@ function checkStatus({ status, headers }: Response): void {
   });
 }
 
-async function boundedText({ body }: Response): Promise<string> {
+async function readBoundedText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
@@ -84,7 +84,7 @@ async function boundedText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function parsed(text: string): unknown {
+function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -92,8 +92,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The code that the system gave, rather than "fetch failed". */
-function reasonOf(error: unknown): string {
+/** Returns the code of the system rather than "fetch failed". */
+function errorReason(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (!(cause instanceof Error)) return String(cause);
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;

@@ -10,35 +10,35 @@ import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from
 import { BadInput } from '../contract/bad-input.ts';
 
 export interface ZipEntry {
-  /** With `/` between folders. */
+  /** The path inside the archive, with `/` between folders. */
   path: string;
   content: Uint8Array<ArrayBuffer>;
 }
 
 export interface UnzipLimits {
   entries: number;
-  /** Of everything unpacked. */
+  /** All unpacked contents together. */
   bytes: number;
 }
 
 const STORED = 0;
 const DEFLATED = 8;
-/** What stands at the end of an archive, before its comment. */
+/** The record at the end of an archive, before its comment. */
 const END_RECORD = { signature: 'PK\x05\x06', bytes: 22, commentLengthAt: 20 };
-/** The bit by which an entry says that its name is UTF-8. */
+/** The flag that declares the name of an entry to be UTF-8. */
 const UTF8_NAME = 0x800;
-/** The first day that zip knows. With one time for all entries, archives of the same files are the same. */
+/** The first day that the zip format can express. With one time for all entries, the same files give the same archive. */
 const FIRST_DAY = new Date(1980, 0, 1);
 
-/** Leaves out folders, and the entries that `isWanted` does not want. */
+/** Leaves out folders, and entries for which `isWanted` returns false. */
 export async function unzip(
   bytes: Uint8Array,
   limits: UnzipLimits,
   isWanted: (path: string) => boolean = () => true,
 ): Promise<ZipEntry[]> {
   const archive = withoutTrailingBytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  // Names are decoded here: yauzl would refuse whole archives for names that lead out of a folder. Nothing is ever
-  // written to a path of an archive, so that such names do no harm.
+  // Names are decoded here, because yauzl would refuse whole archives for names that lead out of a folder. Such names
+  // do no harm: the service never writes to a path of an archive.
   const zipFile = await fromBufferPromise(archive, { decodeStrings: false }).catch(error => {
     throw new BadInput('The file is not a zip archive', { cause: error });
   });
@@ -46,7 +46,7 @@ export async function unzip(
     return await readEntries(archive, zipFile, limits, isWanted);
   } catch (error) {
     if (error instanceof BadInput) throw error;
-    // yauzl does not read on when an entry has strong encryption, and gives its errors no codes.
+    // yauzl stops at an entry with strong encryption, and its errors have no codes.
     if (String(error).includes('strong encryption')) throw new BadInput('The archive is protected with a password');
     throw damaged(error);
   }
@@ -87,7 +87,7 @@ async function readEntries(
   return entries;
 }
 
-/** Stops at the limit. The size that the archive states is not believed. */
+/** Stops at the limit, and does not trust the size that the archive states. */
 function unpack(
   packed: Buffer,
   method: number,
@@ -103,13 +103,13 @@ function unpack(
   }
 }
 
-/** Many programs write names in UTF-8 without saying so. */
+/** Many programs write names in UTF-8 without declaring it. */
 function decodePath({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const flags = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_NAME : generalPurposeBitFlag;
   return getFileNameLowLevel(flags, fileNameRaw, extraFields, true);
 }
 
-/** `isPacked` false: stores everything as it is. */
+/** Stores the contents without compression when `isPacked` is false. */
 export function zip(entries: readonly ZipEntry[], { isPacked = true } = {}): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   const archive = new Zip((error, part) => {
@@ -126,7 +126,7 @@ export function zip(entries: readonly ZipEntry[], { isPacked = true } = {}): Uin
   return inItsOwnMemory(Buffer.concat(parts));
 }
 
-/** Node keeps small buffers in a memory that they share, which can not be handed to another thread. */
+/** Small buffers of Node share memory, which can not be transferred to another thread. */
 function inItsOwnMemory(bytes: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }
