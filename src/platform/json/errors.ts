@@ -1,4 +1,4 @@
-/** How many arrays and objects may stand in one another, unless it is said otherwise. */
+/** The default limit of how deep arrays and objects may be nested. */
 export const DEFAULT_DEPTH = 1_000;
 
 export class JsonTooDeep extends Error {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { jsonHead, jsonIsSmall } from './head.ts';
+import { isJsonSmall, jsonHead } from './head.ts';
 import { jsonValue } from './json-fixture.ts';
 
-test('the head of any value is where its JSON begins, and never half a pair', () => {
+test('the head of any value is the beginning of its JSON and never cuts a surrogate pair', () => {
   fc.assert(
     fc.property(jsonValue, fc.nat({ max: 300 }), (value, characters) => {
       const whole = JSON.stringify(value);
@@ -19,7 +19,7 @@ test('the head of any value is where its JSON begins, and never half a pair', ()
   );
 });
 
-test('what has no JSON is treated as JSON.stringify treats it, and is null by itself', () => {
+test('values without JSON are treated as JSON.stringify treats them, and are null at the top', () => {
   const value = { a: undefined, b: [undefined, () => 1], c: () => 1, d: { e: undefined }, f: new Date(0) };
   const whole = JSON.stringify(value);
   for (let characters = 0; characters <= whole.length; characters++) {
@@ -32,10 +32,10 @@ test('what has no JSON is treated as JSON.stringify treats it, and is null by it
   assert.deepEqual(jsonHead(undefined, 3), { text: 'nul', cut: true });
 });
 
-test('only as much of a value is looked at as its head needs', () => {
-  let looks = 0;
+test('only the part of a value is read that its head needs', () => {
+  let reads = 0;
   const element = () => {
-    looks++;
+    reads++;
     return 'x'.repeat(10);
   };
   const array = new Proxy(new Array(1_000_000), {
@@ -44,11 +44,11 @@ test('only as much of a value is looked at as its head needs', () => {
   const { text, cut } = jsonHead({ array }, 1_000);
   assert.equal(text.length, 1_000);
   assert.ok(cut);
-  assert.ok(looks < 1_000, `${looks} looks`);
-  assert.ok(!jsonIsSmall({ array }, 1_000));
+  assert.ok(reads < 1_000, `${reads} reads`);
+  assert.ok(!isJsonSmall({ array }, 1_000));
 });
 
-test('a value may be nested deeper than the stack reaches, or without end', () => {
+test('a value may be nested deeper than the stack allows, or endlessly', () => {
   let deep: unknown = 1;
   for (let level = 0; level < 1_000_000; level++) deep = [deep];
   assert.deepEqual(jsonHead(deep, 500_000), { text: '['.repeat(500_000), cut: true });
@@ -61,11 +61,11 @@ test('a long string or key costs no more than its head', () => {
   const long = '\u0000'.repeat(100_000_000);
   assert.equal(jsonHead(long, 8).text, '"\\u0000\\');
   assert.equal(jsonHead({ [long]: long }, 8).text, '{"\\u0000');
-  assert.ok(!jsonIsSmall(long, 1_000));
+  assert.ok(!isJsonSmall(long, 1_000));
 });
 
-test('a value is small when its JSON has about so many characters', () => {
-  assert.ok(jsonIsSmall({ a: [1, 'two', true, null] }, 100));
-  assert.ok(!jsonIsSmall({ a: [1, 'two', true, null] }, 10));
-  assert.ok(jsonIsSmall('', 2));
+test('a value is small when its JSON has at most about this many characters', () => {
+  assert.ok(isJsonSmall({ a: [1, 'two', true, null] }, 100));
+  assert.ok(!isJsonSmall({ a: [1, 'two', true, null] }, 10));
+  assert.ok(isJsonSmall('', 2));
 });

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 
-/** Every UTF-16 unit, so also halves of pairs, with those that JSON escapes or reads specially coming often. */
+/** Any UTF-16 unit, including halves of surrogate pairs. Units that JSON escapes or treats specially are frequent. */
 const unit = fc.oneof(
   fc.constantFrom('"', '\\', '/', '\n', '\u0000', '\u001f', '\u2028', '[', ']', '{', '}', ',', ':', ' '),
   fc.constantFrom('\ud83d', '\ude00', '\ud83d\ude00', 'é', 'a', 'u'),
@@ -11,18 +11,18 @@ const anyString = fc.oneof(fc.string({ unit, maxLength: 8 }), fc.string({ unit, 
 const anyKey = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toJSON', '', '1', '0', '-1', 'a', 'b'), anyString);
 const anyNumber = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constantFrom(0, 1e21));
 
-function record<Value>(entries: [string, Value][]): Record<string, Value> {
-  // Unlike an assignment, this makes a property of `__proto__` too.
+function toRecord<Value>(entries: [string, Value][]): Record<string, Value> {
+  // Unlike an assignment, this makes `__proto__` a property too.
   return Object.fromEntries(entries);
 }
 
-/** Plain data as JSON.parse makes it. */
+/** Plain data as JSON.parse returns it. */
 export const jsonValue: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>(tie => ({
   value: fc.oneof(
     { maxDepth: 5, depthSize: 'small', withCrossShrink: true },
     fc.oneof(anyString, anyNumber, fc.boolean(), fc.constant(null)),
     fc.array(tie('value'), { maxLength: 6 }),
-    fc.array(fc.tuple(anyKey, tie('value')), { maxLength: 6 }).map(record),
+    fc.array(fc.tuple(anyKey, tie('value')), { maxLength: 6 }).map(toRecord),
   ),
 })).value;
 
@@ -31,14 +31,14 @@ const whiteSpace = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: fc.constantFrom(' ', '\n', '\r', '\t', '\r\n'), maxLength: 12 }) },
 );
 
-/** A string literal, some characters of which are escaped although they need not be. */
+/** A string literal in which some characters are escaped without need. */
 const stringText = fc.tuple(anyString, fc.infiniteStream(fc.boolean())).map(([string, escapes]) => {
   return literal(string, escapes);
 });
 
 /**
- * Without backslashes: after one such key JSON.parse may take another key that begins with an escape for the same, in
- * V8 14.6 (https://github.com/nodejs/node/issues/63785).
+ * Keys have no backslashes: after a key with one, JSON.parse of V8 14.6 may confuse another key that begins with an
+ * escape with it (https://github.com/nodejs/node/issues/63785).
  */
 const keyText = fc.tuple(anyString, fc.infiniteStream(fc.boolean())).map(([string, escapes]) => {
   return literal(string.replaceAll('\\', '/'), escapes);
@@ -48,7 +48,7 @@ function literal(string: string, escapes: Iterator<boolean>): string {
   const units = string.split('').map(character => {
     if (escapes.next().value) return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
     const text = JSON.stringify(character).slice(1, -1);
-    // JSON.stringify would escape both halves of a pair, one by one.
+    // JSON.stringify would escape each half of a surrogate pair.
     return character >= '\ud800' && character <= '\udfff' ? character : text;
   });
   return `"${units.join('')}"`;
@@ -60,7 +60,7 @@ const leafText = fc.oneof(
   fc.constantFrom('null', 'true', 'false', '-0', '1E+2', '0.50'),
 );
 
-/** Valid JSON with white space anywhere, keys that come twice, and long and short containers. */
+/** Valid JSON with white space anywhere, duplicate keys, and long and short containers. */
 export const jsonText: fc.Arbitrary<string> = fc.letrec<{ text: string }>(tie => {
   const padded = fc.tuple(whiteSpace, tie('text'), whiteSpace).map(parts => parts.join(''));
   const key = fc.oneof(keyText, fc.constantFrom('""', '"a"', '"__proto__"', '"\\u005f_proto__"', '"7"'));
@@ -81,7 +81,7 @@ export const jsonText: fc.Arbitrary<string> = fc.letrec<{ text: string }>(tie =>
   };
 }).text;
 
-/** About 30 million characters of JSON, of the sorts that are hard in their own ways. */
+/** Texts of about 30 million characters of JSON, each difficult in its own way. */
 export function longTexts(): { name: string; text: string }[] {
   const people = Array.from({ length: 130_000 }, (_, id) => ({
     id,
@@ -103,8 +103,8 @@ export function longTexts(): { name: string; text: string }[] {
   ];
 }
 
-/** How many turns the event loop made while the work was done. */
-export async function turnsDuring<Result>(work: () => Promise<Result>): Promise<{ turns: number; result: Result }> {
+/** Counts the turns of the event loop during the work. */
+export async function countTurns<Result>(work: () => Promise<Result>): Promise<{ turns: number; result: Result }> {
   let turns = 0;
   let working = true;
   const counting = (async () => {

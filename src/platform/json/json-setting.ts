@@ -1,23 +1,23 @@
-/** JSON as an operator gives it: as text, or in a file. It may hold keys, so that nothing of it is ever told back. */
+/** Reads JSON that an operator configured as text or as a file. It may hold keys, so no message ever quotes it. */
 import { readFileSync } from 'node:fs';
 
 const FILE_LIMIT_BYTES = 1_000_000;
 
-export interface JsonSetting {
-  /** What the text begins with when it is no path. */
+interface JsonSetting {
+  /** The character with which the JSON begins; any other text is a path. */
   opening: '[' | '{';
-  /** Such as `a JSON list of models`. */
+  /** A description such as `a JSON list of models`. */
   what: string;
 }
 
-/** Throws what the value must be, to follow "must be ". */
+/** Throws an error whose message says what the value must be, to follow "must be ". */
 export function readJsonSetting(text: string, { opening, what }: JsonSetting): unknown {
   const isJson = text.trimStart().startsWith(opening);
   const json = isJson ? text : readFile(text, what);
   try {
     return JSON.parse(json);
   } catch {
-    // What the parser says would quote the text.
+    // The message of the parser would quote the text.
     throw new Error(`${what}; ${isJson ? 'it' : `the file '${text}'`} is not valid JSON`);
   }
 }

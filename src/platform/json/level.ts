@@ -1,18 +1,18 @@
-/** An array or object some members of which have been written. */
+/** An array or object that is being written. */
 export interface Level {
   container: unknown[] | Record<string, unknown>;
-  /** Of an object. */
+  /** The keys of an object. */
   keys: string[] | undefined;
-  /** The first member that has not been written. */
+  /** The index of the next member to write. */
   next: number;
-  /** Whether a comma comes before the next. */
-  begun: boolean;
+  /** Whether a member has been written, so that a comma precedes the next one. */
+  hasWritten: boolean;
 }
 
-/** Undefined for what has no members. */
-export function levelOf(value: unknown): Level | undefined {
-  if (Array.isArray(value)) return { container: value, keys: undefined, next: 0, begun: false };
-  if (isRecord(value)) return { container: value, keys: Object.keys(value), next: 0, begun: false };
+/** Returns undefined for a value without members. */
+export function openLevel(value: unknown): Level | undefined {
+  if (Array.isArray(value)) return { container: value, keys: undefined, next: 0, hasWritten: false };
+  if (hasJsonMembers(value)) return { container: value, keys: Object.keys(value), next: 0, hasWritten: false };
   return undefined;
 }
 
@@ -20,7 +20,7 @@ export function memberCount({ container, keys }: Level): number {
   return Array.isArray(container) ? container.length : (keys?.length ?? 0);
 }
 
-/** Undefined in an array. */
+/** Returns undefined in an array. */
 export function keyAt({ keys }: Level, index: number): string | undefined {
   return keys?.[index];
 }
@@ -31,8 +31,8 @@ export function memberAt({ container, keys }: Level, index: number): unknown {
   return key === undefined ? undefined : container[key];
 }
 
-/** An object whose members are its JSON. A Date, say, is none: JSON.stringify asks it for something else to write. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether JSON.stringify writes the members of the object. It does not for a Date, for example, which has `toJSON`. */
+export function hasJsonMembers(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !hasToJson(value);
 }
 

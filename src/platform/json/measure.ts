@@ -1,23 +1,23 @@
-import { isRecord } from './level.ts';
+import { hasJsonMembers } from './level.ts';
 
-/** What is answered for a value that is nested deeper than asked for. */
+/** The result for a value that is nested deeper than `depth`. */
 export const TOO_DEEP = -Infinity;
 
 /**
- * What is left of so many characters after the JSON of a value, or something negative when they do not suffice: then
- * the rest of the value has not been looked at. This is an estimate, made in less time than the JSON itself; the text
- * may be some six times as long, when all of it has to be escaped.
+ * Subtracts the length of a value's JSON from `characters`. The result is negative when the JSON is longer; the rest of
+ * the value was then not examined. This is an estimate that takes less time than writing the JSON. The text may be about
+ * six times as long when all of it has to be escaped.
  *
- * When they do not suffice, `path` receives where the value stands that was too much: the index of the member at each
- * level, the innermost first.
+ * When the JSON is longer, `path` receives the position of the value that exceeded the limit: the index of the member at
+ * each level, innermost first.
  */
 export function charactersLeft(value: unknown, characters: number, depth: number, path?: number[]): number {
   if (Array.isArray(value)) return leftAfterArray(value, characters, depth, path);
-  if (isRecord(value)) return leftAfterRecord(value, characters, depth, path);
+  if (hasJsonMembers(value)) return leftAfterRecord(value, characters, depth, path);
   return characters - leafCharacters(value);
 }
 
-// A call for each leaf would double the time that this takes for a small object, hence the two loops.
+// There are two loops because a call for each leaf would double the time for a small object.
 
 function leftAfterArray(values: unknown[], characters: number, depth: number, path?: number[]): number {
   if (depth === 0) return TOO_DEEP;

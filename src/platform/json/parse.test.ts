@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { JsonTooDeep } from './errors.ts';
-import { jsonText, longTexts, turnsDuring } from './json-fixture.ts';
+import { countTurns, jsonText, longTexts } from './json-fixture.ts';
 import { type ParseOptions, parseJson } from './parse.ts';
 import { SlicedParse } from './sliced-parse.ts';
 
-/** From the longest escape, which is the shortest piece possible, to more than most texts have. */
+/** From the length of the longest escape, which is the shortest possible piece, to more than most texts have. */
 const pieceCharacters = fc.oneof(fc.integer({ min: 6, max: 20 }), fc.integer({ min: 6, max: 400 }));
 
-test('any JSON is what JSON.parse makes of it, wherever it is cut', async () => {
+test('any JSON gives the same value as JSON.parse, wherever it is cut', async () => {
   await fc.assert(
     fc.asyncProperty(jsonText, pieceCharacters, async (text, piece) => {
       await assertSame(text, { pieceCharacters: piece });
@@ -18,7 +18,7 @@ test('any JSON is what JSON.parse makes of it, wherever it is cut', async () => 
   );
 });
 
-test('any malformed text fails as it does in JSON.parse', async () => {
+test('any malformed text fails as it fails in JSON.parse', async () => {
   const change = fc.record({
     place: fc.double({ min: 0, max: 1, noNaN: true }),
     removed: fc.integer({ min: 0, max: 3 }),
@@ -56,7 +56,7 @@ test('any malformed text fails as it does in JSON.parse', async () => {
   );
 });
 
-test('what is cut off anywhere fails as it does in JSON.parse', async () => {
+test('a truncated text fails as it fails in JSON.parse', async () => {
   const text =
     ' {"key" : [1, -2.5e3, "a\\u00e9\\"b", {"": {}, "__proto__": [[], true]}], "long": "0123456789abcdef"}\r\n ';
   for (let length = 0; length <= text.length; length++) {
@@ -73,7 +73,7 @@ test('a key named __proto__ is a property like any other, whether its value is s
   }
 });
 
-test('nesting is limited, in short texts and in long ones', async () => {
+test('nesting is limited in short texts and in long ones', async () => {
   const nested = (levels: number, filling = '') => '['.repeat(levels) + filling + ']'.repeat(levels);
   const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
   const long = `"${'x'.repeat(500_000)}"`;
@@ -87,7 +87,7 @@ test('nesting is limited, in short texts and in long ones', async () => {
   await assert.rejects(parseJson('[[{}]]', { depth: 2 }), new JsonTooDeep(2));
 });
 
-test('an error far into a long text is found, and about where it is', async () => {
+test('an error far into a long text is found, with its approximate position', async () => {
   const lines = `[${'{"some": "text"},\r\n{"more": [1, 2]},\n'.repeat(15_000)}`;
   for (const end of [
     '{"a" 1}]',
@@ -118,8 +118,8 @@ test('an aborted parse ends', async () => {
 });
 
 for (const { name, text } of longTexts()) {
-  test(`the event loop turns while ${name} is parsed`, async () => {
-    const { turns, result } = await turnsDuring(() => parseJson(text));
+  test(`the event loop makes turns while ${name} is parsed`, async () => {
+    const { turns, result } = await countTurns(() => parseJson(text));
     assert.deepEqual(result, JSON.parse(text));
     assert.ok(turns >= 3, `${turns} turns`);
   });
@@ -132,7 +132,7 @@ for (const { name, text } of longTexts()) {
   });
 }
 
-/** Both make the same, down to the order of keys, or fail. */
+/** Checks that both parsers fail, or return the same value down to the order of keys. */
 async function assertSame(text: string, options: ParseOptions = {}): Promise<unknown> {
   let expected: unknown;
   try {

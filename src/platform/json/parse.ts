@@ -3,29 +3,28 @@ import { DEFAULT_DEPTH } from './errors.ts';
 import { SlicedParse } from './sliced-parse.ts';
 
 export interface ParseOptions {
-  /** How many arrays and objects may stand in one another. */
+  /** How deep arrays and objects may be nested. */
   depth?: number;
   signal?: AbortSignal;
-  /** The user for whom it is done: the time of the event loop is shared between users. */
+  /** The user for whom this is done: users share the time of the event loop. */
   owner?: string;
-  /** How much is done before it is seen whether to pause: less than a millisecond's work, and in tests still less. */
+  /** The amount of text between two checks whether to pause. The default takes less than a millisecond; tests use less. */
   pieceCharacters?: number;
 }
 
 const PIECE_CHARACTERS = 64 * 1024;
 
 /**
- * The same value as JSON.parse's, or a SyntaxError, without holding the event loop for longer than some 10 ms.
- * Only the keys of one object with hundreds of thousands of them take longer at a time: V8 grows its table at once.
- * Throws JsonTooDeep for what is nested deeper than asked for, which JSON.parse would read but hardly anything else
- * can walk through.
+ * Parses like JSON.parse without blocking the event loop for longer than about 10 ms. Only an object with hundreds of
+ * thousands of keys takes longer at a time, because V8 grows its table at once. Throws a SyntaxError, or JsonTooDeep for
+ * a value that is nested deeper than `depth`: JSON.parse would accept it, but hardly any other code could walk it.
  */
 export async function parseJson(
   text: string,
   { depth = DEFAULT_DEPTH, signal, owner = '', pieceCharacters = PIECE_CHARACTERS }: ParseOptions = {},
 ): Promise<unknown> {
   signal?.throwIfAborted();
-  // Too short to be nested too deep, which is most of them.
+  // Most texts are so short that they can not be nested too deep.
   if (text.length <= Math.min(depth, pieceCharacters)) return JSON.parse(text);
   const parse = new SlicedParse(text, { depth, pieceCharacters });
   const slice = new TimeSlice(owner, signal);

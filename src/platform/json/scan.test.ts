@@ -5,7 +5,7 @@ import { JsonLimitExceeded, JsonScanner, type ScanLimits } from './scan.ts';
 
 const NO_LIMITS = { depth: 1_000, values: 1e6, keys: 1e6 };
 
-/** The text that is left, and the long strings that were taken out of it. */
+/** Returns the text that remains, and the long strings that were removed from it. */
 function scan(chunks: readonly Buffer[], { limits = NO_LIMITS as ScanLimits, longStringBytes = 1e9 } = {}) {
   const text: Buffer[] = [];
   const long: string[] = [];
@@ -39,7 +39,7 @@ function cut(text: string, lengths: readonly number[]): Buffer[] {
 }
 
 const cuts = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 100 });
-/** Strings with what a scanner could stumble over. */
+/** Strings with characters that could confuse a scanner. */
 const strings = fc.array(fc.constantFrom('\\', '"', 'a', '{', ',', ':', ']', 'ä', '\u{1f600}', '\n'), {
   maxLength: 12,
 });
@@ -48,7 +48,7 @@ const values = fc
   .chain(value => fc.record({ value: fc.constant(value), text: strings.map(parts => parts.join('')) }));
 
 suite('the text', () => {
-  test('comes out as it went in, however it is cut', () => {
+  test('comes out unchanged, however it is cut into chunks', () => {
     fc.assert(
       fc.property(values, cuts, (value, lengths) => {
         const text = JSON.stringify(value);
@@ -57,7 +57,7 @@ suite('the text', () => {
     );
   });
 
-  test('has a placeholder for each long string, whose bytes are handed out', () => {
+  test('has a placeholder for each long string, whose bytes are passed on', () => {
     fc.assert(
       fc.property(values, cuts, fc.integer({ min: 0, max: 8 }), (value, lengths, longStringBytes) => {
         const text = JSON.stringify(value);
@@ -81,20 +81,20 @@ suite('the text', () => {
 suite('limits', () => {
   const refused = (limit: string) => (error: unknown) => error instanceof JsonLimitExceeded && error.limit === limit;
 
-  test('of depth', () => {
+  test('apply to the depth', () => {
     const limits = { ...NO_LIMITS, depth: 3 };
     scan([Buffer.from('[[[1]],{"a":[2]}]')], { limits });
     assert.throws(() => scan([Buffer.from('[[[[')], { limits }), refused('depth'));
   });
 
-  test('of values', () => {
+  test('apply to the number of values', () => {
     const limits = { ...NO_LIMITS, values: 5 };
     assert.equal(scan([Buffer.from('[1,2,{"a":3}]')], { limits }).values, 4);
     assert.throws(() => scan([Buffer.from('[[],[],[],')], { limits }), refused('values'));
     scan([Buffer.from('"[,,,,,,,,,"')], { limits });
   });
 
-  test('of keys in one object, and not in several', () => {
+  test('apply to the keys of one object, not of several together', () => {
     const limits = { ...NO_LIMITS, keys: 2 };
     scan([Buffer.from('[{"a":1,"b":2},{"a":{"c":3},"d":4}]')], { limits });
     assert.throws(() => scan([Buffer.from('{"a":{"x":1},"b":2,"c":3}')], { limits }), refused('keys'));

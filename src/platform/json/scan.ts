@@ -1,19 +1,19 @@
 /**
- * Looks through the bytes of a JSON text as they arrive, before anything is built of them: how deep it is nested, how
- * many values it has and how many keys one object has decide what building it would cost. It does not check that the
- * text is JSON; whoever parses it later does.
+ * Scans the bytes of a JSON text as they arrive, before it is parsed. The depth of nesting, the number of values and the
+ * number of keys in one object decide what parsing would cost. The scanner does not check that the text is valid JSON;
+ * the parser does that later.
  *
- * Strings that are longer than `longStringBytes` do not stay in the text. Their bytes are handed out as they come, and
- * a short string stands in their place.
+ * Strings longer than `longStringBytes` are removed from the text. Their bytes are passed on as they arrive, and a short
+ * placeholder replaces them.
  */
 export interface ScanLimits {
   depth: number;
   values: number;
-  /** Of one object. */
+  /** The most keys of one object. */
   keys: number;
 }
 
-export type ScanLimit = keyof ScanLimits;
+type ScanLimit = keyof ScanLimits;
 
 export class JsonLimitExceeded extends Error {
   override readonly name = 'JsonLimitExceeded';
@@ -25,30 +25,30 @@ export class JsonLimitExceeded extends Error {
   }
 }
 
-export interface ScanOptions {
+interface ScanOptions {
   limits: ScanLimits;
   longStringBytes?: number;
-  /** Takes the text, less its long strings. */
+  /** Receives the text without its long strings. */
   onText?(bytes: Buffer): void;
-  /** Takes the next bytes of a long string, as they stand between its quotes. */
+  /** Receives the next bytes of a long string as they are written between its quotes, with their escapes. */
   onLongString?(bytes: Buffer): void;
-  /** A long string is over. Answers what stands for it in the text. */
+  /** Called at the end of a long string. Returns the placeholder for it. */
   endLongString?(): string;
 }
 
-/** Of an array in `#keys`, which has none. */
+/** Marks an array in `#keys`. */
 const ARRAY = -1;
 
 export class JsonScanner {
   readonly #options: ScanOptions;
   readonly #longStringBytes: number;
-  /** How many keys each open object has so far, outermost first. */
+  /** The number of keys that each open object has so far, outermost first. */
   readonly #keys: number[] = [];
   #values = 0;
   #isInString = false;
-  /** Whether the bytes of a string that is still open end in a backslash that escapes what comes next. */
+  /** Whether the open string ends in a backslash that escapes the next byte. */
   #isEscaping = false;
-  /** The bytes of the string that is still open, from earlier chunks; undefined: it is long, and handed out already. */
+  /** The bytes of the open string from earlier chunks. Undefined when it is long and has been passed on already. */
   #openString: Buffer[] | undefined;
   #openStringBytes = 0;
 
@@ -57,14 +57,14 @@ export class JsonScanner {
     this.#longStringBytes = options.longStringBytes ?? Number.POSITIVE_INFINITY;
   }
 
-  /** How many values there were so far; an array or object counts as one more than what is in it. */
+  /** The number of values so far. An array or object counts as one more than its members. */
   get values(): number {
     return this.#values;
   }
 
   /** Throws JsonLimitExceeded. */
   push(chunk: Buffer): void {
-    /** From here on the chunk is part of the text and not yet handed out. */
+    /** Where the part of the chunk begins that is text and has not been passed on yet. */
     let textFrom = 0;
     let at = 0;
     if (this.#isInString) {
@@ -75,7 +75,7 @@ export class JsonScanner {
     while (at < chunk.length) {
       const quote = this.#scanStructure(chunk, at);
       if (quote < 0) break;
-      const end = endOfString(chunk, quote + 1, false);
+      const end = findStringEnd(chunk, quote + 1, false);
       if (end >= 0 && end - quote - 1 <= this.#longStringBytes) {
         at = end + 1;
         continue;
@@ -88,7 +88,7 @@ export class JsonScanner {
     if (textFrom < chunk.length) this.#options.onText?.(chunk.subarray(textFrom));
   }
 
-  /** Counts what stands between strings. Answers where the next string begins, or -1. */
+  /** Counts the structure between strings. Returns the position of the next string, or -1. */
   #scanStructure(chunk: Buffer, from: number): number {
     const keys = this.#keys;
     for (let at = from; at < chunk.length; at++) {
@@ -137,7 +137,7 @@ export class JsonScanner {
     throw new JsonLimitExceeded(limit, this.#options.limits[limit]);
   }
 
-  /** A string that is long, or goes on in the next chunk. Answers where the text goes on. */
+  /** Begins a string that is long or continues in the next chunk. Returns the position where the text continues. */
   #beginString(chunk: Buffer, from: number, end: number): number {
     this.#isInString = true;
     this.#openString = [];
@@ -146,7 +146,7 @@ export class JsonScanner {
   }
 
   #continueString(chunk: Buffer): number {
-    return this.#addToString(chunk, 0, endOfString(chunk, 0, this.#isEscaping));
+    return this.#addToString(chunk, 0, findStringEnd(chunk, 0, this.#isEscaping));
   }
 
   #addToString(chunk: Buffer, from: number, end: number): number {
@@ -156,14 +156,14 @@ export class JsonScanner {
     if (this.#openString === undefined) this.#options.onLongString?.(bytes);
     else {
       this.#openString.push(bytes);
-      if (this.#openStringBytes > this.#longStringBytes) this.#handOutString(this.#openString);
+      if (this.#openStringBytes > this.#longStringBytes) this.#passOnString(this.#openString);
     }
     if (end < 0) return chunk.length;
     this.#endString();
     return end + 1;
   }
 
-  #handOutString(parts: readonly Buffer[]): void {
+  #passOnString(parts: readonly Buffer[]): void {
     for (const part of parts) this.#options.onLongString?.(part);
     this.#openString = undefined;
   }
@@ -173,9 +173,9 @@ export class JsonScanner {
     this.#isInString = false;
     if (this.#openString === undefined) onText?.(Buffer.from(JSON.stringify(endLongString?.() ?? '')));
     else {
-      onText?.(QUOTES);
+      onText?.(QUOTE_BYTES);
       for (const part of this.#openString) onText?.(part);
-      onText?.(QUOTES);
+      onText?.(QUOTE_BYTES);
     }
     this.#openString = undefined;
   }
@@ -189,10 +189,10 @@ const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-const QUOTES = Buffer.from('"');
+const QUOTE_BYTES = Buffer.from('"');
 
-/** Where the quote stands that ends a string, or -1. */
-function endOfString(chunk: Buffer, from: number, isEscaping: boolean): number {
+/** Returns the position of the quote that ends a string, or -1. */
+function findStringEnd(chunk: Buffer, from: number, isEscaping: boolean): number {
   let start = isEscaping ? from + 1 : from;
   for (;;) {
     const quote = chunk.indexOf(QUOTE, start);
@@ -202,7 +202,7 @@ function endOfString(chunk: Buffer, from: number, isEscaping: boolean): number {
   }
 }
 
-/** Whether the bytes end in an odd number of backslashes. `isEscaping`: the first byte is escaped by one before it. */
+/** Whether the bytes end in an odd number of backslashes. `isEscaping` says that the first byte is escaped itself. */
 function endsEscaping(bytes: Buffer, isEscaping: boolean): boolean {
   let count = 0;
   while (count < bytes.length && bytes[bytes.length - 1 - count] === BACKSLASH) count++;

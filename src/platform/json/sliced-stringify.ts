@@ -1,35 +1,35 @@
 import { JsonTooDeep, JsonTooLarge } from './errors.ts';
-import { keyAt, type Level, levelOf, memberAt, memberCount } from './level.ts';
+import { keyAt, type Level, memberAt, memberCount, openLevel } from './level.ts';
 import { charactersLeft, TOO_DEEP } from './measure.ts';
 
-export interface SlicedStringifyOptions {
+interface SlicedStringifyOptions {
   limitCharacters: number;
   depth: number;
-  /** How much text one step writes, by estimate. */
+  /** The estimated amount of text that one step writes. */
   pieceCharacters: number;
 }
 
 /**
- * Writes a value in small steps. A step looks ahead until it has seen enough for a piece, and then has JSON.stringify
- * write what is whole. The containers that reach beyond the piece are written by us, member by member, so that the
- * next step can go on where this one ended. Every member is looked at once and written once, however deep it stands.
- * The value is taken for the only member of an array whose brackets are left out.
+ * Writes a value in small steps. A step looks ahead until it has seen enough for a piece, and then lets JSON.stringify
+ * write the members that fit as a whole. Containers that reach beyond the piece are written here, member by member, so
+ * that the next step can continue where this one ended. Every member is measured once and written once, however deep it
+ * is nested. The value is treated as the only member of an array whose brackets are omitted.
  */
 export class SlicedStringify {
   readonly #options: SlicedStringifyOptions;
   #innermost: Level;
   readonly #enclosing: Level[] = [];
-  /** A string too long for one piece, up to `next` of which has been written. */
+  /** A string that is too long for one piece. It has been written up to `next`. */
   #longString: { value: string; next: number } | undefined;
   readonly #parts: string[] = [];
   #characters = 0;
 
   constructor(value: unknown, options: SlicedStringifyOptions) {
     this.#options = options;
-    this.#innermost = { container: [value], keys: undefined, next: 0, begun: false };
+    this.#innermost = { container: [value], keys: undefined, next: 0, hasWritten: false };
   }
 
-  /** Answers whether there is more to do. */
+  /** Returns whether there is more to do. */
   step(): boolean {
     if (this.#longString) {
       this.#writePart(this.#longString);
@@ -53,7 +53,7 @@ export class SlicedStringify {
     return this.#parts.join('');
   }
 
-  /** The first member that does not belong to this piece as a whole, and the path to what in it is too much. */
+  /** Returns the first member that does not fit into this piece, and in `path` the position inside it that exceeds it. */
   #lookAhead(path: number[]): number {
     const level = this.#innermost;
     const depth = this.#options.depth - this.#enclosing.length;
@@ -67,28 +67,28 @@ export class SlicedStringify {
     return memberCount(level);
   }
 
-  /** Opens the containers along the path, and writes the members that stand before it. */
+  /** Opens the containers along the path, and writes the members before it. */
   #descend(path: number[]): void {
     for (const index of path.reverse()) {
-      const level = levelOf(memberAt(this.#innermost, this.#innermost.next));
-      // The path leads through arrays and objects only.
+      const level = openLevel(memberAt(this.#innermost, this.#innermost.next));
+      // The path consists of arrays and objects only.
       if (level) this.#open(level);
       this.#writeMembers(index);
     }
   }
 
-  /** Alone too much for a piece, by itself or with its key. */
+  /** Writes a member that alone, or with its key, exceeds a piece. */
   #writeLargeMember(): void {
     const value = memberAt(this.#innermost, this.#innermost.next);
     if (typeof value === 'string') {
-      // Known to be too large before any of it is written.
+      // The text would be too large, which is known before any of the string is written.
       if (this.#characters + value.length > this.#options.limitCharacters) this.#tooLarge();
       this.#beginMember();
       this.#write('"');
       this.#longString = { value, next: 0 };
       return;
     }
-    const level = levelOf(value);
+    const level = openLevel(value);
     if (level) this.#open(level);
     else this.#writeMembers(this.#innermost.next + 1);
   }
@@ -112,25 +112,25 @@ export class SlicedStringify {
   #beginMember(): void {
     const level = this.#innermost;
     const key = keyAt(level, level.next);
-    if (level.begun) this.#write(',');
+    if (level.hasWritten) this.#write(',');
     if (key !== undefined) this.#write(`${JSON.stringify(key)}:`);
-    level.begun = true;
+    level.hasWritten = true;
     level.next++;
   }
 
   #writeMembers(end: number): void {
     const level = this.#innermost;
-    const members = membersText(level, end);
+    const members = stringifyMembers(level, end);
     level.next = end;
     if (members === '') return;
-    if (level.begun) this.#write(',');
+    if (level.hasWritten) this.#write(',');
     this.#write(members);
-    level.begun = true;
+    level.hasWritten = true;
   }
 
   #writePart(string: { value: string; next: number }): void {
     const { value, next } = string;
-    const end = wholePairBefore(value, next + this.#options.pieceCharacters);
+    const end = findPairBoundary(value, next + this.#options.pieceCharacters);
     this.#write(JSON.stringify(value.slice(next, end)).slice(1, -1));
     string.next = end;
     if (end < value.length) return;
@@ -149,8 +149,8 @@ export class SlicedStringify {
   }
 }
 
-/** From the next member to `end`, without brackets. Members for which there is no text are left out, as they should. */
-function membersText({ container, keys, next }: Level, end: number): string {
+/** Writes the members from the next one to `end` without brackets. Like JSON.stringify, it omits members without JSON. */
+function stringifyMembers({ container, keys, next }: Level, end: number): string {
   if (Array.isArray(container)) return JSON.stringify(container.slice(next, end)).slice(1, -1);
   const members: string[] = [];
   for (const key of keys?.slice(next, end) ?? []) {
@@ -160,8 +160,8 @@ function membersText({ container, keys, next }: Level, end: number): string {
   return members.join(',');
 }
 
-/** JSON.stringify escapes a surrogate that stands alone: a pair must stay together. */
-function wholePairBefore(text: string, position: number): number {
+/** Finds a position that does not cut a surrogate pair in two: JSON.stringify would escape each half. */
+function findPairBoundary(text: string, position: number): number {
   const code = text.charCodeAt(position - 1);
   const isHighSurrogate = code >= 0xd800 && code <= 0xdbff;
   return isHighSurrogate && position < text.length ? position - 1 : position;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { JsonTooDeep, JsonTooLarge } from './errors.ts';
-import { jsonValue, longTexts, turnsDuring } from './json-fixture.ts';
+import { countTurns, jsonValue, longTexts } from './json-fixture.ts';
 import { SlicedStringify } from './sliced-stringify.ts';
 import { stringifyJson } from './stringify.ts';
 
-/** From one that nothing fits into to more than most values need. */
+/** From a piece into which nothing fits to one that is larger than most values. */
 const pieceCharacters = fc.oneof(fc.integer({ min: 2, max: 30 }), fc.integer({ min: 2, max: 500 }));
 
 test('any value is written as JSON.stringify writes it, wherever it is cut', async () => {
@@ -18,7 +18,7 @@ test('any value is written as JSON.stringify writes it, wherever it is cut', asy
   );
 });
 
-test('a text is written up to its limit, and refused when it is longer', async () => {
+test('a text is written up to the limit, and refused when it is longer', async () => {
   await fc.assert(
     fc.asyncProperty(jsonValue, pieceCharacters, async (value, piece) => {
       const text = JSON.stringify(value);
@@ -33,14 +33,14 @@ test('a text is written up to its limit, and refused when it is longer', async (
   );
 });
 
-test('what is too large is refused before it is all written', () => {
+test('a value that is too large is refused before all of it is written', () => {
   const numbers = Array.from({ length: 100_000 }, (_, index) => index);
   const stringify = new SlicedStringify(numbers, { limitCharacters: 50_000, depth: 1_000, pieceCharacters: 1_000 });
   let steps = 0;
   assert.throws(() => {
     while (stringify.step()) steps++;
   }, JsonTooLarge);
-  // Some 100 numbers in each step, of 5 digits and a comma.
+  // Each step writes about 100 numbers of 5 digits and a comma.
   assert.ok(steps < 200, `${steps} steps`);
 
   const string = new SlicedStringify('x'.repeat(10_000), {
@@ -51,7 +51,7 @@ test('what is too large is refused before it is all written', () => {
   assert.throws(() => string.step(), JsonTooLarge);
 });
 
-test('what has no JSON is treated as JSON.stringify treats it, and is null by itself', async () => {
+test('values without JSON are treated as JSON.stringify treats them, and are null at the top', async () => {
   const nothing = [undefined, () => 1, Symbol('nothing')];
   const values = [
     nothing,
@@ -69,7 +69,7 @@ test('what has no JSON is treated as JSON.stringify treats it, and is null by it
   await assert.rejects(stringifyJson([1n]), TypeError);
 });
 
-test('nesting is limited, also where it has no end', async () => {
+test('nesting is limited, even when it is endless', async () => {
   const nested = (levels: number): unknown => {
     let value: unknown = 'innermost';
     for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value] : { value };
@@ -95,9 +95,9 @@ test('an aborted stringify ends', async () => {
 });
 
 for (const { name, text } of longTexts()) {
-  test(`the event loop turns while ${name} is written`, async () => {
+  test(`the event loop makes turns while ${name} is written`, async () => {
     const value: unknown = JSON.parse(text);
-    const { turns, result } = await turnsDuring(() => stringifyJson(value));
+    const { turns, result } = await countTurns(() => stringifyJson(value));
     assert.ok(result === text);
     assert.ok(turns >= 3, `${turns} turns`);
   });
@@ -108,7 +108,7 @@ for (const { name, text } of longTexts()) {
     const stringify = new SlicedStringify(value, options);
     let steps = 1;
     while (stringify.step()) steps++;
-    // The estimate may be less than what is written, but hardly by half.
+    // The estimate may be lower than the real length, but hardly by half.
     assert.ok(steps >= text.length / 200_000, `${steps} steps`);
   });
 }

@@ -2,45 +2,42 @@ import { TimeSlice } from '../time-slice.ts';
 import { DEFAULT_DEPTH } from './errors.ts';
 import { SlicedStringify } from './sliced-stringify.ts';
 
-export interface StringifyOptions {
-  /** Throws JsonTooLarge as soon as the text has become longer. */
+interface StringifyOptions {
+  /** A longer text throws JsonTooLarge, as soon as it exceeds the limit. */
   limitCharacters?: number;
-  /** How many arrays and objects may stand in one another: deeper ones throw JsonTooDeep. */
-  depth?: number;
   signal?: AbortSignal;
-  /** The user for whom it is done: the time of the event loop is shared between users. */
+  /** The user for whom this is done: users share the time of the event loop. */
   owner?: string;
-  /** How much is done before it is seen whether to pause: less than a millisecond's work, and in tests still less. */
+  /** The amount of text between two checks whether to pause. The default takes less than a millisecond; tests use less. */
   pieceCharacters?: number;
 }
 
 const PIECE_CHARACTERS = 64 * 1024;
 
 /**
- * The same text as JSON.stringify's for plain JSON data, without holding the event loop for longer than some 10 ms.
- * Only the keys of one object with hundreds of thousands of them take longer: V8 lists them all at once.
- * What JSON.stringify has no text for, such as undefined, is written as in an array: `null`.
+ * Writes plain JSON data like JSON.stringify without blocking the event loop for longer than about 10 ms. Only an object
+ * with hundreds of thousands of keys takes longer, because V8 lists them all at once. Values without JSON, such as
+ * undefined, are written as they are in an array: `null`. Throws JsonTooDeep for a value that is nested too deep.
  */
 export async function stringifyJson(
   value: unknown,
   {
     limitCharacters = Number.POSITIVE_INFINITY,
-    depth = DEFAULT_DEPTH,
     signal,
     owner = '',
     pieceCharacters = PIECE_CHARACTERS,
   }: StringifyOptions = {},
 ): Promise<string> {
   signal?.throwIfAborted();
-  const stringify = new SlicedStringify(value, { limitCharacters, depth, pieceCharacters });
+  const stringify = new SlicedStringify(value, { limitCharacters, depth: DEFAULT_DEPTH, pieceCharacters });
   const slice = new TimeSlice(owner, signal);
-  let long = false;
+  let isLong = false;
   while (stringify.step()) {
     if (!slice.isOver) continue;
     await slice.next();
-    long = true;
+    isLong = true;
   }
-  // Putting the pieces together is one copy, and with all that memory a slice of its own.
-  if (long) await slice.next();
+  // Joining the pieces copies so much memory that it needs a slice of its own.
+  if (isLong) await slice.next();
   return stringify.text;
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { newId } from '../ids.ts';
-import { wholeEscapesBefore } from '../json/string-literal.ts';
+import { findEscapeBoundary } from '../json/string-literal.ts';
 import type { MemoryBudget, MemoryReservation } from './memory-budget.ts';
 
 export interface LongText {
@@ -116,7 +116,7 @@ class StoredText implements LongText {
 
   get head(): string {
     const literal = this.#head.toString('latin1');
-    return unescaped(literal.slice(0, wholeEscapesBefore(literal, literal.length, 0)));
+    return unescaped(literal.slice(0, findEscapeBoundary(literal, literal.length, 0)));
   }
 
   add(bytes: Buffer): void {
@@ -153,7 +153,7 @@ class StoredText implements LongText {
       if (bytesRead === 0) throw new Error('the long text is not complete');
       position += bytesRead;
       const piece = rest + buffer.toString('latin1', 0, bytesRead);
-      const end = position < this.bytes ? wholeEscapesBefore(piece, piece.length, 0) : piece.length;
+      const end = position < this.bytes ? findEscapeBoundary(piece, piece.length, 0) : piece.length;
       rest = piece.slice(end);
       yield unescaped(piece.slice(0, end));
     }

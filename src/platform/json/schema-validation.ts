@@ -1,28 +1,28 @@
 /**
- * Whether data fit a JSON Schema of somebody's own making. Such a schema may hold patterns that take for ever and
- * references that lead in circles: so this is no work for the event loop.
+ * Validates data against a JSON Schema that a user wrote. Such a schema may contain patterns that never finish and
+ * circular references, so this must run in a thread and not on the event loop.
  */
 import { Ajv, type ErrorObject } from 'ajv';
 import { errorMessage } from '../error-message.ts';
 
-export type FitProblem = { of: 'schema'; what: string } | { of: 'data'; where: string; what: string };
+export type SchemaProblem = { of: 'schema'; what: string } | { of: 'data'; where: string; what: string };
 
-/** `data` undefined: only whether the schema can be used. Places in the data begin with `name`. */
-export function fitProblem(schema: Record<string, unknown>, data: unknown, name: string): FitProblem | null {
+/** Checks only the schema when `data` is undefined. Paths in the data begin with `name`. */
+export function findSchemaProblem(schema: Record<string, unknown>, data: unknown, name: string): SchemaProblem | null {
   try {
-    // An asynchronous schema would give a promise instead of an answer.
-    const validate = ajv().compile({ ...schema, $async: undefined });
+    // An asynchronous schema would return a promise instead of a result.
+    const validate = createAjv().compile({ ...schema, $async: undefined });
     if (data === undefined || validate(data)) return null;
     const [first] = validate.errors ?? [];
     return { of: 'data', ...describe(first, name) };
   } catch (error) {
-    // A reference that leads nowhere, or in a circle.
+    // A reference leads nowhere, or in a circle.
     return { of: 'schema', what: errorMessage(error) };
   }
 }
 
-/** One for each check: it would remember every schema that it has seen. */
-function ajv(): Ajv {
+/** Each check needs its own instance, because an instance caches every schema that it has seen. */
+function createAjv(): Ajv {
   return new Ajv({ strict: false, meta: false, validateSchema: false, validateFormats: false, logger: false });
 }
 
