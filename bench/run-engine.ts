@@ -2,7 +2,7 @@
 import { defaultConfig } from '../src/configuration/config.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
 import { createSemaphore } from '../src/platform/semaphore.ts';
-import { createThreads } from '../src/platform/threads/threads.ts';
+import { createThreads } from '../src/platform/threads/thread-pool.ts';
 import { Execution } from '../src/runs/executing/execution.ts';
 import { createProcessorClock } from '../src/runs/executing/rendering.ts';
 import type { RunServices } from '../src/runs/executing/run-services.ts';
@@ -31,12 +31,11 @@ const withoutBlobs: Omit<RunServices, 'blobs'> = {
   templates,
   clock: createProcessorClock(),
   loading: createSemaphore({ total: 1 }),
-  arriving: createSemaphore({ total: 1 }),
   computeThreads: createThreads({ atOnce: 1 }),
   nodeLimits: defaultConfig.workflows,
   nodeType: type => types.get(type),
   fitParams: (_type, { params }) => ({ params, problems: [] }),
-  capabilities: () => {
+  createCapabilities: () => {
     throw new Error('there are no effects here');
   },
   observer: { stepEnded() {}, stepCrashed() {}, runEnded() {} },
@@ -49,10 +48,10 @@ const plans = createRunPlans({
 });
 const storage: RunStorage = {
   save: async () => {},
-  load: async () => '',
-  confirm: async () => {},
-  progress: async () => {},
-  ended: async () => new Map(),
+  loadOutput: async () => '',
+  confirmLease: async () => {},
+  saveProgress: async () => {},
+  readResults: async () => new Map(),
   pause: async () => true,
   end: async () => {},
 };

@@ -8,6 +8,7 @@ import { commandUsage, generalUsage } from './commands/usage.ts';
 import { openSystem } from './composition/system.ts';
 import { VERSION } from './composition/version.ts';
 import { describeConfig, readConfig } from './configuration/config.ts';
+import { settingsPage } from './configuration/settings-page.ts';
 
 const GLOBAL_OPTIONS = ['--help', '--json', '--version'];
 /** Handled for every command: one that gets a signal runs to its end, and leaves no embedded PostgreSQL behind. */
@@ -40,7 +41,7 @@ async function main(words: readonly string[]): Promise<void> {
       requireNoOptions(rest);
       return migrate();
     case 'config':
-      requireNoOptions(rest);
+      if (hasOption(rest, '--markdown')) return print(settingsPage());
       return printConfig(wants('--json'));
     case 'help':
       return print(generalUsage());

@@ -9,7 +9,10 @@ import { createServer } from '../../src/http/server.ts';
 
 const { BENCH_WORK, ...environment } = process.env;
 const system = await openSystem({ config: readConfig(environment), work: BENCH_WORK !== 'off' });
-await createFirstAdministrator(system.database.query, { email: 'bench@localhost', key: system.config.adminKey });
+await createFirstAdministrator(system.database.query, {
+  email: 'bench@localhost',
+  key: system.config.administrator.key,
+});
 const nothing = endpoint({
   path: '/api/v3/bench/nothing',
   summary: 'Does nothing',

@@ -26,7 +26,7 @@ Service:
 ${line('serve', 'API and worker in one process (the default); --no-worker: API alone')}
 ${line('worker', 'background work alone, for more machines on the same database')}
 ${line('migrate', 'bring the database up to date and stop')}
-${line('config', 'the settings in effect, without secrets')}
+${line('config', 'the settings in effect, without secrets; --markdown: all settings as a page')}
 
 Provisioning, also while the service runs; 'heddle COMMAND --help' lists the options:
 ${lines.join('\n')}

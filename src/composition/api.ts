@@ -1,7 +1,6 @@
 /** The whole API: every endpoint and every link, and who may call them how often. */
 import path from 'node:path';
 import { builderOf } from '../assistants/assistants.ts';
-import { requestsPerMinute, webhookLimits } from '../configuration/area-limits.ts';
 import { MEGABYTE } from '../configuration/limits.ts';
 import { fileLinks } from '../files/links.ts';
 import { fileUploadEndpoint } from '../files/routes.ts';
@@ -11,7 +10,7 @@ import { createRateLimiter, deleteEndedWindows, type RateLimiter } from '../http
 import { type BodyServices, createBodyServices } from '../http/request-body.ts';
 import { mcpLinks } from '../mcp/links.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
-import { type Task, task } from '../platform/jobs/task.ts';
+import { defineTask, type Task } from '../platform/jobs/task.ts';
 import { deleteEndedCalls } from '../runs/store/call-windows.ts';
 import { webhookLinks } from '../triggers/webhook.ts';
 import { workflowEndpoints } from '../workflows/routes.ts';
@@ -35,18 +34,18 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
   const { files, checker, booster, approvals, deciding, runs, chats } = areas;
   const identities = await openIdentities(database, platform.listener);
   opened.defer(() => identities.close());
-  const rateLimiter = config.rateLimits ? createRateLimiter(database, requestsPerMinute(config)) : undefined;
+  const rateLimiter = config.http.rateLimits ? createRateLimiter(database, config.http.requestsPerMinute) : undefined;
   const bodies = createBodyServices({
-    folder: path.join(config.dataFolder, 'bodies'),
-    memoryBytes: config.requestMegabytes * MEGABYTE,
-    diskBytes: config.requestDiskMegabytes * MEGABYTE,
+    folder: path.join(config.service.dataFolder, 'bodies'),
+    memoryBytes: config.http.requestMegabytes * MEGABYTE,
+    diskBytes: config.http.requestDiskMegabytes * MEGABYTE,
   });
   const provisioning: ProvisioningServices = {
     database,
     publicUrl,
     jobs,
-    limitMegabytes: config.panelMegabytes,
-    forget: identities.forget,
+    limitMegabytes: config.storage.panelMegabytes,
+    evictIdentity: identities.evict,
   };
   return {
     identities,
@@ -69,7 +68,12 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
         database,
         files,
         rateLimiter,
-        limits: webhookLimits(config),
+        limits: {
+          ...config.triggers,
+          ...config.webhooks,
+          inputCharacters: config.runs.inputCharacters,
+          calls: config.http.rateLimits ? config.webhooks.calls : undefined,
+        },
         shutdownSignal: runs.runner.shutdownSignal,
         tracer: platform.tracer,
       }),
@@ -88,7 +92,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
 
 /** Deletes the counts of requests and webhook calls of times that are over. */
 export function rateWindowTask({ machinery: database }: Platform): Task {
-  return task({
+  return defineTask({
     kind: defineJob('http.sweep-rate-windows', { repeat: { everyMinutes: 10 } }),
     concurrency: 1,
     run: async () => {

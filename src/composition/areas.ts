@@ -8,21 +8,12 @@ import { usableInSteps } from '../assistants/assistants.ts';
 import { assistantTasks, type Chats, openAssistants } from '../assistants/open.ts';
 import { type Booster, openBooster } from '../booster/open.ts';
 import { panelDeletionTask } from '../booster/panel-deletion.ts';
-import {
-  approvalLimits,
-  boosterTriggerLimits,
-  notificationRetention,
-  runLimits,
-  runnerLimits,
-  storageLimits,
-  workflowLimits,
-} from '../configuration/area-limits.ts';
 import type { FileServices } from '../files/store.ts';
 import { fileTasks } from '../files/tasks.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import { openRuns, type Runs } from '../runs/open.ts';
 import { referencedStepBlobs } from '../runs/store/runs.ts';
-import { runTasks } from '../runs/tasks.ts';
+import { runTasks } from '../runs/open.ts';
 import { boosterTriggerTasks, startsRuns } from '../triggers/booster-events.ts';
 import type { ScheduleServices } from '../triggers/schedules.ts';
 import { type Checker, createChecker, createLanguage } from '../workflows/checking.ts';
@@ -62,27 +53,25 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     metrics,
     publicUrl,
     startsRuns,
-    limits: storageLimits(config),
+    limits: config.storage,
     images: {
-      cacheFolder: path.join(config.dataFolder, 'images'),
-      cacheBytes: config.imageCacheBytes,
-      atOnce: config.imagesAtOnce,
-      megapixels: config.imageMegapixels,
+      ...config.images,
+      cacheFolder: path.join(config.service.dataFolder, 'images'),
       onError: err => log.warn({ err }, 'with the cache of resized images'),
     },
     jobs: platform.jobQueue,
   });
   opened.defer(() => booster.close());
 
-  const files: FileServices = { database, blobs, publicUrl, fileBytes: config.fileBytes };
-  const deciding = { files, threads, runLimits: runLimits(config), limits: approvalLimits(config) };
+  const files: FileServices = { database, blobs, publicUrl, fileBytes: config.storage.fileBytes };
+  const deciding = { files, threads, runLimits: config.runs, limits: config.approvals };
   const approvals = openApprovals({ ...deciding, database, machinery, notify, publicUrl });
 
   const tools = openTools({ config, threads, models, boosterTools: booster.tools, connect: connects, log });
   opened.defer(() => tools.close());
   const reader = openReader(config, models);
   opened.defer(() => reader.close());
-  const language = createLanguage(tools.box, workflowLimits(config));
+  const language = createLanguage(tools.box, config.workflows);
   const checker = createChecker(language, { usableAssistants: usableInSteps, threads: computeThreads });
   const assistants = openAssistants({
     database,
@@ -93,8 +82,8 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     reader,
     models,
     tools: tools.box,
-    classificationModel: config.classificationModel,
-    atOnce: config.answersAtOnce,
+    classificationModel: config.assistants.classificationModel,
+    atOnce: config.assistants.atOnce,
   });
   const runs = openRuns({
     database,
@@ -113,8 +102,8 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     language,
     computeThreads,
     checker,
-    limits: runLimits(config),
-    runnerLimits: runnerLimits(config),
+    limits: config.runs,
+    runnerLimits: config.runs,
     claims: work,
     metrics,
     log,
@@ -130,10 +119,10 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
       publicUrl,
       log,
       metrics,
-      notificationRetention: notificationRetention(config),
+      notificationRetention: config.notifications,
     }),
     ...fileTasks({ database: machinery, blobs }, [referencedStepBlobs, ...booster.referenced]),
-    ...runTasks(machinery, { retentionDays: config.runRetentionDays }),
+    ...runTasks(machinery, config.runs),
     workflowDeletionTask(machinery),
     panelDeletionTask(machinery),
     ...booster.tasks,
@@ -143,9 +132,9 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
       database: machinery,
       notify,
       withLinks: booster.withLinks,
-      limits: boosterTriggerLimits(config),
+      limits: config.triggers,
     }),
   ];
-  const scheduling = { database: machinery, notify, limits: boosterTriggerLimits(config), log, metrics };
+  const scheduling = { database: machinery, notify, limits: config.triggers, log, metrics };
   return { files, checker, booster, approvals, deciding, runs, chats, scheduling, tasks };
 }

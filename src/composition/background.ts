@@ -35,7 +35,7 @@ export async function startBackgroundWork(
   return {
     jobs,
     async stop() {
-      const drainMs = config.drainSeconds * 1000;
+      const drainMs = config.service.drainSeconds * 1000;
       stopped ??= Promise.all([
         schedules?.stop(),
         jobs.stop({ drainMs }),

@@ -26,16 +26,16 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
   const onLongRetry = (retry: LongRetry) => log.warn(retry, 'the database can not be reached: still trying');
   const { lockSeconds, waitSeconds } = fixedLimits.database;
   const database = openDatabase<Schema>(target, {
-    maxConnections: config.databaseConnections,
-    statementMs: config.statementSeconds * 1000,
+    maxConnections: config.database.connections,
+    statementMs: config.database.statementSeconds * 1000,
     lockMs: lockSeconds * 1000,
     waitMs: waitSeconds * 1000,
     onLongRetry,
   });
   opened.defer(() => database.close());
-  shareSlowQueries(database.query, config.databaseConnections);
+  shareSlowQueries(database.query, config.database.connections);
   const machinery = openDatabase<Schema>(target, {
-    maxConnections: config.databaseMachineryConnections,
+    maxConnections: config.database.machineryConnections,
     onLongRetry,
   });
   opened.defer(() => machinery.close());
@@ -43,8 +43,11 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
 }
 
 async function targetOf(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<PostgresTarget> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl;
-  const embedded = await openEmbeddedPostgres({ dataFolder: config.dataFolder, log: message => log.warn(message) });
+  if (config.database.url !== undefined) return config.database.url;
+  const embedded = await openEmbeddedPostgres({
+    dataFolder: config.service.dataFolder,
+    log: message => log.warn(message),
+  });
   opened.defer(() => embedded.release());
   return embedded.address;
 }

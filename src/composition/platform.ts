@@ -18,7 +18,7 @@ import type { Models } from '../platform/models/model.ts';
 import { createModels } from '../platform/models/models.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound/outbound.ts';
 import { type Listener, openListener } from '../platform/postgres/listener.ts';
-import { createThreads, type Threads } from '../platform/threads/threads.ts';
+import { createThreads, type ThreadPool } from '../platform/threads/thread-pool.ts';
 import { noTracer, type Tracer } from '../platform/traces/tracer.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { VERSION } from './version.ts';
@@ -36,9 +36,9 @@ export interface Platform extends Pick<Databases, 'database' | 'machinery'> {
   outbound: OutboundHttp;
   models: Models;
   tracer: Tracer;
-  threads: Threads;
+  threads: ThreadPool;
   /** Templates have threads of their own: they take a tenth of a second, and must not wait for tools that take seconds. */
-  computeThreads: Threads;
+  computeThreads: ThreadPool;
   markdownToHtml: MarkdownToHtml;
   /** What links and webhook URLs start with. */
   publicUrl(): string;
@@ -57,7 +57,7 @@ const COMPUTE_IDLE_MS = 60_000;
 /** Whatever it opens is closed by `opened`, in reverse order. */
 export async function openPlatform(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<Platform> {
   const metrics = createMetrics('heddle_');
-  await mkdir(config.dataFolder, { recursive: true });
+  await mkdir(config.service.dataFolder, { recursive: true });
   const { target, database, machinery } = await openDatabases(config, log, opened);
   const listener = await openListener(target);
   opened.defer(() => listener.close());
@@ -67,14 +67,14 @@ export async function openPlatform(config: Config, log: Logger, opened: AsyncDis
   const blobs = await openBlobs(config);
   opened.defer(() => blobs.close());
   const mailer = createMailer({
-    from: config.mailFrom,
-    outboxFolder: path.join(config.dataFolder, 'outbox'),
-    ...(config.smtpUrl !== undefined && { smtpUrl: config.smtpUrl }),
+    from: config.mail.from,
+    outboxFolder: path.join(config.service.dataFolder, 'outbox'),
+    ...(config.mail.smtpUrl !== undefined && { smtpUrl: config.mail.smtpUrl }),
   });
   opened.defer(() => mailer.close());
-  const outbound = createOutboundHttp({ allowedCidrs: config.allowedPrivateAddresses });
+  const outbound = createOutboundHttp(config.outbound);
   opened.defer(() => outbound.close());
-  const models = observeModels(createModels(config.models ?? []), { metrics, log });
+  const models = observeModels(createModels(config.assistants.models ?? []), { metrics, log });
   opened.defer(() => models.close());
   const tracer = await openTracer(config, log);
   opened.defer(() => tracer.close());
@@ -84,7 +84,7 @@ export async function openPlatform(config: Config, log: Logger, opened: AsyncDis
   const computeThreads = createThreads({ atOnce: THREADS, idleMs: COMPUTE_IDLE_MS });
   opened.defer(() => computeThreads.close());
 
-  let address = listeningAddress(config, config.port);
+  let address = listeningAddress(config, config.http.port);
   return {
     config,
     log,
@@ -102,54 +102,46 @@ export async function openPlatform(config: Config, log: Logger, opened: AsyncDis
     threads,
     computeThreads,
     markdownToHtml: createMarkdownToHtml(threads),
-    publicUrl: () => config.publicUrl ?? address,
+    publicUrl: () => config.http.publicUrl ?? address,
     setAddress(url) {
       address = url;
     },
   };
 }
 
-export function listeningAddress({ host }: Config, port: number): string {
+export function listeningAddress({ http: { host } }: Config, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
 }
 
-async function openBlobs(config: Config): Promise<Blobs> {
-  const { s3Bucket, s3AccessKeyId, s3SecretAccessKey, s3Endpoint } = config;
-  if (s3Bucket === undefined || s3AccessKeyId === undefined || s3SecretAccessKey === undefined) {
-    return openDiskBlobs(path.join(config.dataFolder, 'blobs'));
+async function openBlobs({ service, s3 }: Config): Promise<Blobs> {
+  const { bucket, accessKeyId, secretAccessKey, endpoint, ...rest } = s3;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
+    return openDiskBlobs(path.join(service.dataFolder, 'blobs'));
   }
   // The S3 client is heavy, and most installations do not need it.
   const { openS3Blobs } = await import('../platform/blobs/s3.ts');
-  return openS3Blobs({
-    bucket: s3Bucket,
-    accessKeyId: s3AccessKeyId,
-    secretAccessKey: s3SecretAccessKey,
-    region: config.s3Region,
-    forcePathStyle: config.s3PathStyle,
-    prefix: config.s3Prefix,
-    ...(s3Endpoint !== undefined && { endpoint: s3Endpoint }),
-  });
+  return openS3Blobs({ ...rest, bucket, accessKeyId, secretAccessKey, ...(endpoint !== undefined && { endpoint }) });
 }
 
-async function openTracer(config: Config, log: Logger): Promise<Tracer> {
-  const endpoint = config.tracesUrl ?? config.otelEndpoint;
-  if (endpoint === undefined || config.otelDisabled === 'true') return noTracer;
+async function openTracer({ traces }: Config, log: Logger): Promise<Tracer> {
+  const endpoint = traces.heddleUrl ?? traces.otelUrl;
+  if (endpoint === undefined || traces.disabled) return noTracer;
   // Loading the SDK takes 0.3 seconds and 28 MB of memory.
   const { createTracer } = await import('../platform/traces/open-telemetry.ts');
   return createTracer({
     endpoint,
-    headers: config.otelHeaders ?? {},
-    serviceName: config.otelServiceName,
+    headers: traces.headers ?? {},
+    serviceName: traces.serviceName,
     serviceVersion: VERSION,
-    resourceAttributes: config.otelResourceAttributes ?? {},
-    sampler: config.otelSampler,
-    samplerRatio: config.otelSamplerRatio,
+    resourceAttributes: traces.resourceAttributes ?? {},
+    sampler: traces.sampler,
+    samplerRatio: traces.samplerRatio,
     onError: err => log.warn({ err }, 'with the collector of traces'),
   });
 }
 
-function openLiveness({ silenceSeconds }: Config, database: HeddleDatabase, log: Logger): Liveness {
+function openLiveness({ service: { silenceSeconds } }: Config, database: HeddleDatabase, log: Logger): Liveness {
   const { hungSeconds } = fixedLimits.run;
   const onError = (err: unknown) => log.error({ err }, 'while showing that this process lives');
   return createLiveness({ database, silenceSeconds, hungSeconds, onError });

@@ -31,7 +31,7 @@ export async function openSystem({
   config,
   work,
   serves = work,
-  log = createLogger(config.logLevel),
+  log = createLogger(config.service.logLevel),
 }: SystemOptions): Promise<System> {
   await using opened = new AsyncDisposableStack();
   const platform = await openPlatform(config, log, opened);

@@ -7,7 +7,7 @@ import { createDocumentReader, type DocumentReader } from '../documents/reader.t
 import type { Logger } from '../platform/log.ts';
 import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import type { Models } from '../platform/models/model.ts';
-import { createThreads, type Threads } from '../platform/threads/threads.ts';
+import { createThreads, type ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { Runs } from '../runs/open.ts';
 import { startRun } from '../runs/starting/start.ts';
 import { readRun } from '../runs/store/runs.ts';
@@ -23,7 +23,7 @@ export interface InstalledTools {
 
 export function openTools(options: {
   config: Config;
-  threads: Threads;
+  threads: ThreadPool;
   models: Models;
   boosterTools: readonly Tool[];
   /** Whether to connect to MCP servers before a tool of theirs is called. */
@@ -41,7 +41,10 @@ export function openTools(options: {
 /** Files take long to read: whoever else needs a thread does not wait behind them. */
 const READING_THREADS = 2;
 
-export function openReader({ assistants: { imageTextModel } }: Config, models: Models): DocumentReader & { close(): Promise<void> } {
+export function openReader(
+  { assistants: { imageTextModel } }: Config,
+  models: Models,
+): DocumentReader & { close(): Promise<void> } {
   const threads = createThreads({ atOnce: READING_THREADS });
   const seeing = imageTextModel === undefined ? undefined : models.chat(imageTextModel);
   const reader = createDocumentReader({ threads, models, ...(seeing && { describe: createImageText(seeing) }) });

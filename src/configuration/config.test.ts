@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { ConfigError, describeConfig, readConfig } from './config.ts';
+import { ConfigError, defaultConfig, describeConfig, readConfig } from './config.ts';
+import { areas, listSettings } from './settings.ts';
+import { settingsPage } from './settings-page.ts';
 
-/** What each variable does not take, and what it then must be. */
-const mistakes: Record<string, [given: string, mustBe: string][]> = {
+/** Values that each variable refuses, and what the error says that the value must be. */
+const mistakes: Record<string, [value: string, mustBe: string][]> = {
   HEDDLE_HOST: [[' ', 'a text that is not blank']],
   HEDDLE_PORT: [
     ['http', "a whole number from 0 to 65535, not 'http'"],
@@ -146,8 +149,8 @@ const mistakes: Record<string, [given: string, mustBe: string][]> = {
   HEDDLE_DRAIN_SECONDS: [['3601', "a whole number from 0 to 3600, not '3601'"]],
   HEDDLE_LOG_LEVEL: [['loud', "one of trace, debug, info, warn, error, fatal, silent, not 'loud'"]],
 };
-/** What goes with a setting for it to be no contradiction. */
-const company: Record<string, Record<string, string>> = {
+/** Other variables that a variable requires. */
+const required: Record<string, Record<string, string>> = {
   HEDDLE_S3_ENDPOINT: {
     HEDDLE_S3_BUCKET: 'files',
     HEDDLE_S3_ACCESS_KEY_ID: 'id',
@@ -156,81 +159,80 @@ const company: Record<string, Record<string, string>> = {
 };
 
 suite('settings', () => {
-  for (const [variable, trials] of Object.entries(mistakes)) {
-    for (const [given, mustBe] of trials) {
-      test(`${variable}='${given.slice(0, 40)}' is told`, () => {
-        assert.deepEqual(problemsOf({ ...company[variable], [variable]: given }), [`${variable} must be ${mustBe}`]);
+  for (const [variable, refused] of Object.entries(mistakes)) {
+    for (const [value, mustBe] of refused) {
+      test(`${variable}='${value.slice(0, 40)}' is refused`, () => {
+        assert.deepEqual(findProblems({ ...required[variable], [variable]: value }), [`${variable} must be ${mustBe}`]);
       });
     }
   }
 
-  test('a model that others name is there, and can do it', () => {
+  test('a model that another setting names must exist and have the required abilities', () => {
     const models = { HEDDLE_MODELS: '[{"id": "blind", "url": "http://127.0.0.1"}]' };
     assert.deepEqual(
-      problemsOf({ ...models, HEDDLE_CLASSIFICATION_MODEL: 'other', HEDDLE_IMAGE_TEXT_MODEL: 'blind' }),
+      findProblems({ ...models, HEDDLE_CLASSIFICATION_MODEL: 'other', HEDDLE_IMAGE_TEXT_MODEL: 'blind' }),
       [
         'HEDDLE_CLASSIFICATION_MODEL must be the id of a chat model in HEDDLE_MODELS',
         'HEDDLE_IMAGE_TEXT_MODEL must be the id of a chat model with vision in HEDDLE_MODELS',
       ],
     );
-    assert.equal(readConfig({ ...models, HEDDLE_CLASSIFICATION_MODEL: 'blind' }).classificationModel, 'blind');
+    assert.equal(
+      readConfig({ ...models, HEDDLE_CLASSIFICATION_MODEL: 'blind' }).assistants.classificationModel,
+      'blind',
+    );
   });
 
-  test('lists of OpenTelemetry are percent-decoded, and values may hold what separates others', () => {
-    const { otelHeaders, otelResourceAttributes, otelSamplerRatio } = readConfig({
+  test('lists of OpenTelemetry are percent-decoded, so that values may contain separators', () => {
+    const { traces } = readConfig({
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20YQ==, x-team = looms ,',
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=a%2Cb,__proto__=c',
       OTEL_TRACES_SAMPLER_ARG: '0.25',
     });
-    assert.deepEqual(otelHeaders, { authorization: 'Basic YQ==', 'x-team': 'looms' });
-    const attributes = Object.entries(otelResourceAttributes ?? {});
+    assert.deepEqual(traces.headers, { authorization: 'Basic YQ==', 'x-team': 'looms' });
+    const attributes = Object.entries(traces.resourceAttributes ?? {});
     assert.deepEqual(attributes, Object.entries({ 'deployment.environment.name': 'a,b', ['__proto__']: 'c' }));
-    assert.equal(otelSamplerRatio, 0.25);
+    assert.equal(traces.samplerRatio, 0.25);
   });
 
-  test('every setting is among those tried here', () => {
+  test('every setting is tested here', () => {
     const variables = describeConfig({}).map(({ variable }) => variable);
     assert.deepEqual(Object.keys(mistakes).sort(), variables.sort());
   });
 
-  test('without any, all have their defaults', () => {
+  test('a setting that is not set has its default', () => {
     assert.partialDeepStrictEqual(readConfig({ PATH: '/bin' }), {
-      dataFolder: path.resolve('data'),
-      host: '127.0.0.1',
-      port: 8080,
-      trustProxy: [],
-      databaseConnections: 6,
-      databaseMachineryConnections: 4,
-      s3Region: 'us-east-1',
-      s3PathStyle: true,
-      s3Prefix: '',
-      mailFrom: 'Heddle <heddle@localhost>',
-      adminEmail: 'admin@localhost',
-      allowedPrivateAddresses: [],
-      rateLimits: true,
-      requestsDefault: 600,
-      requestsHigh: 1800,
-      requestsLow: 30,
-      requestsWebhook: 600,
-      bodyBytes: 10 * 2 ** 20,
-      fileBytes: 100 * 2 ** 20,
-      runInputCharacters: 200_000,
-      runSteps: 500,
-      runStepsAtOnce: 4,
-      loopItems: 100,
-      runSeconds: 1800,
-      stepOutputCharacters: 200_000,
-      loopStepOutputCharacters: 2000,
-      runRetentionDays: 90,
-      notificationRetentionDays: 180,
-      readNotificationRetentionDays: 30,
-      runsAtOnce: 50,
-      drainSeconds: 20,
-      logLevel: 'info',
+      service: { dataFolder: path.resolve('data'), logLevel: 'info', drainSeconds: 20, silenceSeconds: 15 },
+      http: {
+        host: '127.0.0.1',
+        port: 8080,
+        trustProxy: [],
+        bodyBytes: 10 * 2 ** 20,
+        rateLimits: true,
+        requestsPerMinute: { default: 600, high: 1800, low: 30, webhook: 600 },
+      },
+      database: { connections: 6, machineryConnections: 4 },
+      s3: { region: 'us-east-1', forcePathStyle: true, prefix: '' },
+      mail: { from: 'Heddle <heddle@localhost>' },
+      administrator: { email: 'admin@localhost' },
+      outbound: { allowedCidrs: [] },
+      storage: { fileBytes: 100 * 2 ** 20, listedFiles: { default: 100, most: 1000 } },
+      runs: {
+        inputCharacters: 200_000,
+        steps: 500,
+        stepsAtOnce: 4,
+        loopItems: 100,
+        seconds: 1800,
+        shownCharacters: 200_000,
+        shownInLoopCharacters: 2000,
+        retentionDays: 90,
+        atOnce: 50,
+      },
+      notifications: { days: 180, readDays: 30 },
+      inherited: { PATH: '/bin' },
     });
   });
 
-  test('values are taken as what they mean', () => {
+  test('values are converted to what they mean', () => {
     const config = readConfig({
       HEDDLE_PORT: '0',
       HEDDLE_PUBLIC_URL: 'https://heddle.example.org/',
@@ -239,15 +241,15 @@ suite('settings', () => {
       HEDDLE_RATE_LIMITS: 'off',
       HEDDLE_MAX_BODY_MB: '3',
     });
-    assert.equal(config.port, 0);
-    assert.equal(config.publicUrl, 'https://heddle.example.org');
-    assert.deepEqual(config.trustProxy, ['10.0.0.0/8', '::1']);
-    assert.equal(config.s3PathStyle, false);
-    assert.equal(config.rateLimits, false);
-    assert.equal(config.bodyBytes, 3 * 2 ** 20);
+    assert.equal(config.http.port, 0);
+    assert.equal(config.http.publicUrl, 'https://heddle.example.org');
+    assert.deepEqual(config.http.trustProxy, ['10.0.0.0/8', '::1']);
+    assert.equal(config.s3.forcePathStyle, false);
+    assert.equal(config.http.rateLimits, false);
+    assert.equal(config.http.bodyBytes, 3 * 2 ** 20);
   });
 
-  test('every form of a database address that PostgreSQL knows is taken', () => {
+  test('every form of a database URL that PostgreSQL knows is accepted', () => {
     for (const url of [
       'postgres://ada:secret@db.example.org:5432/heddle',
       'postgresql://db.example.org/heddle?sslmode=require',
@@ -255,58 +257,61 @@ suite('settings', () => {
       'postgres://ada:secret@/heddle?host=/run/postgresql',
       'postgres:///heddle?host=/run/postgresql',
     ]) {
-      assert.equal(readConfig({ HEDDLE_DATABASE_URL: url }).databaseUrl, url);
+      assert.equal(readConfig({ HEDDLE_DATABASE_URL: url }).database.url, url);
     }
   });
 
-  test('an empty variable is an unset one', () => {
+  test('an empty variable counts as unset', () => {
     const empty = Object.fromEntries(Object.keys(mistakes).map(variable => [variable, '']));
-    assert.deepEqual(readConfig(empty), readConfig({}));
+    assert.deepEqual(readConfig(empty), defaultConfig);
   });
 
-  test('a variable that nobody reads is told; those of the tests are not', () => {
-    assert.deepEqual(problemsOf({ HEDDLE_PROT: '80', HEDDLE_TEST_ANYTHING: '1', HEDDLESOME: '1' }), [
+  test('an unknown variable is reported, except those of the tests', () => {
+    assert.deepEqual(findProblems({ HEDDLE_PROT: '80', HEDDLE_TEST_ANYTHING: '1', HEDDLESOME: '1' }), [
       "HEDDLE_PROT is no setting of Heddle: see 'heddle config' for those there are",
     ]);
   });
 
-  test('contradictions are told', () => {
+  test('contradictions are reported', () => {
     const keys = { HEDDLE_S3_ACCESS_KEY_ID: 'id', HEDDLE_S3_SECRET_ACCESS_KEY: 'secret' };
-    assert.deepEqual(problemsOf({ HEDDLE_S3_BUCKET: 'files' }), [
+    assert.deepEqual(findProblems({ HEDDLE_S3_BUCKET: 'files' }), [
       'HEDDLE_S3_ACCESS_KEY_ID must be set with HEDDLE_S3_BUCKET',
       'HEDDLE_S3_SECRET_ACCESS_KEY must be set with HEDDLE_S3_BUCKET',
     ]);
-    assert.deepEqual(problemsOf({ HEDDLE_S3_ENDPOINT: 'http://localhost:9000' }), [
+    assert.deepEqual(findProblems({ HEDDLE_S3_ENDPOINT: 'http://localhost:9000' }), [
       'HEDDLE_S3_BUCKET must be set with HEDDLE_S3_ENDPOINT',
     ]);
-    assert.deepEqual(problemsOf(keys), [
+    assert.deepEqual(findProblems(keys), [
       'HEDDLE_S3_BUCKET must be set with HEDDLE_S3_ACCESS_KEY_ID and HEDDLE_S3_SECRET_ACCESS_KEY',
     ]);
-    assert.equal(readConfig({ HEDDLE_S3_BUCKET: 'files', ...keys }).s3Bucket, 'files');
+    assert.equal(readConfig({ HEDDLE_S3_BUCKET: 'files', ...keys }).s3.bucket, 'files');
   });
 
-  test('all problems are told at once', () => {
-    assert.deepEqual(problemsOf({ HEDDLE_PORT: 'x', HEDDLE_LOG_LEVEL: 'y', HEDDLE_S3_BUCKET: 'z', HEDDLE_NONE: '1' }), [
-      "HEDDLE_PORT must be a whole number from 0 to 65535, not 'x'",
-      "HEDDLE_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not 'y'",
-      'HEDDLE_S3_ACCESS_KEY_ID must be set with HEDDLE_S3_BUCKET',
-      'HEDDLE_S3_SECRET_ACCESS_KEY must be set with HEDDLE_S3_BUCKET',
-      "HEDDLE_NONE is no setting of Heddle: see 'heddle config' for those there are",
-    ]);
+  test('all problems are reported at once', () => {
+    assert.deepEqual(
+      findProblems({ HEDDLE_PORT: 'x', HEDDLE_LOG_LEVEL: 'y', HEDDLE_S3_BUCKET: 'z', HEDDLE_NONE: '1' }),
+      [
+        "HEDDLE_PORT must be a whole number from 0 to 65535, not 'x'",
+        "HEDDLE_LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not 'y'",
+        'HEDDLE_S3_ACCESS_KEY_ID must be set with HEDDLE_S3_BUCKET',
+        'HEDDLE_S3_SECRET_ACCESS_KEY must be set with HEDDLE_S3_BUCKET',
+        "HEDDLE_NONE is no setting of Heddle: see 'heddle config' for those there are",
+      ],
+    );
   });
 
-  test('no problem tells a secret', () => {
+  test('no problem quotes a secret', () => {
     const secrets = {
       HEDDLE_DATABASE_URL: 'mysql://ada:open-sesame@host/heddle',
       HEDDLE_SMTP_URL: 'http://ada:open-sesame@host',
       HEDDLE_ADMIN_KEY: 'open-sesame',
     };
-    const problems = problemsOf(secrets);
+    const problems = findProblems(secrets);
     assert.equal(problems.length, 3);
     assert.doesNotMatch(problems.join('\n'), /sesame/);
   });
 
-  test('the description has every setting with its meaning, and no secret', () => {
+  test('the description contains every setting with its meaning, and no secret', () => {
     const described = describeConfig({
       HEDDLE_PORT: '9000',
       HEDDLE_LOG_LEVEL: '',
@@ -323,11 +328,25 @@ suite('settings', () => {
       assert.equal(values[`HEDDLE_${secret}`], '(set, secret)');
     }
     assert.doesNotMatch(JSON.stringify(described), /sesame/);
-    for (const { variable, meaning } of described) assert.ok(meaning.length > 0, variable);
+    for (const { variable, meaning } of described) assert.match(meaning, /^[A-Z`].+\.$/, variable);
+  });
+
+  test('every declared user of a setting is a folder of the sources', () => {
+    const users = Object.values(areas).flatMap(area =>
+      [area, ...listSettings(area.settings)].flatMap(each => each.usedBy ?? []),
+    );
+    for (const folder of new Set(users.join(', ').split(', '))) {
+      assert.ok(existsSync(path.join(import.meta.dirname, '..', folder)), folder);
+    }
+  });
+
+  test('docs/settings.md contains what the declarations say', () => {
+    const page = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'settings.md'), 'utf8');
+    assert.equal(page, `${settingsPage()}\n`, 'write the page with: bin/heddle config --markdown > docs/settings.md');
   });
 });
 
-function problemsOf(environment: Record<string, string>): string[] {
+function findProblems(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
   } catch (error) {

@@ -1,49 +1,72 @@
-/** The one reader of the environment. All settings are checked before anything starts, and all problems told at once. */
-import type { Setting } from './setting-values.ts';
-import { settings } from './settings.ts';
+/** The only reader of the environment. It checks all settings before anything starts, and reports all problems at once. */
+import type { Group, Setting, Values } from './setting-values.ts';
+import { allSettings, areas, isSetting } from './settings.ts';
 
 export class ConfigError extends Error {}
 
 export type Config = {
-  readonly [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer Value> ? Value : never;
+  readonly [Name in keyof typeof areas]: Configured<(typeof areas)[Name]['settings']>;
 } & {
-  /** What programs that are started by settings get of the environment. */
+  /** The part of the environment that is passed on to programs of MCP servers. */
   readonly inherited: { readonly PATH: string | undefined; readonly HOME: string | undefined };
 };
+
+type Configured<Declared> = Declared extends { values: Values<infer Value> }
+  ? Declared extends { default: string | number }
+    ? Value
+    : Value | undefined
+  : { readonly [Name in keyof Declared]: Configured<Declared[Name]> };
 
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const problems: string[] = [];
   const { PATH, HOME } = environment;
-  const values: Record<string, unknown> = { inherited: { PATH, HOME } };
-  for (const [name, { variable, fallback, parse }] of Object.entries<Setting<unknown>>(settings)) {
-    // An empty variable is an unset one, as docker compose and systemd pass it on.
-    const given = environment[variable] || fallback;
-    if (given === undefined) continue;
-    try {
-      values[name] = parse(given);
-    } catch (error) {
-      problems.push(`${variable} must be ${error instanceof Error ? error.message : error}`);
-    }
-  }
-  const config = values as Config;
+  const values = Object.entries(areas).map(([name, { settings }]) => [
+    name,
+    readGroup(settings, environment, problems),
+  ]);
+  const config: Config = { ...Object.fromEntries(values), inherited: { PATH, HOME } };
   problems.push(...contradictions(config), ...misspelt(environment));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 }
 
-/** The effective settings as lines of the environment; secrets show only whether they are set. */
+function readGroup(group: Group, environment: NodeJS.ProcessEnv, problems: string[]): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, entry] of Object.entries(group)) {
+    if (!isSetting(entry)) {
+      values[name] = readGroup(entry, environment, problems);
+      continue;
+    }
+    const text = readText(entry, environment);
+    if (text === undefined) continue;
+    try {
+      values[name] = entry.values.parse(text);
+    } catch (error) {
+      problems.push(`${entry.variable} must be ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return values;
+}
+
+/** An empty variable counts as unset, because docker compose and systemd pass unset variables on like this. */
+function readText(setting: Setting, environment: NodeJS.ProcessEnv): string | undefined {
+  return environment[setting.variable] || setting.default?.toString();
+}
+
+/** The settings in effect; a secret shows only whether it is set. */
 export function describeConfig(environment: NodeJS.ProcessEnv): { variable: string; value: string; meaning: string }[] {
-  return Object.values<Setting<unknown>>(settings).map(({ variable, fallback, secret, meaning }) => {
-    const value = environment[variable] || fallback;
+  return allSettings().map(setting => {
+    const { variable, secret, meaning } = setting;
+    const value = readText(setting, environment);
     return { variable, value: value === undefined ? '(unset)' : secret ? '(set, secret)' : value, meaning };
   });
 }
 
-function contradictions(config: Config): string[] {
-  return [...s3Contradictions(config), ...modelContradictions(config)];
+function contradictions({ s3, assistants }: Config): string[] {
+  return [...s3Contradictions(s3), ...modelContradictions(assistants)];
 }
 
-function modelContradictions({ models = [], classificationModel, imageTextModel }: Config): string[] {
+function modelContradictions({ models = [], classificationModel, imageTextModel }: Config['assistants']): string[] {
   const isChat = (id: string, ability?: 'vision') =>
     models.some(model => model.id === id && model.kind === 'chat' && (!ability || model.abilities[ability]));
   return [
@@ -56,13 +79,13 @@ function modelContradictions({ models = [], classificationModel, imageTextModel 
   ];
 }
 
-function s3Contradictions(config: Config): string[] {
+function s3Contradictions({ bucket, endpoint, accessKeyId, secretAccessKey }: Config['s3']): string[] {
   const rest = {
-    HEDDLE_S3_ENDPOINT: config.s3Endpoint,
-    HEDDLE_S3_ACCESS_KEY_ID: config.s3AccessKeyId,
-    HEDDLE_S3_SECRET_ACCESS_KEY: config.s3SecretAccessKey,
+    HEDDLE_S3_ENDPOINT: endpoint,
+    HEDDLE_S3_ACCESS_KEY_ID: accessKeyId,
+    HEDDLE_S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
-  if (config.s3Bucket === undefined) {
+  if (bucket === undefined) {
     const given = Object.entries(rest).flatMap(([variable, value]) => (value === undefined ? [] : [variable]));
     return given.length === 0 ? [] : [`HEDDLE_S3_BUCKET must be set with ${given.join(' and ')}`];
   }
@@ -71,10 +94,13 @@ function s3Contradictions(config: Config): string[] {
     .map(([variable]) => `${variable} must be set with HEDDLE_S3_BUCKET`);
 }
 
-/** A setting that nobody reads is a mistake that would only show much later. HEDDLE_TEST_* belongs to the tests. */
+/** Without this check, a misspelt variable would go unnoticed. Variables that start with HEDDLE_TEST_ belong to the tests. */
 function misspelt(environment: NodeJS.ProcessEnv): string[] {
-  const known = new Set(Object.values<Setting<unknown>>(settings).map(({ variable }) => variable));
+  const known = new Set(allSettings().map(({ variable }) => variable));
   return Object.keys(environment)
     .filter(variable => /^HEDDLE_(?!TEST_)/.test(variable) && !known.has(variable))
     .map(variable => `${variable} is no setting of Heddle: see 'heddle config' for those there are`);
 }
+
+/** What applies where no variable is set. */
+export const defaultConfig: Config = readConfig({});

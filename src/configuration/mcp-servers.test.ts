@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { toolNames } from '../tools/mcp/tool-names.ts';
+import { nameServerTools } from '../tools/mcp/tool-names.ts';
 import { parseMcpServers } from './mcp-servers.ts';
 
 suite('the setting of MCP servers', () => {
@@ -80,7 +80,9 @@ suite('the setting of MCP servers', () => {
 });
 
 suite('the names of tools of MCP servers', () => {
-  const namesOf = (tools: string[], taken: string[] = []) => [...toolNames('crm', tools, new Set(taken)).values()];
+  const namesOf = (tools: string[], taken: string[] = []) => [
+    ...nameServerTools('crm', tools, new Set(taken)).values(),
+  ];
 
   test('are those of the server and the tool, in characters that all models take', () => {
     assert.deepEqual(namesOf(['find', 'a.b/c d', 'ä', 'x-y_Z']), ['crm_find', 'crm_a_b_c_d', 'crm__', 'crm_x-y_Z']);

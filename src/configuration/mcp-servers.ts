@@ -1,17 +1,18 @@
-/** The MCP servers of the settings, in the form that MCP clients share. */
-import { isObject } from '../engine/definition.ts';
+/** Parses the setting of MCP servers, which has the form that MCP clients share. */
+
+import { isObject } from '../platform/is-object.ts';
 import { readJsonSetting } from '../platform/json/json-setting.ts';
 
 export type McpServerSettings = StdioServerSettings | HttpServerSettings;
 
 interface ServerSettings {
-  /** What the names of its tools begin with. */
+  /** The prefix of the names of its tools. */
   name: string;
-  /** Of a call without progress. */
+  /** How long a call may take without progress. */
   timeoutSeconds: number;
 }
 
-/** A process that is started for us, and talks over its standard input and output. */
+/** A server that this service starts as a process, and that talks over its standard input and output. */
 export interface StdioServerSettings extends ServerSettings {
   kind: 'stdio';
   command: string;
@@ -26,18 +27,18 @@ export interface HttpServerSettings extends ServerSettings {
   headers: Readonly<Record<string, string>>;
 }
 
-const MOST_SERVERS = 50;
+const MAX_SERVERS = 50;
 const DEFAULT_TIMEOUT_SECONDS = 60;
-const MOST_TIMEOUT_SECONDS = 600;
+const MAX_TIMEOUT_SECONDS = 600;
 
-/** JSON, or the path of a file that holds it. Throws what it must be, to follow "HEDDLE_MCP_SERVERS must be ". */
+/** Takes JSON, or the path of a JSON file. Errors say what the value must be, to follow "HEDDLE_MCP_SERVERS must be ". */
 export function parseMcpServers(text: string): McpServerSettings[] {
-  const entries = Object.entries(parsedObject(text.trim()));
-  if (entries.length > MOST_SERVERS) throw new Error(`an object of at most ${MOST_SERVERS} servers`);
+  const entries = Object.entries(parseObject(text.trim()));
+  if (entries.length > MAX_SERVERS) throw new Error(`an object of at most ${MAX_SERVERS} servers`);
   const servers = entries.map(([name, entry]) => parseServer(name, entry));
   const names = servers.map(({ name }) => name);
   for (const name of names) {
-    // `crm_eu_x` would be the tool `eu_x` of the one, and the tool `x` of the other.
+    // `crm_eu_x` could be the tool `eu_x` of `crm` or the tool `x` of `crm_eu`.
     const longer = names.find(other => other.startsWith(`${name}_`));
     if (longer)
       throw new Error(`an object in which '${longer}' does not begin with the name of another server and '_'`);
@@ -45,7 +46,7 @@ export function parseMcpServers(text: string): McpServerSettings[] {
   return servers;
 }
 
-function parsedObject(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   const value = readJsonSetting(text, { opening: '{', what: 'a JSON object by server name' });
   if (!isObject(value)) throw new Error('a JSON object by server name, or the path of a file that holds one');
   return value;
@@ -89,8 +90,8 @@ function parseHttp(name: string, timeoutSeconds: number, entry: Record<string, u
 }
 
 function parseTimeout(name: string, value: unknown = DEFAULT_TIMEOUT_SECONDS): number {
-  if (typeof value === 'number' && value > 0 && value <= MOST_TIMEOUT_SECONDS) return value;
-  throw wrong(name, 'timeout_seconds', `a number above 0 and up to ${MOST_TIMEOUT_SECONDS}`);
+  if (typeof value === 'number' && value > 0 && value <= MAX_TIMEOUT_SECONDS) return value;
+  throw wrong(name, 'timeout_seconds', `a number above 0 and up to ${MAX_TIMEOUT_SECONDS}`);
 }
 
 function checkFields(name: string, entry: object, fields: readonly string[], ...types: readonly string[]): void {
@@ -113,7 +114,7 @@ function isPlainText(value: unknown): value is string {
   return typeof value === 'string' && !hasNul(value);
 }
 
-/** No process takes it. */
+/** No process accepts NUL in its arguments or environment. */
 function hasNul(text: string): boolean {
   return text.includes('\0');
 }

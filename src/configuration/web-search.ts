@@ -1,12 +1,12 @@
-/** The provider of web search that the settings name. */
-import { isObject } from '../engine/definition.ts';
+import { isObject } from '../platform/is-object.ts';
+/** Parses the setting of web search, which names a provider. */
 
 export const SEARCH_PROVIDERS = ['searxng', 'brave', 'tavily'] as const;
 export type SearchProvider = (typeof SEARCH_PROVIDERS)[number];
 
 export interface WebSearchSettings {
   provider: SearchProvider;
-  /** Without a slash at its end. */
+  /** The address, without a trailing slash. */
   url: string;
   key?: string;
 }
@@ -16,9 +16,9 @@ const DEFAULT_URLS: Readonly<Partial<Record<SearchProvider, string>>> = {
   tavily: 'https://api.tavily.com',
 };
 
-/** Throws what the value must be, to follow "HEDDLE_WEB_SEARCH must be ". The key is never told back. */
+/** Errors say what the value must be, to follow "HEDDLE_WEB_SEARCH must be ". They never repeat the key. */
 export function parseWebSearch(text: string): WebSearchSettings {
-  const value = parsedJson(text);
+  const value = parseJson(text);
   if (!isObject(value))
     throw new Error(`a JSON object such as {"provider": "searxng", "url": "http://localhost:8888"}`);
   const unknown = Object.keys(value).find(field => !['provider', 'url', 'key'].includes(field));
@@ -35,8 +35,8 @@ export function parseWebSearch(text: string): WebSearchSettings {
   return { provider, url, key };
 }
 
-/** What JSON.parse says of a fault shows the text around it, which may be the key. */
-function parsedJson(text: string): unknown {
+/** Hides the error of JSON.parse, which shows the text around the fault and thus perhaps the key. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 import type { DefinitionSizeLimits } from '../engine/definition-size.ts';
 import type { NodeLimits } from '../nodes/node.ts';
 
-/** The limits of an installation on its workflows. The defaults are in `limits.ts`. */
+/** The limits on workflows that the settings of an installation define; `config.workflows` describes them. */
 export interface WorkflowLimits extends NodeLimits, DefinitionSizeLimits {
   readonly nodes: number;
   /** Of one template or expression. */

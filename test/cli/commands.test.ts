@@ -73,7 +73,7 @@ suite('commands without a database', { concurrency: 2 }, () => {
       heddle.ask(['config'], { environment }),
     ]);
     assert.equal(forPeople.code, 0);
-    assert.match(forPeople.stdout, /^# TCP port to listen on; 0 picks a free one\nHEDDLE_PORT=0$/m);
+    assert.match(forPeople.stdout, /^# Heddle listens on this TCP port; 0 picks a free one\.\nHEDDLE_PORT=0$/m);
     assert.match(forPeople.stdout, /^HEDDLE_DATABASE_URL=\(set, secret\)$/m);
     assert.doesNotMatch(forPeople.stdout + JSON.stringify(forScripts), /sesame/);
     assert.partialDeepStrictEqual(forScripts, {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { expireDue } from '../../src/approvals/expiry.ts';
-import { limits } from '../../src/configuration/limits.ts';
 import { edge, node } from '../support/definitions.ts';
 import { outputOf, resultOf, stepOf } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
@@ -30,7 +29,7 @@ const ann = await service.person();
 const assignees = [ann.id];
 
 /** As its job does each minute. */
-const expire = () => expireDue({ database, runLimits: limits.run }, AbortSignal.timeout(30_000));
+const expire = () => expireDue({ database }, AbortSignal.timeout(30_000));
 
 suite('when its time is over', () => {
   test('the run goes on by timeout, where something follows there', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
 import type { BoosterRecord } from '../../src/booster/records/records.ts';
-import { limits } from '../../src/configuration/limits.ts';
+import { fixedLimits } from '../../src/configuration/limits.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, RECORDS } from './booster-panels.ts';
@@ -84,20 +84,20 @@ suite('a tool', () => {
     const conversation_id = randomUUID();
     const before = server.seen.length;
     server.answer = () => ({ calls: [hash('a')] });
-    const detail = `The assistant has no answer after ${limits.chat.modelCalls} calls of the model`;
+    const detail = `The assistant has no answer after ${fixedLimits.chat.modelCalls} calls of the model`;
     await service.refuse(422, detail, CHAT, { message: 'Go', assistant_id, conversation_id }, ann.key);
-    assert.equal(server.seen.length - before, limits.chat.modelCalls);
-    assert.equal(limits.chat.modelCalls, 25);
+    assert.equal(server.seen.length - before, fixedLimits.chat.modelCalls);
+    assert.equal(fixedLimits.chat.modelCalls, 25);
     const get = `/api/v3/conversation/get?entity_id=${conversation_id}`;
     await service.refuse(404, 'entity not found', get, {}, ann.key);
   });
 
   test('tells no more than the model can read', async () => {
-    const long = btoa('x'.repeat(limits.chat.toolResultCharacters * 2));
+    const long = btoa('x'.repeat(fixedLimits.chat.toolResultCharacters * 2));
     const seen = script(server, { calls: [{ name: 'base64_decode', input: { base64: long } }] }, {});
     await chat(ann, { message: 'Decode', assistant_id });
     const [result = ''] = results(seen[1]);
-    assert.ok(result.length < limits.chat.toolResultCharacters + 100);
+    assert.ok(result.length < fixedLimits.chat.toolResultCharacters + 100);
     assert.match(result, /\[cut: \d+ characters in all\]$/);
   });
 });

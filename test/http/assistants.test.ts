@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
 import type { Assistant } from '../../src/assistants/schemas.ts';
-import { limits } from '../../src/configuration/limits.ts';
+import { fixedLimits } from '../../src/configuration/limits.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { type Person, testService } from '../support/service.ts';
 import { CHAT, chatsOn, script, told } from './chats.ts';
@@ -75,9 +75,12 @@ suite('an assistant', () => {
       [{ tools: ['hash', 'no_such'] }, "validation error: tools.1: there is no tool 'no_such'"],
       [{ model: 'no-such' }, "validation error: model: there is no model 'no-such'"],
       [{ name: '' }, /^validation error: name: /],
-      [{ name: 'x'.repeat(limits.nameCharacters + 1) }, /^validation error: name: /],
-      [{ instructions: 'x'.repeat(limits.assistant.instructionsCharacters + 1) }, /^validation error: instructions: /],
-      [{ tools: Array(limits.assistant.tools + 1).fill('hash') }, /^validation error: tools: /],
+      [{ name: 'x'.repeat(fixedLimits.nameCharacters + 1) }, /^validation error: name: /],
+      [
+        { instructions: 'x'.repeat(fixedLimits.assistant.instructionsCharacters + 1) },
+        /^validation error: instructions: /,
+      ],
+      [{ tools: Array(fixedLimits.assistant.tools + 1).fill('hash') }, /^validation error: tools: /],
       [{ sharing: [{ write: true }] }, /^validation error: sharing\.0\.user_email: /],
       [{ group_sharing: [{ group_id: 'x' }] }, /^validation error: group_sharing\.0\.group_id: /],
       [{ instructions: 'a\0' }, /^validation error: body: NUL/],

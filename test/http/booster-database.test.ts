@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { BoosterRecord } from '../../src/booster/records/records.ts';
-import { limits } from '../../src/configuration/limits.ts';
+import { defaultConfig } from '../../src/configuration/config.ts';
+import { fixedLimits } from '../../src/configuration/limits.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, RECORDS, refused, succeeded } from './booster-panels.ts';
 
@@ -72,7 +73,7 @@ suite('create', () => {
       'naïve 😀 \u0001\n"\'\\': 1,
       text: 'line\nbreak\u0007 \u2028 😀 \ufeff',
       numbers: [0, -1, 0.1, 1e21, 5e-324, Number.MAX_SAFE_INTEGER],
-      deep: nested(limits.bodyDepth - 3),
+      deep: nested(fixedLimits.bodyDepth - 3),
     };
     const { key, data: answered } = await create(data);
     assert.deepEqual(answered, data);
@@ -152,7 +153,7 @@ suite('update', () => {
   });
 
   test('many together make no record that one could not', async () => {
-    const half = 'x'.repeat(limits.record.dataCharacters / 2);
+    const half = 'x'.repeat(fixedLimits.record.dataCharacters / 2);
     const record = await create({ a: half });
     await refuse(422, 'validation error', 'update', { key: record.key, data: { b: half } });
     assert.deepEqual(await ask('get', { key: record.key }), record);
@@ -236,7 +237,7 @@ suite('is refused:', () => {
       ['update', { key, data }],
     ]),
     ...['get', 'update', 'delete'].map((action): [string, unknown] => [action, { data }]),
-    ['create', { collection, data: nested(limits.bodyDepth) }],
+    ['create', { collection, data: nested(fixedLimits.bodyDepth) }],
     ...[[], 'x', 7, null].flatMap((params): [string, unknown][] => [
       ['find', { collection, params }],
       ['count', { collection, params }],
@@ -277,8 +278,8 @@ suite('is refused:', () => {
   });
 
   test('a body over the limit', async () => {
-    const body = { collection, data: { text: 'x'.repeat(limits.bodyBytes) } };
-    await refuse(413, `the request body is larger than ${limits.bodyBytes} bytes`, 'create', body);
+    const body = { collection, data: { text: 'x'.repeat(defaultConfig.http.bodyBytes) } };
+    await refuse(413, `the request body is larger than ${defaultConfig.http.bodyBytes} bytes`, 'create', body);
   });
 });
 

@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import type { BoosterRecord } from '../../src/booster/records/records.ts';
 import type { StorageServices } from '../../src/booster/storage/files.ts';
 import { boosterTools } from '../../src/booster/tools/tools.ts';
-import { limits } from '../../src/configuration/limits.ts';
+import { defaultConfig } from '../../src/configuration/config.ts';
 import type { Schema } from '../../src/database.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import type { ToolContext } from '../../src/tools/contract/tool.ts';
@@ -29,7 +29,7 @@ const storage: StorageServices = {
   announce: system.announce,
   publicUrl: system.publicUrl,
   limits: {
-    ...limits.storage,
+    ...defaultConfig.storage,
     fileBytes: 1000,
     linkMinutes: 60,
     directUpload: false,

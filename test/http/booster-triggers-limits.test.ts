@@ -1,8 +1,8 @@
 /** Events that start nothing, and events that start everything exactly once. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { forgetOldDeliveries } from '../../src/booster/webhooks/tasks.ts';
-import { limits } from '../../src/configuration/limits.ts';
+import { deleteOldDeliveries } from '../../src/booster/webhooks/tasks.ts';
+import { defaultConfig } from '../../src/configuration/config.ts';
 import { handleEvent, wakeForgottenEvents } from '../../src/triggers/booster-events.ts';
 import type { BoosterTriggerServices } from '../../src/triggers/booster-starting.ts';
 import { node } from '../support/definitions.ts';
@@ -23,9 +23,8 @@ const services: BoosterTriggerServices = {
   notify: async (_transaction, userIds, { event }) => void told.push([...userIds, event]),
   withLinks: (_panel, file) => file,
   limits: {
-    triggerDepth: limits.run.triggerDepth,
-    runsPerRoot: limits.run.perRoot,
-    queuedPerUser: limits.run.queuedPerUser,
+    runsPerRoot: defaultConfig.triggers.runsPerRoot,
+    queuedPerUser: defaultConfig.triggers.queuedPerUser,
   },
 };
 
@@ -223,12 +222,12 @@ suite('an event', () => {
     await wakeForgottenEvents(db, jobs);
     assert.deepEqual(enqueued, [], 'somebody will come to it');
     await pool.query("UPDATE booster_events SET created_at = now() - interval '8 days' WHERE id = $1", [id]);
-    await forgetOldDeliveries(db, AbortSignal.timeout(10_000));
+    await deleteOldDeliveries(db, AbortSignal.timeout(10_000));
     assert.ok(await isThere());
     await wakeForgottenEvents(db, jobs);
     assert.deepEqual(enqueued, [{ event_id: id }]);
     await handleEvent(services, id);
-    await forgetOldDeliveries(db, AbortSignal.timeout(10_000));
+    await deleteOldDeliveries(db, AbortSignal.timeout(10_000));
     assert.ok(!(await isThere()));
     await handleEvent(services, id);
   });

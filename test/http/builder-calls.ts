@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
 import type { BuilderServices } from '../../src/assistants/builder/builder-services.ts';
 import { builderTools } from '../../src/assistants/builder/tools.ts';
-import { limits } from '../../src/configuration/limits.ts';
+import { defaultConfig } from '../../src/configuration/config.ts';
 import { ApiError, entityNotFound } from '../../src/errors.ts';
 import type { Caller } from '../../src/http/caller.ts';
-import { createThreads } from '../../src/platform/threads/threads.ts';
+import { createThreads } from '../../src/platform/threads/thread-pool.ts';
 import type { Run } from '../../src/runs/schemas.ts';
-import { runObjects, visibleRuns } from '../../src/runs/store/runs.ts';
+import { toRuns, visibleRuns } from '../../src/runs/store/runs.ts';
 import { workbench } from '../../src/tools/contract/tools-fixture.ts';
 import { createToolBox } from '../../src/tools/registry.ts';
 import { createChecker, createLanguage } from '../../src/workflows/checking.ts';
@@ -30,7 +30,7 @@ export function buildersOn(service: TestService) {
   const threads = createThreads({ atOnce: 1 });
   after(() => threads.close());
   const { context } = workbench({ after });
-  const checker = createChecker(createLanguage(createToolBox({ threads }), limits.workflow), {
+  const checker = createChecker(createLanguage(createToolBox({ threads }), defaultConfig.workflows), {
     usableAssistants: async () => new Set(),
     threads,
   });
@@ -60,7 +60,7 @@ function servicesFor(service: TestService, { key }: Person): Omit<BuilderService
     },
     async readRun(caller, runId) {
       const rows = await visibleRuns(database.query, caller).where('runs.id', '=', runId).execute();
-      const [run] = await runObjects(database.query, limits.run, rows);
+      const [run] = await toRuns(database.query, defaultConfig.runs, rows);
       if (!run) throw entityNotFound();
       return run;
     },

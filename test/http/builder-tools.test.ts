@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { limits } from '../../src/configuration/limits.ts';
+import { defaultConfig } from '../../src/configuration/config.ts';
 import type { Caller } from '../../src/http/caller.ts';
 import { isStepError } from '../../src/tools/contract/tools-fixture.ts';
 import type { Workflow } from '../../src/workflows/schemas.ts';
@@ -145,7 +145,7 @@ suite('a builder', () => {
 
   test('is told that a definition is too large', async () => {
     const id = await createWorkflow(service, SIMPLE, ann.key);
-    const steps = Array.from({ length: limits.workflow.nodes }, (_, index) =>
+    const steps = Array.from({ length: defaultConfig.workflows.nodes }, (_, index) =>
       node(`s${index}`, 'transform', { value: 1 }),
     );
     const definition = chain(...steps);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
-import { limits } from '../../src/configuration/limits.ts';
+import { fixedLimits } from '../../src/configuration/limits.ts';
 import { UUID_PATTERN } from '../../src/http/endpoint.ts';
 import { openModelServer, type ScriptedAnswer } from '../support/model-server.ts';
 import { testService } from '../support/service.ts';
@@ -216,7 +216,7 @@ suite('what is no chat', () => {
   const cases: [string, object, RegExp][] = [
     ['nothing', {}, /: message: is required$/],
     ['an empty message', { message: ' \n' }, /: message: /],
-    ['a long message', { message: 'x'.repeat(limits.chat.messageCharacters + 1) }, /: message: /],
+    ['a long message', { message: 'x'.repeat(fixedLimits.chat.messageCharacters + 1) }, /: message: /],
     ['no text', { message: 7 }, /: message: /],
     ['a model without a name', { message: 'a', model: '' }, /: model: /],
     ['an assistant that is no id', { message: 'a', assistant_id: 'x' }, /: assistant_id: /],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
 import type { Conversation } from '../../src/assistants/schemas.ts';
-import { limits } from '../../src/configuration/limits.ts';
+import { fixedLimits } from '../../src/configuration/limits.ts';
 import { chain, node } from '../support/definitions.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { createWorkflow, outputOf, runOnce, stepOf } from '../support/runs.ts';
@@ -116,7 +116,7 @@ suite('conversations', () => {
     assert.equal(await count({}, ann), 1);
   });
 
-  for (const size of [10, limits.chat.historyCharacters + 1]) {
+  for (const size of [10, fixedLimits.chat.historyCharacters + 1]) {
     test(`lose the question that a process died of, of ${size} characters, and nothing else`, async () => {
       const ann = await service.person();
       const { query: db } = service.service.system.database;
@@ -144,9 +144,9 @@ suite('conversations', () => {
     const ann = await service.person();
     const conversation_id = randomUUID();
     server.answer = () => ({});
-    const turns = Math.ceil(limits.chat.historyCharacters / limits.chat.messageCharacters) + 2;
+    const turns = Math.ceil(fixedLimits.chat.historyCharacters / fixedLimits.chat.messageCharacters) + 2;
     for (let turn = 0; turn < turns; turn++) {
-      const message = String(turn).padEnd(limits.chat.messageCharacters, 'x');
+      const message = String(turn).padEnd(fixedLimits.chat.messageCharacters, 'x');
       await chat(ann, { message, conversation_id });
     }
     const heard = told(server.seen.at(-1));

@@ -215,15 +215,15 @@ suite('what can not be asked', () => {
     before(() => service.ask('/api/v1/group/create', { name: 'a'.repeat(199) }));
 
     test('is refused, and keeps nobody else from the database, however often it is asked', async () => {
-      const { databaseConnections } = service.service.system.config;
+      const { connections } = service.service.system.config.database;
       const answered: string[] = [];
-      const asked = Array.from({ length: databaseConnections }, async () => {
+      const asked = Array.from({ length: connections }, async () => {
         const { status, body } = await slow();
         answered.push('slow');
         const detail = `validation error: filters[0]: pattern '${pattern}' takes too long`;
         assert.deepEqual({ status, body }, { status: 422, body: { detail } });
       });
-      await matching(databaseConnections).catch(() => {});
+      await matching(connections).catch(() => {});
       await service.ask('/api/v1/organization/count').then(() => answered.push('another'));
       await Promise.all(asked);
       assert.equal(answered[0], 'another');

@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import Type from 'typebox';
-import type { Tier } from '../../src/configuration/limits.ts';
 import { ApiError } from '../../src/errors.ts';
-import { type Endpoint, endpoint } from '../../src/http/endpoint.ts';
+import { type Endpoint, endpoint, type Tier } from '../../src/http/endpoint.ts';
 import { createRateLimiter, deleteEndedWindows, type RateLimiter } from '../../src/http/rate-limit.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { limits } from '../../src/configuration/limits.ts';
+import { defaultConfig } from '../../src/configuration/config.ts';
 import { type Endpoint, SCOPES } from '../../src/http/endpoint.ts';
 import { createInputValidation } from '../../src/http/input-validation.ts';
-import { propertiesOf, requiredOf } from '../../src/http/openapi.ts';
+import { requiredProperties, schemaProperties } from '../../src/http/openapi.ts';
 import { ADMIN_KEY, type Reply, testService } from '../support/service.ts';
 
 const service = await testService();
@@ -50,7 +50,7 @@ async function knock(path: string, key: string | null): Promise<{ status: number
 }
 
 function takes(definition: Endpoint, part: 'query' | 'body', field: string): boolean {
-  return field in propertiesOf(definition[part]);
+  return field in schemaProperties(definition[part]);
 }
 
 test('there are endpoints, each path once', () => {
@@ -66,7 +66,7 @@ for (const definition of endpoints) {
       assert.match(path, /^\/api\/v[13](\/[a-z0-9_-]+)+$/);
       assert.match(summary, /^[A-Z].*[^.\s]$/);
       assert.ok(SCOPES.includes(scope));
-      assert.ok(Object.hasOwn(limits.requestsPerMinute, tier));
+      assert.ok(Object.hasOwn(defaultConfig.http.requestsPerMinute, tier));
       assert.equal(typeof reply, 'object');
       assert.ok(query || body || definition.form || WITHOUT_INPUT.includes(path), 'takes what?');
       if (path.startsWith('/api/v1/')) assert.equal(scope, '*');
@@ -74,7 +74,7 @@ for (const definition of endpoints) {
       for (const schema of [query, body]) {
         if (!schema) continue;
         assert.ok('type' in schema && schema.type === 'object', 'input is an object with named fields');
-        assert.ok(Object.keys(propertiesOf(schema)).length > 0 || schema === body);
+        assert.ok(Object.keys(schemaProperties(schema)).length > 0 || schema === body);
         // A service only finds out when the first request comes.
         assert.doesNotThrow(() => validation({ schema, method: 'POST', url: path })({}));
       }
@@ -102,7 +102,7 @@ for (const definition of endpoints) {
       });
     }
 
-    if (takes(definition, 'query', 'entity_id') && requiredOf(body).length === 0) {
+    if (takes(definition, 'query', 'entity_id') && requiredProperties(body).length === 0) {
       test('finds nothing under an unknown entity_id', async () => {
         for (const key of admin ? [ADMIN_KEY] : [ADMIN_KEY, outsider.key]) {
           assert.deepEqual(seen(await service.call(`${path}?entity_id=${randomUUID()}`, {}, key)), notFound);
@@ -119,7 +119,7 @@ for (const definition of endpoints) {
       });
     }
 
-    if (requiredOf(body).join() === 'id' && !path.startsWith(BOOSTER)) {
+    if (requiredProperties(body).join() === 'id' && !path.startsWith(BOOSTER)) {
       test('finds nothing under an unknown id', async () => {
         for (const key of admin ? [ADMIN_KEY] : [ADMIN_KEY, outsider.key]) {
           assert.deepEqual(seen(await service.call(path, { id: randomUUID() }, key)), notFound);
@@ -135,13 +135,13 @@ for (const definition of endpoints) {
       });
     }
 
-    if (requiredOf(body).length > 0 && !query && !path.startsWith(BOOSTER)) {
+    if (requiredProperties(body).length > 0 && !query && !path.startsWith(BOOSTER)) {
       test('names a field that is missing', async () => {
         const { status, body: refusal } = await service.call(path, {});
         const detail = String(Object(refusal).detail);
         assert.equal(status, 422);
         assert.ok(
-          requiredOf(body).some(name => detail === `validation error: ${name}: is required`),
+          requiredProperties(body).some(name => detail === `validation error: ${name}: is required`),
           detail,
         );
       });
@@ -151,7 +151,7 @@ for (const definition of endpoints) {
     if (/\/(find|count)$/.test(path) && !path.startsWith(APPROVALS)) {
       test('takes a query body, and all of it may be left out', async () => {
         for (const field of ['filters', ...(path.endsWith('/find') ? ['sort_key', 'limit_from', 'limit_to'] : [])]) {
-          const nested = propertiesOf(propertiesOf(body).params);
+          const nested = schemaProperties(schemaProperties(body).params);
           assert.ok(takes(definition, 'body', field) || field in nested, field);
         }
         if (path.startsWith(BOOSTER)) return;

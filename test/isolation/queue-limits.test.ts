@@ -92,7 +92,7 @@ suite('when as many runs of a user wait as may', () => {
       database: opened,
       notify: async () => {},
       withLinks: (_panel, file) => file,
-      limits: { triggerDepth: 5, runsPerRoot: 1000, queuedPerUser: 2 },
+      limits: { runsPerRoot: 1000, queuedPerUser: 2 },
     };
     for (let records = 0; records < 3; records++) await panel.record('c', { records });
     await endRuns(bob);

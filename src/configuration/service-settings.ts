@@ -1,0 +1,295 @@
+/** The settings of a process and of the services around it. */
+import {
+  type Area,
+  anyText,
+  apiKey,
+  cidrs,
+  email,
+  flag,
+  folder,
+  httpUrl,
+  integer,
+  mailbox,
+  megabytes,
+  oneOf,
+  postgresUrl,
+  smtpUrl,
+  text,
+} from './setting-values.ts';
+
+export const service = {
+  title: 'Service',
+  usedBy: 'platform',
+  settings: {
+    dataFolder: {
+      variable: 'HEDDLE_DATA',
+      values: folder,
+      default: './data',
+      usedBy: 'platform, http, booster',
+      meaning:
+        'This folder contains the embedded PostgreSQL, the files, caches and, without an SMTP server, the e-mails.',
+    },
+    logLevel: {
+      variable: 'HEDDLE_LOG_LEVEL',
+      values: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+      default: 'info',
+      meaning: 'Heddle logs messages of this level and above, as JSON on standard output.',
+    },
+    drainSeconds: {
+      variable: 'HEDDLE_DRAIN_SECONDS',
+      values: integer(0, 3600),
+      default: 20,
+      usedBy: 'platform, assistants, runs, commands',
+      meaning:
+        'After SIGTERM, requests, runs and jobs in progress may continue for this many seconds. ' +
+        'Other processes then take over the rest of the runs and jobs.',
+    },
+    silenceSeconds: {
+      variable: 'HEDDLE_SILENCE_SECONDS',
+      values: integer(1, 3600),
+      default: 15,
+      meaning:
+        'When a process has given no sign of life for this many seconds, others take over its runs and jobs. ' +
+        'The value must be the same for all processes.',
+    },
+  },
+} satisfies Area;
+
+export const http = {
+  title: 'HTTP',
+  usedBy: 'http',
+  settings: {
+    host: {
+      variable: 'HEDDLE_HOST',
+      values: { ...text, allowed: 'an IP address or a host name' },
+      default: '127.0.0.1',
+      usedBy: 'commands',
+      meaning: 'Heddle listens on this address.',
+    },
+    port: {
+      variable: 'HEDDLE_PORT',
+      values: integer(0, 65535),
+      default: 8080,
+      usedBy: 'commands',
+      meaning: 'Heddle listens on this TCP port; 0 picks a free one.',
+    },
+    publicUrl: {
+      variable: 'HEDDLE_PUBLIC_URL',
+      values: httpUrl,
+      usedBy: 'http, accounts, files, booster, workflows, approvals, mcp',
+      meaning:
+        'Links and webhook URLs start with this address. When it is not set, they start with the address that Heddle ' +
+        'listens on.',
+    },
+    trustProxy: {
+      variable: 'HEDDLE_TRUST_PROXY',
+      values: cidrs,
+      default: '',
+      meaning: 'Heddle trusts the header X-Forwarded-For of reverse proxies at these addresses.',
+    },
+    bodyBytes: {
+      variable: 'HEDDLE_MAX_BODY_MB',
+      values: megabytes,
+      default: 10,
+      meaning: 'A JSON body may have at most this many megabytes, unless its endpoint has a limit of its own.',
+    },
+    requestMegabytes: {
+      variable: 'HEDDLE_REQUEST_MEGABYTES',
+      values: integer(64, 100_000),
+      default: 256,
+      meaning:
+        'The large bodies of the requests in progress may take at most this many megabytes of memory in one process, those of ' +
+        'one user half of it.',
+    },
+    requestDiskMegabytes: {
+      variable: 'HEDDLE_REQUEST_DISK_MEGABYTES',
+      values: integer(64, 10_000_000),
+      default: 4096,
+      meaning:
+        'The files in the JSON bodies of the requests in progress may take at most this many megabytes of the data folder for ' +
+        'one process, those of one user half of it.',
+    },
+    answerMegabytes: {
+      variable: 'HEDDLE_ANSWER_MEGABYTES',
+      values: integer(1, 100_000),
+      default: 96,
+      meaning:
+        'Long responses on their way to clients may take at most this many megabytes of memory in one process, those to one ' +
+        'user two thirds of it.',
+    },
+    answerIdleSeconds: {
+      variable: 'HEDDLE_ANSWER_IDLE_SECONDS',
+      values: integer(1, 3600),
+      default: 30,
+      meaning: 'Heddle disconnects a client that reads nothing of a long response for this many seconds.',
+    },
+    rateLimits: {
+      variable: 'HEDDLE_RATE_LIMITS',
+      values: flag('on', 'off'),
+      default: 'on',
+      usedBy: 'http, triggers, mcp',
+      meaning: 'With `off`, which is meant for load tests, Heddle refuses no request because of its rate.',
+    },
+    requestsPerMinute: {
+      default: {
+        variable: 'HEDDLE_REQUESTS_DEFAULT',
+        values: integer(1, 1e9),
+        default: 600,
+        usedBy: 'http, mcp',
+        meaning: 'An API key may send at most this many requests per minute to endpoints of the tier `default`.',
+      },
+      high: {
+        variable: 'HEDDLE_REQUESTS_HIGH',
+        values: integer(1, 1e9),
+        default: 1800,
+        meaning: 'An API key may send at most this many requests per minute to endpoints of the tier `high`.',
+      },
+      low: {
+        variable: 'HEDDLE_REQUESTS_LOW',
+        values: integer(1, 1e9),
+        default: 30,
+        meaning: 'An API key may send at most this many requests per minute to endpoints of the tier `low`.',
+      },
+      webhook: {
+        variable: 'HEDDLE_REQUESTS_WEBHOOK',
+        values: integer(1, 1e9),
+        default: 600,
+        usedBy: 'triggers',
+        meaning: 'An IP address may make at most this many webhook calls per minute.',
+      },
+    },
+  },
+} satisfies Area;
+
+export const database = {
+  title: 'Database',
+  usedBy: 'platform',
+  settings: {
+    url: {
+      variable: 'HEDDLE_DATABASE_URL',
+      values: postgresUrl,
+      secret: true,
+      meaning: 'Heddle uses this PostgreSQL database (version 15 or newer) instead of the embedded one.',
+    },
+    connections: {
+      variable: 'HEDDLE_DATABASE_CONNECTIONS',
+      values: integer(2, 1000),
+      default: 6,
+      usedBy: 'platform, query',
+      meaning: 'The requests and steps of one process share this many connections to the database.',
+    },
+    machineryConnections: {
+      variable: 'HEDDLE_DATABASE_MACHINERY_CONNECTIONS',
+      values: integer(2, 1000),
+      default: 4,
+      meaning: 'One process has this many further connections, which only the states of runs, jobs and schedules use.',
+    },
+    statementSeconds: {
+      variable: 'HEDDLE_STATEMENT_SECONDS',
+      values: integer(1, 3600),
+      default: 10,
+      meaning: 'One statement of a request may take at most this many seconds in the database.',
+    },
+  },
+} satisfies Area;
+
+export const s3 = {
+  title: 'S3',
+  usedBy: 'platform',
+  settings: {
+    bucket: {
+      variable: 'HEDDLE_S3_BUCKET',
+      values: text,
+      meaning: 'Heddle stores files in this S3 bucket instead of the data folder.',
+    },
+    endpoint: {
+      variable: 'HEDDLE_S3_ENDPOINT',
+      values: httpUrl,
+      meaning: 'The bucket is at this S3-compatible service. When it is not set, the bucket is at AWS.',
+    },
+    region: {
+      variable: 'HEDDLE_S3_REGION',
+      values: text,
+      default: 'us-east-1',
+      meaning: 'The bucket is in this region.',
+    },
+    accessKeyId: {
+      variable: 'HEDDLE_S3_ACCESS_KEY_ID',
+      values: text,
+      meaning: 'Heddle accesses the bucket with this access key ID.',
+    },
+    secretAccessKey: {
+      variable: 'HEDDLE_S3_SECRET_ACCESS_KEY',
+      values: text,
+      secret: true,
+      meaning: 'Heddle accesses the bucket with this secret access key.',
+    },
+    forcePathStyle: {
+      variable: 'HEDDLE_S3_PATH_STYLE',
+      values: flag('on', 'off'),
+      default: 'on',
+      meaning: 'URLs of objects name the bucket in the path (`on`) or in the host name (`off`).',
+    },
+    prefix: {
+      variable: 'HEDDLE_S3_PREFIX',
+      values: anyText,
+      default: '',
+      meaning: 'The keys of all objects start with this text.',
+    },
+  },
+} satisfies Area;
+
+export const mail = {
+  title: 'E-mail',
+  usedBy: 'platform',
+  settings: {
+    smtpUrl: {
+      variable: 'HEDDLE_SMTP_URL',
+      values: smtpUrl,
+      secret: true,
+      meaning:
+        'Heddle sends e-mails through this SMTP server. When it is not set, Heddle writes them as .eml files into ' +
+        '`outbox/` of the data folder.',
+    },
+    from: {
+      variable: 'HEDDLE_MAIL_FROM',
+      values: mailbox,
+      default: 'Heddle <heddle@localhost>',
+      meaning: 'E-mails have this sender.',
+    },
+  },
+} satisfies Area;
+
+export const administrator = {
+  title: 'First administrator',
+  usedBy: 'accounts',
+  settings: {
+    email: {
+      variable: 'HEDDLE_ADMIN_EMAIL',
+      values: email,
+      default: 'admin@localhost',
+      meaning: 'The first start creates an administrator with this e-mail address.',
+    },
+    key: {
+      variable: 'HEDDLE_ADMIN_KEY',
+      values: apiKey,
+      secret: true,
+      meaning:
+        'The administrator that the first start creates has this API key. When it is not set, Heddle generates a ' +
+        'random key and prints it once.',
+    },
+  },
+} satisfies Area;
+
+export const outbound = {
+  title: 'Outgoing requests',
+  usedBy: 'platform',
+  settings: {
+    allowedCidrs: {
+      variable: 'HEDDLE_ALLOW_PRIVATE_ADDRESSES',
+      values: cidrs,
+      default: '',
+      meaning: 'Outgoing requests may reach these addresses although they are not public.',
+    },
+  },
+} satisfies Area;

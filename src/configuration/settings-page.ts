@@ -1,0 +1,41 @@
+/** The page `docs/settings.md`, which a test compares with the declarations of the settings. */
+import type { Area, Setting } from './setting-values.ts';
+import { areas, listSettings } from './settings.ts';
+
+const INTRODUCTION = `# Settings
+
+All settings are environment variables. Heddle checks them when it starts and reports all problems at once; an empty
+variable counts as unset. \`bin/heddle config\` prints the settings in effect.
+
+A megabyte has 1,048,576 bytes. Secrets are never printed or logged. "Used by" names the folders of \`src\` whose code
+acts on a setting.
+
+The declarations in \`src/configuration\` are the source of this page: change them, and then write the page with
+\`bin/heddle config --markdown > docs/settings.md\`.`;
+
+const TABLE = '| Variable | Default | Allowed values | Meaning | Used by |\n|---|---|---|---|---|';
+
+export function settingsPage(): string {
+  return [INTRODUCTION, ...Object.values(areas).map(section)].join('\n\n');
+}
+
+function section({ title, usedBy, settings }: Area): string {
+  const rows = listSettings(settings).map(setting => row({ usedBy, ...setting }));
+  return [`## ${title}`, '', TABLE, ...rows].join('\n');
+}
+
+function row({ variable, default: value = '', values, secret, meaning, usedBy }: Setting): string {
+  const cells = [
+    `\`${variable}\`${secret ? ' (secret)' : ''}`,
+    value === '' ? '' : `\`${value}\``,
+    values.allowed,
+    linkPages(meaning),
+    usedBy,
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** Meanings name other pages by their paths. */
+function linkPages(text: string): string {
+  return text.replaceAll(/\bdocs\/([a-z]+\.md)/g, '[docs/$1]($1)');
+}
