@@ -1,5 +1,4 @@
 /** Parses the setting of MCP servers, which has the form that MCP clients share. */
-
 import { isObject } from '../platform/is-object.ts';
 import { readJsonSetting } from '../platform/json/json-setting.ts';
 

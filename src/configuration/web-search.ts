@@ -1,5 +1,5 @@
-import { isObject } from '../platform/is-object.ts';
 /** Parses the setting of web search, which names a provider. */
+import { isObject } from '../platform/is-object.ts';
 
 export const SEARCH_PROVIDERS = ['searxng', 'brave', 'tavily'] as const;
 export type SearchProvider = (typeof SEARCH_PROVIDERS)[number];

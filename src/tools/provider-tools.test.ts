@@ -23,7 +23,7 @@ interface Answer {
   body?: string;
 }
 
-/** A search engine that answers as the test says, and what it was asked. */
+/** A search engine that answers as the test requires, and records the requests. */
 async function searchServer(t: TestContext, answer: Answer | (() => Answer)) {
   const seen: { line: string; headers: IncomingMessage['headers']; body: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -47,7 +47,7 @@ async function searchServer(t: TestContext, answer: Answer | (() => Answer)) {
   return { url: `http://127.0.0.1:${address.port}`, seen };
 }
 
-/** Where someone listened a moment ago. */
+/** Returns an address at which nothing listens any more. */
 async function nobodysUrl(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -98,7 +98,7 @@ suite('web search', () => {
     });
   }
 
-  test('finds nothing', async t => {
+  test('returns an empty list when nothing is found', async t => {
     const { url } = await searchServer(t, { body: '{"type": "search"}' });
     const { outcome } = benchOf(t, [createWebSearch({ provider: 'brave', url, key: KEY })]);
     assert.deepEqual((await outcome('web_search', { query: 'x' })).output, { results: [] });
@@ -121,7 +121,7 @@ suite('web search', () => {
     });
   }
 
-  test('can not be reached, or is broken off', async t => {
+  test('fails when the provider can not be reached, and stops when the call is aborted', async t => {
     const { outcome } = benchOf(t, [createWebSearch({ provider: 'searxng', url: await nobodysUrl() })]);
     await assert.rejects(outcome('web_search', { query: 'x' }), isStepError(/can not be reached: ECONNREFUSED$/, true));
     const controller = new AbortController();
@@ -133,7 +133,7 @@ suite('web search', () => {
     await assert.rejects(broken.outcome('web_search', { query: 'x' }), /enough/);
   });
 
-  test('the setting names a provider, and what it wants', () => {
+  test('requires a setting with the provider and its fields', () => {
     const parse = (value: object) => parseWebSearch(JSON.stringify(value));
     assert.deepEqual(parse({ provider: 'brave', key: KEY }), {
       provider: 'brave',
@@ -160,7 +160,7 @@ suite('web search', () => {
 });
 
 suite('images and speech of models', () => {
-  /** What was reserved, and what was paid. */
+  /** Records what was reserved, and what was paid. */
   function purse() {
     const paid: [number, number][] = [];
     const pay: Pay = async (estimate, act) => {
@@ -183,7 +183,7 @@ suite('images and speech of models', () => {
     return { server, paid, ...benchOf(t, createProviderTools({ models, webSearch: undefined }), { pay }) };
   }
 
-  test('are there where a model is', async t => {
+  test('exist only when a model is configured', async t => {
     const { box } = await opened(t);
     assert.deepEqual(
       box.list().map(({ name }) => name),
@@ -196,7 +196,7 @@ suite('images and speech of models', () => {
     );
   });
 
-  test('become files that are paid for', async t => {
+  test('become files, and are paid for', async t => {
     const { server, outcome, files, paid } = await opened(t);
     const drawn = await outcome('image_generate', { prompt: 'a loom', size: '512x512', filename: 'loom' });
     assert.deepEqual([drawn.credits, drawn.fileIds], [3, ['file-1']]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Ajv } from 'ajv';
 import Type from 'typebox';
-import { createThreads } from '../platform/threads/threads.ts';
+import { createThreadPool } from '../platform/threads/thread-pool.ts';
 import { defineTool } from './contract/tool.ts';
 import { isStepError, workbench } from './contract/tools-fixture.ts';
 import { createToolBox } from './registry.ts';
@@ -58,13 +58,13 @@ suite('the tool box', () => {
       for (const [property, schema] of Object.entries(schemaProperties(tool.inputSchema))) {
         assert.ok('title' in schema && 'description' in schema, property);
       }
-      // It is shown to clients, so it has to survive the way there.
+      // Clients receive the schema as JSON.
       assert.deepEqual(JSON.parse(JSON.stringify(tool.inputSchema)), { ...tool.inputSchema });
     });
   }
 
-  test('takes further tools, but no name twice', async t => {
-    const threads = createThreads({ atOnce: 1 });
+  test('accepts further tools, but no name twice', async t => {
+    const threads = createThreadPool({ atOnce: 1 });
     t.after(() => threads.close());
     const tools = createToolBox({ threads, more: [echo] });
     assert.equal(tools.list()[0], echo);
@@ -72,7 +72,7 @@ suite('the tool box', () => {
     assert.throws(() => createToolBox({ threads, more: [echo, echo] }), /same name/);
   });
 
-  test('knows no other tool', async t => {
+  test('rejects unknown tools', async t => {
     const { call, tools } = workbench(t);
     await assert.rejects(call('nonsense', {}), isStepError("There is no tool 'nonsense'"));
     assert.equal(tools.get('toString'), undefined);
@@ -94,7 +94,7 @@ suite('params', () => {
       { type: 'bar', series: [{ values: ['x'] }] },
       /'series\[0\]\.values\[0\]' must be a number or a null/,
     ],
-    // A text with braces is a text like any other: templates have been rendered before.
+    // Braces have no meaning here: templates have already been rendered.
     ['qr_code', { text: 'a', size: '{{ 1 }}' }, /'size' must be an integer/],
   ];
   for (const [name, params, message] of wrong) {
@@ -103,7 +103,7 @@ suite('params', () => {
     });
   }
 
-  test('that stand for each other: exactly one is given', async t => {
+  test('that exclude each other require exactly one of them', async t => {
     const { call } = workbench(t);
     await assert.rejects(call('hash', {}), isStepError("'text' or 'file' is required"));
     await assert.rejects(
@@ -112,11 +112,11 @@ suite('params', () => {
     );
   });
 
-  test('of files that are not there', async t => {
+  test('must name files that exist', async t => {
     await assert.rejects(workbench(t).call('hash', { file: 'nowhere' }), isStepError('There is no such file'));
   });
 
-  test('are not even looked at when the step is over', async t => {
+  test('are not checked when the step is already over', async t => {
     const signal = AbortSignal.abort(new Error('over'));
     const { tools, context } = workbench(t);
     await assert.rejects(tools.call('hash', { text: 'a' }, { ...context, signal }), /over/);

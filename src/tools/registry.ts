@@ -7,7 +7,7 @@ import { NodeTypes } from '../engine/node-types.ts';
 import type { RenderedParams } from '../engine/printed-params.ts';
 import { StepError, type StepOutcome } from '../nodes/step.ts';
 import type { Models } from '../platform/models/model.ts';
-import type { Threads } from '../platform/threads/threads.ts';
+import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import { base64Decode } from './base64/base64-decode.ts';
 import { base64Encode } from './base64/base64-encode.ts';
 import { createChartToPng } from './chart/chart-to-png.ts';
@@ -51,7 +51,7 @@ export interface ToolBox {
 }
 
 export interface ToolBoxOptions {
-  threads: Threads;
+  threads: ThreadPool;
   /** Tools that other parts of the service provide. */
   more?: readonly Tool[];
   sources?: readonly ToolSource[];
@@ -117,7 +117,7 @@ function compareNames(one: Tool, other: Tool): number {
   return one.name < other.name ? -1 : 1;
 }
 
-function builtInTools(threads: Threads): Tool[] {
+function builtInTools(threads: ThreadPool): Tool[] {
   return [
     base64Decode,
     base64Encode,

@@ -117,7 +117,7 @@ suite('a run', () => {
   test('calls them over HTTP, with the key of the step', async () => {
     const done = await run('remote_meta');
     assert.partialDeepStrictEqual(outputOf(done, 'call'), { 'heddle/idempotencyKey': `${done.id}-call` });
-    assert.ok(remote.told().includes(`POST Bearer ${KEY}`));
+    assert.ok(remote.errorOutput().includes(`POST Bearer ${KEY}`));
   });
 
   test('keeps the files that they make', async () => {

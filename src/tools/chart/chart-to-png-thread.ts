@@ -1,7 +1,7 @@
 /** Draws a chart with Apache ECharts. This needs much time and memory, so it runs in a thread. */
 import { createRequire } from 'node:module';
 import type { EChartsOption } from 'echarts';
-import type { ThreadSide } from '../../platform/threads/threads.ts';
+import type { ThreadContext } from '../../platform/threads/thread-pool.ts';
 import { type Picture, svgToPng } from '../pictures/svg-to-png.ts';
 import { barOption, heatmapOption, lineOption, scatterOption } from './axes.ts';
 import type { Chart, ChartType } from './chart.ts';
@@ -30,7 +30,7 @@ const options: Record<ChartType, (chart: Chart) => EChartsOption> = {
   treemap: treemapOption,
 };
 
-export default function chartToPng(chart: Chart, { transfer }: ThreadSide): Picture {
+export default function chartToPng(chart: Chart, { transfer }: ThreadContext): Picture {
   const picture = svgToPng(drawChart(chart), { hasText: true });
   transfer(picture.png);
   return picture;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
-import type { Threads } from '../../platform/threads/threads.ts';
+import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { saveResultFile } from '../contract/tool-files.ts';
@@ -41,7 +41,7 @@ const Series = Type.Object(
   strict,
 );
 
-export const createChartToPng = (threads: Threads) =>
+export const createChartToPng = (threads: ThreadPool) =>
   defineTool({
     name: 'chart_to_png',
     title: 'Chart',

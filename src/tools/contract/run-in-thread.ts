@@ -1,6 +1,6 @@
 /** Runs the heavy part of a tool in a thread, within the limits of tools. Errors of the thread become StepErrors. */
 import { StepError } from '../../nodes/step.ts';
-import { ThreadError, type Threads } from '../../platform/threads/threads.ts';
+import { ThreadError, type ThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { ToolContext } from './tool.ts';
 import { toolLimits } from './tool-limits.ts';
 
@@ -11,7 +11,7 @@ export interface ThreadTaskOptions {
 }
 
 export async function runInThread<Result>(
-  threads: Threads,
+  threads: ThreadPool,
   module: URL,
   input: unknown,
   { signal, user }: Pick<ToolContext, 'signal' | 'user'>,

@@ -1,7 +1,7 @@
 /** The surroundings of tools in tests: files are in memory, and there is no network. */
 import type { TestContext } from 'node:test';
 import { type Attachment, type NewFile, StepError, type StepFiles, type StepOutcome } from '../../nodes/step.ts';
-import { createThreads } from '../../platform/threads/threads.ts';
+import { createThreadPool } from '../../platform/threads/thread-pool.ts';
 import { createToolBox, type ToolBox } from '../registry.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -22,7 +22,7 @@ export function workbench(
   t: TestContext | { after(action: () => unknown): void },
   more: Partial<ToolContext> = {},
 ): Workbench {
-  const threads = createThreads({ atOnce: 2 });
+  const threads = createThreadPool({ atOnce: 2 });
   t.after(() => threads.close());
   const tools = createToolBox({ threads });
   const files = memoryFiles();

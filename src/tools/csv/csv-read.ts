@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
-import type { Threads } from '../../platform/threads/threads.ts';
+import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { readFileParam } from '../contract/tool-files.ts';
@@ -10,7 +10,7 @@ import type { CsvReadInput } from './csv-read-thread.ts';
 
 const THREAD = new URL('./csv-read-thread.ts', import.meta.url);
 
-export const createCsvRead = (threads: Threads) =>
+export const createCsvRead = (threads: ThreadPool) =>
   defineTool({
     name: 'csv_read',
     title: 'Read CSV',

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { ThreadSide } from '../../platform/threads/threads.ts';
+import type { ThreadContext } from '../../platform/threads/thread-pool.ts';
 import { BadInput } from '../contract/bad-input.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { type TableRow, toCells, toPlainCell } from '../tables/table.ts';
@@ -14,7 +14,7 @@ export interface CsvWriteInput {
   as: 'file' | 'text';
 }
 
-export default function writeCsv(input: CsvWriteInput, { transfer }: ThreadSide): string | Uint8Array {
+export default function writeCsv(input: CsvWriteInput, { transfer }: ThreadContext): string | Uint8Array {
   const rows: TableRow[] = JSON.parse(input.rowsJson);
   const { names, lines } = toCells(rows, input.columns);
   const cells = lines.map(line => line.map(cell => String(toPlainCell(cell) ?? '')));

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
-import type { Threads } from '../../platform/threads/threads.ts';
+import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { saveResultFile } from '../contract/tool-files.ts';
@@ -9,7 +9,7 @@ import type { CsvWriteInput } from './csv-write-thread.ts';
 
 const THREAD = new URL('./csv-write-thread.ts', import.meta.url);
 
-export const createCsvWrite = (threads: Threads) =>
+export const createCsvWrite = (threads: ThreadPool) =>
   defineTool({
     name: 'csv_write',
     title: 'Write CSV',

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { isStepError, workbench } from '../contract/tools-fixture.ts';
 
 suite('csv_read', () => {
-  test('gives rows by the names of the columns', async t => {
+  test('returns rows as objects with the names of the columns', async t => {
     const text = 'name,city\r\n"Ann ""A"", x",Bonn\r\n\r\nBob,"two\nlines"\r\n';
     assert.deepEqual(await workbench(t).call('csv_read', { text }), {
       rows: [
@@ -16,7 +16,7 @@ suite('csv_read', () => {
   });
 
   for (const delimiter of [',', ';', '\t', '|']) {
-    test(`finds out that cells are separated by ${JSON.stringify(delimiter)}`, async t => {
+    test(`detects the delimiter ${JSON.stringify(delimiter)}`, async t => {
       const text = ['"a,;|\tb"', 'c', 'd'].join(delimiter);
       assert.deepEqual(await workbench(t).call('csv_read', { text, header: false }), {
         rows: [['a,;|\tb', 'c', 'd']],
@@ -26,7 +26,7 @@ suite('csv_read', () => {
     });
   }
 
-  test('takes the delimiter that it is told', async t => {
+  test('uses the delimiter of its params', async t => {
     const rows = [['a,b', 'c']];
     assert.deepEqual(await workbench(t).call('csv_read', { text: 'a,b:c', delimiter: ':', header: false }), {
       rows,
@@ -35,7 +35,7 @@ suite('csv_read', () => {
     });
   });
 
-  test('gives every column a name of its own, and what is missing as null', async t => {
+  test('gives every column a unique name, and returns null for missing cells', async t => {
     assert.deepEqual(await workbench(t).call('csv_read', { text: 'a,,a,__proto__\n1,2,3,4,5\n6' }), {
       rows: [
         { a: '1', column_2: '2', a_2: '3', ['__proto__']: '4', column_5: '5' },
@@ -46,7 +46,7 @@ suite('csv_read', () => {
     });
   });
 
-  test('turns numbers into numbers, when asked, and codes not', async t => {
+  test('converts numbers on request, but not codes', async t => {
     const text = 'n\n1\n-2.5\n1e3\n007\n+1\n12345678901234567890\n0\n1.\n 1';
     assert.deepEqual(
       await workbench(t).call('csv_read', { text: text.replaceAll('\n', '\n'), numbers: true, header: false }),
@@ -78,11 +78,11 @@ suite('csv_read', () => {
     }
   });
 
-  test('gives nothing for nothing', async t => {
+  test('returns no rows for an empty text', async t => {
     assert.deepEqual(await workbench(t).call('csv_read', { text: '' }), { rows: [], count: 0, columns: [] });
   });
 
-  test('tells where the CSV is wrong, and what is too much', async t => {
+  test('reports where the CSV is wrong, and which limit it exceeds', async t => {
     const { call } = workbench(t);
     await assert.rejects(call('csv_read', { text: 'a\n"b' }), isStepError(/^The CSV can not be read: .*line 2/i));
     await assert.rejects(
@@ -105,14 +105,14 @@ suite('csv_read', () => {
 suite('csv_write', () => {
   const rows = [{ name: 'Ann, "A"', n: 1.5 }, { name: '=1+1', ok: true, list: [1, { a: 2 }] }, { name: null }];
 
-  test('writes rows as text, as they are', async t => {
+  test('writes rows as text without changing them', async t => {
     assert.deepEqual(await workbench(t).call('csv_write', { rows, as: 'text' }), {
       text: 'name,n,ok,list\n"Ann, ""A""",1.5,,\n=1+1,,true,"[1,{""a"":2}]"\n,,,\n',
       count: 3,
     });
   });
 
-  test('writes the columns that it is told, and lists of cells', async t => {
+  test('writes the requested columns, and lists of cells', async t => {
     const { call } = workbench(t);
     const some = { rows, as: 'text', columns: ['ok', 'name'], delimiter: ';', header: false };
     assert.deepEqual(await call('csv_write', some), { text: ';"Ann, ""A"""\ntrue;=1+1\n;\n', count: 3 });
@@ -120,7 +120,7 @@ suite('csv_write', () => {
     assert.deepEqual(await call('csv_write', lists), { text: '1,a\n2\n', count: 2 });
   });
 
-  test('makes a file that csv_read reads back', async t => {
+  test('creates a file that csv_read can read', async t => {
     const { make, call, outcome } = workbench(t);
     const { attachment, content } = await make('csv_write', { rows, bom: true, filename: 'a/b\u0000c' });
     assert.equal(attachment.filename, 'a_b_c.csv');

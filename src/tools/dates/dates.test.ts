@@ -40,7 +40,7 @@ suite('date_parse', () => {
     ['2026-03-01 12:00', 'America/New_York', '2026-03-01T17:00:00Z'],
     ['2026-03-01T12:00:00+02:00', 'America/New_York', '2026-03-01T10:00:00Z'],
     ['2026-03-01T12:00:00+09:00[Asia/Tokyo]', undefined, '2026-03-01T03:00:00Z'],
-    // The clock jumps over this time, and shows this one twice.
+    // The clock skips the first of these times, and shows the second one twice.
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00Z'],
     ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00Z'],
   ];
@@ -79,12 +79,12 @@ suite('date_parse', () => {
     [{ value: 1, format: '%Y' }, "'value' must be a string when a format is given"],
   ];
   for (const [params, message] of wrong) {
-    test(`refuses ${JSON.stringify(params)}`, async t => {
+    test(`rejects ${JSON.stringify(params)}`, async t => {
       await assert.rejects(workbench(t).call('date_parse', params), isStepError(message));
     });
   }
 
-  test('tells which codes there are', async t => {
+  test('lists the codes when the format has an unknown one', async t => {
     await assert.rejects(
       workbench(t).call('date_parse', { value: 'x', format: '%Q' }),
       isStepError(/^The format has no code '%Q'; there are %Y %y %m/),
@@ -106,7 +106,7 @@ suite('date_format', () => {
     });
   }
 
-  test('refuses what can not be written', async t => {
+  test('rejects unusable formats and languages', async t => {
     const { call } = workbench(t);
     const value = '2026-03-05';
     await assert.rejects(call('date_format', { value, language: '!' }), isStepError(/'!' is not a language tag/));
@@ -135,7 +135,7 @@ suite('date_add', () => {
     });
   }
 
-  test('tells when the result is beyond all dates', async t => {
+  test('reports a result beyond the range of dates', async t => {
     const far = { value: '2026-01-01', years: 1_000_000 };
     await assert.rejects(workbench(t).call('date_add', far), isStepError(/beyond the dates/));
   });
@@ -155,7 +155,7 @@ suite('date_difference', () => {
     });
   });
 
-  test('is negative backwards, and nothing between equals', async t => {
+  test('is negative backwards, and zero between equal dates', async t => {
     const { call, outcome } = workbench(t);
     const back = await call('date_difference', { start: '2026-03-09', end: '2026-03-06' });
     assert.ok(typeof back === 'object' && back && 'days' in back && 'working_days' in back);

@@ -16,7 +16,7 @@ suite('json_query', () => {
     ['sort_by(items, &price)[0]', { name: 'plum', price: 1 }],
     ["{total: sum(items[].price), names: items[].name | join(', ', @)}", { total: 6, names: 'pear, plum, apple' }],
     ['nothing.here', null],
-    // What an object inherits is not data.
+    // Inherited properties are not data.
     ['constructor', null],
     ['items.length', null],
   ];
@@ -34,13 +34,13 @@ suite('json_query', () => {
     assert.equal(await call('json_query', { file: { file_id: wide }, expression: 'items[0].name' }), 'pear');
   });
 
-  test('says in a sentence what it found', async t => {
+  test('describes its result in a sentence', async t => {
     const { outcome } = workbench(t);
     assert.equal((await outcome('json_query', { data, expression: 'items' })).text, 'Found 3 elements');
     assert.equal((await outcome('json_query', { data: null, expression: '@' })).text, 'Found nothing');
   });
 
-  test('tells what is wrong with an expression or a file', async t => {
+  test('reports what is wrong with an expression or a file', async t => {
     const { call, store } = workbench(t);
     await assert.rejects(
       call('json_query', { data, expression: 'items[' }),
@@ -56,7 +56,7 @@ suite('json_query', () => {
     await assert.rejects(call('json_query', { file, expression: '@' }), isStepError(/^The file is not JSON: /));
   });
 
-  test('gives no result that is endless when it is written down', async t => {
+  test('rejects a result whose JSON would be endless', async t => {
     const expression = Array(40).fill('[@, @]').join(' | ');
     await assert.rejects(
       workbench(t).call('json_query', { data: 1, expression }),
@@ -64,7 +64,7 @@ suite('json_query', () => {
     );
   });
 
-  test('is stopped when an expression grows without end', async t => {
+  test('stops an expression that never ends', async t => {
     const { call } = workbench(t);
     const expression = Array(40).fill('[@, @][]').join(' | ');
     await assert.rejects(

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { anyValue, strict } from '../../nodes/param-schemas.ts';
-import type { Threads } from '../../platform/threads/threads.ts';
+import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { readFileParam } from '../contract/tool-files.ts';
@@ -10,7 +10,7 @@ import type { QueryInput } from './json-query-thread.ts';
 
 const THREAD = new URL('./json-query-thread.ts', import.meta.url);
 
-export const createJsonQuery = (threads: Threads) =>
+export const createJsonQuery = (threads: ThreadPool) =>
   defineTool({
     name: 'json_query',
     title: 'Query JSON',

@@ -1,4 +1,4 @@
-/** What a server answers to a call, as the outcome of a step. */
+/** Converts the result of a call to the outcome of a step. */
 import type * as Sdk from '@modelcontextprotocol/client';
 import { MEGABYTE } from '../../configuration/limits.ts';
 import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
@@ -12,22 +12,22 @@ import { toolLimits } from '../contract/tool-limits.ts';
 import { withoutSecrets } from './failures.ts';
 
 /**
- * The structured result where there is one, and otherwise `{text}`. Images, sound and other bytes become files.
- * Throws a StepError when the tool says that it failed, or when there is too much.
+ * Returns the structured result if there is one, and `{text}` otherwise. Images, sound and other bytes become files.
+ * Throws a StepError when the tool reports a failure, or when the result is too large.
  */
-export async function callOutcome(
+export async function toOutcome(
   settings: McpServerSettings,
   { content, structuredContent, isError }: Sdk.CallToolResult,
   context: ToolContext,
 ): Promise<StepOutcome> {
-  const text = content.flatMap(textOf).join('\n');
+  const text = content.flatMap(readTexts).join('\n');
   if (isError) {
-    // Only its author knows what the error means, and whoever asked for retries asked for this case too.
+    // Only the author of the tool knows what the error means, and whoever requested retries requested them for this too.
     const reason = text || JSON.stringify(structuredContent) || 'The tool failed and gave no reason';
     throw new StepError(withoutSecrets(settings, reason), { retryable: true });
   }
   checkSize({ text, structuredContent });
-  const made = content.flatMap(fileOf);
+  const made = content.flatMap(readFiles);
   if (made.length > toolLimits.mcp.files) throw new StepError(`The result has more than ${toolLimits.mcp.files} files`);
   const files: Attachment[] = [];
   for (const [index, file] of made.entries()) files.push(await save(file, index + 1, context));
@@ -51,7 +51,7 @@ function checkSize(result: object): void {
   }
 }
 
-function textOf(part: Sdk.ContentBlock): string[] {
+function readTexts(part: Sdk.ContentBlock): string[] {
   if (part.type === 'text') return [part.text];
   if (part.type === 'resource' && 'text' in part.resource) return [part.resource.text];
   if (part.type === 'resource_link') return [`[${part.title ?? part.name}](${part.uri})`];
@@ -65,13 +65,13 @@ interface Bytes {
   base64: string;
 }
 
-function fileOf(part: Sdk.ContentBlock): Bytes[] {
+function readFiles(part: Sdk.ContentBlock): Bytes[] {
   if (part.type === 'image' || part.type === 'audio') {
     return [{ kind: part.type, contentType: part.mimeType, base64: part.data }];
   }
   if (part.type === 'resource' && 'blob' in part.resource) {
     const { uri, mimeType, blob } = part.resource;
-    return [{ filename: lastPart(uri), kind: 'file', contentType: mimeType, base64: blob }];
+    return [{ filename: filenameFromUri(uri), kind: 'file', contentType: mimeType, base64: blob }];
   }
   return [];
 }
@@ -82,14 +82,14 @@ async function save({ filename, kind, contentType, base64 }: Bytes, number: numb
     throw new StepError(`A file of the result is larger than ${toolLimits.resultFileBytes / MEGABYTE} MB`);
   }
   const file: NewFile = {
-    filename: filename || `${kind}-${number}${extensionOf(contentType)}`,
+    filename: filename || `${kind}-${number}${extensionFor(contentType)}`,
     contentType,
     content,
   };
   return await context.files.save(file);
 }
 
-function lastPart(uri: string): string {
+function filenameFromUri(uri: string): string {
   const path = URL.parse(uri)?.pathname ?? uri;
   const name = path.split('/').at(-1) ?? '';
   try {
@@ -99,7 +99,7 @@ function lastPart(uri: string): string {
   }
 }
 
-function extensionOf(contentType = ''): string {
+function extensionFor(contentType = ''): string {
   const [essence = ''] = contentType.toLowerCase().split(';');
   return EXTENSIONS.get(essence.trim()) ?? '';
 }

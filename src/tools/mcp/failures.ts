@@ -1,22 +1,22 @@
-/** Why a server gave no result, in words that hold no secret. */
+/** Explains why a server returned no result, in words that reveal no secret. */
 import type * as Sdk from '@modelcontextprotocol/client';
 import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import { StepError } from '../../nodes/step.ts';
 import { errorMessage } from '../../platform/error-message.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 
-/** The message did not leave: whatever it asked for has not been done. */
-export class NotSent extends Error {}
+/** The message was not sent, so the server has not done what it requests. */
+export class MessageNotSent extends Error {}
 
-/** The answer to a call broke off. */
-export class BrokenOff extends Error {}
+/** The answer to a call was interrupted. */
+export class AnswerBrokenOff extends Error {}
 
-/** What failed on the way to a server, to follow "can not be reached: ". */
-export function connectionProblem(sdk: typeof Sdk, settings: McpServerSettings, error: unknown): string {
+/** Returns what failed on the way to a server, to follow "can not be reached: ". */
+export function describeConnectionProblem(sdk: typeof Sdk, settings: McpServerSettings, error: unknown): string {
   if (sdk.SdkHttpError.isInstance(error)) return `it answered with status ${error.status}`;
   if (sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.RequestTimeout)
     return 'it did not answer in time';
-  const code = systemCode(error);
+  const code = findSystemCode(error);
   if (code === 'ENOENT' || code === 'EACCES') return `its command can not be started (${code})`;
   return code ?? withoutSecrets(settings, errorMessage(error));
 }
@@ -46,8 +46,13 @@ export function callFailure(
     return new StepError(`${server} did not answer within ${seconds} seconds`, { retryable: true });
   }
   const isLost = sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.ConnectionClosed;
-  if (isLost || error instanceof BrokenOff || error instanceof NotSent || systemCode(error) !== undefined) {
-    const problem = connectionProblem(sdk, settings, error);
+  if (
+    isLost ||
+    error instanceof AnswerBrokenOff ||
+    error instanceof MessageNotSent ||
+    findSystemCode(error) !== undefined
+  ) {
+    const problem = describeConnectionProblem(sdk, settings, error);
     return new StepError(`The connection to the MCP server '${settings.name}' was lost: ${problem}`, {
       retryable: true,
     });
@@ -56,11 +61,11 @@ export function callFailure(
   return new StepError(`${server} gave no valid result: ${problem}`, { cause: error });
 }
 
-/** Whether the server has certainly not begun with what it was asked for, so that it may be asked again. */
+/** Whether the server has certainly not started to process the request, so that it can be sent again. */
 export function isUndelivered(sdk: typeof Sdk, error: unknown): boolean {
-  if (error instanceof NotSent) return true;
+  if (error instanceof MessageNotSent) return true;
   if (sdk.SdkHttpError.isInstance(error)) return error.status === 404 || error.status === 400;
-  return UNCONNECTED.has(systemCode(error) ?? '');
+  return UNCONNECTED.has(findSystemCode(error) ?? '');
 }
 
 const UNCONNECTED = new Set([
@@ -72,30 +77,30 @@ const UNCONNECTED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** What a server says is for whoever calls it; what it was given to say who we are is not. */
+/** Masks our own credentials in what a server says, because callers read it. */
 export function withoutSecrets(settings: McpServerSettings, text: string): string {
   let clean = text.trim();
-  for (const secret of secretsOf(settings)) clean = clean.replaceAll(secret, '***');
+  for (const secret of collectSecrets(settings)) clean = clean.replaceAll(secret, '***');
   const { errorCharacters } = toolLimits.mcp;
   return clean.length > errorCharacters ? `${clean.slice(0, errorCharacters)}…` : clean;
 }
 
 const LEAST_SECRET_CHARACTERS = 6;
 
-function secretsOf(settings: McpServerSettings): string[] {
+function collectSecrets(settings: McpServerSettings): string[] {
   const values =
     settings.kind === 'http'
       ? [...Object.values(settings.headers), ...new URL(settings.url).searchParams.values()]
       : Object.entries(settings.env).flatMap(([name, value]) => (SECRET_NAME.test(name) ? [value] : []));
-  // 'Bearer abc': a server may tell the token alone.
+  // A server may repeat only the token of 'Bearer abc'.
   const parts = values.flatMap(value => [value, ...value.split(/\s+/)]);
   return parts.filter(part => part.length >= LEAST_SECRET_CHARACTERS && !/^(bearer|basic)$/i.test(part));
 }
 
 const SECRET_NAME = /key|token|secret|pass|auth|credential|dsn|url/i;
 
-/** The code of the system, or of what connects for us, however deep it stands. */
-function systemCode(error: unknown): string | undefined {
+/** Returns the first error code of the system or of undici in the chain of causes. */
+function findSystemCode(error: unknown): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     if ('code' in each && typeof each.code === 'string' && /^E[A-Z]+|^UND_ERR/.test(each.code)) return each.code;
   }

@@ -1,6 +1,6 @@
 /**
- * The library's transport over HTTP, made safe: answers are of bounded size, and a call whose answer broke off is told
- * so. Left to itself, the library would let it wait until its time is over.
+ * Wraps the library's transport over HTTP: answers have a bounded size, and a call fails as soon as its answer is
+ * interrupted. The library alone would let the call wait until its timeout.
  */
 import type * as Sdk from '@modelcontextprotocol/client';
 import { MEGABYTE } from '../../configuration/limits.ts';
@@ -9,7 +9,7 @@ import { toolLimits } from '../contract/tool-limits.ts';
 
 const { messageBytes, endMs } = toolLimits.mcp;
 
-/** The error that stands for the answer that did not come; of those that JSON-RPC leaves to implementations. */
+/** The code of the error that replaces an interrupted answer. JSON-RPC leaves its range to implementations. */
 export const BROKEN_OFF = -32_099;
 
 export class HttpTransport implements Sdk.Transport {
@@ -53,7 +53,7 @@ export class HttpTransport implements Sdk.Transport {
   }
 
   async send(message: Sdk.JSONRPCMessage, options: Sdk.TransportSendOptions = {}): Promise<void> {
-    // Streams that the library watches itself are left to it.
+    // The library watches some streams itself.
     if (!('method' in message && 'id' in message) || options.onRequestStreamEnd) {
       return await this.#inner.send(message, options);
     }
@@ -67,7 +67,7 @@ export class HttpTransport implements Sdk.Transport {
     }
   }
 
-  /** Tells the server that the session is over, if it can be told soon: it forgets an idle one by itself. */
+  /** Tells the server that the session is over, but does not wait long: the server drops an idle session anyway. */
   async close(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, endMs);
@@ -94,7 +94,7 @@ const boundedFetch: Sdk.FetchLike = async (url, init) => {
   return new Response(response.body.pipeThrough(boundedMessages()), { status, statusText, headers });
 };
 
-/** A stream of events may go on without end, so each event counts by itself. */
+/** A stream of events may be endless, so the limit applies to each event. */
 function boundedMessages(): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({

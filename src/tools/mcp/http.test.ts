@@ -10,8 +10,8 @@ import { type After, httpServer, mcpBench } from './mcp-fixture.ts';
 const KEY = 'Bearer s3cr3t-t0k3n';
 
 suite('tools of an MCP server over HTTP', () => {
-  test('list, call, files, progress, with the headers of the settings', async t => {
-    const { url, told } = await httpServer(t);
+  test('are listed and called with the headers of the settings, with files and progress', async t => {
+    const { url, errorOutput } = await httpServer(t);
     const progress: string[] = [];
     const bench = mcpBench(
       t,
@@ -23,12 +23,12 @@ suite('tools of an MCP server over HTTP', () => {
     assert.deepEqual(await bench.call('calc_steps', { count: 2 }), { text: 'done' });
     assert.deepEqual(progress, ['half of it', '2 of 2']);
     assert.partialDeepStrictEqual(await bench.call('calc_meta', {}), { 'heddle/idempotencyKey': 'r1-s2' });
-    assert.match(told(), new RegExp(`POST ${KEY}`));
-    assert.doesNotMatch(told(), /undefined/);
+    assert.match(errorOutput(), new RegExp(`POST ${KEY}`));
+    assert.doesNotMatch(errorOutput(), /undefined/);
     assert.doesNotMatch(bench.logText(), /s3cr3t/);
   });
 
-  test('a list that changes is known at once', async t => {
+  test('follow changes of the list at once', async t => {
     const { url } = await httpServer(t);
     const { call, logged } = mcpBench(t, { calc: { url } });
     await call('calc_grow', {});
@@ -36,30 +36,30 @@ suite('tools of an MCP server over HTTP', () => {
     assert.deepEqual(await call('calc_grown', {}), { text: 'new here' });
   });
 
-  test('a call is cancelled, given up, or broken off', async t => {
-    const { url, told, kill } = await httpServer(t);
+  test('are cancelled, time out, or lose the connection', async t => {
+    const { url, errorOutput, kill } = await httpServer(t);
     const controller = new AbortController();
     const broken = mcpBench(t, { calc: { url } }, { signal: controller.signal });
     const waiting = broken.call('calc_wait', {});
     waiting.catch(() => {});
-    while (!told().includes('waiting')) await new Promise(setImmediate);
+    while (!errorOutput().includes('waiting')) await new Promise(setImmediate);
     controller.abort(new Error('enough'));
     await assert.rejects(waiting, /enough/);
-    while (!told().includes('cancelled')) await new Promise(setImmediate);
+    while (!errorOutput().includes('cancelled')) await new Promise(setImmediate);
 
     const hasty = mcpBench(t, { calc: { url, timeout_seconds: 1 } });
     await assert.rejects(hasty.call('calc_wait', {}), isStepError(/did not answer within 1 seconds/, true));
 
     const patient = mcpBench(t, { calc: { url } });
-    const before = told().split('waiting').length;
+    const before = errorOutput().split('waiting').length;
     const lost = patient.call('calc_wait', {});
     lost.catch(() => {});
-    while (told().split('waiting').length === before) await new Promise(setImmediate);
+    while (errorOutput().split('waiting').length === before) await new Promise(setImmediate);
     await kill();
     await assert.rejects(lost, isStepError(/^The connection to the MCP server 'calc' was lost: /, true));
   });
 
-  test('an answer that is too big breaks off that call alone', async t => {
+  test('fail alone when their answer is too large', async t => {
     const { url } = await httpServer(t);
     const { call } = mcpBench(t, { calc: { url } });
     await assert.rejects(call('calc_big', { characters: 10_000_001 }), isStepError(/more than 10,000,000 characters/));
@@ -70,7 +70,7 @@ suite('tools of an MCP server over HTTP', () => {
     assert.deepEqual(await call('calc_add', { a: 1, b: 1 }), { sum: 2 });
   });
 
-  test('a server that comes late is waited for, and one that was started anew is found again', async t => {
+  test('wait for a server that starts late, and reconnect to one that was restarted', async t => {
     const { port, kill } = await httpServer(t);
     await kill();
     const { call, logged, tools } = mcpBench(t, { calc: { url: `http://127.0.0.1:${port}/mcp` } });
@@ -85,7 +85,7 @@ suite('tools of an MCP server over HTTP', () => {
     assert.deepEqual(await call('calc_add', { a: 2, b: 2 }), { sum: 4 });
   });
 
-  test('a server that stays away, or sends us away', async t => {
+  test('fail when the server can not be reached, or rejects us', async t => {
     const { port, kill } = await httpServer(t);
     await kill();
     const guarded = await listening(
@@ -107,7 +107,7 @@ suite('tools of an MCP server over HTTP', () => {
     assert.doesNotMatch(logText(), /s3cr3t/);
   });
 
-  test('a server that knows only the newest revision of the protocol', async t => {
+  test('work with a server that supports only the newest revision of the protocol', async t => {
     const handler = createMcpHandler(
       () => {
         const server = new McpServer({ name: 'newest', version: '1' });
@@ -126,7 +126,7 @@ suite('tools of an MCP server over HTTP', () => {
     t.after(() => handler.close());
     const { call, tools } = mcpBench(t, { csv: { url } });
     assert.deepEqual(await call('csv_hello', {}), { text: 'hello' });
-    // A name that a tool of our own has is left to it.
+    // A built-in tool already has this name.
     const names = tools.list().flatMap(({ name }) => (name.startsWith('csv_read') ? [name] : []));
     assert.match(names.join(), /^csv_read,csv_read_[0-9a-f]{8}$/);
     assert.notEqual(tools.get('csv_read')?.icon, 'plug');

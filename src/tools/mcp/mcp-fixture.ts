@@ -1,11 +1,11 @@
-/** Tools of real MCP servers, as tests use them. */
+/** Connects tests to real MCP servers. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { type McpServerSettings, parseMcpServers } from '../../configuration/mcp-servers.ts';
 import type { Logger } from '../../platform/log.ts';
-import { createThreads } from '../../platform/threads/threads.ts';
+import { createThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { ToolContext } from '../contract/tool.ts';
 import { type Workbench, workbench } from '../contract/tools-fixture.ts';
 import { createToolBox, type ToolBox } from '../registry.ts';
@@ -20,19 +20,19 @@ export const SERVER_PROGRAM = fileURLToPath(new URL('./server-fixture.ts', impor
 export interface McpBench extends Omit<Workbench, 'tools' | 'make' | 'store'> {
   mcp: McpTools;
   tools: ToolBox;
-  /** Resolves when a line of the log has this text in it, also one that was there before. */
+  /** Resolves when a line of the log contains this text. Earlier lines count too. */
   logged(text: string): Promise<void>;
-  /** Everything that was logged. */
+  /** Returns everything that was logged. */
   logText(): string;
 }
 
-/** Servers in the form of the settings. The tool box is closed when the test is over. */
+/** Takes servers in the form of the settings, and closes their connections when the test is over. */
 export function mcpBench(t: After, servers: object, more: Partial<ToolContext> = {}): McpBench {
-  return benchOf(t, parseMcpServers(JSON.stringify(servers)), more);
+  return createBench(t, parseMcpServers(JSON.stringify(servers)), more);
 }
 
-function benchOf(t: After, servers: McpServerSettings[], more: Partial<ToolContext>): McpBench {
-  const threads = createThreads({ atOnce: 1 });
+function createBench(t: After, servers: McpServerSettings[], more: Partial<ToolContext>): McpBench {
+  const threads = createThreadPool({ atOnce: 1 });
   const { log, logged, logText } = watchedLog();
   const mcp = createMcpTools({ servers, environment: process.env, log });
   const tools = createToolBox({ threads, sources: [mcp] });
@@ -46,7 +46,7 @@ function benchOf(t: After, servers: McpServerSettings[], more: Partial<ToolConte
   return { mcp, tools, files, context, outcome, call, logged, logText };
 }
 
-/** The fixture as a process that is started by its client. */
+/** Settings for the fixture as a process that its client starts. */
 export function stdioServer(more: object = {}): object {
   return { command: process.execPath, args: [SERVER_PROGRAM], ...more };
 }
@@ -55,20 +55,20 @@ export interface HttpFixture {
   url: string;
   port: number;
   kill(): Promise<void>;
-  /** What it told on its standard error. */
-  told(): string;
+  /** Returns what the process has written to its standard error. */
+  errorOutput(): string;
 }
 
 export async function httpServer(t: After, port = 0): Promise<HttpFixture> {
   const child = spawn(process.execPath, [SERVER_PROGRAM, String(port)], { stdio: ['ignore', 'pipe', 'pipe'] });
   t.after(() => kill(child));
-  let told = '';
+  let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', text => {
-    told += text;
+    errorOutput += text;
   });
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
   const bound = Number(line);
-  return { url: `http://127.0.0.1:${bound}/mcp`, port: bound, kill: () => kill(child), told: () => told };
+  return { url: `http://127.0.0.1:${bound}/mcp`, port: bound, kill: () => kill(child), errorOutput: () => errorOutput };
 }
 
 async function kill(child: ChildProcess): Promise<void> {

@@ -1,10 +1,10 @@
 /**
- * A server of the settings, with which there is a connection whenever that can be had.
+ * Keeps a connection to one server of the settings whenever that is possible.
  *
  *   connecting ──► connected ──► (lost) pause ──► connecting …
  *        └─────────── (failed) ───────┘
  *
- * The pause doubles from try to try, and is short while a call waits. The tools are those that were last seen.
+ * The pause doubles with each attempt, and is short while a call waits. The tools are those of the last connection.
  */
 import type * as Sdk from '@modelcontextprotocol/client';
 import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
@@ -12,8 +12,8 @@ import { StepError, type StepOutcome } from '../../nodes/step.ts';
 import type { Logger } from '../../platform/log.ts';
 import type { ToolContext } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import { callOutcome } from './call-outcome.ts';
-import { callFailure, connectionProblem, isUndelivered, unreachable, withoutSecrets } from './failures.ts';
+import { toOutcome } from './call-outcome.ts';
+import { callFailure, describeConnectionProblem, isUndelivered, unreachable, withoutSecrets } from './failures.ts';
 import { openSession, type Session } from './session.ts';
 import type { Environment } from './stdio-transport.ts';
 
@@ -23,7 +23,7 @@ export interface ServerConnectionOptions {
   settings: McpServerSettings;
   environment: Environment;
   log: Logger;
-  /** Told what the server has, each time when it may have changed. */
+  /** Receives the tools of the server each time they may have changed. */
   onTools(tools: readonly Sdk.Tool[]): void;
 }
 
@@ -37,13 +37,12 @@ export class ServerConnection {
   readonly #options: ServerConnectionOptions;
   readonly #closing = new AbortController();
   readonly #waiting = new Set<(connected: Connected) => void>();
-  /** Those that are not closed yet. */
+  /** The sessions that are not closed yet. */
   readonly #sessions = new Set<Session>();
   #loop: Promise<void> | undefined;
   #connected: Connected | undefined;
   #problem = '';
-  /** Ends the pause. */
-  #hurry: () => void = () => {};
+  #endPause: () => void = () => {};
 
   constructor(options: ServerConnectionOptions) {
     this.settings = options.settings;
@@ -60,22 +59,22 @@ export class ServerConnection {
 
   async close(): Promise<void> {
     this.#closing.abort(new StepError('The service is stopping', { retryable: true }));
-    this.#hurry();
+    this.#endPause();
     await Promise.all([this.#loop, ...[...this.#sessions].map(session => session.close())]);
   }
 
-  /** Waits for the connection, for as long as a call of the server may take. */
+  /** Waits for the connection, as long as a call to the server may take. */
   async connected(signal: AbortSignal): Promise<Connected> {
     if (this.#usable) return this.#usable;
     const { timeoutSeconds } = this.settings;
     const overdue = AbortSignal.timeout(timeoutSeconds * 1000);
     const ends = AbortSignal.any([signal, this.#closing.signal, overdue]);
     const { promise, resolve, reject } = Promise.withResolvers<Connected>();
-    const onEnd = () => reject(ends.reason);
-    ends.addEventListener('abort', onEnd);
+    const onAbort = () => reject(ends.reason);
+    ends.addEventListener('abort', onAbort);
     this.#waiting.add(resolve);
     this.start();
-    this.#hurry();
+    this.#endPause();
     try {
       ends.throwIfAborted();
       return await promise;
@@ -83,7 +82,7 @@ export class ServerConnection {
       if (error !== overdue.reason) throw error;
       throw unreachable(this.settings, this.#problem || `it did not answer within ${timeoutSeconds} seconds`);
     } finally {
-      ends.removeEventListener('abort', onEnd);
+      ends.removeEventListener('abort', onAbort);
       this.#waiting.delete(resolve);
     }
   }
@@ -105,22 +104,22 @@ export class ServerConnection {
         if (isLast || !isUndelivered(sdk, error)) {
           throw callFailure(sdk, this.settings, error, performance.now() - startedAt);
         }
-        // A server that was started anew knows nothing of the session. Other calls may still have answers to come.
+        // A restarted server does not know the session. Other calls may still receive their answers.
         session.retire();
         continue;
       }
-      return await callOutcome(this.settings, result, context);
+      return await toOutcome(this.settings, result, context);
     }
   }
 
-  /** A session that has ended is of no use from that moment, not only when it was noticed. */
+  /** A session becomes unusable at the moment it ends, not only when the loop notices it. */
   get #usable(): Connected | undefined {
     return this.#connected?.session.isUsable ? this.#connected : undefined;
   }
 
   async #keepConnected(): Promise<void> {
     const { signal } = this.#closing;
-    // Where no server is configured, and until it is needed, the library takes no memory.
+    // The library takes memory only when a server is configured and needed.
     const sdk = await import('@modelcontextprotocol/client');
     for (let failures = 0; !signal.aborted; failures++) {
       const openedAt = performance.now();
@@ -131,7 +130,7 @@ export class ServerConnection {
     }
   }
 
-  /** Resolves when there is no connection any more, or none could be had. */
+  /** Resolves when the connection has ended or could not be established. */
   async #connectOnce(sdk: typeof Sdk): Promise<void> {
     const { settings, environment, log, onTools } = this.#options;
     const { signal } = this.#closing;
@@ -149,15 +148,15 @@ export class ServerConnection {
       if (!signal.aborted) log.warn({ server: settings.name }, 'lost the connection to an MCP server');
     } catch (error) {
       if (signal.aborted) return;
-      const problem = connectionProblem(sdk, settings, error);
-      // One that stays away is not told of every minute.
+      const problem = describeConnectionProblem(sdk, settings, error);
+      // The log does not repeat every minute that the server is still unreachable.
       const level = problem === this.#problem ? 'debug' : 'warn';
       log[level]({ server: settings.name, problem }, 'an MCP server can not be reached');
       this.#problem = problem;
     }
   }
 
-  /** Until the next try: measured from the beginning of the last one, so that one that held for long costs no wait. */
+  /** Waits until the next attempt. The pause counts from the start of the last one, so a long connection causes no wait. */
   async #pause(openedAt: number, byDefaultMs: number): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
@@ -166,7 +165,7 @@ export class ServerConnection {
       if (leftMs <= 0) return;
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, leftMs);
-      this.#hurry = resolve;
+      this.#endPause = resolve;
       await promise;
       clearTimeout(timer);
     }

@@ -1,6 +1,6 @@
 /**
- * A real MCP server, run by tests as a process of its own: over its standard input and output, or with a port as its
- * argument over HTTP. What it does beside answering it tells on its standard error.
+ * A real MCP server that tests run as a process: over standard input and output, or over HTTP when its argument is a
+ * port. It reports what it does on its standard error.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -57,14 +57,14 @@ const ACTIONS: Record<string, Action> = {
     return { content: [says('at last')] };
   },
   wait: async (_params, { mcpReq }) => {
-    tell('waiting');
+    report('waiting');
     await once(mcpReq.signal, 'abort');
-    tell('cancelled');
+    report('cancelled');
     return { content: [] };
   },
 };
 
-/** As strange as schemas of real servers are. */
+/** Schemas as strange as those of real servers. */
 const SCHEMAS: Record<string, Tool['inputSchema']> = {
   add: {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -111,7 +111,7 @@ function says(text: string) {
   return { type: 'text' as const, text };
 }
 
-function tell(line: string): void {
+function report(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
@@ -120,7 +120,7 @@ async function serveHttp(port: number): Promise<void> {
   const http = createServer((request, response) => void answer(request, response));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    tell(`${request.method} ${request.headers.authorization}`);
+    report(`${request.method} ${request.headers.authorization}`);
     const id = String(request.headers['mcp-session-id'] ?? '');
     const known = sessions.get(id);
     if (known) return await known.handleRequest(request, response);
@@ -145,6 +145,6 @@ async function serveHttp(port: number): Promise<void> {
 const [port] = process.argv.slice(2);
 if (port !== undefined) await serveHttp(Number(port));
 else {
-  tell('started');
+  report('started');
   await createFixtureServer().connect(new StdioServerTransport());
 }

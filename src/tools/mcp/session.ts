@@ -3,7 +3,7 @@ import type * as Sdk from '@modelcontextprotocol/client';
 import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import type { Logger } from '../../platform/log.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import { BrokenOff, NotSent, withoutSecrets } from './failures.ts';
+import { AnswerBrokenOff, MessageNotSent, withoutSecrets } from './failures.ts';
 import { BROKEN_OFF, HttpTransport } from './http-transport.ts';
 import { type Environment, StdioTransport } from './stdio-transport.ts';
 
@@ -30,32 +30,32 @@ export async function openSession(options: SessionOptions): Promise<Session> {
     return await Session.open(options, 'legacy');
   } catch (error) {
     if (!isRefusal(options.sdk, error)) throw error;
-    // It is there, and refuses the handshake that all servers know so far: it may be one that only knows the newest.
+    // The server answers but refuses the handshake of older revisions, so it may support only the newest one.
     return await Session.open(options, 'auto').catch(() => Promise.reject(error));
   }
 }
 
-/** Of the handshake itself, not of who asks for it. */
+/** Whether the server refuses the handshake itself, and not our credentials. */
 function isRefusal(sdk: typeof Sdk, error: unknown): boolean {
   if (sdk.SdkHttpError.isInstance(error)) return error.status < 500 && ![401, 403, 429].includes(error.status);
   return sdk.ProtocolError.isInstance(error);
 }
 
 export class Session {
-  /** Resolves when it is of no more use: lost, closed or retired. */
+  /** Resolves when the session is no longer usable: lost, closed or retired. */
   readonly ended: Promise<void>;
   readonly closed: Promise<void>;
   readonly #options: SessionOptions;
   readonly #client: Sdk.Client;
   readonly #transport: Sdk.Transport;
   readonly #refresh: NodeJS.Timeout;
-  readonly #onEnd: () => void;
+  readonly #resolveEnded: () => void;
   #isUsable = true;
-  readonly #markClosed: () => void;
+  readonly #resolveClosed: () => void;
   #calls = 0;
   #isRetired = false;
   #closing: Promise<void> | undefined;
-  /** What was last seen to go wrong. */
+  /** The last problem that the client reported. */
   #problem: Error | undefined;
 
   static async open(options: SessionOptions, mode: Sdk.VersionNegotiationMode): Promise<Session> {
@@ -65,7 +65,7 @@ export class Session {
       return session;
     } catch (error) {
       await session.close();
-      throw error instanceof NotSent || session.#isLoss(error) ? (session.#problem ?? error) : error;
+      throw error instanceof MessageNotSent || session.#isConnectionLoss(error) ? (session.#problem ?? error) : error;
     }
   }
 
@@ -83,22 +83,22 @@ export class Session {
     const closed = Promise.withResolvers<void>();
     this.ended = ended.promise;
     this.closed = closed.promise;
-    this.#onEnd = ended.resolve;
-    this.#markClosed = closed.resolve;
+    this.#resolveEnded = ended.resolve;
+    this.#resolveClosed = closed.resolve;
     this.#client.onclose = () => void this.close();
-    this.#client.onerror = error => this.#notice(error);
+    this.#client.onerror = error => this.#noteProblem(error);
     this.#transport = this.#createTransport();
-    this.#refresh = setInterval(() => void this.#list().catch(error => this.#drop(error)), refreshMs).unref();
+    this.#refresh = setInterval(() => void this.#list().catch(error => this.#closeAfter(error)), refreshMs).unref();
   }
 
-  /** What the server answers; whether that is an error of the tool is for the caller to see. */
+  /** Returns the answer of the server. The caller has to check whether it is an error of the tool. */
   async call(tool: Sdk.Tool, params: object, { idempotencyKey, onProgress, signal }: CallOptions) {
     this.#calls++;
     try {
       return await this.#client.callTool(
         { name: tool.name, arguments: { ...params }, _meta: { 'heddle/idempotencyKey': idempotencyKey } },
         {
-          // What the tool says of its results is not held against it: they are given on as they are.
+          // Results are passed on as they are, and not checked against the schema of the tool.
           toolDefinition: { ...tool, outputSchema: undefined },
           signal,
           onprogress: onProgress,
@@ -109,8 +109,8 @@ export class Session {
       );
     } catch (error) {
       signal.throwIfAborted();
-      if (!this.#isLoss(error)) throw error;
-      throw new BrokenOff(this.#problem?.message ?? 'its answer broke off');
+      if (!this.#isConnectionLoss(error)) throw error;
+      throw new AnswerBrokenOff(this.#problem?.message ?? 'its answer broke off');
     } finally {
       this.#calls--;
       if (this.#isRetired && this.#calls === 0) void this.close();
@@ -121,7 +121,7 @@ export class Session {
     return this.#isUsable;
   }
 
-  /** No further calls; those under way may end. */
+  /** Accepts no further calls. Active ones may finish. */
   retire(): void {
     this.#end();
     if (this.#calls === 0) void this.close();
@@ -135,7 +135,7 @@ export class Session {
 
   #end(): void {
     this.#isUsable = false;
-    this.#onEnd();
+    this.#resolveEnded();
   }
 
   async #close(): Promise<void> {
@@ -143,7 +143,7 @@ export class Session {
     clearInterval(this.#refresh);
     await this.#client.close().catch(() => {});
     await this.#transport.close();
-    this.#markClosed();
+    this.#resolveClosed();
   }
 
   async #connect(): Promise<void> {
@@ -158,21 +158,21 @@ export class Session {
     this.#options.onTools(tools);
   }
 
-  /** A server that has no time to answer may be busy with calls. */
-  #drop(error: unknown): void {
+  /** Closes the session after an error, except after a timeout: the server may be busy with calls. */
+  #closeAfter(error: unknown): void {
     const { sdk } = this.#options;
     if (sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.RequestTimeout) return;
     void this.close();
   }
 
-  /** It says nothing of why: what was noticed before does. */
-  #isLoss(error: unknown): boolean {
+  /** Such an error does not say why the connection was lost, but the last problem does. */
+  #isConnectionLoss(error: unknown): boolean {
     const { sdk } = this.#options;
     if (sdk.ProtocolError.isInstance(error)) return error.code === BROKEN_OFF;
     return sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.ConnectionClosed;
   }
 
-  #notice(error: Error): void {
+  #noteProblem(error: Error): void {
     const { settings, log } = this.#options;
     this.#problem = error;
     log.debug({ server: settings.name, problem: withoutSecrets(settings, error.message) }, 'of an MCP server');

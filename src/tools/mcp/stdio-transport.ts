@@ -1,8 +1,8 @@
 /**
- * A server's process, and the messages that go through its standard input and output, one line each.
+ * Runs a server as a process, and exchanges messages with it through its standard input and output, one per line.
  *
- * Not the library's own: the process gets no more of our environment than it is given, whatever it starts itself ends
- * with it, and a long message is gathered once instead of being copied with each piece of it.
+ * This replaces the library's transport: the process does not inherit our environment, its own child processes end with
+ * it, and a long message is joined once instead of being copied with each piece.
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -10,7 +10,7 @@ import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
 import { MEGABYTE } from '../../configuration/limits.ts';
 import type { StdioServerSettings } from '../../configuration/mcp-servers.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import { NotSent } from './failures.ts';
+import { MessageNotSent } from './failures.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -18,11 +18,11 @@ type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
 export interface StdioTransportOptions {
   settings: StdioServerSettings;
-  /** Our own, of which it gets no more than where programs and its user's files are. */
+  /** The environment of this process. The server gets only its PATH and HOME. */
   environment: Environment;
-  /** Reads one line. Throws when it is no message. */
+  /** Parses one line. Throws when it is not a message. */
   parse(line: string): JSONRPCMessage;
-  /** Told each line that the process writes to its standard error, cut to a bounded length. */
+  /** Receives each line that the process writes to its standard error, cut to a bounded length. */
   onLine(line: string): void;
 }
 
@@ -38,7 +38,7 @@ export class StdioTransport implements Transport {
   #child: Child | undefined;
   #ended: Promise<void> = Promise.resolve();
   #ending: Promise<void> | undefined;
-  /** Pieces of the line that is not at its end yet. */
+  /** The pieces of a line whose end has not arrived yet. */
   #pieces: Buffer[] = [];
   #bytes = 0;
   #isOverfull = false;
@@ -51,7 +51,7 @@ export class StdioTransport implements Transport {
   start(): Promise<void> {
     const { command, args, env } = this.#options.settings;
     const { PATH, HOME } = this.#options.environment;
-    // Its own process group: what it starts can be ended with it, and a Ctrl-C meant for us does not reach it.
+    // Its own process group makes it possible to end its children with it, and keeps our Ctrl-C away from it.
     const child = spawn(command, args, {
       env: { PATH, HOME, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -70,15 +70,15 @@ export class StdioTransport implements Transport {
     child.once('exit', (code, signal) => {
       signalGroup(child, 'SIGKILL');
       if (!this.#isOverfull) this.onerror?.(new Error(`its process ended with ${signal ?? `exit code ${code}`}`));
-      // Whoever left the group with its pipes must not keep them open for us.
-      const letGo = setTimeout(() => [child.stdout, child.stderr].map(stream => stream.destroy()), endMs);
-      child.once('close', () => clearTimeout(letGo));
+      // A child that has left the group must not keep the pipes open.
+      const forceClose = setTimeout(() => [child.stdout, child.stderr].map(stream => stream.destroy()), endMs);
+      child.once('close', () => clearTimeout(forceClose));
     });
     child.once('close', () => {
       ended.resolve();
       this.onclose?.();
     });
-    child.stdin.on('error', () => {}); // told to whoever sends
+    child.stdin.on('error', () => {}); // `send` reports the error
     child.stdout.on('error', error => this.onerror?.(error));
     child.stderr.on('error', error => this.onerror?.(error));
     child.stdout.on('data', (chunk: Buffer) => this.#read(chunk));
@@ -88,15 +88,15 @@ export class StdioTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.#child?.stdin;
-    if (!stdin?.writable) throw new NotSent(NOT_SENT);
+    if (!stdin?.writable) throw new MessageNotSent(NOT_SENT);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     stdin.write(`${JSON.stringify(message)}\n`, error =>
-      error ? reject(new NotSent(NOT_SENT, { cause: error })) : resolve(),
+      error ? reject(new MessageNotSent(NOT_SENT, { cause: error })) : resolve(),
     );
     await promise;
   }
 
-  /** Asks the process to end, then tells it to, then makes it. Resolves when it has ended. */
+  /** Ends the process: closes its input, then sends SIGTERM, then SIGKILL. Resolves when it has ended. */
   close(): Promise<void> {
     this.#ending ??= this.#end();
     return this.#ending;
@@ -126,18 +126,18 @@ export class StdioTransport implements Transport {
   #read(chunk: Buffer): void {
     let rest = chunk;
     for (let end = rest.indexOf('\n'); end !== -1; end = rest.indexOf('\n')) {
-      this.#take(rest.subarray(0, end));
+      this.#appendToLine(rest.subarray(0, end));
       const line = Buffer.concat(this.#pieces).toString();
-      // One after the other: the library would drop progress that comes together with the answer.
+      // Messages are delivered one after another, because the library would drop progress that arrives with the answer.
       this.#received = this.#received.then(() => this.#receive(line));
       this.#pieces = [];
       this.#bytes = 0;
       rest = rest.subarray(end + 1);
     }
-    this.#take(rest);
+    this.#appendToLine(rest);
   }
 
-  #take(piece: Buffer): void {
+  #appendToLine(piece: Buffer): void {
     this.#bytes += piece.byteLength;
     if (this.#bytes <= messageBytes) {
       this.#pieces.push(piece);
@@ -155,7 +155,7 @@ export class StdioTransport implements Transport {
     try {
       this.onmessage?.(this.#options.parse(line));
     } catch {
-      // Servers that print other things to their standard output are not rare.
+      // Many servers also print other things to their standard output.
       this.#options.onLine(line.slice(0, logLineCharacters));
     }
   }
@@ -166,11 +166,11 @@ function signalGroup({ pid }: Child, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // No one is left in it.
+    // The group has no processes left.
   }
 }
 
-/** The beginning of a line that is too long is told, the rest is dropped. */
+/** Passes on only the beginning of a line that is too long. */
 function readLines(stream: Readable, onLine: (line: string) => void): void {
   let line = '';
   stream.setEncoding('utf8');

@@ -7,7 +7,7 @@ import { isStepError } from '../contract/tools-fixture.ts';
 import { mcpBench, stdioServer } from './mcp-fixture.ts';
 
 suite('tools of an MCP server that is a process', () => {
-  test('a call waits for a server of which nothing is known yet', async t => {
+  test('wait for a server that has not connected yet', async t => {
     const { call, tools } = mcpBench(t, { calc: stdioServer() });
     assert.equal(tools.knows('calc_add'), 'maybe');
     assert.equal(tools.get('calc_add'), undefined);
@@ -18,7 +18,7 @@ suite('tools of an MCP server that is a process', () => {
     await assert.rejects(call('calc_other', {}), isStepError("There is no tool 'calc_other'"));
   });
 
-  test('they stand in the catalog beside the others', async t => {
+  test('appear in the catalog with the others', async t => {
     const { mcp, tools, logged } = mcpBench(t, { calc: stdioServer() });
     const before = tools.list().length;
     mcp.start();
@@ -33,7 +33,7 @@ suite('tools of an MCP server that is a process', () => {
     assert.ok('required' in input_schema);
   });
 
-  test('results: structured, text, files, errors', async t => {
+  test('return structured results, texts, files and errors', async t => {
     const { call, outcome, files } = mcpBench(t, { calc: stdioServer({ env: { API_KEY: 'k-123456' } }) });
     assert.deepEqual(await outcome('calc_add', { a: 1, b: 1 }), { output: { sum: 2 }, text: 'the sum' });
     assert.deepEqual(await call('calc_say_it', { words: 'hi' }), { text: 'you said\nhi' });
@@ -52,7 +52,7 @@ suite('tools of an MCP server that is a process', () => {
     await assert.rejects(call('calc_fail', {}), isStepError('the key *** is not known', true));
   });
 
-  test('a result that is too big is an error, and the server goes on', async t => {
+  test('fail when their result is too large, and the server continues', async t => {
     const { call } = mcpBench(t, { calc: stdioServer() });
     await assert.rejects(call('calc_big', { characters: 10_000_001 }), isStepError(/more than 10,000,000 characters/));
     await assert.rejects(
@@ -62,7 +62,7 @@ suite('tools of an MCP server that is a process', () => {
     assert.deepEqual(await call('calc_add', { a: 1, b: 1 }), { sum: 2 });
   });
 
-  test('params are checked against schemas of any dialect, as far as they can be understood', async t => {
+  test('check params against schemas of any dialect, as far as these can be understood', async t => {
     const { call } = mcpBench(t, { calc: stdioServer() });
     await assert.rejects(
       call('calc_add', { a: 'x' }),
@@ -73,14 +73,14 @@ suite('tools of an MCP server that is a process', () => {
       isStepError(/'list\[0\]' must be a string.*'words' must be a string or a null|'words' must be/),
     );
     await assert.rejects(call('calc_say_it', { word: 'x' }), isStepError(/must NOT have unevaluated properties/));
-    // A pattern that would never end is left to the server, and so is a schema that makes no sense.
+    // A pattern that would never end, and a schema that makes no sense, are left to the server.
     assert.deepEqual(await call('calc_say_it', { words: `${'a'.repeat(40)}!` }), {
       text: `you said\n${'a'.repeat(40)}!`,
     });
     assert.ok(await call('calc_meta', { any: 1 }));
   });
 
-  test('the idempotency key goes along, and nothing of our environment but PATH and HOME', async t => {
+  test('receive the idempotency key, and only PATH and HOME of our environment', async t => {
     process.env.HEDDLE_FIXTURE_SECRET = 'not for others';
     t.after(() => delete process.env.HEDDLE_FIXTURE_SECRET);
     const { call } = mcpBench(t, { calc: stdioServer({ env: { GIVEN: 'yes' } }) }, { idempotencyKey: 'r1-s1' });
@@ -96,14 +96,14 @@ suite('tools of an MCP server that is a process', () => {
     );
   });
 
-  test('progress is told on', async t => {
-    const told: string[] = [];
-    const { call } = mcpBench(t, { calc: stdioServer() }, { progress: text => told.push(text) });
+  test('report progress', async t => {
+    const errorOutput: string[] = [];
+    const { call } = mcpBench(t, { calc: stdioServer() }, { progress: text => errorOutput.push(text) });
     assert.deepEqual(await call('calc_steps', { count: 2 }), { text: 'done' });
-    assert.deepEqual(told, ['half of it', '2 of 2']);
+    assert.deepEqual(errorOutput, ['half of it', '2 of 2']);
   });
 
-  test('a call that is broken off is cancelled at the server', async t => {
+  test('are cancelled at the server when their call is aborted', async t => {
     const controller = new AbortController();
     const { call, logged } = mcpBench(t, { calc: stdioServer() }, { signal: controller.signal });
     const waiting = call('calc_wait', {});
@@ -113,12 +113,12 @@ suite('tools of an MCP server that is a process', () => {
     await logged('"line":"cancelled"');
   });
 
-  test('a call that goes on is waited for', async t => {
+  test('may take long as long as they report progress', async t => {
     const { call } = mcpBench(t, { calc: stdioServer({ timeout_seconds: 3 }) });
     assert.deepEqual(await call('calc_slowly', {}), { text: 'at last' });
   });
 
-  test('a call that takes too long is given up', async t => {
+  test('fail when they take too long', async t => {
     const { call, logged } = mcpBench(t, { calc: stdioServer({ timeout_seconds: 2 }) });
     await assert.rejects(
       call('calc_wait', {}),
@@ -127,7 +127,7 @@ suite('tools of an MCP server that is a process', () => {
     await logged('"line":"cancelled"');
   });
 
-  test('a server that dies in the middle fails the call, and is there again for the next', async t => {
+  test('fail when the server dies, and the next call starts it again', async t => {
     const { call, logText } = mcpBench(t, { calc: stdioServer() });
     await assert.rejects(
       call('calc_die', {}),
@@ -137,7 +137,7 @@ suite('tools of an MCP server that is a process', () => {
     assert.equal(logText().match(/"line":"started"/g)?.length, 2);
   });
 
-  test('a list that changes is known at once', async t => {
+  test('follow changes of the list at once', async t => {
     const { call, tools, logged } = mcpBench(t, { calc: stdioServer() });
     await call('calc_grow', {});
     await logged('"calc_grown"');
@@ -145,18 +145,18 @@ suite('tools of an MCP server that is a process', () => {
     assert.deepEqual(await call('calc_grown', {}), { text: 'new here' });
   });
 
-  test('nothing is left when it is closed: neither the process nor what it started', async t => {
+  test('leave no process behind when they are closed, not even a child of the server', async t => {
     const { mcp, call } = mcpBench(t, { calc: stdioServer() });
     const pids = await call('calc_child', {});
     assert.ok(typeof pids === 'object' && pids && 'own' in pids && 'child' in pids);
     await mcp.close();
     assert.ok(!isRunning(Number(pids.own)));
-    // It was killed before, and is gone as soon as the system comes to it.
+    // The child was killed, and disappears as soon as the system has cleaned up.
     while (isRunning(Number(pids.child))) await delay(10);
     await assert.rejects(call('calc_add', { a: 1, b: 1 }), isStepError('The service is stopping', true));
   });
 
-  test('a command that is not there', async t => {
+  test('fail when the command does not exist', async t => {
     const { call, logText } = mcpBench(t, { gone: { command: '/no/such/program', timeout_seconds: 0.2 } });
     await assert.rejects(
       call('gone_add', {}),
@@ -165,7 +165,7 @@ suite('tools of an MCP server that is a process', () => {
     assert.match(logText(), /an MCP server can not be reached/);
   });
 
-  test('a process that says nothing, or ends at once', async t => {
+  test('fail when the process is silent, or ends at once', async t => {
     const { call } = mcpBench(t, {
       mute: { command: 'sleep', args: ['600'], timeout_seconds: 0.2 },
       brief: { command: 'true', timeout_seconds: 0.5 },
@@ -181,7 +181,7 @@ suite('tools of an MCP server that is a process', () => {
   });
 });
 
-/** One that has ended, and of which nobody wants to know how, is not. */
+/** A zombie, whose exit status nobody has read yet, does not count as running. */
 function isRunning(pid: number): boolean {
   const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
   return state !== '' && !state.startsWith('Z');

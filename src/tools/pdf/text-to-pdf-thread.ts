@@ -1,5 +1,5 @@
 import { Marked, type Token } from 'marked';
-import type { ThreadSide } from '../../platform/threads/threads.ts';
+import type { ThreadContext } from '../../platform/threads/thread-pool.ts';
 import { BadInput } from '../contract/bad-input.ts';
 import { drawBlocks } from './blocks.ts';
 import { plainText } from './plain-text.ts';
@@ -18,7 +18,7 @@ export interface PdfResult {
 
 export default async function textToPdf(
   { text, format, settings }: PdfInput,
-  { transfer }: ThreadSide,
+  { transfer }: ThreadContext,
 ): Promise<PdfResult> {
   const sheet = new Sheet(settings);
   // The chunks are collected from the start, because a stream that nobody reads would block.

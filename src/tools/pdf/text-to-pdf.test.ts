@@ -3,7 +3,7 @@ import { after, suite, test } from 'node:test';
 import { isStepError, workbench } from '../contract/tools-fixture.ts';
 import { type ReadPdf, readPdf } from './pdf-fixture.ts';
 
-/** One for all: threads take longer to start than to draw. */
+/** All tests share one, because threads take longer to start than to draw. */
 const bench = workbench({ after });
 
 async function make(text: string, params: Record<string, unknown> = {}): Promise<ReadPdf> {
@@ -12,7 +12,7 @@ async function make(text: string, params: Record<string, unknown> = {}): Promise
 }
 
 suite('text_to_pdf', () => {
-  test('sets Markdown', async () => {
+  test('renders Markdown', async () => {
     const markdown = `# Heading &amp; more
 
 A *word*, **another**, ***both***, \`code <x>\`, ~~gone~~ and a [link](https://example.org/?a=1), [none](javascript:x).
@@ -39,7 +39,7 @@ line<br>third.
 
 ![picture](x.png)`;
     const { pages, fonts, links } = await make(markdown);
-    // One line for each piece of one style.
+    // Each piece of one style is a line.
     assert.equal(
       pages[0]?.replaceAll(/ ?\n ?/g, '\n'),
       [
@@ -73,12 +73,12 @@ line<br>third.
     assert.deepEqual(links, ['https://example.org/?a=1']);
   });
 
-  test('knows the letters of Europe and more', async () => {
+  test('renders the scripts of Europe and more', async () => {
     const text = 'Žluťoučký kůň, Ελληνικά, Кириллица, ğüş, „€“ ≤ → ∑ ☂';
     assert.deepEqual((await make(text, { format: 'plain' })).pages, [text]);
   });
 
-  test('leaves plain text as it is', async () => {
+  test('does not change plain text', async () => {
     const text = '# no heading\n\n  two\tspaces &amp; *stars*';
     const { pages, fonts } = await make(text, { format: 'plain' });
     assert.deepEqual(pages, ['# no heading\n  two    spaces &amp; *stars*']);
@@ -97,7 +97,7 @@ line<br>third.
     assert.equal(many.pages.join('\n').match(/word/g)?.length, 1200);
   });
 
-  test('repeats the header of a table on each page, and cuts rows that fit on none', async () => {
+  test('repeats the header of a table on each page, and splits rows that fit on none', async () => {
     const rows = Array.from({ length: 80 }, (_, at) => `| ${at} | value |`).join('\n');
     const { pages } = await make(`| number | text |\n|---|---|\n${rows}`);
     assert.equal(pages.length, 3);
@@ -111,7 +111,7 @@ line<br>third.
     assert.equal(tall.pages.join('\n').match(/long/g)?.length, 3000);
   });
 
-  test('has the size, the numbers and the title that it is given', async () => {
+  test('uses the requested size, page numbers and title', async () => {
     const { outcome } = bench;
     const params = {
       text: 'a\n\n'.repeat(80),
@@ -134,7 +134,7 @@ line<br>third.
     assert.ok(content.toString('latin1').includes(title));
   });
 
-  test('is the same file when the step is tried again', async () => {
+  test('creates the same file when the step is retried', async () => {
     const [first, second] = [
       await bench.make('text_to_pdf', { text: '# a' }),
       await bench.make('text_to_pdf', { text: '# a' }),
@@ -142,7 +142,7 @@ line<br>third.
     assert.ok(first.content.equals(second.content));
   });
 
-  test('survives odd texts', async () => {
+  test('renders unusual texts without failing', async () => {
     for (const text of [
       '\u0000\u0007\ud800',
       '> '.repeat(40),
@@ -155,7 +155,7 @@ line<br>third.
     }
   });
 
-  test('refuses what is too long or too deep', async () => {
+  test('rejects texts that are too long or nested too deeply', async () => {
     const { call } = bench;
     await assert.rejects(
       call('text_to_pdf', { text: 'a'.repeat(1_000_001) }),

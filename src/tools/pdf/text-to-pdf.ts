@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { strict, text } from '../../nodes/param-schemas.ts';
-import type { Threads } from '../../platform/threads/threads.ts';
+import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { saveResultFile } from '../contract/tool-files.ts';
@@ -11,7 +11,7 @@ import type { PdfInput, PdfResult } from './text-to-pdf-thread.ts';
 const THREAD = new URL('./text-to-pdf-thread.ts', import.meta.url);
 const POINTS_PER_MM = 72 / 25.4;
 
-export const createTextToPdf = (threads: Threads) =>
+export const createTextToPdf = (threads: ThreadPool) =>
   defineTool({
     name: 'text_to_pdf',
     title: 'Text to PDF',

@@ -6,7 +6,7 @@ import { drawChart } from '../chart/chart-to-png-thread.ts';
 import { isStepError, workbench } from '../contract/tools-fixture.ts';
 import { readPng } from './png-fixture.ts';
 
-/** One for all: threads take longer to start than to draw. */
+/** All tests share one, because threads take longer to start than to draw. */
 const bench = workbench({ after });
 
 const BLUE = '#2f6fde';
@@ -30,7 +30,7 @@ suite('qr_code', () => {
     assert.ok(edge >= 2 * dot);
     for (const [y, row] of dots.entries()) {
       for (const [x, isDark] of row.entries()) {
-        // In two opposite corners of the dot, so that its edges are known to be sharp.
+        // Checking two opposite corners of each dot shows that its edges are sharp.
         for (const inside of [0, dot - 1]) {
           const color = picture.at(edge + x * dot + inside, edge + y * dot + inside);
           assert.equal(color, isDark ? '#000000' : '#ffffff', `${x}, ${y}`);
@@ -40,7 +40,7 @@ suite('qr_code', () => {
     assert.equal(picture.at(0, 0), '#ffffff');
   });
 
-  test('draws in other colors, and as SVG', async () => {
+  test('uses other colors, and creates SVG', async () => {
     const { make } = bench;
     const colored = readPng((await make('qr_code', { text: 'a', dark: '#102030', light: '#fea' })).content);
     assert.equal(colored.at(0, 0), '#ffeeaa');
@@ -50,7 +50,7 @@ suite('qr_code', () => {
     assert.match(content.toString(), /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="400"/);
   });
 
-  test('refuses what does not fit', async () => {
+  test('rejects texts that do not fit', async () => {
     const { call } = bench;
     await assert.rejects(call('qr_code', { text: 'a'.repeat(2400) }), isStepError(/'text' is too long for a QR code/));
     await assert.rejects(
@@ -82,7 +82,7 @@ suite('chart_to_png', () => {
     assert.ok(picture.count('#1f2933') > 100, 'the title is written');
     const blue = picture.count(BLUE);
     const orange = picture.count(ORANGE);
-    // One and two in blue, two in orange, and the two small marks of the legend.
+    // There are bars of one and two in blue, of two in orange, and the two small marks of the legend.
     assert.ok(Math.abs(blue / orange - 3 / 2) < 0.05, `${blue} to ${orange}`);
   });
 
@@ -105,7 +105,7 @@ suite('chart_to_png', () => {
     assert.ok(Math.abs(arc.count(rest) / arc.count(BLUE) - 3) < 0.2, `${arc.count(rest)} to ${arc.count(BLUE)}`);
   });
 
-  test('draws the cells of a heat map the darker the greater their values are, and leaves gaps', async () => {
+  test('draws larger values of a heat map darker, and leaves gaps', async () => {
     const series = [{ values: [0, null] }, { values: [5, 10] }];
     const params = { type: 'heatmap', labels: ['a', 'b'], series, width: 600, height: 400 };
     const picture = readPng((await bench.make('chart_to_png', params)).content);
@@ -120,7 +120,7 @@ suite('chart_to_png', () => {
     assert.equal(gap, 0xff);
   });
 
-  test('draws series and slices of the same name apart', async () => {
+  test('distinguishes series and slices of the same name', async () => {
     const bars = { type: 'bar', series: [1, 2].map(value => ({ name: 'same', values: [value] })) };
     const pie = { type: 'pie', labels: ['same', 'same'], series: [{ values: [1, 1] }] };
     for (const params of [bars, pie]) {
@@ -204,7 +204,7 @@ suite('chart_to_png', () => {
   }
 
   for (const type of CHART_TYPES) {
-    test(`writes whatever a text says into a ${type} chart, and nothing of it is markup`, () => {
+    test(`escapes all texts of a ${type} chart`, () => {
       const evil = '"/><script>&\u0000]]>{a|b}\n{b}\ud800';
       const values = type === 'gauge' ? [1] : [1, 2, 3];
       const points: [number, number][] = [[1, 2]];
@@ -238,7 +238,7 @@ suite('chart_to_png', () => {
     ],
   ];
   for (const [params, message] of wrong) {
-    test(`refuses ${JSON.stringify(params).slice(0, 60)}`, async () => {
+    test(`rejects ${JSON.stringify(params).slice(0, 60)}`, async () => {
       await assert.rejects(bench.call('chart_to_png', params), isStepError(message));
     });
   }

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import type { ThreadSide } from '../../platform/threads/threads.ts';
+import type { ThreadContext } from '../../platform/threads/thread-pool.ts';
 import { BadInput } from '../contract/bad-input.ts';
 import { svgToPng } from '../pictures/svg-to-png.ts';
 
@@ -13,7 +13,7 @@ export interface QrCodeInput {
   light: string;
 }
 
-export default function drawQrCode(input: QrCodeInput, { transfer }: ThreadSide): Uint8Array {
+export default function drawQrCode(input: QrCodeInput, { transfer }: ThreadContext): Uint8Array {
   const svg = toSvg(toDots(input), input);
   return transfer(input.format === 'svg' ? new TextEncoder().encode(svg) : svgToPng(svg).png);
 }

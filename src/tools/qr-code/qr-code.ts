@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { strict, text } from '../../nodes/param-schemas.ts';
-import type { Threads } from '../../platform/threads/threads.ts';
+import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { saveResultFile } from '../contract/tool-files.ts';
@@ -9,7 +9,7 @@ import type { QrCodeInput } from './qr-code-thread.ts';
 
 const THREAD = new URL('./qr-code-thread.ts', import.meta.url);
 
-export const createQrCode = (threads: Threads) =>
+export const createQrCode = (threads: ThreadPool) =>
   defineTool({
     name: 'qr_code',
     title: 'QR code',

@@ -1,5 +1,5 @@
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
-import type { ThreadSide } from '../../platform/threads/threads.ts';
+import type { ThreadContext } from '../../platform/threads/thread-pool.ts';
 import { BadInput } from '../contract/bad-input.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { type TableRow, toCells, toPlainCell } from '../tables/table.ts';
@@ -15,7 +15,7 @@ const CELL_CHARACTERS = 32_767;
 const WIDEST_COLUMN = 60;
 
 /** Takes JSON text, because a structured copy would block the event loop for twice as long. */
-export default async function writeSpreadsheet(sheetsJson: string, { transfer }: ThreadSide): Promise<Uint8Array> {
+export default async function writeSpreadsheet(sheetsJson: string, { transfer }: ThreadContext): Promise<Uint8Array> {
   const sheets: SheetInput[] = JSON.parse(sheetsJson);
   checkSheets(sheets);
   const file = await writeExcelFile(sheets.map(toSheet)).toBuffer();

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
-import type { Threads } from '../../platform/threads/threads.ts';
+import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { saveResultFile } from '../contract/tool-files.ts';
@@ -24,7 +24,7 @@ const Sheet = Type.Object(
   strict,
 );
 
-export const createSpreadsheetWrite = (threads: Threads) =>
+export const createSpreadsheetWrite = (threads: ThreadPool) =>
   defineTool({
     name: 'spreadsheet_write',
     title: 'Write a spreadsheet',

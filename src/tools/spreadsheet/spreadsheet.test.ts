@@ -25,7 +25,7 @@ async function read(bench: Workbench, params: Record<string, unknown>): Promise<
   return table;
 }
 
-/** A spreadsheet of one cell, with its parts changed before it is packed. */
+/** Creates a spreadsheet of one cell, and changes its parts before they are packed. */
 async function tampered(bench: Workbench, change: (path: string, xml: string) => string): Promise<string> {
   const { content } = await bench.make('spreadsheet_write', { rows: [{ a: 1 }] });
   const unpacked = await unzip(content, { entries: 100, bytes: 1_000_000 });
@@ -36,7 +36,7 @@ async function tampered(bench: Workbench, change: (path: string, xml: string) =>
   return bench.store('tampered.xlsx', zip(parts));
 }
 
-/** With other rows in its only sheet. */
+/** Replaces the rows of the only sheet. */
 function withRows(bench: Workbench, xml: string): Promise<string> {
   return tampered(bench, (path, whole) =>
     path === 'xl/worksheets/sheet1.xml'
@@ -46,7 +46,7 @@ function withRows(bench: Workbench, xml: string): Promise<string> {
 }
 
 suite('a spreadsheet', () => {
-  test('gives back what was written', async t => {
+  test('returns what was written', async t => {
     const bench = workbench(t);
     const { attachment } = await bench.make('spreadsheet_write', { rows, filename: 'orders' });
     assert.equal(attachment.filename, 'orders.xlsx');
@@ -62,14 +62,14 @@ suite('a spreadsheet', () => {
     });
   });
 
-  test('holds formulas as texts', async t => {
+  test('stores formulas as texts', async t => {
     const { content } = await workbench(t).make('spreadsheet_write', { rows });
     const parts = await unzip(content, { entries: 100, bytes: 1_000_000 });
     const xml = parts.map(part => new TextDecoder().decode(part.content)).join('');
     assert.ok(xml.includes('=1+1') && !xml.includes('<f>'));
   });
 
-  test('has several sheets, by name and by number', async t => {
+  test('can have several sheets, which are read by name or by number', async t => {
     const bench = workbench(t);
     const sheets = [
       { name: 'One', rows: [[1, 2], [3]] },
@@ -96,7 +96,7 @@ suite('a spreadsheet', () => {
     await assert.rejects(read(bench, { file: attachment, sheet: 0 }), isStepError(/'sheet' must be at least 1/));
   });
 
-  test('is read in parts, from the row where the table begins', async t => {
+  test('is read in parts, starting at the row of the header', async t => {
     const bench = workbench(t);
     const lines = [['A title'], ['n'], [1], [2], [3], [4]];
     const { attachment } = await bench.make('spreadsheet_write', { rows: lines });
@@ -104,7 +104,7 @@ suite('a spreadsheet', () => {
     assert.deepEqual(part, { rows: [{ n: 2 }, { n: 3 }], count: 2, columns: ['n'] });
   });
 
-  test('gives dates as they stand there', async t => {
+  test('returns dates without a time zone', async t => {
     const bench = workbench(t);
     const file = await tampered(bench, (path, xml) => {
       if (path === 'xl/styles.xml') {
@@ -121,7 +121,7 @@ suite('a spreadsheet', () => {
     assert.deepEqual((await read(bench, { file, header: false })).rows, [['2026-03-01', '2026-03-01T18:00:00']]);
   });
 
-  test('leaves out rows without anything in them', async t => {
+  test('leaves out empty rows', async t => {
     const bench = workbench(t);
     const cell = (row: number, value: number) => `<row r="${row}"><c r="A${row}"><v>${value}</v></c></row>`;
     const file = await withRows(bench, `${cell(1, 1)}${cell(5, 5)}`);
@@ -129,8 +129,8 @@ suite('a spreadsheet', () => {
   });
 });
 
-suite('spreadsheet_read refuses', () => {
-  test('what is no spreadsheet', async t => {
+suite('spreadsheet_read rejects', () => {
+  test('files that are not spreadsheets', async t => {
     const bench = workbench(t);
     const isNone = isStepError('The file is not an .xlsx spreadsheet');
     await assert.rejects(read(bench, { file: await bench.store('a.xlsx', 'a text') }), isNone);
@@ -155,7 +155,7 @@ suite('spreadsheet_read refuses', () => {
     });
   }
 
-  test('a bomb, before it goes off', async t => {
+  test('a zip bomb, before it is unpacked', async t => {
     const bench = workbench(t);
     const parts = [
       { path: 'xl/workbook.xml', content: new Uint8Array(101 * 2 ** 20) },
@@ -179,7 +179,7 @@ suite('spreadsheet_read refuses', () => {
   });
 });
 
-suite('spreadsheet_write refuses', () => {
+suite('spreadsheet_write rejects', () => {
   const wrong: [string, Record<string, unknown>, RegExp][] = [
     ['both rows and sheets', { rows, sheets: [{ name: 'a', rows }] }, /^Only one of 'rows' or 'sheets' can be given$/],
     ['forbidden names', { sheets: [{ name: 'a/b', rows }] }, /^'a\/b' can not be the name of a sheet/],

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { StepError } from '../../nodes/step.ts';
 import { isStepError, workbench } from '../contract/tools-fixture.ts';
 
-test('file_to_text gives what the file says', async t => {
+test('file_to_text returns the text of a file', async t => {
   const asked: unknown[] = [];
   const bench = workbench(t, {
     readText: async reference => {
@@ -22,7 +22,7 @@ test('file_to_text gives what the file says', async t => {
   await assert.rejects(bench.call('file_to_text', {}), isStepError(/'file' is required/));
 });
 
-test('file_to_text fails as reading does', async t => {
+test('file_to_text fails when the file can not be read', async t => {
   const bench = workbench(t, { readText: () => Promise.reject(new StepError('It is damaged')) });
   await assert.rejects(bench.call('file_to_text', { file: 'file-1' }), isStepError('It is damaged'));
 });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
-import type { Threads } from '../../platform/threads/threads.ts';
+import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
@@ -9,7 +9,7 @@ import type { ExtractInput, Match } from './text-extract-thread.ts';
 
 const THREAD = new URL('./text-extract-thread.ts', import.meta.url);
 
-export const createTextExtract = (threads: Threads) =>
+export const createTextExtract = (threads: ThreadPool) =>
   defineTool({
     name: 'text_extract',
     title: 'Find in text',

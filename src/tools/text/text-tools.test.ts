@@ -20,7 +20,7 @@ suite('hash', () => {
     });
   }
 
-  test('of a file', async t => {
+  test('hashes a file', async t => {
     const { store, call } = workbench(t);
     const content = Buffer.alloc(3_500_000, 'heddle');
     const hash = createHash('sha512').update(content).digest('hex');
@@ -48,7 +48,7 @@ suite('base64', () => {
     assert.deepEqual([attachment.filename, ...content], ['a.bin', 0, 255]);
   });
 
-  test('refuses what is not Base64, or no text', async t => {
+  test('rejects what is not Base64, or not text', async t => {
     const { call } = workbench(t);
     await assert.rejects(call('base64_decode', { base64: 'a?b' }), isStepError("'base64' is not Base64"));
     await assert.rejects(call('base64_decode', { base64: 'a' }), isStepError("'base64' is not Base64"));
@@ -69,7 +69,7 @@ suite('text_extract', () => {
     });
   });
 
-  test('finds lines, line breaks, so many as asked, and nothing', async t => {
+  test('applies its flags and its limit, and can find nothing', async t => {
     const { call } = workbench(t);
     const found = async (params: Record<string, unknown>) => {
       const output = await call('text_extract', { text: 'a\nb😀\n', ...params });
@@ -83,14 +83,14 @@ suite('text_extract', () => {
     assert.deepEqual(await call('text_extract', { text: '', pattern: 'x' }), { count: 0, matches: [], first: null });
   });
 
-  test('tells what is wrong with a pattern', async t => {
+  test('reports what is wrong with a pattern', async t => {
     await assert.rejects(
       workbench(t).call('text_extract', { text: 'a', pattern: '(' }),
       isStepError(/^'pattern' is not a regular expression: .*Unterminated group/),
     );
   });
 
-  test('is stopped when a pattern tries for ever', async t => {
+  test('stops a pattern that never ends', async t => {
     const params = { text: `${'a'.repeat(60)}b`, pattern: '^(a+)+$' };
     await assert.rejects(
       workbench(t).call('text_extract', params),

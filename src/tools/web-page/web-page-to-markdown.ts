@@ -3,7 +3,7 @@ import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { OutboundError, type OutboundReply } from '../../platform/outbound/outbound.ts';
 import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
-import type { Threads } from '../../platform/threads/threads.ts';
+import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool, type ToolContext } from '../contract/tool.ts';
 import { timeLimitMs, toolLimits } from '../contract/tool-limits.ts';
@@ -12,7 +12,7 @@ import type { PageInput, PageResult } from './web-page-to-markdown-thread.ts';
 
 const THREAD = new URL('./web-page-to-markdown-thread.ts', import.meta.url);
 
-export const createWebPageToMarkdown = (threads: Threads) =>
+export const createWebPageToMarkdown = (threads: ThreadPool) =>
   defineTool({
     name: 'web_page_to_markdown',
     title: 'Web page to Markdown',

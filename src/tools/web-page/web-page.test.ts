@@ -43,7 +43,7 @@ function reply(body: string | Buffer, headers: Record<string, string> = {}, stat
 }
 
 suite('web_page_to_markdown', () => {
-  test('gives the main text of a page', async t => {
+  test('returns the main text of a page', async t => {
     const { origin, seen } = await serve(t, reply(PAGE));
     const { url, title, description, markdown } = await convert(t, { url: `${origin}/folder/page` });
     assert.deepEqual([url, title, description], [`${origin}/folder/page`, 'The title & more', 'What it is about']);
@@ -68,17 +68,17 @@ let x = 1;
     );
   });
 
-  test('gives all of it, with images and without links, when asked', async t => {
+  test('returns the whole page, with images and without links, on request', async t => {
     const { markdown } = await convert(t, { html: PAGE, main_only: false, links: false, images: true });
     assert.match(markdown, /Home.*Menu.*A heading.*An advertisement.*Imprint/s);
-    // Without an address nobody knows where a relative image is.
+    // Without the address of the page, a relative image has no address.
     assert.ok(!markdown.includes('](') && !markdown.includes('alert'));
     const based = await convert(t, { html: `<base href="https://example.org/x/">${PAGE}`, images: true });
     assert.match(based.markdown, /!\[A picture\]\(https:\/\/example\.org\/a\.png\)/);
     assert.equal(based.url, null);
   });
 
-  test('finds the main text where nothing marks it', async t => {
+  test('finds the main text without any markers', async t => {
     const prose = '<p>A long paragraph that says a lot about something.</p>'.repeat(20);
     const html = `<div id="top"><div>Menu</div></div><div><div><h1>Story</h1>${prose}</div></div>`;
     const { markdown, title } = await convert(t, { html });
@@ -89,12 +89,12 @@ let x = 1;
     assert.match(teasers.markdown, /A long paragraph/);
   });
 
-  test('keeps what stands in tables that are no tables', async t => {
+  test('preserves the contents of layout tables', async t => {
     const html = '<table><tr><td><h2>Left</h2><ul><li>one</li></ul></td><td>right</td></tr></table>';
     assert.equal((await convert(t, { html })).markdown, '## Left\n\n-   one\n\nright');
   });
 
-  test('reads pages in their own encoding', async t => {
+  test('decodes pages as they declare', async t => {
     const windows = Buffer.from('<p>\xe4\x80</p>', 'latin1');
     for (const [body, type] of [
       [windows, 'text/html; charset=windows-1252'],
@@ -107,12 +107,12 @@ let x = 1;
     }
   });
 
-  test('leaves plain text as it is', async t => {
+  test('does not change plain text', async t => {
     const { origin } = await serve(t, reply('# a <b>\n', { 'content-type': 'text/markdown' }));
     assert.equal((await convert(t, { url: origin })).markdown, '# a <b>\n');
   });
 
-  test('tells the address after redirects', async t => {
+  test('returns the address after redirects', async t => {
     const { origin } = await serve(t, (request, response) => {
       if (request.url === '/there') reply('<p>x</p>')(request, response);
       else response.writeHead(302, { location: '/there' }).end();
@@ -129,7 +129,7 @@ suite('web_page_to_markdown fails', () => {
     [503, true],
   ];
   for (const [status, retryable] of statuses) {
-    test(`with status ${status}, ${retryable ? 'for now' : 'for good'}`, async t => {
+    test(`with status ${status}, ${retryable ? 'temporarily' : 'permanently'}`, async t => {
       const { origin } = await serve(t, reply('', { 'retry-after': '7' }, status));
       await assert.rejects(convert(t, { url: origin }), error => {
         assert.ok(isStepError(`'${origin}/' answered with status ${status}`, retryable)(error));
@@ -138,7 +138,7 @@ suite('web_page_to_markdown fails', () => {
     });
   }
 
-  test('with what is no page', async t => {
+  test('for content that is not a page', async t => {
     const { origin } = await serve(t, reply('%PDF', { 'content-type': 'application/pdf' }));
     await assert.rejects(
       convert(t, { url: origin }),
@@ -146,14 +146,14 @@ suite('web_page_to_markdown fails', () => {
     );
   });
 
-  test('where nobody may go, for good; where nobody answers, for now', async t => {
+  test('permanently for forbidden addresses, and temporarily when nobody answers', async t => {
     await assert.rejects(convert(t, { url: 'http://10.0.0.1/' }), isStepError(/is not public/));
     await assert.rejects(convert(t, { url: 'file:///etc/passwd' }), isStepError(/./));
     const { origin } = await serve(t, (_request, response) => response.destroy());
     await assert.rejects(convert(t, { url: origin }), isStepError(/broke off/, true));
   });
 
-  test('when a page is nested without end', async t => {
+  test('when a page is nested too deeply', async t => {
     const html = '<div>'.repeat(2000);
     await assert.rejects(convert(t, { html }), isStepError('The page is nested too deeply'));
   });

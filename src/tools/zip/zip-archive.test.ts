@@ -12,7 +12,7 @@ function entry(path: string, text: string): ZipEntry {
 
 const entries = [entry('a.txt', 'hello '.repeat(1000)), entry('folder/ünï.txt', ''), entry('b.bin', '\u0000\u0001')];
 
-/** Changes the bytes after the first place where these stand. */
+/** Changes the bytes after the first occurrence of a sequence. */
 function patched(archive: Uint8Array, find: number[], by: number, value: number): Uint8Array {
   const bytes = Buffer.from(archive);
   bytes[bytes.indexOf(Buffer.from(find)) + by] = value;
@@ -21,7 +21,7 @@ function patched(archive: Uint8Array, find: number[], by: number, value: number)
 
 const CENTRAL = [0x50, 0x4b, 1, 2];
 
-/** Two files, one of them stored, with all sizes and places in 64 bits: made by yazl with `forceZip64Format`. */
+/** Two files, one of them uncompressed, with 64-bit sizes and offsets. yazl made it with `forceZip64Format`. */
 const ZIP64 = Buffer.from(
   'UEsDBBQAAAgAAAAAIQDSEV/NCgAAAAoAAAAFAAAAYS50eHRzaXh0eS1mb3VyUEsDBBQAAAgIAAAAIQCIsOPcCgAAAGQAAAAFAAAAYi50eHRLyi' +
     'wpVkiiLQEAUEsBAj8DLQAACAAAAAAhANIRX83//////////wUAHAAAAAAAAAAAALSB/////2EudHh0AQAYAAoAAAAAAAAACgAAAAAAAAAAAAAA' +
@@ -37,7 +37,7 @@ function rejectsWith(message: RegExp): (error: unknown) => boolean {
 
 suite('an archive', () => {
   for (const isPacked of [true, false]) {
-    test(`gives back what went in, ${isPacked ? 'packed' : 'stored'}`, async () => {
+    test(`returns what was packed, ${isPacked ? 'packed' : 'stored'}`, async () => {
       const archive = zip(entries, { isPacked });
       assert.equal(archive.byteLength < 6000, isPacked);
       const unpacked = await unzip(archive, LIMITS);
@@ -46,14 +46,14 @@ suite('an archive', () => {
         entries,
       );
       assert.deepEqual(zip(entries, { isPacked }), archive);
-      // The results move between threads: none may share its memory with others.
+      // The results move between threads, so none may share its memory with others.
       for (const { content } of [...unpacked, { content: archive }]) {
         assert.equal(content.byteLength, content.buffer.byteLength);
       }
     });
   }
 
-  test('keeps its entries in order, whatever their names are', async () => {
+  test('preserves the order of its entries, whatever their names are', async () => {
     const named = ['b', '2', '1', '__proto__', 'constructor', 'b'].map(path => entry(path, path));
     const unpacked = await unzip(zip(named), LIMITS);
     assert.deepEqual(
@@ -62,7 +62,7 @@ suite('an archive', () => {
     );
   });
 
-  test('may be of the 64-bit kind', async () => {
+  test('may use the 64-bit format', async () => {
     const unpacked = await unzip(ZIP64, LIMITS);
     assert.deepEqual(
       unpacked.map(({ path, content }) => [path, Buffer.from(content).toString()]),
@@ -73,7 +73,7 @@ suite('an archive', () => {
     );
   });
 
-  test('is found before a comment and before bytes that do not belong to it', async () => {
+  test('may have a comment, and further bytes after its end', async () => {
     const trailed = Buffer.concat([zip(entries), Buffer.from('a comment')]);
     const commented = Buffer.from(trailed);
     commented.writeUInt16LE('a comment'.length, commented.length - 'a comment'.length - 2);
@@ -86,16 +86,16 @@ suite('an archive', () => {
     }
   });
 
-  test('has names in UTF-8 also where it does not say so, and else in the code page of DOS', async () => {
+  test('may have UTF-8 names without declaring it, and otherwise uses the code page of DOS', async () => {
     const [archive, unmarked] = [zip([entry('ü.txt', 'x')]), zip([entry('ab.txt', 'x')])];
     const isMarked = (await unzip(archive, LIMITS))[0]?.path;
     const withoutMark = (await unzip(patched(archive, CENTRAL, 9, 0), LIMITS))[0]?.path;
-    // 0x81 is a letter in the code page, and can not begin a character in UTF-8.
+    // 0x81 is a letter in the code page, but can not start a character in UTF-8.
     const inCodePage = (await unzip(patched(unmarked, CENTRAL, 46, 0x81), LIMITS))[0]?.path;
     assert.deepEqual([isMarked, withoutMark, inCodePage], ['ü.txt', 'ü.txt', 'üb.txt']);
   });
 
-  test('gives no folders', async () => {
+  test('returns no folders', async () => {
     const unpacked = await unzip(zip([entry('folder/', ''), entry('folder/a', 'x')]), LIMITS);
     assert.deepEqual(
       unpacked.map(({ path }) => path),
@@ -103,10 +103,10 @@ suite('an archive', () => {
     );
   });
 
-  test('is unpacked up to the limits, whatever it says of itself', async () => {
+  test('is unpacked only up to the limits, whatever sizes it states', async () => {
     const bomb = zip([{ path: 'bomb', content: new Uint8Array(20_000_000) }]);
     assert.ok(bomb.byteLength < 25_000);
-    // The size that the archive states stands 24 bytes into its directory.
+    // The directory states the size at byte 24.
     const lying = patched(patched(bomb, CENTRAL, 25, 0), CENTRAL, 26, 0);
     const megabyte = { entries: 10, bytes: 2 ** 20 };
     for (const archive of [bomb, lying]) {
@@ -119,7 +119,7 @@ suite('an archive', () => {
     await assert.rejects(unzip(zip(entries), { entries: 2, bytes: 1_000_000 }), rejectsWith(/more than 2 files/));
   });
 
-  test('that is damaged, locked or none is told from others', async () => {
+  test('that is damaged, encrypted or not an archive causes the right error', async () => {
     const archive = zip(entries);
     const stored = zip(entries, { isPacked: false });
     const text = new TextEncoder().encode('no archive at all, but long enough');
@@ -127,7 +127,7 @@ suite('an archive', () => {
       [patched(archive, CENTRAL, 8, 9), /^'a.txt' in the archive is protected with a password$/],
       [patched(archive, CENTRAL, 8, 0x41), /^The archive is protected with a password$/],
       [patched(archive, CENTRAL, 10, 12), /^'a.txt' in the archive is packed in a way that is not supported$/],
-      // The checksum, the stated size, the place of the content, and the content itself.
+      // These bytes are the checksum, the stated size, the offset of the content, and the content itself.
       [patched(archive, CENTRAL, 16, 1), /^The archive is damaged$/],
       [patched(archive, CENTRAL, 24, 1), /^The archive is damaged$/],
       [patched(archive, CENTRAL, 44, 0xff), /^The archive is damaged$/],
@@ -140,7 +140,7 @@ suite('an archive', () => {
     for (const [bytes, message] of wrong) await assert.rejects(unzip(bytes, LIMITS), rejectsWith(message));
   });
 
-  test('that random bytes have been written into gives what it is, or says that it is damaged', async () => {
+  test('with random bytes written into it is unpacked or reported as damaged', async () => {
     for (const archive of [zip(entries), ZIP64]) {
       for (let at = 0; at < archive.byteLength; at++) {
         const changed = Uint8Array.from(archive);
@@ -173,14 +173,14 @@ suite('zip_create and zip_extract', () => {
     assert.ok(typeof some === 'object' && some && 'count' in some && some.count === 1);
   });
 
-  test('unpack paths that lead elsewhere as plain names', async t => {
+  test('reduce paths that lead elsewhere to plain names', async t => {
     const { store, outcome, files } = workbench(t);
     const file = await store('evil.zip', zip([entry('../../etc/pass\\wd', 'x')]));
     const { fileIds } = await outcome('zip_extract', { file });
     assert.equal((await files.read(fileIds?.[0])).attachment.filename, 'wd');
   });
 
-  test('refuse bombs, what is no archive, and nothing', async t => {
+  test('reject zip bombs, other files, and empty lists', async t => {
     const { store, call } = workbench(t);
     const bomb = await store('bomb.zip', zip([{ path: 'bomb', content: new Uint8Array(201 * 2 ** 20) }]));
     await assert.rejects(

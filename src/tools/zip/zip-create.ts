@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { MEGABYTE } from '../../configuration/limits.ts';
 import { files, strict } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
-import type { Threads } from '../../platform/threads/threads.ts';
+import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { cleanFilename, readFileParam, saveResultFile } from '../contract/tool-files.ts';
@@ -12,7 +12,7 @@ import type { ZipEntry } from './zip-archive.ts';
 
 const THREAD = new URL('./zip-create-thread.ts', import.meta.url);
 
-export const createZipCreate = (threads: Threads) =>
+export const createZipCreate = (threads: ThreadPool) =>
   defineTool({
     name: 'zip_create',
     title: 'Make a zip archive',

@@ -1,4 +1,4 @@
-import type { ThreadSide } from '../../platform/threads/threads.ts';
+import type { ThreadContext } from '../../platform/threads/thread-pool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { unzip, type ZipEntry } from './zip-archive.ts';
 
@@ -9,7 +9,7 @@ export interface ZipExtractInput {
 
 export default async function extractZip(
   { content, endings }: ZipExtractInput,
-  { transfer }: ThreadSide,
+  { transfer }: ThreadContext,
 ): Promise<ZipEntry[]> {
   const wanted = endings?.map(ending => ending.toLowerCase());
   const isWanted = (path: string) => wanted?.some(ending => path.toLowerCase().endsWith(ending)) ?? true;

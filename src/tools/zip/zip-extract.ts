@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { Attachment } from '../../nodes/step.ts';
-import type { Threads } from '../../platform/threads/threads.ts';
+import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { cleanFilename, readFileParam } from '../contract/tool-files.ts';
@@ -10,7 +10,7 @@ import type { ZipEntry } from './zip-archive.ts';
 
 const THREAD = new URL('./zip-extract-thread.ts', import.meta.url);
 
-export const createZipExtract = (threads: Threads) =>
+export const createZipExtract = (threads: ThreadPool) =>
   defineTool({
     name: 'zip_extract',
     title: 'Unpack a zip archive',
