@@ -52,4 +52,7 @@ export type StartsRuns = (
 ) => Promise<boolean>;
 
 /** Queues the runs that an event starts. It must not be lost: what fails is tried for about a day. */
-export const startRunsJob = defineJob<{ event_id: number }>('triggers.booster-event', { attempts: 150, delaySeconds: 1 });
+export const startRunsJob = defineJob<{ event_id: number }>('triggers.booster-event', {
+  attempts: 150,
+  delaySeconds: 1,
+});

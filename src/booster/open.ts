@@ -2,7 +2,7 @@
 
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
-import type { FindReferencedKeys } from '../files/gate.ts';
+import type { FindReferencedKeys } from '../files/accept-content.ts';
 import type { Endpoint, Link } from '../http/endpoint.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { createResizer } from '../platform/images/resizer.ts';

@@ -7,7 +7,7 @@ import { release } from '../accounts/reservations.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
-import { type Task, task } from '../platform/jobs/task.ts';
+import { defineTask, type Task } from '../platform/jobs/task.ts';
 import { lockPanelForNoKeyUpdate } from './access.ts';
 import { requirePanelWrite } from './panels.ts';
 
@@ -59,7 +59,7 @@ async function deleteUploads(transaction: Query, id: string): Promise<void> {
 }
 
 export function panelDeletionTask({ query: db }: HeddleDatabase): Task {
-  return task({
+  return defineTask({
     kind: deleteMarked,
     concurrency: 1,
     run: (_payload, { signal }) => deleteMarkedPanels(db, signal),

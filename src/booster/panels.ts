@@ -1,8 +1,8 @@
 /** Panels: who may see and change them, and their settings. */
 import { type Selectable, sql } from 'kysely';
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
-import { giveBackStorage, lockAccounts, reserve, settle } from '../accounts/reservations.ts';
-import { comesTo, shareColumns } from '../accounts/shares.ts';
+import { freeStorage, lockAccounts, reserve, settle } from '../accounts/reservations.ts';
+import { isAccessibleTo, shareColumns } from '../accounts/shares.ts';
 import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../database.ts';
 import { entityNotFound, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
@@ -113,7 +113,7 @@ async function moveUsage(
     .executeTakeFirst();
   if (!storage) return;
   await settle(transaction, await reserve(transaction, to, 'storage', storage.bytes_below), storage.bytes_below);
-  await giveBackStorage(transaction, from, storage.bytes_below);
+  await freeStorage(transaction, from, storage.bytes_below);
 }
 
 export async function requirePanelWrite(db: Query, caller: Caller, id: string): Promise<VisiblePanel> {
@@ -138,7 +138,7 @@ export function mayUse(
   groups: ReadonlySet<string>,
   right: { write?: true } = {},
 ) {
-  return comesTo({ table: 'panels', hasGroup: true }, user, groups, right);
+  return isAccessibleTo({ table: 'panels', hasGroup: true }, user, groups, right);
 }
 
 function toPanelColumns(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { decodedBase64Bytes, decodeBase64 } from './base64.ts';
+import { decodeBase64, decodedBase64Bytes } from './base64.ts';
 
 async function decoded(text: string): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(decodeBase64(text)));
@@ -60,7 +60,8 @@ suite('base64', () => {
     '{"a":1}',
   ];
   for (const text of [...wrong, `${'A'.repeat(1024 * 1024 - 2)}==AAAA`, `${'A'.repeat(2 ** 21)}!`, 'QUJD\u00a0']) {
-    test(`is not ${JSON.stringify(text.slice(-12))}`, async () => assert.equal(await decodedBase64Bytes(text), undefined));
+    test(`is not ${JSON.stringify(text.slice(-12))}`, async () =>
+      assert.equal(await decodedBase64Bytes(text), undefined));
   }
 
   test('other work goes on meanwhile', async () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { ApiError } from '../errors.ts';
-import { HEAD_BYTES, isRecognisable, recogniseContentType, decideContentType } from './content-type.ts';
+import { decideContentType, HEAD_BYTES, isRecognisable, recogniseContentType } from './content-type.ts';
 
 type Sample = [name: string, type: string, bytes: Buffer];
 

@@ -4,9 +4,9 @@
  * What is recognised wins over what the sender says, and that over what the name says. A file that is said to be an
  * image or a PDF must be one: these are shown to people without a further look.
  */
-import { contentTypeMismatch, contentNotOfType } from '../errors.ts';
+import { contentNotOfType, contentTypeMismatch } from '../errors.ts';
 import { markupType } from './markup.ts';
-import { declaredType, guessContentType, UNKNOWN_TYPE } from './names.ts';
+import { guessContentType, parseDeclaredType, UNKNOWN_TYPE } from './names.ts';
 
 /** So many bytes of a file's beginning are enough for `recognise`. */
 export const HEAD_BYTES = 64 * 1024;
@@ -36,7 +36,7 @@ export function decideContentType(given: {
   recognised: string | undefined;
 }): string {
   const { recognised } = given;
-  const declared = declaredType(given.declared);
+  const declared = parseDeclaredType(given.declared);
   const { type, parameters } = declared ?? { type: guessContentType(given.filename), parameters: '' };
   if (recognised === undefined && mustBeTrue(type)) {
     if (!declared) return UNKNOWN_TYPE;
@@ -44,7 +44,8 @@ export function decideContentType(given: {
   }
   if (recognised === undefined || recognised === type || KINDS.get(recognised)?.includes(type))
     return type + parameters;
-  if (declared && mustBeTrue(type) && !RELATIVES.get(type)?.includes(recognised)) throw contentTypeMismatch(recognised, type);
+  if (declared && mustBeTrue(type) && !RELATIVES.get(type)?.includes(recognised))
+    throw contentTypeMismatch(recognised, type);
   return recognised;
 }
 

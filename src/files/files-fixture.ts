@@ -12,7 +12,7 @@ import { requireBlobKey } from '../platform/blobs/blobs.ts';
 import { openDiskBlobs } from '../platform/blobs/disk.ts';
 import { newId } from '../platform/ids.ts';
 import { openDatabase } from '../platform/postgres/database.ts';
-import type { FileServices, NewFileContent } from './store.ts';
+import type { FileServices, IncomingFile } from './store.ts';
 
 export const FILE_BYTES = 1024 * 1024;
 
@@ -56,7 +56,7 @@ export async function openFiles() {
     },
 
     /** A file as a caller describes it. */
-    given(userId: string, changes: Partial<NewFileContent> = {}): NewFileContent {
+    given(userId: string, changes: Partial<IncomingFile> = {}): IncomingFile {
       return {
         owner: { userId, organizationId: null },
         runId: null,

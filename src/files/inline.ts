@@ -74,7 +74,10 @@ export function parseFileId(value: unknown): string | undefined {
  * What a body may be that holds such a file, as base64, which takes a third more, beside JSON of so many characters. A
  * character takes at most six bytes of JSON: a longer string is a file, or too long.
  */
-export function inlineBodyLimits(fileBytes: number, otherCharacters: number): { bodyBytes: number; longStringBytes: number } {
+export function inlineBodyLimits(
+  fileBytes: number,
+  otherCharacters: number,
+): { bodyBytes: number; longStringBytes: number } {
   return { bodyBytes: Math.ceil(fileBytes * 1.4) + 4 * otherCharacters, longStringBytes: 6 * otherCharacters };
 }
 

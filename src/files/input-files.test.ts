@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts';
 import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import { openFiles } from './files-fixture.ts';
 import { type ResolvedInput, resolveInputFiles } from './input-files.ts';
-import { insertFiles, createFile } from './store.ts';
+import { createFile, insertFiles } from './store.ts';
 
 const files = await openFiles();
 const { services, db } = files;

@@ -3,16 +3,16 @@ import { fileNotBase64, inputFileNotFound, inputNotSingleFile } from '../errors.
 import type { Attachment } from '../nodes/step.ts';
 import { isObject } from '../platform/is-object.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
-import { decodedBase64Bytes, decodeBase64 } from './base64.ts';
-import { areAllFiles, parseFileId, type InlineFile, parseInlineFile } from './inline.ts';
+import { decodeBase64, decodedBase64Bytes } from './base64.ts';
+import { areAllFiles, type InlineFile, parseFileId, parseInlineFile } from './inline.ts';
 import {
-  toAttachment,
   discardFiles,
   type FileOwner,
   type FileServices,
   findUserFiles,
   type PreparedFile,
   prepareFile,
+  toAttachment,
 } from './store.ts';
 
 export interface InputFilesOptions {

@@ -159,7 +159,10 @@ suite('no markup', () => {
     }
     assert.equal(recogniseContentType(Buffer.from(ATTACK, 'utf16le')), undefined);
     assert.equal(recogniseContentType(Buffer.from(ATTACK, 'utf16le').swap16()), undefined);
-    assert.equal(recogniseContentType(Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from(ATTACK)])), undefined);
+    assert.equal(
+      recogniseContentType(Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from(ATTACK)])),
+      undefined,
+    );
   });
 });
 

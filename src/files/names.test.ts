@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { cleanFilename, declaredType, guessContentType } from './names.ts';
+import { cleanFilename, guessContentType, parseDeclaredType } from './names.ts';
 
 suite('filenames', () => {
   const names: [given: string, kept: string][] = [
@@ -40,7 +40,7 @@ suite('declared types', () => {
     ['image/x-icon', 'image/vnd.microsoft.icon', ''],
   ];
   for (const [given, type, parameters] of types) {
-    test(JSON.stringify(given), () => assert.deepEqual(declaredType(given), { type, parameters }));
+    test(JSON.stringify(given), () => assert.deepEqual(parseDeclaredType(given), { type, parameters }));
   }
 
   const none = [
@@ -60,7 +60,7 @@ suite('declared types', () => {
     'binary/octet-stream',
   ];
   for (const given of none) {
-    test(`${JSON.stringify(given?.slice(0, 30))} is none`, () => assert.equal(declaredType(given), undefined));
+    test(`${JSON.stringify(given?.slice(0, 30))} is none`, () => assert.equal(parseDeclaredType(given), undefined));
   }
 });
 

@@ -29,7 +29,7 @@ export interface DeclaredType {
 }
 
 /** What a file's sender says that it is, if that is a type and says anything. */
-export function declaredType(given: string | undefined): DeclaredType | undefined {
+export function parseDeclaredType(given: string | undefined): DeclaredType | undefined {
   const trimmed = given?.trim() ?? '';
   const [, written, parameters = ''] =
     (trimmed.length <= fixedLimits.contentTypeCharacters && CONTENT_TYPE.exec(trimmed)) || [];

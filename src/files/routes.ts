@@ -1,13 +1,23 @@
 /** `/api/v1/file`: users' own files, which a `file_id` in a run input names. */
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
-import { entityNotFound } from '../errors.ts';
+import { entityNotFound, requestAborted, validationError } from '../errors.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint, FormFile, Uuid } from '../http/endpoint.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
-import { readForm } from './multipart.ts';
-import { toAttachment, discardFiles, type FileRow, type FileServices, savePreparedFile, prepareFile } from './store.ts';
+import { readForm } from './read-form.ts';
+import {
+  discardFiles,
+  type FileOwner,
+  type FileRow,
+  type FileServices,
+  type PreparedFile,
+  prepareFile,
+  savePreparedFile,
+  toAttachment,
+} from './store.ts';
 
 const access = { scope: '*', tier: 'default' } as const;
 
@@ -62,12 +72,12 @@ export function fileEndpoints(services: () => Pick<FileServices, 'database' | 'p
       fields,
       visible: call => db => ownFiles(db, call),
       item: File,
-      itemOf: row => itemOf(row, services().publicUrl()),
+      toItem: row => toItem(row, services().publicUrl()),
     }),
   ];
 }
 
-/** Apart from the others: what is sent as a form is no command. */
+/** Separate from the other endpoints, which take JSON. */
 export function fileUploadEndpoint(services: FileServices): Endpoint {
   return endpoint({
     path: '/api/v1/file/upload',
@@ -77,25 +87,41 @@ export function fileUploadEndpoint(services: FileServices): Endpoint {
     reply: File,
     handle: async ({ caller, request, signal }) => {
       const owner = { userId: caller.userId, organizationId: null };
-      const limitBytes = services.fileBytes;
-      const { file } = await readForm(request, {
-        field: 'file',
-        limitBytes,
-        fieldBytes: fixedLimits.formFieldBytes,
-        take: sent => prepareFile(services, { ...sent, owner, runId: null, limitBytes, signal }),
-        discard: prepared => discardFiles(services, [prepared]),
-        signal,
-      });
-      return itemOf(await savePreparedFile(services, file), services.publicUrl());
+      const prepared = await readUpload(services, owner, request, signal);
+      return toItem(await savePreparedFile(services, prepared), services.publicUrl());
     },
   });
+}
+
+/** The caller must save or discard the result. When this throws, nothing is left behind. */
+async function readUpload(
+  services: FileServices,
+  owner: FileOwner,
+  request: FastifyRequest,
+  signal: AbortSignal,
+): Promise<PreparedFile> {
+  const { fileBytes } = services;
+  let prepared: PreparedFile | undefined;
+  try {
+    for await (const part of readForm(request, { fileBytes, fieldBytes: fixedLimits.formFieldBytes })) {
+      if (part.type !== 'file') continue;
+      const { filename, contentType, content, atLeastBytes } = part;
+      const file = { filename, contentType, content, atLeastBytes, owner, runId: null, limitBytes: fileBytes, signal };
+      prepared = await prepareFile(services, file);
+    }
+    if (!prepared) throw validationError('file', 'is required');
+    return prepared;
+  } catch (error) {
+    if (prepared) await discardFiles(services, [prepared]);
+    throw signal.aborted ? requestAborted() : error;
+  }
 }
 
 function ownFiles(db: Query, { caller }: Call) {
   return db.selectFrom('files').selectAll('files').where('user_id', '=', caller.userId).where('run_id', 'is', null);
 }
 
-function itemOf(row: FileRow, publicUrl: string) {
+function toItem(row: FileRow, publicUrl: string) {
   const created = { timestamp: row.created_at.getTime(), user_id: row.user_id };
   return { id: row.id, created, ...toAttachment(row, publicUrl) };
 }

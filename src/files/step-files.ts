@@ -6,7 +6,7 @@ import { StepError, type StepFiles } from '../nodes/step.ts';
 import { BlobNotFound, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { deriveId } from '../platform/ids.ts';
 import { parseFileId } from './inline.ts';
-import { toAttachment, type FileRow, type FileServices, createFile } from './store.ts';
+import { createFile, type FileRow, type FileServices, toAttachment } from './store.ts';
 
 export interface StepFilesOptions extends FileServices {
   userId: string;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { poll } from '../../test/http/poll.ts';
 import { newId } from '../platform/ids.ts';
 import { FILE_BYTES, openFiles } from './files-fixture.ts';
-import { toAttachment, discardFiles, insertFiles, prepareFile, createFile } from './store.ts';
+import { createFile, discardFiles, insertFiles, prepareFile, toAttachment } from './store.ts';
 
 const files = await openFiles();
 const { services, db } = files;
@@ -200,7 +200,7 @@ suite('in the transaction of what files belong to', () => {
   test('a reservation that ran out meanwhile is taken again', async () => {
     const user = await files.user({ storage_quota: 10 });
     const prepared = [await prepareFile(services, files.given(user))];
-    await sql`UPDATE reservations SET amount = 0 WHERE id = ${prepared[0]?.taken.reservation.id}`.execute(db);
+    await sql`UPDATE reservations SET amount = 0 WHERE id = ${prepared[0]?.content.reservation.id}`.execute(db);
     await sql`UPDATE users SET storage_used = 0 WHERE id = ${user}`.execute(db);
     await db.transaction().execute(transaction => insertFiles(transaction, prepared));
     assert.deepEqual([await files.used('user', user), await files.reservations()], [10, 0]);

@@ -1,11 +1,12 @@
 /**
- * Users' files and the files of runs: a row, and the blob that it names.
+ * Users' files and the files of runs. A file is a row and the blob that the row refers to.
  *
- *   prepareFile ──▶ prepared: taken in through the gate, but nobody can see it
+ *   prepareFile ──▶ prepared: the gate has accepted its content, but nobody can see it
  *                     ── insertFiles, in the transaction of what it belongs to ──▶ a file
- *                     ── discardFiles, or its process dies ──▶ nothing
+ *                     ── discardFiles, or the process dies ──▶ nothing
  *
- * What a row took is given back by the database itself when the row goes (`bury_file_contents`).
+ * When a row is deleted, the database itself gives its storage back and leaves a tombstone for the blob
+ * (`bury_file_contents` in the migrations).
  */
 import type { Insertable, Selectable } from 'kysely';
 import { payingAccount, settle } from '../accounts/reservations.ts';
@@ -13,32 +14,38 @@ import type { Query } from '../database.ts';
 import type { Attachment } from '../nodes/step.ts';
 import type { BlobKey } from '../platform/blobs/blobs.ts';
 import { newId, newSecret } from '../platform/ids.ts';
-import { discardContents, type ContentServices, type IncomingContent, type AcceptedContent, acceptContent } from './gate.ts';
+import {
+  type AcceptedContent,
+  acceptContent,
+  type ContentServices,
+  discardContents,
+  type IncomingContent,
+} from './accept-content.ts';
 import { cleanFilename } from './names.ts';
 import type { FileTables } from './tables.ts';
 
 export interface FileServices extends ContentServices {
-  /** What links start with. */
+  /** The beginning of every link. */
   publicUrl(): string;
-  /** The largest file. */
+  /** The size of the largest file. */
   fileBytes: number;
 }
 
 export interface FileOwner {
   userId: string;
-  /** Whose storage it takes, if not the user's. */
+  /** The organization whose storage the file takes, if not the user's. */
   organizationId: string | null;
 }
 
-export interface NewFileContent extends Pick<IncomingContent, 'content' | 'atLeastBytes' | 'limitBytes' | 'signal'> {
-  /** Of a step that may be tried again: an earlier file of the same id, run and user gets the new content. */
+export interface IncomingFile extends Pick<IncomingContent, 'content' | 'atLeastBytes' | 'limitBytes' | 'signal'> {
+  /** Set by steps, which may be retried: an earlier file of the same id, run and user gets the new content. */
   id?: string;
   owner: FileOwner;
-  /** The run that it belongs to; null: the user's own. */
+  /** The run that the file belongs to; null for a file of the user's own. */
   runId: string | null;
-  /** As it was sent: it is cleaned here. */
+  /** As the client sent it, before it is cleaned. */
   filename: string;
-  /** As it was sent, if at all. */
+  /** As the client sent it, if at all. */
   contentType: string | undefined;
 }
 
@@ -46,15 +53,15 @@ export type FileRow = Selectable<FileTables['files']>;
 
 export interface PreparedFile {
   row: Insertable<FileTables['files']>;
-  taken: AcceptedContent;
+  content: AcceptedContent;
 }
 
-/** Whatever it throws, nothing is left behind. */
-export async function createFile(services: FileServices, given: NewFileContent): Promise<FileRow> {
-  return savePreparedFile(services, await prepareFile(services, given));
+/** When this throws, nothing is left behind. */
+export async function createFile(services: FileServices, file: IncomingFile): Promise<FileRow> {
+  return savePreparedFile(services, await prepareFile(services, file));
 }
 
-/** Of a file that belongs to nothing that is inserted with it. */
+/** Inserts a file that needs no other rows, in a transaction of its own. When this throws, nothing is left behind. */
 export async function savePreparedFile(services: FileServices, prepared: PreparedFile): Promise<FileRow> {
   try {
     return await services.database.query.transaction().execute(transaction => insertFile(transaction, prepared));
@@ -64,15 +71,15 @@ export async function savePreparedFile(services: FileServices, prepared: Prepare
   }
 }
 
-/** What comes of it must be inserted or discarded. */
-export async function prepareFile(services: FileServices, given: NewFileContent): Promise<PreparedFile> {
-  const { id = newId(), owner, runId, contentType: declaredType } = given;
-  const filename = cleanFilename(given.filename);
-  const taken = await acceptContent(services, {
-    ...given,
+/** The caller must insert or discard the result. */
+export async function prepareFile(services: FileServices, file: IncomingFile): Promise<PreparedFile> {
+  const { id = newId(), owner, runId, contentType: declaredType } = file;
+  const filename = cleanFilename(file.filename);
+  const content = await acceptContent(services, {
+    ...file,
     filename,
     declaredType,
-    room: payingAccount(owner.userId, owner.organizationId),
+    chargeTo: payingAccount(owner.userId, owner.organizationId),
   });
   const row = {
     id,
@@ -80,27 +87,27 @@ export async function prepareFile(services: FileServices, given: NewFileContent)
     organization_id: owner.organizationId,
     run_id: runId,
     filename,
-    content_type: taken.contentType,
-    size: taken.sizeBytes,
-    sha256: taken.sha256,
+    content_type: content.contentType,
+    size: content.sizeBytes,
+    sha256: content.sha256,
     secret: newSecret(),
-    blob_key: taken.blobKey,
+    blob_key: content.blobKey,
   };
-  return { row, taken };
+  return { row, content };
 }
 
-/** In the transaction of what the files belong to. When that fails in whatever way, they are to be discarded. */
+/** Runs in the transaction of what the files belong to. When that fails, the caller must discard the files. */
 export async function insertFiles(transaction: Query, prepared: readonly PreparedFile[]): Promise<FileRow[]> {
   const rows: FileRow[] = [];
   for (const one of prepared) rows.push(await insertFile(transaction, one));
   return rows;
 }
 
-/** Unless they were inserted after all. Never throws. */
+/** Leaves files alone that were inserted after all. Never throws. */
 export async function discardFiles(services: FileServices, prepared: readonly PreparedFile[]): Promise<void> {
   await discardContents(
     services,
-    prepared.map(({ taken }) => taken),
+    prepared.map(({ content }) => content),
     findFileBlobKeys,
   );
 }
@@ -110,7 +117,7 @@ export async function findFileBlobKeys(db: Query, keys: readonly BlobKey[]): Pro
   return rows.map(row => row.blob_key);
 }
 
-/** The files of a user among these, by their ids. */
+/** Maps the ids to their files, as far as these belong to the user. */
 export async function findUserFiles(
   { database, publicUrl }: Pick<FileServices, 'database' | 'publicUrl'>,
   userId: string,
@@ -126,7 +133,7 @@ export async function findUserFiles(
   return new Map(rows.map(row => [row.id, toAttachment(row, publicUrl())]));
 }
 
-/** The wire's form of a file. */
+/** A file in the form that the API has. */
 export function toAttachment(
   file: Pick<FileRow, 'id' | 'filename' | 'content_type' | 'secret' | 'size'>,
   publicUrl: string,
@@ -140,9 +147,9 @@ export function toAttachment(
   };
 }
 
-async function insertFile(transaction: Query, { row, taken }: PreparedFile): Promise<FileRow> {
+async function insertFile(transaction: Query, { row, content }: PreparedFile): Promise<FileRow> {
   const inserted = await insertRow(transaction, row);
-  await settle(transaction, taken.reservation, taken.sizeBytes);
+  await settle(transaction, content.reservation, content.sizeBytes);
   return inserted;
 }
 

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Blobs, newBlobKey, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { openFiles } from './files-fixture.ts';
-import { findFileBlobKeys, createFile } from './store.ts';
+import { createFile, findFileBlobKeys } from './store.ts';
 import { deleteTombstonedBlobs, sweepOrphanedBlobs } from './tasks.ts';
 
 const files = await openFiles();

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { type BlobKey, type Blobs, requireBlobKey } from '../platform/blobs/blobs.ts';
-import { defineJob } from '../platform/jobs/jobs.ts';
-import { type Task, task } from '../platform/jobs/task.ts';
 import { passPoint } from '../platform/crash-points.ts';
-import type { ContentServices, FindReferencedKeys } from './gate.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
+import { defineTask, type Task } from '../platform/jobs/task.ts';
+import type { ContentServices, FindReferencedKeys } from './accept-content.ts';
 import { findFileBlobKeys } from './store.ts';
 
 /** For those who have just looked the blob up: who reads it already reads it to its end. */
@@ -21,12 +21,12 @@ export function fileTasks(
   referenced: readonly FindReferencedKeys[] = [],
 ): Task[] {
   return [
-    task({
+    defineTask({
       kind: defineJob('files.delete-buried-blobs', { repeat: { everyMinutes: 1 } }),
       concurrency: 1,
       run: (_payload, { signal }) => deleteTombstonedBlobs(db, blobs, signal),
     }),
-    task({
+    defineTask({
       kind: defineJob('files.sweep-orphaned-blobs', { repeat: { everyMinutes: 24 * 60, offsetMinutes: 3 * 60 + 17 } }),
       concurrency: 1,
       run: async (_payload, { signal }) => {

@@ -4,7 +4,7 @@ import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { recordsTooLarge } from '../../errors.ts';
 import { LargeResponse } from '../../http/large-response.ts';
-import { jsonWith, SPLICED } from '../../platform/json/splice.ts';
+import { JSON_PLACEHOLDER, spliceJson } from '../../platform/json/splice.ts';
 import { findBatches, jsonArray } from '../../query/batches.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { rowSize, whenSmall } from '../../query/row-size.ts';
@@ -76,8 +76,14 @@ interface RecordText {
 }
 
 async function stringifyRecord({ key, collection, data, created_at, updated_at }: RecordText): Promise<string> {
-  const record = { key, collection, data: SPLICED, created: created_at.getTime(), updated: updated_at.getTime() };
-  return jsonWith(record, data);
+  const record = {
+    key,
+    collection,
+    data: JSON_PLACEHOLDER,
+    created: created_at.getTime(),
+    updated: updated_at.getTime(),
+  };
+  return spliceJson(record, data);
 }
 
 function withData<Data>(rows: ReturnType<ReturnType<typeof selectRecords>>, data: RawBuilder<Data>) {

@@ -11,8 +11,8 @@ import type { HeddleDatabase, Query } from '../../database.ts';
 import {
   databaseAccessNotAllowed,
   panelNotFound,
-  recordInOtherCollection,
   recordAlreadyExists,
+  recordInOtherCollection,
   recordNotFound,
   validationError,
 } from '../../errors.ts';

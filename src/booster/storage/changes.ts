@@ -2,17 +2,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
-import { fileNotFound, fileAlreadyExists, recordRequired } from '../../errors.ts';
+import { fileAlreadyExists, fileNotFound, recordRequired } from '../../errors.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import type { FileEventReason } from '../events.ts';
 import { requireRecord } from '../records/store.ts';
 import type { PanelRow } from '../tables.ts';
-import { toStoredFile, findStoredFile, toRecordReference, requireStoredFile, type StorageServices, type StoredFileRow } from './files.ts';
-import { requireAcceptedFile, requireRight, folderSettings } from './folders.ts';
+import { requireCapacity } from './capacity.ts';
+import {
+  findStoredFile,
+  requireStoredFile,
+  type StorageServices,
+  type StoredFileRow,
+  toRecordReference,
+  toStoredFile,
+} from './files.ts';
+import { folderSettings, requireAcceptedFile, requireRight } from './folders.ts';
 import type { Metadata } from './metadata.ts';
 import { getFolder } from './paths.ts';
-import { requireCapacity } from './room.ts';
 import type { RecordReference } from './stored-file.ts';
 import type { Stored } from './storing.ts';
 
@@ -42,7 +49,9 @@ export async function updateFile(
     const row = await writeChanges(transaction, file, { path, metadata, record });
     if (!row) return { panel, row: file };
     passPoint('storage.row-changed');
-    await services.announce(transaction, panel, [{ type: 'file.changed', reason: 'update', file: toStoredFile(row, panel) }]);
+    await services.announce(transaction, panel, [
+      { type: 'file.changed', reason: 'update', file: toStoredFile(row, panel) },
+    ]);
     return { panel, row };
   });
 }

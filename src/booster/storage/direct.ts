@@ -18,27 +18,30 @@ import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import {
   ApiError,
-  fileNotUploaded,
   directUploadUnavailable,
+  fileNotUploaded,
+  requestAborted,
   uploadedSizeDiffers,
   uploadedTypeDiffers,
   uploadFormChanged,
   uploadNotFound,
+  validationError,
 } from '../../errors.ts';
-import { acceptContent } from '../../files/gate.ts';
-import { readForm } from '../../files/multipart.ts';
-import { declaredType } from '../../files/names.ts';
-import { type BlobKey, BlobNotFound, type Blobs, newBlobKey, requireBlobKey } from '../../platform/blobs/blobs.ts';
-import { newId, newSecret, secretsEqual } from '../../platform/ids.ts';
+import { acceptContent } from '../../files/accept-content.ts';
+import { withoutParameters } from '../../files/accepted-types.ts';
+import { parseDeclaredType } from '../../files/names.ts';
+import { readForm } from '../../files/read-form.ts';
+import { BlobNotFound, type Blobs, newBlobKey, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { passPoint } from '../../platform/crash-points.ts';
+import { newId, newSecret, secretsEqual } from '../../platform/ids.ts';
 import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import { requireRecord } from '../records/store.ts';
 import type { BoosterTables, PanelRow } from '../tables.ts';
+import { requireCapacity } from './capacity.ts';
 import { panelAccount, type StorageServices } from './files.ts';
-import { requireAcceptedFile, requireType, withoutParameters } from './folders.ts';
-import { getName } from './paths.ts';
-import { requireCapacity } from './room.ts';
-import { checkPlacement, calculateGrowth, type Placement, type Stored, insertStoredFile } from './storing.ts';
+import { acceptedTypes, requireAcceptedFile } from './folders.ts';
+import { getFolder, getName } from './paths.ts';
+import { calculateGrowth, checkPlacement, insertStoredFile, type Placement, type Stored } from './storing.ts';
 
 export const POST_PATH = '/api/v3/booster/storage/upload';
 
@@ -81,37 +84,34 @@ export async function announceUpload(
   return { upload_id: id, ...form, expires_at: expiresAt.getTime() };
 }
 
-/** The form of an upload, where no storage service takes it. */
+/** Receives the form of an upload when no storage service does. When this throws, nothing is left behind. */
 export async function receivePost(services: StorageServices, request: FastifyRequest, id: string, signal: AbortSignal) {
-  const { database, blobs } = services;
+  const { database, blobs, limits } = services;
   const upload = await findOpenUpload(database.query, id);
   if (!upload || blobs.presignPost) throw uploadNotFound();
-  const discard = (key: BlobKey) => blobs.delete(key).catch(() => {});
-  const { file, fields } = await readForm(request, {
-    field: 'file',
-    limitBytes: services.limits.fileBytes,
-    fieldBytes: fixedLimits.formFieldBytes,
-    async take({ content, contentType }, fields) {
-      requireSameFields(fields, upload);
-      const declared = declaredType(contentType)?.type;
-      // Of a part that names no type, the form's reader says `text/plain`.
-      if (declared && declared !== 'text/plain' && declared !== withoutParameters(upload.content_type)) {
-        throw uploadedTypeDiffers();
-      }
-      const key = requireBlobKey(upload.blob_key);
-      await blobs.put(key, requireExactSize(content, upload.size), { limitBytes: upload.size, signal });
-      passPoint('direct.posted');
-      return key;
-    },
-    discard,
-    signal,
-  });
+  const key = requireBlobKey(upload.blob_key);
+  const fields = new Map<string, string>();
+  let isStored = false;
   try {
-    // What stands behind the file was added.
+    const formLimits = { fileBytes: limits.fileBytes, fieldBytes: fixedLimits.formFieldBytes };
+    for await (const part of readForm(request, formLimits)) {
+      if (part.type === 'field') {
+        fields.set(part.name, part.value);
+        continue;
+      }
+      requireSameFields(fields, upload);
+      requireSameType(part.contentType, upload);
+      const content = requireExactSize(part.content, upload.size);
+      await blobs.put(key, content, { limitBytes: upload.size, signal });
+      isStored = true;
+      passPoint('direct.posted');
+    }
+    if (!isStored) throw validationError('file', 'is required');
+    // Fields that follow the file are not part of the form that the client got.
     requireSameFields(fields, upload);
   } catch (error) {
-    await discard(file);
-    throw error;
+    if (isStored) await blobs.delete(key).catch(() => {});
+    throw signal.aborted ? requestAborted() : error;
   }
 }
 
@@ -125,32 +125,33 @@ export async function completeUpload(
   const upload = await findOpenUpload(database.query, id);
   if (upload?.panel_id !== panel.id) throw uploadNotFound();
   const { path, size, content_type: declaredType, reservation } = upload;
-  const taken = await acceptContent(services, {
+  const content = await acceptContent(services, {
     filename: getName(path),
     declaredType,
     content: await openPostedContent(blobs, upload, signal),
     limitBytes: size,
-    room: reservation,
-    admit: contentType => requireType(panel.file_storage, path, contentType),
+    chargeTo: reservation,
+    acceptedTypes: acceptedTypes(panel.file_storage, getFolder(path)),
     signal,
   });
   passPoint('direct.taken-in');
   try {
     const stored = await database.query.transaction().execute(async transaction => {
-      const held = await lockEnabledPanelForNoKeyUpdate(transaction, panel.id);
+      const locked = await lockEnabledPanelForNoKeyUpdate(transaction, panel.id);
       const { numDeletedRows } = await transaction
         .deleteFrom('booster_uploads')
         .where('id', '=', id)
         .executeTakeFirst();
       if (numDeletedRows === 0n) throw uploadNotFound();
       passPoint('direct.removed');
-      return { panel: held, row: await insertStoredFile(services, transaction, held, upload, taken) };
+      return { panel: locked, row: await insertStoredFile(services, transaction, locked, upload, content) };
     });
     passPoint('direct.stored');
     return stored;
   } catch (error) {
-    // Of a commit whose answer was lost nobody knows whether it happened: the daily sweep finds what nothing refers to.
-    if (error instanceof ApiError) await blobs.delete(taken.blobKey).catch(() => {});
+    // After any other error, the commit may have happened although its answer was lost. The daily sweep then finds the
+    // blob if nothing refers to it.
+    if (error instanceof ApiError) await blobs.delete(content.blobKey).catch(() => {});
     throw error;
   }
 }
@@ -237,6 +238,13 @@ function requireSameFields(fields: ReadonlyMap<string, string>, upload: UploadRo
   const expected = Object.entries(formFields(upload));
   const isSame = expected.every(([name, value]) => secretsEqual(fields.get(name) ?? '', value));
   if (!isSame || fields.size !== expected.length) throw uploadFormChanged();
+}
+
+function requireSameType(contentType: string, upload: UploadRow): void {
+  const declared = parseDeclaredType(contentType)?.type;
+  // The form parser reports `text/plain` for a part that declares no type.
+  if (!declared || declared === 'text/plain') return;
+  if (declared !== withoutParameters(upload.content_type)) throw uploadedTypeDiffers();
 }
 
 async function* requireExactSize(

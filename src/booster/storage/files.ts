@@ -54,7 +54,9 @@ export function toStoredFile(row: StoredFileRow, { file_storage }: Pick<PanelRow
   };
 }
 
-export function toRecordReference(row: Pick<StoredFileRow, 'record_collection' | 'record_key'>): RecordReference | null {
+export function toRecordReference(
+  row: Pick<StoredFileRow, 'record_collection' | 'record_key'>,
+): RecordReference | null {
   if (row.record_collection === null || row.record_key === null) return null;
   return { collection: row.record_collection, key: row.record_key };
 }

@@ -5,11 +5,11 @@ import type { FileStorage } from '../panel-schemas.ts';
 import {
   allows,
   type FolderSettings,
+  folderSettings,
   maxFileBytes,
   type Operation,
   requireAcceptedFile,
   requireRight,
-  folderSettings,
 } from './folders.ts';
 
 const MEGABYTE = 2 ** 20;

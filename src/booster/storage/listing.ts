@@ -8,10 +8,10 @@ import { defineFields, type Fields } from '../../query/fields.ts';
 import type { QueryBody } from '../../query/query-body.ts';
 import { countRows, findRows } from '../../query/run.ts';
 import type { PanelRow } from '../tables.ts';
+import { panelLimitBytes } from './capacity.ts';
 import type { StorageLimits, StoredFileRow } from './files.ts';
-import { allows, requireRight, folderSettings } from './folders.ts';
-import { joinDirectory, isFolderName } from './paths.ts';
-import { panelLimitBytes } from './room.ts';
+import { allows, folderSettings, requireRight } from './folders.ts';
+import { isFolderName, joinDirectory } from './paths.ts';
 
 /** Where to look. Without a folder: in the whole panel. */
 export interface Place {

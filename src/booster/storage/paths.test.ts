@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { ApiError } from '../../errors.ts';
-import { joinDirectory, getFolder, getName, numberedPath, parsePath } from './paths.ts';
+import { getFolder, getName, joinDirectory, numberedPath, parsePath } from './paths.ts';
 import { CHARACTERS, DOTS, EMPTY, FOLDER, NO_FOLDER, SPACE } from './paths-fixture.ts';
 
 const TOO_LONG = 'validation error: path: is too long';

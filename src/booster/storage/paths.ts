@@ -21,7 +21,10 @@ export function parsePath(given: string, filename = ''): string {
   if (!isFolderName(folder)) throw folderNameInvalid();
   for (const name of names) checkName(name);
   const path = segments.join('/');
-  if (segments.length > fixedLimits.storage.pathLevels || Array.from(path).length > fixedLimits.storage.pathCharacters) {
+  if (
+    segments.length > fixedLimits.storage.pathLevels ||
+    Array.from(path).length > fixedLimits.storage.pathCharacters
+  ) {
     throw tooLong();
   }
   return path;

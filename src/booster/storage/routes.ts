@@ -1,28 +1,30 @@
 /** `/api/v3/booster/storage/private`: the files of a panel. */
 import Type from 'typebox';
-import { fixedLimits } from '../../configuration/limits.ts';
+import { fixedLimits, MEGABYTE } from '../../configuration/limits.ts';
 import { dataNotBase64, metadataTooLarge, validationError } from '../../errors.ts';
-import { decodedBase64Bytes, decodeBase64 } from '../../files/base64.ts';
+import { decodeBase64, decodedBase64Bytes } from '../../files/base64.ts';
 import { parseInlineData } from '../../files/inline.ts';
-import { readForm } from '../../files/multipart.ts';
-import { declaredType, UNKNOWN_TYPE } from '../../files/names.ts';
+import { parseDeclaredType, UNKNOWN_TYPE } from '../../files/names.ts';
 import { Accepted, accepted, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { PanelHeader, requireRequestedPanel } from '../access.ts';
 import type { PanelRow } from '../tables.ts';
 import { deleteFile, updateFile } from './changes.ts';
 import { announceUpload, completeUpload } from './direct.ts';
-import { toStoredFile, requireStoredFile, type StorageServices, type StoredFileRow } from './files.ts';
+import { requireStoredFile, type StorageServices, type StoredFileRow, toStoredFile } from './files.ts';
 import { requireRight } from './folders.ts';
 import { createLink, withLinks } from './links.ts';
-import { countFiles, listFiles, storedFileFields, readUsage } from './listing.ts';
+import { countFiles, listFiles, readUsage, storedFileFields } from './listing.ts';
 import { checkMetadata } from './metadata.ts';
 import { parsePath } from './paths.ts';
-import { parseFormPath, parseFormPlacement, parseJsonPlacement } from './placements.ts';
+import { parseJsonPlacement } from './placements.ts';
 import * as schemas from './schemas.ts';
 import type { StoredFile } from './stored-file.ts';
-import { discardUpload, storeUpload, type Stored, acceptUploadAt, acceptUploadWithoutPath, uploadFile } from './storing.ts';
+import type { Stored } from './storing.ts';
+import { uploadFile, uploadForm } from './uploading.ts';
 
 const STORAGE = '/api/v3/booster/storage/private';
+/** What a JSON body may have beside a file in base64. */
+const SURROUNDING_BYTES = 10 * MEGABYTE;
 const reading = { scope: 'service.booster.storage', tier: 'default', headers: PanelHeader } as const;
 const writing = { scope: 'service.booster.storage.write', tier: 'default', headers: PanelHeader } as const;
 
@@ -43,23 +45,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       reply: schemas.File,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        const { signal } = call;
-        const { file, fields } = await readForm(call.request, {
-          field: 'file',
-          limitBytes: most.fileBytes,
-          fieldBytes: fixedLimits.storage.fieldBytes,
-          take: async ({ filename, contentType, ...sent }, fields) => {
-            const incoming = { ...sent, declaredType: contentType, signal };
-            const taken = fields.has('path')
-              ? await acceptUploadAt(services, panel, parseFormPath(fields, filename), incoming)
-              : await acceptUploadWithoutPath(services, panel, incoming);
-            return { taken, filename };
-          },
-          discard: ({ taken }) => discardUpload(services, taken),
-          signal,
-        });
-        const placementOf = () => parseFormPlacement(fields, file.filename, most.metadataBytes);
-        return told(await storeUpload(services, panel, file.taken, placementOf));
+        return told(await uploadForm(services, panel, call.request, call.signal));
       },
     }),
     endpoint({
@@ -68,7 +54,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       ...writing,
       body: schemas.Base64Upload,
       // Four characters for three bytes, and what stands around them.
-      bodyBytes: Math.ceil(most.fileBytes * 1.4) + fixedLimits.bodyBytes,
+      bodyBytes: Math.ceil(most.fileBytes * 1.4) + SURROUNDING_BYTES,
       // Beside the data nothing may be as long.
       longStringBytes: fixedLimits.storage.fieldBytes,
       reply: schemas.File,
@@ -252,7 +238,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
 }
 
 function announcedType(given: string): string {
-  const declared = declaredType(given);
+  const declared = parseDeclaredType(given);
   if (declared) return declared.type + declared.parameters;
   if (given.trim().toLowerCase() !== UNKNOWN_TYPE) throw validationError('content_type', 'is no content type');
   return UNKNOWN_TYPE;

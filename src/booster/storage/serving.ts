@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { imageNotResizable, tooManyImageResizes, uploadNotFound, validationError } from '../../errors.ts';
+import { withoutParameters } from '../../files/accepted-types.ts';
 import { parseFileId } from '../../files/inline.ts';
 import { closeSignal } from '../../http/close-signal.ts';
 import type { Link } from '../../http/endpoint.ts';
@@ -10,8 +11,7 @@ import { type Blobs, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { formatFor, ImageRefused, ImagesBusy, isResizable, type Resizer } from '../../platform/images/resizer.ts';
 import { POST_PATH, receivePost } from './direct.ts';
 import type { StorageServices } from './files.ts';
-import { withoutParameters } from './folders.ts';
-import { type LinkedFile, createLinkResolver } from './linked-files.ts';
+import { createLinkResolver, type LinkedFile } from './link-resolver.ts';
 import { type Grant, LINK_PATH } from './links.ts';
 
 export interface ServingServices extends StorageServices {

@@ -1,8 +1,8 @@
 /** What becomes of files by itself: they go when their time is over, and announced ones that never came. */
 import { sql } from 'kysely';
-import { defineJob } from '../../platform/jobs/jobs.ts';
-import { type Task, task } from '../../platform/jobs/task.ts';
 import { passPoint } from '../../platform/crash-points.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineTask, type Task } from '../../platform/jobs/task.ts';
 import { lockPanelForNoKeyUpdate } from '../access.ts';
 import type { FileStorage } from '../panel-schemas.ts';
 import { deleteRows } from './changes.ts';
@@ -14,12 +14,12 @@ type RetentionServices = Pick<StorageServices, 'database' | 'announce'>;
 
 export function storageTasks(services: RetentionServices): Task[] {
   return [
-    task({
+    defineTask({
       kind: defineJob('booster.delete-expired-files', { repeat: { everyMinutes: 1 } }),
       concurrency: 1,
       run: (_payload, { signal }) => deleteExpiredFiles(services, signal),
     }),
-    task({
+    defineTask({
       kind: defineJob('booster.discard-expired-uploads', { repeat: { everyMinutes: 1 } }),
       concurrency: 1,
       run: () => discardExpiredUploads(services.database.query),

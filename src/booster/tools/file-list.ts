@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import { defineTool } from '../../tools/contract/tool.ts';
 import { flag } from '../../tools/contract/tool-params.ts';
-import { toStoredFile, type StorageServices } from '../storage/files.ts';
+import { type StorageServices, toStoredFile } from '../storage/files.ts';
 import { withLinks } from '../storage/links.ts';
 import { listFiles, storedFileFields } from '../storage/listing.ts';
 import { readPanel } from './effects.ts';

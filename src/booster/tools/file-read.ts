@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { MEGABYTE } from '../../configuration/limits.ts';
 import { fileNotFound } from '../../errors.ts';
+import { withoutParameters } from '../../files/accepted-types.ts';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { BlobNotFound, requireBlobKey } from '../../platform/blobs/blobs.ts';
@@ -8,8 +9,8 @@ import { defineTool } from '../../tools/contract/tool.ts';
 import { formatSize } from '../../tools/contract/tool-files.ts';
 import { requireExactlyOne } from '../../tools/contract/tool-params.ts';
 import { decodeText } from '../../tools/text/text-decoding.ts';
-import { toStoredFile, requireStoredFile, type StorageServices } from '../storage/files.ts';
-import { requireRight, withoutParameters } from '../storage/folders.ts';
+import { requireStoredFile, type StorageServices, toStoredFile } from '../storage/files.ts';
+import { requireRight } from '../storage/folders.ts';
 import { withLinks } from '../storage/links.ts';
 import type { PanelRow } from '../tables.ts';
 import { readPanel } from './effects.ts';

@@ -4,12 +4,13 @@ import { guessContentType, UNKNOWN_TYPE } from '../../files/names.ts';
 import { text as filledText, freeObject, strict } from '../../nodes/param-schemas.ts';
 import { defineTool, type ToolContext } from '../../tools/contract/tool.ts';
 import { formatSize } from '../../tools/contract/tool-files.ts';
-import { anyText, checkLength, requireExactlyOne, file } from '../../tools/contract/tool-params.ts';
-import { toStoredFile, requireStoredFile, type StorageServices } from '../storage/files.ts';
+import { anyText, checkLength, file, requireExactlyOne } from '../../tools/contract/tool-params.ts';
+import { requireStoredFile, type StorageServices, toStoredFile } from '../storage/files.ts';
 import { withLinks } from '../storage/links.ts';
 import { parsePath } from '../storage/paths.ts';
 import { parseJsonPlacement } from '../storage/placements.ts';
-import { type Stored, uploadFile } from '../storage/storing.ts';
+import type { Stored } from '../storage/storing.ts';
+import { uploadFile } from '../storage/uploading.ts';
 import { changePanel } from './effects.ts';
 import { overwrite, panelId, recordReference, rename } from './tool-schemas.ts';
 

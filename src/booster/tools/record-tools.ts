@@ -8,7 +8,7 @@ import { findRecords } from '../records/finding.ts';
 import type { BoosterRecord } from '../records/records.ts';
 import { createRecord, deleteRecord, getRecord, updateRecord } from '../records/store.ts';
 import type { StorageServices } from '../storage/files.ts';
-import { readPanel, changePanel } from './effects.ts';
+import { changePanel, readPanel } from './effects.ts';
 import { collection, id, panelId, queryParams } from './tool-schemas.ts';
 
 const RECORD = '{key, collection, data, created, updated}, with times in milliseconds since 1970';

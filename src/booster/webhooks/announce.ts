@@ -11,8 +11,8 @@ import {
   startRunsJob,
 } from '../events.ts';
 import { deliverLane, type LaneJob, laneJob, laneKey } from './lane.ts';
-import { toEventData, subjectId } from './message.ts';
-import { type Subscriber, findSubscribers } from './subscriptions.ts';
+import { subjectId, toEventData } from './message.ts';
+import { findSubscribers, type Subscriber } from './subscriptions.ts';
 
 /** Rows of one statement: a thousand files may be deleted at once, and each row has several parameters. */
 const ROWS = 1000;
@@ -98,7 +98,8 @@ async function insertEvents(
       ...subscriber,
     })),
   );
-  for (const some of splitIntoBatches(deliveries)) await transaction.insertInto('booster_deliveries').values(some).execute();
+  for (const some of splitIntoBatches(deliveries))
+    await transaction.insertInto('booster_deliveries').values(some).execute();
   return {
     toDeliver: deliveries.map(laneJob),
     toStart: told.flatMap(({ startsRuns }, index) => (startsRuns ? [{ event_id: Number(ids[index]) }] : [])),

@@ -7,15 +7,15 @@ import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
 import {
   type Claim,
   claimDelivery,
-  type Head,
   findHead,
+  type Head,
   type Lane,
   recordCancelled,
   recordDelivered,
   recordRefused,
   releaseClaim,
 } from './deliveries.ts';
-import { createHostSlots } from './host-turns.ts';
+import { createHostSlots } from './host-slots.ts';
 import { buildBody, type WithLinks } from './message.ts';
 import { send } from './sending.ts';
 import { findWebhook } from './subscriptions.ts';

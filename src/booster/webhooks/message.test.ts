@@ -4,7 +4,7 @@ import type { BoosterEvent } from '../events.ts';
 import type { BoosterRecord } from '../records/records.ts';
 import { storedFile } from '../storage/files-fixture.ts';
 import type { PanelRow } from '../tables.ts';
-import { buildBody, toEventData, isEventData, subjectId } from './message.ts';
+import { buildBody, isEventData, subjectId, toEventData } from './message.ts';
 
 const happenedAt = new Date('2026-01-02T03:04:05.678Z');
 const panel: PanelRow = {

@@ -36,7 +36,8 @@ export function subjectId(event: BoosterEvent): string {
 }
 
 export function buildBody({ type, data, happenedAt }: StoredEvent, panel: PanelRow, withLinks: WithLinks): string {
-  const about = 'file' in data ? { file: withCurrentLinks(type, data.file, panel, withLinks) } : { record: latestRecord(data) };
+  const about =
+    'file' in data ? { file: withCurrentLinks(type, data.file, panel, withLinks) } : { record: latestRecord(data) };
   return JSON.stringify({ type, timestamp: happenedAt.toISOString(), data: { panel_id: panel.id, ...about } });
 }
 

@@ -69,7 +69,7 @@ export function deliveryEndpoints(services: () => DeliveryServices): Endpoint[] 
         return db => loggedDeliveries(db, caller, groups);
       },
       item: Delivery,
-      itemOf: toDelivery,
+      toItem: toDelivery,
     }),
     endpoint({
       path: '/api/v1/panel/delivery/retry',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Webhook } from '../panel-schemas.ts';
-import { findWebhook, findSubscribers } from './subscriptions.ts';
+import { findSubscribers, findWebhook } from './subscriptions.ts';
 
 const webhook: Webhook = { url: 'https://example.org/hook', events: ['file.stored'], secret: 'whsec_a' };
 const getName = (webhooks: Webhook[]) => findSubscribers(webhooks, 'file.stored')[0]?.webhook ?? assert.fail();

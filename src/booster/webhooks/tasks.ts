@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts';
-import { type Task, task } from '../../platform/jobs/task.ts';
+import { defineTask, type Task } from '../../platform/jobs/task.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
 import { countDeliveries, createLanes, deliverLane, type Lane, laneJob } from './lane.ts';
@@ -39,7 +39,7 @@ export function webhookTasks({ metrics, ...services }: WebhookServices): Task[] 
         jobs.work(wakeLanes, { concurrency: 1 }, () => wakeStalledLanes(services.database.query, jobs));
       },
     },
-    task({
+    defineTask({
       kind: defineJob('booster.forget-deliveries', { repeat: { everyMinutes: 24 * 60, offsetMinutes: 4 * 60 + 41 } }),
       concurrency: 1,
       run: (_payload, { signal }) => deleteOldDeliveries(services.database.query, signal),

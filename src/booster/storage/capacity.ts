@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { MEGABYTE } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
-import { folderFull, folderFileLimitReached, panelStorageFull } from '../../errors.ts';
+import { folderFileLimitReached, folderFull, panelStorageFull } from '../../errors.ts';
 import type { PanelRow } from '../tables.ts';
 import { folderSettings } from './folders.ts';
 
@@ -26,7 +26,8 @@ export async function requireCapacity(db: Query, panel: PanelRow, growth: Growth
   const panelLimit = panelLimitBytes(panel);
   if (max_files === 0 && max_total_mb === 0 && panelLimit === 0) return;
   const held = await heldIn(db, panel, folder);
-  if (max_files > 0 && files > 0 && held.folderFiles + files > max_files) throw folderFileLimitReached(folder, max_files);
+  if (max_files > 0 && files > 0 && held.folderFiles + files > max_files)
+    throw folderFileLimitReached(folder, max_files);
   if (max_total_mb > 0 && bytes > 0 && held.folderBytes + bytes > max_total_mb * MEGABYTE) throw folderFull(folder);
   if (panelLimit > 0 && panelBytes > 0 && held.panelBytes + panelBytes > panelLimit) throw panelStorageFull();
 }

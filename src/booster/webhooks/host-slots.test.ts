@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createHostSlots } from './host-turns.ts';
+import { createHostSlots } from './host-slots.ts';
 
 test('one host takes so many, and others are not held up by it', () => {
   const turns = createHostSlots<string>(2);
