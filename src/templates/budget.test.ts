@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { type BudgetLimits, TemplateError } from './template.ts';
 import { compileTemplate, isOrdinaryError } from './template-fixture.ts';
 
-/** Templates that would take the machine down without a budget: each must end in an error of its own. */
+/** Templates that would exhaust the machine without a budget. Each of them must end with a template error. */
 const BOMBS: [name: string, source: string, context?: Record<string, unknown>][] = [
   ['a long range', '{{ range(10**9) }}'],
   ['a repeated text', '{{ "a" * 10**9 }}'],
   ['a repeated list', '{{ [1] * 10**9 }}'],
   ['a repeated tuple', '{{ 10**9 * (1,) }}'],
-  ['five loops in each other', `${'{% for a in range(1000) %}'.repeat(5)}x${'{% endfor %}'.repeat(5)}`],
+  ['five nested loops', `${'{% for a in range(1000) %}'.repeat(5)}x${'{% endfor %}'.repeat(5)}`],
   ['loops that print nothing', '{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}'],
   ['a macro that calls itself', '{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}'],
   [
@@ -61,8 +61,8 @@ const BOMBS: [name: string, source: string, context?: Record<string, unknown>][]
     'sequences within sequences',
     '{% set ns = namespace(g=[1]) %}{% for i in range(50000) %}{% set ns.g = ns.g|map("string") %}{% endfor %}{{ ns.g|list }}',
   ],
-  ['a wide number by %', '{{ "%1000000000d" % 1 }}'],
-  ['a precise number by %', '{{ "%.1000000000f" % 1 }}'],
+  ['a wide number with %', '{{ "%1000000000d" % 1 }}'],
+  ['a precise number with %', '{{ "%.1000000000f" % 1 }}'],
   ['a width from the values', '{{ "%*d" % (1000000000, 1) }}'],
   ['a wide field', '{{ "{:1000000000}".format(1) }}'],
   ['a precise field', '{{ "{:.1000000000f}".format(1.5) }}'],
@@ -79,7 +79,7 @@ const BOMBS: [name: string, source: string, context?: Record<string, unknown>][]
   ['the method join', '{{ ("a" * 100000).join("b" * 100000) }}'],
   ['batch', '{{ [1]|batch(10**9, 0)|list }}'],
   ['slice', '{{ [1]|slice(10**9)|list }}'],
-  ['sort again and again', '{% for i in range(1000) %}{{ range(100000)|sort|length }}{% endfor %}'],
+  ['sort, repeated', '{% for i in range(1000) %}{{ range(100000)|sort|length }}{% endfor %}'],
   ['wordwrap', '{{ text|wordwrap(1) }}', { text: 'a'.repeat(1_000_000) }],
   ['wordwrap of dashes', '{{ text|wordwrap(5) }}', { text: 'a--'.repeat(300_000) }],
   [
@@ -98,22 +98,22 @@ const BOMBS: [name: string, source: string, context?: Record<string, unknown>][]
     { text: '<!--'.repeat(100_000) },
   ],
   [
-    'a long text searched again and again',
+    'repeated searches in a long text',
     '{% for i in range(100000) %}{{ "x" in text }}{% endfor %}',
     { text: 'a'.repeat(5_000_000) },
   ],
   [
-    'a long text compared again and again',
+    'repeated comparisons of long texts',
     '{% for i in range(100000) %}{{ text < other }}{% endfor %}',
     { text: 'a'.repeat(1_000_000), other: `${'a'.repeat(999_999)}b` },
   ],
   [
-    'long lists compared again and again',
+    'repeated comparisons of long lists',
     '{% for i in range(100000) %}{{ list == other }}{% endfor %}',
     { list: Array(100_000).fill(1), other: Array(100_000).fill(1) },
   ],
   [
-    'characters of a long text one by one',
+    'single characters of a long text',
     '{% for i in range(100000) %}{{ text[i] }}{% endfor %}',
     { text: 'é😀'.repeat(200_000) },
   ],
@@ -122,41 +122,41 @@ const BOMBS: [name: string, source: string, context?: Record<string, unknown>][]
   ['captured output', '{% for i in range(100000) %}{% set x %}{{ "a" * 5000 }}{% endset %}{% endfor %}'],
 ];
 
-describe('bombs', () => {
+describe('the budget stops', () => {
   for (const [name, source, context] of BOMBS)
     it(name, () => {
       assert.throws(() => compileTemplate(source).render(context ?? {}), isOrdinaryError);
     });
 });
 
-describe('limits', () => {
-  const within = (source: string, limits: Partial<BudgetLimits>): unknown =>
+describe('a template has a limit', () => {
+  const evaluate = (source: string, limits: Partial<BudgetLimits>): unknown =>
     compileTemplate(source).evaluate({}, { limits });
 
   it('of steps', () => {
     const source = '{% for i in range(100) %}{% endfor %}ok';
-    assert.equal(within(source, { steps: 1000 }), 'ok');
-    assert.throws(() => within(source, { steps: 50 }), /too many steps \(more than 50\)/);
+    assert.equal(evaluate(source, { steps: 1000 }), 'ok');
+    assert.throws(() => evaluate(source, { steps: 50 }), /too many steps \(more than 50\)/);
   });
 
   it('of output', () => {
-    assert.equal(within('ab{{ "cd" }}', { outputCharacters: 4 }), 'abcd');
-    assert.throws(() => within('ab{{ "cde" }}', { outputCharacters: 4 }), /longer than 4 characters/);
-    assert.equal(within('{% set x %}abcdef{% endset %}{{ x[0] }}!', { outputCharacters: 2 }), 'a!');
+    assert.equal(evaluate('ab{{ "cd" }}', { outputCharacters: 4 }), 'abcd');
+    assert.throws(() => evaluate('ab{{ "cde" }}', { outputCharacters: 4 }), /longer than 4 characters/);
+    assert.equal(evaluate('{% set x %}abcdef{% endset %}{{ x[0] }}!', { outputCharacters: 2 }), 'a!');
   });
 
   it('of memory', () => {
-    assert.equal(within('{{ ("a" * 50)|length }}', { allocation: 100 }), 50);
-    assert.throws(() => within('{{ ("a" * 500)|length }}', { allocation: 100 }), /too much memory/);
+    assert.equal(evaluate('{{ ("a" * 50)|length }}', { allocation: 100 }), 50);
+    assert.throws(() => evaluate('{{ ("a" * 500)|length }}', { allocation: 100 }), /too much memory/);
   });
 
   it('of depth', () => {
     const source = '{% macro m(n) %}{% if n %}{{ m(n-1) }}{% endif %}{% endmacro %}{{ m(5) }}ok';
-    assert.equal(within(source, { depth: 6 }), 'ok');
-    assert.throws(() => within(source, { depth: 5 }), /recurses too deeply/);
+    assert.equal(evaluate(source, { depth: 6 }), 'ok');
+    assert.throws(() => evaluate(source, { depth: 5 }), /recurses too deeply/);
   });
 
-  it('of time, by the clock that is handed in', () => {
+  it('of time, measured with the clock of the caller', () => {
     const template = compileTemplate('{% for i in range(10000) %}{% endfor %}ok');
     let clock = 0;
     assert.equal(template.evaluate({}, { now: () => clock++, limits: { milliseconds: 1_000 } }), 'ok');
@@ -164,23 +164,23 @@ describe('limits', () => {
     assert.throws(run, /takes too long \(more than 250 ms\)/);
   });
 
-  it('hold for each evaluation by itself', () => {
+  it('that applies to each evaluation separately', () => {
     const template = compileTemplate('{% for i in range(100) %}{% endfor %}ok');
     for (let time = 0; time < 20; time++) assert.equal(template.evaluate({}, { limits: { steps: 1000 } }), 'ok');
   });
 });
 
-describe('big data', () => {
+describe('a template with much data', () => {
   const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, name: `row ${id}` }));
 
-  it('costs only what is touched', () => {
+  it('pays only for the data that it uses', () => {
     const limits = { steps: 50, allocation: 100 };
     assert.equal(compileTemplate('{{ rows[99999].name }}').evaluate({ rows }, { limits }), 'row 99999');
     assert.equal(compileTemplate('{{ rows|length }}').evaluate({ rows }, { limits }), 100_000);
     assert.equal(compileTemplate('{{ rows }}').evaluate({ rows }, { limits }), rows);
   });
 
-  it('never throws anything else when it is too big to print', () => {
+  it('fails with a template error when the data is too big to print', () => {
     assert.throws(() => compileTemplate('{{ rows }}!').render({ rows }), TemplateError);
   });
 });

@@ -1,13 +1,13 @@
 import { TemplateError, TemplateTimeout } from './template-error.ts';
 
-/** What one evaluation may use up. */
+/** What one evaluation may use. */
 export interface BudgetLimits {
-  /** Operators, filter elements, loop turns; long texts count as several. */
+  /** Operators, elements that filters process, and loop iterations. Work on a long text counts as several steps. */
   readonly steps: number;
   readonly outputCharacters: number;
-  /** Characters of all texts and elements of all lists that are made on the way. */
+  /** Characters of all texts and elements of all lists that the evaluation creates. */
   readonly allocation: number;
-  /** Macros within macros, recursive loops, data within data. */
+  /** Nesting of macro calls, recursive loops and data. */
   readonly depth: number;
   readonly milliseconds: number;
 }
@@ -20,17 +20,17 @@ export const DEFAULT_LIMITS: BudgetLimits = {
   milliseconds: 500,
 };
 
-/** The clock is read only every so many steps: reading it costs more than most steps do. */
-const STEPS_BETWEEN_CLOCKS = 2_000;
+/** Reading the clock takes longer than most steps, so the budget reads it only once in so many steps. */
+const STEPS_BETWEEN_CLOCK_READS = 2_000;
 
 export class Budget {
   readonly #limits: BudgetLimits;
   readonly #now: () => number;
   readonly #startedAt: number;
-  /** Where chance comes from: from 0 up to 1. */
+  /** Returns random numbers from 0 up to, but not including, 1. */
   readonly random: () => number;
   #steps = 0;
-  #checkAt = STEPS_BETWEEN_CLOCKS;
+  #checkAt = STEPS_BETWEEN_CLOCK_READS;
   #allocated = 0;
   #output = 0;
   #depth = 0;
@@ -40,7 +40,7 @@ export class Budget {
     this.#limits = limits;
     this.#now = now;
     this.#startedAt = now();
-    this.#checkAt = Math.min(STEPS_BETWEEN_CLOCKS, limits.steps);
+    this.#checkAt = Math.min(STEPS_BETWEEN_CLOCK_READS, limits.steps);
   }
 
   spend(steps: number): void {
@@ -48,15 +48,15 @@ export class Budget {
     if (this.#steps > this.#checkAt) this.#check();
   }
 
-  /** For native work on a text or list of this length: a step's time does about 256 characters. */
+  /** Charges native work on a text or list of this length. In the time of one step it processes about 256 characters. */
   scan(length: number): void {
     this.spend(1 + (length >> 8));
   }
 
-  /** To be called before the text or list is made, so that it is never made when it is too big. */
+  /** Callers charge a text or list before they create it, so that one that is too big is never created. */
   allocate(units: number): void {
     this.#allocated += units;
-    // Written so that NaN and infinity fail too.
+    // The negated comparison also refuses NaN and infinity.
     if (!(this.#allocated <= this.#limits.allocation))
       throw new TemplateError(`the template needs too much memory (more than ${this.#limits.allocation} units)`);
     this.spend(1 + (units >> 8));
@@ -69,7 +69,7 @@ export class Budget {
     this.spend(1 + (characters >> 8));
   }
 
-  /** Every `enter` has its `leave`, except when an error ends the whole evaluation. */
+  /** Every `enter` needs a `leave`, except when an error ends the whole evaluation. */
   enter(): void {
     if (++this.#depth > this.#limits.depth)
       throw new TemplateError(`the template recurses too deeply (more than ${this.#limits.depth} levels)`);
@@ -84,6 +84,6 @@ export class Budget {
       throw new TemplateError(`the template takes too many steps (more than ${this.#limits.steps})`);
     if (this.#now() - this.#startedAt > this.#limits.milliseconds)
       throw new TemplateTimeout(`the template takes too long (more than ${this.#limits.milliseconds} ms)`);
-    this.#checkAt = Math.min(this.#steps + STEPS_BETWEEN_CLOCKS, this.#limits.steps);
+    this.#checkAt = Math.min(this.#steps + STEPS_BETWEEN_CLOCK_READS, this.#limits.steps);
   }
 }

@@ -6,7 +6,7 @@ import { TESTS } from './filters/type-tests.ts';
 import type { BudgetLimits } from './template.ts';
 import { compileExpression, compileTemplate, isOrdinaryError, type TestTemplate } from './template-fixture.ts';
 
-/** Small, so that a template which escapes its budget shows at once. */
+/** The limits are small, so that a template that escapes its budget is noticed at once. */
 const LIMITS: BudgetLimits = {
   steps: 20_000,
   outputCharacters: 20_000,
@@ -180,7 +180,7 @@ const token = fc.constantFrom(
   '\n',
 );
 
-it('random templates of the grammar stay inside', () => {
+it('random templates of the grammar do not escape the sandbox', () => {
   fc.assert(
     fc.property(body, source => {
       check(() => compileTemplate(source));
@@ -189,7 +189,7 @@ it('random templates of the grammar stay inside', () => {
   );
 });
 
-it('random expressions stay inside', () => {
+it('random expressions do not escape the sandbox', () => {
   fc.assert(
     fc.property(expression, source => {
       check(() => compileExpression(source));
@@ -198,7 +198,7 @@ it('random expressions stay inside', () => {
   );
 });
 
-it('random tokens stay inside', () => {
+it('random tokens do not escape the sandbox', () => {
   fc.assert(
     fc.property(fc.array(token, { maxLength: 40 }), tokens => {
       check(() => compileTemplate(tokens.join('')));
@@ -209,7 +209,7 @@ it('random tokens stay inside', () => {
   );
 });
 
-/** Compiles and runs: template errors aside nothing is thrown, the data stays, and what comes out is JSON. */
+/** Compiles and evaluates. It throws only template errors, does not change the data, and returns only JSON. */
 function check(compile: () => TestTemplate): void {
   let template: TestTemplate;
   try {
@@ -221,7 +221,7 @@ function check(compile: () => TestTemplate): void {
   for (const run of [template.evaluate, template.render]) {
     try {
       const value = run(CONTEXT, { limits: LIMITS });
-      assert.ok(isJson(value), 'something that is not JSON came out');
+      assert.ok(isJson(value), 'the result is not JSON');
       if (typeof value === 'string') assert.ok(value.length <= LIMITS.allocation);
     } catch (error) {
       assert.ok(isOrdinaryError(error), error instanceof Error ? String(error.cause ?? error) : String(error));

@@ -6,7 +6,7 @@ function render(source: string, context: Record<string, unknown>): string {
   return compileTemplate(source).render(context);
 }
 
-/** Names that JavaScript objects, functions, arrays and texts have without being data, and Python's own. */
+/** Names of properties that JavaScript objects, functions, arrays and texts have besides their data, and those of Python. */
 const HOST_NAMES = [
   'constructor',
   '__proto__',
@@ -41,7 +41,7 @@ const HOST_NAMES = [
   'mro',
 ];
 
-describe('nothing of the host is reachable', () => {
+describe('a template cannot reach the host', () => {
   const values: [source: string, context: Record<string, unknown>][] = [
     ['input', { input: { a: 1 } }],
     ['input.list', { input: { list: [1] } }],
@@ -68,7 +68,7 @@ describe('nothing of the host is reachable', () => {
     ['10 ** 30', {}],
   ];
   for (const [source, context] of values)
-    it(source, () => {
+    it(`from ${source}`, () => {
       for (const name of HOST_NAMES) {
         for (const access of [`(${source}).${name}`, `(${source})['${name}']`, `(${source})|attr('${name}')`]) {
           assert.throws(() => compileTemplate(`{{ ${access} }}`).evaluate(context), isOrdinaryError, access);
@@ -78,7 +78,7 @@ describe('nothing of the host is reachable', () => {
       }
     });
 
-  it('not as a variable either', () => {
+  it('through a variable', () => {
     for (const name of [
       ...HOST_NAMES,
       'globalThis',
@@ -93,7 +93,7 @@ describe('nothing of the host is reachable', () => {
       assert.equal(render(`{{ ${name} is defined }}`, { input: 1 }), 'False', name);
   });
 
-  it('not by a name put together at run time', () => {
+  it('with a name that it builds at run time', () => {
     const context = { input: { a: 'x' }, key: 'constructor' };
     for (const source of [
       '{{ input["con" ~ "structor"] }}',
@@ -124,7 +124,7 @@ describe('nothing of the host is reachable', () => {
       assert.throws(() => render(source, context), isOrdinaryError, source);
   });
 
-  it('not through the names of filters and tests', () => {
+  it('through the names of filters and tests', () => {
     for (const name of HOST_NAMES) {
       assert.throws(() => compileTemplate(`{{ 1|${name}_x }}`), isOrdinaryError);
       assert.throws(() => render(`{{ [1]|map('${name}x')|list }}`, {}), isOrdinaryError);
@@ -132,7 +132,7 @@ describe('nothing of the host is reachable', () => {
     }
   });
 
-  it('not through functions, dates and the like that someone left in the data', () => {
+  it('through functions, dates and the like in the data', () => {
     class Account {
       secret = 1;
       get total(): number {
@@ -158,7 +158,7 @@ describe('nothing of the host is reachable', () => {
   });
 });
 
-describe('such names are ordinary keys of data', () => {
+describe('names of the host are ordinary keys', () => {
   it('when the data has them', () => {
     const input: unknown = JSON.parse(
       '{"constructor": 1, "__proto__": {"x": 2}, "toString": "t", "length": 7, "items": [3]}',
@@ -180,7 +180,7 @@ describe('such names are ordinary keys of data', () => {
     );
   });
 
-  it('when the template makes them', () => {
+  it('when the template creates them', () => {
     const made = compileTemplate('{{ {"__proto__": {"polluted": 1}, "constructor": 2} }}').evaluate({});
     assert.ok(typeof made === 'object' && made !== null);
     assert.deepEqual(Object.keys(made), ['__proto__', 'constructor']);
@@ -197,13 +197,13 @@ describe('such names are ordinary keys of data', () => {
   });
 });
 
-describe('data is never code', () => {
-  it('prints what looks like a template', () => {
+describe('a template never evaluates its data: it', () => {
+  it('prints a text that looks like a template', () => {
     assert.equal(render('{{ body.text }}', { body: { text: '{{ 7*7 }}{% raw %}' } }), '{{ 7*7 }}{% raw %}');
     assert.equal(render('{{ body.text ~ "{{ 7*7 }}" }}', { body: { text: '{{ 7*7 }}' } }), '{{ 7*7 }}{{ 7*7 }}');
   });
 
-  it('shows functions of the language without giving anything away', () => {
+  it('prints functions without their source code', () => {
     for (const source of ['{{ range }}', '{{ "a".upper }}', '{{ dict }}', '{{ [range, namespace] }}'])
       assert.doesNotMatch(render(source, {}), /=>|return|native code|\.ts|class \w+ \{/);
   });

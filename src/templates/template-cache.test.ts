@@ -4,7 +4,7 @@ import { TemplateError } from './template.ts';
 import { createTemplateCache } from './template-cache.ts';
 import { withOptions } from './template-fixture.ts';
 
-it('keeps compiled templates, and forgets those used longest ago', () => {
+it('a cache returns compiled templates again, and evicts the least recently used', () => {
   const cache = createTemplateCache({ entries: 2 });
   const a = cache.template('{{ a }}');
   const b = cache.template('{{ b }}');
@@ -14,14 +14,14 @@ it('keeps compiled templates, and forgets those used longest ago', () => {
   assert.notEqual(cache.template('{{ b }}'), b);
 });
 
-it('keeps expressions apart from templates', () => {
+it('a cache distinguishes expressions from templates', () => {
   const cache = createTemplateCache({ entries: 10 });
   assert.equal(withOptions(cache.template('1 + 1')).evaluate({}), '1 + 1');
   assert.equal(withOptions(cache.expression('1 + 1')).evaluate({}), 2);
   assert.equal(cache.expression('1 + 1'), cache.expression('1 + 1'));
 });
 
-it('fails the same way each time, with an error of its own', () => {
+it('a source that does not compile fails with the same message each time, in a new error', () => {
   const cache = createTemplateCache({ entries: 10 });
   const errors = [1, 2].map(() => {
     try {
@@ -36,8 +36,8 @@ it('fails the same way each time, with an error of its own', () => {
   assert.deepEqual([first.message, first.line], [second.message, second.line]);
 });
 
-it('does not keep sources that are too long', () => {
-  const cache = createTemplateCache({ entries: 10, maxSourceCharacters: 8 });
+it('a cache does not store sources that are too long', () => {
+  const cache = createTemplateCache({ entries: 10, cachedSourceCharacters: 8 });
   assert.equal(cache.template('{{ a }}'), cache.template('{{ a }}'));
   assert.notEqual(cache.template('{{ a }} b'), cache.template('{{ a }} b'));
 });

@@ -7,26 +7,27 @@ export interface TemplateCache {
 }
 
 export interface TemplateCacheOptions {
-  /** How many compiled templates are kept. */
+  /** The number of compiled templates in the cache. */
   readonly entries: number;
-  /** Longer sources are compiled anew each time, so that a few huge ones cannot fill the memory. */
+  /** The cache compiles longer sources anew each time, so that a few huge ones cannot fill the memory. */
+  readonly cachedSourceCharacters?: number;
+  /** Longer sources are errors, because the time to compile a source grows with its length. */
   readonly maxSourceCharacters?: number;
-  /** Still longer ones are errors: compiling takes time with their length. */
-  readonly longestSource?: number;
 }
 
-/** Compiled templates, those used last being kept; also of sources that do not compile, which fail again the same way. */
+/** Caches the most recently used templates. A source that does not compile is cached too, and fails again with the same message. */
 export function createTemplateCache(options: TemplateCacheOptions): TemplateCache {
-  const { maxSourceCharacters = 20_000, longestSource = Number.POSITIVE_INFINITY } = options;
+  const { cachedSourceCharacters = 20_000, maxSourceCharacters = Number.POSITIVE_INFINITY } = options;
   const cached = (compile: (source: string) => Template): ((source: string) => Template) => {
-    const kept = new Map<string, Template | TemplateError>();
+    const cache = new Map<string, Template | TemplateError>();
     return source => {
-      if (source.length > longestSource) throw new TemplateError(`it is longer than ${longestSource} characters`);
-      if (source.length > maxSourceCharacters) return compile(source);
-      const found = kept.get(source) ?? attempt(() => compile(source));
-      kept.delete(source);
-      kept.set(source, found);
-      if (kept.size > options.entries) for (const oldest of kept.keys().take(1)) kept.delete(oldest);
+      if (source.length > maxSourceCharacters)
+        throw new TemplateError(`it is longer than ${maxSourceCharacters} characters`);
+      if (source.length > cachedSourceCharacters) return compile(source);
+      const found = cache.get(source) ?? tryCompile(() => compile(source));
+      cache.delete(source);
+      cache.set(source, found);
+      if (cache.size > options.entries) for (const oldest of cache.keys().take(1)) cache.delete(oldest);
       if (found instanceof TemplateError) throw new TemplateError(found.message, found.line);
       return found;
     };
@@ -34,7 +35,7 @@ export function createTemplateCache(options: TemplateCacheOptions): TemplateCach
   return { template: cached(compileTemplate), expression: cached(compileExpression) };
 }
 
-function attempt(compile: () => Template): Template | TemplateError {
+function tryCompile(compile: () => Template): Template | TemplateError {
   try {
     return compile();
   } catch (error) {

@@ -1,7 +1,7 @@
-/** Messages quote names and texts of the template, which may be of any length. */
+/** Messages quote names and texts of the template, which can have any length. */
 const MAX_MESSAGE_LENGTH = 500;
 
-/** The only thing that compiling and evaluating ever throw. */
+/** The only error that compiling and evaluating throw. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly line?: number;
@@ -12,10 +12,10 @@ export class TemplateError extends Error {
   }
 }
 
-/** The evaluation took longer than it may. With more time it might have gone well. */
+/** The evaluation exceeded its time limit. With more time it might have succeeded. */
 export class TemplateTimeout extends TemplateError {}
 
-/** A fault in the source: its message starts with the line, because that is where the author must look. */
+/** Creates the error for a mistake in the source. Its message starts with the line, so that the author finds the place. */
 export function syntaxError(message: string, line: number): TemplateError {
   return new TemplateError(`line ${line}: ${message}`, line);
 }

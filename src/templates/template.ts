@@ -1,4 +1,4 @@
-/** Jinja in its sandbox: the only door to this folder. */
+/** Jinja in a sandbox. Other folders import only this file of the template engine. */
 export { type BudgetLimits, DEFAULT_LIMITS } from './budget.ts';
 export {
   type Context,

@@ -8,8 +8,8 @@ import { workflowNotValid } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { catalogEntry, createNodeRegistry, type NodeRegistry } from '../nodes/registry.ts';
 import { isUuid } from '../platform/ids.ts';
-import { jsonIsSmall } from '../platform/json/head.ts';
-import type { Threads } from '../platform/threads/threads.ts';
+import { isJsonSmall } from '../platform/json/head.ts';
+import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import { createTemplateCache, type TemplateCache } from '../templates/template.ts';
 import { toCatalogTool } from '../tools/catalog.ts';
 import type { ToolBox } from '../tools/registry.ts';
@@ -40,7 +40,7 @@ const CACHED_TEMPLATES = 5_000;
 export function createLanguage(tools: Language['tools'], limits: WorkflowLimits): Language {
   const registry = createNodeRegistry(limits);
   const nodeTypes = new NodeTypes(Object.values(registry));
-  const templates = createTemplateCache({ entries: CACHED_TEMPLATES, longestSource: limits.templateCharacters });
+  const templates = createTemplateCache({ entries: CACHED_TEMPLATES, maxSourceCharacters: limits.templateCharacters });
   return { registry, nodeTypes, templates, tools, limits };
 }
 
@@ -56,7 +56,7 @@ const VALIDATION_MB = 512;
 export interface CheckerOptions {
   usableAssistants: UsableAssistants;
   /** For large definitions. */
-  threads: Threads;
+  threads: ThreadPool;
 }
 
 export function createChecker(
@@ -72,7 +72,7 @@ export function createChecker(
       assistants: await usableAssistants(db, caller, named.assistants.filter(isUuid)),
       panels: await usablePanels(db, caller, named.panels),
     };
-    if (jsonIsSmall(definition, LARGE_CHARACTERS)) {
+    if (isJsonSmall(definition, LARGE_CHARACTERS)) {
       return validateDefinition(definition, {
         nodeTypes,
         templates,

@@ -18,7 +18,7 @@ export interface ValidationInput {
 export default function validate({ definition, tools, assistants, panels, limits }: ValidationInput): Issue[] {
   return validateDefinition(JSON.parse(definition), {
     nodeTypes: new NodeTypes(Object.values(createNodeRegistry(limits))),
-    templates: createTemplateCache({ entries: 0, longestSource: limits.templateCharacters }),
+    templates: createTemplateCache({ entries: 0, maxSourceCharacters: limits.templateCharacters }),
     knowsTool: name => tools.get(name) ?? 'no',
     assistants,
     panels,

@@ -1,6 +1,6 @@
 /**
- * Evaluates the templates of a step in a thread. They are pure, so it does not matter that the event loop has tried
- * before and given up. Values come and go as JSON texts, which are cheap to hand over.
+ * Evaluates the templates of a step in a thread. Templates are pure, so it does not matter that an earlier evaluation on
+ * the event loop was aborted. Values pass between the threads as JSON, because strings are cheap to pass.
  */
 import type { NodeLimits, NodeType } from '../../nodes/node.ts';
 import { createNodeRegistry } from '../../nodes/registry.ts';
@@ -10,12 +10,12 @@ import { createTemplateCache, UNDEFINED_BELOW } from '../../templates/template.t
 import { type EvaluatedPart, evaluatePart } from './evaluation.ts';
 import { createProcessorClock, createRenderer } from './rendering.ts';
 
-export interface ThreadEvaluation {
+export interface EvaluationInput {
   part: EvaluatedPart;
   nodeType: string;
   /** JSON. */
   params: string;
-  /** JSON: the variables of the templates. Of a step whose text is its output, the text is left out. */
+  /** The variables of the templates, as JSON. A step whose text is its output has no `text` in it. */
   context: string;
   seed: string;
   /** Processor time. */
@@ -23,18 +23,18 @@ export interface ThreadEvaluation {
   nodeLimits: NodeLimits;
 }
 
-export interface ThreadEvaluated {
-  /** JSON; undefined: no value at all. */
+export interface EvaluationOutput {
+  /** JSON. Undefined when there is no value at all. */
   value: string | undefined;
   processorMs: number;
 }
 
 const CACHED_TEMPLATES = 200;
 const LONGEST_CACHED_CHARACTERS = 200_000;
-const templates = createTemplateCache({ entries: CACHED_TEMPLATES, maxSourceCharacters: LONGEST_CACHED_CHARACTERS });
+const templates = createTemplateCache({ entries: CACHED_TEMPLATES, cachedSourceCharacters: LONGEST_CACHED_CHARACTERS });
 const clock = createProcessorClock();
 
-export default async function evaluate(given: ThreadEvaluation): Promise<ThreadEvaluated> {
+export default async function evaluate(given: EvaluationInput): Promise<EvaluationOutput> {
   const { part, nodeType, params, context, seed, limitMs, nodeLimits } = given;
   const types = new Map<string, NodeType>(Object.entries(createNodeRegistry(nodeLimits)));
   const type = types.get(nodeType);

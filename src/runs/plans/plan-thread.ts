@@ -16,7 +16,7 @@ export interface PlanInput {
 
 export default function analyse({ definition, limits, templateCharacters }: PlanInput): NamedSteps[] {
   const nodeTypes = new NodeTypes(Object.values(createNodeRegistry(limits)));
-  const templates = createTemplateCache({ entries: 0, longestSource: templateCharacters });
+  const templates = createTemplateCache({ entries: 0, maxSourceCharacters: templateCharacters });
   const steps = readSteps(readDefinition(JSON.parse(definition)), nodeTypes);
   return steps.map(({ node, rules }) => namedSteps(node.params, rules?.texts ?? 'template', templates));
 }

@@ -10,7 +10,7 @@ import { Scope } from './scope.ts';
 
 type Context = Readonly<Record<string, unknown>>;
 
-/** The text of a template. */
+/** Renders a template as text. */
 export function renderBody(body: Body, context: Context, budget: Budget): string {
   const renderer = new Renderer(body, context, budget);
   try {
@@ -20,7 +20,7 @@ export function renderBody(body: Body, context: Context, budget: Budget): string
   }
 }
 
-/** The native JSON value of an expression. */
+/** Evaluates an expression to its native JSON value. */
 export function evaluateExpression(
   expression: Expression,
   context: Context,

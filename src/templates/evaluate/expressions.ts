@@ -7,14 +7,14 @@ import { getAttribute, getItem } from '../values/access.ts';
 import { type CallArguments, Callable, NO_ARGUMENTS, perform, type Runtime } from '../values/callable.ts';
 import { compareWith, equals } from '../values/comparison.ts';
 import { Dict, isMapping, mappingEntries } from '../values/dict.ts';
-import { binary, contains, isTrue, sign } from '../values/operators.ts';
+import { applySign, binary, contains, isTrue } from '../values/operators.ts';
 import { toText } from '../values/printing.ts';
 import { slice, toArray } from '../values/sequences.ts';
 import { fromData, isText, List, plainText, Tuple, typeName, Undefined, type Value } from '../values/values.ts';
 import { GLOBALS } from './globals.ts';
 import type { Scope } from './scope.ts';
 
-/** Works out expressions. All state of one evaluation hangs on it; nothing outlives it. */
+/** Evaluates expressions. It holds all state of one evaluation, and nothing outlives it. */
 export class ExpressionEvaluator implements Runtime {
   readonly budget: Budget;
   readonly #context: Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ export class ExpressionEvaluator implements Runtime {
         return binary(node.operator, this.evaluate(node.left, scope), this.evaluate(node.right, scope), this.budget);
       case 'unary': {
         const operand = this.evaluate(node.operand, scope);
-        return node.operator === 'not' ? !isTrue(operand, this.budget) : sign(node.operator, operand);
+        return node.operator === 'not' ? !isTrue(operand, this.budget) : applySign(node.operator, operand);
       }
       case 'logical': {
         const left = this.evaluate(node.left, scope);
@@ -82,7 +82,7 @@ export class ExpressionEvaluator implements Runtime {
     }
   }
 
-  /** What the template bound, then the variables, then the functions of the language. */
+  /** Looks for a name in the scopes of the template, then in the variables, then among the functions of the language. */
   lookUp(name: string, scope: Scope): Value {
     const bound = scope.get(name);
     if (bound !== undefined) return bound;
@@ -136,7 +136,7 @@ export class ExpressionEvaluator implements Runtime {
     }
   }
 
-  /** `1 < x < 5`: every operand is worked out once, and none behind the first comparison that fails. */
+  /** `1 < x < 5` evaluates every operand once, and none after the first comparison that fails. */
   #comparison(node: Comparison, scope: Scope): Value {
     let left = this.evaluate(node.first, scope);
     for (const { operator, operand } of node.rest) {

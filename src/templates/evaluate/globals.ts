@@ -5,10 +5,10 @@ import { asIndex } from '../values/numbers.ts';
 import { Cycler, Joiner, Namespace } from '../values/objects.ts';
 import { Range, type Value } from '../values/values.ts';
 
-/** As in Jinja's sandbox. */
+/** The limit of Jinja's sandbox. */
 const MAX_RANGE = 100_000;
 
-/** The functions that every template has; a variable of the same name hides them. */
+/** The functions that every template can use. A variable of the same name hides them. */
 export const GLOBALS: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['range', new BuiltIn('range', range)],
   ['dict', new BuiltIn('dict', (args, { budget }) => createDict('dict', args, budget))],

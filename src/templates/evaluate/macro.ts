@@ -6,22 +6,22 @@ import { AttributeObject } from '../values/objects.ts';
 import { Tuple, Undefined, type Value } from '../values/values.ts';
 import { Scope } from './scope.ts';
 
-/** What a macro needs of the renderer that made it. */
+/** What a macro needs from the renderer that created it. */
 export interface MacroHost {
   evaluate(node: Expression, scope: Scope): Value;
-  /** The rendered body as text. */
+  /** Renders the body to a text that is not output yet. */
   capture(body: Body, scope: Scope): string;
 }
 
 interface Definition {
-  /** Undefined for the `caller` that a `{% call %}` block makes. */
+  /** Undefined for the `caller` of a `{% call %}` block. */
   readonly name: string | undefined;
   readonly parameters: readonly Parameter[];
   readonly mentions: SpecialNames;
   readonly body: Body;
 }
 
-/** A macro, together with the place where it was defined: it sees the names of that place. */
+/** A macro with the scope in which it was defined. Its body sees the names of that scope. */
 export class MacroValue extends AttributeObject {
   readonly typeName = 'Macro';
   readonly #definition: Definition;
@@ -60,7 +60,7 @@ export class MacroValue extends AttributeObject {
     return name === undefined ? '<Macro anonymous>' : `<Macro '${name}'>`;
   }
 
-  /** The given arguments by parameter; `caller`, `kwargs` and `varargs` go straight into the scope. */
+  /** Maps parameters to arguments. `caller`, `kwargs` and `varargs` go directly into the scope. */
   #bind(args: CallArguments, scope: Scope): Map<string, Value> {
     const { parameters, mentions } = this.#definition;
     const bound = new Map<string, Value>();
@@ -92,8 +92,8 @@ export class MacroValue extends AttributeObject {
   }
 
   #value(parameter: Parameter, bound: ReadonlyMap<string, Value>, scope: Scope): Value {
-    const given = bound.get(parameter.name);
-    if (given !== undefined) return given;
+    const argument = bound.get(parameter.name);
+    if (argument !== undefined) return argument;
     if (parameter.defaultValue) return this.#host.evaluate(parameter.defaultValue, scope);
     return new Undefined(() => `parameter '${parameter.name}' was not provided`);
   }
@@ -103,7 +103,7 @@ export class MacroValue extends AttributeObject {
   }
 }
 
-/** `self`: the blocks of the template, each of which can be called to render it again. */
+/** The variable `self`: the blocks of the template, each of which can be called to render it again. */
 export class TemplateReference extends AttributeObject {
   readonly typeName = 'TemplateReference';
   override readonly isCallable = false;

@@ -12,17 +12,17 @@ import { ExpressionEvaluator } from './expressions.ts';
 import { MacroValue, TemplateReference } from './macro.ts';
 import { Scope } from './scope.ts';
 
-/** What a body ended with: `break` and `continue` travel up to their loop. */
+/** How a body ended. `break` and `continue` travel up to their loop. */
 type Ending = 'break' | 'continue' | undefined;
 
-/** Runs statements and gathers their text. */
+/** Executes statements and collects their text. */
 export class Renderer {
   readonly #evaluator: ExpressionEvaluator;
   readonly #budget: Budget;
   readonly #top = new Scope();
   readonly #blocks: ReadonlyMap<string, Callable>;
   #text = '';
-  /** Bodies whose text is wanted as a value, and is not output yet. */
+  /** The number of active captures: bodies whose text becomes a value and is not output yet. */
   #captures = 0;
   #line = 1;
 
@@ -33,7 +33,7 @@ export class Renderer {
     this.#top.set('self', new TemplateReference(this.#blocks));
   }
 
-  /** Where it was when an error came. */
+  /** The line of the current statement, for errors. */
   get line(): number {
     return this.#line;
   }
@@ -47,7 +47,7 @@ export class Renderer {
     return this.#evaluator.evaluate(node, scope);
   }
 
-  /** The text of a body, kept out of the output. */
+  /** Renders a body to a text that does not go to the output. */
   capture(body: Body, scope: Scope): string {
     const before = this.#text;
     this.#text = '';
@@ -101,13 +101,13 @@ export class Renderer {
       case 'set-block': {
         const inner = new Scope(scope);
         const text = this.capture(node.body, inner);
-        this.#assign(node.target, node.filter ? this.#filtered(node.filter, text, inner) : text, scope);
+        this.#assign(node.target, node.filter ? this.#applyFilters(node.filter, text, inner) : text, scope);
         return undefined;
       }
       case 'filter-block': {
         const inner = new Scope(scope);
         const text = this.capture(node.body, inner);
-        this.#write(toText(this.#filtered(node.filter, text, inner), this.#budget));
+        this.#write(toText(this.#applyFilters(node.filter, text, inner), this.#budget));
         return undefined;
       }
       case 'with': {
@@ -135,7 +135,7 @@ export class Renderer {
     return undefined;
   }
 
-  /** The text of a loop over `elements`, for `loop(...)` inside it. */
+  /** Renders a loop over `elements` to a text, also for calls of `loop(...)` inside it. */
   #recursiveLoop(node: For, elements: Value, depth: number, scope: Scope): string {
     this.#budget.enter();
     const before = this.#text;
@@ -162,20 +162,20 @@ export class Renderer {
     let isEmpty = true;
     for (let element = loop.advance(); element !== undefined; element = loop.advance()) {
       isEmpty = false;
-      const turn = new Scope(scope);
-      turn.set('loop', loop);
-      this.#assign(node.target, element, turn);
-      if (this.#run(node.body, turn) === 'break') break;
+      const inner = new Scope(scope);
+      inner.set('loop', loop);
+      this.#assign(node.target, element, inner);
+      if (this.#run(node.body, inner) === 'break') break;
     }
     if (isEmpty) this.#run(node.otherwise, new Scope(scope));
   }
 
-  /** The elements for which the `if` of the `for` holds; `loop` in it is that of the loop around. */
+  /** Yields the elements for which the `if` of the `for` is true. In that condition, `loop` is the surrounding loop. */
   *#matching(target: Target, condition: Expression, elements: Value, scope: Scope): Generator<Value> {
     for (const element of iterate(elements, this.#budget)) {
-      const turn = new Scope(scope);
-      this.#assign(target, element, turn);
-      if (isTrue(this.evaluate(condition, turn), this.#budget)) yield element;
+      const inner = new Scope(scope);
+      this.#assign(target, element, inner);
+      if (isTrue(this.evaluate(condition, inner), this.#budget)) yield element;
     }
   }
 
@@ -199,9 +199,9 @@ export class Renderer {
     for (const [index, item] of target.items.entries()) this.#assign(item, values[index] ?? null, scope);
   }
 
-  /** A chain of filters on text that was rendered. */
-  #filtered(filter: Filter, text: string, scope: Scope): Value {
-    const value = filter.target?.kind === 'filter' ? this.#filtered(filter.target, text, scope) : text;
+  /** Applies a chain of filters to rendered text. */
+  #applyFilters(filter: Filter, text: string, scope: Scope): Value {
+    const value = filter.target?.kind === 'filter' ? this.#applyFilters(filter.target, text, scope) : text;
     return this.#evaluator.filter(filter.name, value, this.#evaluator.arguments(filter.arguments, scope));
   }
 
@@ -216,7 +216,7 @@ export class Renderer {
 
   #collectBlocks(body: Body): Map<string, Callable> {
     const blocks = new Map<string, Callable>();
-    for (const block of blocksIn(body))
+    for (const block of findBlocks(body))
       blocks.set(block.name, new BuiltIn(`block ${block.name}`, () => this.#renderBlock(block)));
     return blocks;
   }
@@ -229,16 +229,16 @@ export class Renderer {
   }
 }
 
-/** Known without reading the elements, or undefined. */
+/** Returns the length if it is known without reading the elements. */
 function loopLength(elements: Value, budget: Budget): number | undefined {
   return elements instanceof LazySequence || elements instanceof Undefined ? undefined : knownLength(elements, budget);
 }
 
-function* blocksIn(body: Body): Generator<Block> {
+function* findBlocks(body: Body): Generator<Block> {
   for (const statement of body) {
     if (statement.kind === 'block') yield statement;
-    if (statement.kind === 'if') for (const branch of statement.branches) yield* blocksIn(branch.body);
-    if (statement.kind === 'if' || statement.kind === 'for') yield* blocksIn(statement.otherwise);
-    if ('body' in statement) yield* blocksIn(statement.body);
+    if (statement.kind === 'if') for (const branch of statement.branches) yield* findBlocks(branch.body);
+    if (statement.kind === 'if' || statement.kind === 'for') yield* findBlocks(statement.otherwise);
+    if ('body' in statement) yield* findBlocks(statement.body);
   }
 }

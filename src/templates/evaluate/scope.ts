@@ -1,6 +1,6 @@
 import type { Value } from '../values/values.ts';
 
-/** The names bound at a place of the template; what is not found here is looked for further out. */
+/** The names that are bound in one part of the template. Lookups continue in the outer scope. */
 export class Scope {
   readonly #outer: Scope | undefined;
   #names: Map<string, Value> | undefined;

@@ -3,8 +3,12 @@ import { TemplateError } from '../template-error.ts';
 import { getItem } from '../values/access.ts';
 import { isInteger, isText, plainText, typeName, Undefined, type Value } from '../values/values.ts';
 
-/** Reads `attribute='address.city'` from an element; numbers in the path are indexes. Without attribute: the element itself. */
-export function attributeReader(attribute: Value, budget: Budget, otherwise: Value = null): (element: Value) => Value {
+/** Returns a reader for `attribute='address.city'`. Numbers in the path are indexes. Without an attribute it returns the element. */
+export function createAttributeReader(
+  attribute: Value,
+  budget: Budget,
+  otherwise: Value = null,
+): (element: Value) => Value {
   const parts = pathParts(attribute);
   return element => {
     let value = element;
@@ -27,7 +31,7 @@ function pathParts(attribute: Value): (string | number | bigint | boolean)[] {
     .map(part => (/^\d{1,15}$/.test(part) ? Number(part) : part));
 }
 
-/** For sorting and comparing without regard to case. */
+/** Converts texts to lower case, for sorting and comparing without regard to case. */
 export function ignoreCase(value: Value): Value {
   return isText(value) ? plainText(value).toLowerCase() : value;
 }

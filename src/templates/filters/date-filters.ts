@@ -5,23 +5,23 @@ import { isNumber, toFloat, truncate } from '../values/numbers.ts';
 import { textArgument } from '../values/text-changes.ts';
 import { isText, plainText, typeName, Undefined, type Value } from '../values/values.ts';
 
-/** Filters on points in time: ISO 8601 texts, or milliseconds since the epoch. */
+/** Filters on points in time, which are ISO 8601 texts or milliseconds since the epoch. */
 export const DATE_FILTERS: Operations = new Map<string, Operation>([
   [
     'strftime',
     {
       parameters: ['format', 'timezone?'],
       run: (value, [format = '', timezone = 'UTC'], { budget }) =>
-        formatDate(milliseconds(value), textArgument(format), textArgument(timezone), budget),
+        formatDate(toMilliseconds(value), textArgument(format), textArgument(timezone), budget),
     },
   ],
-  ['timestamp', { parameters: [], run: value => truncate(milliseconds(value)) }],
+  ['timestamp', { parameters: [], run: value => truncate(toMilliseconds(value)) }],
 ]);
 
-/** The furthest that dates go, in both directions. */
+/** The largest distance of a date from the epoch, in both directions. */
 const MAX_MILLISECONDS = 8.64e15;
 
-function milliseconds(value: Value): number {
+function toMilliseconds(value: Value): number {
   if (value instanceof Undefined) throw value.error();
   const time = isText(value) ? parseDate(plainText(value)) : isNumber(value) ? toFloat(value) : undefined;
   if (time === undefined || !(Math.abs(time) <= MAX_MILLISECONDS))

@@ -7,7 +7,7 @@ import { NUMBER_FILTERS } from './number-filters.ts';
 import { SEQUENCE_FILTERS } from './sequence-filters.ts';
 import { TEXT_FILTERS } from './text-filters.ts';
 
-/** All filters by name: Jinja's own, and `fromjson`, `strftime` and `timestamp`. */
+/** All filters by name: those of Jinja, and `fromjson`, `strftime` and `timestamp`. */
 export const FILTERS: Operations = new Map([
   ...SEQUENCE_FILTERS,
   ...GROUPING_FILTERS,

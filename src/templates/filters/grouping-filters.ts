@@ -7,17 +7,17 @@ import { asIndex } from '../values/numbers.ts';
 import { isTrue } from '../values/operators.ts';
 import { iterate, toArray } from '../values/sequences.ts';
 import { isText, LazySequence, List, plainText, Tuple, typeName, Undefined, type Value } from '../values/values.ts';
-import { attributeReader, ignoreCase } from './attribute-path.ts';
+import { createAttributeReader, ignoreCase } from './attribute-path.ts';
 
-/** Filters that put elements into another order or into groups. */
+/** Filters that sort or group elements. */
 export const GROUPING_FILTERS: Operations = new Map<string, Operation>([
   [
     'sort',
     {
       parameters: ['reverse?', 'case_sensitive?', 'attribute?'],
       run: (value, [reverse = false, sensitive = false, attribute = null], { budget }) => {
-        const keyOf = sortKey(attribute, isTrue(sensitive, budget), budget);
-        return new List(sortValues(toArray(value, budget), keyOf, isTrue(reverse, budget), budget));
+        const sortKey = createSortKey(attribute, isTrue(sensitive, budget), budget);
+        return new List(sortValues(toArray(value, budget), sortKey, isTrue(reverse, budget), budget));
       },
     },
   ],
@@ -53,15 +53,15 @@ export const GROUPING_FILTERS: Operations = new Map<string, Operation>([
   ],
 ]);
 
-/** `attribute='a,b.c'`: by the first, then by the second. */
-function sortKey(attribute: Value, isSensitive: boolean, budget: Budget): (element: Value) => Value {
+/** Returns the key for `attribute='a,b.c'`: elements are sorted by the first attribute, then by the second. */
+function createSortKey(attribute: Value, isSensitive: boolean, budget: Budget): (element: Value) => Value {
   const names = isText(attribute) ? plainText(attribute).split(',') : [attribute];
-  const readers = names.map(name => attributeReader(name, budget));
+  const readers = names.map(name => createAttributeReader(name, budget));
   const key = (element: Value, read: (element: Value) => Value): Value => {
     const value = read(element);
     return isSensitive ? value : ignoreCase(value);
   };
-  // A list even for one key, as in Jinja: equal keys then need no order, so that several `none` can be sorted.
+  // The key is a list even for one attribute, as in Jinja. Equal keys then need no order, so several `none` can be sorted.
   return element => {
     budget.allocate(readers.length);
     return new List(readers.map(read => key(element, read)));
@@ -78,19 +78,19 @@ function dictSort(value: Value, isSensitive: boolean, by: Value, reverse: boolea
     entries.push(new Tuple(entry));
   }
   const position = by === 'key' ? 0 : 1;
-  const keyOf = (entry: Value): Value => {
+  const sortKey = (entry: Value): Value => {
     const key = entry instanceof Tuple ? (entry.items[position] ?? null) : null;
     return isSensitive ? key : ignoreCase(key);
   };
-  return new List(sortValues(entries, keyOf, reverse, budget));
+  return new List(sortValues(entries, sortKey, reverse, budget));
 }
 
 function groupBy(value: Value, attribute: Value, otherwise: Value, isSensitive: boolean, budget: Budget): Value {
-  const read = attributeReader(attribute, budget, otherwise);
-  const keyOf = isSensitive ? read : (element: Value) => ignoreCase(read(element));
+  const read = createAttributeReader(attribute, budget, otherwise);
+  const groupKey = isSensitive ? read : (element: Value) => ignoreCase(read(element));
   const groups: { key: Value; elements: Value[] }[] = [];
-  for (const element of sortValues(toArray(value, budget), keyOf, false, budget)) {
-    const key = keyOf(element);
+  for (const element of sortValues(toArray(value, budget), groupKey, false, budget)) {
+    const key = groupKey(element);
     const group = groups.at(-1);
     if (group && equals(group.key, key, budget)) group.elements.push(element);
     else groups.push({ key, elements: [element] });

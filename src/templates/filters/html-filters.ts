@@ -10,11 +10,14 @@ import { textArgument } from '../values/text-changes.ts';
 import { Markup, typeName, Undefined, type Value } from '../values/values.ts';
 import { urlize } from './urlize.ts';
 
-const escaped: Operation = { parameters: [], run: (value, _, { budget }) => new Markup(escapeHtml(value, budget)) };
+const escapeFilter: Operation = {
+  parameters: [],
+  run: (value, _, { budget }) => new Markup(escapeHtml(value, budget)),
+};
 
 export const HTML_FILTERS: Operations = new Map<string, Operation>([
-  ['escape', escaped],
-  ['e', escaped],
+  ['escape', escapeFilter],
+  ['e', escapeFilter],
   [
     'forceescape',
     { parameters: [], run: (value, _, { budget }) => new Markup(escapeText(toText(value, budget), budget)) },
@@ -59,7 +62,7 @@ export const HTML_FILTERS: Operations = new Map<string, Operation>([
               .sort()
               .join(' '),
             target: target === null ? '' : textArgument(target),
-            extraSchemes: schemes === null ? [] : toArray(schemes, budget).map(scheme),
+            extraSchemes: schemes === null ? [] : toArray(schemes, budget).map(schemeArgument),
           },
           budget,
         );
@@ -68,7 +71,7 @@ export const HTML_FILTERS: Operations = new Map<string, Operation>([
   ],
 ]);
 
-function scheme(value: Value): string {
+function schemeArgument(value: Value): string {
   const text = textArgument(value);
   if (!/^[\w.+-]{2,}:(?:\/){0,2}$/.test(text)) throw new TemplateError(`'${text}' is not a valid URI scheme prefix.`);
   return text;

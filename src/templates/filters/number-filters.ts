@@ -14,7 +14,8 @@ export const NUMBER_FILTERS: Operations = new Map<string, Operation>([
     'int',
     {
       parameters: ['default?', 'base?'],
-      run: (value, [otherwise = 0, base = 10], { budget }) => toInteger(value, asIndex(base), budget) ?? otherwise,
+      run: (value, [otherwise = 0, base = 10], { budget }) =>
+        parseIntegerValue(value, asIndex(base), budget) ?? otherwise,
     },
   ],
   [
@@ -22,7 +23,7 @@ export const NUMBER_FILTERS: Operations = new Map<string, Operation>([
     {
       parameters: ['default?'],
       run: (value, [otherwise = Float.of(0)], { budget }) => {
-        const float = toFloatOrNothing(value, budget);
+        const float = parseFloatValue(value, budget);
         return float === undefined ? otherwise : Float.of(float);
       },
     },
@@ -38,7 +39,7 @@ export const NUMBER_FILTERS: Operations = new Map<string, Operation>([
     'filesizeformat',
     {
       parameters: ['binary?'],
-      run: (value, [isBinary = false], { budget }) => fileSize(value, isTrue(isBinary, budget), budget),
+      run: (value, [isBinary = false], { budget }) => formatFileSize(value, isTrue(isBinary, budget), budget),
     },
   ],
 ]);
@@ -53,7 +54,7 @@ function absolute(value: Value): Value {
   return Float.of(Math.abs(toFloat(value)));
 }
 
-function toInteger(value: Value, base: number, budget: Budget): number | bigint | undefined {
+function parseIntegerValue(value: Value, base: number, budget: Budget): number | bigint | undefined {
   if (value instanceof Undefined) throw value.error();
   if (isInteger(value)) return numeric(value);
   if (isText(value)) {
@@ -68,7 +69,7 @@ function toInteger(value: Value, base: number, budget: Budget): number | bigint 
   return Number.isNaN(float) ? undefined : truncate(float);
 }
 
-function toFloatOrNothing(value: Value, budget: Budget): number | undefined {
+function parseFloatValue(value: Value, budget: Budget): number | undefined {
   if (value instanceof Undefined) throw value.error();
   if (isNumber(value)) return toFloat(value);
   if (!isText(value)) return undefined;
@@ -112,8 +113,8 @@ function roundInteger(value: number | bigint, zeros: number, budget: Budget): Va
   return order > 0 || (order === 0 && isOdd) ? binary('+', down, unit, budget) : down;
 }
 
-function fileSize(value: Value, isBinary: boolean, budget: Budget): string {
-  const bytes = toFloatOrNothing(value, budget);
+function formatFileSize(value: Value, isBinary: boolean, budget: Budget): string {
+  const bytes = parseFloatValue(value, budget);
   if (bytes === undefined) throw new TemplateError(`could not convert ${typeName(value)} to float`);
   const base = isBinary ? 1024 : 1000;
   if (bytes === 1) return '1 Byte';

@@ -8,22 +8,22 @@ import { binary, isTrue } from '../values/operators.ts';
 import { toText } from '../values/printing.ts';
 import { elementAt, getLength, iterate, knownLength, slice, toArray } from '../values/sequences.ts';
 import { isText, LazySequence, List, plainText, Tuple, typeName, Undefined, type Value } from '../values/values.ts';
-import { attributeReader, ignoreCase } from './attribute-path.ts';
+import { createAttributeReader, ignoreCase } from './attribute-path.ts';
 
 const length: Operation = { parameters: [], run: (value, _, { budget }) => getLength(value, budget) };
 
-const defaulted: Operation = {
+const defaultFilter: Operation = {
   parameters: ['default_value?', 'boolean?'],
   run: (value, [otherwise = '', boolean = false], { budget }) =>
     value instanceof Undefined || (isTrue(boolean, budget) && !isTrue(value, budget)) ? otherwise : value,
 };
 
-/** Filters that look at the elements of a value, or pass over them one by one. */
+/** Filters on the elements of a value, and `default`. */
 export const SEQUENCE_FILTERS: Operations = new Map<string, Operation>([
   ['length', length],
   ['count', length],
-  ['default', defaulted],
-  ['d', defaulted],
+  ['default', defaultFilter],
+  ['d', defaultFilter],
   ['list', { parameters: [], run: (value, _, { budget }) => new List(toArray(value, budget)) }],
   ['first', { parameters: [], run: (value, _, { budget }) => first(value, budget) }],
   ['last', { parameters: [], run: (value, _, { budget }) => last(value, budget) }],
@@ -43,8 +43,8 @@ export const SEQUENCE_FILTERS: Operations = new Map<string, Operation>([
       run: (value, [attribute = null, start = 0], { budget }) => sum(value, attribute, start, budget),
     },
   ],
-  ['min', extreme(order => order < 0)],
-  ['max', extreme(order => order > 0)],
+  ['min', extremum(order => order < 0)],
+  ['max', extremum(order => order > 0)],
   ['items', { parameters: [], run: (value, _, { budget }) => new LazySequence(items(value, budget)) }],
   [
     'unique',
@@ -98,7 +98,7 @@ function reverse(value: Value, budget: Budget): Value {
 
 function join(value: Value, by: Value, attribute: Value, budget: Budget): Value {
   const separator = toText(by, budget);
-  const read = attributeReader(attribute, budget);
+  const read = createAttributeReader(attribute, budget);
   let text = '';
   let isFirst = true;
   for (const element of iterate(value, budget)) {
@@ -112,21 +112,21 @@ function join(value: Value, by: Value, attribute: Value, budget: Budget): Value 
 
 function sum(value: Value, attribute: Value, start: Value, budget: Budget): Value {
   if (isText(start)) throw new TemplateError("sum() can't sum strings [use ''.join(seq) instead]");
-  const read = attributeReader(attribute, budget);
+  const read = createAttributeReader(attribute, budget);
   let total: Value = start;
   for (const element of iterate(value, budget)) total = binary('+', total, read(element), budget);
   return total;
 }
 
-function extreme(isBetter: (order: number) => boolean): Operation {
+function extremum(isBetter: (order: number) => boolean): Operation {
   return {
     parameters: ['case_sensitive?', 'attribute?'],
     run: (value, [sensitive = false, attribute = null], { budget }) => {
-      const read = attributeReader(attribute, budget);
-      const keyOf = isTrue(sensitive, budget) ? read : (element: Value) => ignoreCase(read(element));
+      const read = createAttributeReader(attribute, budget);
+      const compareKey = isTrue(sensitive, budget) ? read : (element: Value) => ignoreCase(read(element));
       let best: { element: Value; key: Value } | undefined;
       for (const element of iterate(value, budget)) {
-        const key = keyOf(element);
+        const key = compareKey(element);
         if (!best || isBetter(compare(isBetter(1) ? '>' : '<', key, best.key, budget))) best = { element, key };
       }
       return best ? best.element : new Undefined(() => 'No aggregated item, sequence was empty.');
@@ -141,7 +141,7 @@ function* items(value: Value, budget: Budget): Generator<Value> {
 }
 
 function* unique(value: Value, isSensitive: boolean, attribute: Value, budget: Budget): Generator<Value> {
-  const read = attributeReader(attribute, budget);
+  const read = createAttributeReader(attribute, budget);
   const seen = new ValueSet();
   for (const element of iterate(value, budget)) {
     const key = read(element);
@@ -152,18 +152,18 @@ function* unique(value: Value, isSensitive: boolean, attribute: Value, budget: B
 
 function* map(value: Value, args: CallArguments, runtime: Runtime): Generator<Value> {
   if (!isTrue(value, runtime.budget)) return;
-  const change = mapping(args, runtime);
-  for (const element of iterate(value, runtime.budget)) yield change(element);
+  const mapElement = createMapper(args, runtime);
+  for (const element of iterate(value, runtime.budget)) yield mapElement(element);
 }
 
-function mapping(args: CallArguments, runtime: Runtime): (element: Value) => Value {
+function createMapper(args: CallArguments, runtime: Runtime): (element: Value) => Value {
   const [name, ...rest] = args.positional;
   const attribute = args.keywords.get('attribute');
   if (name === undefined && attribute !== undefined) {
     for (const keyword of args.keywords.keys())
       if (keyword !== 'attribute' && keyword !== 'default')
         throw new TemplateError(`Unexpected keyword argument '${keyword}'`);
-    return attributeReader(attribute, runtime.budget, args.keywords.get('default') ?? null);
+    return createAttributeReader(attribute, runtime.budget, args.keywords.get('default') ?? null);
   }
   if (name === undefined) throw new TemplateError('map requires a filter argument');
   const filterName = nameArgument(name, 'filter');
@@ -171,10 +171,10 @@ function mapping(args: CallArguments, runtime: Runtime): (element: Value) => Val
   return element => runtime.filter(filterName, element, filterArguments);
 }
 
-function selection(byAttribute: boolean, keeps: boolean): Operation {
+function selection(byAttribute: boolean, keepsMatches: boolean): Operation {
   return {
     parameters: 'any',
-    run: (value, _, runtime, all) => new LazySequence(select(value, all, byAttribute, keeps, runtime)),
+    run: (value, _, runtime, all) => new LazySequence(select(value, all, byAttribute, keepsMatches, runtime)),
   };
 }
 
@@ -182,21 +182,21 @@ function* select(
   value: Value,
   args: CallArguments,
   byAttribute: boolean,
-  keeps: boolean,
+  keepsMatches: boolean,
   runtime: Runtime,
 ): Generator<Value> {
   if (!isTrue(value, runtime.budget)) return;
   const [attribute] = args.positional;
   if (byAttribute && attribute === undefined) throw new TemplateError('Missing parameter for attribute name');
-  const read = attributeReader(byAttribute ? (attribute ?? null) : null, runtime.budget);
+  const read = createAttributeReader(byAttribute ? (attribute ?? null) : null, runtime.budget);
   const [test, ...rest] = byAttribute ? args.positional.slice(1) : args.positional;
   const testName = test === undefined ? undefined : nameArgument(test, 'test');
   const testArguments = { positional: rest, keywords: args.keywords };
   for (const element of iterate(value, runtime.budget)) {
     const tested = read(element);
-    const holds =
+    const isMatch =
       testName === undefined ? isTrue(tested, runtime.budget) : runtime.test(testName, tested, testArguments);
-    if (holds === keeps) yield element;
+    if (isMatch === keepsMatches) yield element;
   }
 }
 
@@ -206,7 +206,7 @@ function nameArgument(value: Value, what: string): string {
   throw new TemplateError(`the name of a ${what} must be str, not ${typeName(value)}`);
 }
 
-/** Only what the type has, never a key of the data, as in Jinja. */
+/** Reads only attributes of the type, never a key of the data, as in Jinja. */
 function attr(value: Value, name: Value, budget: Budget): Value {
   if (value instanceof Undefined) throw value.error();
   return typeAttribute(value, nameArgument(name, 'attribute'), budget);

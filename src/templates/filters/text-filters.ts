@@ -23,19 +23,19 @@ import {
 } from '../values/values.ts';
 import { wrapWords } from './word-wrap.ts';
 
-/** Filters on text. What is marked as HTML stays so where Jinja keeps it. */
+/** Filters on text. Their results stay marked as HTML where Jinja does the same. */
 export const TEXT_FILTERS: Operations = new Map<string, Operation>([
-  ['string', { parameters: [], run: (value, _, { budget }) => softText(value, budget) }],
-  ['upper', onText((text, budget) => chargeAllocation(text, budget).toUpperCase())],
-  ['lower', onText((text, budget) => chargeAllocation(text, budget).toLowerCase())],
-  ['capitalize', onText((text, budget) => capitalize(chargeAllocation(text, budget)))],
+  ['string', { parameters: [], run: (value, _, { budget }) => toMarkedText(value, budget) }],
+  ['upper', textFilter((text, budget) => chargeAllocation(text, budget).toUpperCase())],
+  ['lower', textFilter((text, budget) => chargeAllocation(text, budget).toLowerCase())],
+  ['capitalize', textFilter((text, budget) => capitalize(chargeAllocation(text, budget)))],
   ['title', { parameters: [], run: (value, _, { budget }) => title(toText(value, budget), budget) }],
   [
     'trim',
     {
       parameters: ['chars?'],
       run: (value, [chars = null], { budget }) => {
-        const text = softText(value, budget);
+        const text = toMarkedText(value, budget);
         return withSameMarkup(text, strip(chargeAllocation(plainText(text), budget), chars, true, true));
       },
     },
@@ -45,7 +45,7 @@ export const TEXT_FILTERS: Operations = new Map<string, Operation>([
     {
       parameters: ['width?'],
       run: (value, [width = 80], { budget }) => {
-        const text = softText(value, budget);
+        const text = toMarkedText(value, budget);
         return withSameMarkup(text, padText(plainText(text), width, ' ', 'center', budget));
       },
     },
@@ -72,7 +72,7 @@ export const TEXT_FILTERS: Operations = new Map<string, Operation>([
         if (positional.length > 0 && keywords.size > 0)
           throw new TemplateError("can't handle positional and keyword arguments at the same time");
         return formatPercent(
-          softText(value, budget),
+          toMarkedText(value, budget),
           keywords.size > 0 ? dictFromEntries(keywords) : new Tuple(positional),
           budget,
         );
@@ -129,18 +129,18 @@ export const TEXT_FILTERS: Operations = new Map<string, Operation>([
   ['urlencode', { parameters: [], run: (value, _, { budget }) => urlEncode(value, budget) }],
 ]);
 
-function onText(change: (text: string, budget: Budget) => string): Operation {
+function textFilter(change: (text: string, budget: Budget) => string): Operation {
   return {
     parameters: [],
     run: (value, _, { budget }) => {
-      const text = softText(value, budget);
+      const text = toMarkedText(value, budget);
       return withSameMarkup(text, change(plainText(text), budget));
     },
   };
 }
 
-/** The value as text, still marked as HTML when it was. */
-function softText(value: Value, budget: Budget): string | Markup {
+/** Converts a value to text that stays marked as HTML. */
+function toMarkedText(value: Value, budget: Budget): string | Markup {
   return isText(value) ? value : toText(value, budget);
 }
 
@@ -149,7 +149,7 @@ function chargeAllocation(text: string, budget: Budget): string {
   return text;
 }
 
-/** A capital at the start and behind white space, hyphens and opening brackets. */
+/** Capitalizes the first letter and those after white space, hyphens and opening brackets. */
 function title(text: string, budget: Budget): string {
   budget.allocate(text.length);
   budget.spend(text.length >> 1);

@@ -25,7 +25,7 @@ import { FILTERS } from './filters.ts';
 
 type Test = Operation<boolean>;
 
-/** The tests behind `is`, by name. Like Jinja's they look at types where Python does, without asking the value. */
+/** The tests for `is`, by name. */
 export const TESTS: Operations<boolean> = new Map<string, Test>([
   ['defined', simple(value => !(value instanceof Undefined))],
   ['undefined', simple(value => value instanceof Undefined)],
@@ -66,9 +66,9 @@ function simple(holds: (value: Value) => boolean): Test {
   return { parameters: [], run: value => holds(value) };
 }
 
-type Compare = (value: Value, other: Value, budget: Budget) => boolean;
+type Comparison = (value: Value, other: Value, budget: Budget) => boolean;
 
-function aliases(names: readonly string[], holds: Compare): [string, Test][] {
+function aliases(names: readonly string[], holds: Comparison): [string, Test][] {
   const test: Test = { parameters: ['other'], run: (value, [other = null], { budget }) => holds(value, other, budget) };
   return names.map(name => [name, test]);
 }
@@ -91,7 +91,7 @@ function isSequence(value: Value): boolean {
   );
 }
 
-/** Identity; numbers and texts, which have none here, are the same when type and value are. */
+/** Compares identity. Numbers and texts have none here, so they are the same when type and value are equal. */
 function isSame(value: Value, other: Value): boolean {
   if (value instanceof Float && other instanceof Float) return Object.is(value.value, other.value);
   return value === other;

@@ -26,10 +26,10 @@ const BRACKETS = [
   ['&lt;', '&gt;'],
 ] as const;
 
-/** Longer words are not looked at: no address that a person would click is longer, and patterns stay quick. */
+/** Longer words stay as they are. No address that a person would click is longer, and the patterns stay fast. */
 const MAX_WORD_LENGTH = 2_000;
 
-/** Text as HTML with its web and e-mail addresses made into links. */
+/** Converts text to HTML and turns its web and e-mail addresses into links. */
 export function urlize(value: Value, options: UrlizeOptions, budget: Budget): string {
   const text = escapeHtml(value, budget);
   budget.allocate(text.length);
@@ -37,14 +37,14 @@ export function urlize(value: Value, options: UrlizeOptions, budget: Budget): st
   let result = '';
   for (const word of text.split(/(\s+)/)) {
     budget.spend(1);
-    const part = word.length > MAX_WORD_LENGTH ? word : linkedWord(word, options, budget);
+    const part = word.length > MAX_WORD_LENGTH ? word : linkWord(word, options, budget);
     budget.allocate(part.length);
     result += part;
   }
   return result;
 }
 
-function linkedWord(word: string, options: UrlizeOptions, budget: Budget): string {
+function linkWord(word: string, options: UrlizeOptions, budget: Budget): string {
   const head = /^(?:[(<]|&lt;)+/.exec(word)?.[0] ?? '';
   const rest = word.slice(head.length);
   const tail = trailingPunctuation(rest);
@@ -62,7 +62,7 @@ function trailingPunctuation(text: string): string {
   return text.slice(start);
 }
 
-/** A bracket that the address opened belongs to it, also at its end. */
+/** A closing bracket at the end belongs to the address if the address contains the opening one. */
 function balance(middle: string, tail: string): { middle: string; tail: string } {
   let start = middle;
   let end = tail;
@@ -84,7 +84,7 @@ function link(text: string, options: UrlizeOptions, budget: Budget): string {
   const target = options.target === '' ? '' : ` target="${escapeText(options.target, budget)}"`;
   if (URL_PATTERN.test(text)) {
     const address = text.startsWith('https://') || text.startsWith('http://') ? text : `https://${text}`;
-    return `<a href="${address}"${rel}${target}>${trimmed(text, options, budget)}</a>`;
+    return `<a href="${address}"${rel}${target}>${trimUrl(text, options, budget)}</a>`;
   }
   if (text.startsWith('mailto:') && EMAIL_PATTERN.test(text.slice(7))) return `<a href="${text}">${text.slice(7)}</a>`;
   const mayBeEmail = text.includes('@') && !text.startsWith('www.') && !text.startsWith('@') && !text.includes(':');
@@ -93,7 +93,7 @@ function link(text: string, options: UrlizeOptions, budget: Budget): string {
   return hasScheme ? `<a href="${text}"${rel}${target}>${text}</a>` : text;
 }
 
-function trimmed(text: string, options: UrlizeOptions, budget: Budget): string {
+function trimUrl(text: string, options: UrlizeOptions, budget: Budget): string {
   const limit = options.trimUrlLimit;
   if (limit === undefined || textLength(text, budget) <= limit) return text;
   return `${textSlice(text, 0, limit, budget)}...`;

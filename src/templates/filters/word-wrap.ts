@@ -12,7 +12,7 @@ export interface WrapOptions {
 const WORD_PUNCTUATION = '[\\p{L}\\p{N}_!"\'&.,?]';
 const LETTER = '[\\p{L}_]';
 
-/** Python's `textwrap`: white space, a dash between words, a word or a part of a hyphenated one. */
+/** The chunks of Python's `textwrap`: white space, a dash between words, and a word or a part of a hyphenated one. */
 const HYPHENATED = new RegExp(
   '[\\t\\n\\v\\f\\r ]+' +
     `|(?<=${WORD_PUNCTUATION})-{2,}(?=[\\p{L}\\p{N}_])` +
@@ -25,22 +25,22 @@ const HYPHENATED = new RegExp(
 );
 const SIMPLE = /[\t\n\v\f\r ]+|[^\t\n\v\f\r ]+/g;
 
-/** The lines of a paragraph, each at most `width` characters long where that is possible. */
+/** Splits a paragraph into lines of at most `width` characters where that is possible. */
 export function wrapWords(text: string, options: WrapOptions, budget: Budget): string[] {
   if (options.width <= 0) throw new TemplateError(`invalid width ${options.width} (must be > 0)`);
   budget.allocate(text.length);
   budget.spend(text.length >> 2);
-  // From the end, so that taking the next chunk is cheap.
+  // The order is reversed, because removing the last chunk is cheap.
   const chunks = (text.match(options.breakOnHyphens ? HYPHENATED : SIMPLE) ?? []).reverse();
   const lines: string[] = [];
   while (chunks.length > 0) {
-    const line = takeLine(chunks, lines.length > 0, options, budget);
+    const line = nextLine(chunks, lines.length > 0, options, budget);
     if (line !== '') lines.push(line);
   }
   return lines;
 }
 
-function takeLine(chunks: string[], dropsLeadingSpace: boolean, options: WrapOptions, budget: Budget): string {
+function nextLine(chunks: string[], dropsLeadingSpace: boolean, options: WrapOptions, budget: Budget): string {
   const line: string[] = [];
   let length = 0;
   if (dropsLeadingSpace && isBlank(chunks.at(-1))) chunks.pop();
@@ -60,7 +60,7 @@ function takeLine(chunks: string[], dropsLeadingSpace: boolean, options: WrapOpt
   return line.join('');
 }
 
-/** Fills the line with the start of a word that fits on no line, behind a hyphen where there is one. */
+/** Fills the line with the start of a word that is too long for any line, and breaks it after a hyphen if there is one. */
 function breakWord(chunks: string[], line: string[], space: number, options: WrapOptions, budget: Budget): void {
   const word = codePoints(chunks.pop() ?? '', budget);
   let end = space;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { TemplateError } from '../template.ts';
 import { compileExpression, compileTemplate } from '../template-fixture.ts';
 
-describe('faults of the source', () => {
+describe('mistakes in the source', () => {
   const faults: [source: string, message: RegExp, line: number][] = [
     ['{{ a', /unexpected end of template, expected 'end of print statement'/, 1],
     ['one\ntwo {{ a b }}', /^line 2: expected 'end of print statement', got 'b'/, 2],
@@ -35,12 +35,12 @@ describe('faults of the source', () => {
     });
 
   for (const tag of ["include 'x'", "import 'x' as y", "from 'x' import y", "extends 'x'", 'autoescape true'])
-    it(`{% ${tag} %} is not there`, () => {
+    it(`{% ${tag} %} is not available`, () => {
       assert.throws(() => compileTemplate(`{% ${tag} %}`), /is not available/);
     });
 });
 
-describe('nesting', () => {
+describe('the parser refuses endless nesting of', () => {
   const deep: [name: string, source: string][] = [
     ['parentheses', `{{ ${'('.repeat(100_000)}`],
     ['lists', `{{ ${'['.repeat(5_000)}${']'.repeat(5_000)} }}`],
@@ -55,19 +55,19 @@ describe('nesting', () => {
     ['targets', `{% set ${'('.repeat(5_000)}a${')'.repeat(5_000)} = 1 %}`],
   ];
   for (const [name, source] of deep)
-    it(`${name} without end`, () => {
+    it(name, () => {
       assert.throws(() => compileTemplate(source), /nested too deeply/);
     });
 
-  it('leaves room for what people write', () => {
+  it('more than people write', () => {
     assert.equal(compileTemplate(`{{ ${'('.repeat(40)}1${')'.repeat(40)}${'+1'.repeat(150)} }}`).evaluate({}), 151);
     assert.equal(compileTemplate(`{{ ${'"a" ~ '.repeat(2_000)}"a" }}`).render({}).length, 2001);
     assert.equal(compileTemplate(`${'{% if false %}{% endif %}'.repeat(2_000)}x`).render({}), 'x');
   });
 });
 
-describe('kinds of template', () => {
-  it('knows a single expression, with white space around', () => {
+describe('the compiler', () => {
+  it('recognizes a single expression with white space around it', () => {
     for (const source of ['{{ a }}', ' \n{{ a }}\t', '{{- a -}}', '{{ {"b": {}} }}'])
       assert.equal(compileTemplate(source).isExpression, true, source);
     for (const source of [
@@ -82,7 +82,7 @@ describe('kinds of template', () => {
       assert.equal(compileTemplate(source).isExpression, false, source);
   });
 
-  it('takes an expression with and without braces', () => {
+  it('accepts an expression with and without braces', () => {
     for (const source of ['a > 1', '{{ a > 1 }}', '  {{ a > 1 }}\n', '\na\n>\n1\n']) {
       const template = compileExpression(source);
       assert.equal(template.isExpression, true);
@@ -93,12 +93,12 @@ describe('kinds of template', () => {
     assert.equal(compileExpression("'{{ x }}'").evaluate({}), '{{ x }}');
   });
 
-  it('refuses what is no expression', () => {
+  it('refuses sources that are no expression', () => {
     for (const source of ['', ' ', 'a b', '{{ a }} > 1', '{{ a }}{{ b }}', '{% if a %}{% endif %}', 'a }}'])
       assert.throws(() => compileExpression(source), TemplateError, source);
   });
 
-  it('gives plain text back as it is, but for line breaks as Jinja has them', () => {
+  it('returns plain text unchanged, except that it normalizes line breaks as Jinja does', () => {
     const texts = [
       ['', ''],
       ['a { b } % # c', 'a { b } % # c'],

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { compileExpression, compileTemplate } from '../template-fixture.ts';
 
-/** `root.path.to.it`, with `?` behind when it is guarded. */
+/** Writes references as `root.path.to.it`, followed by `?` when they are guarded. */
 function listReferences(source: string): string[] {
   return compileTemplate(source).references.map(
     ({ root, path, guarded }) => [root, ...path].join('.') + (guarded ? '?' : ''),
   );
 }
 
-describe('references', () => {
+describe('the references of', () => {
   const cases: [source: string, references: string[]][] = [
     ['plain', []],
     ['{{ steps.a.output.x }}', ['steps.a.output.x']],
@@ -59,7 +59,7 @@ describe('references', () => {
   ];
   for (const [source, expected] of cases) it(source, () => assert.deepEqual(listReferences(source), expected));
 
-  it('knows the line', () => {
+  it('several lines have their line numbers', () => {
     const { references } = compileTemplate('a\n{{ b }}\n\n{% if c %}{% endif %}');
     assert.deepEqual(
       references.map(({ root, line }) => [root, line]),
@@ -70,7 +70,7 @@ describe('references', () => {
     );
   });
 
-  it('has those of an expression', () => {
+  it('an expression', () => {
     assert.deepEqual(compileExpression('input.n > steps.a.output.n').references, [
       { root: 'input', path: ['n'], guarded: false, line: 1 },
       { root: 'steps', path: ['a', 'output', 'n'], guarded: false, line: 1 },

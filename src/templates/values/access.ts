@@ -18,9 +18,9 @@ import {
   type Value,
 } from './values.ts';
 
-/** `value.name`: a key of the data comes before a method of the same name, which comes before nothing at all. */
+/** Evaluates `value.name`. A key of the data takes precedence over a method of the same name. */
 export function getAttribute(value: Value, name: string, budget: Budget): Value {
-  if (value instanceof Undefined) return below(value);
+  if (value instanceof Undefined) return undefinedBelow(value);
   if (isMapping(value)) {
     const found = lookUp(value, name);
     if (found !== undefined) return found;
@@ -28,9 +28,9 @@ export function getAttribute(value: Value, name: string, budget: Budget): Value 
   return typeAttribute(value, name, budget);
 }
 
-/** `value[index]`: an element first; a text as index also finds what stands behind a dot. */
+/** Evaluates `value[index]`. A text that is no key of the value finds the attribute of that name. */
 export function getItem(value: Value, index: Value, budget: Budget): Value {
-  if (value instanceof Undefined) return below(value);
+  if (value instanceof Undefined) return undefinedBelow(value);
   if (index instanceof Undefined) throw index.error();
   if (isMapping(value)) {
     const found = isUnhashable(index) ? undefined : lookUp(value, index);
@@ -41,11 +41,10 @@ export function getItem(value: Value, index: Value, budget: Budget): Value {
     if (found !== undefined) return found;
   }
   if (!isText(index)) return new Undefined(() => `${objectName(value)} has no element ${describeValue(index, budget)}`);
-  const name = plainText(index);
-  return typeAttribute(value, name, budget);
+  return typeAttribute(value, plainText(index), budget);
 }
 
-/** What a value has by its type, whatever data it holds. */
+/** Returns an attribute that the type of a value defines, whatever data the value holds. */
 export function typeAttribute(value: Value, name: string, budget: Budget): Value {
   const found = ownAttribute(value, name);
   return found === undefined ? missingAttribute(value, name, budget) : found;
@@ -71,7 +70,7 @@ function missingAttribute(value: Value, name: string, budget: Budget): Undefined
   return new Undefined(() => `${quote(objectName(value), budget)} has no attribute ${quote(name, budget)}`, { isDeep });
 }
 
-function below(value: Undefined): Undefined {
+function undefinedBelow(value: Undefined): Undefined {
   if (value.isDeep) return value;
   throw value.error();
 }
@@ -81,7 +80,7 @@ function isUnhashable(value: Value): boolean {
   return !(value instanceof LanguageObject) && typeof value === 'object' && value !== null;
 }
 
-/** As Jinja words it in messages. */
+/** The name of a value in messages, as Jinja writes it. */
 function objectName(value: Value): string {
   return value === null ? 'None' : `${typeName(value)} object`;
 }

@@ -6,10 +6,10 @@ import { Float, isInteger, type Value } from './values.ts';
 
 type Numeric = number | bigint | boolean | Float;
 
-/** Python's arithmetic on two numbers; nothing is lost between integers. */
+/** Python's arithmetic on two numbers. Integers stay exact. */
 export function calculate(operator: ArithmeticOperator, left: Numeric, right: Numeric, budget: Budget): Value {
-  if (isInteger(left) && isInteger(right)) return onIntegers(operator, numeric(left), numeric(right), budget);
-  return onFloats(operator, toFloat(left), toFloat(right));
+  if (isInteger(left) && isInteger(right)) return calculateIntegers(operator, numeric(left), numeric(right), budget);
+  return calculateFloats(operator, toFloat(left), toFloat(right));
 }
 
 export function negate(value: Numeric): Value {
@@ -18,7 +18,7 @@ export function negate(value: Numeric): Value {
   return typeof plain === 'bigint' ? -plain : 0 - plain;
 }
 
-function onIntegers(
+function calculateIntegers(
   operator: ArithmeticOperator,
   left: number | bigint,
   right: number | bigint,
@@ -27,7 +27,7 @@ function onIntegers(
   if (operator === '/') return divide(left, right);
   if (operator === '**') return power(left, right, budget);
   if (typeof left === 'number' && typeof right === 'number') {
-    const quick = onSafeIntegers(operator, left, right);
+    const quick = calculateSafeIntegers(operator, left, right);
     if (Number.isSafeInteger(quick)) return quick + 0;
   }
   const a = BigInt(left);
@@ -50,7 +50,7 @@ function onIntegers(
   }
 }
 
-function onSafeIntegers(operator: '+' | '-' | '*' | '//' | '%', left: number, right: number): number {
+function calculateSafeIntegers(operator: '+' | '-' | '*' | '//' | '%', left: number, right: number): number {
   switch (operator) {
     case '+':
       return left + right;
@@ -75,7 +75,7 @@ function divide(left: number | bigint, right: number | bigint): Value {
   const isNegative = a < 0n !== b < 0n;
   const dividend = a < 0n ? -a : a;
   const divisor = b < 0n ? -b : b;
-  // 66 bits of quotient with the last one sticky round to the same float as the exact quotient.
+  // A quotient of 66 bits whose last bit is sticky rounds to the same float as the exact quotient.
   const shift = Math.max(0, 66 - bitLength(dividend) + bitLength(divisor));
   const scaled = dividend << BigInt(shift);
   const sticky = scaled % divisor === 0n ? 0n : 1n;
@@ -97,7 +97,7 @@ function power(base: number | bigint, exponent: number | bigint, budget: Budget)
   return bigInteger(BigInt(base) ** BigInt(exponent), budget);
 }
 
-function onFloats(operator: ArithmeticOperator, left: number, right: number): Value {
+function calculateFloats(operator: ArithmeticOperator, left: number, right: number): Value {
   switch (operator) {
     case '+':
       return Float.of(left + right);
@@ -117,7 +117,7 @@ function onFloats(operator: ArithmeticOperator, left: number, right: number): Va
   }
 }
 
-/** Python's `float_divmod`, step by step. */
+/** Follows Python's `float_divmod`. */
 function floorDivide(left: number, right: number): { quotient: number; rest: number } {
   if (right === 0) throw new TemplateError('float floor division or modulo by zero');
   let rest = left % right;
@@ -127,7 +127,7 @@ function floorDivide(left: number, right: number): { quotient: number; rest: num
     rest += right;
     quotient -= 1;
   }
-  // The sign of a zero is that of the exact quotient.
+  // A zero has the sign of the exact quotient.
   if (quotient === 0) return { quotient: 0 * Math.sign(1 / (left / right)), rest };
   const floor = Math.floor(quotient);
   return { quotient: quotient - floor > 0.5 ? floor + 1 : floor, rest };

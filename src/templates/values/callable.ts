@@ -9,33 +9,33 @@ export interface CallArguments {
 
 export const NO_ARGUMENTS: CallArguments = { positional: [], keywords: new Map() };
 
-/** What filters, methods and functions may use of the evaluation that calls them. */
+/** The part of an evaluation that filters, methods and functions may use. */
 export interface Runtime {
   readonly budget: Budget;
   filter(name: string, value: Value, args: CallArguments): Value;
   test(name: string, value: Value, args: CallArguments): boolean;
-  /** `value.name` */
+  /** Evaluates `value.name`. */
   attribute(value: Value, name: string): Value;
-  /** `value[index]` */
+  /** Evaluates `value[index]`. */
   item(value: Value, index: Value): Value;
 }
 
-/** Anything that a template can call. It is never a function of the host. */
+/** Anything that a template can call. It is never a JavaScript function of the host. */
 export abstract class Callable extends LanguageObject {
   readonly isCallable: boolean = true;
 
   abstract call(args: CallArguments, runtime: Runtime): Value;
-  /** How it prints. */
+  /** Returns the printed form. */
   abstract describe(): string;
 }
 
-/** What a filter, method or function takes: names in order, those that may be left out with a `?`. */
+/** The parameters of a filter, method or function, in order. The names of optional ones end with `?`. */
 export interface Signature {
   readonly name: string;
   readonly parameters: readonly string[];
 }
 
-/** Arguments in the order of the parameters; what was left out is undefined. */
+/** Arguments in the order of the parameters. Omitted ones are undefined. */
 export type BoundArguments = readonly (Value | undefined)[];
 
 export function bind(signature: Signature, args: CallArguments): BoundArguments {
@@ -57,9 +57,9 @@ export function bind(signature: Signature, args: CallArguments): BoundArguments 
   return bound;
 }
 
-/** A filter or a method: what it takes besides the value it is used on, and what it does. */
+/** A filter or a method. It is applied to a value and may take further parameters. */
 export interface Operation<Result = Value> {
-  /** `any`: it looks at all arguments itself. */
+  /** With `any`, the operation checks its arguments itself. */
   readonly parameters: readonly string[] | 'any';
   run(value: Value, args: BoundArguments, runtime: Runtime, all: CallArguments): Result;
 }
@@ -78,7 +78,7 @@ export function perform<Result>(
   return operation.run(value, parameters === 'any' ? [] : bind({ name, parameters }, args), runtime, args);
 }
 
-/** A function of the language that is written here. */
+/** A built-in function of the language. */
 export class BuiltIn extends Callable {
   readonly typeName = 'builtin_function_or_method';
   readonly #name: string;

@@ -19,7 +19,7 @@ import {
 /** Python's `==`. */
 export function equals(left: Value, right: Value, budget: Budget): boolean {
   budget.spend(1);
-  if (left instanceof Undefined || right instanceof Undefined) return undefinedEquals(left, right);
+  if (left instanceof Undefined || right instanceof Undefined) return undefinedsEqual(left, right);
   if (isNumber(left)) return isNumber(right) && numbersEqual(numeric(left), numeric(right));
   if (isText(left)) {
     if (!isText(right)) return false;
@@ -35,7 +35,7 @@ export function equals(left: Value, right: Value, budget: Budget): boolean {
   return false;
 }
 
-/** Negative, zero or positive; fails where Python has no order. */
+/** Returns a negative number, zero or a positive number. Throws where Python defines no order. */
 export function compare(operator: string, left: Value, right: Value, budget: Budget): number {
   budget.spend(1);
   if (isNumber(left) && isNumber(right)) {
@@ -67,15 +67,15 @@ export function compareWith(operator: '<' | '<=' | '>' | '>=', left: Value, righ
   }
 }
 
-/** Python's `sorted`: stable, also backwards, by nothing but `<` between the keys. */
+/** Python's `sorted`: stable in both directions, and based only on `<` between the keys. */
 export function sortValues(
   items: readonly Value[],
-  keyOf: (item: Value) => Value,
+  sortKey: (item: Value) => Value,
   reverse: boolean,
   budget: Budget,
 ): Value[] {
   budget.allocate(items.length * 2);
-  const keyed = items.map(item => ({ item, key: keyOf(item) }));
+  const keyed = items.map(item => ({ item, key: sortKey(item) }));
   if (keyed.length === 1) return [...items];
   keyed.sort((left, right) => {
     const order = compare('<', left.key, right.key, budget);
@@ -99,12 +99,12 @@ function listElement(value: ListLike | Tuple, index: number): Value {
   return fromData(value[index]);
 }
 
-function undefinedEquals(left: Value, right: Value): boolean {
+function undefinedsEqual(left: Value, right: Value): boolean {
   for (const side of [left, right]) if (side instanceof Undefined && side.isStrict) throw side.error();
   return left instanceof Undefined && right instanceof Undefined;
 }
 
-/** Inside containers an object is equal to itself without being asked, as in Python. */
+/** Inside containers, an object is always equal to itself, as in Python. */
 function isSameOrEqual(left: Value, right: Value, budget: Budget): boolean {
   budget.spend(1);
   return left === right || equals(left, right, budget);
@@ -154,7 +154,7 @@ function rangesEqual(left: Range, right: Range): boolean {
   return left.start === right.start && (left.length === 1 || left.step === right.step);
 }
 
-/** The views of keys and of items are sets; that of values is equal only to itself. */
+/** Views of keys and items compare like sets. A view of values is equal only to itself. */
 function viewsEqual(left: DictView, right: DictView, budget: Budget): boolean {
   if (left.typeName === 'dict_values' || left.typeName !== right.typeName) return false;
   if (left.typeName === 'dict_items') return mappingsEqual(left.mapping, right.mapping, budget);

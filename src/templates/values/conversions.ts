@@ -1,9 +1,9 @@
 import { strip } from './text-changes.ts';
 import { normalizeInteger } from './values.ts';
 
-/** Texts as numbers, by the rules of Python's `int()` and `float()`. Undefined when the text is none. */
+/** Converts texts to numbers by the rules of Python's `int()` and `float()`. Returns undefined for other texts. */
 
-/** As in Python 3.11: more digits than these are not read. */
+/** Python 3.11 reads no more digits than these. */
 const MAX_DIGITS = 4300;
 
 export function parseInteger(text: string, base: number): number | bigint | undefined {
@@ -21,7 +21,7 @@ export function parseInteger(text: string, base: number): number | bigint | unde
     return signed(match[1], digitsToInteger(digits, base === 0 ? 10 : base));
   }
   if (base === 0 || base === prefixBase) return signed(match[1], digitsToInteger(digits, prefixBase));
-  // `0b1` in base 16 is three digits.
+  // In base 16, `0b1` consists of three digits.
   return match[3] === '' ? signed(match[1], digitsToInteger(prefix + digits, base)) : undefined;
 }
 
@@ -56,13 +56,13 @@ function digitsToInteger(digits: string, base: number): bigint | undefined {
   return value;
 }
 
-/** The decimal digits of every script as `0` to `9`. */
+/** Converts the decimal digits of every script to `0` to `9`. */
 function asciiDigits(text: string): string {
   if (!/[^\0-\x7f]/.test(text)) return text;
   return text.replaceAll(/\p{Nd}/gu, char => String(digitValue(char.codePointAt(0) ?? 0)));
 }
 
-/** Decimal digits come in runs of ten: the value is the distance from the start of the run. */
+/** Unicode has decimal digits in runs of ten, so the value of a digit is its distance from the start of the run. */
 function digitValue(code: number): number {
   let start = code;
   while (start > 0 && /\p{Nd}/u.test(String.fromCodePoint(start - 1))) start--;

@@ -15,7 +15,7 @@ describe('strftime', () => {
     assert.equal(evaluate("now|strftime('%F %T')", -1), '1969-12-31 23:59:59');
   });
 
-  it('knows the codes of C', () => {
+  it('supports the codes of C', () => {
     assert.equal(
       evaluate("now|strftime('%a %A %b %B %d %e %-d %H %I %-I %j %m %M %p %S %u %w %y %U %W %V %G %% %z %Z %s')"),
       'Sun Sunday Mar March 29 29 29 00 12 12 088 03 59 AM 59 7 0 26 13 12 13 2026 % +0000 UTC 1774745999',
@@ -27,7 +27,7 @@ describe('strftime', () => {
     );
   });
 
-  it('shows the clock of a zone, also around a change of daylight saving', () => {
+  it('formats local time, also around a change to daylight saving time', () => {
     const format = "now|strftime('%F %T %z', 'Europe/Berlin')";
     assert.equal(evaluate(format), '2026-03-29 01:59:59 +0100');
     assert.equal(evaluate(format, '2026-03-29T01:00:00Z'), '2026-03-29 03:00:00 +0200');
@@ -35,7 +35,7 @@ describe('strftime', () => {
     assert.equal(evaluate("now|strftime('%H:%M', 'America/New_York')", '2026-07-01T04:00:00Z'), '00:00');
   });
 
-  it('refuses what it does not know', () => {
+  it('refuses unknown codes and zones, and values that are no time', () => {
     for (const source of [
       "now|strftime('%Q')",
       "now|strftime('%F', 'Nowhere/Else')",
@@ -52,7 +52,7 @@ describe('strftime', () => {
 });
 
 describe('timestamp', () => {
-  it('makes texts into milliseconds to count with', () => {
+  it('converts texts to milliseconds', () => {
     assert.equal(evaluate('now|timestamp'), 1774745999250);
     assert.equal(evaluate("(now|timestamp + 3 * 86400000)|strftime('%F')"), '2026-04-01');
     assert.equal(evaluate('5|timestamp'), 5);

@@ -4,7 +4,7 @@ import { TemplateError } from '../template-error.ts';
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** Milliseconds since the epoch of an ISO 8601 text; without a zone it is UTC. Undefined when it is none. */
+/** Returns the milliseconds since the epoch for an ISO 8601 text, in UTC unless it names a zone. Undefined for other texts. */
 export function parseDate(text: string): number | undefined {
   const match = ISO.exec(text.trim());
   if (!match) return undefined;
@@ -30,15 +30,15 @@ const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 const DAY_MS = 86_400_000;
 
-/** A point in time as a clock in the zone shows it. */
+/** A point in time as a clock in a time zone shows it. */
 interface LocalTime {
-  /** The local time as if it were UTC: its UTC fields are the fields to print. */
+  /** The local time as if it were UTC. Its UTC fields are the fields to print. */
   readonly date: Date;
   readonly offsetMinutes: number;
   readonly zone: string;
 }
 
-/** C's `strftime` in its English form. `%-d` leaves out leading zeros. */
+/** C's `strftime` in English. `%-d` omits leading zeros. */
 export function formatDate(milliseconds: number, format: string, zone: string, budget: Budget): string {
   const time = localTime(milliseconds, zone, budget);
   budget.allocate(format.length * 4);
@@ -53,7 +53,7 @@ export function formatDate(milliseconds: number, format: string, zone: string, b
 function localTime(milliseconds: number, zone: string, budget: Budget): LocalTime {
   const instant = Math.floor(milliseconds);
   if (zone.toUpperCase() === 'UTC') return { date: new Date(instant), offsetMinutes: 0, zone: 'UTC' };
-  // Building a formatter loads zone data: about as long as a thousand steps.
+  // Creating a formatter loads zone data, which takes about as long as a thousand steps.
   budget.spend(1_000);
   try {
     const parts = new Intl.DateTimeFormat('en-US', {
@@ -149,7 +149,7 @@ function weekField(date: Date, code: string, pad: (value: number, length?: numbe
       return pad(Math.floor((dayOfYear + 7 - ((weekday + 6) % 7)) / 7));
     case 'V':
     case 'G': {
-      // The week belongs to the year in which its Thursday lies.
+      // A week belongs to the year of its Thursday.
       const thursday = new Date(date.getTime() + (4 - (weekday || 7)) * DAY_MS);
       const year = thursday.getUTCFullYear();
       if (code === 'G') return pad(year, 4);

@@ -7,15 +7,15 @@ import { iterate, toArray } from './sequences.ts';
 import { Tuple, type Value } from './values.ts';
 
 export const DICT_METHODS: Operations = new Map<string, Operation>([
-  ['keys', { parameters: [], run: self => new DictView('keys', mapping(self)) }],
-  ['values', { parameters: [], run: self => new DictView('values', mapping(self)) }],
-  ['items', { parameters: [], run: self => new DictView('items', mapping(self)) }],
+  ['keys', { parameters: [], run: self => new DictView('keys', asMapping(self)) }],
+  ['values', { parameters: [], run: self => new DictView('values', asMapping(self)) }],
+  ['items', { parameters: [], run: self => new DictView('items', asMapping(self)) }],
   [
     'get',
     {
       parameters: ['key', 'default?'],
       run: (self, [key = null, otherwise = null]) => {
-        const value = lookUp(mapping(self), key);
+        const value = lookUp(asMapping(self), key);
         return value === undefined ? otherwise : value;
       },
     },
@@ -25,7 +25,7 @@ export const DICT_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: [],
       run: (self, _, { budget }) => {
-        const copy = dictFromEntries(mappingEntries(mapping(self), budget));
+        const copy = dictFromEntries(mappingEntries(asMapping(self), budget));
         budget.allocate(copy.size);
         return copy;
       },
@@ -36,7 +36,7 @@ export const DICT_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: ['key', 'default?'],
       run: (self, [key = null, otherwise], { budget }) => {
-        const dict = changeable(self);
+        const dict = mutableDict(self);
         const found = dict.get(key);
         const value = found === undefined ? otherwise : found;
         if (value === undefined) throw new TemplateError(`the key ${describeValue(key, budget)} is not in the dict`);
@@ -50,7 +50,7 @@ export const DICT_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: [],
       run: (self, _, { budget }) => {
-        const dict = changeable(self);
+        const dict = mutableDict(self);
         let last: readonly [Value, Value] | undefined;
         for (const entry of mappingEntries(dict, budget)) last = entry;
         if (!last) throw new TemplateError('popitem(): dictionary is empty');
@@ -64,7 +64,7 @@ export const DICT_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: ['key', 'default?'],
       run: (self, [key = null, otherwise = null], { budget }) => {
-        const dict = changeable(self);
+        const dict = mutableDict(self);
         const found = dict.get(key);
         if (found !== undefined) return found;
         budget.allocate(1);
@@ -78,7 +78,7 @@ export const DICT_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: 'any',
       run: (self, _, { budget }, all) => {
-        const dict = changeable(self);
+        const dict = mutableDict(self);
         for (const [key, value] of createDict('update', all, budget).entries()) dict.set(key, value);
         return null;
       },
@@ -89,7 +89,7 @@ export const DICT_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: [],
       run: self => {
-        changeable(self).clear();
+        mutableDict(self).clear();
         return null;
       },
     },
@@ -110,7 +110,7 @@ export const DICT_METHODS: Operations = new Map<string, Operation>([
   ],
 ]);
 
-/** Python's `dict(mapping or pairs, name=value, ...)`. */
+/** Implements Python's `dict(mapping or pairs, name=value, ...)`. */
 export function createDict(name: string, args: CallArguments, budget: Budget): Dict {
   const [source] = args.positional;
   if (args.positional.length > 1)
@@ -131,13 +131,13 @@ export function createDict(name: string, args: CallArguments, budget: Budget): D
   return dict;
 }
 
-function mapping(self: Value): Mapping {
+function asMapping(self: Value): Mapping {
   if (isMapping(self)) return self;
   throw new TemplateError('not a dict');
 }
 
-/** Only what the template itself made may change: data is shared with whoever gave it. */
-function changeable(self: Value): Dict {
+/** A template may change only its own values, because the caller shares the data. */
+function mutableDict(self: Value): Dict {
   if (self instanceof Dict) return self;
   throw new TemplateError('a dict of the data cannot be changed: change a copy of it, for example from dict(...)');
 }

@@ -15,10 +15,10 @@ import {
   type Value,
 } from './values.ts';
 
-/** What stands for a key in a `Map`: equal keys of Python (`1`, `1.0`, `True`) have equal ones. */
+/** Represents a key in a `Map`. Keys that are equal in Python (`1`, `1.0`, `True`) have the same hash key. */
 type HashKey = null | number | bigint | string | LanguageObject;
 
-/** A dictionary that the template made: keys of every hashable type, in the order of insertion. */
+/** A dictionary that the template created. It has keys of every hashable type, in the order of insertion. */
 export class Dict extends LanguageObject {
   readonly typeName = 'dict';
   readonly #entries = new Map<HashKey, [key: Value, value: Value]>();
@@ -51,11 +51,11 @@ export class Dict extends LanguageObject {
   }
 }
 
-/** A set of values, by the same equality. */
+/** A set of values with the same equality. */
 export class ValueSet {
   readonly #keys = new Set<HashKey>();
 
-  /** False when an equal value was there already. */
+  /** Returns false when the set already has an equal value. */
   add(value: Value): boolean {
     const hash = hashKey(value);
     if (this.#keys.has(hash)) return false;
@@ -70,7 +70,7 @@ export function isMapping(value: Value): value is Mapping {
   return value instanceof Dict || isDataDict(value);
 }
 
-/** Only own properties of data exist; neither `constructor` nor `__proto__` does unless the data has such a key. */
+/** Reads own properties of data only. Neither `constructor` nor `__proto__` exists unless the data has such a key. */
 export function lookUp(mapping: Mapping, key: Value): Value | undefined {
   if (mapping instanceof Dict) return mapping.get(key);
   const name = key instanceof Markup ? key.text : key;
@@ -115,7 +115,7 @@ export function dictFromEntries(entries: Iterable<readonly [Value, Value]>): Dic
   return dict;
 }
 
-/** What `keys()`, `values()` and `items()` of a dictionary give. */
+/** The result of `keys()`, `values()` and `items()` of a dictionary. */
 export class DictView extends LanguageObject {
   readonly typeName: 'dict_keys' | 'dict_values' | 'dict_items';
   readonly mapping: Mapping;
@@ -149,7 +149,7 @@ function hashKey(value: Value): HashKey {
   return value;
 }
 
-/** Texts stand for themselves; NUL is kept for tuples. */
+/** A text is its own hash key, unless it starts with NUL, which marks tuples. */
 function textKey(text: string): string {
   return text.startsWith('\0') ? `\0${JSON.stringify(text)}` : text;
 }

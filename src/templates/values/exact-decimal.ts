@@ -1,15 +1,15 @@
 import type { Budget } from '../budget.ts';
 
 /**
- * Exactly rounded decimals of a float, ties to even, as Python has them. `toFixed` is not enough: it rounds ties up,
- * stops at 100 digits and changes its form at 1e21.
+ * Rounds floats to decimals exactly, ties to even, as Python does. `toFixed` does not suffice: it rounds ties up, stops
+ * at 100 digits and switches to exponents at 1e21.
  */
 
-/** No float has more places after the point, nor more significant digits: beyond them there are only zeros. */
+/** No float has more decimal places or more significant digits. Beyond them there are only zeros. */
 const MAX_PLACES = 1075;
 const MAX_SIGNIFICANT = 800;
 
-/** `digits` places after the point (negative: before it), without exponent. The value is finite. */
+/** Returns a finite value with `digits` decimal places, without exponent. Negative `digits` round before the point. */
 export function fixedDigits(value: number, digits: number, budget: Budget): string {
   budget.allocate(Math.abs(digits) + 350);
   if (digits > MAX_PLACES) return fixedDigits(value, MAX_PLACES, budget) + '0'.repeat(digits - MAX_PLACES);
@@ -23,7 +23,7 @@ export function fixedDigits(value: number, digits: number, budget: Budget): stri
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/** `digits` significant digits and the decimal exponent of the first of them; the value is finite and not negative. */
+/** Returns `digits` significant digits of a finite value that is not negative, and the decimal exponent of the first one. */
 export function significantDigits(value: number, digits: number, budget: Budget): { digits: string; exponent: number } {
   budget.allocate(digits + 350);
   if (digits > MAX_SIGNIFICANT) {
@@ -34,8 +34,8 @@ export function significantDigits(value: number, digits: number, budget: Budget)
   const [mantissa, binaryExponent] = decompose(value);
   let exponent = Math.floor(Math.log10(value));
   let text = '';
-  // The logarithm may be one off, and rounding up may add a digit: at most two further tries.
-  for (let tries = 0; tries < 4; tries++) {
+  // The logarithm may be off by one and rounding up may add a digit, so at most two more attempts are necessary.
+  for (let attempt = 0; attempt < 4; attempt++) {
     text = roundedQuotient(mantissa, binaryExponent, digits - 1 - exponent).toString();
     if (text.length === digits) break;
     exponent += text.length > digits ? 1 : -1;
@@ -43,7 +43,7 @@ export function significantDigits(value: number, digits: number, budget: Budget)
   return { digits: text, exponent };
 }
 
-/** The value as mantissa * 2 ** exponent. */
+/** Splits the value into mantissa * 2 ** exponent. */
 function decompose(value: number): [mantissa: bigint, exponent: number] {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
@@ -53,7 +53,7 @@ function decompose(value: number): [mantissa: bigint, exponent: number] {
   return exponent === 0 ? [fraction, -1074] : [fraction | 0x10000000000000n, exponent - 1075];
 }
 
-/** mantissa * 2 ** exponent * 10 ** digits, rounded to the nearest integer, ties to even. */
+/** Returns mantissa * 2 ** exponent * 10 ** digits, rounded to the nearest integer, ties to even. */
 function roundedQuotient(mantissa: bigint, exponent: number, digits: number): bigint {
   let numerator = mantissa;
   let denominator = 1n;

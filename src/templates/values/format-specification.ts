@@ -7,12 +7,12 @@ import { toText } from './printing.ts';
 import { textLength, textSlice } from './text.ts';
 import { type Float, isFloat, isInteger, isText, plainText, typeName, type Value } from './values.ts';
 
-/** What stands behind the colon of `{:>10.2f}`. */
+/** The part after the colon of `{:>10.2f}`. */
 interface Specification {
   readonly fill: string;
-  /** As written; empty when it is not. */
+  /** Empty when the specification has none. */
   readonly align: string;
-  /** A `0` before the width: zeros between sign and digits. */
+  /** Whether a `0` before the width asks for zeros between sign and digits. */
   readonly fillsWithZeros: boolean;
   readonly sign: string;
   readonly alternate: boolean;
@@ -72,7 +72,7 @@ function formatInteger(value: number | bigint | boolean, spec: Specification, bu
   const prefix = spec.alternate && base !== 10 ? `0${spec.type}` : '';
   if (spec.grouping === ',' && base !== 10) throw new TemplateError(`Cannot specify ',' with '${spec.type}'.`);
   const shown = spec.type === 'X' ? digits.toUpperCase() : digits;
-  return number(shown, '', signPrefix(whole < 0, spec) + prefix, spec, base === 10 ? 3 : 4, budget);
+  return formatNumber(shown, '', signPrefix(whole < 0, spec) + prefix, spec, base === 10 ? 3 : 4, budget);
 }
 
 function formatCharacter(code: number, spec: Specification, budget: Budget): string {
@@ -89,7 +89,7 @@ function formatFloat(value: number | bigint | boolean | Float, spec: Specificati
   const magnitude = floatMagnitude(float, spec, budget);
   const text = 'EFG'.includes(spec.type) && spec.type !== '' ? magnitude.toUpperCase() : magnitude;
   const split = /^\d+/.exec(text)?.[0].length ?? 0;
-  return number(text.slice(0, split), text.slice(split), signPrefix(isNegative, spec), spec, 3, budget);
+  return formatNumber(text.slice(0, split), text.slice(split), signPrefix(isNegative, spec), spec, 3, budget);
 }
 
 function floatMagnitude(value: number, spec: Specification, budget: Budget): string {
@@ -103,13 +103,13 @@ function floatMagnitude(value: number, spec: Specification, budget: Budget): str
   return formatMagnitude(value, type satisfies FloatStyle, spec.precision ?? 6, spec.alternate, budget);
 }
 
-/** `#` wants a point in every float. */
+/** With `#`, every float has a point. */
 function alternateForm(text: string, spec: Specification): string {
   return spec.alternate && !text.includes('.') ? text.replace('e', '.e') : text;
 }
 
-/** Groups the digits before the point, puts sign and prefix before them, and fills up to the width. */
-function number(
+/** Groups the digits before the point, adds sign and prefix, and pads to the width. */
+function formatNumber(
   digits: string,
   rest: string,
   sign: string,

@@ -4,7 +4,7 @@ import { toText } from './printing.ts';
 import { splitWords } from './splitting.ts';
 import { Markup, type Value } from './values.ts';
 
-/** HTML-safe text of any value; what is marked as HTML already stays as it is. */
+/** Returns any value as HTML-safe text. A value that is marked as HTML stays as it is. */
 export function escapeHtml(value: Value, budget: Budget): string {
   return value instanceof Markup ? value.text : escapeText(toText(value, budget), budget);
 }
@@ -23,14 +23,14 @@ export function escapeText(text: string, budget: Budget): string {
   return escaped;
 }
 
-/** Without comments and tags, with white space run together, and entities turned into characters. */
+/** Removes comments and tags, collapses white space and decodes entities. */
 export function stripTags(text: string, budget: Budget): string {
   const withoutComments = removeBetween(text, '<!--', '-->', budget);
   const withoutTags = removeBetween(withoutComments, '<', '>', budget);
   return unescapeHtml(splitWords(withoutTags, -1, budget).join(' '), budget);
 }
 
-/** `&amp;`, `&#39;`, `&#x27;` and the named entities of HTML 4. */
+/** Decodes `&amp;`, `&#39;`, `&#x27;` and the named entities of HTML 4. */
 export function unescapeHtml(text: string, budget: Budget): string {
   budget.allocate(text.length);
   budget.spend(text.length >> 4);

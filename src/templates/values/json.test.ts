@@ -7,7 +7,7 @@ function evaluate(source: string, context: Record<string, unknown> = {}): unknow
 }
 
 describe('tojson and fromjson', () => {
-  it('come back to the same data', () => {
+  it('return the same data', () => {
     const data = { z: [1, 2.5, null, true, 'é<😀\u2028"\\'], a: {}, '10': [], __proto__: null };
     const text = evaluate('data|tojson', { data });
     assert.ok(typeof text === 'string');
@@ -16,13 +16,13 @@ describe('tojson and fromjson', () => {
     assert.equal(evaluate('data|tojson|fromjson == data', { data }), true);
   });
 
-  it('reads JSON lazily like any other data', () => {
+  it('treat parsed JSON like any other data', () => {
     assert.equal(evaluate(`('{"items": [1, {"a": 2}]}'|fromjson).items[1].a`), 2);
     assert.equal(evaluate(`('{"__proto__": {"x": 1}}'|fromjson).x is defined`), false);
     assert.equal(evaluate(`('{"__proto__": {"x": 1}}'|fromjson).__proto__.x`), 1);
   });
 
-  it('fails on what is no JSON', () => {
+  it('fail for values that are no JSON', () => {
     for (const source of [
       "'{a: 1}'|fromjson",
       "''|fromjson",

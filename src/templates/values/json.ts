@@ -6,8 +6,8 @@ import { asArray } from './sequences.ts';
 import { isFloat, isInteger, isText, plainText, typeName, Undefined, type Value } from './values.ts';
 
 /**
- * JSON as `tojson` of Jinja writes it: ASCII only, with spaces behind `,` and `:`, and safe inside HTML. The keys keep
- * their order. With `indent` every element has a line of its own.
+ * Writes JSON as Jinja's `tojson` does: ASCII only, with spaces after `,` and `:`, and safe inside HTML. The keys keep
+ * their order. With `indent`, every element is on a line of its own.
  */
 export function toJson(value: Value, indent: string | undefined, budget: Budget): string {
   return new JsonWriter(indent, budget).write(value, 0);
@@ -84,7 +84,7 @@ function jsonFloat(value: number): string {
   return printFloat(value);
 }
 
-/** Keys that are no texts become texts, as Python's `json` does it. */
+/** Converts other keys to texts, as Python's `json` does. */
 export function jsonKey(key: Value): string {
   if (isText(key)) return plainText(key);
   if (key === null) return 'null';

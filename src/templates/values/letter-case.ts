@@ -1,6 +1,6 @@
-/** Changes of case as Python makes them, which has title case and treats words by their letters. */
+/** Changes the case of letters as Python does, which has title case and finds words by their letters. */
 
-/** Letters whose title case is not their upper case: the digraphs of the Latin extensions. */
+/** Letters whose title case differs from their upper case: the digraphs of the Latin extensions. */
 const TITLE_CASE: Readonly<Record<string, string>> = {
   Ǆ: 'ǅ',
   ǅ: 'ǅ',
@@ -21,7 +21,7 @@ export function capitalize(text: string): string {
   return titleCase(first) + text.slice(first.length).toLowerCase();
 }
 
-/** `str.title`: every letter that follows no letter is a capital. */
+/** Python's `str.title`: capitalizes every letter that does not follow another letter. */
 export function capitalizeWords(text: string): string {
   let result = '';
   let inWord = false;
@@ -42,10 +42,10 @@ export function swapCase(text: string): string {
   return result;
 }
 
-/** For comparison without case: the lower case of the upper case, which also takes `ß` and ligatures apart. */
+/** For comparison without case. The lower case of the upper case also splits `ß` and ligatures. */
 export function foldCase(text: string): string {
   let result = '';
-  // Letter by letter, because the lower case of sigma depends on what stands around it; dotless i has no other case.
+  // It goes letter by letter, because the lower case of sigma depends on its neighbours. Dotless i has no other case.
   for (const char of text) result += char === 'ı' ? char : char.toUpperCase().toLowerCase();
   return result;
 }
@@ -78,7 +78,7 @@ function firstCharacter(text: string): string {
   return code === undefined ? '' : String.fromCodePoint(code);
 }
 
-/** A letter whose capital takes several letters (`ß`) has only the first of them large. */
+/** When the upper case of a letter has several letters (`ß`), only the first of them is upper case. */
 function titleCase(char: string): string {
   const special = Object.hasOwn(TITLE_CASE, char) ? TITLE_CASE[char] : undefined;
   if (special !== undefined) return special;

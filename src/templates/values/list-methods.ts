@@ -47,7 +47,7 @@ export const LIST_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: ['value'],
       run: (self, [value = null], { budget }) => {
-        const items = changeable(self);
+        const items = mutableItems(self);
         budget.allocate(1);
         items.push(value);
         return null;
@@ -59,7 +59,7 @@ export const LIST_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: ['values'],
       run: (self, [values = null], { budget }) => {
-        const items = changeable(self);
+        const items = mutableItems(self);
         for (const value of toArray(values, budget)) items.push(value);
         return null;
       },
@@ -70,8 +70,8 @@ export const LIST_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: ['index', 'value'],
       run: (self, [at = 0, value = null], { budget }) => {
-        const items = changeable(self);
-        shift(items, budget);
+        const items = mutableItems(self);
+        chargeShift(items, budget);
         budget.allocate(1);
         items.splice(boundary(at, items.length), 0, value);
         return null;
@@ -83,8 +83,8 @@ export const LIST_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: ['index?'],
       run: (self, [at = -1], { budget }) => {
-        const items = changeable(self);
-        shift(items, budget);
+        const items = mutableItems(self);
+        chargeShift(items, budget);
         const position = asIndex(at) < 0 ? asIndex(at) + items.length : asIndex(at);
         const [value] = position < 0 ? [] : items.splice(position, 1);
         if (value === undefined)
@@ -98,10 +98,10 @@ export const LIST_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: ['value'],
       run: (self, [value = null], { budget }) => {
-        const items = changeable(self);
+        const items = mutableItems(self);
         const at = items.findIndex(item => item === value || equals(item, value, budget));
         if (at < 0) throw new TemplateError('list.remove(x): x not in list');
-        shift(items, budget);
+        chargeShift(items, budget);
         items.splice(at, 1);
         return null;
       },
@@ -112,8 +112,8 @@ export const LIST_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: [],
       run: (self, _, { budget }) => {
-        const items = changeable(self);
-        shift(items, budget);
+        const items = mutableItems(self);
+        chargeShift(items, budget);
         items.reverse();
         return null;
       },
@@ -124,7 +124,7 @@ export const LIST_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: ['reverse?'],
       run: (self, [reverse = false], { budget }) => {
-        const items = changeable(self);
+        const items = mutableItems(self);
         const sorted = sortValues(items.slice(), item => item, isTrue(reverse, budget), budget);
         items.splice(0, items.length);
         for (const item of sorted) items.push(item);
@@ -137,7 +137,7 @@ export const LIST_METHODS: Operations = new Map<string, Operation>([
     {
       parameters: [],
       run: self => {
-        const items = changeable(self);
+        const items = mutableItems(self);
         items.splice(0, items.length);
         return null;
       },
@@ -145,15 +145,16 @@ export const LIST_METHODS: Operations = new Map<string, Operation>([
   ],
 ]);
 
-/** Only what the template itself made may change: data is shared with whoever gave it. */
-function changeable(self: Value): Value[] {
+/** A template may change only its own values, because the caller shares the data. */
+function mutableItems(self: Value): Value[] {
   if (self instanceof List) return self.items;
   throw new TemplateError(
     'a list of the data cannot be changed: change a copy of it, for example from the filter list',
   );
 }
 
-function shift(items: readonly Value[], budget: Budget): void {
+/** Charges for the elements that move when one is inserted or removed. */
+function chargeShift(items: readonly Value[], budget: Budget): void {
   budget.spend(items.length >> 6);
 }
 

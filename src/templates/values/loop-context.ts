@@ -8,7 +8,7 @@ import { Undefined, type Value } from './values.ts';
 /** Renders the body of a recursive loop for the elements of another value. */
 export type Recurse = (elements: Value, depth: number) => Value;
 
-/** `loop` inside `{% for %}`. It reads one element ahead only when `last` or `nextitem` asks. */
+/** The variable `loop` inside `{% for %}`. It reads one element ahead only when the template uses `last` or `nextitem`. */
 export class LoopContext extends AttributeObject {
   readonly typeName = 'LoopContext';
   readonly #budget: Budget;
@@ -31,7 +31,7 @@ export class LoopContext extends AttributeObject {
     this.#recurse = recurse;
   }
 
-  /** The next element, or undefined at the end. */
+  /** Returns the next element, or undefined at the end. */
   advance(): Value | undefined {
     const step = this.#ahead ?? this.#elements.next();
     this.#ahead = undefined;

@@ -6,7 +6,7 @@ import { bitLength, numeric } from './numbers.ts';
 import { STRING_METHODS } from './string-methods.ts';
 import { Float, isDataList, isFloat, isInteger, isText, List, Range, Tuple, typeName, type Value } from './values.ts';
 
-/** The method bound to its value, or undefined when values of this type have none of that name. */
+/** Binds a method to its value. Returns undefined when the type has no such method. */
 export function bindMethod(value: Value, name: string): Value | undefined {
   const method = methodsFor(value)?.get(name);
   return method && new BoundMethod(value, name, method);

@@ -7,8 +7,8 @@ function evaluate(source: string, context: Record<string, unknown> = {}): unknow
   return compileTemplate(source).evaluate(context);
 }
 
-describe('native values', () => {
-  it('keeps the type of a single expression', () => {
+describe('evaluation', () => {
+  it('preserves the type of a single expression', () => {
     assert.equal(evaluate('{{ 1 }}'), 1);
     assert.equal(evaluate('{{ 4 / 2 }}'), 2);
     assert.equal(evaluate('{{ none }}'), null);
@@ -21,7 +21,7 @@ describe('native values', () => {
     assert.deepEqual(evaluate('{{ {1: 2, none: 3, true: 4, 1.5: 5} }}'), { '1': 4, null: 3, '1.5': 5 });
   });
 
-  it('gives data back as it is, without copies', () => {
+  it('returns data without copying it', () => {
     const data = { list: [{ a: 1 }], __proto__: null };
     assert.equal(evaluate('{{ data }}', { data }), data);
     assert.equal(evaluate('{{ data.list[0] }}', { data }), data.list[0]);
@@ -29,11 +29,11 @@ describe('native values', () => {
     assert.ok(Array.isArray(made) && made[0] === data.list);
   });
 
-  it('keeps the order of keys', () => {
+  it('preserves the order of keys', () => {
     assert.equal(JSON.stringify(evaluate('{{ {"z": 1, "a": 2, "m": 3} }}')), '{"z":1,"a":2,"m":3}');
   });
 
-  it('counts integers exactly, and gives the nearest number out', () => {
+  it('calculates exactly with integers, and returns the nearest number', () => {
     assert.equal(compileTemplate('{{ 9007199254740993 + 2 }}').render({}), '9007199254740995');
     assert.equal(compileTemplate('{{ n * n }}').render({ n: 123456789012 }), '15241578753153483936144');
     assert.equal(evaluate('{{ 10 ** 20 }}'), 1e20);
@@ -49,7 +49,7 @@ describe('native values', () => {
     assert.equal(render(1.5), '1.5');
   });
 
-  it('has no value for what JSON cannot hold', () => {
+  it('fails for values that JSON cannot hold', () => {
     for (const source of [
       '{{ range }}',
       '{{ namespace() }}',
@@ -62,7 +62,7 @@ describe('native values', () => {
       assert.throws(() => evaluate(source), TemplateError, source);
   });
 
-  it('names what is undefined', () => {
+  it('names the undefined variable or attribute', () => {
     const context = { a: { list: [1], none: null } };
     const messages: [source: string, message: string][] = [
       ['{{ x }}', "'x' is undefined"],
@@ -79,17 +79,17 @@ describe('native values', () => {
       assert.throws(() => evaluate(source, context), { name: 'TemplateError', message, line: 1 }, source);
   });
 
-  it('tells the line in longer texts', () => {
+  it('reports the line in longer texts', () => {
     assert.throws(() => evaluate('a\nb\n{% if true %}\n{{ x }}{% endif %}'), { message: "'x' is undefined", line: 4 });
   });
 
-  it('treats a missing property and one that is undefined alike', () => {
+  it('treats a missing property and an undefined one alike', () => {
     assert.equal(evaluate('{{ a.x is defined }}', { a: { x: undefined } }), false);
     assert.equal(evaluate('{{ x is defined }}', { x: undefined }), false);
     assert.equal(compileTemplate('{{ a }}').render({ a: { x: undefined, y: 1 } }), "{'y': 1}");
   });
 
-  it('knows what counts as true', () => {
+  it('knows which values count as true', () => {
     for (const value of [true, 1, -1, 'a', [0], { a: 0 }]) assert.equal(isTruthy(value), true);
     for (const value of [false, 0, '', null, undefined, [], {}]) assert.equal(isTruthy(value), false);
   });

@@ -7,24 +7,24 @@ import { isIterable, iterate } from './sequences.ts';
 import { Float, LanguageObject, Markup, typeName, Undefined, type Value } from './values.ts';
 
 /**
- * The value as plain JSON data. What came from the data goes out as it is; tuples and lazy sequences become arrays;
- * an integer beyond the exact range of numbers becomes the nearest one.
+ * Converts a value to plain JSON data. Values that come from the data stay as they are, tuples and lazy sequences become
+ * arrays, and an integer outside the safe range becomes the nearest number.
  */
 export function toNative(value: Value, budget: Budget): unknown {
   budget.spend(1);
-  if (typeof value === 'bigint') return finite(Number(value));
-  if (typeof value === 'number') return finite(value);
+  if (typeof value === 'bigint') return checkFinite(Number(value));
+  if (typeof value === 'number') return checkFinite(value);
   if (!(value instanceof LanguageObject)) return value;
   if (value instanceof Float) return value.value;
   if (value instanceof Markup) return value.text;
   if (value instanceof Undefined) throw value.error();
   budget.enter();
-  const native = value instanceof Dict ? nativeObject(value, budget) : nativeArray(value, budget);
+  const native = value instanceof Dict ? toNativeObject(value, budget) : toNativeArray(value, budget);
   budget.leave();
   return native;
 }
 
-function nativeArray(value: LanguageObject, budget: Budget): unknown[] {
+function toNativeArray(value: LanguageObject, budget: Budget): unknown[] {
   if (!isIterable(value)) throw new TemplateError(`a value of type '${typeName(value)}' is not JSON`);
   const items: unknown[] = [];
   for (const item of iterate(value, budget)) {
@@ -34,8 +34,8 @@ function nativeArray(value: LanguageObject, budget: Budget): unknown[] {
   return items;
 }
 
-/** `fromEntries` defines properties instead of assigning them, so that a key `__proto__` is a key like any other. */
-function nativeObject(dict: Dict, budget: Budget): object {
+/** `fromEntries` defines properties instead of assigning them, so a key `__proto__` is a key like any other. */
+function toNativeObject(dict: Dict, budget: Budget): object {
   const entries: [string, unknown][] = [];
   for (const [key, value] of mappingEntries(dict, budget)) {
     budget.allocate(1);
@@ -44,7 +44,7 @@ function nativeObject(dict: Dict, budget: Budget): object {
   return Object.fromEntries(entries);
 }
 
-function finite(value: number): number {
+function checkFinite(value: number): number {
   if (!Number.isFinite(value)) throw new TemplateError(`${printFloat(value)} is not JSON`);
   return value;
 }

@@ -4,8 +4,8 @@ import { fixedDigits, significantDigits } from './exact-decimal.ts';
 export type FloatStyle = 'e' | 'f' | 'g' | 'repr';
 
 /**
- * A float without its sign, in the styles of `%` and of `format`. `repr` is `g` with at least one place after the
- * point; `alternate` (`#`) keeps the point and the zeros of `g`.
+ * Formats a float without its sign, in the styles of `%` and of `format`. `repr` is `g` with at least one decimal place.
+ * `alternate` (`#`) preserves the point and the zeros of `g`.
  */
 export function formatMagnitude(
   value: number,
@@ -29,12 +29,12 @@ export function formatMagnitude(
     return scientific(alternate ? digits : trimZeros(digits), exponent, alternate);
   const whole = exponent >= 0 ? digits.slice(0, exponent + 1) : '0';
   const places = exponent >= 0 ? digits.slice(exponent + 1) : '0'.repeat(-exponent - 1) + digits;
-  const kept = alternate ? places : places.replace(/0+$/, '');
-  if (kept !== '' || alternate) return `${whole}.${kept}`;
+  const shown = alternate ? places : places.replace(/0+$/, '');
+  if (shown !== '' || alternate) return `${whole}.${shown}`;
   return style === 'repr' ? `${whole}.0` : whole;
 }
 
-/** `1234567` as `1,234,567`. */
+/** Formats `1234567` as `1,234,567`. */
 export function groupDigits(digits: string, separator: string, size: number): string {
   const first = digits.length % size || size;
   let text = digits.slice(0, first);
@@ -42,7 +42,7 @@ export function groupDigits(digits: string, separator: string, size: number): st
   return text;
 }
 
-/** How many digits it takes to fill a width once they are grouped. */
+/** Returns how many digits fill the width once they are grouped. */
 export function digitsForWidth(width: number, size: number): number {
   const groups = Math.floor(width / (size + 1));
   const rest = width % (size + 1);

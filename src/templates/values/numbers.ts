@@ -2,16 +2,16 @@ import type { Budget } from '../budget.ts';
 import { TemplateError } from '../template-error.ts';
 import { Float, normalizeInteger, typeName, type Value } from './values.ts';
 
-/** Python's integers have no end; these end where they would cost more than they are worth. */
+/** Python's integers are unlimited. Ours are limited, because large ones cost too much time. */
 const MAX_INTEGER_BITS = 20_000;
-/** As in Python 3.11: longer integers are not converted to text. */
+/** Python 3.11 does not convert longer integers to text. */
 const MAX_PRINTED_DIGITS = 4300;
 
 export function isNumber(value: Value): value is number | bigint | boolean | Float {
   return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' || value instanceof Float;
 }
 
-/** The plain number behind any numeric value; `1 < 1.5 < 10**30` compare rightly as JavaScript numbers and bigints do. */
+/** Returns the JavaScript number of a numeric value. Numbers and bigints compare correctly, as in `1 < 1.5 < 10**30`. */
 export function numeric(value: number | bigint | boolean | Float): number | bigint {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value instanceof Float ? value.value : value;
@@ -21,7 +21,7 @@ export function numbersEqual(left: number | bigint, right: number | bigint): boo
   return typeof left === typeof right ? left === right : left <= right && left >= right;
 }
 
-/** The value as a float, for arithmetic that has one on either side. */
+/** Converts a value to a float, for arithmetic in which the other operand is a float. */
 export function toFloat(value: number | bigint | boolean | Float): number {
   const plain = numeric(value);
   if (typeof plain === 'number') return plain;
@@ -30,7 +30,7 @@ export function toFloat(value: number | bigint | boolean | Float): number {
   return result;
 }
 
-/** As Python's `repr`: the shortest digits that read back the same, with an exponent below 1e-4 and from 1e16 on. */
+/** Prints like Python's `repr`: the shortest digits that read back the same, with an exponent below 1e-4 and from 1e16. */
 export function printFloat(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
@@ -55,10 +55,10 @@ export function bitLength(value: number | bigint): number {
   return hex.length * 4 - Math.clz32(Number.parseInt(hex.charAt(0), 16)) + 28;
 }
 
-/** A result of exact integer arithmetic that left the range of numbers. */
+/** Checks and normalizes a result of exact integer arithmetic that left the safe range. */
 export function bigInteger(value: bigint, budget: Budget): number | bigint {
   const bits = bitLength(value);
-  if (bits > MAX_INTEGER_BITS) throw new TemplateError(`an integer of more than ${MAX_INTEGER_BITS} bits`);
+  checkIntegerSize(bits);
   budget.spend(1 + (bits >> 8));
   return normalizeInteger(value);
 }
@@ -67,7 +67,7 @@ export function checkIntegerSize(bits: number): void {
   if (bits > MAX_INTEGER_BITS) throw new TemplateError(`an integer of more than ${MAX_INTEGER_BITS} bits`);
 }
 
-/** An integer argument small enough to be a JavaScript number: a width, a count, an index. */
+/** Converts an argument such as a width, a count or an index to a JavaScript number. */
 export function asIndex(value: Value): number {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'number' && Number.isInteger(value)) return value;
@@ -75,7 +75,7 @@ export function asIndex(value: Value): number {
   throw new TemplateError(`'${typeName(value)}' object cannot be interpreted as an integer`);
 }
 
-/** Towards zero, as Python's `int()`. */
+/** Rounds towards zero, as Python's `int()`. */
 export function truncate(value: number): number | bigint {
   if (Number.isNaN(value)) throw new TemplateError('cannot convert float NaN to integer');
   if (!Number.isFinite(value)) throw new TemplateError('cannot convert float infinity to integer');

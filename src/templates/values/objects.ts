@@ -3,7 +3,7 @@ import { BuiltIn, bind, type CallArguments, Callable } from './callable.ts';
 import type { Dict } from './dict.ts';
 import { LanguageObject, type Value } from './values.ts';
 
-/** `namespace()`: the one thing whose attributes a template can set, also from inside a loop. */
+/** The result of `namespace()`. Only its attributes can be set by a template, also from inside a loop. */
 export class Namespace extends LanguageObject {
   readonly typeName = 'Namespace';
   readonly attributes: Dict;
@@ -14,7 +14,7 @@ export class Namespace extends LanguageObject {
   }
 }
 
-/** An object of the language with a few named attributes; some of these objects can be called themselves. */
+/** An object of the language with a few named attributes. Some of these objects can also be called. */
 export abstract class AttributeObject extends Callable {
   abstract attribute(name: string): Value | undefined;
 }

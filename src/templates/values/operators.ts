@@ -32,7 +32,7 @@ export function isTrue(value: Value, budget: Budget): boolean {
   return length === undefined || length > 0;
 }
 
-/** A big object is true as soon as it has one key. */
+/** Returns 1 if an object has any key, without counting all of them. */
 function firstKey(value: Value, budget: Budget): number {
   for (const _ of iterate(value, budget)) return 1;
   return 0;
@@ -50,7 +50,7 @@ export function binary(operator: ArithmeticOperator, left: Value, right: Value, 
   throw unsupported(operator, left, right);
 }
 
-export function sign(operator: '-' | '+', value: Value): Value {
+export function applySign(operator: '-' | '+', value: Value): Value {
   if (isNumber(value)) {
     if (operator === '-') return negate(value);
     return typeof value === 'boolean' ? numeric(value) : value;

@@ -19,7 +19,7 @@ import {
   type Value,
 } from './values.ts';
 
-/** `'%s is %d' % values`: Python's old formatting. A text marked as HTML escapes what goes into it. */
+/** Python's old formatting: `'%s is %d' % values`. A format that is marked as HTML escapes the values. */
 export function formatPercent(format: string | Markup, values: Value, budget: Budget): Value {
   const text = new PercentFormatter(plainText(format), values, format instanceof Markup, budget).run();
   return format instanceof Markup ? new Markup(text) : text;
@@ -39,7 +39,7 @@ class PercentFormatter {
   readonly #escapes: boolean;
   readonly #budget: Budget;
   #position = 0;
-  #taken = 0;
+  #used = 0;
 
   constructor(format: string, values: Value, escapes: boolean, budget: Budget) {
     this.#format = format;
@@ -63,17 +63,17 @@ class PercentFormatter {
       text += part;
     }
     const isSubscriptable = isMapping(this.#values) || this.#values instanceof List || isDataList(this.#values);
-    if (this.#taken < this.#positional.length && !isSubscriptable)
+    if (this.#used < this.#positional.length && !isSubscriptable)
       throw new TemplateError('not all arguments converted during string formatting');
     return text;
   }
 
   #conversion(): string {
     const key = this.#key();
-    const flags = this.#while('-+ #0');
+    const flags = this.#readWhile('-+ #0');
     const width = this.#number() ?? 0;
     const precision = this.#format.charAt(this.#position) === '.' ? this.#precision() : undefined;
-    this.#while('hlL');
+    this.#readWhile('hlL');
     const conversion = this.#format.charAt(this.#position++);
     if (conversion === '') throw new TemplateError('incomplete format');
     if (conversion === '%') return '%';
@@ -99,7 +99,7 @@ class PercentFormatter {
     return key;
   }
 
-  #while(chars: string): string {
+  #readWhile(chars: string): string {
     const start = this.#position;
     while (this.#position < this.#format.length && chars.includes(this.#format.charAt(this.#position)))
       this.#position++;
@@ -118,14 +118,14 @@ class PercentFormatter {
       if (!isInteger(value)) throw new TemplateError('* wants int');
       return asIndex(value);
     }
-    const digits = this.#while('0123456789');
+    const digits = this.#readWhile('0123456789');
     return digits === '' ? undefined : Number(digits);
   }
 
   #next(): Value {
-    const value = this.#positional[this.#taken];
+    const value = this.#positional[this.#used];
     if (value === undefined) throw new TemplateError('not enough arguments for format string');
-    this.#taken++;
+    this.#used++;
     return value;
   }
 
@@ -133,7 +133,7 @@ class PercentFormatter {
     if (!isMapping(this.#values)) throw new TemplateError('format requires a mapping');
     const value = lookUp(this.#values, key);
     if (value === undefined) throw new TemplateError(`the format needs a value for '${key}'`);
-    this.#taken = this.#positional.length;
+    this.#used = this.#positional.length;
     return value;
   }
 

@@ -1,5 +1,5 @@
 import type { Budget } from '../budget.ts';
-import { Dict, isMapping, mappingEntries } from './dict.ts';
+import { Dict, isMapping, type Mapping, mappingEntries } from './dict.ts';
 import { quote, toRepresentation } from './printing.ts';
 import { asArray } from './sequences.ts';
 import { splitLines } from './splitting.ts';
@@ -8,13 +8,13 @@ import { List, Tuple, typeName, type Value } from './values.ts';
 
 const WIDTH = 80;
 
-/** Python's `pprint.pformat`: like `repr`, with keys in order, and broken into lines where it is wider than 80. */
+/** Python's `pprint.pformat`: like `repr`, but with sorted keys, and with line breaks where it is wider than 80. */
 export function prettyPrint(value: Value, budget: Budget): string {
-  return new PrettyPrinter(budget).format(sorted(value, budget), 0, 0, 0);
+  return new PrettyPrinter(budget).format(withSortedKeys(value, budget), 0, 0, 0);
 }
 
-/** The same data with the keys of every dict in order. */
-function sorted(value: Value, budget: Budget): Value {
+/** Returns the same data with the keys of every dict sorted. */
+function withSortedKeys(value: Value, budget: Budget): Value {
   budget.spend(1);
   const items = asArray(value, budget);
   if (!items && !isMapping(value)) return value;
@@ -24,10 +24,10 @@ function sorted(value: Value, budget: Budget): Value {
     const entries = [...mappingEntries(value, budget)].map(entry => ({ order: keyOrder(entry[0], budget), entry }));
     entries.sort((left, right) => compareText(left.order, right.order, budget));
     const dict = new Dict();
-    for (const { entry } of entries) dict.set(entry[0], sorted(entry[1], budget));
+    for (const { entry } of entries) dict.set(entry[0], withSortedKeys(entry[1], budget));
     copy = dict;
   } else {
-    const copies = (items ?? []).map(item => sorted(item, budget));
+    const copies = (items ?? []).map(item => withSortedKeys(item, budget));
     copy = value instanceof Tuple ? new Tuple(copies) : new List(copies);
   }
   budget.leave();
@@ -45,7 +45,7 @@ class PrettyPrinter {
     this.#budget = budget;
   }
 
-  /** `allowance`: how many characters must still fit behind it on the same line. */
+  /** `allowance` is the number of characters that must still fit after the value on the same line. */
   format(value: Value, indent: number, allowance: number, level: number): string {
     const plain = toRepresentation(value, this.#budget);
     if (textLength(plain, this.#budget) <= WIDTH - indent - allowance) return plain;
@@ -60,7 +60,7 @@ class PrettyPrinter {
     return text;
   }
 
-  #dict(value: Dict | Parameters<typeof mappingEntries>[0], indent: number, allowance: number, level: number): string {
+  #dict(value: Mapping, indent: number, allowance: number, level: number): string {
     const entries = [...mappingEntries(value, this.#budget)];
     const lines = entries.map(([key, each], index) => {
       const name = toRepresentation(key, this.#budget);
@@ -78,7 +78,7 @@ class PrettyPrinter {
     return `${open}${this.#lines(lines, ',', indent + 1)}${close}`;
   }
 
-  /** A long text as several literals below each other. */
+  /** Splits a long text into several literals, one per line. */
   #string(value: string, indent: number, allowance: number, level: number): string {
     const margin = level === 1 ? indent + 1 : indent;
     const behind = level === 1 ? allowance + 1 : allowance;

@@ -18,7 +18,7 @@ import {
   type Value,
 } from './values.ts';
 
-/** Python's `str`: how a value stands inside text. */
+/** Python's `str`: the form of a value inside text. */
 export function toText(value: Value, budget: Budget): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : printFloat(value);
@@ -30,12 +30,12 @@ export function toText(value: Value, budget: Budget): string {
   return new Printer(budget).print(value);
 }
 
-/** Python's `repr`: how a value stands inside a list, with quotes around texts. */
+/** Python's `repr`: the form of a value inside a list, with quotes around texts. */
 export function toRepresentation(value: Value, budget: Budget): string {
   return new Printer(budget).print(value);
 }
 
-/** A text with Python's quotes: single ones, unless it holds single and no double ones. */
+/** Puts a text into Python's quotes: single ones, unless the text has single quotes and no double quotes. */
 export function quote(text: string, budget: Budget): string {
   budget.scan(text.length);
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
@@ -59,8 +59,8 @@ function escapeCharacter(char: string, mark: string): string {
 
 class Printer {
   readonly #budget: Budget;
-  /** The containers around the one being printed: a list that holds itself prints as `[...]`. */
-  readonly #around: Value[] = [];
+  /** The containers that are being printed, outermost first. A list inside itself prints as `[...]`. */
+  readonly #containers: Value[] = [];
 
   constructor(budget: Budget) {
     this.#budget = budget;
@@ -92,7 +92,7 @@ class Printer {
       return this.#within(value, '(...)', () => `(${this.#items(value.items)}${value.items.length === 1 ? ',' : ''})`);
     if (value instanceof Range) return printRange(value);
     if (value instanceof DictView) return `${value.typeName}([${this.#items([...value.values(this.#budget)])}])`;
-    // Python prints only an address here; the elements are what the author wanted to see.
+    // Python prints only an address here, but the author wants to see the elements.
     if (value instanceof LazySequence)
       return this.#within(value, '[...]', () => `[${this.#items([...iterate(value, this.#budget)])}]`);
     if (value instanceof Undefined) throw value.error();
@@ -102,12 +102,12 @@ class Printer {
     return `<${value.typeName} object>`;
   }
 
-  #within(value: Value, again: string, print: () => string): string {
-    if (this.#around.includes(value)) return again;
+  #within(value: Value, repeated: string, print: () => string): string {
+    if (this.#containers.includes(value)) return repeated;
     this.#budget.enter();
-    this.#around.push(value);
+    this.#containers.push(value);
     const text = print();
-    this.#around.pop();
+    this.#containers.pop();
     this.#budget.leave();
     return text;
   }
@@ -136,7 +136,7 @@ function printRange(range: Range): string {
   return range.step === 1 ? `range(${bounds})` : `range(${bounds}, ${range.step})`;
 }
 
-/** For error messages, which must not fail themselves. */
+/** Describes a value in an error message. It must not fail itself. */
 export function describeValue(value: Value, budget: Budget): string {
   try {
     const text = toRepresentation(value, budget);

@@ -1,6 +1,6 @@
 import type { Budget } from '../budget.ts';
 import { TemplateError } from '../template-error.ts';
-import { DictView, isMapping, mappingEntries, mappingSize } from './dict.ts';
+import { DictView, isMapping, type Mapping, mappingEntries, mappingSize } from './dict.ts';
 import { LoopContext } from './loop-context.ts';
 import { asIndex } from './numbers.ts';
 import { codePoints, textLength, textSlice } from './text.ts';
@@ -19,7 +19,7 @@ import {
   withSameMarkup,
 } from './values.ts';
 
-/** One after the other, each charged as it comes. Fails at once when the value has no elements. */
+/** Yields the elements and charges each of them. Throws at once when the value is not iterable. */
 export function iterate(value: Value, budget: Budget): Generator<Value> {
   if (isText(value)) return iterateText(plainText(value), budget);
   if (value instanceof List || value instanceof Tuple) return iterateArray(value.items, budget);
@@ -35,7 +35,7 @@ export function iterate(value: Value, budget: Budget): Generator<Value> {
   throw new TemplateError(`'${typeName(value)}' object is not iterable`);
 }
 
-/** Whether `iterate` would find elements; of an undefined value it is an error to ask. */
+/** Tells whether `iterate` accepts the value. Throws for an undefined value. */
 export function isIterable(value: Value): boolean {
   if (value instanceof Undefined && value.isStrict) throw value.error();
   return (
@@ -51,7 +51,7 @@ export function isIterable(value: Value): boolean {
   );
 }
 
-/** All elements in an array of their own. */
+/** Copies all elements into a new array. */
 export function toArray(value: Value, budget: Budget): Value[] {
   if (value instanceof List || value instanceof Tuple) {
     budget.allocate(value.items.length);
@@ -66,7 +66,7 @@ export function toArray(value: Value, budget: Budget): Value[] {
   return items;
 }
 
-/** The array behind a list or tuple, without a copy where there is one already; undefined for everything else. */
+/** Returns the elements of a list or tuple, without a copy if possible. Undefined for other values. */
 export function asArray(value: Value, budget: Budget): readonly Value[] | undefined {
   if (value instanceof List || value instanceof Tuple) return value.items;
   return isDataList(value) ? toArray(value, budget) : undefined;
@@ -93,7 +93,7 @@ export function knownLength(value: Value, budget: Budget): number | undefined {
   return undefined;
 }
 
-/** Element number `index` (from the end when negative) of text, list, tuple or range; undefined when there is none. */
+/** Returns the element at `index` (from the end when negative) of a text, list, tuple or range, if there is one. */
 export function elementAt(value: Value, index: number, budget: Budget): Value | undefined {
   if (isText(value)) {
     const text = plainText(value);
@@ -113,7 +113,7 @@ export function elementAt(value: Value, index: number, budget: Budget): Value | 
   return undefined;
 }
 
-/** `value[start:stop:step]` with Python's rules for what lies outside. */
+/** Evaluates `value[start:stop:step]` with Python's rules for bounds outside of the value. */
 export function slice(value: Value, start: Value, stop: Value, step: Value, budget: Budget): Value {
   if (value instanceof Undefined) throw value.error();
   const isSequence = isText(value) || value instanceof List || value instanceof Tuple || isDataList(value);
@@ -184,7 +184,7 @@ function* iterateText(text: string, budget: Budget): Generator<Value> {
   }
 }
 
-/** By index, so that a list that grows meanwhile is read on, as in Python. */
+/** Iterates by index, so that it also reads elements that the loop appends, as Python does. */
 function* iterateArray(items: readonly Value[], budget: Budget): Generator<Value> {
   for (let index = 0; index < items.length; index++) {
     budget.spend(1);
@@ -199,7 +199,7 @@ function* iterateData(items: readonly unknown[], budget: Budget): Generator<Valu
   }
 }
 
-function* iterateKeys(mapping: Parameters<typeof mappingEntries>[0], budget: Budget): Generator<Value> {
+function* iterateKeys(mapping: Mapping, budget: Budget): Generator<Value> {
   for (const [key] of mappingEntries(mapping, budget)) yield key;
 }
 

@@ -1,11 +1,11 @@
 import type { Budget } from '../budget.ts';
 import { isSpace, skipSpace, trimEnd } from '../syntax/white-space.ts';
 
-/** Python's ways to take a text apart. A negative `limit` means all of it. */
+/** Python's ways to split a text. A negative `limit` means no limit. */
 
 export function splitText(text: string, separator: string, limit: number, budget: Budget): string[] {
   budget.allocate(text.length);
-  if (limit < 0) return charged(text.split(separator), budget);
+  if (limit < 0) return chargeParts(text.split(separator), budget);
   const parts: string[] = [];
   let from = 0;
   while (parts.length < limit) {
@@ -35,7 +35,7 @@ export function splitTextFromRight(text: string, separator: string, limit: numbe
   return parts;
 }
 
-/** At runs of white space, with none at either end. */
+/** Splits at runs of white space, and ignores white space at both ends. */
 export function splitWords(text: string, limit: number, budget: Budget): string[] {
   budget.allocate(text.length);
   budget.spend(text.length >> 4);
@@ -74,7 +74,7 @@ export function splitWordsFromRight(text: string, limit: number, budget: Budget)
   return words;
 }
 
-/** At every line break that Python knows, which are more than `\n`. A break at the end makes no further line. */
+/** Splits at every line break of Python, not only at `\n`. A break at the end starts no further line. */
 export function splitLines(text: string, keepEnds: boolean, budget: Budget): string[] {
   budget.allocate(text.length);
   budget.spend(text.length >> 4);
@@ -97,7 +97,7 @@ function isLineBreak(code: number): boolean {
   );
 }
 
-function charged(parts: string[], budget: Budget): string[] {
+function chargeParts(parts: string[], budget: Budget): string[] {
   budget.allocate(parts.length);
   return parts;
 }

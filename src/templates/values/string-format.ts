@@ -7,10 +7,10 @@ import { escapeHtml, escapeText } from './html.ts';
 import { toRepresentation, toText } from './printing.ts';
 import { Markup, plainText, type Value } from './values.ts';
 
-/** Specifications within specifications (`{:{width}}`), as deep as Python's `string.Formatter` goes. */
+/** How deep specifications nest (`{:{width}}`): the limit of Python's `string.Formatter`. */
 const MAX_NESTING = 2;
 
-/** `'{} and {name}'.format(...)`, with access to parts of the values only as a template has it anyway. */
+/** Evaluates `'{} and {name}'.format(...)`. Fields access parts of the values only in the ways of a template. */
 export function formatFields(
   format: string | Markup,
   args: CallArguments,
@@ -125,7 +125,7 @@ function nextBrace(format: string, from: number): number {
   return format.length;
 }
 
-/** The brace that ends a field; those of fields inside its specification, and what stands in brackets, are passed over. */
+/** Finds the brace that ends a field. It skips the braces of fields inside the specification. */
 function closingBrace(format: string, open: number): number {
   let depth = 0;
   for (let at = open; at < format.length; at++) {

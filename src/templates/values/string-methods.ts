@@ -47,7 +47,7 @@ function textListMethod(
   };
 }
 
-/** A predicate about the text as a whole. */
+/** Defines a method that returns whether the whole text has some property. */
 function predicate(holds: (text: string) => boolean): Operation {
   return {
     parameters: [],

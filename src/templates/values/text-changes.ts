@@ -6,7 +6,7 @@ import { splitText } from './splitting.ts';
 import { codePoints, textLength } from './text.ts';
 import { isText, plainText, typeName, Undefined, type Value } from './values.ts';
 
-/** What methods and filters do alike to a text: cutting, padding and replacing. */
+/** Operations on texts that methods and filters share: stripping, padding and replacing. */
 
 export function textArgument(value: Value): string {
   if (isText(value)) return plainText(value);
@@ -20,7 +20,7 @@ export function replaceText(text: string, old: string, replacement: string, limi
   return parts.join(replacement);
 }
 
-/** Without the given characters (`null`: white space) at its start and end. */
+/** Removes the characters (white space for `null`) from the start and the end. */
 export function strip(text: string, chars: Value, atStart: boolean, atEnd: boolean): string {
   const set = chars === null ? undefined : new Set(textArgument(chars));
   const isWide = set?.values().some(char => char.length > 1) ?? false;
@@ -49,7 +49,7 @@ export function padText(
   budget.allocate(text.length + missing * filling.length);
   if (where === 'left') return text + filling.repeat(missing);
   if (where === 'right') return filling.repeat(missing) + text;
-  // Python's own rule for the odd one: to the left when the width is odd too.
+  // Python puts the odd one on the left when the width is odd too.
   const left = (missing >> 1) + (missing & wanted & 1);
   return filling.repeat(left) + text + filling.repeat(missing - left);
 }
@@ -80,7 +80,7 @@ export function expandTabs(text: string, size: number, budget: Budget): string {
   return result;
 }
 
-/** `''|replace('', x)` puts x before every character and at the end. */
+/** Splits for `text|replace('', x)`, which puts x before every character and at the end. */
 function splitCharacters(text: string, limit: number, budget: Budget): string[] {
   const characters = codePoints(text, budget);
   if (limit < 0 || limit > characters.length) return ['', ...characters, ''];

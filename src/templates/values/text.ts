@@ -1,6 +1,6 @@
 import type { Budget } from '../budget.ts';
 
-/** Python counts code points where JavaScript counts UTF-16 units. Most texts have no difference to pay for. */
+/** Python counts code points, but JavaScript counts UTF-16 units. In most texts there is no difference. */
 
 function hasSurrogates(text: string): boolean {
   return /[\ud800-\udfff]/.test(text);
@@ -21,13 +21,13 @@ export function codePoints(text: string, budget: Budget): string[] {
   return Array.from(text);
 }
 
-/** The code points from `start` up to `end`, both counted from the front. */
+/** Returns the code points from `start` up to `end`, both counted from the start of the text. */
 export function textSlice(text: string, start: number, end: number, budget: Budget): string {
   budget.scan(text.length);
   return hasSurrogates(text) ? codePoints(text, budget).slice(start, end).join('') : text.slice(start, end);
 }
 
-/** By code points: UTF-16 would order everything beyond the basic plane before U+E000. */
+/** Compares by code points. UTF-16 would put everything outside the basic plane before U+E000. */
 export function compareText(left: string, right: string, budget: Budget): number {
   const shorter = Math.min(left.length, right.length);
   let at = 0;

@@ -3,11 +3,11 @@ import { TemplateError } from '../template-error.ts';
 /**
  * The values of the language.
  *
- * Data from outside stays what it is: plain arrays and objects, read one own property at a time and never changed.
- * Everything that a template makes and JSON does not have is a `LanguageObject`. Numbers keep this invariant:
+ * Data from the caller stays as it is: plain arrays and objects, which a template reads one own property at a time and
+ * never changes. Values that a template creates and JSON does not have are `LanguageObject`s. For numbers:
  *
- * - an integer is a `number` within the safe range, else a `bigint`;
- * - a float is a `number` that is no integer (infinities and NaN included), else a `Float`.
+ * - An integer is a `number` within the safe range and a `bigint` outside.
+ * - A float is a `Float` if its value is an integer, and a `number` otherwise (infinities and NaN included).
  */
 export type Value = null | boolean | number | bigint | string | LanguageObject | DataList | DataDict;
 export type DataList = readonly unknown[];
@@ -16,11 +16,11 @@ export interface DataDict {
 }
 
 export abstract class LanguageObject {
-  /** What Python calls the type, for messages. */
+  /** Python's name of the type, for messages. */
   abstract readonly typeName: string;
 }
 
-/** A float whose value is an integer: `2.0` prints differently from `2`. */
+/** A float whose value is an integer, because `2.0` prints differently from `2`. */
 export class Float extends LanguageObject {
   readonly typeName = 'float';
   readonly value: number;
@@ -35,7 +35,7 @@ export class Float extends LanguageObject {
   }
 }
 
-/** Text that is marked as HTML: escaping leaves it alone. */
+/** Text that is marked as HTML. Escaping does not change it. */
 export class Markup extends LanguageObject {
   readonly typeName = 'Markup';
   readonly text: string;
@@ -46,7 +46,7 @@ export class Markup extends LanguageObject {
   }
 }
 
-/** A list that the template made, and may change. */
+/** A list that the template created and may change. */
 export class List extends LanguageObject {
   readonly typeName = 'list';
   readonly items: Value[];
@@ -60,7 +60,7 @@ export class List extends LanguageObject {
 export class Tuple extends LanguageObject {
   readonly typeName = 'tuple';
   readonly items: readonly Value[];
-  /** For what Python has as a named tuple (the groups of `groupby`). */
+  /** The field names of a named tuple (the groups of `groupby`). */
   readonly fields: readonly string[] | undefined;
 
   constructor(items: readonly Value[], fields?: readonly string[]) {
@@ -86,7 +86,7 @@ export class Range extends LanguageObject {
   }
 }
 
-/** A sequence that is worked out while it is read, and can be read once. */
+/** A sequence whose elements are computed while it is read. It can be read only once. */
 export class LazySequence extends LanguageObject {
   readonly typeName: string;
   readonly #values: Iterator<Value>;
@@ -107,16 +107,16 @@ export class LazySequence extends LanguageObject {
   }
 }
 
-/** Marks an object of the data: what is missing in it is undefined all the way down, so that `default` helps. */
+/** Marks an object of the data. What is missing in it is undefined at every depth, so that `default` works there. */
 export const UNDEFINED_BELOW = Symbol('undefined all the way down');
 
-/** The result of looking up what is not there. Almost any use of it is an error that names what was looked up. */
+/** The result of a failed lookup. Almost any use of it is an error that names what was missing. */
 export class Undefined extends LanguageObject {
   readonly typeName: string;
   readonly #message: () => string;
   /** False only for an inline `if` without `else`, which prints nothing and counts as false, as in Jinja. */
   readonly isStrict: boolean;
-  /** Whether what stands below it is undefined too, instead of an error. */
+  /** Whether its attributes are undefined too, instead of an error. */
   readonly isDeep: boolean;
 
   constructor(message: () => string, { isStrict = true, isDeep = false } = {}) {
@@ -132,7 +132,7 @@ export class Undefined extends LanguageObject {
   }
 }
 
-/** Takes a value out of the data; whatever JSON cannot hold does not get in. */
+/** Converts a value of the data to a value of the language. Refuses what JSON cannot hold. */
 export function fromData(value: unknown): Value {
   switch (typeof value) {
     case 'string':
@@ -151,13 +151,13 @@ export function fromData(value: unknown): Value {
   }
 }
 
-/** What JSON would print with an exponent (from 1e21 on) is a float; smaller numbers without a fraction are integers. */
+/** A number that JSON prints with an exponent (from 1e21) is a float. Smaller numbers without a fraction are integers. */
 function integerFromData(value: number): Value {
   if (Number.isSafeInteger(value)) return value === 0 ? 0 : value;
   return Math.abs(value) < 1e21 ? BigInt(value) : Float.of(value);
 }
 
-/** An integer in the one form that the invariant allows. */
+/** Returns an integer as a `number` if it is in the safe range. */
 export function normalizeInteger(value: bigint): number | bigint {
   return value >= MIN_SAFE && value <= MAX_SAFE ? Number(value) : value;
 }
