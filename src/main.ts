@@ -1,6 +1,6 @@
 /** The command line. An error is printed in one line, and the exit code is 1. */
 import { explain } from './commands/explain.ts';
-import { humanReadable } from './commands/print.ts';
+import { toHumanReadable } from './commands/print.ts';
 import { findCommand, provision, UsageError } from './commands/provision.ts';
 import { startService, welcome } from './commands/serve.ts';
 import { stopOnSignal, waitForSignal } from './commands/signals.ts';
@@ -28,8 +28,8 @@ async function main(words: readonly string[]): Promise<void> {
   if (wants('--version')) return print(VERSION);
   if (wants('--help')) return print(provisioning ? commandUsage(provisioning.definition) : generalUsage());
   if (provisioning) {
-    const answer = await provision(provisioning.definition, provisioning.options);
-    return print(wants('--json') ? JSON.stringify(answer) : humanReadable(answer));
+    const result = await provision(provisioning.definition, provisioning.options);
+    return print(wants('--json') ? JSON.stringify(result) : toHumanReadable(result));
   }
   switch (name) {
     case 'serve':

@@ -1,4 +1,4 @@
-/** What `find` and `count` of each resource can filter and sort by. */
+/** The fields by which `find` and `count` of each resource can filter and sort. */
 import { defineFields } from '../query/fields.ts';
 
 export const userFields = defineFields(

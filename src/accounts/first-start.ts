@@ -5,8 +5,8 @@ import { createKey } from './keys.ts';
 import { createUser, updateUser } from './users.ts';
 
 /**
- * Makes sure of an administrator, with a key, where there is none yet; undefined when there is one. Processes that
- * start at once wait for each other here, so that one of them does it.
+ * Creates an administrator with a key, when there is no administrator yet; otherwise it returns undefined. Processes
+ * that start at the same time wait for each other here, so that only one of them creates it.
  */
 export async function createFirstAdministrator(
   db: Query,
@@ -14,22 +14,22 @@ export async function createFirstAdministrator(
 ): Promise<{ key: string } | undefined> {
   if (await hasAdministrator(db)) return undefined;
   return db.transaction().execute(async transaction => {
-    // Locks out writers alone; readers, such as requests to another process, go on.
+    // This lock only blocks writers: readers, such as requests to another process, continue.
     await sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
     if (await hasAdministrator(transaction)) return undefined;
-    // An operator may have created users by the command line before the first start.
-    const namesake = await transaction
+    // An operator may have created this user on the command line before the first start.
+    const existing = await transaction
       .selectFrom('users')
       .select('id')
       .where(sql`lower(email)`, '=', email.toLowerCase())
       .executeTakeFirst();
-    const administrator = namesake
-      ? await updateUser(transaction, namesake.id, { admin: true, enabled: true })
+    const administrator = existing
+      ? await updateUser(transaction, existing.id, { admin: true, enabled: true })
       : await createUser(transaction, { email, name: 'Administrator', admin: true });
-    // The key of the settings belongs to whoever is the administrator now.
+    // The key of the settings may have belonged to another user.
     if (key !== undefined) await transaction.deleteFrom('api_keys').where('key_hash', '=', hashKey(key)).execute();
-    const given = { user_id: administrator.id, name: 'first key', scopes: ['*'] };
-    return createKey(transaction, key === undefined ? given : { ...given, key });
+    const newKey = { user_id: administrator.id, name: 'first key', scopes: ['*'] };
+    return createKey(transaction, key === undefined ? newKey : { ...newKey, key });
   });
 }
 

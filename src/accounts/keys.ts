@@ -5,7 +5,7 @@ import { hashKey } from '../http/authentication.ts';
 import { newId, newSecret } from '../platform/ids.ts';
 import type { AccountTables } from './tables.ts';
 
-export type KeyRow = Selectable<AccountTables['api_keys']>;
+type KeyRow = Selectable<AccountTables['api_keys']>;
 
 export interface ApiKey {
   id: string;
@@ -15,28 +15,28 @@ export interface ApiKey {
   enabled: boolean;
 }
 
-export interface KeyChanges {
+interface KeyChanges {
   name?: string;
   scopes?: string[];
   enabled?: boolean;
 }
 
-/** The answer is the only place where the key itself is ever seen. */
+/** Only this result contains the key itself; the database only has its hash. */
 export async function createKey(
   db: Query,
-  given: { user_id: string; name: string; scopes: string[]; key?: string },
+  input: { user_id: string; name: string; scopes: string[]; key?: string },
 ): Promise<ApiKey & { key: string }> {
-  const key = given.key ?? `hdl_${newSecret()}`;
+  const { user_id, name, scopes, key = `hdl_${newSecret()}` } = input;
   const row = await db
     .insertInto('api_keys')
-    .values({ id: newId(), user_id: given.user_id, name: given.name, scopes: given.scopes, key_hash: hashKey(key) })
+    .values({ id: newId(), user_id, name, scopes, key_hash: hashKey(key) })
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch(explainForeignKeyViolation);
-  return { ...keyOf(row), key };
+  return { ...toApiKey(row), key };
 }
 
-/** `userId` undefined: anybody's, for administrators. */
+/** Without `userId`, the key may belong to anybody: this is for administrators. */
 export async function updateKey(
   db: Query,
   id: string,
@@ -51,7 +51,7 @@ export async function updateKey(
     .returningAll()
     .executeTakeFirst();
   if (!row) throw entityNotFound();
-  return keyOf(row);
+  return toApiKey(row);
 }
 
 export async function deleteKey(db: Query, id: string, userId: string | undefined): Promise<ApiKey> {
@@ -62,9 +62,9 @@ export async function deleteKey(db: Query, id: string, userId: string | undefine
     .returningAll()
     .executeTakeFirst();
   if (!row) throw entityNotFound();
-  return keyOf(row);
+  return toApiKey(row);
 }
 
-export function keyOf({ id, user_id, name, scopes, enabled }: KeyRow): ApiKey {
+export function toApiKey({ id, user_id, name, scopes, enabled }: KeyRow): ApiKey {
   return { id, user_id, name, scopes, enabled };
 }

@@ -1,4 +1,4 @@
-/** Groups and organizations, and who belongs to them. */
+/** Groups, organizations and their members. */
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { explainForeignKeyViolation, type Query } from '../database.ts';
 import { entityNotFound, noOrganizationWritePermission, notAnOrganizationMember } from '../errors.ts';
@@ -38,9 +38,9 @@ export function selectGroups(db: Query) {
 
 export async function createOrganization(
   db: Query,
-  given: { name: string; credits?: number | null; storage_quota?: number | null },
+  input: { name: string; credits?: number | null; storage_quota?: number | null },
 ): Promise<Organization> {
-  const { name, credits = null, storage_quota = null } = given;
+  const { name, credits = null, storage_quota = null } = input;
   const id = newId();
   await db.insertInto('organizations').values({ id, name, credits, storage_quota }).execute();
   return { id, name, credits, storage_quota, members: [] };
@@ -118,13 +118,13 @@ export async function removeOrganizationMember(db: Query, organizationId: string
   if (removed.numDeletedRows === 0n) throw entityNotFound();
 }
 
-/** The groups that a user is a member of. */
+/** Finds the groups of a user. */
 export async function findGroupIds(db: Query, { userId }: { userId: string }): Promise<Set<string>> {
   const rows = await db.selectFrom('group_members').select('group_id').where('user_id', '=', userId).execute();
   return new Set(rows.map(row => row.group_id));
 }
 
-/** Asked for wherever something happens in an organization. */
+/** Everything that happens in an organization requires this. */
 export async function requireOrganizationWrite(db: Query, organizationId: string, userId: string): Promise<void> {
   const member = await db
     .selectFrom('organization_members')

@@ -1,51 +1,50 @@
 /**
- * The mail that goes with a notification.
+ * Sends notifications by e-mail.
  *
  *   waiting ── claimed, sent ──▶ mailed
- *      ▲          ├── refused: released, and tried again by its job, for about a day
- *      └──────────┴── the process died: free when the claim ends
+ *      ▲          ├── refused: released, and retried by its job, for about a day
+ *      └──────────┴── the process died: released when the claim expires
  *
- * Nobody sends what another has claimed, and nobody claims what is mailed. Sending stops before the claim ends. So
- * one mail is sent twice only when the server has taken it and the process then dies, stands still until its claim is
- * over, or can not reach the database, before that is written down: no protocol can tell a mail server and a database
- * of the same thing at once. The second is the same mail then, with the same Message-ID, and mail servers and readers
- * commonly show it once.
+ * A process only sends a mail that it has claimed, stops sending before the claim expires, and never claims a mail that
+ * was sent. A mail is sent twice only when the mail server accepts it, and the process then dies, is suspended until
+ * its claim expires, or can not reach the database, before it records that: no protocol commits to a mail server and a
+ * database at once. Both mails then have the same Message-ID, so mail servers and readers usually show only one.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { HeddleDatabase, Query } from '../database.ts';
+import { passPoint } from '../platform/crash-points.ts';
 import { defineJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Mail, Mailer } from '../platform/mail/mail.ts';
 import { escapeHtml } from '../platform/markdown/escape-html.ts';
 import type { MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { passPoint } from '../platform/crash-points.ts';
 
 export interface NotificationMailServices {
   database: HeddleDatabase;
   mailer: Mailer;
   markdownToHtml: MarkdownToHtml;
-  /** What links that begin with a slash start with. */
+  /** Precedes links that begin with a slash. */
   publicUrl(): string;
   log: Logger;
   metrics: Metrics;
 }
 
-/** Waits of 10 s, 20 s, 40 s ... and from then on of an hour, each shortened by chance: a day in all. */
+/** The delays are 10 s, 20 s, 40 s, ... up to an hour, each randomly shortened: about a day in all. */
 export const mailNotification = defineJob<{ notification_id: string }>('accounts.mail-notification', {
   attempts: 41,
   delaySeconds: 10,
   maxDelaySeconds: 3600,
 });
 
-/** A mailer gives up a silent server after 30 s. */
+/** A mailer gives up on a silent server after 30 s. */
 const SEND_MS = 35_000;
-/** All mails share threads as one user does: whose workflow wrote the text is not known here. */
-const MAILS = 'notification mails';
+/** All mails together get the share of threads that one user gets, because the author of a text is not known here. */
+const MAIL_OWNER = 'notification mails';
 const CLAIM_SECONDS = 40;
-const LOOK_AGAIN_MS = 1_000;
-const MARK_AGAIN_MS = 500;
+const POLL_MS = 1_000;
+const MARK_RETRY_MS = 500;
 
 export function sendNotificationMails({
   database: { query },
@@ -62,11 +61,11 @@ export function sendNotificationMails({
     passPoint('mail.claimed');
     try {
       await mailer.send(
-        mailOf(claim, publicUrl(), await markdownToHtml(claim.text, { owner: MAILS, signal })),
+        toMail(claim, publicUrl(), await markdownToHtml(claim.text, { owner: MAIL_OWNER, signal })),
         AbortSignal.any([signal, AbortSignal.timeout(SEND_MS)]),
       );
     } catch (error) {
-      await releaseMail(query, claim).catch(() => {}); // it ends by itself
+      await releaseMail(query, claim).catch(() => {}); // the claim expires anyway
       if (signal.aborted) throw error;
       const isLast = attempt >= mailNotification.attempts;
       mails.inc({ outcome: isLast ? 'given_up' : 'refused' });
@@ -82,7 +81,7 @@ export function sendNotificationMails({
 
 interface MailClaim {
   id: string;
-  /** Tells this claim from a later one. */
+  /** The time at which the claim expires. It also distinguishes this claim from later ones. */
   until: Date;
   email: string;
   title: string;
@@ -90,7 +89,10 @@ interface MailClaim {
   link: string | null;
 }
 
-/** Undefined: it is mailed already, or its user is disabled or gone. Waits where another has claimed it. */
+/**
+ * Waits while another process has claimed the mail. Returns undefined when the mail was sent, or when its user is
+ * disabled or deleted.
+ */
 async function claimMail(db: Query, id: string, signal: AbortSignal): Promise<MailClaim | undefined> {
   for (;;) {
     const { rows } = await sql<MailClaim>`
@@ -99,23 +101,23 @@ async function claimMail(db: Query, id: string, signal: AbortSignal): Promise<Ma
         AND (mail_claimed_until IS NULL OR mail_claimed_until <= now())
       RETURNING notifications.id, mail_claimed_until AS until, email, title, text, link`.execute(db);
     if (rows[0]) return rows[0];
-    const heldMs = await heldForMs(db, id);
-    if (heldMs === undefined) return undefined;
-    await delay(Math.min(heldMs, LOOK_AGAIN_MS), undefined, { signal });
+    const leftMs = await claimLeftMs(db, id);
+    if (leftMs === undefined) return undefined;
+    await delay(Math.min(leftMs, POLL_MS), undefined, { signal });
   }
 }
 
-/** How long it is still claimed, if it is yet to be sent. */
-async function heldForMs(db: Query, id: string): Promise<number | undefined> {
+/** Returns how long the claim lasts; undefined when there is no mail to send. */
+async function claimLeftMs(db: Query, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('notifications')
     .innerJoin('users', 'users.id', 'notifications.user_id')
-    .select(sql<number>`greatest(0, ceil(extract(epoch FROM mail_claimed_until - now()) * 1000))::integer`.as('heldMs'))
+    .select(sql<number>`greatest(0, ceil(extract(epoch FROM mail_claimed_until - now()) * 1000))::integer`.as('leftMs'))
     .where('notifications.id', '=', id)
     .where('users.enabled', '=', true)
     .where('mailed_at', 'is', null)
     .executeTakeFirst();
-  return row?.heldMs;
+  return row?.leftMs;
 }
 
 async function releaseMail(db: Query, { id, until }: MailClaim): Promise<void> {
@@ -128,8 +130,8 @@ async function releaseMail(db: Query, { id, until }: MailClaim): Promise<void> {
 }
 
 /**
- * Also when the claim has run out meanwhile: it was sent. Tried again while the database is away, for as long as the
- * job is ours, because otherwise the mail would be sent once more.
+ * Marks a mail as sent, even when the claim has expired meanwhile. It retries while the database is unreachable, as
+ * long as this process owns the job, because otherwise the mail would be sent again.
  */
 async function markMailed(db: Query, id: string, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -143,12 +145,12 @@ async function markMailed(db: Query, id: string, signal: AbortSignal): Promise<v
       return;
     } catch (error) {
       if (signal.aborted) throw error;
-      await delay(MARK_AGAIN_MS, undefined, { signal });
+      await delay(MARK_RETRY_MS, undefined, { signal });
     }
   }
 }
 
-function mailOf({ id, email, title, text, link }: MailClaim, publicUrl: string, html: string | undefined): Mail {
+function toMail({ id, email, title, text, link }: MailClaim, publicUrl: string, html: string | undefined): Mail {
   const url = link?.startsWith('/') ? publicUrl + link : link;
   return {
     to: email,
@@ -159,7 +161,7 @@ function mailOf({ id, email, title, text, link }: MailClaim, publicUrl: string, 
   };
 }
 
-/** Beside the Markdown, which can not swallow it then. */
+/** The link is added outside of the Markdown, which could otherwise make it part of its own syntax. */
 function linkTo(url: string): string {
   return `<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>\n`;
 }

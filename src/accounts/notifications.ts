@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import { newId } from '../platform/ids.ts';
@@ -6,7 +6,7 @@ import type { JobQueue } from '../platform/jobs/jobs.ts';
 import { mailNotification } from './notification-mail.ts';
 import type { AccountTables } from './tables.ts';
 
-export type NotificationRow = Selectable<AccountTables['notifications']>;
+type NotificationRow = Selectable<AccountTables['notifications']>;
 
 export interface Notification {
   id: string;
@@ -19,7 +19,7 @@ export interface Notification {
 }
 
 export interface NewNotification {
-  /** Names what it tells of: nobody is told of the same event twice. */
+  /** Identifies the event: a user gets at most one notification of it. */
   event: string;
   kind: string;
   title: string;
@@ -28,13 +28,13 @@ export interface NewNotification {
   link?: string;
 }
 
-/** Tells users in the app and by e-mail, in the transaction of what it tells of: exactly when that happened. */
+/** Notifies users in the app and by e-mail, in the transaction of the event: exactly when the event is committed. */
 export type Notify = (transaction: Query, userIds: readonly string[], notification: NewNotification) => Promise<void>;
 
 export function createNotify(jobs: Pick<JobQueue, 'enqueueMany'>): Notify {
   return async (transaction, userIds, notification) => {
-    const told = await insertNotifications(transaction, [...new Set(userIds)], notification);
-    const mails = told.map(({ id }) => ({ notification_id: id }));
+    const inserted = await insertNotifications(transaction, [...new Set(userIds)], notification);
+    const mails = inserted.map(({ id }) => ({ notification_id: id }));
     await jobs.enqueueMany(mailNotification, mails, { transaction });
   };
 }
@@ -48,14 +48,14 @@ export async function markRead(db: Query, id: string, userId: string): Promise<N
     .returningAll()
     .executeTakeFirst();
   if (!row) throw entityNotFound();
-  return notificationOf(row);
+  return toNotification(row);
 }
 
-export function notificationOf({ id, kind, title, text, link, read, created_at }: NotificationRow): Notification {
+export function toNotification({ id, kind, title, text, link, read, created_at }: NotificationRow): Notification {
   return { id, kind, title, text, link, read, created: created_at.getTime() };
 }
 
-/** Users who are gone are told nothing; the others can not go before this is committed. */
+/** Skips users who were deleted. The others can not be deleted before this transaction ends. */
 async function insertNotifications(
   transaction: Query,
   userIds: string[],
@@ -66,8 +66,33 @@ async function insertNotifications(
     INSERT INTO notifications (id, user_id, event, kind, title, text, link)
     SELECT given.id, users.id, ${event}, ${kind}, ${title}, ${text}, ${link ?? null}
     FROM unnest(${ids}::uuid[], ${userIds}::uuid[]) AS given (id, user_id) JOIN users ON users.id = given.user_id
-    ORDER BY users.id -- those who tell the same people of the same event wait for each other, in no circle
+    ORDER BY users.id -- so that transactions that notify the same users of the same event do not deadlock
     FOR KEY SHARE OF users
     ON CONFLICT (user_id, event) DO NOTHING RETURNING id`.execute(transaction);
   return rows;
+}
+
+/** How long notifications are stored after they were created. */
+export interface NotificationRetention {
+  days: number;
+  /** The same for notifications that were read. */
+  readDays: number;
+}
+
+/** Small enough that nobody notices the row locks. */
+const BATCH = 1000;
+
+export async function deleteOldNotifications(db: Query, { days, readDays }: NotificationRetention): Promise<void> {
+  await deleteWhere(db, sql`read AND created_at < now() - make_interval(days => ${Math.min(days, readDays)})`);
+  await deleteWhere(db, sql`created_at < now() - make_interval(days => ${days})`);
+}
+
+async function deleteWhere(db: Query, condition: RawBuilder<unknown>): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      DELETE FROM notifications WHERE id IN (
+        SELECT id FROM notifications WHERE ${condition} ORDER BY created_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      )`.execute(db);
+    if (numAffectedRows < BATCH) return;
+  }
 }

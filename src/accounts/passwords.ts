@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
-/** OWASP's recommendation: 64 MB and about 0.1 s a try. */
+/** OWASP recommends this cost: 64 MB of memory and about 0.1 s for each attempt. */
 const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 27 };
 const KEY_BYTES = 32;
 

@@ -1,13 +1,12 @@
 /**
  * What users and organizations may spend: credits, and bytes of storage.
  *
- *   reserve ──▶ reserved ── settle (what it really was) ──▶ spent
- *                        ── release, or its time passes ──▶ given back
+ *   reserve ──▶ reserved ── settle (with the actual amount) ──▶ spent
+ *                        ── release, or its time passes ──▶ returned
  *
- * Reserving takes the amount in one conditional UPDATE, so that no number of requests at once can take more than
- * there is: nothing is checked first and written later. Settling and releasing delete the reservation in the same
- * statement that corrects the account, so each happens once. Call them in the transaction that writes what was paid
- * for.
+ * Reserving subtracts the amount in one conditional UPDATE instead of checking it first, so that concurrent requests
+ * never take more than there is. Settling and releasing delete the reservation in the statement that corrects the
+ * account, so each happens once. Call them in the transaction that writes what was paid for.
  */
 
 import { type RawBuilder, sql } from 'kysely';
@@ -16,34 +15,35 @@ import { notEnoughCredits, organizationStorageQuotaExceeded, storageQuotaExceede
 import { newId } from '../platform/ids.ts';
 import type { Account, Reservation, Resource } from './account.ts';
 
-/** Who pays for what happens on behalf of a user: the organization that it happens in, if any. */
+/** Returns who pays for the actions of a user: the organization in which they happen, if any. */
 export function payingAccount(userId: string, organizationId: string | null): Account {
   return organizationId === null ? { kind: 'user', id: userId } : { kind: 'organization', id: organizationId };
 }
 
-/** Longer than any run or upload may take; only the reservations of dead processes get that old. */
+/** Longer than any run or upload may take: only the reservations of dead processes get that old. */
 const LIFETIME = '2 hours';
-const REMEMBERED = '30 days';
+/** How long an expired reservation is stored, in case its process turns out to be alive. */
+const EXPIRED_LIFETIME = '30 days';
 
 export async function reserve(db: Query, account: Account, resource: Resource, amount: number): Promise<Reservation> {
   const id = newId();
   const { numAffectedRows } = await sql`
-    WITH taken AS (
+    WITH changed AS (
       UPDATE ${table(account)} SET ${change(resource, sql`${amount}::numeric`)}
       WHERE id = ${account.id} AND ${covers(resource, amount)}
       RETURNING ${resource === 'credits' ? sql`credits IS NULL` : sql`false`} AS unlimited
     )
     INSERT INTO reservations (id, resource, ${column(account)}, amount, expires_at)
-    -- From unlimited credits nothing was taken, so nothing may be given back later.
+    -- Nothing was subtracted from unlimited credits, so nothing may be returned later.
     SELECT ${id}, ${resource}, ${account.id}, CASE WHEN unlimited THEN 0 ELSE ${amount}::numeric END, now() + ${LIFETIME}::interval
-    FROM taken`.execute(db);
+    FROM changed`.execute(db);
   if (numAffectedRows !== 1n) throw refusal(account, resource);
   return { id, resource, account, amount };
 }
 
 /**
- * Replaces the reserved amount by the real one, once. Credits may go below zero by it, for what they paid has happened;
- * then nothing more can be reserved. Storage beyond the reserved amount must be there.
+ * Replaces the reserved amount by the actual one, once. Credits may become negative, because what they paid for has
+ * happened; then nothing more can be reserved. Storage beyond the reserved amount is refused when the quota is full.
  */
 export async function settle(db: Query, reservation: Reservation, actual: number): Promise<void> {
   if (await finish(db, reservation, actual)) return;
@@ -51,31 +51,32 @@ export async function settle(db: Query, reservation: Reservation, actual: number
   if (open) throw refusal(reservation.account, reservation.resource);
 }
 
-/** Gives it all back; once. */
+/** Returns the whole amount, once. */
 export async function release(db: Query, reservation: Reservation): Promise<void> {
   await finish(db, reservation, 0);
 }
 
-/** Frees storage of something that was settled before, such as a deleted file. */
-export async function giveBackStorage(db: Query, account: Account, bytes: number): Promise<void> {
+/** Frees storage that was settled before, such as that of a deleted file. */
+export async function freeStorage(db: Query, account: Account, bytes: number): Promise<void> {
   await sql`UPDATE ${table(account)} SET storage_used = storage_used - ${bytes}::bigint WHERE id = ${account.id}`.execute(
     db,
   );
 }
 
-/** In the order in which everybody locks several: users first, by their ids. */
+/** Locks several accounts in the order that all transactions use, to avoid deadlocks: users first, by their ids. */
 export async function lockAccounts(transaction: Query, accounts: readonly Account[]): Promise<void> {
-  const place = ({ kind, id }: Account) => `${kind === 'user' ? 0 : 1} ${id}`;
-  for (const account of accounts.toSorted((one, other) => (place(one) < place(other) ? -1 : 1))) {
+  const order = ({ kind, id }: Account) => `${kind === 'user' ? 0 : 1} ${id}`;
+  for (const account of accounts.toSorted((a, b) => (order(a) < order(b) ? -1 : 1))) {
     await lockAccount(account).execute(transaction);
   }
 }
 
 /**
- * Gives back what was reserved for longer than anything takes: its process is dead. Should it live after all, its
- * reservation is still there, of nothing, and settling it takes what it took.
+ * Returns the amounts of reservations that are older than any work can be: their processes are dead. If one is alive
+ * after all, its reservation still exists with an amount of zero, and settling it charges the actual amount. Returns
+ * the number of reservations.
  */
-export async function releaseExpired(db: Query): Promise<number> {
+export async function releaseExpiredReservations(db: Query): Promise<number> {
   const expired = await db
     .selectFrom('reservations')
     .selectAll()
@@ -97,7 +98,7 @@ async function expire(db: Query, { id, resource, account }: Reservation): Promis
     WITH locked AS (${lockAccount(account)}),
     due AS (SELECT id, amount FROM reservations WHERE id = ${id} AND EXISTS (SELECT FROM locked) FOR UPDATE),
     emptied AS (
-      UPDATE reservations SET amount = 0, expires_at = now() + ${REMEMBERED}::interval
+      UPDATE reservations SET amount = 0, expires_at = now() + ${EXPIRED_LIFETIME}::interval
       FROM due WHERE reservations.id = due.id RETURNING due.amount
     )
     UPDATE ${table(account)} SET ${change(resource, sql`-emptied.amount`)}
@@ -118,8 +119,8 @@ async function finish(db: Query, { id, resource, account }: Reservation, actual:
 }
 
 /**
- * The account before the reservation, as deleting an account locks them: the other order could deadlock. So could a
- * lock on its key, with a transaction that has inserted what refers to it.
+ * Locks the account before the reservation, as the deletion of an account does: the other order could deadlock. A lock
+ * that includes the key could deadlock, too, with a transaction that has inserted a row that refers to the account.
  */
 function lockAccount(account: Account) {
   return sql`SELECT storage_used, storage_quota FROM ${table(account)} WHERE id = ${account.id} FOR NO KEY UPDATE`;
@@ -133,7 +134,7 @@ function column(account: Account) {
   return account.kind === 'user' ? sql.ref('user_id') : sql.ref('organization_id');
 }
 
-/** Credits are what is left; storage is what is used. */
+/** The column of credits has what is left; that of storage has what is used. */
 function change(resource: Resource, amount: RawBuilder<unknown>) {
   return resource === 'credits'
     ? sql`credits = credits - (${amount})`
@@ -146,7 +147,7 @@ function covers(resource: Resource, amount: number) {
     : hasRoom(resource, sql`${amount}::numeric`);
 }
 
-/** Room for so much more storage; giving some back is always possible. Of credits only a reservation asks. */
+/** Whether the quota covers so many more bytes; using less is always possible. Only `reserve` checks credits. */
 function hasRoom(resource: Resource, bytes: RawBuilder<unknown>) {
   return resource === 'credits'
     ? sql`true`

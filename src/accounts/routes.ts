@@ -1,11 +1,11 @@
-/** `/api/v1`: accounts, for administrators; keys and notifications, for everyone. */
+/** `/api/v1`: accounts are for administrators; keys and notifications are for everyone. */
 import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import { Accepted, accepted, type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
 import { groupFields, keyFields, notificationFields, organizationFields, userFields } from './fields.ts';
-import { createKey, deleteKey, keyOf, updateKey } from './keys.ts';
+import { createKey, deleteKey, toApiKey, updateKey } from './keys.ts';
 import {
   createGroup,
   createOrganization,
@@ -17,35 +17,35 @@ import {
   setOrganizationMember,
   updateOrganization,
 } from './memberships.ts';
-import { markRead, notificationOf } from './notifications.ts';
+import { markRead, toNotification } from './notifications.ts';
 import * as schemas from './schemas.ts';
 import { deleteUser } from './user-deletion.ts';
-import { createUser, updateUser, userOf } from './users.ts';
+import { createUser, toUser, updateUser } from './users.ts';
 
 const administrators = { scope: '*', tier: 'default', admin: true } as const;
 const everyone = { scope: '*', tier: 'default' } as const;
 
 export interface AccountServices {
   database: HeddleDatabase;
-  /** Called when a key or its user changed: see `Identities.forget`. */
-  forget(userId: string): void;
+  /** Called when a key or its user has changed: see `Identities.evict`. */
+  evictIdentity(userId: string): void;
 }
 
 export function accountEndpoints(services: () => AccountServices): Endpoint[] {
   const db = () => services().database.query;
-  const forget = (userId: string) => services().forget(userId);
+  const evictIdentity = (userId: string) => services().evictIdentity(userId);
   return [
-    ...userEndpoints(db, forget),
-    ...keyEndpoints(db, forget),
+    ...userEndpoints(db, evictIdentity),
+    ...keyEndpoints(db, evictIdentity),
     ...organizationEndpoints(db),
     ...groupEndpoints(db),
     ...notificationEndpoints(db),
   ];
 }
 
-type Forget = AccountServices['forget'];
+type EvictIdentity = AccountServices['evictIdentity'];
 
-function userEndpoints(db: () => Query, forget: Forget): Endpoint[] {
+function userEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[] {
   return [
     endpoint({
       path: '/api/v1/user/create',
@@ -63,7 +63,7 @@ function userEndpoints(db: () => Query, forget: Forget): Endpoint[] {
       reply: schemas.User,
       handle: async ({ body: { id, ...changes } }) => {
         const user = await updateUser(db(), id, changes);
-        forget(user.id);
+        evictIdentity(user.id);
         return user;
       },
     }),
@@ -75,7 +75,7 @@ function userEndpoints(db: () => Query, forget: Forget): Endpoint[] {
       reply: Uuid,
       handle: async ({ query: { entity_id } }) => {
         const id = await deleteUser(db(), entity_id);
-        forget(id);
+        evictIdentity(id);
         return id;
       },
     }),
@@ -87,14 +87,14 @@ function userEndpoints(db: () => Query, forget: Forget): Endpoint[] {
       fields: userFields,
       visible: () => db => db.selectFrom('users').selectAll('users'),
       item: schemas.User,
-      itemOf: userOf,
+      toItem: toUser,
     }),
   ];
 }
 
-/** Administrators manage everybody's keys, others their own; those of others do not exist for them. */
-function keyEndpoints(db: () => Query, forget: Forget): Endpoint[] {
-  const ownerOf = ({ caller }: Call) => (caller.admin ? undefined : caller.userId);
+/** Administrators manage everybody's keys. For other users, only their own keys exist. */
+function keyEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[] {
+  const requiredOwner = ({ caller }: Call) => (caller.admin ? undefined : caller.userId);
   return [
     endpoint({
       path: '/api/v1/key/create',
@@ -102,9 +102,9 @@ function keyEndpoints(db: () => Query, forget: Forget): Endpoint[] {
       ...everyone,
       body: schemas.KeyCreation,
       reply: schemas.CreatedKey,
-      handle: async ({ caller, body: { user_id = caller.userId, ...given } }) => {
+      handle: async ({ caller, body: { user_id = caller.userId, ...input } }) => {
         if (user_id !== caller.userId && !caller.admin) throw entityNotFound();
-        return createKey(db(), { user_id, ...given });
+        return createKey(db(), { user_id, ...input });
       },
     }),
     endpoint({
@@ -115,8 +115,8 @@ function keyEndpoints(db: () => Query, forget: Forget): Endpoint[] {
       reply: schemas.ApiKey,
       handle: async call => {
         const { id, ...changes } = call.body;
-        const key = await updateKey(db(), id, ownerOf(call), changes);
-        forget(key.user_id);
+        const key = await updateKey(db(), id, requiredOwner(call), changes);
+        evictIdentity(key.user_id);
         return key;
       },
     }),
@@ -127,8 +127,8 @@ function keyEndpoints(db: () => Query, forget: Forget): Endpoint[] {
       body: schemas.KeyDeletion,
       reply: schemas.ApiKey,
       handle: async call => {
-        const key = await deleteKey(db(), call.body.id, ownerOf(call));
-        forget(key.user_id);
+        const key = await deleteKey(db(), call.body.id, requiredOwner(call));
+        evictIdentity(key.user_id);
         return key;
       },
     }),
@@ -139,12 +139,12 @@ function keyEndpoints(db: () => Query, forget: Forget): Endpoint[] {
       db,
       fields: keyFields,
       visible: call => db => {
-        const owner = ownerOf(call);
+        const owner = requiredOwner(call);
         const keys = db.selectFrom('api_keys').selectAll('api_keys');
         return owner === undefined ? keys : keys.where('user_id', '=', owner);
       },
       item: schemas.ApiKey,
-      itemOf: keyOf,
+      toItem: toApiKey,
     }),
   ];
 }
@@ -189,7 +189,7 @@ function organizationEndpoints(db: () => Query): Endpoint[] {
         return accepted;
       },
     }),
-    deletion(db, 'organizations', '/api/v1/organization/delete', 'Deletes an organization'),
+    deletionEndpoint(db, 'organizations', '/api/v1/organization/delete', 'Deletes an organization'),
     ...listingEndpoints({
       path: '/api/v1/organization',
       plural: 'organizations',
@@ -198,7 +198,7 @@ function organizationEndpoints(db: () => Query): Endpoint[] {
       fields: organizationFields,
       visible: () => selectOrganizations,
       item: schemas.Organization,
-      itemOf: organization => organization,
+      toItem: organization => organization,
     }),
   ];
 }
@@ -235,7 +235,7 @@ function groupEndpoints(db: () => Query): Endpoint[] {
         return accepted;
       },
     }),
-    deletion(db, 'groups', '/api/v1/group/delete', 'Deletes a group'),
+    deletionEndpoint(db, 'groups', '/api/v1/group/delete', 'Deletes a group'),
     ...listingEndpoints({
       path: '/api/v1/group',
       plural: 'groups',
@@ -244,7 +244,7 @@ function groupEndpoints(db: () => Query): Endpoint[] {
       fields: groupFields,
       visible: () => selectGroups,
       item: schemas.Group,
-      itemOf: group => group,
+      toItem: group => group,
     }),
   ];
 }
@@ -270,13 +270,13 @@ function notificationEndpoints(db: () => Query): Endpoint[] {
         db =>
           db.selectFrom('notifications').selectAll('notifications').where('user_id', '=', caller.userId),
       item: schemas.Notification,
-      itemOf: notificationOf,
+      toItem: toNotification,
       size: rowSize({ texts: ['notifications.title', 'notifications.text'] }),
     }),
   ];
 }
 
-function deletion(db: () => Query, table: 'organizations' | 'groups', path: string, summary: string): Endpoint {
+function deletionEndpoint(db: () => Query, table: 'organizations' | 'groups', path: string, summary: string): Endpoint {
   return endpoint({
     path,
     summary,

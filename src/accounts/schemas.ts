@@ -13,7 +13,7 @@ const Scopes = Type.Array(Type.Enum([...SCOPES]), {
 });
 const WorkflowPermission = Type.Enum(['write', 'read', 'none']);
 
-const purse = {
+const spendingLimits = {
   credits: Type.Optional(Nullable(Credits)),
   storage_quota: Type.Optional(Nullable(Bytes)),
 };
@@ -24,7 +24,7 @@ const userChanges = {
   ),
   admin: Type.Optional(Type.Boolean()),
   enabled: Type.Optional(Type.Boolean()),
-  ...purse,
+  ...spendingLimits,
   permissions: Type.Optional(Type.Object({ workflow: Type.Optional(WorkflowPermission) })),
 };
 
@@ -75,8 +75,8 @@ export const Group = Type.Object({
   members: Type.Array(Type.Object({ user_id: Uuid })),
 });
 
-export const OrganizationCreation = Type.Object({ name: Name, ...purse });
-export const OrganizationUpdate = Type.Object({ id: Uuid, name: Type.Optional(Name), ...purse });
+export const OrganizationCreation = Type.Object({ name: Name, ...spendingLimits });
+export const OrganizationUpdate = Type.Object({ id: Uuid, name: Type.Optional(Name), ...spendingLimits });
 export const OrganizationMember = Type.Object({ organization_id: Uuid, user_id: Uuid, write: Type.Boolean() });
 export const OrganizationMemberRemoval = Type.Object({ organization_id: Uuid, user_id: Uuid });
 export const Organization = Type.Object({

@@ -1,4 +1,4 @@
-/** Records that their creator owns, and shares with users and groups. */
+/** Records that their creator owns and shares with users and groups. */
 import { type SqlBool, sql } from 'kysely';
 
 interface User {
@@ -6,24 +6,24 @@ interface User {
   email: string;
 }
 
-export interface ShareLists {
+interface ShareLists {
   sharing?: readonly { user_email: string }[];
   group_sharing?: readonly { group_id: string }[];
 }
 
 /**
- * The records of a table that a user comes to: as their creator, as a member of the owning group where records have
- * one, or by a share. The groups are told one by one: so every condition has its index, and the database may join the
- * indexes' answers or walk the newest first, whichever is shorter.
+ * Selects the records of a table that a user may access: as their creator, as a member of the owning group (when the
+ * table has one), or through a share. There is one condition per group, so that each condition can use its index, and
+ * the planner can either combine the indexes or scan the newest records first, whichever is cheaper.
  */
-export function comesTo(
+export function isAccessibleTo(
   { table, hasGroup }: { table: string; hasGroup: boolean },
   { userId, email }: User,
   groups: ReadonlySet<string>,
-  right: { write?: true } = {},
+  required: { write?: true } = {},
 ) {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  const share = (holder: object) => JSON.stringify([{ ...holder, ...right }]);
+  const share = (recipient: object) => JSON.stringify([{ ...recipient, ...required }]);
   const ways = [
     sql`${column('created_by')} = ${userId}`,
     sql`${column('sharing')} @> ${share({ user_email: email.toLowerCase() })}::jsonb`,
@@ -33,7 +33,7 @@ export function comesTo(
   return sql<SqlBool>`(${sql.join(ways, sql` OR `)})`;
 }
 
-/** Those that are given, as they are looked for. */
+/** Converts the lists that are present to columns. E-mails and ids are lower case, because `isAccessibleTo` compares them. */
 export function shareColumns({ sharing, group_sharing }: ShareLists): { sharing?: string; group_sharing?: string } {
   return {
     ...(sharing && {

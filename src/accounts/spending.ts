@@ -1,29 +1,29 @@
-/** Credits for what is done outside of the database. */
+/** Payments in credits for work outside of the database. */
 import type { HeddleDatabase, Query } from '../database.ts';
 import type { Pay } from '../nodes/step.ts';
 import type { Account } from './account.ts';
 import { release, reserve, settle } from './reservations.ts';
 
-/** What is reserved for something, until it is known what that really took. */
+/** Credits that are reserved for some work until its actual price is known. */
 export interface Payment {
-  /** In the transaction that writes what was paid for, where there is one. */
+  /** Call it in the transaction that writes what was paid for, if there is one. */
   pay(db: Query, credits: number): Promise<void>;
-  giveBack(): Promise<void>;
+  cancel(): Promise<void>;
 }
 
-/** Of nothing, where that is all that it can take. */
+/** Work that costs nothing needs no reservation. */
 export async function reservePayment(
   { query: db, retry }: HeddleDatabase,
   account: Account,
   estimate: number,
   signal: AbortSignal,
 ): Promise<Payment> {
-  if (estimate === 0) return { pay: async () => {}, giveBack: async () => {} };
+  if (estimate === 0) return { pay: async () => {}, cancel: async () => {} };
   const reservation = await retry(() => reserve(db, account, 'credits', estimate), { signal });
   return {
     pay: (db, credits) => settle(db, reservation, credits),
-    // Should the database be away, it is given back when its time has passed.
-    giveBack: () => release(db, reservation).catch(() => {}),
+    // When the database is unreachable, the reservation is released when it expires.
+    cancel: () => release(db, reservation).catch(() => {}),
   };
 }
 
@@ -35,7 +35,7 @@ export function createPay(database: HeddleDatabase, account: Account, signal: Ab
       await database.retry(() => payment.pay(database.query, credits), { signal });
       return result;
     } catch (error) {
-      await payment.giveBack();
+      await payment.cancel();
       throw error;
     }
   };

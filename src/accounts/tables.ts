@@ -15,14 +15,14 @@ export interface AccountTables {
   notifications: NotificationsTable;
 }
 
-/** What a user or an organization may spend. Null: as much as they like. */
-interface Purse {
+/** What a user or an organization may spend. Null means without a limit. */
+interface SpendingLimits {
   credits: number | null;
   storage_quota: number | null;
   storage_used: Generated<number>;
 }
 
-interface UsersTable extends Purse {
+interface UsersTable extends SpendingLimits {
   id: string;
   email: string;
   name: string;
@@ -52,7 +52,7 @@ interface GroupsTable {
   updated_at: UpdatedAt;
 }
 
-interface OrganizationsTable extends Purse {
+interface OrganizationsTable extends SpendingLimits {
   id: string;
   name: string;
   created_at: CreatedAt;

@@ -1,34 +1,30 @@
 import { defineJob } from '../platform/jobs/jobs.ts';
-import { type Task, task } from '../platform/jobs/task.ts';
+import { defineTask, type Task } from '../platform/jobs/task.ts';
 import { mailNotification, type NotificationMailServices, sendNotificationMails } from './notification-mail.ts';
-import { deleteOldNotifications, type NotificationRetention } from './notification-retention.ts';
-import { releaseExpired } from './reservations.ts';
+import { deleteOldNotifications, type NotificationRetention } from './notifications.ts';
+import { releaseExpiredReservations } from './reservations.ts';
 
-const releaseExpiredReservations = defineJob('accounts.release-expired-reservations', { repeat: { everyMinutes: 1 } });
-
-/** Each waits for the mail server most of the time. */
+/** A job that sends a mail spends most of its time waiting for the mail server. */
 const MAILS_AT_ONCE = 4;
 
-export interface AccountTaskServices extends NotificationMailServices {
+interface AccountTaskServices extends NotificationMailServices {
   notificationRetention: NotificationRetention;
 }
 
 export function accountTasks(services: AccountTaskServices): Task[] {
   return [
-    task({
-      kind: releaseExpiredReservations,
+    defineTask({
+      kind: defineJob('accounts.release-expired-reservations', { repeat: { everyMinutes: 1 } }),
       concurrency: 1,
       run: async () => {
-        await releaseExpired(services.database.query);
+        await releaseExpiredReservations(services.database.query);
       },
     }),
-    task({
+    defineTask({
       kind: defineJob('accounts.delete-old-notifications', { repeat: { everyMinutes: 60, offsetMinutes: 37 } }),
       concurrency: 1,
-      run: async () => {
-        await deleteOldNotifications(services.database.query, services.notificationRetention);
-      },
+      run: () => deleteOldNotifications(services.database.query, services.notificationRetention),
     }),
-    task({ kind: mailNotification, concurrency: MAILS_AT_ONCE, run: sendNotificationMails(services) }),
+    defineTask({ kind: mailNotification, concurrency: MAILS_AT_ONCE, run: sendNotificationMails(services) }),
   ];
 }

@@ -13,7 +13,7 @@ after(async () => {
   await created.drop();
 });
 
-test('knows every table that refers to users', async () => {
+test('the deletion of users knows every table that refers to them', async () => {
   const { rows } = await database.pool.query<{ table: string; column: string; action: string }>(
     `SELECT conrelid::regclass::text AS table, attname AS column, confdeltype AS action
      FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
@@ -26,7 +26,7 @@ test('knows every table that refers to users', async () => {
   for (const table of OWNED) assert.ok(cascading.has(`${table}.user_id`), table);
 });
 
-test('deletes a user with thousands of notifications, and nothing of others', async () => {
+test('a user with thousands of notifications is deleted, and the rows of others stay', async () => {
   const [ann, ben] = [newId(), newId()];
   for (const id of [ann, ben]) {
     await database.pool.query('INSERT INTO users (id, email, name) VALUES ($1, $2, $2)', [id, `${id}@example.org`]);

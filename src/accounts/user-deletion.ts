@@ -1,12 +1,13 @@
 /**
- * Deletes a user who has nothing that others use. What belongs to the user alone may be much, so it goes in small
- * batches, with the user disabled before; the user's row goes last. Should this break off, deleting again goes on.
+ * Deletes a user who owns nothing that others use. The rows that belong to the user alone may be many, so the user is
+ * disabled first, the rows are deleted in small batches, and the row of the user is deleted last. After an
+ * interruption, the next deletion continues.
  */
 import { sql } from 'kysely';
 import { explainForeignKeyViolation, type Query } from '../database.ts';
 import { entityNotFound, stillInUse } from '../errors.ts';
 
-/** A user who is named in one of these can not be deleted. */
+/** The columns that refer to users: a user to whom one of them refers can not be deleted. */
 export const REFERRING = [
   ['panels', 'created_by'],
   ['workflows', 'created_by'],
@@ -19,10 +20,9 @@ export const REFERRING = [
   ['assistants', 'updated_by'],
 ] as const;
 
-/** There may be many of these. */
+/** The tables that may have many rows of one user. */
 export const OWNED = ['files', 'notifications', 'approval_assignees', 'conversations'] as const;
 
-/** In one transaction. */
 const BATCH = 500;
 
 export async function deleteUser(db: Query, id: string): Promise<string> {
@@ -37,13 +37,13 @@ export async function deleteUser(db: Query, id: string): Promise<string> {
     .returning('id')
     .executeTakeFirst();
   if (!disabled) throw entityNotFound();
-  for (const table of OWNED) while (await deleteSome(db, table, id));
+  for (const table of OWNED) while (await deleteBatch(db, table, id));
   await db.deleteFrom('users').where('id', '=', id).execute().catch(explainForeignKeyViolation);
   return disabled.id;
 }
 
-/** Whether there may be more. */
-async function deleteSome(db: Query, table: (typeof OWNED)[number], userId: string): Promise<boolean> {
+/** Returns false when there were no rows left. */
+async function deleteBatch(db: Query, table: (typeof OWNED)[number], userId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${sql.table(table)} WHERE user_id = ${userId} LIMIT ${BATCH}

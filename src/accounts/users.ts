@@ -6,9 +6,9 @@ import { newId } from '../platform/ids.ts';
 import { hashPassword } from './passwords.ts';
 import type { AccountTables } from './tables.ts';
 
-export type UserRow = Selectable<AccountTables['users']>;
+type UserRow = Selectable<AccountTables['users']>;
 
-export interface UserChanges {
+interface UserChanges {
   email?: string;
   name?: string;
   password?: string;
@@ -30,36 +30,36 @@ export interface User {
   permissions: { workflow: WorkflowPermission };
 }
 
-export async function createUser(db: Query, given: UserChanges & { email: string; name: string }): Promise<User> {
-  const { email, name, credits = null, storage_quota = null } = given;
+export async function createUser(db: Query, input: UserChanges & { email: string; name: string }): Promise<User> {
+  const { email, name, credits = null, storage_quota = null } = input;
   const row = await db
     .insertInto('users')
-    .values({ id: newId(), email, name, credits, storage_quota, password_hash: null, ...(await columnsOf(given)) })
+    .values({ id: newId(), email, name, credits, storage_quota, password_hash: null, ...(await toColumns(input)) })
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(explainTakenEmail(email));
-  return userOf(row);
+    .catch(explainUsedEmail(email));
+  return toUser(row);
 }
 
 export async function updateUser(db: Query, id: string, changes: UserChanges): Promise<User> {
   const row = await db
     .updateTable('users')
-    .set({ ...(await columnsOf(changes)), updated_at: new Date() })
+    .set({ ...(await toColumns(changes)), updated_at: new Date() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
-    .catch(explainTakenEmail(changes.email));
+    .catch(explainUsedEmail(changes.email));
   if (!row) throw entityNotFound();
-  return userOf(row);
+  return toUser(row);
 }
 
-export function userOf(row: UserRow): User {
+export function toUser(row: UserRow): User {
   const { id, email, name, admin, enabled, credits, storage_quota, workflow_permission } = row;
   return { id, email, name, admin, enabled, credits, storage_quota, permissions: { workflow: workflow_permission } };
 }
 
-/** Only what is given changes. */
-async function columnsOf({ password, permissions, ...columns }: UserChanges) {
+/** Leaves out what does not change. */
+async function toColumns({ password, permissions, ...columns }: UserChanges) {
   return {
     ...columns,
     ...(password !== undefined && { password_hash: await hashPassword(password) }),
@@ -67,7 +67,7 @@ async function columnsOf({ password, permissions, ...columns }: UserChanges) {
   };
 }
 
-function explainTakenEmail(email: string | undefined): (error: Error & { constraint?: string }) => never {
+function explainUsedEmail(email: string | undefined): (error: Error & { constraint?: string }) => never {
   return error => {
     if (error.constraint === 'users_email' && email !== undefined) throw emailAlreadyUsed(email);
     throw error;

@@ -5,7 +5,7 @@ import { discardFiles, type FileServices, insertFiles } from '../files/store.ts'
 import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { passPoint } from '../platform/crash-points.ts';
-import type { Threads } from '../platform/threads/threads.ts';
+import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
 import { type ApprovalRow, approvalOf, findApproval, isAssignee } from './approvals.ts';
 import { endStep, type HeldApproval, holdApproval, outputOf, writeEnd } from './ending.ts';
@@ -14,7 +14,7 @@ import type { Approval, ApprovalLimits, DecideRequest } from './schemas.ts';
 
 export interface DecidingServices {
   files: FileServices;
-  threads: Threads;
+  threads: ThreadPool;
   runLimits: RunLimits;
   limits: ApprovalLimits;
 }
@@ -49,7 +49,7 @@ export async function decide(
       const end = { status, data, comment: request.comment ?? '', decidedBy } as const;
       const ended = await writeEnd(transaction, held, end);
       const stored = await insertFiles(transaction, files);
-      const waited = await endStep(transaction, services.runLimits, ended, {
+      const waited = await endStep(transaction, ended, {
         status: 'success',
         handle: status,
         output: outputOf(ended),

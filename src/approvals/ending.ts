@@ -9,7 +9,6 @@
  */
 import { readDatabaseTime, type Query } from '../database.ts';
 import type { WaitingEnd } from '../runs/executing/saved-run.ts';
-import type { RunLimits } from '../runs/run-limits.ts';
 import { endWaiting, lockRunForNoKeyUpdate } from '../runs/store/waiting.ts';
 import type { ApprovalRow } from './approvals.ts';
 import type { Decider } from './tables.ts';
@@ -61,7 +60,6 @@ export async function writeEnd(
 /** False: the step does not wait any more. */
 export async function endStep(
   transaction: Query,
-  limits: RunLimits,
   { run_id, node_id, iteration, position, started_at }: ApprovalRow,
   end: WaitingEnd,
 ): Promise<boolean> {
@@ -73,7 +71,7 @@ export async function endStep(
     position,
     startedAt: started_at,
   };
-  return endWaiting(transaction, limits, step, end);
+  return endWaiting(transaction, step, end);
 }
 
 /** What the steps after it see. */

@@ -1,16 +1,14 @@
 /** Approvals that nobody decided in time. */
 import { type SqlBool, sql } from 'kysely';
 import type { HeddleDatabase } from '../database.ts';
-import { defineJob } from '../platform/jobs/jobs.ts';
-import { type Task, task } from '../platform/jobs/task.ts';
 import { passPoint } from '../platform/crash-points.ts';
-import type { RunLimits } from '../runs/run-limits.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
+import { defineTask, type Task } from '../platform/jobs/task.ts';
 import type { ApprovalRow } from './approvals.ts';
 import { endStep, holdApproval, outputOf, writeEnd } from './ending.ts';
 
 interface ExpiryServices {
   database: HeddleDatabase;
-  runLimits: RunLimits;
 }
 
 type DueApproval = Pick<ApprovalRow, 'id' | 'run_id' | 'expires_at'>;
@@ -18,7 +16,7 @@ type DueApproval = Pick<ApprovalRow, 'id' | 'run_id' | 'expires_at'>;
 const BATCH = 200;
 
 export function expiryTask(services: ExpiryServices): Task {
-  return task({
+  return defineTask({
     kind: defineJob('approvals.expire', { repeat: { everyMinutes: 1 } }),
     concurrency: 1,
     run: (_payload, { signal }) => expireDue(services, signal),
@@ -51,7 +49,7 @@ async function dueAfter({ database: { query: db } }: ExpiryServices, last?: DueA
   return due.orderBy('expires_at').orderBy('id').limit(BATCH).execute();
 }
 
-async function expire({ database, runLimits }: ExpiryServices, due: DueApproval): Promise<void> {
+async function expire({ database }: ExpiryServices, due: DueApproval): Promise<void> {
   await database.query.transaction().execute(async transaction => {
     const held = await holdApproval(transaction, due);
     // Decided, cancelled, or ended by another process meanwhile.
@@ -59,7 +57,6 @@ async function expire({ database, runLimits }: ExpiryServices, due: DueApproval)
     const ended = await writeEnd(transaction, held, { status: 'expired', data: {}, comment: '', decidedBy: null });
     await endStep(
       transaction,
-      runLimits,
       ended,
       ended.timeout_continues
         ? { status: 'success', handle: 'timeout', output: outputOf(ended), text: 'Not decided in time', fileIds: [] }

@@ -1,6 +1,6 @@
 /** Whether data fit the form of an approval, in a thread: the form is its author's. */
 import { createSchemaCheck, formProblem } from '../engine/json-schema.ts';
-import { type FitProblem, fitProblem } from '../platform/json/schema-fit.ts';
+import { type SchemaProblem, findSchemaProblem } from '../platform/json/schema-validation.ts';
 
 export interface FormCheck {
   /** JSON. */
@@ -9,9 +9,9 @@ export interface FormCheck {
   data: string | null;
 }
 
-export default function checkForm({ schema: schemaText, data }: FormCheck): FitProblem | null {
+export default function checkForm({ schema: schemaText, data }: FormCheck): SchemaProblem | null {
   const schema: Record<string, unknown> = { ...JSON.parse(schemaText), $async: undefined };
   const problem = data === null ? (createSchemaCheck()(schema) ?? formProblem(schema)) : undefined;
   if (problem) return { of: 'schema', what: problem };
-  return fitProblem(schema, data === null ? undefined : JSON.parse(data), 'data');
+  return findSchemaProblem(schema, data === null ? undefined : JSON.parse(data), 'data');
 }

@@ -5,12 +5,12 @@ import { openFiles } from '../files/files-fixture.ts';
 import { toAttachment, discardFiles, createFile } from '../files/store.ts';
 import { newId } from '../platform/ids.ts';
 import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
-import { createThreads } from '../platform/threads/threads.ts';
+import { createThreadPool } from '../platform/threads/thread-pool.ts';
 import type { ApprovalRow } from './approvals.ts';
 import { fillIn, prefilled, requireForm } from './forms.ts';
 
 const files = await openFiles();
-const threads = createThreads({ atOnce: 2 });
+const threads = createThreadPool({ atOnce: 2 });
 after(() => threads.close());
 const services = { ...files.services, threads };
 const { signal } = new AbortController();

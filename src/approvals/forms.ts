@@ -8,9 +8,9 @@ import { toAttachment, discardFiles, type FileServices, type PreparedFile } from
 import { StepError } from '../nodes/step.ts';
 import { isObject } from '../platform/is-object.ts';
 import { jsonHead } from '../platform/json/head.ts';
-import type { FitProblem } from '../platform/json/schema-fit.ts';
+import type { SchemaProblem } from '../platform/json/schema-validation.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
-import { ThreadError, type Threads } from '../platform/threads/threads.ts';
+import { ThreadError, type ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { ApprovalRow } from './approvals.ts';
 import type { FormCheck } from './form-check-thread.ts';
 
@@ -27,7 +27,7 @@ export interface Checking {
 
 /** What a form may be, for the author of the workflow to hear. */
 export async function requireForm(
-  threads: Threads,
+  threads: ThreadPool,
   form: Form,
   { characters, ...checking }: { characters: number } & Checking,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export interface SentForm extends Checking {
 
 /** Whatever it throws, nothing is left behind. */
 export async function fillIn(
-  services: FileServices & { threads: Threads },
+  services: FileServices & { threads: ThreadPool },
   approval: ApprovalRow,
   { sent, characters, longTexts, ...checking }: SentForm,
 ): Promise<FilledForm> {
@@ -135,7 +135,7 @@ async function prefilledFile(
   return toAttachment(row, publicUrl());
 }
 
-async function requireFit(threads: Threads, form: Fields, data: Fields, checking: Checking): Promise<void> {
+async function requireFit(threads: ThreadPool, form: Fields, data: Fields, checking: Checking): Promise<void> {
   // A file that may be left out may also be null, which is no object.
   const present = fieldsOf(form).filter(
     ([key, field]) => Object.hasOwn(data, key) && !(data[key] === null && isFileField(field)),
@@ -152,8 +152,8 @@ async function requireFit(threads: Threads, form: Fields, data: Fields, checking
   if (problem) throw validationError('data', `the form can not be checked: ${problem.what}`);
 }
 
-async function check(threads: Threads, given: FormCheck, checking: Checking): Promise<FitProblem | null> {
-  return threads.run<FitProblem | null>(CHECK, given, { ...checking, ...limits.schemaCheck });
+async function check(threads: ThreadPool, given: FormCheck, checking: Checking): Promise<SchemaProblem | null> {
+  return threads.run<SchemaProblem | null>(CHECK, given, { ...checking, ...fixedLimits.schemaCheck });
 }
 
 function isEndless(error: unknown): boolean {

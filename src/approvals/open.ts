@@ -2,7 +2,7 @@
 import type { HeddleDatabase } from '../database.ts';
 import type { Endpoint, Link } from '../http/endpoint.ts';
 import type { Task } from '../platform/jobs/task.ts';
-import type { OpenApproval } from '../runs/executing/waiting-steps.ts';
+import type { OpenApproval } from '../runs/executing/step-capabilities.ts';
 import type { DecidingServices } from './deciding.ts';
 import { expiryTask } from './expiry.ts';
 import { createOpening, type OpeningServices } from './opening.ts';

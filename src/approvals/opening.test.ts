@@ -2,19 +2,20 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { NewNotification } from '../accounts/notifications.ts';
+import { defaultConfig } from '../configuration/config.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { openFiles } from '../files/files-fixture.ts';
 import type { ApprovalRequest } from '../nodes/step.ts';
 import { newId } from '../platform/ids.ts';
-import { createThreads } from '../platform/threads/threads.ts';
+import { createThreadPool } from '../platform/threads/thread-pool.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
-import type { ApprovalPlace } from '../runs/executing/waiting-steps.ts';
+import type { ApprovalPlace } from '../runs/executing/step-capabilities.ts';
 import { createOpening } from './opening.ts';
 
 const files = await openFiles();
 const { services, db } = files;
 const { database } = services;
-const threads = createThreads({ atOnce: 1 });
+const threads = createThreadPool({ atOnce: 1 });
 after(() => threads.close());
 const { signal } = new AbortController();
 const ann = await files.user();
@@ -28,7 +29,7 @@ const open = createOpening({
   threads,
   notify: async (_transaction, userIds, notification) => void told.push({ userIds, ...notification }),
   publicUrl: services.publicUrl,
-  runLimits: fixedLimits.run,
+  runLimits: defaultConfig.runs,
   limits: { dataCharacters: 1000 },
 });
 
@@ -140,7 +141,7 @@ suite('nothing is opened', () => {
       threads,
       notify: () => Promise.reject(new Error('no way')),
       publicUrl: services.publicUrl,
-      runLimits: fixedLimits.run,
+      runLimits: defaultConfig.runs,
       limits: { dataCharacters: 1000 },
     });
     await assert.rejects(silent(run, place(), request(), signal), /no way/);

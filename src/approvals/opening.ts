@@ -11,9 +11,9 @@ import { type ApprovalRequest, StepError } from '../nodes/step.ts';
 import { isUuid, newId } from '../platform/ids.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { toStorableText } from '../platform/postgres/storable-text.ts';
-import type { Threads } from '../platform/threads/threads.ts';
+import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
-import type { ApprovalPlace, OpenApproval } from '../runs/executing/waiting-steps.ts';
+import type { ApprovalPlace, OpenApproval } from '../runs/executing/step-capabilities.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
 import { prefilled, requireForm } from './forms.ts';
 import { approvalPath } from './page.ts';
@@ -22,7 +22,7 @@ import type { ApprovalLimits } from './schemas.ts';
 export interface OpeningServices {
   database: HeddleDatabase;
   files: FileServices;
-  threads: Threads;
+  threads: ThreadPool;
   notify: Notify;
   /** What links start with. */
   publicUrl(): string;
@@ -72,7 +72,7 @@ async function prepare(
   { title, message, formSchema: form, formValues: values, assignees }: ApprovalRequest,
   signal: AbortSignal,
 ): Promise<Ready> {
-  requireLength('title', title, runLimits.textCharacters);
+  requireLength('title', title, fixedLimits.run.textCharacters);
   requireLength('message', message, runLimits.shownCharacters);
   if (assignees.length > fixedLimits.approval.assignees) {
     throw new StepError(`There are too many assignees (at most ${fixedLimits.approval.assignees})`);

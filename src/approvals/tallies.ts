@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
-import { type Task, task } from '../platform/jobs/task.ts';
+import { defineTask, type Task } from '../platform/jobs/task.ts';
 import type { ApprovalStatus } from './schemas.ts';
 
 /** Of every status, unless one is given. */
@@ -21,7 +21,7 @@ export async function tallyOf(db: Query, userId: string, status?: ApprovalStatus
 const MANY = 100;
 
 export function gatheringTask(db: Query): Task {
-  return task({
+  return defineTask({
     kind: defineJob('approvals.gather-tallies', { repeat: { everyMinutes: 1 } }),
     concurrency: 1,
     run: (_payload, { signal }) => gatherTallies(db, signal),

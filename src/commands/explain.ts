@@ -4,7 +4,7 @@ import { DatabaseTooNew } from '../platform/postgres/migrate.ts';
 import { UsageError } from './provision.ts';
 import { CannotListen } from './serve.ts';
 
-/** Why a command did not succeed: a line for what an operator can mend, and everything for what is a fault of ours. */
+/** Explains why a command failed: in one line when an operator can fix it, and with the stack when we have to. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof UsageError || error instanceof ConfigError || error instanceof DatabaseTooNew)
@@ -18,10 +18,10 @@ export function explain(error: unknown): string {
   switch (code) {
     case 'EEXIST':
     case 'ENOTDIR':
-      return `${pathOf(error)} is no folder: choose another with HEDDLE_DATA`;
+      return `${failedPath(error)} is no folder: choose another with HEDDLE_DATA`;
     case 'EACCES':
     case 'EROFS':
-      return `${pathOf(error)} can not be used (${code}): give Heddle the right to it, or choose another folder with HEDDLE_DATA`;
+      return `${failedPath(error)} can not be used (${code}): give Heddle the right to it, or choose another folder with HEDDLE_DATA`;
     case 'ENOSPC':
       return 'the disk of the data folder is full (HEDDLE_DATA)';
   }
@@ -32,6 +32,6 @@ export function explain(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-function pathOf(error: Error): string {
+function failedPath(error: Error): string {
   return 'path' in error ? String(error.path) : 'the address or folder';
 }

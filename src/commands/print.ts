@@ -1,14 +1,15 @@
 import { isObject } from '../platform/is-object.ts';
-/** Answers for people: `name: value` lines, or a table. */
-export function humanReadable(answer: unknown): string {
-  if (Array.isArray(answer)) return answer.length > 0 ? table(answer) : '(none)';
-  if (isObject(answer)) {
-    const width = Math.max(...Object.keys(answer).map(name => name.length));
-    return Object.entries(answer)
+
+/** Formats a result for people: as lines with names and values, or as a table. */
+export function toHumanReadable(result: unknown): string {
+  if (Array.isArray(result)) return result.length > 0 ? table(result) : '(none)';
+  if (isObject(result)) {
+    const width = Math.max(...Object.keys(result).map(name => name.length));
+    return Object.entries(result)
       .map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`)
       .join('\n');
   }
-  return cell(answer);
+  return cell(result);
 }
 
 function table(rows: unknown[]): string {

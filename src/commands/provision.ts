@@ -1,6 +1,6 @@
 /**
- * The endpoints of `/api/v1` as commands. They go through the same validation and handlers as over HTTP, called by
- * the operator of the machine, who needs no key.
+ * The endpoints of `/api/v1` as commands. They use the same validation and the same handlers as over HTTP, but the
+ * operator of the machine needs no key.
  */
 import { parseArgs } from 'node:util';
 import type { TSchema } from 'typebox';
@@ -10,22 +10,23 @@ import type { Caller } from '../http/caller.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { schemaProperties } from '../http/openapi.ts';
 import { createServer } from '../http/server.ts';
+import { isObject } from '../platform/is-object.ts';
 import { createLogger } from '../platform/log.ts';
-import { commandOf, commands, optionName } from './usage.ts';
+import { commandName, commands, optionName } from './usage.ts';
 
 export class UsageError extends Error {}
 
-/** The command that the words begin with, if it is one of these; the rest are its options. */
+/** Finds the endpoint whose command is at the beginning of the words. The rest of the words are its options. */
 export function findCommand(words: readonly string[]): { definition: Endpoint; options: string[] } | undefined {
   const firstOption = words.findIndex(word => word.startsWith('-'));
   const end = firstOption < 0 ? words.length : firstOption;
   const name = words.slice(0, end).join(' ');
-  const definition = commands.find(candidate => commandOf(candidate) === name);
+  const definition = commands.find(candidate => commandName(candidate) === name);
   return definition && { definition, options: words.slice(end) };
 }
 
 export async function provision(described: Endpoint, options: readonly string[]): Promise<unknown> {
-  parse(options, described); // before anything starts
+  parseOptions(options, described); // a wrong option fails before anything starts
   const system = await openSystem({ config: readConfig(process.env), work: false, log: createLogger('warn', 2) });
   try {
     const definition = system.endpoints.find(candidate => candidate.path === described.path);
@@ -37,32 +38,32 @@ export async function provision(described: Endpoint, options: readonly string[])
 }
 
 async function call(system: System, definition: Endpoint, words: readonly string[]): Promise<unknown> {
-  const caller = await operator(system);
+  const caller = await findOperator(system);
   const server = createServer({
     ...system,
     endpoints: [definition],
     rateLimiter: undefined,
-    identities: { identify: () => caller, forget: () => {}, close: async () => {} },
+    identities: { identify: () => caller, evict: () => {}, close: async () => {} },
   });
   try {
-    const given = await readOptions(system, definition, words);
+    const { query, body } = await readOptions(system, definition, words);
     const reply = await server.inject({
       method: 'POST',
       url: definition.path,
-      query: given.query,
-      payload: given.body,
+      query,
+      payload: body,
       headers: { 'uni-api-key': 'operator' },
     });
-    const answer: unknown = reply.json();
-    if (reply.statusCode !== 200) throw new UsageError(detailOf(answer));
-    return answer;
+    const result: unknown = reply.json();
+    if (reply.statusCode !== 200) throw new UsageError(errorDetail(result));
+    return result;
   } finally {
     await server.close();
   }
 }
 
-/** Acts as the oldest administrator, so that what belongs to somebody belongs to one who exists. */
-async function operator({ database }: System): Promise<Caller> {
+/** The operator acts as the oldest administrator, so that the records of a command belong to a user who exists. */
+async function findOperator({ database }: System): Promise<Caller> {
   const administrator = await database.query
     .selectFrom('users')
     .select(['id', 'email', 'name'])
@@ -83,20 +84,20 @@ async function operator({ database }: System): Promise<Caller> {
 }
 
 async function readOptions(system: System, definition: Endpoint, words: readonly string[]) {
-  const { values, schemas } = parse(words, definition);
+  const { values, schemas } = parseOptions(words, definition);
   const query: Record<string, string> = {};
   const body: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(schemas)) {
     const texts = values[optionName(name)];
     if (texts === undefined) continue;
-    const value = await optionValue(system, name, schema, texts);
+    const value = await parseOption(system, name, schema, texts);
     if (name in schemaProperties(definition.query)) query[name] = String(value);
     else body[name] = value;
   }
   return { query, body };
 }
 
-function parse(words: readonly string[], definition: Endpoint) {
+function parseOptions(words: readonly string[], definition: Endpoint) {
   const schemas = { ...schemaProperties(definition.query), ...schemaProperties(definition.body) };
   const option = { type: 'string', multiple: true } as const;
   const options = Object.keys(schemas).map(name => [optionName(name), option] as const);
@@ -108,7 +109,7 @@ function parse(words: readonly string[], definition: Endpoint) {
   }
 }
 
-/** `--credits -1` is meant as `--credits=-1`, which the parser asks for. */
+/** The parser requires `--credits=-1` where people write `--credits -1`. */
 function joinNegatives(words: readonly string[]): string[] {
   return words.reduce<string[]>((joined, word) => {
     const last = joined.at(-1);
@@ -119,26 +120,26 @@ function joinNegatives(words: readonly string[]): string[] {
   }, []);
 }
 
-/** Text as the schema's type; what does not fit is left to the validation, which has the words for it. */
-async function optionValue(system: System, name: string, schema: TSchema, texts: string[]): Promise<unknown> {
+/** Converts text to the type of the schema. The validation of the endpoint refuses text that does not match it. */
+async function parseOption(system: System, name: string, schema: TSchema, texts: string[]): Promise<unknown> {
   const text = texts.at(-1) ?? '';
   const type = 'type' in schema ? schema.type : undefined;
-  if (type === 'array') return texts.flatMap(text => elementsOf(text, schema));
-  if (name.endsWith('user_id') && text.includes('@')) return userIdOf(system, text);
-  return type === 'string' ? text : fromJson(text);
+  if (type === 'array') return texts.flatMap(text => parseElements(text, schema));
+  if (name.endsWith('user_id') && text.includes('@')) return findUserId(system, text);
+  return type === 'string' ? text : parseJsonOrText(text);
 }
 
-/** `a,b`, or JSON: a list, or where the elements are lists themselves (filters) also a single one of them. */
-function elementsOf(text: string, schema: TSchema): unknown[] {
+/** Accepts `a,b` or a JSON array. Where the elements are arrays (filters), one of them is enough. */
+function parseElements(text: string, schema: TSchema): unknown[] {
   if (!text.startsWith('[')) return text.split(',');
-  const parsed = fromJson(text);
+  const parsed = parseJsonOrText(text);
   if (!Array.isArray(parsed)) return [text];
   const hasListElements =
     'items' in schema && !Object.hasOwn(Object(schema.items), 'enum') && !Object.hasOwn(Object(schema.items), 'type');
   return hasListElements && !parsed.every(Array.isArray) ? [parsed] : parsed;
 }
 
-function fromJson(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -146,7 +147,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-async function userIdOf({ database }: System, email: string): Promise<string> {
+async function findUserId({ database }: System, email: string): Promise<string> {
   const user = await database.query
     .selectFrom('users')
     .select('id')
@@ -156,6 +157,6 @@ async function userIdOf({ database }: System, email: string): Promise<string> {
   return user.id;
 }
 
-function detailOf(answer: unknown): string {
-  return typeof answer === 'object' && answer !== null && 'detail' in answer ? String(answer.detail) : String(answer);
+function errorDetail(result: unknown): string {
+  return isObject(result) && 'detail' in result ? String(result.detail) : String(result);
 }

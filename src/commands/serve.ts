@@ -8,14 +8,14 @@ import { createServer } from '../http/server.ts';
 
 export interface Service {
   system: System;
-  /** Where it listens. */
+  /** The address on which the service listens. */
   url: string;
-  /** Of the administrator that this start created. */
+  /** The key of the administrator that this start created. */
   firstKey: string | undefined;
   stop(): Promise<void>;
 }
 
-/** The port or address of the settings can not be had. */
+/** The service can not listen on the address and port of its settings. */
 export class CannotListen extends Error {
   readonly code: string | undefined;
 
@@ -25,7 +25,7 @@ export class CannotListen extends Error {
   }
 }
 
-/** Opens a system, with its API on a port. */
+/** Opens a system and serves its API on a port. */
 export async function startService(options: SystemOptions): Promise<Service> {
   const system = await openSystem({ ...options, serves: true });
   try {
@@ -45,16 +45,16 @@ export async function startService(options: SystemOptions): Promise<Service> {
     await server.listen({ host: config.http.host, port: config.http.port }).catch(error => {
       throw new CannotListen(error);
     });
-    const url = listeningAddress(config, portOf(server));
+    const url = listeningAddress(config, listeningPort(server));
     system.setAddress(url);
-    // Last: its key is shown once, so nothing may go wrong between here and that.
+    // This comes last: the key is shown only once, so nothing may fail before it is shown.
     const administrator = await createFirstAdministrator(database.query, config.administrator);
     return {
       system,
       url,
       firstKey: administrator?.key,
       async stop() {
-        await Promise.all([drained(server, config.service.drainSeconds * 1000), system.stopWork()]);
+        await Promise.all([drain(server, config.service.drainSeconds * 1000), system.stopWork()]);
         await system.close();
       },
     };
@@ -64,17 +64,17 @@ export async function startService(options: SystemOptions): Promise<Service> {
   }
 }
 
-/** Requests under way are answered; those that take longer than they may are cut off. */
-async function drained(server: FastifyInstance, drainMs: number): Promise<void> {
-  // A connection whose last request was answered after the closing began is idle, and nobody else closes it.
+/** Lets the requests in progress end, and closes the connections of those that take too long. */
+async function drain(server: FastifyInstance, drainMs: number): Promise<void> {
+  // A connection whose last request ends after the closing began becomes idle, and nothing else closes it.
   const idle = setInterval(() => server.server.closeIdleConnections(), 50);
-  const impatience = setTimeout(() => server.server.closeAllConnections(), drainMs);
+  const timeout = setTimeout(() => server.server.closeAllConnections(), drainMs);
   await server.close();
   clearInterval(idle);
-  clearTimeout(impatience);
+  clearTimeout(timeout);
 }
 
-function portOf(server: FastifyInstance): number {
+function listeningPort(server: FastifyInstance): number {
   const address = server.server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }

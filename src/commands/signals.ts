@@ -1,14 +1,15 @@
 import type { System } from '../composition/system.ts';
 
-/** Time for connections to close and the embedded PostgreSQL to stop, after the drain. */
+/** The time in which connections close and the embedded PostgreSQL stops, after the drain. */
 const CLOSING_MS = 30_000;
 
-/** A signal that npm passes on comes within milliseconds of the terminal's own; a person takes longer to ask again. */
+/** npm forwards a signal of the terminal within milliseconds. A person takes longer to send a second one. */
 const SAME_SIGNAL_MS = 500;
 
 /**
- * The first signal, listened for from the very start: what is asked to stop while it starts ends in order as soon as
- * it has started. A second signal ends it at once; but with `npm start`, Ctrl-C comes both from the terminal and from npm.
+ * Waits for the first signal. Call it at the very start: a process that gets a signal while it starts then stops in
+ * order as soon as it has started. A second signal ends the process at once. With `npm start`, however, one Ctrl-C
+ * arrives twice, from the terminal and from npm.
  */
 export function waitForSignal(): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
@@ -26,13 +27,13 @@ export function waitForSignal(): Promise<NodeJS.Signals> {
   return promise;
 }
 
-/** Ends in order at the signal, and by force when closing hangs. */
+/** Stops the process in order after the signal, and by force when that takes too long. */
 export async function stopOnSignal(
-  asked: Promise<NodeJS.Signals>,
+  stopSignal: Promise<NodeJS.Signals>,
   { log, config }: System,
   stop: () => Promise<void>,
 ): Promise<void> {
-  const signal = await asked;
+  const signal = await stopSignal;
   log.info({ signal }, 'stopping');
   const overdue = setTimeout(
     () => {

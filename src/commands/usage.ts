@@ -6,18 +6,18 @@ import { requiredProperties, schemaProperties } from '../http/openapi.ts';
 
 const PREFIX = '/api/v1/';
 
-/** The endpoints that are commands, to be described: nobody can call them. */
+/** The endpoints that are also commands. They describe the commands, and can not be called. */
 export const commands: readonly Endpoint[] = provisioningEndpoints(() => {
   throw new Error('the endpoints are only described here');
 });
 
 /** `/api/v1/user/create` is also the command `user create`. */
-export function commandOf({ path }: Endpoint): string {
+export function commandName({ path }: Endpoint): string {
   return path.slice(PREFIX.length).replaceAll('/', ' ');
 }
 
 export function generalUsage(): string {
-  const lines = commands.map(definition => line(commandOf(definition), definition.summary));
+  const lines = commands.map(definition => line(commandName(definition), definition.summary));
   return `${styleText('bold', 'Heddle')} runs workflows and keeps files.
 
 Usage: heddle [command] [options]
@@ -46,12 +46,12 @@ export function commandUsage(definition: Endpoint): string {
     Object.entries(schemaProperties(schema)).map(([name, property]) => {
       const required = requiredProperties(schema).includes(name) ? 'required' : '';
       return line(
-        `--${optionName(name)} ${kindOf(property)}`,
+        `--${optionName(name)} ${placeholder(property)}`,
         [required, describe(name, property)].filter(Boolean).join('; '),
       );
     }),
   );
-  return `heddle ${commandOf(definition)}: ${definition.summary}
+  return `heddle ${commandName(definition)}: ${definition.summary}
 
 Options:
 ${[...options, line('--json', 'machine-readable output')].join('\n')}
@@ -66,7 +66,7 @@ function line(left: string, right: string): string {
   return `  ${left.padEnd(36)} ${right}`.trimEnd();
 }
 
-function kindOf(schema: TSchema): string {
+function placeholder(schema: TSchema): string {
   const type = 'type' in schema ? schema.type : undefined;
   if (type === 'boolean') return 'true|false';
   if (type === 'array') return 'VALUE,...';

@@ -1,9 +1,9 @@
 /**
- * Who calls: an API key, and the user it belongs to.
+ * Finds the user of an API key.
  *
- * A look-up is one indexed query, and is cached for a few seconds. The database tells every process at once when a
- * key or a user changes (`identity_changed`), so a disabled key is refused right away; while a process can not hear
- * that, it does not cache.
+ * A lookup is one indexed query, and its result is cached for a few seconds. The database notifies every process when
+ * a key or a user changes (`identity_changed`), so a disabled key is refused at once. While a process is not connected
+ * to these notifications, it does not cache.
  */
 
 import { hash } from 'node:crypto';
@@ -12,16 +12,16 @@ import type { Listener } from '../platform/postgres/listener.ts';
 import type { Caller } from './caller.ts';
 
 export interface Identities {
-  /** Synchronous when the caller is known already, which is what most requests find. */
+  /** Synchronous when the caller is cached, as most callers are. */
   identify(key: string): Caller | undefined | Promise<Caller | undefined>;
-  /** What the database tells all processes a moment later: nothing that was known of this user holds any more. */
-  forget(userId: string): void;
+  /** Evicts a user from the cache now, instead of when the notification of the database arrives. */
+  evict(userId: string): void;
   close(): Promise<void>;
 }
 
 const CACHE_MS = 5_000;
 const CACHE_ENTRIES = 10_000;
-/** No key is longer; hashing a megabyte for a stranger is not our business. */
+/** No key is longer. This saves us from hashing a megabyte for a stranger. */
 const KEY_CHARACTERS = 512;
 
 export function hashKey(key: string): Buffer {
@@ -30,23 +30,23 @@ export function hashKey(key: string): Buffer {
 
 export async function openIdentities(database: HeddleDatabase, listener: Listener): Promise<Identities> {
   const cache = new Map<string, { caller: Caller; expiresAt: number }>();
-  // Counts what was forgotten: a look-up that began before may not be cached after.
+  // Counts evictions: a lookup that began before an eviction must not be cached after it.
   let generation = 0;
 
-  function forget(userId: string): void {
+  function evict(userId: string): void {
     generation++;
     for (const [key, { caller }] of cache) if (caller.userId === userId) cache.delete(key);
   }
 
-  const subscription = await listener.subscribe('identity_changed', forget, () => {
+  const subscription = await listener.subscribe('identity_changed', evict, () => {
     generation++;
     cache.clear();
   });
 
   async function lookUp(key: string): Promise<Caller | undefined> {
-    const begun = generation;
+    const generationBefore = generation;
     const caller = await findCaller(database, hashKey(key));
-    if (caller && generation === begun && listener.connected) {
+    if (caller && generation === generationBefore && listener.connected) {
       if (cache.size >= CACHE_ENTRIES) cache.clear();
       cache.set(key, { caller, expiresAt: performance.now() + CACHE_MS });
     }
@@ -60,7 +60,7 @@ export async function openIdentities(database: HeddleDatabase, listener: Listene
       if (known && known.expiresAt > performance.now()) return known.caller;
       return lookUp(key);
     },
-    forget,
+    evict,
     close: () => subscription.close(),
   };
 }

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborts when the client goes away. Not by the socket, which outlives the request: its listeners would grow many. */
+/** Aborts when the client disconnects. Listeners on the socket would pile up, because it outlives the request. */
 export function closeSignal(reply: FastifyReply): AbortSignal {
   const abort = new AbortController();
   const onClose = () => {
-    // Who has the whole answer does not go away; and the reason of an abort takes a while to make.
+    // A client that has the whole response did not leave early. Besides, creating the reason of an abort is slow.
     if (!reply.raw.writableFinished) abort.abort();
   };
   if (reply.raw.destroyed) onClose();

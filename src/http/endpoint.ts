@@ -1,14 +1,12 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-
 import Type, { type Static, type TSchema } from 'typebox';
-import type { Tier } from '../configuration/limits.ts';
 import type { ApiError } from '../errors.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { Caller } from './caller.ts';
 import type { LargeResponse } from './large-response.ts';
 import type { BodyServices } from './request-body.ts';
 
-/** What a key may be allowed. Scopes do not include one another; `*` allows everything. */
+/** What a key may be used for. No scope includes another, except `*`, which allows everything. */
 export const SCOPES = [
   'service.workflow',
   'service.workflow.write',
@@ -28,7 +26,15 @@ export function isAllowed({ scopes }: Caller, scope: Scope): boolean {
   return scopes.has(scope) || scopes.has('*');
 }
 
-/** One endpoint in one place. Its schemas are the validation, the TypeScript types and the OpenAPI document. */
+/** Whether a path belongs to the part of the API whose errors differ: missing keys, and input that is not valid. */
+export function isBoosterPath(path: string): boolean {
+  return path.startsWith('/api/v3/booster/');
+}
+
+/** The requests of an API key are counted per tier of endpoints, and webhook calls per IP address. */
+export type Tier = 'default' | 'high' | 'low' | 'webhook';
+
+/** All about one endpoint. Its schemas serve the validation, the TypeScript types and the OpenAPI document. */
 export interface Endpoint<
   Query extends TSchema = TSchema,
   Body extends TSchema = TSchema,
@@ -36,7 +42,7 @@ export interface Endpoint<
 > {
   path: string;
   summary: string;
-  /** The scope that a key needs. Endpoints under /api/v1 are the app's own and ask for `*`. */
+  /** The scope that a key needs. Endpoints under /api/v1 belong to the app itself and need `*`. */
   scope: Scope;
   /** Only for administrators. */
   admin?: boolean;
@@ -44,49 +50,50 @@ export interface Endpoint<
   query?: Query;
   body?: Body;
   reply: Reply;
-  /** The largest body, where it is not the general limit. */
+  /** The largest body, when it differs from the general limit. */
   bodyBytes?: number;
-  /** Strings in the body with more bytes are kept on disk, and the handler finds them in `Call.longTexts`. */
+  /** Longer strings of the body are stored on disk, and the handler finds them in `Call.longTexts`. */
   longStringBytes?: number;
-  /** The answer to a body with more values than can be gone through, where it is not the general one. */
+  /** Replaces the general refusal of a body with too many values. */
   tooManyValues?: () => ApiError;
   /** Headers beside the key. */
   headers?: TSchema;
-  /** Its input is a multipart form with these fields, of whatever size: the handler reads it as it comes. */
+  /** The input is a multipart form with these fields. It may have any size: the handler reads it as it arrives. */
   form?: TSchema;
   handle(call: Call<Static<Query>, Static<Body>>): Promise<Static<Reply> | LargeResponse>;
 }
 
-/** What is reached by a link that carries its own permission: no key is asked for. */
+/** A route that needs no key, because its URL carries the permission. */
 export interface Link {
-  /** GET is HEAD too. */
+  /** GET includes HEAD. */
   method: 'GET' | 'POST';
   path: string;
   /** Whether pages of other origins may use it. */
   cors: boolean;
   /**
-   * Of a POST that is no form: reads what is sent, which becomes `request.body`. `admit` has set `request.bodyOwner`
-   * before. Without it, a POST takes a form, of whatever size, which the handler reads as it comes.
+   * Reads the body of a POST that is not a form; the result becomes `request.body`. `admit` must have set
+   * `request.bodyOwner` before. Without `readBody`, a POST accepts a form of any size, which the handler reads as it
+   * arrives.
    */
   readBody?(request: FastifyRequest, services: BodyServices): Promise<unknown>;
-  /** What the API's reference says of it. Links that only the service itself makes are not in there. */
+  /** Its entry in the API reference. Links that only the service itself creates have none. */
   reference?: { summary: string; tier: Tier; reply: TSchema };
-  /** Refuses what is not to be had, before a body is read. */
+  /** Refuses a request before its body is read. */
   admit?(request: FastifyRequest): Promise<void>;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
-/** One request, with its caller known and its input checked. */
+/** One request whose caller is known and whose input is valid. */
 export interface Call<Query = unknown, Body = unknown> {
   caller: Caller;
   query: Query;
   body: Body;
-  /** Aborts when the client goes away. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
   log: FastifyBaseLogger;
-  /** Long strings of the body, where the endpoint asks for them. */
+  /** The long strings of the body, when the endpoint has `longStringBytes`. */
   longTexts: LongTextLookup;
-  /** For endpoints that are more than JSON in, JSON out. */
+  /** For endpoints that do more than read and return JSON. */
   request: FastifyRequest;
   response: FastifyReply;
 }
@@ -98,10 +105,10 @@ export function endpoint<Query extends TSchema, Body extends TSchema, Reply exte
   return definition;
 }
 
-/** The `uuid` format of JSON Schema validators also takes `urn:uuid:`, which PostgreSQL does not. */
+/** The `uuid` format of JSON Schema validators also accepts `urn:uuid:`, which PostgreSQL does not. */
 export const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 export const Uuid = Type.String({ format: 'uuid', pattern: UUID_PATTERN });
-/** In a form. */
+/** A file in a form. */
 export const FormFile = Type.String({ format: 'binary' });
 export const EntityQuery = Type.Object({ entity_id: Uuid });
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

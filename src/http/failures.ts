@@ -1,4 +1,4 @@
-/** Whatever goes wrong, as the one form of error that clients see. */
+/** Turns errors of any kind into the one form that clients see. */
 import { maxHeaderSize } from 'node:http';
 import type { ConnectionError, FastifyError, FastifySchemaValidationError } from 'fastify';
 import {
@@ -14,18 +14,18 @@ import {
 } from '../errors.ts';
 import { conflict, connectionProblem, DatabaseBusy, isTimeout } from '../platform/postgres/connection-error.ts';
 
-/** The error to answer with; undefined when it is a fault of ours. */
+/** Returns undefined when the error is a fault of ours. */
 export function toClientError(error: FastifyError, limitBytes: number): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (error.validation) return inputError(error.validation, error.validationContext ?? 'body');
-  // While the body was read: what breaks later, to the database for one, has no status.
+  // The client disconnected while it sent the body. Other connections that break, as to the database, have no status.
   if (error.code === 'ECONNRESET' && error.statusCode === 400) return requestAborted();
   if (error.code === 'FST_ERR_BAD_URL') return unknownPath();
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(limitBytes);
   if (error.code?.startsWith('FST_') && error.statusCode !== undefined && error.statusCode < 500) {
     return validationError('request', error.message);
   }
-  // SQLSTATE class 22, "data exception": a value that no check foresaw, but that is the client's.
+  // SQLSTATE class 22, "data exception": the client sent a value that no check of ours foresaw.
   if (/^22[0-9A-Z]{3}$/.test(error.code ?? '')) return validationError('body', 'holds a value that can not be stored');
   return undefined;
 }
@@ -35,22 +35,22 @@ export function toServerError(error: unknown): ApiError {
   return connectionProblem(error) === undefined ? internalError() : serviceUnavailable();
 }
 
-/** What is answered to bytes that are no request. */
+/** The response to bytes that are not a request. */
 export function describeBrokenRequest({ code, rawPacket }: ConnectionError): { status: string; detail: string } {
   const detail = 'the request is not valid HTTP';
   if (code !== 'HPE_HEADER_OVERFLOW') return { status: '400 Bad Request', detail };
   const line = rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1', 0, maxHeaderSize) : '';
-  // A path alone is longer than all headers may be: it leads nowhere.
+  // The path alone is longer than all headers may be, so no route has it.
   if (/^[A-Z]+ \/[^?\s]+$/.test(line)) return { status: '404 Not Found', detail: unknownPath().message };
   return { status: '431 Request Header Fields Too Large', detail };
 }
 
-/** On booster endpoints a validation error has no details. */
+/** The validation errors of booster endpoints have no details. */
 export function withoutDetails(error: ApiError): ApiError {
   return error instanceof ValidationError ? new ApiError(error.status, 'validation error') : error;
 }
 
-/** Of input that does not fit its schema. */
+/** Explains why input does not match its schema. */
 export function inputError(
   problems: readonly FastifySchemaValidationError[] | null | undefined,
   context: string,

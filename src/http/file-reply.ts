@@ -1,6 +1,6 @@
 /**
- * Sends the bytes of a file: whole, in part, or not at all when the client has them (RFC 9110). Its content is its
- * owner's, not ours: a browser must neither guess at its type nor run what is in it on our origin.
+ * Sends the bytes of a file: all of them, a range, or none when the client already has them (RFC 9110). The content
+ * comes from a user, so a browser must neither guess its type nor execute it on our origin.
  */
 
 import type { Readable } from 'node:stream';
@@ -12,17 +12,17 @@ export interface ServedFile {
   filename: string;
   contentType: string;
   sizeBytes: number;
-  /** Equal for equal bytes. Without quotes. */
+  /** The entity tag without quotes: files with the same bytes have the same tag. */
   tag: string;
   open(range: ByteRange | undefined): Promise<Readable | Uint8Array>;
 }
 
-export interface FileReplyOptions {
+interface FileReplyOptions {
   disposition: 'attachment' | 'inline';
   cacheControl: string;
 }
 
-/** Answers a GET or HEAD. */
+/** Replies to a GET or HEAD request. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,8 +37,8 @@ export async function sendFile(
     'content-security-policy': contentSecurityPolicy(disposition, file.contentType),
     'cross-origin-resource-policy': 'cross-origin',
   };
-  const { 'if-none-match': known, 'if-range': sameAs, range: asked } = request.headers;
-  if (known !== undefined && namesTag(known, etag)) return reply.code(304).headers(always).send();
+  const { 'if-none-match': ifNoneMatch, 'if-range': ifRange, range: requestedRange } = request.headers;
+  if (ifNoneMatch !== undefined && matchesTag(ifNoneMatch, etag)) return reply.code(304).headers(always).send();
 
   const described = {
     ...always,
@@ -47,10 +47,10 @@ export async function sendFile(
   };
   if (request.method === 'HEAD') return reply.headers({ ...described, 'content-length': file.sizeBytes }).send();
 
-  const range = sameAs === undefined || sameAs === etag ? parseRange(asked, file.sizeBytes) : undefined;
+  const range = ifRange === undefined || ifRange === etag ? parseRange(requestedRange, file.sizeBytes) : undefined;
   if (range === 'beyond') throw rangeNotSatisfiable(file.sizeBytes);
   const content = await file.open(range);
-  // Fastify destroys a stream when the client goes away.
+  // Fastify destroys a stream when the client disconnects.
   if (!range) return reply.headers({ ...described, 'content-length': file.sizeBytes }).send(content);
   const { start, end } = range;
   return reply
@@ -63,25 +63,26 @@ export async function sendFile(
     .send(content);
 }
 
-/** For `ServedFile`, of what is kept as a blob. */
+/** Implements `ServedFile.open` for a file that is stored as a blob. */
 export function openBlob(blobs: Pick<Blobs, 'get' | 'read'>, key: BlobKey, sizeBytes: number): ServedFile['open'] {
   return async range => {
     try {
       if (!range && sizeBytes <= AT_ONCE_BYTES) return await blobs.read(key, sizeBytes);
       return (await blobs.get(key, range && { range })).stream;
     } catch (error) {
-      // Deleted since it was looked up.
+      // The file was deleted after it was looked up.
       throw error instanceof BlobNotFound ? fileNotFound() : error;
     }
   };
 }
 
-/** In one piece: a stream for so little would cost more than the bytes. */
+/** Files up to this size are read in one piece, because a stream would cost more than the bytes. */
 const AT_ONCE_BYTES = 64 * 1024;
 
 /**
- * Nothing in it may run, load or be embedded as ours; a browser's own page around an image, a sound or a film may show
- * it. Browsers refuse to show a PDF in a sandbox, and their viewers run nothing of it on our origin.
+ * Nothing in the file may execute, load or be embedded as if it were ours, but the page that a browser makes around an
+ * image, a sound or a video may show it. Browsers refuse to show a PDF in a sandbox, and their viewers execute nothing
+ * of it on our origin.
  */
 function contentSecurityPolicy(disposition: FileReplyOptions['disposition'], contentType: string): string {
   const shown = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
@@ -91,8 +92,8 @@ function contentSecurityPolicy(disposition: FileReplyOptions['disposition'], con
 }
 
 /**
- * The one range that a header asks for, cut to what there is; undefined when the whole is to be sent, which is the
- * answer to several ranges and to whatever is no range of bytes.
+ * Returns the range that a header requests, cut at the end of the file. It is undefined when the whole file is to be
+ * sent, which includes requests for several ranges and headers that are not a range of bytes.
  */
 export function parseRange(header: string | undefined, sizeBytes: number): ByteRange | 'beyond' | undefined {
   const [, first, last] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '') ?? [];
@@ -104,7 +105,7 @@ export function parseRange(header: string | undefined, sizeBytes: number): ByteR
   return start < sizeBytes ? { start, end } : 'beyond';
 }
 
-/** RFC 6266: the name itself for clients that know RFC 8187, which are all of today, and as much of it for others. */
+/** RFC 6266: the exact name is for clients that know RFC 8187, as all of today do; others get its ASCII characters. */
 export function contentDisposition(disposition: FileReplyOptions['disposition'], filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]/gu, '_').replace(/["\\]/g, '\\$&');
   const plain = `${disposition}; filename="${ascii}"`;
@@ -116,13 +117,13 @@ export function contentDisposition(disposition: FileReplyOptions['disposition'],
   return `${plain}; filename*=UTF-8''${encoded}`;
 }
 
-/** An empty file has no last bytes that a reply could name: the whole of it is sent. */
+/** An empty file has no last bytes that `Content-Range` could express, so it is sent as a whole. */
 function lastBytes(count: number, sizeBytes: number): ByteRange | 'beyond' | undefined {
   if (count === 0) return 'beyond';
   return sizeBytes === 0 ? undefined : { start: Math.max(0, sizeBytes - count), end: sizeBytes - 1 };
 }
 
-/** By the weak comparison: caches on the way may have weakened our tag. */
-function namesTag(header: string, etag: string): boolean {
+/** Uses the weak comparison, because caches on the way may have weakened our tag. */
+function matchesTag(header: string, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);
 }

@@ -3,11 +3,11 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { isEmailAddress } from '../platform/mail/addresses.ts';
 
 /**
- * How the input of endpoints is checked: by code that Ajv writes for each schema. It is written when the first request
- * comes; for all of them at once it would take a fifth of the time in which a process starts.
+ * Validates the input of endpoints with code that Ajv generates from each schema. The code is generated at the first
+ * request: generating it for all endpoints would take a fifth of the time in which a process starts.
  */
 export function createInputValidation(): FastifySchemaCompiler<AnySchema> {
-  // Most formats are only told to clients; what decides is the pattern of a UUID, and the reader of a form.
+  // Most formats only inform clients. The pattern checks a UUID, and the reader of a form checks its files.
   const ajv = new Ajv({
     useDefaults: true,
     addUsedSchema: false,

@@ -7,7 +7,7 @@ import { TimeSlice } from '../platform/time-slice.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** What a JSON body may be made of. */
+/** The limits of a JSON body. */
 export const BODY_SCAN: ScanLimits = {
   depth: fixedLimits.bodyDepth,
   values: fixedLimits.requestBodies.values,
@@ -15,9 +15,9 @@ export const BODY_SCAN: ScanLimits = {
 };
 
 /**
- * JSON as the service takes it: UTF-8, not nested deeper than can be serialised again, without what PostgreSQL can
- * not store (NUL, lone surrogates) and without `__proto__` keys. An empty body is an empty object. Only for texts that
- * are parsed in a few milliseconds.
+ * Parses JSON as the service accepts it: UTF-8, not nested deeper than can be serialised again, without `__proto__`
+ * keys and without characters that PostgreSQL can not store (NUL, lone surrogates). An empty body is an empty object.
+ * Use this only for texts that are parsed in a few milliseconds.
  */
 export function parseSmallJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
@@ -30,7 +30,7 @@ export function parseSmallJson(bytes: Buffer): unknown {
   }
 }
 
-/** The same of any number of bytes: they are looked through before anything is built of them, and parsed in slices. */
+/** Does the same for any number of bytes: it scans them before it builds any value, and parses them in time slices. */
 export async function parseJsonBytes(bytes: Buffer, owner: string): Promise<unknown> {
   try {
     const slice = new TimeSlice(owner);
@@ -45,10 +45,10 @@ export async function parseJsonBytes(bytes: Buffer, owner: string): Promise<unkn
   }
 }
 
-/** Less than a millisecond's work. */
+/** Scanning so many bytes takes less than a millisecond. */
 const SCANNED_BYTES = 64 * 1024;
 
-/** Of a text that was looked through before. */
+/** Parses a text that was scanned before. */
 export async function parseJsonText(text: string, owner: string): Promise<unknown> {
   try {
     const value = await parseJson(text, { depth: fixedLimits.bodyDepth, owner });
@@ -59,21 +59,21 @@ export async function parseJsonText(text: string, owner: string): Promise<unknow
   }
 }
 
-/** Throws for a value that did not come as text, but is to be stored like one that did. */
+/** Checks a value that did not arrive as JSON text, but is to be stored like one that did. */
 export async function requireStorable(value: unknown, owner: string): Promise<void> {
   const slice = new TimeSlice(owner);
   for (const _ of inspect(value)) if (slice.isOver) await slice.next();
 }
 
-/** The answer to what is wrong with a body. */
+/** Returns the refusal that the client sees; errors that the body did not cause stay as they are. */
 export function toBodyError(error: unknown): unknown {
   if (error instanceof SyntaxError) return validationError('body', `is not JSON: ${error.message}`);
   if (error instanceof JsonTooDeep) return tooDeep();
-  if (error instanceof JsonLimitExceeded) return limitRefusal(error);
+  if (error instanceof JsonLimitExceeded) return limitExceeded(error);
   return error instanceof TypeError ? validationError('body', 'is not UTF-8') : error;
 }
 
-function limitRefusal({ limit }: JsonLimitExceeded) {
+function limitExceeded({ limit }: JsonLimitExceeded) {
   if (limit === 'depth') return tooDeep();
   return limit === 'values'
     ? validationError('body', `has more than ${fixedLimits.requestBodies.values} values`)
@@ -84,7 +84,10 @@ function tooDeep() {
   return validationError('body', `is nested deeper than ${fixedLimits.bodyDepth} levels`);
 }
 
-/** Level by level: recursion would be what it guards against. Yields now and then, for whoever shares the event loop. */
+/**
+ * Goes through a value level by level, because recursion would overflow the stack on the values that it is to refuse.
+ * Yields now and then, so that the caller can let others use the event loop.
+ */
 function* inspect(root: unknown): Generator<void, void, undefined> {
   if (typeof root === 'string') inspectText(root);
   if (typeof root !== 'object' || root === null) return;
@@ -105,11 +108,11 @@ function* inspect(root: unknown): Generator<void, void, undefined> {
 
 const MEMBERS_BETWEEN_YIELDS = 5_000;
 
-/** Answers how much there was to look at. */
+/** Returns how many members it inspected. */
 function inspectContainer(container: object, next: object[]): number {
   const isList = Array.isArray(container);
   let members = 1;
-  // What JSON.parse made has no properties but its own; listing them first would take longer than looking at them.
+  // A parsed value has only own properties. Listing their names first would take longer than inspecting them.
   for (const key in container) {
     members++;
     if (!isList) inspectKey(key);
@@ -130,7 +133,7 @@ function inspectText(text: string): void {
   if (problem) throw validationError('body', problem);
 }
 
-/** Why a text can not be kept, if so. */
+/** Returns why PostgreSQL can not store a text, or undefined when it can. */
 export function textProblem(text: string): string | undefined {
   if (text.includes('\0')) return 'NUL characters are not allowed';
   if (!text.isWellFormed()) return 'lone surrogates are not allowed';

@@ -1,11 +1,11 @@
 /**
- * Replies that are sent as they come about: JSON objects one after another with nothing between them. While there is
- * nothing to say, a chunk without data about every second shows that the connection lives.
+ * Streams a response: JSON objects one after another with nothing between them. While there is no data, a chunk
+ * without data about every second shows that the connection is alive.
  */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { jsonIsSmall } from '../platform/json/head.ts';
+import { isJsonSmall } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import { currentOwner } from '../platform/owner-context.ts';
 import type { Release } from '../platform/semaphore.ts';
@@ -15,8 +15,8 @@ import { AT_ONCE_CHARACTERS, writeWithBackpressure } from './large-response.ts';
 const KEEP_ALIVE_MS = 1_000;
 
 /**
- * Answers with what `produce` tells, until it is done. It goes on when the client goes away. What it throws before it
- * told anything is an ordinary error; after that it ends the stream as its last chunk.
+ * Sends what `produce` sends, until it ends. It continues when the client disconnects. An error before the first chunk
+ * gets an ordinary error response; a later one is the last chunk of the stream.
  */
 export async function replyWithStream<Data>(
   response: FastifyReply,
@@ -33,7 +33,7 @@ export async function replyWithStream<Data>(
       ...Object.fromEntries(Object.entries(response.getHeaders()).filter(([, value]) => value !== undefined)),
       'content-type': 'text/event-stream',
       'cache-control': 'no-cache',
-      'x-accel-buffering': 'no', // a proxy would hold the events back to send them together
+      'x-accel-buffering': 'no', // keeps a proxy from buffering the chunks
     });
     keepAlive = setInterval(() => send('', null), KEEP_ALIVE_MS);
   }
@@ -60,12 +60,12 @@ export async function replyWithStream<Data>(
   }
 }
 
-/** What may wait for a client without being counted. */
+/** So many bytes may wait for a client without being counted. */
 const FREE_BYTES = 256 * 1024;
 
 /**
- * What waits for a client that reads slower than things happen. Nothing that happens waits for a client: where there is
- * no memory for what waits for one, that one is cut off.
+ * Buffers chunks for a client that reads more slowly than they are produced. The producer never waits for a client:
+ * when there is no memory left to buffer for one, that client is disconnected.
  */
 class Outbox {
   readonly #response: FastifyReply;
@@ -81,8 +81,8 @@ class Outbox {
 
   send(chunk: object): void {
     if (this.#response.raw.destroyed) return;
-    // A long one is made in slices, and what comes after it follows it.
-    if (!this.#made && jsonIsSmall(chunk, AT_ONCE_CHARACTERS)) this.#put(JSON.stringify(chunk));
+    // A long chunk is serialised in time slices, and later chunks queue behind it.
+    if (!this.#made && isJsonSmall(chunk, AT_ONCE_CHARACTERS)) this.#put(JSON.stringify(chunk));
     else this.#made = (this.#made ?? Promise.resolve()).then(async () => this.#put(await stringifyJson(chunk)));
   }
 

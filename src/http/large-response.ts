@@ -1,12 +1,12 @@
 /**
- * Answers of any length. What is made of an answer before its client has taken it is memory, so a long answer is made
- * piece by piece, each when the one before it is on its way. A piece is taken from an amount of memory that all share,
- * and of which no user has all: who asks for much and reads slowly waits for themselves. A client that takes nothing for
- * a while is cut off, for its memory is wanted by others.
+ * Responses of any length. The part of a response that its client has not read yet is in memory, so a long response is
+ * built chunk by chunk, each when the one before it has been sent. All responses share an amount of memory of which no
+ * user gets everything: those who request much and read slowly only delay themselves. A client that reads nothing for
+ * a while is disconnected, because others need its memory.
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { jsonIsSmall } from '../platform/json/head.ts';
+import { isJsonSmall } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import { currentOwner } from '../platform/owner-context.ts';
 import { createSemaphore, type Release, type Semaphore } from '../platform/semaphore.ts';
@@ -14,17 +14,17 @@ import { closeSignal } from './close-signal.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Bytes of answers that are under way. */
+    /** Counts the bytes of responses in progress. */
     responseMemory: ResponseMemory;
   }
 }
 
-export interface ResponseMemory extends Pick<Semaphore, 'acquire' | 'tryAcquire'> {
-  /** A client that takes nothing for so long is cut off. */
+interface ResponseMemory extends Pick<Semaphore, 'acquire' | 'tryAcquire'> {
+  /** A client that reads nothing for so long is disconnected. */
   idleMs: number;
 }
 
-/** One answer that is longer than one user may have waits until nothing else of the user is under way. */
+/** A response that is larger than the share of one user waits until the user has no other response in progress. */
 export function createResponseMemory({ bytes, idleMs }: { bytes: number; idleMs: number }): ResponseMemory {
   const perOwner = Math.ceil((2 / 3) * bytes);
   const { acquire, tryAcquire } = createSemaphore({ total: bytes, perOwner });
@@ -32,49 +32,49 @@ export function createResponseMemory({ bytes, idleMs }: { bytes: number; idleMs:
 }
 
 export interface ResponseChunk {
-  /** About how long the text is. */
+  /** The approximate length of the text. */
   bytes: number;
   text(): Promise<string>;
 }
 
-/** An answer whose JSON comes about piece by piece. */
+/** A response whose JSON is built chunk by chunk. */
 export class LargeResponse {
-  readonly pieces: AsyncIterable<ResponseChunk>;
+  readonly chunks: AsyncIterable<ResponseChunk>;
 
-  constructor(pieces: AsyncIterable<ResponseChunk>) {
-    this.pieces = pieces;
+  constructor(chunks: AsyncIterable<ResponseChunk>) {
+    this.chunks = chunks;
   }
 }
 
-/** Longer answers are written in slices: others get their turn in between. */
+/** Longer responses are serialised in time slices, so that other requests proceed in between. */
 export const AT_ONCE_CHARACTERS = 500_000;
-/** Up to this length an answer is sent as a whole, and its memory counts as nothing. */
+/** A response up to this length is sent as a whole, and its memory is not counted. */
 const SMALL_CHARACTERS = 64 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-export async function sendResponse(reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
-  if (answer instanceof LargeResponse) return sendPieces(reply, answer.pieces);
-  const text = jsonIsSmall(answer, AT_ONCE_CHARACTERS) ? JSON.stringify(answer) : await stringifyJson(answer);
+export async function sendResponse(reply: FastifyReply, result: unknown): Promise<FastifyReply> {
+  if (result instanceof LargeResponse) return sendChunks(reply, result.chunks);
+  const text = isJsonSmall(result, AT_ONCE_CHARACTERS) ? JSON.stringify(result) : await stringifyJson(result);
   if (text.length <= SMALL_CHARACTERS) return reply.type(JSON_TYPE).send(text);
-  return sendPieces(reply, wholeText(text));
+  return sendChunks(reply, singleChunk(text));
 }
 
-async function* wholeText(text: string): AsyncGenerator<ResponseChunk> {
+async function* singleChunk(text: string): AsyncGenerator<ResponseChunk> {
   yield { bytes: text.length, text: async () => text };
 }
 
-async function sendPieces(reply: FastifyReply, pieces: AsyncIterable<ResponseChunk>): Promise<FastifyReply> {
+async function sendChunks(reply: FastifyReply, chunks: AsyncIterable<ResponseChunk>): Promise<FastifyReply> {
   let beginning = '';
   let writer: Writer | undefined;
-  // What goes wrong before the first byte was sent is an ordinary error.
+  // An error before the first byte was sent gets an ordinary error response.
   try {
-    for await (const piece of pieces) {
-      if (!writer && beginning.length + piece.bytes <= SMALL_CHARACTERS) {
-        beginning += await piece.text();
+    for await (const chunk of chunks) {
+      if (!writer && beginning.length + chunk.bytes <= SMALL_CHARACTERS) {
+        beginning += await chunk.text();
         continue;
       }
       writer ??= new Writer(reply, beginning);
-      if (!(await writer.write(piece))) break;
+      if (!(await writer.write(chunk))) break;
     }
   } finally {
     writer?.end();
@@ -88,7 +88,7 @@ class Writer {
   readonly #signal: AbortSignal;
   readonly #owner = currentOwner();
   #beginning: string;
-  #held: { bytes: number; release: Release } | undefined;
+  #reserved: { bytes: number; release: Release } | undefined;
 
   constructor(reply: FastifyReply, beginning: string) {
     this.#reply = reply;
@@ -97,17 +97,17 @@ class Writer {
     this.#beginning = beginning;
   }
 
-  /** False: the client is gone. */
-  async write(piece: ResponseChunk): Promise<boolean> {
-    if (!(await this.#reserve(piece.bytes))) return false;
+  /** Returns false when the client has disconnected. */
+  async write(chunk: ResponseChunk): Promise<boolean> {
+    if (!(await this.#reserve(chunk.bytes))) return false;
     try {
-      const text = this.#beginning + (await piece.text());
+      const text = this.#beginning + (await chunk.text());
       this.#beginning = '';
       if (!this.#raw.headersSent) this.#begin();
       return await writeWithBackpressure(this.#raw, text, this.#reply.server.responseMemory);
     } catch (error) {
       if (!this.#raw.headersSent) throw error;
-      // The client can not be told any more; that the answer ends too early, it can see.
+      // It is too late for an error response, but the client can see that the response is incomplete.
       this.#reply.log.error({ err: error, reqId: this.#reply.request.id }, 'an answer broke off');
       this.#raw.destroy();
       return false;
@@ -115,20 +115,18 @@ class Writer {
   }
 
   end(): void {
-    this.#held?.release();
+    this.#reserved?.release();
     if (this.#raw.headersSent) this.#raw.end();
   }
 
-  /**
-   * What was reserved for one piece serves the next: an answer that is being read must not wait for those that are not.
-   */
+  /** Reuses the reservation of the chunk before: a response that is being read must not wait for others that are not. */
   async #reserve(bytes: number): Promise<boolean> {
-    if (this.#held && bytes <= this.#held.bytes) return true;
-    // Given back first, so that no two answers wait for each other.
-    this.#held?.release();
+    if (this.#reserved && bytes <= this.#reserved.bytes) return true;
+    // Released before more is acquired, so that no two responses wait for each other.
+    this.#reserved?.release();
     const { responseMemory } = this.#reply.server;
     const release = await responseMemory.acquire(this.#owner, bytes, this.#signal).catch(() => undefined);
-    this.#held = release && { bytes, release };
+    this.#reserved = release && { bytes, release };
     return release !== undefined;
   }
 
@@ -139,10 +137,10 @@ class Writer {
   }
 }
 
-/** What a client must take in its time. */
+/** A client must read so many bytes before it counts as idle. */
 const SLICE_BYTES = 64 * 1024;
 
-/** Writes a text as the client takes it. False: the client is gone, or was cut off because it takes nothing. */
+/** Writes a text as fast as the client reads it. Returns false when the client has disconnected or was idle too long. */
 export async function writeWithBackpressure(
   raw: ServerResponse,
   text: string,
@@ -150,15 +148,15 @@ export async function writeWithBackpressure(
 ): Promise<boolean> {
   const bytes = Buffer.from(text);
   for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
-    if (raw.writableNeedDrain) await taken(raw, idleMs);
+    if (raw.writableNeedDrain) await drained(raw, idleMs);
     if (raw.destroyed) return false;
     raw.write(bytes.subarray(start, start + SLICE_BYTES));
   }
-  if (raw.writableNeedDrain) await taken(raw, idleMs);
+  if (raw.writableNeedDrain) await drained(raw, idleMs);
   return !raw.destroyed;
 }
 
-async function taken(raw: ServerResponse, idleMs: number): Promise<void> {
+async function drained(raw: ServerResponse, idleMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const cutOff = setTimeout(() => raw.destroy(), idleMs);
   raw.once('drain', resolve).once('close', resolve);

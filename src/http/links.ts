@@ -1,7 +1,7 @@
-/** Links: routes that ask for no key, as what leads to them is the permission. */
+/** Links: routes that need no key, because their URL is the permission. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Link } from './endpoint.ts';
-import type { BodyServices } from './request-body.ts';
+import { type BodyServices, withBodyResources } from './request-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,8 +21,8 @@ const PREFLIGHT = {
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-function isMediaType(given: string | undefined): boolean {
-  return given === undefined || /^[\w.+-]+\/[\w.+-]+(;\s*[\w-]+=[\w./-]+)*$/.test(given);
+function isMediaType(header: string | undefined): boolean {
+  return header === undefined || /^[\w.+-]+\/[\w.+-]+(;\s*[\w-]+=[\w./-]+)*$/.test(header);
 }
 
 export function acceptsForm({ method, readBody }: Link): boolean {
@@ -43,15 +43,7 @@ export function registerLink(server: FastifyInstance, link: Link): void {
       },
       ...(admit ? [async (request: FastifyRequest) => admit(request)] : []),
     ],
-    handler: async (request, reply) => {
-      // What its body holds stays for as long as the handler needs it.
-      request.bodyResources?.retain();
-      try {
-        return await handle(request, reply);
-      } finally {
-        request.bodyResources?.release();
-      }
-    },
+    handler: async (request, reply) => withBodyResources(request, () => handle(request, reply)),
   });
   if (!cors) return;
   server.options(path, async (_request, reply) =>
@@ -62,7 +54,7 @@ export function registerLink(server: FastifyInstance, link: Link): void {
   );
 }
 
-/** Those that read their bodies themselves, in a scope of their own so that no other parser touches them. */
+/** Registers the links that read their bodies themselves, in a scope without any other parser. */
 export function registerReadingLinks(scope: FastifyInstance, links: readonly Link[], services: BodyServices): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (request, _payload, done) => {
@@ -70,7 +62,7 @@ export function registerReadingLinks(scope: FastifyInstance, links: readonly Lin
     reading.then(body => done(null, body), done);
   });
   scope.addHook('onRequest', (request, _reply, done) => {
-    // Fastify would refuse it. What was sent still stands in the raw request.
+    // Fastify would refuse such a header. The raw request still has the original one.
     if (!isMediaType(request.headers['content-type'])) request.headers = { 'content-type': UNKNOWN_TYPE };
     done();
   });

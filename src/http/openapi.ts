@@ -3,11 +3,11 @@ import type { Endpoint, Link } from './endpoint.ts';
 
 export interface Documented {
   endpoints: readonly Endpoint[];
-  /** Those with a reference are in the document, too. */
+  /** The document includes those that have a `reference`. */
   links: readonly Link[];
 }
 
-/** OpenAPI 3.1 takes JSON Schema as it is, so the endpoints' own schemas are the document. */
+/** OpenAPI 3.1 uses JSON Schema, so the document contains the schemas of the endpoints as they are. */
 export function openApiDocument({ endpoints, links }: Documented, version: string, serverUrl: string): object {
   return {
     openapi: '3.1.0',
@@ -30,7 +30,6 @@ function openApiPath({ path }: Link): string {
   return path.replaceAll(/:(\w+)/g, '{$1}');
 }
 
-/** Its path is all that it asks for. */
 function linkOperation({ path, reference, readBody }: Link): object {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
   return {
@@ -79,11 +78,11 @@ function responses(reply: TSchema | undefined): object {
   };
 }
 
-function parameters(place: 'query' | 'header', schema: TSchema | undefined): object[] {
+function parameters(location: 'query' | 'header', schema: TSchema | undefined): object[] {
   const required = requiredProperties(schema);
   return Object.entries(schemaProperties(schema)).map(([name, schema]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     schema,
   }));

@@ -1,17 +1,17 @@
-/** The few GETs: for those who run the service, and for those who read its reference. */
+/** The few GET endpoints: for the operators of the service, and for the readers of its reference. */
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../platform/metrics.ts';
 import { singleFlight } from '../platform/single-flight.ts';
 import { type Documented, openApiDocument } from './openapi.ts';
 import { referencePage } from './reference-page.ts';
 
-export interface Dependency {
+interface Dependency {
   name: string;
   /** Throws when it can not be reached. */
   check(): Promise<void>;
 }
 
-export interface OperationsOptions extends Documented {
+interface OperationsOptions extends Documented {
   dependencies: readonly Dependency[];
   metrics: Metrics;
   version: string;
@@ -22,14 +22,14 @@ const CHECK_TIMEOUT_MS = 5_000;
 
 export function registerOperations(server: FastifyInstance, options: OperationsOptions): void {
   const { endpoints, links, dependencies, metrics, version, publicUrl } = options;
-  // Nobody needs a key for these, so however many ask, little is done for them.
+  // These endpoints need no key, so concurrent requests share one result.
   const metricsText = singleFlight(() => metrics.text());
   const checks = singleFlight(() => Promise.all(dependencies.map(checkDependency)));
-  const page = onceFor(() => referencePage(endpoints, version));
-  const document = onceFor(url => JSON.stringify(openApiDocument({ endpoints, links }, version, url)));
+  const page = cacheLast(() => referencePage(endpoints, version));
+  const document = cacheLast(url => JSON.stringify(openApiDocument({ endpoints, links }, version, url)));
 
   async function checkDependency({ name, check }: Dependency): Promise<[name: string, state: 'ok' | 'unreachable']> {
-    const failure = await within(check(), CHECK_TIMEOUT_MS).catch((error: unknown) => error ?? 'failed');
+    const failure = await withTimeout(check(), CHECK_TIMEOUT_MS).catch((error: unknown) => error ?? 'failed');
     if (failure) server.log.warn({ err: failure }, `${name} is not ready`);
     return [name, failure ? 'unreachable' : 'ok'];
   }
@@ -58,16 +58,16 @@ export function registerOperations(server: FastifyInstance, options: OperationsO
   );
 }
 
-/** What was made last, for as long as it is asked for by the same name. */
-function onceFor(make: (name: string) => string): (name: string) => string {
-  let made: { name: string; text: string } | undefined;
-  return name => {
-    if (made?.name !== name) made = { name, text: make(name) };
-    return made.text;
+/** Caches the text for the last input. */
+function cacheLast(build: (input: string) => string): (input: string) => string {
+  let last: { input: string; text: string } | undefined;
+  return input => {
+    if (last?.input !== input) last = { input, text: build(input) };
+    return last.text;
   };
 }
 
-async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
+async function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {
   const { promise, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
   try {

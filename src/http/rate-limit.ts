@@ -1,67 +1,69 @@
 /**
  * Rate tiers, shared by all processes on one database.
  *
- * A window of a minute begins with the first request of a key in a tier. A process takes the window's requests from
- * the database in small portions and spends them from memory, so that most requests cost no query; the database
- * never gives out more than the limit, so the limit is never exceeded. What a process took and does not spend is
- * lost to the others until the window ends: at most one portion, 2 % of the limit, per process.
+ * A window of a minute begins with the first request of a key in a tier. A process reserves the requests of a window
+ * in small portions in the database and spends them from memory, so that most requests cost no query. The database
+ * never grants more than the limit, so the limit is never exceeded. The requests that a process reserved and does not
+ * spend are lost to the others until the window ends: at most one portion, 2 % of the limit, per process.
  */
+
 import { sql } from 'kysely';
-import type { Tier } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { tooManyRequests } from '../errors.ts';
+import type { Tier } from './endpoint.ts';
 
 const WINDOW_MS = 60_000;
 const PORTION = 0.02;
-const REMEMBERED_WINDOWS = 10_000;
+const CACHED_PORTIONS = 10_000;
 
-interface Allowance {
+/** The requests that this process may still accept without asking the database. */
+interface Portion {
   left: number;
-  /** Of `performance.now()`: the clocks of two machines need not agree. */
+  /** Compared with `performance.now()`, because the clocks of two machines may differ. */
   endsAt: number;
-  /** The database has no more to give. */
+  /** The database granted no more requests in this window. */
   exhausted: boolean;
 }
 
 export interface RateLimiter {
-  /** Passes, or throws `Too many requests`. Synchronous while there is something left to spend. */
-  spend(tier: Tier, who: string): void | Promise<void>;
+  /** Throws `tooManyRequests` when the limit is reached. Synchronous while the process has requests left to spend. */
+  spend(tier: Tier, client: string): void | Promise<void>;
 }
 
 export function createRateLimiter(database: HeddleDatabase, perMinute: Record<Tier, number>): RateLimiter {
-  const allowances = new Map<string, Allowance>();
+  const portions = new Map<string, Portion>();
   const refills = new Map<string, Promise<void>>();
 
-  function spend(tier: Tier, who: string): void | Promise<void> {
-    const name = `${tier} ${who}`;
-    const allowance = allowances.get(name);
-    if (allowance && allowance.endsAt > performance.now()) {
-      if (allowance.left > 0) {
-        allowance.left--;
+  function spend(tier: Tier, client: string): void | Promise<void> {
+    const name = `${tier} ${client}`;
+    const portion = portions.get(name);
+    if (portion && portion.endsAt > performance.now()) {
+      if (portion.left > 0) {
+        portion.left--;
         return;
       }
-      if (allowance.exhausted) throw tooManyRequests(secondsUntil(allowance.endsAt));
+      if (portion.exhausted) throw tooManyRequests(secondsUntil(portion.endsAt));
     }
-    return refillThenSpend(tier, who, name);
+    return refillThenSpend(tier, client, name);
   }
 
-  async function refillThenSpend(tier: Tier, who: string, name: string): Promise<void> {
-    // Requests that come while a portion is being fetched wait for it together.
+  async function refillThenSpend(tier: Tier, client: string, name: string): Promise<void> {
+    // Requests that arrive while a portion is being reserved wait for it together.
     let refill = refills.get(name);
     if (!refill) {
-      refill = takePortion(name, perMinute[tier]).finally(() => refills.delete(name));
+      refill = reservePortion(name, perMinute[tier]).finally(() => refills.delete(name));
       refills.set(name, refill);
     }
     await refill;
-    return spend(tier, who);
+    return spend(tier, client);
   }
 
-  async function takePortion(name: string, limit: number): Promise<void> {
-    if (allowances.size >= REMEMBERED_WINDOWS) forgetEnded(allowances);
-    const portion = Math.max(1, Math.floor(limit * PORTION));
-    const { used, leftMs } = await useWindow(database, name, portion, limit);
-    const granted = Math.max(0, Math.min(portion, limit - (used - portion)));
-    allowances.set(name, { left: granted, endsAt: performance.now() + leftMs, exhausted: granted === 0 });
+  async function reservePortion(name: string, limit: number): Promise<void> {
+    if (portions.size >= CACHED_PORTIONS) evictEnded(portions);
+    const requests = Math.max(1, Math.floor(limit * PORTION));
+    const { used, leftMs } = await addToWindow(database, name, requests, limit);
+    const granted = Math.max(0, Math.min(requests, limit - (used - requests)));
+    portions.set(name, { left: granted, endsAt: performance.now() + leftMs, exhausted: granted === 0 });
   }
 
   return { spend };
@@ -71,12 +73,12 @@ export async function deleteEndedWindows({ query }: HeddleDatabase): Promise<voi
   await sql`DELETE FROM rate_windows WHERE ends_at < now()`.execute(query);
 }
 
-/** Adds to the running window, or begins a new one. `used` passes the limit by less than one portion, then stands. */
-async function useWindow(database: HeddleDatabase, name: string, portion: number, limit: number) {
-  const ceiling = limit + portion;
+/** Adds to the current window, or begins a new one. `used` exceeds the limit by at most one portion. */
+async function addToWindow(database: HeddleDatabase, name: string, requests: number, limit: number) {
+  const ceiling = limit + requests;
   const { rows } = await sql<{ used: number; leftMs: number }>`
     INSERT INTO rate_windows AS stored (name, ends_at, used)
-    VALUES (${name}, now() + ${`${WINDOW_MS} ms`}::interval, ${portion})
+    VALUES (${name}, now() + ${`${WINDOW_MS} ms`}::interval, ${requests})
     ON CONFLICT (name) DO UPDATE SET
       used = CASE WHEN stored.ends_at <= now() THEN excluded.used ELSE least(${ceiling}, stored.used + excluded.used) END,
       ends_at = CASE WHEN stored.ends_at <= now() THEN excluded.ends_at ELSE stored.ends_at END
@@ -86,9 +88,9 @@ async function useWindow(database: HeddleDatabase, name: string, portion: number
   return row;
 }
 
-function forgetEnded(allowances: Map<string, Allowance>): void {
+function evictEnded(portions: Map<string, Portion>): void {
   const now = performance.now();
-  for (const [name, { endsAt }] of allowances) if (endsAt <= now) allowances.delete(name);
+  for (const [name, { endsAt }] of portions) if (endsAt <= now) portions.delete(name);
 }
 
 function secondsUntil(endsAt: number): number {

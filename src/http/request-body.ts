@@ -1,11 +1,11 @@
 /**
- * Reads the bodies of requests without letting one of them cost the others their memory or their time.
+ * Reads the bodies of requests so that none of them takes memory or time from the others.
  *
  *   small ──▶ collected and parsed at once
- *   large ──▶ looked through as it arrives (depth, values, keys), counted in the sender's share of the memory budget,
- *             its long strings written to disk where the endpoint takes files in JSON; then parsed in slices
+ *   large ──▶ scanned as it arrives (depth, values, keys) and counted in the sender's share of the memory budget; where
+ *             the endpoint accepts files in JSON, long strings are written to disk; then parsed in time slices
  *
- * What is over a limit is refused as soon as that is known.
+ * A body that exceeds a limit is refused as soon as that is known.
  */
 import { createHash, type Hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
@@ -26,11 +26,11 @@ import { BODY_SCAN, parseJsonText, parseSmallJson, toBodyError } from './json-bo
 declare module 'fastify' {
   interface FastifyRequest {
     response: ServerResponse;
-    /** Whose share of the memory a large body takes. */
+    /** The user whose share of the memory a large body takes. */
     bodyOwner: string;
-    /** Set by a large body. */
+    /** Set when the body is large. */
     bodyResources: BodyResources | undefined;
-    /** SHA-256 of the body, where the request has an `Idempotency-Key`. */
+    /** The SHA-256 of the body, when the request has an `Idempotency-Key`. */
     bodyHash: Buffer | undefined;
   }
 }
@@ -40,38 +40,38 @@ export interface BodyServices {
   longTexts: LongTextStore;
 }
 
-export interface BodyServicesOptions {
-  /** Where long strings are written. */
+interface BodyServicesOptions {
+  /** The folder into which long strings are written. */
   folder: string;
   memoryBytes: number;
   diskBytes: number;
 }
 
-/** One user has half of the memory, and of the disk, at most. */
+/** One user gets at most half of the memory and half of the disk. */
 export function createBodyServices({ folder, memoryBytes, diskBytes }: BodyServicesOptions): BodyServices {
   const budget = (totalBytes: number) =>
     createMemoryBudget({ totalBytes, perOwnerBytes: Math.floor(totalBytes / 2), refuse: tooManyLargeRequests });
   return { memory: budget(memoryBytes), longTexts: createLongTextStore({ folder, disk: budget(diskBytes) }) };
 }
 
-/** The memory and the temporary files of a large body, until the request is answered and its handler is done. */
-export class BodyResources {
+/** The memory and the temporary files of a large body, until the response is sent and the handler has ended. */
+class BodyResources {
   readonly memory: MemoryReservation;
   readonly longTexts: LongTexts;
-  #holders = 1;
+  #users = 1;
 
   constructor({ memory, longTexts }: BodyServices, owner: string) {
     this.memory = memory.open(owner);
     this.longTexts = longTexts.open(owner);
   }
 
-  /** A handler may go on when the client is gone. */
+  /** A handler may continue after the client has disconnected. */
   retain(): void {
-    this.#holders++;
+    this.#users++;
   }
 
   release(): void {
-    if (--this.#holders > 0) return;
+    if (--this.#users > 0) return;
     this.memory.release();
     void this.longTexts.close();
   }
@@ -81,7 +81,7 @@ export function findLongTexts(request: FastifyRequest): LongTextLookup {
   return request.bodyResources?.longTexts ?? NO_LONG_TEXTS;
 }
 
-/** Makes the request hold what a large body needs, until its answer is sent or its client is gone. */
+/** Opens the resources of a large body, until the response is sent or the client disconnects. */
 export function openBodyResources(services: BodyServices, request: FastifyRequest): BodyResources {
   if (!request.bodyResources) {
     const hold = new BodyResources(services, request.bodyOwner);
@@ -92,28 +92,42 @@ export function openBodyResources(services: BodyServices, request: FastifyReques
   return request.bodyResources;
 }
 
+/** Runs a handler, for which the resources of the body stay available when the client disconnects. */
+export async function withBodyResources<Result>(
+  { bodyResources }: FastifyRequest,
+  handle: () => Promise<Result>,
+): Promise<Result> {
+  if (!bodyResources) return handle();
+  bodyResources.retain();
+  try {
+    return await handle();
+  } finally {
+    bodyResources.release();
+  }
+}
+
 /** The beginning of a body, or all of it. */
 export interface BodyStart {
   bytes: Buffer;
   isWhole: boolean;
-  /** Of these bytes, for whoever reads on. */
+  /** The hash of these bytes, to which the reader of the rest adds. */
   hash: Hash | undefined;
 }
 
-export interface CollectOptions {
+interface CollectOptions {
   limitBytes: number;
-  /** It stops when there is more than this. */
+  /** Collecting stops when there are more bytes than this. */
   mostBytes: number;
-  /** Told how much came beyond a small body. Throws to refuse it. */
+  /** Called with the size of each chunk once the body is no longer small. May throw to refuse the body. */
   onLarge?(bytes: number): void;
 }
 
-/** A body of so many bytes is parsed at once, and counted in no budget: a few milliseconds' work. */
+/** A body up to this size is parsed at once, in a few milliseconds, and is not counted in any budget. */
 export const SMALL_BODY_BYTES = 64 * 1024;
 
 /**
- * Collects the beginning of a body, with a callback and by events: for a small body, a promise and an iterator would be
- * a large part of its cost.
+ * Collects the beginning of a body. It uses events and a callback, because a promise and an iterator would be a large
+ * part of the cost of a small body.
  */
 export function collectBody(
   request: FastifyRequest,
@@ -165,37 +179,37 @@ export function collectBody(
   payload.on('data', onData).once('end', onEnd).once('error', onError).once('close', onClose);
 }
 
-/** As `clientError` knows it. */
+/** `toClientError` recognises this error. */
 function bodyCutOff(cause: Error): Error {
   return Object.assign(new Error('the body was cut off', { cause }), { code: 'ECONNRESET', statusCode: 400 });
 }
 
-export interface LargeJsonOptions {
+interface LargeJsonOptions {
   limitBytes: number;
-  /** Of all that is not in long strings. */
+  /** Limits the text without its long strings. */
   limitTextBytes: number;
-  /** Strings with more bytes go to disk, and a placeholder stands for them; undefined: none does. */
+  /** Longer strings are written to disk and replaced by placeholders. When it is undefined, no string is. */
   longStringBytes: number | undefined;
   scan: ScanLimits;
   tooManyValues?: (() => ApiError) | undefined;
 }
 
-/** What one value takes in memory beside its text. */
+/** The memory that one value takes beside its text. */
 const VALUE_BYTES = 64;
 
-/** Reads on after `start`, and answers what the JSON says. */
+/** Reads the rest of a body after its start, and returns the parsed JSON. */
 export async function readLargeJson(
   request: FastifyRequest,
   { memory, longTexts }: BodyResources,
   { bytes: firstBytes, isWhole, hash }: BodyStart,
-  { limitBytes, limitTextBytes, longStringBytes, scan, tooManyValues }: LargeJsonOptions,
+  { limitBytes, limitTextBytes, longStringBytes, scan: scanLimits, tooManyValues }: LargeJsonOptions,
 ): Promise<unknown> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const parts: string[] = [];
   let bytes = firstBytes.length;
   let textBytes = 0;
   const scanner = new JsonScanner({
-    limits: scan,
+    limits: scanLimits,
     ...(longStringBytes !== undefined && { longStringBytes }),
     onText(piece) {
       textBytes += piece.length;
@@ -205,22 +219,22 @@ export async function readLargeJson(
     onLongString: piece => longTexts.add(piece),
     endLongString: () => longTexts.end(),
   });
-  const take = async (chunk: Buffer) => {
+  const scan = async (chunk: Buffer) => {
     const before = { values: scanner.values, textBytes };
     scanner.push(chunk);
     memory.grow((scanner.values - before.values) * VALUE_BYTES + 2 * (textBytes - before.textBytes));
     if (longStringBytes !== undefined) await longTexts.flush();
   };
   try {
-    await take(firstBytes);
+    await scan(firstBytes);
     if (!isWhole) {
-      // Who is refused in the middle is to be answered all the same.
+      // The request is not destroyed, so that a client that is refused in the middle still gets its response.
       const rest: AsyncIterable<Buffer> = request.raw.iterator({ destroyOnReturn: false });
       for await (const chunk of rest) {
         bytes += chunk.length;
         if (bytes > limitBytes) throw bodyTooLarge(limitBytes);
         hash?.update(chunk);
-        await take(chunk);
+        await scan(chunk);
       }
       request.bodyHash = hash?.digest();
     }
@@ -233,14 +247,14 @@ export async function readLargeJson(
   return parseJsonText(parts.join(''), request.bodyOwner);
 }
 
-export interface JsonBodyOptions {
+interface JsonBodyOptions {
   limitBytes: number;
   longStringBytes: number | undefined;
-  /** The answer to a body with more values or keys than there may be, where an endpoint has one of its own. */
+  /** Replaces the general refusal of a body with too many values or keys. */
   tooManyValues?: (() => ApiError) | undefined;
 }
 
-/** Reads a JSON body of any size. Calls back at once when it is small. */
+/** Reads a JSON body of any size. */
 export function readJsonBody(
   services: BodyServices,
   request: FastifyRequest,

@@ -9,77 +9,67 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { Config } from '../configuration/config.ts';
 import { MEGABYTE } from '../configuration/limits.ts';
-import {
-  type ApiError,
-  apiKeyInvalid,
-  apiKeyNotProvided,
-  hostMissing,
-  methodNotAllowed,
-  permissionDenied,
-  unknownPath,
-} from '../errors.ts';
-import type { LongTextLookup } from '../platform/memory/long-text.ts';
+import { type ApiError, hostMissing, methodNotAllowed, unknownPath } from '../errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { runAsOwner } from '../platform/owner-context.ts';
-import type { Identities } from './authentication.ts';
-import type { Caller } from './caller.ts';
-import { closeSignal } from './close-signal.ts';
-import { type Call, type Endpoint, isAllowed, type Link } from './endpoint.ts';
+import { type Endpoint, isBoosterPath, type Link } from './endpoint.ts';
+import { type EndpointServices, registerEndpoint } from './endpoint-routes.ts';
 import { describeBrokenRequest, toClientError, toServerError, withoutDetails } from './failures.ts';
 import { createInputValidation } from './input-validation.ts';
-import { createResponseMemory, sendResponse } from './large-response.ts';
+import { createResponseMemory } from './large-response.ts';
 import { acceptsForm, registerLink, registerReadingLinks } from './links.ts';
-import { schemaProperties } from './openapi.ts';
-import type { RateLimiter } from './rate-limit.ts';
-import { type BodyServices, findLongTexts, readJsonBody } from './request-body.ts';
+import { type BodyServices, readJsonBody } from './request-body.ts';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    endpoint?: Endpoint;
-  }
-  interface FastifyRequest {
-    caller: Caller | undefined;
-  }
+/** The settings of an installation that concern the server. */
+interface ServerSettings {
+  /** The largest body, unless an endpoint has a limit of its own. */
+  readonly bodyBytes: number;
+  /** The memory for responses in progress. */
+  readonly answerMegabytes: number;
+  /** A client that reads nothing for so long is disconnected. */
+  readonly answerIdleSeconds: number;
+  /** The proxies whose `X-Forwarded-*` headers are trusted. */
+  readonly trustProxy: readonly string[];
 }
 
-export interface ServerOptions {
-  config: Pick<Config, 'http'>;
+interface ServerOptions extends EndpointServices {
+  config: { readonly http: ServerSettings };
   log: FastifyBaseLogger;
   metrics: Metrics;
-  identities: Identities;
-  /** Undefined: rates are not limited. */
-  rateLimiter: RateLimiter | undefined;
   endpoints: readonly Endpoint[];
   links: readonly Link[];
   bodies: BodyServices;
 }
 
-/** The part of the API that has its own words for a missing key and for input that does not fit. */
-const BOOSTER = '/api/v3/booster/';
-/** A sender that takes longer for its request, body included, is cut off. */
+/** A client that takes longer to send its request, body included, is disconnected. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { config, log, metrics, identities, rateLimiter, endpoints, links, bodies } = options;
+  const {
+    config: { http },
+    log,
+    metrics,
+    endpoints,
+    links,
+    bodies,
+  } = options;
   const server = fastify({
     loggerInstance: log,
-    // A logger for each request is made when a handler asks for one (`HttpCall.log`): most never do.
+    // `HttpCall.log` creates the logger of a request when a handler asks for it: most never do.
     childLoggerFactory: logger => logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => requestId(headers['x-request-id']),
-    bodyLimit: config.bodyBytes,
-    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: http.bodyBytes,
+    trustProxy: http.trustProxy.length > 0 ? [...http.trustProxy] : false,
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Node would answer these itself, without a body: see the onRequest hook and `checkExpectation`.
+    // Node would respond itself, without a body: see the onRequest hook and `checkExpectation`.
     http: { requireHostHeader: false },
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.header('x-request-id', request.id)),
-    // Whatever fits into a request line reaches its route, and is judged there.
+    // Every path that fits into a request line reaches its route, which decides about it.
     routerOptions: { maxParamLength: maxHeaderSize },
     clientErrorHandler(error, socket) {
-      // Not HTTP, or headers over the limit: there is no request to answer through.
+      // The bytes are not HTTP, or the headers are over the limit, so there is no request to reply to.
       if (!socket.writable || error.code === 'ECONNRESET') {
         socket.destroy();
         return;
@@ -94,10 +84,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.setValidatorCompiler(createInputValidation());
   server.decorateRequest('caller', undefined);
   server.decorateRequest('bodyOwner', '');
-  server.decorateRequest('bodyHold', undefined);
+  server.decorateRequest('bodyResources', undefined);
   server.decorateRequest('bodyHash', undefined);
-  const idleMs = config.answerIdleSeconds * 1000;
-  server.decorate('answerMemory', createResponseMemory({ bytes: config.answerMegabytes * MEGABYTE, idleMs }));
+  const idleMs = http.answerIdleSeconds * 1000;
+  server.decorate('responseMemory', createResponseMemory({ bytes: http.answerMegabytes * MEGABYTE, idleMs }));
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(['application/json', '*'], (request, _payload, done) => {
     const { bodyLimit: limitBytes, config } = request.routeOptions;
@@ -106,12 +96,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
 
   const methods = collectMethods(server);
-  // Hooks that wait for nothing are callbacks: a promise for each would cost a tenth of a small request.
+  // Hooks that wait for nothing are callbacks: promises would add a tenth to the cost of a small request.
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     request.response = reply.raw;
-    // Decided before a body is read: what is sent to an unknown path does not matter.
-    if (request.is404) done(unrouted(methods, request.url));
+    // An unknown path is refused before the body is read, because the body does not matter.
+    if (request.is404) done(routeError(methods, request.url));
     else done(request.headers.host === undefined && request.raw.httpVersion === '1.1' ? hostMissing() : undefined);
   });
   server.server.on('checkExpectation', (_request, response) => {
@@ -121,19 +111,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   observe(server, metrics);
   for (const definition of endpoints.filter(({ form }) => !form)) {
-    register(server, definition, identities, rateLimiter);
+    registerEndpoint(server, definition, options);
   }
-  // A scope of their own, so that no other endpoint takes a form for its body.
+  // Forms have a scope of their own, so that no other endpoint accepts a form as its body.
   server.register(async forms => {
     await forms.register(multipart);
-    // The reader of forms traces all headers, the key among them.
+    // The multipart plugin logs all headers at the trace level, the key among them.
     const untraced = log.level === 'trace' ? log.child({}, { level: 'debug' }) : log;
     forms.addHook('onRequest', (request, _reply, done) => {
       request.log = untraced;
       done();
     });
     for (const definition of endpoints.filter(({ form }) => form)) {
-      register(forms, definition, identities, rateLimiter);
+      registerEndpoint(forms, definition, options);
     }
     for (const link of links.filter(acceptsForm)) registerLink(forms, link);
   });
@@ -142,124 +132,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return server;
 }
 
-function register(
-  server: FastifyInstance,
-  definition: Endpoint,
-  identities: Identities,
-  rateLimiter: RateLimiter | undefined,
-): void {
-  const declared = Object.keys(schemaProperties(definition.body));
-  server.route<{ Querystring: unknown; Body: unknown }>({
-    method: 'POST',
-    url: definition.path,
-    config: { endpoint: definition },
-    schema: {
-      ...(definition.query && { querystring: definition.query }),
-      ...(definition.body && { body: definition.body }),
-      ...(definition.headers && { headers: definition.headers }),
-    },
-    ...(definition.bodyBytes !== undefined && { bodyLimit: definition.bodyBytes }),
-    onRequest: async request => {
-      const caller = await identify(request, definition, identities);
-      request.caller = caller;
-      request.bodyOwner = caller.userId;
-      await rateLimiter?.spend(definition.tier, caller.keyId);
-      if (definition.admin && !caller.admin) throw permissionDenied();
-    },
-    preValidation: (request, _reply, done) => {
-      if (request.body === undefined) request.body = {};
-      done();
-    },
-    handler: async (request, reply) => {
-      // Only what was checked goes on: no handler ever sees a field that it did not declare.
-      request.body = onlyDeclared(request.body, declared);
-      const call = new HttpCall(request, reply);
-      return runAsOwner(call.caller.userId, async () => {
-        const answer = await handleCall(definition, call);
-        return reply.sent ? reply : sendResponse(reply, answer);
-      });
-    },
-  });
-}
-
-/** What the body holds stays for as long as the handler needs it, also when the client has gone. */
-async function handleCall(definition: Endpoint, call: Call): Promise<unknown> {
-  const { bodyResources } = call.request;
-  if (!bodyResources) return definition.handle(call);
-  bodyResources.retain();
-  try {
-    return await definition.handle(call);
-  } finally {
-    bodyResources.release();
-  }
-}
-
-/** Fields that an endpoint does not know, read-only ones among them, are ignored. */
-function onlyDeclared(body: unknown, names: readonly string[]): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const declared: Record<string, unknown> = {};
-  for (const name of names) if (Object.hasOwn(body, name)) declared[name] = body[name as keyof typeof body];
-  return declared;
-}
-
-/** Unknown, disabled and under-scoped keys get the same answer. */
-async function identify(request: FastifyRequest, definition: Endpoint, identities: Identities): Promise<Caller> {
-  const key = request.headers['uni-api-key'];
-  if (typeof key !== 'string' || key === '') {
-    throw definition.path.startsWith(BOOSTER) ? apiKeyNotProvided() : apiKeyInvalid();
-  }
-  const caller = await identities.identify(key);
-  if (!caller || !isAllowed(caller, definition.scope)) throw apiKeyInvalid();
-  return caller;
-}
-
-class HttpCall implements Call {
-  readonly request: FastifyRequest;
-  readonly response: FastifyReply;
-  #signal: AbortSignal | undefined;
-
-  constructor(request: FastifyRequest, response: FastifyReply) {
-    this.request = request;
-    this.response = response;
-  }
-
-  get caller(): Caller {
-    if (!this.request.caller) throw apiKeyInvalid();
-    return this.request.caller;
-  }
-
-  get query(): unknown {
-    return this.request.query;
-  }
-
-  get body(): unknown {
-    return this.request.body;
-  }
-
-  get longTexts(): LongTextLookup {
-    return findLongTexts(this.request);
-  }
-
-  get log(): FastifyBaseLogger {
-    return this.request.log.child({ reqId: this.request.id });
-  }
-
-  /** Made on demand: most handlers end before a client can go away. */
-  get signal(): AbortSignal {
-    this.#signal ??= closeSignal(this.response);
-    return this.#signal;
-  }
-}
-
 function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  let answer = toClientError(error, request.routeOptions.bodyLimit);
-  if (!answer) {
-    answer = toServerError(error);
-    const level = answer.status === 503 ? 'warn' : 'error';
+  let refusal = toClientError(error, request.routeOptions.bodyLimit);
+  if (!refusal) {
+    refusal = toServerError(error);
+    const level = refusal.status === 503 ? 'warn' : 'error';
     request.log[level]({ reqId: request.id, err: error }, 'a request failed');
   }
-  if (request.routeOptions.url?.startsWith(BOOSTER)) answer = withoutDetails(answer);
-  return reply.code(answer.status).headers(answer.headers).send({ detail: answer.message });
+  if (isBoosterPath(request.routeOptions.url ?? '')) refusal = withoutDetails(refusal);
+  return reply.code(refusal.status).headers(refusal.headers).send({ detail: refusal.message });
 }
 
 interface PathMethods {
@@ -267,12 +148,12 @@ interface PathMethods {
   methods: Set<string>;
 }
 
-/** Which methods each path has, to tell 405 from 404. */
+/** Collects the methods of each path, to distinguish 405 from 404. */
 function collectMethods(server: FastifyInstance): Map<string, PathMethods> {
   const paths = new Map<string, PathMethods>();
   server.addHook('onRoute', ({ url, method }) => {
     const entry = paths.get(url) ?? { pattern: pathPattern(url), methods: new Set() };
-    for (const one of [method].flat()) entry.methods.add(one);
+    for (const name of [method].flat()) entry.methods.add(name);
     paths.set(url, entry);
   });
   return paths;
@@ -288,13 +169,13 @@ function pathPattern(url: string): RegExp {
   );
 }
 
-function unrouted(paths: Map<string, PathMethods>, url: string): ApiError {
+function routeError(paths: Map<string, PathMethods>, url: string): ApiError {
   const path = url.split('?', 1)[0] ?? '';
   const known = paths.get(path) ?? [...paths.values()].find(({ pattern }) => pattern.test(path));
   return known ? methodNotAllowed([...known.methods].join(', ')) : unknownPath();
 }
 
-/** One log line and one measurement per request, by route: paths and queries can hold secrets. */
+/** Writes one log line and one measurement per request, by route: paths and queries can contain secrets. */
 function observe(server: FastifyInstance, metrics: Metrics): void {
   const durations = metrics.histogram(
     'http_request_seconds',
@@ -320,7 +201,7 @@ function observe(server: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** A caller's own id is kept where it is harmless, so that its logs and ours can be matched. */
-function requestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
+/** A client may send its own id, so that its logs and ours can be matched. Ids that could harm a log are replaced. */
+function requestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[\w.:-]{1,128}$/.test(header) ? header : randomUUID();
 }

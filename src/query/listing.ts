@@ -25,7 +25,7 @@ export interface Listing<Schema, Joined, Tables extends keyof Joined, Row, Item 
   /** The rows that this caller may see at all. */
   visible(call: Call): MaybePromise<Visible<Schema, Joined, Tables, Row>>;
   item: Item;
-  itemOf(row: Row, call: Call): Static<Item>;
+  toItem(row: Row, call: Call): Static<Item>;
   /** Of rows that can be large: then no more of a page is read than is on its way to the client. */
   size?: RowSize;
 }
@@ -33,7 +33,7 @@ export interface Listing<Schema, Joined, Tables extends keyof Joined, Row, Item 
 export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Row, Item extends TSchema>(
   listing: Listing<Schema, Joined, Tables, Row, Item>,
 ): Endpoint[] {
-  const { path, plural, access, db, fields, visible, item, itemOf, size } = listing;
+  const { path, plural, access, db, fields, visible, item, toItem, size } = listing;
   return [
     endpoint({
       path: `${path}/find`,
@@ -46,11 +46,11 @@ export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Ro
         const visibleTo = await visible(call);
         if (size) {
           const batches = findBatches(db(), selection, { visible: visibleTo, size });
-          const textOf = (row: unknown) => JSON.stringify(itemOf(row as Row, call));
+          const textOf = (row: unknown) => JSON.stringify(toItem(row as Row, call));
           return new LargeResponse(jsonArray(batches, async rows => rows.map(textOf)));
         }
         const rows = await findRows(db(), selection, visibleTo);
-        return rows.map(row => itemOf(row as Row, call)) as Static<Type.TArray<Item>>;
+        return rows.map(row => toItem(row as Row, call)) as Static<Type.TArray<Item>>;
       },
     }),
     endpoint({
@@ -71,7 +71,7 @@ export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Ro
         const visibleTo = await visible(call);
         const row = await visibleTo(db()).where(sql<boolean>`${fields.id} = ${call.query.entity_id}`).executeTakeFirst();
         if (!row) throw entityNotFound();
-        return itemOf(row as Row, call);
+        return toItem(row as Row, call);
       },
     }),
   ];

@@ -12,7 +12,7 @@
  */
 import { type Selectable, sql } from 'kysely';
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
-import { comesTo } from '../accounts/shares.ts';
+import { isAccessibleTo } from '../accounts/shares.ts';
 import { explainLockConflict, type Query } from '../database.ts';
 import {
   entityNotFound,
@@ -57,7 +57,7 @@ export function visibleWorkflows(db: Query, caller: Caller, groups: ReadonlySet<
     .selectFrom('workflows')
     .selectAll('workflows')
     .where('workflows.deleted_at', 'is', null)
-    .where(comesTo({ table: 'workflows', hasGroup: true }, caller, groups));
+    .where(isAccessibleTo({ table: 'workflows', hasGroup: true }, caller, groups));
 }
 
 /** For endpoints that name the workflow by `entity_id` or `id`. */

@@ -2,7 +2,7 @@
 import { findGroupIds } from '../accounts/memberships.ts';
 import { visiblePanels } from '../booster/panels.ts';
 import type { Query } from '../database.ts';
-import { definitionSizeProblem } from '../engine/definition-size.ts';
+import { findSizeProblem } from '../engine/definition-size.ts';
 import { type Issue, NodeTypes, referencedResources, validateDefinition } from '../engine/validation.ts';
 import { workflowNotValid } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
@@ -64,7 +64,7 @@ export function createChecker(
   { usableAssistants, threads }: CheckerOptions,
 ): Checker {
   async function issuesOf(db: Query, caller: Caller, definition: unknown): Promise<Issue[]> {
-    const sizeProblem = definitionSizeProblem(definition, limits);
+    const sizeProblem = findSizeProblem(definition, limits);
     if (sizeProblem)
       return [{ severity: 'error', message: `The definition ${sizeProblem}`, node_id: null, edge: null }];
     const named = referencedResources(definition, nodeTypes);

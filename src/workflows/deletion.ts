@@ -10,9 +10,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { HeddleDatabase, Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
-import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
-import { type Task, task } from '../platform/jobs/task.ts';
 import { passPoint } from '../platform/crash-points.ts';
+import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
+import { defineTask, type Task } from '../platform/jobs/task.ts';
 import { changing, seeEntity } from './access.ts';
 
 const deleteMarked = defineJob('workflows.delete-marked', { repeat: { everyMinutes: 10 } });
@@ -55,7 +55,7 @@ async function mark(transaction: Query, id: string): Promise<void> {
 }
 
 export function workflowDeletionTask({ query: db }: HeddleDatabase): Task {
-  return task({
+  return defineTask({
     kind: deleteMarked,
     concurrency: 1,
     run: (_payload, { signal }) => deleteMarkedWorkflows(db, signal),

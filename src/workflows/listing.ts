@@ -2,7 +2,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Schema } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
-import { jsonWith, SPLICED } from '../platform/json/splice.ts';
+import { spliceJson, JSON_PLACEHOLDER } from '../platform/json/splice.ts';
 import { rowSize, whenSmall } from '../query/row-size.ts';
 import type { WorkflowRow } from './access.ts';
 import { lastRun } from './last-run.ts';
@@ -55,7 +55,7 @@ export async function workflowTexts(
 ): Promise<string[]> {
   const texts: string[] = [];
   for (const { definition, ...row } of rows) {
-    texts.push(await jsonWith(objectOf({ ...row, deleted_at: null, definition: SPLICED }, caller, groups), definition));
+    texts.push(await spliceJson(objectOf({ ...row, deleted_at: null, definition: JSON_PLACEHOLDER }, caller, groups), definition));
   }
   return texts;
 }

@@ -2,7 +2,7 @@
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { shareColumns } from '../accounts/shares.ts';
 import { explainForeignKeyViolation, type Query } from '../database.ts';
-import { definitionSizeProblem } from '../engine/definition-size.ts';
+import { findSizeProblem } from '../engine/definition-size.ts';
 import { validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
@@ -92,7 +92,7 @@ export async function storeChanges(
 
 /** Larger ones would cost everybody time whenever they are read, validated or run. */
 function requireDefinitionSize(definition: unknown, limits: WorkflowLimits): void {
-  const problem = definitionSizeProblem(definition, limits);
+  const problem = findSizeProblem(definition, limits);
   if (problem) throw validationError('definition', problem);
 }
 

@@ -1,0 +1,124 @@
+/** Endpoints as routes: each request is authenticated, counted and validated before its handler sees it. */
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiKeyInvalid, apiKeyNotProvided, permissionDenied } from '../errors.ts';
+import type { LongTextLookup } from '../platform/memory/long-text.ts';
+import { runAsOwner } from '../platform/owner-context.ts';
+import type { Identities } from './authentication.ts';
+import type { Caller } from './caller.ts';
+import { closeSignal } from './close-signal.ts';
+import { type Call, type Endpoint, isAllowed, isBoosterPath } from './endpoint.ts';
+import { sendResponse } from './large-response.ts';
+import { schemaProperties } from './openapi.ts';
+import type { RateLimiter } from './rate-limit.ts';
+import { findLongTexts, withBodyResources } from './request-body.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+export interface EndpointServices {
+  identities: Identities;
+  /** When it is undefined, rates are not limited. */
+  rateLimiter: RateLimiter | undefined;
+}
+
+export function registerEndpoint(
+  server: FastifyInstance,
+  definition: Endpoint,
+  { identities, rateLimiter }: EndpointServices,
+): void {
+  const declared = Object.keys(schemaProperties(definition.body));
+  server.route<{ Querystring: unknown; Body: unknown }>({
+    method: 'POST',
+    url: definition.path,
+    config: { endpoint: definition },
+    schema: {
+      ...(definition.query && { querystring: definition.query }),
+      ...(definition.body && { body: definition.body }),
+      ...(definition.headers && { headers: definition.headers }),
+    },
+    ...(definition.bodyBytes !== undefined && { bodyLimit: definition.bodyBytes }),
+    onRequest: async request => {
+      const caller = await identify(request, definition, identities);
+      request.caller = caller;
+      request.bodyOwner = caller.userId;
+      await rateLimiter?.spend(definition.tier, caller.keyId);
+      if (definition.admin && !caller.admin) throw permissionDenied();
+    },
+    preValidation: (request, _reply, done) => {
+      if (request.body === undefined) request.body = {};
+      done();
+    },
+    handler: async (request, reply) => {
+      // A handler never sees a field that it did not declare, because nothing has validated it.
+      request.body = pickDeclared(request.body, declared);
+      const call = new HttpCall(request, reply);
+      return runAsOwner(call.caller.userId, async () => {
+        const result = await withBodyResources(request, () => definition.handle(call));
+        return reply.sent ? reply : sendResponse(reply, result);
+      });
+    },
+  });
+}
+
+/** Fields that an endpoint does not know are ignored, read-only ones included. */
+function pickDeclared(body: unknown, names: readonly string[]): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const declared: Record<string, unknown> = {};
+  for (const name of names) if (Object.hasOwn(body, name)) declared[name] = body[name as keyof typeof body];
+  return declared;
+}
+
+/** Unknown keys, disabled keys and keys without the scope get the same response. */
+async function identify(request: FastifyRequest, definition: Endpoint, identities: Identities): Promise<Caller> {
+  const key = request.headers['uni-api-key'];
+  if (typeof key !== 'string' || key === '') {
+    throw isBoosterPath(definition.path) ? apiKeyNotProvided() : apiKeyInvalid();
+  }
+  const caller = await identities.identify(key);
+  if (!caller || !isAllowed(caller, definition.scope)) throw apiKeyInvalid();
+  return caller;
+}
+
+class HttpCall implements Call {
+  readonly request: FastifyRequest;
+  readonly response: FastifyReply;
+  #signal: AbortSignal | undefined;
+
+  constructor(request: FastifyRequest, response: FastifyReply) {
+    this.request = request;
+    this.response = response;
+  }
+
+  get caller(): Caller {
+    if (!this.request.caller) throw apiKeyInvalid();
+    return this.request.caller;
+  }
+
+  get query(): unknown {
+    return this.request.query;
+  }
+
+  get body(): unknown {
+    return this.request.body;
+  }
+
+  get longTexts(): LongTextLookup {
+    return findLongTexts(this.request);
+  }
+
+  get log(): FastifyBaseLogger {
+    return this.request.log.child({ reqId: this.request.id });
+  }
+
+  /** Created on demand, because most handlers end before a client can disconnect. */
+  get signal(): AbortSignal {
+    this.#signal ??= closeSignal(this.response);
+    return this.#signal;
+  }
+}
