@@ -1,4 +1,4 @@
-import type { Threads } from '../threads/threads.ts';
+import type { ThreadPool } from '../threads/thread-pool.ts';
 
 const RENDERING = new URL('./markdown.ts', import.meta.url);
 
@@ -15,7 +15,7 @@ export type MarkdownToHtml = (
   options: { owner: string; signal: AbortSignal },
 ) => Promise<string | undefined>;
 
-export function createMarkdownToHtml(threads: Threads): MarkdownToHtml {
+export function createMarkdownToHtml(threads: ThreadPool): MarkdownToHtml {
   return async (markdown, { owner, signal }) => {
     try {
       if (markdown.length > AT_ONCE_CHARACTERS) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { createThreads } from '../threads/threads.ts';
+import { createThreadPool } from '../threads/thread-pool.ts';
 import renderMarkdown from './markdown.ts';
 import { createMarkdownToHtml } from './markdown-html.ts';
 
-const threads = createThreads({ atOnce: 1 });
+const threads = createThreadPool({ atOnce: 1 });
 after(() => threads.close());
 const toHtml = createMarkdownToHtml(threads);
 const never = new AbortController().signal;

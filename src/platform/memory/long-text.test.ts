@@ -26,37 +26,37 @@ async function store(texts: LongTexts, literal: string, chunkBytes: number): Pro
   return text;
 }
 
-async function whole(text: LongText): Promise<string> {
+async function readAll(text: LongText): Promise<string> {
   return (await Array.fromAsync(text.read())).join('');
 }
 
-test('gives back what was stored, in a file without a name', async t => {
+test('a long text is stored in a file without a name and read back', async t => {
   const { texts, folder } = open(t);
   const content = 'QUJD'.repeat(300_000);
   const text = await store(texts, content, 65_536);
   assert.equal(text.bytes, content.length);
   assert.equal(text.head, content.slice(0, 4096));
-  assert.equal(await whole(text), content);
+  assert.equal(await readAll(text), content);
   assert.deepEqual(await readdir(folder), []);
   assert.equal(texts.size, 1);
 });
 
-test('reads escapes, also where pieces of it end', async t => {
+test('escapes are decoded, even across the pieces of a text', async t => {
   const { texts } = open(t);
   const content = 'a/b\n"\\'.repeat(100_000);
   const literal = JSON.stringify(content).slice(1, -1).replaceAll('/', '\\/').replaceAll('a', '\\u0061');
   const text = await store(texts, literal, 10_007);
-  assert.equal(await whole(text), content);
+  assert.equal(await readAll(text), content);
   assert.ok(content.startsWith(text.head));
 });
 
-test('is no base64 where it is no JSON string', async t => {
+test('reading an invalid JSON string throws', async t => {
   const { texts } = open(t);
-  await assert.rejects(whole(await store(texts, 'line\nbreak', 100)), SyntaxError);
-  await assert.rejects(whole(await store(texts, 'no \\escape', 100)), SyntaxError);
+  await assert.rejects(readAll(await store(texts, 'line\nbreak', 100)), SyntaxError);
+  await assert.rejects(readAll(await store(texts, 'no \\escape', 100)), SyntaxError);
 });
 
-test('has a digest in the place of what stands for it', t => {
+test('placeholders are replaced by digests, which are equal for equal texts', t => {
   const { texts } = open(t);
   texts.add(Buffer.from('first'));
   const first = texts.end();
@@ -70,7 +70,7 @@ test('has a digest in the place of what stands for it', t => {
   assert.match(texts.withDigests(first), /^[0-9a-f]{64}$/);
 });
 
-test('is refused when there is no room left on disk', t => {
+test('a long text is refused when the disk budget is exhausted', t => {
   const disk = createMemoryBudget({ totalBytes: 1e6, perOwnerBytes: 1e6, refuse: () => new Error('no room') });
   const texts = createLongTextStore({ folder: tmpdir(), disk }).open('owner');
   t.after(() => texts.close());

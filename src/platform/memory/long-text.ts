@@ -1,6 +1,6 @@
 /**
- * Long strings of a JSON body, such as files in base64: kept in a temporary file instead of memory. The file has no
- * name, so nothing of it is left when the process dies.
+ * Stores long strings of a JSON body, such as files in base64, in temporary files instead of memory. The files have no
+ * names, so nothing is left of them when the process dies.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
@@ -12,33 +12,33 @@ import type { MemoryBudget, MemoryReservation } from './memory-budget.ts';
 export interface LongText {
   /** Its first characters. */
   readonly head: string;
-  /** As it stood in the JSON text, escapes included. */
+  /** The size in the JSON text, including escapes. */
   readonly bytes: number;
   /**
-   * The whole, piece by piece. Bytes beyond ASCII come as Latin-1 characters: this is for base64. Throws a SyntaxError
-   * where it is no JSON string.
+   * Reads the whole string in pieces. Bytes beyond ASCII are returned as Latin-1 characters, because this is meant for
+   * base64. Throws a SyntaxError where it is not a valid JSON string.
    */
   read(): AsyncGenerator<string, void, undefined>;
 }
 
 export interface LongTextStore {
-  /** For the long strings of one request. */
+  /** Creates the collection for the long strings of one request. */
   open(owner: string): LongTexts;
 }
 
-/** How the JSON of a request that has no long strings is read. */
+/** The lookup for a request without long strings. */
 export const NO_LONG_TEXTS: LongTextLookup = { size: 0, get: () => undefined, withDigests: text => text };
 
-/** The long strings of one request, by what stands for them in its JSON. */
+/** The long strings of one request, by the placeholders that replace them in its JSON. */
 export interface LongTextLookup {
-  /** The long string that a string of the parsed JSON stands for. */
+  /** Returns the long string that a placeholder replaces. */
   get(placeholder: string): LongText | undefined;
   /**
-   * How many there are. Who uses fewer must refuse the request: otherwise a placeholder would be stored in the place of
-   * what was sent, which is too long in any case.
+   * The number of long strings. Code that uses fewer of them must refuse the request: otherwise a placeholder would be
+   * stored instead of the string that was sent, which is too long in any case.
    */
   readonly size: number;
-  /** A text with a digest of each long string in the place of what stands for it: equal for equal requests. */
+  /** Replaces each placeholder by a digest of its string, so that equal requests give equal texts. */
   withDigests(text: string): string;
 }
 
@@ -46,7 +46,7 @@ export interface LongTextLookup {
 export class LongTexts implements LongTextLookup {
   readonly #folder: string;
   readonly #disk: MemoryReservation;
-  /** Nobody can guess what stands for a long string, and send it. */
+  /** Random, so that nobody can guess a placeholder and send it. */
   readonly #prefix = `long-text-${newId()}-`;
   readonly #texts = new Map<string, StoredText>();
   #current: StoredText | undefined;
@@ -70,14 +70,14 @@ export class LongTexts implements LongTextLookup {
     return replaced;
   }
 
-  /** Adds to the current one, which is stored by `flush`. */
+  /** Adds bytes to the current string. `flush` writes them to the file. */
   add(bytes: Buffer): void {
     this.#current ??= new StoredText(this.#folder);
     this.#current.add(bytes);
     this.#disk.grow(bytes.length);
   }
 
-  /** Answers what stands for it. */
+  /** Ends the current string and returns its placeholder. */
   end(): string {
     const placeholder = `${this.#prefix}${this.#texts.size}.`;
     this.#current?.end();
@@ -116,7 +116,7 @@ class StoredText implements LongText {
 
   get head(): string {
     const literal = this.#head.toString('latin1');
-    return unescaped(literal.slice(0, findEscapeBoundary(literal, literal.length, 0)));
+    return unescapeJson(literal.slice(0, findEscapeBoundary(literal, literal.length, 0)));
   }
 
   add(bytes: Buffer): void {
@@ -155,13 +155,13 @@ class StoredText implements LongText {
       const piece = rest + buffer.toString('latin1', 0, bytesRead);
       const end = position < this.bytes ? findEscapeBoundary(piece, piece.length, 0) : piece.length;
       rest = piece.slice(end);
-      yield unescaped(piece.slice(0, end));
+      yield unescapeJson(piece.slice(0, end));
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    // It may be about to be opened: the client left while it was.
+    // The file may still be opening when the client disconnects.
     const file = await this.#file?.catch(() => undefined);
     await file?.close();
   }
@@ -175,14 +175,14 @@ async function openNamelessFile(folder: string): Promise<FileHandle> {
   return file;
 }
 
-/** What a part of a JSON string says that cuts no escape in two. */
-function unescaped(literal: string): string {
+/** Decodes a part of a JSON string that ends at no incomplete escape. */
+function unescapeJson(literal: string): string {
   return JSON.parse(`"${literal}"`);
 }
 
-export interface LongTextStoreOptions {
+interface LongTextStoreOptions {
   folder: string;
-  /** Bounds what all requests together have on disk. */
+  /** Limits the disk space of all requests together. */
   disk: MemoryBudget;
 }
 

@@ -12,7 +12,7 @@ function budget() {
   });
 }
 
-test('holds no more for one owner than its share, and leaves the rest to others', () => {
+test('an owner gets no more than its share, and the rest is left to others', () => {
   const memory = budget();
   const greedy = memory.open('greedy');
   greedy.grow(MEGABYTE);
@@ -25,11 +25,11 @@ test('holds no more for one owner than its share, and leaves the rest to others'
   memory.open('third').grow(3 * MEGABYTE);
 });
 
-test('counts many small pieces together', () => {
-  const hold = budget().open('a');
-  for (let bytes = 0; bytes < 3 * MEGABYTE; bytes += 1024) hold.grow(1024);
-  assert.throws(() => hold.grow(1024), /no room/);
-  hold.release();
-  hold.release();
-  hold.grow(3 * MEGABYTE);
+test('many small pieces add up', () => {
+  const reservation = budget().open('a');
+  for (let bytes = 0; bytes < 3 * MEGABYTE; bytes += 1024) reservation.grow(1024);
+  assert.throws(() => reservation.grow(1024), /no room/);
+  reservation.release();
+  reservation.release();
+  reservation.grow(3 * MEGABYTE);
 });

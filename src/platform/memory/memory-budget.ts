@@ -1,29 +1,30 @@
 /**
- * A budget for memory that is held on behalf of users: bodies of requests, and answers that clients have not read yet.
- * It is bounded in total and for each user, and nobody waits for it: who gets none is refused and may come again.
+ * A budget for memory that is used on behalf of users: bodies of requests, and replies that clients have not read yet. It
+ * is limited in total and for each user. Nobody waits for memory: a request that gets none is refused and may be
+ * repeated.
  */
 import { createSemaphore, type Release } from '../semaphore.ts';
 
 export interface MemoryBudget {
-  /** Opens an account for one request, which holds nothing yet. */
+  /** Opens an empty reservation for one request. */
   open(owner: string): MemoryReservation;
 }
 
 export interface MemoryReservation {
-  /** Holds more. Throws what `refuse` makes when there is none left for the owner. */
+  /** Reserves more. Throws the error of `refuse` when nothing is left for the owner. */
   grow(bytes: number): void;
-  /** Gives all of it back. */
+  /** Releases all of it. */
   release(): void;
 }
 
-export interface MemoryBudgetOptions {
+interface MemoryBudgetOptions {
   totalBytes: number;
-  /** What one user may hold at a time. */
+  /** The most that one user may reserve at a time. */
   perOwnerBytes: number;
   refuse(): Error;
 }
 
-/** The semaphore is asked for this much at a time: bodies arrive in many small pieces. */
+/** The amount that is acquired from the semaphore at a time, because bodies arrive in many small pieces. */
 const PORTION_BYTES = 256 * 1024;
 
 export function createMemoryBudget({ totalBytes, perOwnerBytes, refuse }: MemoryBudgetOptions): MemoryBudget {

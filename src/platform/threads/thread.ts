@@ -1,56 +1,55 @@
 /**
- * One worker thread, which does one piece of work after the other.
+ * A worker thread that does one piece of work after the other.
  *
  *   idle --perform--> busy --reply--> idle
  *     \                 \--limit, abort, crash--> ended
  *      \--end------------------------------------> ended
  *
- * V8's own limit on a worker's heap is no safe guard: when a single large allocation crosses it (a big array, a
- * joined text), V8 ends the whole process. And it does not count buffers, which a decompression bomb is made of. So
- * the memory of a busy thread is looked at from outside, every few milliseconds, and V8's limit stands far above.
+ * V8's own limit on the heap of a worker is not safe: when a single large allocation crosses it (a big array, a joined
+ * text), V8 ends the whole process. It also does not count buffers, which make up a decompression bomb. So the memory of
+ * a busy thread is measured from outside every few milliseconds, and V8's limit is set far higher.
  *
- * The time that work may take is processor time, so that it does not fail because others keep the machine busy.
+ * The time limit counts processor time, so that work does not fail because others keep the machine busy.
  */
 import { Worker } from 'node:worker_threads';
-import { ThreadError } from './thread-error.ts';
-import type { ThreadBegun, ThreadReply, ThreadRequest, Thrown } from './thread-side.ts';
+import type { ThreadReply, ThreadRequest, ThreadStarted, Thrown } from './thread-entry.ts';
 import { isTransferable } from './transferable.ts';
 
 export interface Work {
   module: URL;
   input: unknown;
-  /** Of processor time, without that of starting the thread and loading the module. */
+  /** A limit of processor time. Starting the thread and loading the module do not count. */
   timeoutMs: number;
-  /** Whatever kept the thread from the processor. */
-  longestMs?: number | undefined;
+  /** A limit of wall time, which also counts while the thread waits for the processor. */
+  wallTimeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Bytes in the input that move to the thread: they are gone here. */
+  /** Bytes in the input that are moved to the thread. */
   transfer?: readonly Uint8Array<ArrayBuffer>[] | undefined;
 }
 
-const LOOK_EVERY_MS = 20;
+const MEASURE_EVERY_MS = 20;
 const HEADROOM_MB = 3072;
-const longestMsFor = ({ timeoutMs }: Work) => 10_000 + 10 * timeoutMs;
+const defaultWallTimeoutMs = ({ timeoutMs }: Work) => 10_000 + 10 * timeoutMs;
 const MEGABYTE = 2 ** 20;
 
 export class Thread {
   readonly memoryMb: number;
-  /** Resolves when the thread is gone. */
+  /** Resolves when the thread has ended. */
   readonly ended: Promise<void>;
 
   readonly #worker: Worker;
   #isEnding = false;
-  #isLooking = false;
+  #isMeasuring = false;
   #usedBytes = 0;
-  /** Processor time of the thread when its work began; undefined before it has. */
-  #begunMs: number | undefined;
+  /** The processor time of the thread when its work started; undefined before that. */
+  #startedMs: number | undefined;
   #fail: (error: unknown) => void = () => {};
 
   constructor(memoryMb: number) {
     this.memoryMb = memoryMb;
-    this.#worker = new Worker(new URL('./thread-side.ts', import.meta.url), {
+    this.#worker = new Worker(new URL('./thread-entry.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb + HEADROOM_MB },
-      // Nothing of the process's own: neither its secrets nor its flags nor its output, which is a log.
+      // The thread gets nothing of the process: neither its secrets, nor its flags, nor its output, which is a log.
       env: {},
       execArgv: [],
       stdout: true,
@@ -58,7 +57,7 @@ export class Thread {
     });
     this.#worker.stdout.resume();
     this.#worker.stderr.resume();
-    this.#worker.on('error', error => this.#fail(this.#deathOf(error)));
+    this.#worker.on('error', error => this.#fail(this.#toThreadError(error)));
     this.ended = new Promise(resolve => {
       this.#worker.once('exit', code => {
         this.#isEnding = true;
@@ -69,34 +68,34 @@ export class Thread {
     this.#worker.unref();
   }
 
-  /** Alive, and with room: what earlier work left behind, collected or not, would count for the next. */
+  /** Whether the thread is alive and has enough free memory: garbage of earlier work would count for the next. */
   get isReusable(): boolean {
     return !this.#isEnding && this.#usedBytes < (this.memoryMb * MEGABYTE) / 4;
   }
 
-  /** One at a time. When it rejects with anything but `failed`, the thread is ending. */
+  /** Does one piece of work; there must be only one at a time. The thread ends on every rejection but `failed`. */
   async perform(work: Work): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     let isOver = false;
-    const giveUp = (error: unknown) => {
-      // A look at the memory may come back when the thread is already doing something else.
+    const abort = (error: unknown) => {
+      // A measurement may return when the thread is already doing other work.
       if (isOver) return;
       reject(error);
       void this.end();
     };
-    this.#fail = giveUp;
-    const onMessage = (message: ThreadBegun | ThreadReply) => {
-      if ('begunMs' in message) this.#begunMs = message.begunMs;
+    this.#fail = abort;
+    const onMessage = (message: ThreadStarted | ThreadReply) => {
+      if ('startedMs' in message) this.#startedMs = message.startedMs;
       else onReply(message);
     };
     const onReply = (reply: ThreadReply) => {
       this.#usedBytes = reply.usedBytes;
       if ('result' in reply) resolve(reply.result);
-      else reject(failure(reply.thrown));
+      else reject(workFailed(reply.thrown));
     };
-    const onAbort = () => giveUp(work.signal?.reason);
-    const timer = setTimeout(() => giveUp(tookTooLong(work)), work.longestMs ?? longestMsFor(work));
-    const look = setInterval(() => this.#look(work, giveUp), LOOK_EVERY_MS);
+    const onAbort = () => abort(work.signal?.reason);
+    const timer = setTimeout(() => abort(tookTooLong(work)), work.wallTimeoutMs ?? defaultWallTimeoutMs(work));
+    const measuring = setInterval(() => this.#checkLimits(work, abort), MEASURE_EVERY_MS);
     this.#worker.on('message', onMessage);
     work.signal?.addEventListener('abort', onAbort, { once: true });
     this.#worker.ref();
@@ -108,40 +107,40 @@ export class Thread {
     } finally {
       isOver = true;
       clearTimeout(timer);
-      clearInterval(look);
+      clearInterval(measuring);
       this.#worker.off('message', onMessage);
-      this.#begunMs = undefined;
+      this.#startedMs = undefined;
       work.signal?.removeEventListener('abort', onAbort);
       this.#fail = () => {};
       this.#worker.unref();
     }
   }
 
-  /** Also in the middle of a loop. Only a single long call of the engine's own code is waited for. */
+  /** Ends the thread even in the middle of a loop. It only waits for a single long call of native code. */
   async end(): Promise<void> {
     this.#isEnding = true;
     await this.#worker.terminate();
     await this.ended;
   }
 
-  /** The thread answers also in the middle of a loop, but not within a single long call of the engine's own code. */
-  async #look(work: Work, giveUp: (error: unknown) => void): Promise<void> {
-    if (this.#isLooking || this.#isEnding) return;
-    this.#isLooking = true;
+  /** The thread replies even in the middle of a loop, but not within a single long call of native code. */
+  async #checkLimits(work: Work, abort: (error: unknown) => void): Promise<void> {
+    if (this.#isMeasuring || this.#isEnding) return;
+    this.#isMeasuring = true;
     try {
       const [heap, processor] = await Promise.all([this.#worker.getHeapStatistics(), this.#worker.cpuUsage()]);
-      if (heap.used_heap_size + heap.external_memory > this.memoryMb * MEGABYTE) giveUp(this.#outOfMemory());
-      if (this.#begunMs === undefined) return;
-      const workedMs = (processor.user + processor.system) / 1000 - this.#begunMs;
-      if (workedMs > work.timeoutMs) giveUp(tookTooLong(work));
+      if (heap.used_heap_size + heap.external_memory > this.memoryMb * MEGABYTE) abort(this.#outOfMemory());
+      if (this.#startedMs === undefined) return;
+      const workedMs = (processor.user + processor.system) / 1000 - this.#startedMs;
+      if (workedMs > work.timeoutMs) abort(tookTooLong(work));
     } catch {
-      // It has just ended: whoever waits hears it from the exit.
+      // The thread has just ended. The `exit` event reports that to the caller.
     } finally {
-      this.#isLooking = false;
+      this.#isMeasuring = false;
     }
   }
 
-  #deathOf(error: unknown): ThreadError {
+  #toThreadError(error: unknown): ThreadError {
     const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     return isMemory ? this.#outOfMemory(error) : new ThreadError('crashed', 'The thread crashed', { cause: error });
   }
@@ -155,9 +154,28 @@ function tookTooLong({ timeoutMs }: Work): ThreadError {
   return new ThreadError('timeout', `The work took longer than ${timeoutMs / 1000} seconds`);
 }
 
-function failure({ name, message, stack }: Thrown): ThreadError {
+function workFailed({ name, message, stack }: Thrown): ThreadError {
   const cause = new Error(message);
   cause.name = name;
   cause.stack = stack;
   return new ThreadError('failed', message, { thrown: name, cause });
+}
+
+/**
+ * `timeout` and `memory`: the work exceeded its limit. `failed`: the function threw. `crashed`: the thread ended by
+ * itself. `closed`: the process is stopping.
+ */
+export type ThreadErrorReason = 'timeout' | 'memory' | 'failed' | 'crashed' | 'closed';
+
+export class ThreadError extends Error {
+  readonly reason: ThreadErrorReason;
+  /** The name of the error that the function threw: a class is lost on the way between threads. */
+  readonly thrown: string | undefined;
+
+  constructor(reason: ThreadErrorReason, message: string, options: { thrown?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'ThreadError';
+    this.reason = reason;
+    this.thrown = options.thrown;
+  }
 }

@@ -1,6 +1,6 @@
 import { isMarkedAsUntransferable } from 'node:worker_threads';
 
-/** Small buffers of Node share one memory, which must stay where it is. */
+/** Node's small buffers share one block of memory, which must not be moved. */
 export function isTransferable(bytes: Uint8Array<ArrayBuffer>): boolean {
   return bytes.byteLength === bytes.buffer.byteLength && !isMarkedAsUntransferable(bytes.buffer);
 }

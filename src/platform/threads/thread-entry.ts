@@ -1,11 +1,11 @@
-/** What runs inside a thread: loads the module that it is told, calls its function, and answers. */
+/** The entry point of a thread: loads the requested module, calls its function, and sends the result back. */
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { isTransferable } from './transferable.ts';
 
-/** As `nice` counts: 0 is usual, 19 the lowest. */
+/** On the scale of `nice`: 0 is the usual priority and 19 the lowest. */
 const LOWER_PRIORITY = 10;
 
 export interface ThreadRequest {
@@ -13,10 +13,10 @@ export interface ThreadRequest {
   input: unknown;
 }
 
-/** The module is loaded, and its function is being called. */
-export interface ThreadBegun {
-  /** Processor time of the thread so far. */
-  begunMs: number;
+/** Sent when the module is loaded and its function is about to be called. */
+export interface ThreadStarted {
+  /** The processor time that the thread has used so far. */
+  startedMs: number;
 }
 
 export type ThreadReply = { usedBytes: number } & ({ result: unknown } | { thrown: Thrown });
@@ -27,9 +27,9 @@ export interface Thrown {
   stack: string;
 }
 
-/** What the function of a module is handed besides its input. */
-export interface ThreadSide {
-  /** Lets the bytes go with the result instead of a copy of them. */
+/** The second argument of the function of a module. */
+export interface ThreadContext {
+  /** Moves the bytes with the result instead of copying them. */
   transfer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
 }
 
@@ -38,16 +38,16 @@ lowerPriority();
 parentPort?.on('message', async (request: ThreadRequest) => {
   try {
     const { default: work } = await import(request.module);
-    const begun: ThreadBegun = { begunMs: processorMs() };
-    parentPort?.postMessage(begun);
+    const started: ThreadStarted = { startedMs: processorMs() };
+    parentPort?.postMessage(started);
     const moved = new Set<ArrayBuffer>();
-    const side: ThreadSide = {
+    const context: ThreadContext = {
       transfer(bytes) {
         if (isTransferable(bytes)) moved.add(bytes.buffer);
         return bytes;
       },
     };
-    const reply: ThreadReply = { result: await work(request.input, side), usedBytes: usedBytes() };
+    const reply: ThreadReply = { result: await work(request.input, context), usedBytes: usedBytes() };
     parentPort?.postMessage(reply, [...moved]);
   } catch (error) {
     const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
@@ -67,16 +67,17 @@ function processorMs(): number {
 }
 
 /**
- * On Linux a priority belongs to a thread: with a lower one than the event loop's, busy threads do not keep the service
- * from answering when there are more of them than cores. Elsewhere it belongs to the process, and stays as it is.
+ * On Linux each thread has its own priority. With a lower one than the event loop has, busy threads do not keep the
+ * service from replying when there are more of them than cores. Elsewhere the priority belongs to the process and is not
+ * changed.
  */
 function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
-    // "<process id>/task/<thread id>"
+    // The link is "<process id>/task/<thread id>".
     const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     if (threadId > 0) setPriority(threadId, LOWER_PRIORITY);
   } catch {
-    // Without /proc, or where it is forbidden, work is done at the usual priority.
+    // Without /proc, or without the permission, work runs at the usual priority.
   }
 }

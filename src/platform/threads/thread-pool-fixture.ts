@@ -1,7 +1,7 @@
-/** Runs in the threads of the tests. */
+/** The module that runs in the threads of the tests. */
 import { getPriority } from 'node:os';
 import { threadId } from 'node:worker_threads';
-import type { ThreadSide } from './threads.ts';
+import type { ThreadContext } from './thread-pool.ts';
 
 export type Task =
   | { do: 'answer'; value: unknown }
@@ -16,17 +16,17 @@ export type Task =
   | { do: 'buffers' }
   | { do: 'throw'; message: string }
   | { do: 'throw later' }
-  | { do: 'give a function' }
+  | { do: 'return a function' }
   | { do: 'exit' }
-  | { do: 'look around' }
-  | { do: 'tell priorities' }
+  | { do: 'inspect the process' }
+  | { do: 'read priorities' }
   | { do: 'print' };
 
 class FixtureError extends Error {
   override readonly name = 'FixtureError';
 }
 
-export default async function work(task: Task, side: ThreadSide): Promise<unknown> {
+export default async function work(task: Task, context: ThreadContext): Promise<unknown> {
   switch (task.do) {
     case 'answer':
       return task.value;
@@ -35,9 +35,9 @@ export default async function work(task: Task, side: ThreadSide): Promise<unknow
     case 'measure':
       return task.bytes.byteLength;
     case 'bytes':
-      return { content: side.transfer(new Uint8Array(task.size).fill(7)) };
+      return { content: context.transfer(new Uint8Array(task.size).fill(7)) };
     case 'wait':
-      // Tells that it has begun, then waits to be told to go on.
+      // Signals that it has started, and waits until it may continue.
       Atomics.add(task.shared, 0, 1);
       Atomics.notify(task.shared, 0);
       Atomics.wait(task.shared, 1, 0);
@@ -49,7 +49,7 @@ export default async function work(task: Task, side: ThreadSide): Promise<unknow
     case 'objects':
       return endless(size => Array.from({ length: 1000 }, () => ({ size })));
     case 'big arrays':
-      // What makes V8 end the process when its own limit is the guard.
+      // Such an allocation makes V8 end the process when it crosses V8's own limit.
       return endless(() => new Array(30_000_000).fill(0));
     case 'buffers':
       return endless(() => Buffer.alloc(10_000_000, 1));
@@ -60,13 +60,13 @@ export default async function work(task: Task, side: ThreadSide): Promise<unknow
         throw new Error('nobody catches this');
       });
       return new Promise(() => {});
-    case 'give a function':
+    case 'return a function':
       return () => {};
     case 'exit':
       return process.exit(3);
-    case 'look around':
+    case 'inspect the process':
       return { variables: Object.keys(process.env), flags: process.execArgv };
-    case 'tell priorities':
+    case 'read priorities':
       return { process: getPriority(process.pid), thread: getPriority(0) };
     case 'print':
       process.stdout.write('printed in a thread\n');
@@ -75,7 +75,7 @@ export default async function work(task: Task, side: ThreadSide): Promise<unknow
   }
 }
 
-function endless(make: (size: number) => unknown): never {
-  const kept: unknown[] = [];
-  for (;;) kept.push(make(kept.length));
+function endless(create: (size: number) => unknown): never {
+  const all: unknown[] = [];
+  for (;;) all.push(create(all.length));
 }
