@@ -43,7 +43,7 @@ async function openEndpoint(t: TestContext) {
 }
 
 suite('audio', () => {
-  test('is what a transcription model hears, and is paid', async t => {
+  test('is transcribed by a model, and paid for', async t => {
     const { server, read } = await openEndpoint(t);
     server.answer = () => ({ text: ' Good morning. ' });
     const paid: number[][] = [];
@@ -65,7 +65,7 @@ suite('audio', () => {
     assert.deepEqual(Buffer.from(file.content), wav());
   });
 
-  test('of an endpoint that fails, is an error of the step', async t => {
+  test('fails the step when the endpoint fails', async t => {
     const { server, read } = await openEndpoint(t);
     server.answer = () => ({ status: 400, text: 'no such voice' });
     await assert.rejects(read('a.wav', wav()), failure(/^The model 'ears' answered with status 400: no such voice/));
@@ -74,7 +74,7 @@ suite('audio', () => {
     assert.equal(server.seen.length, 1);
   });
 
-  test('can not be read without one', async () => {
+  test('can not be read without a transcription model', async () => {
     const read = openReader({ after });
     const missing = failure('Audio can not be read: no transcription model is configured');
     await assert.rejects(read('a.wav', wav()), missing);

@@ -1,9 +1,9 @@
 /**
- * What a file is, as far as reading it goes. Its content decides; its name only where contents look alike: text kinds.
- * What its sender said counts for nothing but e-mails, which look like text, and for the words of an error.
+ * Finds out how a file can be read. Its content decides. Its name decides only between kinds of text, which look alike.
+ * The declared content type matters only for e-mails, which look like text, and for error messages.
  */
-import { HEAD_BYTES, recognise } from '../files/content-type.ts';
-import { guessedType } from '../files/names.ts';
+import { HEAD_BYTES, recogniseContentType } from '../files/content-type.ts';
+import { guessContentType } from '../files/names.ts';
 
 export type DocumentKind =
   | { kind: 'document'; format: DocumentFormat }
@@ -11,17 +11,17 @@ export type DocumentKind =
   | { kind: 'audio'; contentType: string }
   | { kind: 'unreadable'; contentType: string };
 
-/** What a thread makes text of. */
+/** The formats that a thread converts to text. */
 export type DocumentFormat = 'pdf' | 'zip' | 'ole' | 'rtf' | 'html' | 'svg' | 'email' | 'text';
 
 export function documentKind(content: Buffer, filename: string, declared: string): DocumentKind {
-  const recognised = recognise(content.subarray(0, HEAD_BYTES));
+  const recognised = recogniseContentType(content.subarray(0, HEAD_BYTES));
   if (recognised !== undefined) return recognisedKind(recognised, content, filename, declared);
   const signature = SIGNATURES.find(({ begins }) => content.toString('latin1', 0, begins.length) === begins);
   if (signature) return { kind: 'document', format: signature.format };
   if (isEmail(content, filename, declared)) return { kind: 'document', format: 'email' };
   if (!isText(content)) return { kind: 'unreadable', contentType: declared };
-  return { kind: 'document', format: guessedType(filename) === 'text/html' ? 'html' : 'text' };
+  return { kind: 'document', format: guessContentType(filename) === 'text/html' ? 'html' : 'text' };
 }
 
 const SIGNATURES: { begins: string; format: DocumentFormat }[] = [
@@ -41,7 +41,7 @@ const FORMATS = new Map<string, DocumentFormat>([
 
 const IMAGES = new Set(['image/avif', 'image/bmp', 'image/gif', 'image/jpeg', 'image/png', 'image/tiff', 'image/webp']);
 
-/** The sound of videos is transcribed as well: their beginnings do not tell whether there are pictures. */
+/** Includes videos, whose sound is transcribed: the head of such a file does not show whether it has pictures. */
 const AUDIO = new Set([
   'audio/aac',
   'audio/flac',
@@ -58,29 +58,30 @@ function recognisedKind(type: string, content: Buffer, filename: string, declare
   if (IMAGES.has(type)) return { kind: 'image', contentType: type };
   if (AUDIO.has(type)) return { kind: 'audio', contentType: type };
   if (format === undefined) return { kind: 'unreadable', contentType: type };
-  // A source text with an example of HTML at its beginning is the text that it says it is.
-  const isOtherText = format === 'html' && /^(text\/(?!html)|application\/(json|yaml))/.test(guessedType(filename));
+  // A source file that begins with an example of HTML is what its name says, and not HTML.
+  const isOtherText =
+    format === 'html' && /^(text\/(?!html)|application\/(json|yaml))/.test(guessContentType(filename));
   if (isEmail(content, filename, declared)) return { kind: 'document', format: 'email' };
   return { kind: 'document', format: isOtherText ? 'text' : format };
 }
 
-/** Called one, and with a header that only e-mails have among its first lines. */
+/** Requires the name or type of an e-mail, and among the first lines a header that only e-mails have. */
 function isEmail(content: Buffer, filename: string, declared: string): boolean {
-  const isCalledOne = guessedType(filename) === 'message/rfc822' || declared.startsWith('message/rfc822');
+  const isNamedAsEmail = guessContentType(filename) === 'message/rfc822' || declared.startsWith('message/rfc822');
   const head = content.toString('latin1', 0, HEAD_BYTES).trimStart();
   return (
-    isCalledOne &&
+    isNamedAsEmail &&
     /^(From |[!-9;-~]+:)/.test(head) &&
     /^(from|to|subject|date|received|return-path|message-id|mime-version|content-type):/im.test(head)
   );
 }
 
-/** No control characters but white space; or UTF-16, which says so at its beginning. What is not text shows it early. */
+/** Accepts UTF-16 with a byte order mark, and otherwise a head without control characters except white space. */
 function isText(content: Buffer): boolean {
   const head = content.subarray(0, HEAD_BYTES);
   const mark = head.toString('latin1', 0, 2);
   return mark === '\xff\xfe' || mark === '\xfe\xff' || head.every(byte => byte >= 0x20 || SPACES.includes(byte));
 }
 
-/** And what logs (colours of terminals) and old texts (pages of printers, the end of a file) hold. */
+/** White space, and control characters of logs (terminal colors) and old texts (form feeds, end of file). */
 const SPACES = [0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b];

@@ -1,35 +1,35 @@
-/** What is read of files at most. Texts have at most `toolLimits.resultCharacters`. */
+/** Limits of reading files. The text of a file has at most `toolLimits.resultCharacters`. */
 import { MEGABYTE } from '../configuration/limits.ts';
 
 export const documentLimits = {
   fileBytes: 50 * MEGABYTE,
-  /** What an office document is inside: its parts unpacked. */
+  /** The unpacked parts of an office document together. */
   unpackedBytes: 100 * MEGABYTE,
   unpackedParts: 10_000,
-  /** Of tables in documents that are no Excel spreadsheets. */
+  /** Cells of the tables in documents other than Excel spreadsheets. */
   tableCells: 500_000,
-  /** Attachments of an e-mail that are read; all of them are named. */
+  /** Attachments of an e-mail that are read. The text names all of them. */
   emailAttachments: 50,
-  /** Of one piece of work in a thread. */
-  time: { leastMs: 10_000, perMegabyteMs: 5_000, mostMs: 60_000 },
+  /** The processor time of one task in a thread. */
+  time: { minMs: 10_000, perMegabyteMs: 5_000, maxMs: 60_000 },
   memoryMb: 768,
   recognition: {
-    /** Of one page, which takes some seconds. */
+    /** One page, which usually takes some seconds. */
     timeoutMs: 60_000,
-    /** Each takes a thread of the service's own, and up to 300 MB: text recognition needs some 20 bytes a pixel. */
+    /** Each needs a thread of the service and up to 300 MB: text recognition takes about 20 bytes per pixel. */
     atOnce: 1,
-    /** An image with more is refused. */
+    /** Larger images are rejected. */
     megapixels: 50,
-    /** A larger one is made smaller: A4 at 300 dots per inch is 2480 × 3508. */
+    /** Larger images are scaled down. A4 at 300 dots per inch is 2480 × 3508. */
     longestSide: 3600,
-    /** A smaller one is made twice as large: small letters are read badly. */
+    /** Smaller images are doubled in size, because small letters are recognised badly. */
     smallMegapixels: 2,
-    /** Pages of a PDF or TIFF that are pictures. */
+    /** Pages of a TIFF, or of a PDF without text. */
     pages: 50,
-    /** On all pages of such a PDF, without those that are too small to show text. */
+    /** Pictures on all pages of such a PDF, without those that are too small to show text. */
     pictures: 200,
     smallestPixels: 2000,
-    /** Pages of a PDF whose pictures are in memory at once. */
+    /** Pages of a PDF whose pictures are in memory at the same time. */
     pagesAtOnce: 4,
   },
 } as const;

@@ -1,5 +1,5 @@
-/** Text from the bytes of a document. Throws BadInput, whose message goes on after `can not be read:`, or NotText. */
-import type { ThreadSide } from '../platform/threads/threads.ts';
+/** Reads the text of a document in a thread. Throws NotText, or BadInput with a message to follow `can not be read:`. */
+import type { ThreadContext } from '../platform/threads/thread-pool.ts';
 import { BadInput } from '../tools/contract/bad-input.ts';
 import { toolLimits } from '../tools/contract/tool-limits.ts';
 import { decodeText } from '../tools/text/text-decoding.ts';
@@ -12,9 +12,9 @@ export interface DocumentInput {
 
 export interface DocumentText {
   text: string;
-  /** Of an e-mail. */
+  /** The attachments of an e-mail. */
   attachments?: EmailAttachment[];
-  /** Of a PDF that has none of its text as text. */
+  /** The number of pages of a PDF that has no text, but perhaps pictures of it. */
   picturePages?: number;
 }
 
@@ -24,14 +24,14 @@ export interface EmailAttachment {
   content: Uint8Array<ArrayBuffer>;
 }
 
-export default async function readDocument(input: DocumentInput, side: ThreadSide): Promise<DocumentText> {
-  const read = await textOf(input, side);
+export default async function readDocument(input: DocumentInput, context: ThreadContext): Promise<DocumentText> {
+  const read = await readText(input, context);
   if (read.text.length <= toolLimits.resultCharacters) return read;
   throw new BadInput(`its text has more than ${toolLimits.resultCharacters.toLocaleString('en')} characters`);
 }
 
-/** Libraries are loaded by those files that need them. */
-async function textOf({ content, format }: DocumentInput, side: ThreadSide): Promise<DocumentText> {
+/** Loads libraries only when a file needs them. */
+async function readText({ content, format }: DocumentInput, context: ThreadContext): Promise<DocumentText> {
   switch (format) {
     case 'text':
       return { text: decodeText(content) };
@@ -40,7 +40,7 @@ async function textOf({ content, format }: DocumentInput, side: ThreadSide): Pro
     case 'svg':
       return { text: (await import('./markup-text.ts')).svgText(content) };
     case 'email':
-      return (await import('./email-text.ts')).readEmail(content, side);
+      return (await import('./email-text.ts')).readEmail(content, context);
     case 'ole':
       return (await import('./office-text.ts')).refuseOle(content);
     case 'zip':
@@ -48,6 +48,6 @@ async function textOf({ content, format }: DocumentInput, side: ThreadSide): Pro
     case 'rtf':
       return { text: await (await import('./office-text.ts')).officeText(content, 'rtf') };
     case 'pdf':
-      return (await import('./pdf-text.ts')).readPdf(content);
+      return (await import('./office-text.ts')).readPdf(content);
   }
 }

@@ -1,11 +1,11 @@
-/** A reader with what it needs, and documents made here, for tests. */
+/** Creates a reader and documents for tests. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { TestContext } from 'node:test';
 import PDFDocument from 'pdfkit';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { StepError } from '../nodes/step.ts';
-import { createThreads } from '../platform/threads/threads.ts';
+import { createThreadPool } from '../platform/threads/thread-pool.ts';
 import { svgToPng } from '../tools/pictures/svg-to-png.ts';
 import { zip } from '../tools/zip/zip-archive.ts';
 import { createDocumentReader, type DocumentReaderOptions, type ReadOptions, type ReadText } from './reader.ts';
@@ -20,11 +20,11 @@ export function openReader(
   t: TestContext | { after(action: () => unknown): void },
   options: Partial<DocumentReaderOptions> = {},
 ): Read {
-  const threads = createThreads({ atOnce: 2 });
+  const threads = createThreadPool({ atOnce: 2 });
   t.after(() => threads.close());
   const reader = createDocumentReader({ threads, models: { transcription: () => undefined }, ...options });
   return (filename, content, { declared = 'application/octet-stream', ...changes } = {}) => {
-    // Bytes of its own, which it may give away.
+    // The reader gets its own copy of the bytes, which it may transfer.
     const own = Buffer.from(new Uint8Array(Buffer.from(content)).buffer);
     const attachment = { filename, content_type: declared };
     return reader.read(
@@ -39,7 +39,7 @@ export function openReader(
   };
 }
 
-/** That it fails with this message, and need not be tried again. */
+/** Checks that an error has this message and is not retryable. */
 export function failure(message: string | RegExp): (error: unknown) => true {
   return error => {
     assert.ok(error instanceof StepError, String(error));
@@ -50,7 +50,7 @@ export function failure(message: string | RegExp): (error: unknown) => true {
   };
 }
 
-/** Files by their paths. */
+/** Creates a zip archive. The keys are paths. */
 export function archive(parts: Record<string, string | Uint8Array>): Buffer {
   return Buffer.from(
     zip(Object.entries(parts).map(([path, content]) => ({ path, content: new Uint8Array(Buffer.from(content)) }))),
@@ -67,7 +67,7 @@ const OPEN = ['office', 'text', 'table', 'draw']
   .map(name => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name === 'draw' ? 'drawing' : name}:1.0"`)
   .join(' ');
 
-/** `body` is what stands inside of `w:body`. */
+/** `body` is the content of `w:body`. */
 export function docx(body: string): Buffer {
   const part = `<Override PartName="/word/document.xml" ContentType="${MAIN}.wordprocessingml.document.main+xml"/>`;
   return archive({
@@ -94,7 +94,7 @@ export function pptx(...slides: string[][]): Buffer {
   });
 }
 
-/** `body` is what stands inside of `office:body`. */
+/** `body` is the content of `office:body`. */
 export function openDocument(type: 'text' | 'spreadsheet' | 'presentation', body: string): Buffer {
   return archive({
     mimetype: `application/vnd.oasis.opendocument.${type}`,
@@ -120,8 +120,8 @@ export async function pdf(
   return Buffer.concat(pieces);
 }
 
-/** Black on white. */
-export function pictureOf(text: string, { width = 900, height = 160 } = {}): Buffer {
+/** Draws the text in black on white. */
+export function pictureWithText(text: string, { width = 900, height = 160 } = {}): Buffer {
   const background = '<rect width="100%" height="100%" fill="white"/>';
   const line = `<text x="30" y="${height / 2}" font-size="56">${text}</text>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${background}${line}</svg>`;
@@ -131,11 +131,11 @@ export function pictureOf(text: string, { width = 900, height = 160 } = {}): Buf
 export interface GreyPage {
   width: number;
   height: number;
-  /** A byte for each pixel. */
+  /** One byte for each pixel. */
   pixels: Uint8Array;
 }
 
-/** Not compressed, in the order of bytes of Intel. */
+/** Creates an uncompressed TIFF in little-endian byte order. */
 export function tiff(pages: readonly GreyPage[]): Buffer {
   const parts = [Buffer.from('II*\0\0\0\0\0', 'latin1')];
   let at = 8;

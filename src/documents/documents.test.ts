@@ -14,29 +14,29 @@ import {
 
 const read = openReader({ after });
 
-async function textOf(...given: Parameters<Read>): Promise<string> {
+async function readText(...given: Parameters<Read>): Promise<string> {
   const { text, credits } = await read(...given);
   assert.equal(credits, 0);
   return text;
 }
 
 suite('office documents', () => {
-  test('PDF: its pages, in their order', async () => {
+  test('PDF: returns the pages in their order', async () => {
     const content = await pdf(document => {
       document.text('Invoice 4711').text('Grüße an alle');
       document.addPage().text('The second page');
     });
-    assert.equal(await textOf('a.pdf', content), 'Invoice 4711\nGrüße an alle\n\nThe second page');
+    assert.equal(await readText('a.pdf', content), 'Invoice 4711\nGrüße an alle\n\nThe second page');
   });
 
-  test('Word: paragraphs and tables', async () => {
+  test('Word: returns paragraphs and tables', async () => {
     const cells = ['a', 'b & c'.replace('&', '&amp;')].map(text => `<w:tc>${wordParagraph(text)}</w:tc>`).join('');
     const table = `<w:tbl><w:tr>${cells}</w:tr></w:tbl>`;
-    const text = await textOf('a.docx', docx(`${wordParagraph('Hello Word')}${table}${wordParagraph('The end')}`));
+    const text = await readText('a.docx', docx(`${wordParagraph('Hello Word')}${table}${wordParagraph('The end')}`));
     assert.deepEqual(text.split(/\s*[|\n]+\s*/), ['Hello Word', 'a', 'b & c', 'The end']);
   });
 
-  test('Excel: all sheets, dates as dates', async () => {
+  test('Excel: returns all sheets, and dates as dates', async () => {
     const content = await xlsx({
       Fruit: [
         [{ value: 'name' }, { value: 'count' }, { value: 'since' }],
@@ -45,39 +45,40 @@ suite('office documents', () => {
       Other: [[null, { value: true }]],
     });
     assert.equal(
-      await textOf('a.xlsx', content),
+      await readText('a.xlsx', content),
       'Fruit\nname\tcount\tsince\napples and pears\t3.5\t2026-01-05\n\nOther\n\ttrue',
     );
   });
 
-  test('PowerPoint: slide after slide', async () => {
-    const text = await textOf('a.pptx', pptx(['A title', 'One point'], ['Another slide']));
+  test('PowerPoint: returns slide after slide', async () => {
+    const text = await readText('a.pptx', pptx(['A title', 'One point'], ['Another slide']));
     assert.deepEqual(text.split(/\n+/), ['A title', 'One point', 'Another slide']);
   });
 
-  test('OpenDocument: texts, spreadsheets and presentations', async () => {
+  test('OpenDocument: returns texts, spreadsheets and presentations', async () => {
     const paragraph = (text: string) => `<text:p>${text}</text:p>`;
     const odt = openDocument('text', `<office:text>${paragraph('One')}${paragraph('Two')}</office:text>`);
-    assert.equal(await textOf('a.odt', odt), 'One\nTwo');
+    assert.equal(await readText('a.odt', odt), 'One\nTwo');
     const cell = (text: string) => `<table:table-cell>${paragraph(text)}</table:table-cell>`;
     const table = `<table:table table:name="S"><table:table-row>${cell('a')}${cell('3')}</table:table-row></table:table>`;
     const ods = openDocument('spreadsheet', `<office:spreadsheet>${table}</office:spreadsheet>`);
-    assert.equal(await textOf('a.ods', ods), 'a\t3');
+    assert.equal(await readText('a.ods', ods), 'a\t3');
     const box = `<draw:frame><draw:text-box>${paragraph('A slide')}</draw:text-box></draw:frame>`;
     const page = `<draw:page draw:name="1">${box}</draw:page>`;
     const odp = openDocument('presentation', `<office:presentation>${page}</office:presentation>`);
-    assert.match(await textOf('a.odp', odp), /A slide/);
+    assert.match(await readText('a.odp', odp), /A slide/);
   });
 
-  test('RTF', async () => {
+  test('RTF: returns the text', async () => {
     const content = '{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}Hello {\\b RTF}\\par gr\\u252?n\\par}';
-    assert.equal(await textOf('a.rtf', content), 'Hello RTF\ngrün');
+    assert.equal(await readText('a.rtf', content), 'Hello RTF\ngrün');
   });
 
-  test('are known by their content, whatever they are called and said to be', async () => {
+  test('are recognised by their content, whatever their name and declared type', async () => {
     const content = docx(wordParagraph('Hello Word'));
     const declared = 'image/png';
-    for (const name of ['a.pdf', 'a', 'a.xlsx']) assert.equal(await textOf(name, content, { declared }), 'Hello Word');
+    for (const name of ['a.pdf', 'a', 'a.xlsx'])
+      assert.equal(await readText(name, content, { declared }), 'Hello Word');
   });
 });
 
@@ -109,11 +110,11 @@ suite('markup and text', () => {
     ],
   ];
   for (const [name, filename, content, text] of cases) {
-    test(name, async () => assert.equal(await textOf(filename, content), text));
+    test(name, async () => assert.equal(await readText(filename, content), text));
   }
 });
 
-suite('what has no text', () => {
+suite('files without text are rejected', () => {
   const random = Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256));
   const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('WordDocument', 'utf16le')]);
   const cases: [filename: string, content: Uint8Array | string, type: string][] = [
@@ -137,7 +138,7 @@ suite('what has no text', () => {
     await assert.rejects(read('a.pdf', content), failure("The file 'a.pdf' can not be read: it has no text"));
   });
 
-  test('what a password protects', async () => {
+  test('documents with a password', async () => {
     const locked = failure("The file 'a' can not be read: it is protected with a password");
     const content = await pdf(document => document.text('secret'), { userPassword: 'open sesame', pdfVersion: '1.7' });
     await assert.rejects(read('a', content), locked);

@@ -1,13 +1,13 @@
-/** E-mails: their headers as people see them, their body, and what is attached to them. */
+/** Reads an e-mail: the headers that people see, the body, and the attachments. */
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { cleanFilename } from '../files/names.ts';
-import type { ThreadSide } from '../platform/threads/threads.ts';
+import type { ThreadContext } from '../platform/threads/thread-pool.ts';
 import { BadInput } from '../tools/contract/bad-input.ts';
 import type { DocumentText, EmailAttachment } from './document-thread.ts';
 
-export async function readEmail(content: Uint8Array<ArrayBuffer>, side: ThreadSide): Promise<DocumentText> {
+export async function readEmail(content: Uint8Array<ArrayBuffer>, context: ThreadContext): Promise<DocumentText> {
   const email = await parse(content);
-  const attachments = attachmentsOf(email, side);
+  const attachments = collectAttachments(email, context);
   const head = [
     ['Subject', email.subject],
     ['From', addresses(email.from ? [email.from] : [])],
@@ -17,32 +17,32 @@ export async function readEmail(content: Uint8Array<ArrayBuffer>, side: ThreadSi
     ['Attachments', attachments.map(({ filename }) => filename).join(', ')],
   ];
   const lines = head.flatMap(([name, value]) => (value ? [`${name}: ${value.replaceAll(/\s+/g, ' ')}`] : []));
-  return { text: `${lines.join('\n')}\n\n${await bodyOf(email)}`.trim(), attachments };
+  return { text: `${lines.join('\n')}\n\n${await readBody(email)}`.trim(), attachments };
 }
 
 async function parse(content: Uint8Array): Promise<Email> {
   try {
-    // Attached e-mails stay what they are: attachments.
+    // Attached e-mails remain attachments.
     return await PostalMime.parse(content, { forceRfc822Attachments: true, maxNestingDepth: 100 });
   } catch (error) {
     throw new BadInput('it is damaged', { cause: error });
   }
 }
 
-async function bodyOf({ text = '', html = '' }: Email): Promise<string> {
+async function readBody({ text = '', html = '' }: Email): Promise<string> {
   if (text.trim() !== '' || html === '') return text.trim();
   const { htmlText } = await import('./markup-text.ts');
   return htmlText(html);
 }
 
-/** But for what the body shows itself, such as logos. */
-function attachmentsOf(email: Email, side: ThreadSide): EmailAttachment[] {
+/** Leaves out what the body itself shows, such as logos. */
+function collectAttachments(email: Email, context: ThreadContext): EmailAttachment[] {
   return email.attachments
     .filter(({ related }) => !related)
     .map(({ filename, mimeType, content }, index) => ({
       filename: filename ? cleanFilename(filename) : `attachment-${index + 1}`,
       contentType: mimeType,
-      content: side.transfer(new Uint8Array(typeof content === 'string' ? Buffer.from(content) : content)),
+      content: context.transfer(new Uint8Array(typeof content === 'string' ? Buffer.from(content) : content)),
     }));
 }
 

@@ -26,12 +26,12 @@ const SHOWN =
   'Subject: Your order\nFrom: Jörg <joerg@example.org>\nTo: ann@example.org, Bob <bob@example.org>\nDate: 2026-01-05T09:00:00.000Z';
 
 suite('e-mails', () => {
-  test('are their headers and their text', async () => {
+  test('become their headers and their text', async () => {
     const { text } = await read('a.eml', `${HEADERS}\r\nHello Ann,\r\nit is ready.\r\n`);
     assert.equal(text.replaceAll('\r', ''), `${SHOWN}\n\nHello Ann,\nit is ready.`);
   });
 
-  test('that have only HTML are the text of it', async () => {
+  test('with only HTML become the text of the HTML', async () => {
     const headers = `${HEADERS}Content-Type: text/html; charset=utf-8\r\n`;
     const { text } = await read('mail', `${headers}\r\n<h1>Hello</h1><p>it is <b>ready</b></p>`, {
       declared: 'message/rfc822',
@@ -39,7 +39,7 @@ suite('e-mails', () => {
     assert.equal(text, `${SHOWN}\n\n# Hello\n\nit is **ready**`);
   });
 
-  test('are followed by what is attached to them, one level deep', async () => {
+  test('are followed by their attachments, one level deep', async () => {
     const inner = mail([{ type: 'text/plain', content: 'deep', filename: 'deep.txt' }], 'Subject: Inner\r\n');
     const { text } = await read(
       'a.eml',
@@ -66,11 +66,11 @@ suite('e-mails', () => {
     );
   });
 
-  test('are not what only has the name of one', async () => {
+  test('are not recognised by their name alone', async () => {
     assert.equal((await read('a.eml', 'Just a text: no headers')).text, 'Just a text: no headers');
   });
 
-  test('that are nested without end fail', async () => {
+  test('that are nested too deeply fail', async () => {
     const opening = Array.from({ length: 300 }, (_, index) => {
       const boundary = index === 0 ? '' : `--b${index - 1}\r\n`;
       return `${boundary}Content-Type: multipart/mixed; boundary=b${index}\r\n\r\n`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { StepError } from '../nodes/step.ts';
-import { createThreads, type Threads } from '../platform/threads/threads.ts';
+import { createThreadPool, type ThreadPool } from '../platform/threads/thread-pool.ts';
 import {
   archive,
   docx,
@@ -10,18 +10,18 @@ import {
   openDocument,
   openReader,
   pdf,
-  pictureOf,
+  pictureWithText,
   pptx,
   wordParagraph,
   xlsx,
 } from './documents-fixture.ts';
 
 const read = openReader({ after });
-/** Gives up early, and says the same. */
+/** Gives up early with the same error. */
 const hasty = openReader({ after }, { threads: hastyThreads() });
 
-function hastyThreads(): Threads {
-  const threads = createThreads({ atOnce: 2 });
+function hastyThreads(): ThreadPool {
+  const threads = createThreadPool({ atOnce: 2 });
   after(() => threads.close());
   return {
     run: (module, input, options) => threads.run(module, input, { ...options, timeoutMs: 3000 }),
@@ -29,7 +29,7 @@ function hastyThreads(): Threads {
   };
 }
 
-/** The same for every run. */
+/** The same in every test run. */
 function noise(bytes: number, seed: number): Buffer {
   let state = seed;
   return Buffer.from(
@@ -50,10 +50,10 @@ const intact: Record<string, Buffer> = {
   'a.eml': Buffer.from('Subject: Hello\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nHello\r\n--x--'),
   'a.html': Buffer.from('<!doctype html><p>Hello <b>world</b></p>'),
   'a.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><text>Hello</text></svg>'),
-  'a.png': pictureOf('Hello'),
+  'a.png': pictureWithText('Hello'),
 };
 
-/** Text or a StepError about the file: whatever else is a fault of ours. */
+/** Expects a text or a StepError about the file. Anything else is a bug. */
 async function staysCalm(filename: string, content: Buffer, reader = read): Promise<void> {
   try {
     assert.equal(typeof (await reader(filename, content)).text, 'string');
@@ -65,13 +65,13 @@ async function staysCalm(filename: string, content: Buffer, reader = read): Prom
 
 suite('damaged files', () => {
   for (const [filename, content] of Object.entries(intact)) {
-    // What is left of an image may still be shown, and recognising it takes its time.
+    // The rest of a damaged image may still be readable, and text recognition is slow.
     const parts = filename === 'a.png' ? [0.5] : [0.2, 0.5, 0.9, 0.99];
-    test(`${filename}, cut off`, async () => {
+    test(`${filename}, truncated`, async () => {
       for (const part of parts) await staysCalm(filename, content.subarray(0, Math.floor(content.length * part)));
     });
 
-    test(`${filename}, with garbage inside and behind its beginning`, async () => {
+    test(`${filename}, with garbage inside and after its head`, async () => {
       const middle = Math.floor(content.length / 2);
       const spoilt = Buffer.from(content);
       noise(Math.min(40, middle), 1).copy(spoilt, middle);
@@ -80,7 +80,7 @@ suite('damaged files', () => {
     });
   }
 
-  test('office documents without their parts, or with parts that are no XML', async () => {
+  test('office documents without their parts, or with parts that are not XML', async () => {
     const types = '[Content_Types].xml';
     const archives: Record<string, string | Uint8Array>[] = [
       { [types]: '', 'word/document.xml': '' },
@@ -96,7 +96,7 @@ suite('damaged files', () => {
     for (const parts of archives) await staysCalm('a.docx', archive(parts));
   });
 
-  test('leave the reader as it was', async () => {
+  test('do not affect the reader', async () => {
     assert.equal((await read('a.docx', docx(wordParagraph('Hello')))).text, 'Hello');
   });
 });
@@ -104,7 +104,7 @@ suite('damaged files', () => {
 suite('bombs', () => {
   const spaces = (megabytes: number) => Buffer.alloc(megabytes * 2 ** 20, ' ');
 
-  test('of zip are stopped before they are unpacked', async () => {
+  test('in zip archives are rejected before they are unpacked', async () => {
     const body = `<office:text><text:p>${spaces(101)}</text:p></office:text>`;
     const tooMuch = failure("The file 'a.odt' can not be read: it holds too much, or is nested too deeply");
     await assert.rejects(read('a.odt', openDocument('text', body)), tooMuch);
@@ -113,20 +113,20 @@ suite('bombs', () => {
     await assert.rejects(read('a.xlsx', sheet), holds);
   });
 
-  test('of zip in zip are not opened', async () => {
+  test('in nested zip archives are not unpacked', async () => {
     const inner = archive({ bomb: spaces(101) });
     await assert.rejects(read('a.zip', archive({ inner })), /can not be read as text \(application\/zip\)/);
     assert.equal((await read('a.docx', docx(wordParagraph('Hello')))).text, 'Hello');
   });
 
-  test('of entities are not expanded', async () => {
+  test('of XML entities are not expanded', async () => {
     const levels = Array.from({ length: 12 }, (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`);
     const document = `<!DOCTYPE d [<!ENTITY e0 "ha">${levels.join('')}]><d>&e12;</d>`;
     await staysCalm('a.docx', archive({ '[Content_Types].xml': '<Types/>', 'word/document.xml': document }));
     await staysCalm('a.svg', Buffer.from(document.replaceAll(/\bd\b/g, 'svg').replace('&e12;', '<text>&e12;</text>')));
   });
 
-  test('of repeated cells are not laid out', async () => {
+  test('of repeated cells are not expanded', async () => {
     const many = 'table:number-columns-repeated="1000000" table:number-rows-repeated="1000000"';
     const row = `<table:table-row ${many}><table:table-cell ${many}><text:p>x</text:p></table:table-cell></table:table-row>`;
     const content = openDocument(
@@ -137,21 +137,21 @@ suite('bombs', () => {
     await assert.rejects(read('a.ods', content), tooMuch);
   });
 
-  test('of elements, levels and groups', async () => {
+  test('of elements, levels and groups are rejected', async () => {
     await staysCalm('a.docx', docx('<w:p>'.repeat(50_000)));
     await staysCalm('a.docx', docx('<w:p/>'.repeat(3_000_000)));
     await staysCalm('a.rtf', Buffer.from(`{\\rtf1 ${'{\\b '.repeat(200_000)}`));
     const divisions = Buffer.from(`<!doctype html>${'<div>'.repeat(200_000)}`);
     const nested = failure("The file 'a.html' can not be read: the page is nested too deeply");
     await assert.rejects(read('a.html', divisions), nested);
-    // Formatting that was never closed is repeated in each paragraph.
+    // The parser repeats unclosed formatting in each paragraph.
     const unclosed = Array.from({ length: 400 }, (_, index) => `<font size=${index}>`).join('');
     const repeated = `<div>${unclosed}</div>${'<p>x</p>'.repeat(1000)}`;
     const many = failure("The file 'a.html' can not be read: the page has more than 300,000 elements");
     await assert.rejects(read('a.html', `<!doctype html>${repeated}`), many);
   });
 
-  test('of compressed pages in a PDF', async () => {
+  test('of compressed pages in a PDF are rejected', async () => {
     const draws = Buffer.from('BT /F1 12 Tf (aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa) Tj ET\n'.repeat(2_000_000));
     const stream = deflateSync(draws, { level: 9 });
     const content = Buffer.concat([
@@ -166,7 +166,7 @@ suite('bombs', () => {
     await staysCalm('a.pdf', content, hasty);
   });
 
-  test('a text of too many characters is refused, not cut', async () => {
+  test('of too many characters are rejected, and not cut', async () => {
     const paragraph = wordParagraph('all work and no play makes a dull text. '.repeat(2500));
     const tooLong = failure("The file 'a.docx' can not be read: its text has more than 10,000,000 characters");
     await assert.rejects(read('a.docx', docx(paragraph.repeat(110))), tooLong);
@@ -175,7 +175,7 @@ suite('bombs', () => {
     assert.equal((await read('a.txt', 'x'.repeat(10_000_000))).text.length, 10_000_000);
   });
 
-  test('a file of too many bytes', async () => {
+  test('of too many bytes are rejected', async () => {
     await assert.rejects(read('a.txt', Buffer.alloc(51 * 2 ** 20)), failure("The file 'a.txt' is larger than 50 MB"));
   });
 });

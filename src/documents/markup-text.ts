@@ -1,4 +1,4 @@
-/** Text of HTML and SVG, with the HTML parser and the Markdown of web pages. */
+/** Reads the text of HTML and SVG as `web_page_to_markdown` does. */
 import { decodePage } from '../tools/web-page/page-decoding.ts';
 import { type PageElement, parseHtml } from '../tools/web-page/page-elements.ts';
 import pageToMarkdown from '../tools/web-page/web-page-to-markdown-thread.ts';
@@ -8,9 +8,9 @@ export function htmlText(html: Uint8Array | string): string {
   return pageToMarkdown({ html: text, mainOnly: false, links: true, images: false }).markdown;
 }
 
-/** What it shows as text and says of itself, each piece on a line. */
+/** Returns the visible texts, the titles and the descriptions, each on its own line. */
 export function svgText(content: Uint8Array): string {
-  // A part of a text that is placed on its own is a line of its own.
+  // A part of a text with its own position starts a new line.
   const source = decodePage(content, 'image/svg+xml').replaceAll(/<tspan(?=[^<>]*\s(?:x|y|dy)=)/g, '\n<tspan');
   const pieces: PageElement[] = Array.from(parseHtml(source).querySelectorAll('title, desc, text, foreignObject'));
   const lines = pieces.flatMap(({ textContent }) => (textContent ?? '').split('\n'));

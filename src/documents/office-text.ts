@@ -1,10 +1,15 @@
-/** Text of office documents: those of Microsoft Office, OpenDocument, EPUB and RTF. */
+/** Reads the text of office documents: Microsoft Office, OpenDocument, EPUB, RTF and PDF. */
 import { type OfficeIssue, type OfficeParserAST, type OfficeParserConfig, parseOffice } from 'officeparser';
 import { BadInput } from '../tools/contract/bad-input.ts';
 import { readSheets } from '../tools/spreadsheet/spreadsheet-read-thread.ts';
 import { unzip } from '../tools/zip/zip-archive.ts';
 import { documentLimits } from './document-limits.ts';
-import { NotText } from './not-text.ts';
+import type { DocumentText } from './document-thread.ts';
+
+/** Thrown in a thread when the file is of a kind that holds no text. The message is its content type. */
+class NotText extends Error {
+  override readonly name = 'NotText';
+}
 
 type OfficeFormat = 'docx' | 'pptx' | 'odt' | 'ods' | 'odp' | 'odg' | 'epub' | 'rtf' | 'pdf';
 
@@ -16,6 +21,14 @@ export async function archiveText(content: Uint8Array): Promise<string> {
 
 export async function officeText(content: Uint8Array, fileType: OfficeFormat): Promise<string> {
   return plainText(await parseDocument(content, { fileType }));
+}
+
+/** Returns the text of a PDF. When it has none, `picturePages` tells how many pages may show text as pictures. */
+export async function readPdf(content: Uint8Array): Promise<DocumentText> {
+  const pdf = await parseDocument(content, { fileType: 'pdf' });
+  const text = await plainText(pdf);
+  if (text !== '') return { text };
+  return { text, picturePages: pdf.metadata.pages ?? pdf.content.length };
 }
 
 export async function parseDocument(content: Uint8Array, config: OfficeParserConfig): Promise<OfficeParserAST> {
@@ -35,7 +48,7 @@ async function parseWithin(content: Uint8Array, config: OfficeParserConfig): Pro
     return await parseOffice(content, {
       decompressionLimits,
       ...config,
-      // The thread is place enough of its own: a process would outlive it.
+      // The parser already runs in a thread, and its own process would outlive the thread.
       pdfParserConfig: { separateProcess: false, ...config.pdfParserConfig },
     });
   } catch (error) {
@@ -43,12 +56,12 @@ async function parseWithin(content: Uint8Array, config: OfficeParserConfig): Pro
   }
 }
 
-export async function plainText(document: OfficeParserAST): Promise<string> {
+async function plainText(document: OfficeParserAST): Promise<string> {
   const { value } = await document.to('text');
   return value.trim();
 }
 
-/** Old office documents, which nothing here reads, and new ones behind a password. */
+/** Rejects old office documents, which nothing here can read, and new ones with a password. */
 export function refuseOle(content: Uint8Array): never {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const has = (name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
@@ -78,20 +91,20 @@ const BY_FOLDER: [folder: string, format: OfficeFormat | 'xlsx'][] = [
   ['xl/workbook.xml', 'xlsx'],
 ];
 
-/** By what the archive says it is, or by the folder of its main part. */
+/** Finds the format by what the archive declares, or by the folder of its main part. */
 async function archiveFormat(content: Uint8Array): Promise<OfficeFormat | 'xlsx' | undefined> {
   const paths = new Set<string>();
   const [mimetype] = await unzip(content, { entries: 1, bytes: 1000 }, path => {
     paths.add(path);
     return path === 'mimetype';
   });
-  const said = new TextDecoder().decode(mimetype?.content);
-  if (mimetype) return BY_MIMETYPE.find(([pattern]) => pattern.test(said))?.[1];
+  const declaredType = new TextDecoder().decode(mimetype?.content);
+  if (mimetype) return BY_MIMETYPE.find(([pattern]) => pattern.test(declaredType))?.[1];
   if (!paths.has('[Content_Types].xml')) return undefined;
   return BY_FOLDER.find(([folder]) => paths.values().some(path => path.startsWith(folder)))?.[1];
 }
 
-/** Tabs between cells, sheets below each other under their names. */
+/** Writes tabs between cells, and the sheets below each other under their names. */
 async function spreadsheetText(content: Uint8Array): Promise<string> {
   const sheets = await readSheets(content);
   const texts = sheets.map(({ name, lines }) => {
@@ -102,20 +115,20 @@ async function spreadsheetText(content: Uint8Array): Promise<string> {
   return texts.join('\n\n').trim();
 }
 
-/** A cell is one piece of a line, whatever it holds. */
+/** Returns the text of a cell on one line. */
 function cellText(cell: unknown): string {
   return cell === null ? '' : String(cell).replaceAll(/\s+/g, ' ');
 }
 
-/** At some limits the library leaves out the rest without failing. That of operators costs no text, only its looks. */
+/** At some limits the library omits the rest without failing. The limit of operators affects only layout, not text. */
 function isIncomplete({ code, details }: OfficeIssue): boolean {
   if (code === 'PDF_CONTENT_LIMIT_EXCEEDED') return details?.limit !== 'maxOperators';
   return code === 'TABLE_CELL_LIMIT_EXCEEDED' || code === 'REPEATED_CONTENT_LIMIT_EXCEEDED';
 }
 
-/** Whatever the library throws, the file is to blame. */
+/** Blames the file for whatever the library throws. */
 function toBadInput(error: unknown): BadInput {
-  const code = codeOf(error);
+  const code = readIssueCode(error);
   if (/^(PASSWORD_|DOCUMENT_DECRYPTION)/.test(code)) {
     return new BadInput('it is protected with a password', { cause: error });
   }
@@ -129,7 +142,7 @@ function tooMuch(cause?: unknown): BadInput {
   return new BadInput('it holds too much, or is nested too deeply', { cause });
 }
 
-function codeOf(error: unknown): string {
+function readIssueCode(error: unknown): string {
   if (!(error instanceof Error && 'officeIssue' in error)) return '';
   const { officeIssue } = error;
   return typeof officeIssue === 'object' && officeIssue && 'code' in officeIssue ? String(officeIssue.code) : '';

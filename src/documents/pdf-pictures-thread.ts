@@ -1,18 +1,18 @@
-/** The pictures on some pages of a PDF, in their order. */
-import type { ThreadSide } from '../platform/threads/threads.ts';
+/** Extracts the pictures on some pages of a PDF, in their order. */
+import type { ThreadContext } from '../platform/threads/thread-pool.ts';
 import { documentLimits } from './document-limits.ts';
 import { parseDocument } from './office-text.ts';
 
 export interface PdfPicturesInput {
   content: Uint8Array;
-  /** 1 is the first. */
+  /** The first page has the number 1. */
   firstPage: number;
   lastPage: number;
 }
 
 export default async function readPictures(
   { content, firstPage, lastPage }: PdfPicturesInput,
-  side: ThreadSide,
+  context: ThreadContext,
 ): Promise<Uint8Array<ArrayBuffer>[]> {
   const pageRange = `${firstPage}-${lastPage}`;
   const { attachments } = await parseDocument(content, {
@@ -22,16 +22,16 @@ export default async function readPictures(
   });
   return (
     attachments
-      // Files that are attached to the PDF are among them, under names of their own.
+      // The list also has the files that are attached to the PDF, under other names.
       .filter(({ name }) => name.startsWith('pdf_image_p'))
       .map(({ data }) => Uint8Array.fromBase64(data))
-      .filter(png => pixelsOf(png) >= documentLimits.recognition.smallestPixels)
-      .map(png => side.transfer(png))
+      .filter(png => countPixels(png) >= documentLimits.recognition.smallestPixels)
+      .map(png => context.transfer(png))
   );
 }
 
-/** By the header of a PNG, which the library makes of all images. */
-function pixelsOf({ buffer, byteLength }: Uint8Array<ArrayBuffer>): number {
+/** Reads the header of a PNG, the format to which the library converts all images. */
+function countPixels({ buffer, byteLength }: Uint8Array<ArrayBuffer>): number {
   const header = new DataView(buffer);
   return byteLength < 24 ? 0 : header.getUint32(16) * header.getUint32(20);
 }

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { loadSharp } from '../platform/images/render.ts';
 import type { ModelFile } from '../platform/models/model.ts';
-import { createThreads, type Threads } from '../platform/threads/threads.ts';
-import { failure, type GreyPage, openReader, pdf, pictureOf, tiff } from './documents-fixture.ts';
+import { createThreadPool, type ThreadPool } from '../platform/threads/thread-pool.ts';
+import { failure, type GreyPage, openReader, pdf, pictureWithText, tiff } from './documents-fixture.ts';
 import { picturesForRecognition } from './pictures.ts';
 
 const read = openReader({ after });
 const sharp = await loadSharp();
-const invoice = pictureOf('Invoice 4711');
+const invoice = pictureWithText('Invoice 4711');
 
 async function greyPage(png: Buffer): Promise<GreyPage> {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/** 24 bits, rows upwards. */
+/** A bitmap of 24 bits per pixel whose rows go upwards. */
 async function bmp(png: Buffer): Promise<Buffer> {
   const { data, info } = await sharp(png).removeAlpha().flip().raw().toBuffer({ resolveWithObject: true });
   const header = Buffer.alloc(54);
@@ -31,12 +31,12 @@ async function bmp(png: Buffer): Promise<Buffer> {
 }
 
 suite('images', () => {
-  test('are the text that they show', async () => {
+  test('become the text that they show', async () => {
     assert.deepEqual(await read('a.png', invoice), { text: 'Invoice 4711', credits: 0 });
     assert.deepEqual(await read('a.bmp', await bmp(invoice)), { text: 'Invoice 4711', credits: 0 });
   });
 
-  test('of every format are made the same for text recognition', async () => {
+  test('of every format are prepared in the same way for text recognition', async () => {
     for (const format of ['png', 'jpeg', 'webp', 'gif', 'avif'] as const) {
       const content = await sharp(invoice).toFormat(format).toBuffer();
       const picture = { filename: 'a', contentType: `image/${format}`, content };
@@ -47,7 +47,7 @@ suite('images', () => {
     }
   });
 
-  test('are read upright, and on white', async () => {
+  test('are turned upright, and put on white', async () => {
     const letters = sharp(invoice).resize(450).negate().extractChannel(0);
     const seeThrough = await sharp({ create: { width: 450, height: 80, channels: 3, background: 'black' } })
       .joinChannel(await letters.toBuffer(), { raw: undefined })
@@ -58,20 +58,20 @@ suite('images', () => {
     assert.equal((await read('a.jpg', turned)).text, 'Invoice 4711');
   });
 
-  test('of several pages are all of them', async () => {
-    const pages = await Promise.all([invoice, pictureOf('Second page')].map(greyPage));
+  test('of several pages are read completely', async () => {
+    const pages = await Promise.all([invoice, pictureWithText('Second page')].map(greyPage));
     assert.equal((await read('a.tiff', tiff(pages))).text, 'Invoice 4711\n\nSecond page');
   });
 
-  test('in a PDF without text stand for its pages', async () => {
+  test('replace the pages of a PDF without text', async () => {
     const content = await pdf(document => {
       document.image(invoice, 50, 50, { width: 400 });
-      document.addPage().image(pictureOf('Second page'), 50, 50, { width: 400 });
+      document.addPage().image(pictureWithText('Second page'), 50, 50, { width: 400 });
     });
     assert.equal((await read('a.pdf', content)).text, 'Invoice 4711\n\nSecond page');
   });
 
-  test('are not looked for on too many pages of a PDF, nor among its smallest', async () => {
+  test('are not read on too many pages of a PDF, nor when they are too small', async () => {
     const blank = await pdf(document => {
       for (let page = 1; page <= 50; page++) document.addPage();
     });
@@ -84,23 +84,23 @@ suite('images', () => {
     await assert.rejects(read('a.pdf', dotted), failure("The file 'a.pdf' can not be read: it has no text"));
   });
 
-  test('that show nothing have an empty text', async () => {
+  test('without text become an empty text', async () => {
     const white = sharp({ create: { width: 300, height: 300, channels: 3, background: 'white' } });
     assert.deepEqual(await read('a.png', await white.png().toBuffer()), { text: '', credits: 0 });
   });
 });
 
-suite('images that are refused', () => {
+suite('images are rejected', () => {
   const huge = { width: 100_000, height: 100_000, pixels: Buffer.alloc(10) };
   const small = { width: 1, height: 1, pixels: Buffer.alloc(1) };
-  /** Its last page points to its first. */
+  /** A TIFF whose last page points to its first. */
   function endless(): Buffer {
     const content = tiff([small, small]);
     content.writeUInt32LE(content.readUInt32LE(4), content.length - 4);
     return content;
   }
 
-  test('have too many pixels', async () => {
+  test('when they have too many pixels', async () => {
     const white = sharp({ create: { width: 7200, height: 7200, channels: 3, background: 'white' } });
     const tooLarge = (limit: number) =>
       failure(`The file 'a' can not be read: the image has more than ${limit} megapixels`);
@@ -111,13 +111,13 @@ suite('images that are refused', () => {
     await assert.rejects(read('a', large), tooLarge(12));
   });
 
-  test('have too many pages, or pages without end', async () => {
+  test('when they have too many pages, or endless pages', async () => {
     const tooMany = failure("The file 'a' can not be read: it has more than 50 pages");
     await assert.rejects(read('a', tiff(Array.from({ length: 51 }, () => small))), tooMany);
     await assert.rejects(read('a', endless()), tooMany);
   });
 
-  test('are damaged', async () => {
+  test('when they are damaged', async () => {
     const damaged = failure(
       "The file 'a' can not be read: the image is damaged, or packed in a way that is not supported",
     );
@@ -131,34 +131,34 @@ suite('images that are refused', () => {
   });
 });
 
-suite('images that are never read to the end', async () => {
+suite('the recognition of an image', async () => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const snow = await sharp({ create: { width: 1500, height: 1500, channels: 3, background: 'white', noise } })
     .png()
     .toBuffer();
 
-  /** The threads of the service, seen from outside. */
-  function watched(t: { after(action: () => unknown): void }, change: { longestMs?: number } = {}) {
-    const threads = createThreads({ atOnce: 1 });
+  /** Tells a test when work starts in a thread, and can change the options of that work. */
+  function watched(t: { after(action: () => unknown): void }, change: { wallTimeoutMs?: number } = {}) {
+    const threads = createThreadPool({ atOnce: 1 });
     t.after(() => threads.close());
     const begun = Promise.withResolvers<void>();
-    const run: Threads['run'] = (module, input, options) => {
+    const run: ThreadPool['run'] = (module, input, options) => {
       begun.resolve();
       return threads.run(module, input, { ...options, ...change });
     };
     return { begun: begun.promise, threads: { ...threads, run } };
   }
 
-  test('fail when their time is over', async t => {
-    const { threads } = watched(t, { longestMs: 2000 });
+  test('fails when it takes too long', async t => {
+    const { threads } = watched(t, { wallTimeoutMs: 2000 });
     const hasty = openReader(t, { threads });
     const tooLong = failure("The file 'a.png' can not be read: that takes longer than 60 seconds");
     await assert.rejects(hasty('a.png', snow), tooLong);
-    // The only thread is free again: what went on inside of it has ended.
+    // The only thread is free again, so the work inside of it has ended.
     assert.equal((await hasty('a.txt', 'goes on')).text, 'goes on');
   });
 
-  test('end when nobody waits for them, and so do those that wait for their turn', async t => {
+  test('stops when it is aborted, and so do those that wait for a slot', async t => {
     const { threads, begun } = watched(t);
     const patient = openReader(t, { threads });
     const aborting = new AbortController();
@@ -171,8 +171,8 @@ suite('images that are never read to the end', async () => {
   });
 });
 
-suite('a model that sees', () => {
-  test('reads images instead, and says what that took', async t => {
+suite('a vision model', () => {
+  test('reads images instead, and reports the credits', async t => {
     const seen: ModelFile[] = [];
     const described = openReader(t, {
       describe: async image => {
@@ -191,7 +191,7 @@ suite('a model that sees', () => {
     assert.equal((await sharp(seen[0]?.content).metadata()).width, 2048);
   });
 
-  test('is not shown what it does not take', async t => {
+  test('does not get formats that it does not accept', async t => {
     const described = openReader(t, { describe: async () => assert.fail('shown') });
     const page = await greyPage(invoice);
     assert.equal((await described('a.tiff', tiff([page]))).text, 'Invoice 4711');

@@ -1,8 +1,8 @@
-/** Images as those take them who read them: text recognition, and models that see. */
+/** Prepares images for text recognition and for models with vision. */
 import { ImageRefused, loadSharp, render } from '../platform/images/render.ts';
 import type { ModelFile } from '../platform/models/model.ts';
 import { documentLimits } from './document-limits.ts';
-import { tiffPages, turnTo } from './tiff.ts';
+import { selectPage, tiffPages } from './tiff.ts';
 import { type UnreadableFile, unreadable } from './unreadable-file.ts';
 
 export interface Picture {
@@ -13,31 +13,31 @@ export interface Picture {
 
 const { megapixels, longestSide, smallMegapixels, pages } = documentLimits.recognition;
 const LIMIT_PIXELS = megapixels * 1_000_000;
-/** Models make larger ones smaller themselves. */
+/** Models scale larger images down themselves. */
 const SEEN_SIDE = 2048;
 
-/** Those that sharp does not read, as it is set up here. Tesseract does, inside of WebAssembly. */
+/** Formats that sharp can not read here, but Tesseract can, in its WebAssembly. */
 const ONLY_RECOGNISED = ['image/bmp', 'image/tiff'];
 
-/** Undefined for what can not be shown to a model. */
+/** Returns undefined for what can not be shown to a model. */
 export async function pictureForModel(picture: Picture): Promise<ModelFile | undefined> {
   if (ONLY_RECOGNISED.includes(picture.contentType)) return undefined;
   const box = { width: SEEN_SIDE, height: SEEN_SIDE };
   const sharp = await loadSharp();
-  const content = await render(sharp, picture.content, { ...box, format: 'jpeg' }, LIMIT_PIXELS).catch(asOf(picture));
+  const content = await render(sharp, picture.content, { ...box, format: 'jpeg' }, LIMIT_PIXELS).catch(refuse(picture));
   return { filename: picture.filename, contentType: 'image/jpeg', content };
 }
 
-/** One image for each page, each good until the next is asked for. */
+/** Yields one image for each page. Each is valid until the next one is requested. */
 export async function* picturesForRecognition(picture: Picture): AsyncGenerator<Uint8Array> {
   const { filename, contentType, content } = picture;
-  if (contentType === 'image/tiff') yield* tiffs(filename, content);
-  else if (contentType === 'image/bmp') yield checkedBmp(filename, content);
-  else yield await sharpened(content).catch(asOf(picture));
+  if (contentType === 'image/tiff') yield* tiffImages(filename, content);
+  else if (contentType === 'image/bmp') yield checkBmp(filename, content);
+  else yield await prepareImage(content).catch(refuse(picture));
 }
 
-/** Upright, grey, on white, and neither too large nor too small. */
-async function sharpened(content: Buffer): Promise<Uint8Array> {
+/** Makes the image upright and grey on white, and neither too large nor too small. */
+async function prepareImage(content: Buffer): Promise<Uint8Array> {
   const sharp = await loadSharp();
   const { width, height } = await sharp(content, { limitInputPixels: false }).metadata();
   if (width * height > LIMIT_PIXELS) throw new ImageRefused('too-large');
@@ -53,36 +53,36 @@ async function sharpened(content: Buffer): Promise<Uint8Array> {
     .toBuffer();
 }
 
-function* tiffs(filename: string, content: Buffer): Generator<Uint8Array> {
+function* tiffImages(filename: string, content: Buffer): Generator<Uint8Array> {
   const found = tiffPages(content, pages + 1);
   if (found === undefined) throw damaged(filename);
   if (found.length > pages) throw unreadable(filename, `it has more than ${pages} pages`);
   for (const page of found) {
     checkPixels(filename, page.width, page.height);
-    turnTo(page, content);
+    selectPage(page, content);
     yield content;
   }
 }
 
-function checkedBmp(filename: string, content: Buffer): Buffer {
+function checkBmp(filename: string, content: Buffer): Buffer {
   const HEADER_BYTES = 26;
   if (content.length < HEADER_BYTES) throw damaged(filename);
   const isOld = content.readUInt32LE(14) === 12;
   const width = isOld ? content.readUInt16LE(18) : content.readInt32LE(18);
-  // One that is negative says that the rows go down.
+  // A negative height means that the rows are stored from top to bottom.
   const height = isOld ? content.readUInt16LE(20) : Math.abs(content.readInt32LE(22));
   checkPixels(filename, width, height);
   return content;
 }
 
-/** Of an image that goes to text recognition at its own size. */
+/** Checks an image that goes to text recognition at its original size. */
 function checkPixels(filename: string, width: number, height: number): void {
   const limitPixels = longestSide * longestSide;
   if (!(width > 0 && height > 0)) throw damaged(filename);
   if (width * height > limitPixels) throw tooLarge(filename, limitPixels);
 }
 
-function asOf({ filename }: Picture): (error: unknown) => never {
+function refuse({ filename }: Picture): (error: unknown) => never {
   return error => {
     if (error instanceof ImageRefused && error.reason === 'too-large') throw tooLarge(filename, LIMIT_PIXELS);
     throw damaged(filename, error);

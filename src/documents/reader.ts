@@ -1,33 +1,33 @@
-/** Files as text: documents, e-mails, images and audio. */
+/** Reads files as text: documents, e-mails, images and audio. */
 import { MEGABYTE } from '../configuration/limits.ts';
 import { asStepError } from '../nodes/model-failure.ts';
 import type { Attachment, Pay } from '../nodes/step.ts';
 import type { ModelFile, Models } from '../platform/models/model.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
-import type { Threads } from '../platform/threads/threads.ts';
-import { ownBytes } from '../tools/contract/tool-files.ts';
+import type { ThreadPool } from '../platform/threads/thread-pool.ts';
+import { toTransferable } from '../tools/contract/tool-files.ts';
 import { timeLimitMs, toolLimits } from '../tools/contract/tool-limits.ts';
 import { documentKind } from './document-kind.ts';
 import { documentLimits } from './document-limits.ts';
 import type { DocumentInput, DocumentText, EmailAttachment } from './document-thread.ts';
 import type { PdfPicturesInput } from './pdf-pictures-thread.ts';
 import { type Picture, pictureForModel, picturesForRecognition } from './pictures.ts';
+import { runDocumentThread } from './run-document-thread.ts';
 import { notText, UnreadableFile, unreadable } from './unreadable-file.ts';
-import { work } from './document-threads.ts';
 
 export interface DocumentReader {
-  /** Throws StepErrors for what can not be read. */
+  /** Throws a StepError when the file can not be read. */
   read(file: DocumentFile, options: ReadOptions): Promise<ReadText>;
 }
 
 export interface DocumentFile {
   attachment: Pick<Attachment, 'filename' | 'content_type'>;
-  /** Given away. */
+  /** Transferred to a thread: the caller can no longer use it. */
   content: Buffer;
 }
 
 export interface ReadOptions {
-  /** The id of the user on whose behalf it is read: threads are shared fairly between users. */
+  /** The id of the user on whose behalf the file is read. Threads are shared fairly between users. */
   owner: string;
   signal: AbortSignal;
   pay: Pay;
@@ -39,9 +39,9 @@ export interface ReadText {
 }
 
 export interface DocumentReaderOptions {
-  threads: Threads;
+  threads: ThreadPool;
   models: Pick<Models, 'transcription'>;
-  /** The text of an image by a model that sees, when one is configured. Pays with `pay` itself; throws StepErrors. */
+  /** Reads an image with a vision model, if one is configured. Calls `pay` itself, and throws StepErrors. */
   describe?: (image: ModelFile, options: ReadOptions) => Promise<ReadText>;
 }
 
@@ -68,7 +68,7 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
       case 'image':
         return imageText({ filename, contentType: found.contentType, content }, options);
       case 'document':
-        return documentText(filename, { content: ownBytes(content), format: found.format }, depth, options);
+        return documentText(filename, { content: toTransferable(content), format: found.format }, depth, options);
     }
   }
 
@@ -79,18 +79,18 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
     options: ReadOptions,
   ): Promise<ReadText> {
     const { owner, signal } = options;
-    // A PDF may be needed once more.
+    // A PDF without text is needed a second time.
     const transfer = input.format === 'pdf' ? [] : [input.content];
     const timeoutMs = timeLimitMs(documentLimits.time, input.content.byteLength);
     const by = { filename, owner, signal, timeoutMs, transfer };
-    const read = await work<DocumentText>(threads, DOCUMENT_THREAD, input, by);
+    const read = await runDocumentThread<DocumentText>(threads, DOCUMENT_THREAD, input, by);
     const { text, attachments = [], picturePages } = read;
-    if (picturePages !== undefined) return scannedText(filename, input.content, picturePages, options);
-    return depth === 0 ? withAttachments(text, attachments, options) : { text, credits: 0 };
+    if (picturePages !== undefined) return recogniseScan(filename, input.content, picturePages, options);
+    return depth === 0 ? readAttachments(text, attachments, options) : { text, credits: 0 };
   }
 
-  /** Each under its name, those that can not be read with the reason. */
-  async function withAttachments(
+  /** Adds each attachment under its name, or the reason why it can not be read. */
+  async function readAttachments(
     text: string,
     attachments: readonly EmailAttachment[],
     options: ReadOptions,
@@ -99,19 +99,19 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
     let credits = 0;
     let characters = text.length;
     for (const { filename, contentType, content } of attachments.slice(0, documentLimits.emailAttachments)) {
-      const file = { attachment: { filename, content_type: contentType }, content: asBuffer(content) };
-      const each = await read(file, 1, options).catch(asNote);
+      const file = { attachment: { filename, content_type: contentType }, content: toBuffer(content) };
+      const each = await read(file, 1, options).catch(toNote);
       texts.push(`--- ${filename} ---\n${each.text}`);
       credits += each.credits;
       characters += each.text.length;
-      // The whole is refused in the end: nothing more need be read for it.
+      // The text is already too long and will be rejected, so there is no need to read more.
       if (characters > toolLimits.resultCharacters) break;
     }
     return { text: texts.join('\n\n'), credits };
   }
 
-  /** Of a PDF whose pages are pictures. */
-  async function scannedText(
+  /** Reads a PDF whose pages are pictures. */
+  async function recogniseScan(
     filename: string,
     content: Uint8Array<ArrayBuffer>,
     pages: number,
@@ -125,12 +125,12 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
       const input: PdfPicturesInput = { content, firstPage, lastPage: Math.min(pages, firstPage + pagesAtOnce - 1) };
       const { owner, signal } = options;
       const from = { filename, owner, signal, timeoutMs: timeLimitMs(documentLimits.time, content.byteLength) };
-      const pictures = await work<Uint8Array<ArrayBuffer>[]>(threads, PICTURES_THREAD, input, from);
+      const pictures = await runDocumentThread<Uint8Array<ArrayBuffer>[]>(threads, PICTURES_THREAD, input, from);
       if (texts.length + pictures.length > mostPictures) {
         throw unreadable(filename, `it has no text but more than ${mostPictures} pictures`);
       }
       for (const picture of pictures) {
-        const image = { filename, contentType: 'image/png', content: asBuffer(picture) };
+        const image = { filename, contentType: 'image/png', content: toBuffer(picture) };
         const each = await imageText(image, options);
         texts.push(each.text);
         credits += each.credits;
@@ -143,7 +143,7 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
 
   async function imageText(picture: Picture, options: ReadOptions): Promise<ReadText> {
     if (!describe) return recognisedText(picture, options);
-    const seen = await inTurn(options, () => pictureForModel(picture));
+    const seen = await withRecognitionSlot(options, () => pictureForModel(picture));
     return seen ? describe(seen, options) : recognisedText(picture, options);
   }
 
@@ -151,26 +151,29 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
     const { filename } = picture;
     const { owner, signal } = options;
     const { timeoutMs } = documentLimits.recognition;
-    // Tesseract has a thread of its own inside, whose processor time nobody counts.
-    const by = { filename, owner, signal, timeoutMs, longestMs: timeoutMs };
+    // Tesseract starts its own thread, whose processor time is not counted.
+    const by = { filename, owner, signal, timeoutMs, wallTimeoutMs: timeoutMs };
     const images = picturesForRecognition(picture);
     const nextText = () =>
-      inTurn(options, async () => {
+      withRecognitionSlot(options, async () => {
         const { done, value: image } = await images.next();
-        return done ? undefined : work<string>(threads, RECOGNITION_THREAD, image, by);
+        return done ? undefined : runDocumentThread<string>(threads, RECOGNITION_THREAD, image, by);
       });
     const texts: string[] = [];
     for (let text = await nextText(); text !== undefined; text = await nextText()) texts.push(text);
     return { text: texts.filter(each => each !== '').join('\n\n'), credits: 0 };
   }
 
-  /** Images are large when they are unpacked: one after the other, and users in turn after each page. */
-  async function inTurn<Result>({ owner, signal }: ReadOptions, act: () => Promise<Result>): Promise<Result> {
-    const giveBack = await recognitions.acquire(owner, 1, signal);
+  /** Unpacked images are large, so they are processed one at a time. After each page, another user may be next. */
+  async function withRecognitionSlot<Result>(
+    { owner, signal }: ReadOptions,
+    act: () => Promise<Result>,
+  ): Promise<Result> {
+    const release = await recognitions.acquire(owner, 1, signal);
     try {
       return await act();
     } finally {
-      giveBack();
+      release();
     }
   }
 
@@ -194,11 +197,11 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
   };
 }
 
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer {
+function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-function asNote(error: unknown): ReadText {
+function toNote(error: unknown): ReadText {
   if (error instanceof UnreadableFile) return { text: `(${error.message})`, credits: 0 };
   throw error;
 }

@@ -1,9 +1,9 @@
-/** The pages of a TIFF. Readers show the one that the header points to. */
+/** Finds the pages of a TIFF. Programs show the page that the header points to. */
 
 export interface TiffPage {
   width: number;
   height: number;
-  /** Where its directory begins. */
+  /** The offset of its directory. */
   directory: number;
 }
 
@@ -13,11 +13,11 @@ const SHORT = 3;
 const ENTRY_BYTES = 12;
 const POINTER_AT = 4;
 
-/** As many as wanted at most. Undefined: it is damaged, or has 64-bit offsets. */
+/** Returns at most `limit` pages, or undefined when the file is damaged or has 64-bit offsets. */
 export function tiffPages(content: Buffer, limit: number): TiffPage[] | undefined {
-  const { short, long } = numbersIn(content);
-  /** Of a directory. A value that fits stands in the entry itself. */
-  const tagged = (directory: number, tag: number): number => {
+  const { short, long } = createNumberReader(content);
+  /** Returns the value of a tag in a directory. The values used here are small, so the entry itself holds them. */
+  const readTag = (directory: number, tag: number): number => {
     for (let index = 0; index < short(directory); index++) {
       const entry = directory + 2 + index * ENTRY_BYTES;
       if (short(entry) === tag) return short(entry + 2) === SHORT ? short(entry + 8) : long(entry + 8);
@@ -29,28 +29,28 @@ export function tiffPages(content: Buffer, limit: number): TiffPage[] | undefine
     const pages: TiffPage[] = [];
     let directory = long(POINTER_AT);
     while (directory !== 0 && pages.length < limit) {
-      pages.push({ width: tagged(directory, WIDTH), height: tagged(directory, HEIGHT), directory });
+      pages.push({ width: readTag(directory, WIDTH), height: readTag(directory, HEIGHT), directory });
       directory = long(directory + 2 + short(directory) * ENTRY_BYTES);
     }
     return pages.length === 0 ? undefined : pages;
   } catch (error) {
-    // An offset that leads out of the file.
+    // An offset points beyond the end of the file.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-export function turnTo({ directory }: TiffPage, content: Buffer): void {
-  if (isLittle(content)) content.writeUInt32LE(directory, POINTER_AT);
+export function selectPage({ directory }: TiffPage, content: Buffer): void {
+  if (isLittleEndian(content)) content.writeUInt32LE(directory, POINTER_AT);
   else content.writeUInt32BE(directory, POINTER_AT);
 }
 
-function numbersIn(content: Buffer) {
-  return isLittle(content)
+function createNumberReader(content: Buffer) {
+  return isLittleEndian(content)
     ? { short: (at: number) => content.readUInt16LE(at), long: (at: number) => content.readUInt32LE(at) }
     : { short: (at: number) => content.readUInt16BE(at), long: (at: number) => content.readUInt32BE(at) };
 }
 
-function isLittle(content: Buffer): boolean {
+function isLittleEndian(content: Buffer): boolean {
   return content.toString('latin1', 0, 2) === 'II';
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
-import { pictureOf } from '../../src/documents/documents-fixture.ts';
+import { pictureWithText } from '../../src/documents/documents-fixture.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { testService } from '../support/service.ts';
 import { CHAT, chatsOn, question, results, SILENCE, script, told } from './chats.ts';
@@ -113,7 +113,7 @@ suite('files of a message', () => {
 });
 
 suite('what a model sees', () => {
-  const invoice = inline(pictureOf('Invoice 4711'), 'scan.png', 'image/png');
+  const invoice = inline(pictureWithText('Invoice 4711'), 'scan.png', 'image/png');
 
   test('are images, if it can', async () => {
     const seen = script(server, {}, {});

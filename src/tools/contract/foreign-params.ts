@@ -2,8 +2,8 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Params } from '../../engine/definition.ts';
-import { paramProblem, SHOWN_PROBLEMS } from '../../engine/node-types.ts';
-import { fitPrinted, type RenderedParams } from '../../engine/printed-params.ts';
+import { describeParamProblem, SHOWN_PROBLEMS } from '../../engine/node-types.ts';
+import { fitToSchema, type RenderedParams } from '../../engine/printed-params.ts';
 import type { Tool } from './tool.ts';
 
 export type ForeignCheck = (tool: Tool, rendered: RenderedParams) => { params: Params; problems: string[] };
@@ -18,8 +18,8 @@ export function createForeignCheck(): ForeignCheck {
     const validate = validators.get(tool) ?? compile(tool.inputSchema);
     validators.set(tool, validate);
     if (validate === 'not checked') return { params: rendered.params, problems: [] };
-    const params = fitPrinted(validate, rendered);
-    const problems = (validate.errors ?? []).slice(0, SHOWN_PROBLEMS).map(error => paramProblem(error, tool.name));
+    const params = fitToSchema(validate, rendered);
+    const problems = (validate.errors ?? []).slice(0, SHOWN_PROBLEMS).map(error => describeParamProblem(error, tool.name));
     return { params, problems: problems.map(problem => problem.replace(/^'' /, 'together they ')) };
   };
 }

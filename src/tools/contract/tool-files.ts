@@ -33,7 +33,7 @@ export interface ResultFile {
 /** Stores the file that a tool has created, and returns the outcome of the tool. */
 export async function saveResultFile(context: ToolContext, result: ResultFile): Promise<StepOutcome> {
   const { contentType, content, more = {} } = result;
-  const filename = cleanFilename(result.filename, result.extension);
+  const filename = toFilename(result.filename, result.extension);
   if (content.byteLength > toolLimits.resultFileBytes) throw tooBig(filename, toolLimits.resultFileBytes);
   const file = await context.files.save({ filename, contentType, content });
   return {
@@ -44,7 +44,7 @@ export async function saveResultFile(context: ToolContext, result: ResultFile): 
 }
 
 /** Turns any text into a bare file name, never a path, that ends with the extension. */
-export function cleanFilename(filename: string, extension = ''): string {
+export function toFilename(filename: string, extension = ''): string {
   const name = filename.replaceAll(/[\p{Cc}/\\]/gu, '_').trim();
   if (extension === '' || name.toLowerCase().endsWith(extension)) return name;
   return `${name}${extension}`;

@@ -7,7 +7,7 @@ import { isObject } from '../../platform/is-object.ts';
 import { BadInput } from '../contract/bad-input.ts';
 import { boundedJson } from '../contract/bounded-json.ts';
 import type { ToolContext } from '../contract/tool.ts';
-import { cleanFilename } from '../contract/tool-files.ts';
+import { toFilename } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { withoutSecrets } from './failures.ts';
 
@@ -93,9 +93,9 @@ function filenameFromUri(uri: string): string {
   const path = URL.parse(uri)?.pathname ?? uri;
   const name = path.split('/').at(-1) ?? '';
   try {
-    return cleanFilename(decodeURIComponent(name)).slice(0, 200);
+    return toFilename(decodeURIComponent(name)).slice(0, 200);
   } catch {
-    return cleanFilename(name).slice(0, 200);
+    return toFilename(name).slice(0, 200);
   }
 }
 

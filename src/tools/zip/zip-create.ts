@@ -5,7 +5,7 @@ import { StepError } from '../../nodes/step.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { cleanFilename, readFileParam, saveResultFile } from '../contract/tool-files.ts';
+import { toFilename, readFileParam, saveResultFile } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { filename } from '../contract/tool-params.ts';
 import type { ZipEntry } from './zip-archive.ts';
@@ -35,7 +35,7 @@ export const createZipCreate = (threads: ThreadPool) =>
         if (left < 0) {
           throw new StepError(`The files are larger than ${toolLimits.resultFileBytes / MEGABYTE} MB together`);
         }
-        entries.push({ path: freeName(cleanFilename(attachment.filename), entries), content });
+        entries.push({ path: freeName(toFilename(attachment.filename), entries), content });
       }
       const transfer = entries.map(({ content }) => content);
       const content = await runInThread<Uint8Array>(threads, THREAD, entries, context, { transfer });

@@ -4,7 +4,7 @@ import type { Attachment } from '../../nodes/step.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { cleanFilename, readFileParam } from '../contract/tool-files.ts';
+import { toFilename, readFileParam } from '../contract/tool-files.ts';
 import { file } from '../contract/tool-params.ts';
 import type { ZipEntry } from './zip-archive.ts';
 
@@ -38,7 +38,7 @@ export const createZipExtract = (threads: ThreadPool) =>
       });
       const files: { path: string; file: Attachment }[] = [];
       for (const { path, content } of entries) {
-        const filename = cleanFilename(path.split(/[/\\]/).at(-1) ?? path);
+        const filename = toFilename(path.split(/[/\\]/).at(-1) ?? path);
         files.push({
           path,
           file: await context.files.save({ filename, content }),

@@ -1,32 +1,32 @@
-/** The heavy part of reading a file, in a thread: with the limits of documents, and errors that name the file. */
+/** Runs the heavy part of reading a file in a thread, within the limits of documents. Errors name the file. */
 import { StepError } from '../nodes/step.ts';
-import { ThreadError, type Threads } from '../platform/threads/threads.ts';
+import { ThreadError, type ThreadPool } from '../platform/threads/thread-pool.ts';
 import { documentLimits } from './document-limits.ts';
 import { notText, unreadable } from './unreadable-file.ts';
 
-export interface WorkOptions {
+export interface DocumentThreadOptions {
   filename: string;
-  /** The user on whose behalf it is read. */
+  /** The user on whose behalf the file is read. */
   owner: string;
   signal: AbortSignal;
   timeoutMs: number;
-  longestMs?: number;
-  /** Bytes in the input that nobody needs any more. */
+  wallTimeoutMs?: number;
+  /** Bytes of the input that move to the thread: the caller can no longer use them. */
   transfer?: readonly Uint8Array<ArrayBuffer>[];
 }
 
-export async function work<Result>(
-  threads: Threads,
+export async function runDocumentThread<Result>(
+  threads: ThreadPool,
   module: URL,
   input: unknown,
-  { filename, owner, signal, timeoutMs, longestMs, transfer = [] }: WorkOptions,
+  { filename, owner, signal, timeoutMs, wallTimeoutMs, transfer = [] }: DocumentThreadOptions,
 ): Promise<Result> {
   const { memoryMb } = documentLimits;
   try {
     return await threads.run<Result>(module, input, {
       owner,
       timeoutMs,
-      ...(longestMs !== undefined && { longestMs }),
+      ...(wallTimeoutMs !== undefined && { wallTimeoutMs }),
       memoryMb,
       signal,
       transfer,
@@ -48,12 +48,12 @@ function toStepError(error: ThreadError, filename: string, timeoutMs: number): u
       return new StepError(error.message, { retryable: true, cause: error });
     case 'failed':
       if (error.thrown === 'NotText') return notText(filename, error.message);
-      if (error.thrown === 'BadInput') return unreadable(filename, asReason(error.message), { cause: error });
+      if (error.thrown === 'BadInput') return unreadable(filename, toReason(error.message), { cause: error });
       return error;
   }
 }
 
-/** Some are sentences of their own. */
-function asReason(message: string): string {
+/** Some messages are whole sentences, and begin with a capital letter. */
+function toReason(message: string): string {
   return message.charAt(0).toLowerCase() + message.slice(1);
 }
