@@ -2,7 +2,7 @@
 import { defaultConfig } from '../src/configuration/config.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
 import { createSemaphore } from '../src/platform/semaphore.ts';
-import { createThreads } from '../src/platform/threads/thread-pool.ts';
+import { createThreadPool } from '../src/platform/threads/thread-pool.ts';
 import { Execution } from '../src/runs/executing/execution.ts';
 import { createProcessorClock } from '../src/runs/executing/rendering.ts';
 import type { RunServices } from '../src/runs/executing/run-services.ts';
@@ -31,7 +31,7 @@ const withoutBlobs: Omit<RunServices, 'blobs'> = {
   templates,
   clock: createProcessorClock(),
   loading: createSemaphore({ total: 1 }),
-  computeThreads: createThreads({ atOnce: 1 }),
+  computeThreads: createThreadPool({ atOnce: 1 }),
   nodeLimits: defaultConfig.workflows,
   nodeType: type => types.get(type),
   fitParams: (_type, { params }) => ({ params, problems: [] }),
@@ -60,7 +60,7 @@ async function measure(services: RunServices, definition: object, steps: number,
   const text = JSON.stringify(definition);
   const begun = performance.now();
   for (let count = 0; count < runs; count++) {
-    const plan = await plans.of(text, facts.user.id);
+    const plan = await plans.get(text, facts.user.id);
     const state = new RunState(facts, plan, 0, defaultConfig.runs);
     const execution = new Execution({
       state,

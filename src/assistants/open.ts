@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { HeddleDatabase } from '../database.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
-import { type Task, task } from '../platform/jobs/task.ts';
+import { defineTask, type Task } from '../platform/jobs/task.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
-import type { StepAssistants } from '../runs/executing/step-assistants.ts';
+import type { StepAssistants } from '../runs/executing/step-capabilities.ts';
 import type { BuilderServices } from './builder/builder-services.ts';
 import type { ChatServices } from './chat.ts';
 import { assistantEndpoints } from './routes.ts';
@@ -74,7 +74,7 @@ const sweepConversations = defineJob('assistants.sweep-conversations', {
 /** Conversations in which nothing was said: the process that began them died. */
 export function assistantTasks({ query: db }: HeddleDatabase): Task[] {
   return [
-    task({
+    defineTask({
       kind: sweepConversations,
       concurrency: 1,
       run: async () => {

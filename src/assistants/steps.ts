@@ -1,13 +1,13 @@
 /** Assistants and models in steps of runs. */
 import { payingAccount } from '../accounts/reservations.ts';
 import { createPay } from '../accounts/spending.ts';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { answerViolatesSchema, assistantNotFound } from '../errors.ts';
 import { asStepError } from '../nodes/model-failure.ts';
 import type { AssistantResult, AssistantTask, Attachment, ModelQuestion } from '../nodes/step.ts';
 import { deriveId } from '../platform/ids.ts';
 import type { ChatModel, ModelMessage } from '../platform/models/model.ts';
-import type { AskingStep, StepAssistants } from '../runs/executing/step-assistants.ts';
+import type { AskingStep, StepAssistants } from '../runs/executing/step-capabilities.ts';
 import { answer, estimateOf, priceOf } from './turn.ts';
 import { usableAssistant } from './assistants.ts';
 import type { ChatServices } from './chat.ts';
@@ -128,7 +128,7 @@ async function ask(
     credits += priceOf(model, reply);
     const problem = await answerProblem(threads, schema, reply.text, { owner: run.user.id, signal });
     if (problem === undefined) return { answer: JSON.parse(reply.text), credits };
-    if (corrections >= limits.chat.corrections) throw answerViolatesSchema(problem);
+    if (corrections >= fixedLimits.chat.corrections) throw answerViolatesSchema(problem);
     messages.push({ role: 'assistant', text: reply.text, calls: [] });
     messages.push({ role: 'user', text: correction(problem), files: [] });
   }

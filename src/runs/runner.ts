@@ -1,11 +1,11 @@
 /**
- * This process as one that executes runs.
+ * Executes runs in this process.
  *
  *   a run that a request begins ───────────────────────────┐
  *   queued, or left by a dead or stopped process ── claim ──┴─▶ executed here, under a lease ──▶ ended or paused
  *
- * A process that shows no sign of life counts as dead, and others claim its runs with the next lease; should it live
- * after all, every write of it under the old lease fails, and it lets go of the run.
+ * A process without a heartbeat counts as dead, and others claim its runs with the next lease. If it is alive after all,
+ * every write that it makes under the old lease fails, and it abandons the run.
  */
 import type { Notify } from '../accounts/notifications.ts';
 import type { HeddleDatabase } from '../database.ts';
@@ -25,7 +25,7 @@ import { RunLost, type RunStorage } from './executing/run-storage.ts';
 import type { RunEnd, RunPause } from './executing/saved-run.ts';
 import type { RunPlans } from './plans/run-plans.ts';
 import type { Step } from './schemas.ts';
-import { authorizationProblem, notifyOwners } from './store/authorization.ts';
+import { findAuthorizationProblem, notifyOwners } from './store/authorization.ts';
 import type { BatchedWrites } from './store/batched-writes.ts';
 import { createClaimer } from './store/claimer.ts';
 import { type ClaimedRun, findAssignedRuns, releaseRuns } from './store/claims.ts';
@@ -34,35 +34,34 @@ import { QUEUE_CHANNEL } from './store/queueing.ts';
 import { endRuns, within } from './store/run-store.ts';
 import { failOpenSteps } from './store/runs.ts';
 
-/** How many runs a process has at once. */
+/** How many runs one process executes at once. */
 export interface RunnerLimits {
-  /** Runs that compute at once. */
+  /** The number of runs that compute at once. */
   atOnce: number;
-  /** Runs that compute, or wait for their effects. */
+  /** The number of runs that compute or wait for their effects. */
   inMemory: number;
 }
 
-/** Queued runs that nobody told of are found by looking. */
-const LOOK_MS = 1_000;
+/** The interval of polling, which finds queued runs whose notification was lost. */
+const POLL_MS = 1_000;
 
-/** What is given by those who begin a run. */
-export type NewExecution = Omit<ExecutionOptions, 'services' | 'signal' | 'place'>;
+export type NewExecution = Omit<ExecutionOptions, 'services' | 'signal' | 'slot'>;
 
 export interface Runner {
   readonly id: string;
-  /** Aborts when the process will not wait for its runs any longer. */
+  /** Aborts when the process stops waiting for its runs, which then continue elsewhere. */
   readonly shutdownSignal: AbortSignal;
-  /** To be waited for before a run is written as this process's own: one whose process is not known is anybody's. */
+  /** Must be awaited before a run is inserted for this process: any process may claim the runs of an unknown one. */
   register(): Promise<void>;
-  /** Whether a request of this user may begin a run here now. */
+  /** Whether there is room for a new run of this user. */
   hasRoom(userId: string): boolean;
-  /** Executes a run of this process until it ends or pauses. Rejects with `RunLost` when it goes on elsewhere. */
-  execute(options: NewExecution): Promise<RunEnd | RunPause>;
-  /** Resolves when this process executes the run no longer. Undefined: it does not execute it. */
+  /** Executes a run of this process until it ends or pauses. Rejects with `RunLost` when it continues elsewhere. */
+  execute(execution: NewExecution): Promise<RunEnd | RunPause>;
+  /** Resolves when this process stops executing the run. Undefined when it does not execute the run. */
   execution(runId: string): Promise<unknown> | undefined;
-  /** How later writes of a run under a lease are made. */
-  storage: OpenLeasedStorage;
-  /** Claims no more runs; those under way may go on for so long, and are then handed on. */
+  /** Opens the storage of a run that is inserted already. */
+  openStorage: OpenLeasedStorage;
+  /** Stops claiming runs. Active runs may continue for `drainMs` and are then left to other processes. */
   stop(options: { drainMs: number }): Promise<void>;
 }
 
@@ -76,196 +75,195 @@ export interface RunnerOptions {
   plans: RunPlans;
   log: Logger;
   limits: RunnerLimits;
-  /** Whether it claims runs. Otherwise it executes only what it begins itself. */
+  /** Whether the runner claims runs. Otherwise it executes only those that its own requests begin. */
   claims: boolean;
   onTakenOver(): void;
 }
 
-interface UnderWay {
+interface ActiveExecution {
   stop: AbortController;
   ended: Promise<unknown>;
-  /** Whether the database knows of it. */
-  isWritten: boolean;
+  /** Whether the database has the run. */
+  isSaved: boolean;
 }
 
-/** What a stopping process gives the database to hear of it. */
+/** How long a stopping process waits for the database to release its runs. */
 const LEAVE_MS = 3_000;
 
-/** A run during which so many processes died harms them. */
-const MOST_INTERRUPTIONS = 20;
+/** A run during which more processes than this died is assumed to kill them. */
+const MAX_INTERRUPTIONS = 20;
 
 export function createRunner(options: RunnerOptions): Runner {
   const { database, liveness, listener, services, plans, log, claims } = options;
   const { atOnce, inMemory } = options.limits;
   const { id, register } = liveness;
-  const underWay = new Map<string, UnderWay>();
-  const shutdownSignal = new AbortController();
+  const active = new Map<string, ActiveExecution>();
+  const shutdown = new AbortController();
   const onError = (err: unknown) => log.error({ err }, 'while looking after runs');
-  /** Held by this process, it is said, although it executes no such run. */
-  let suspects = new Set<string>();
-  /** Lapses of the heartbeat after which the runs that others took were let go. */
+  /** Runs that the database assigns to this process but that it does not execute. */
+  let orphans = new Set<string>();
+  /** The number of heartbeat lapses after which this process has abandoned the runs that others claimed. */
   let lapsesSettled = 0;
-  const places = createRunSlots({ atOnce, inMemory, onLeave: () => claimer.claimCrowded() });
+  const slots = createRunSlots({ atOnce, inMemory, onLeave: () => claimer.claimCrowded() });
   const claimer = createClaimer({
     database,
     runnerId: id,
-    places,
+    slots,
     silenceSeconds: liveness.silenceSeconds,
     register,
     isRegistered: () => liveness.isRegistered,
     begin(run) {
       if (run.isTakenOver) options.onTakenOver();
-      void continueRun(run, places.add(run.facts.user.id, { isClaimed: !run.isTakenOver }));
+      void continueRun(run, slots.add(run.facts.user.id, { isClaimed: !run.isTakenOver }));
     },
     onError,
   });
-  const storage = createLeasedStorage({
+  const openStorage = createLeasedStorage({
     database,
     writes: options.writes,
     limits: services.limits,
-    shutdownSignal: shutdownSignal.signal,
-    isTrusted: () => liveness.isGood && liveness.lapses === lapsesSettled,
+    shutdownSignal: shutdown.signal,
+    isTrusted: () => liveness.isAlive && liveness.lapses === lapsesSettled,
   });
-  const repetitions = [runPeriodically(liveness.beatMs, lookAfterRuns, onError)];
-  if (claims) repetitions.push(runPeriodically(LOOK_MS, claimer.claimQueued, onError));
+  const periodicTasks = [runPeriodically(liveness.beatMs, maintainRuns, onError)];
+  if (claims) periodicTasks.push(runPeriodically(POLL_MS, claimer.claimQueued, onError));
   const wake = () => void claimer.claimQueued().catch(onError);
-  const hearing = claims ? listener.subscribe(QUEUE_CHANNEL, wake, wake) : undefined;
-  hearing?.catch(onError);
+  const subscribing = claims ? listener.subscribe(QUEUE_CHANNEL, wake, wake) : undefined;
+  subscribing?.catch(onError);
 
-  async function execute(given: NewExecution): Promise<RunEnd | RunPause> {
-    const place = places.add(given.state.facts.user.id);
+  async function execute(options: NewExecution): Promise<RunEnd | RunPause> {
+    const slot = slots.add(options.state.facts.user.id);
     try {
-      return await executeIn(place, given);
+      return await executeIn(slot, options);
     } finally {
-      place.close();
+      slot.close();
     }
   }
 
-  async function executeIn(place: RunSlot, given: NewExecution): Promise<RunEnd | RunPause> {
+  async function executeIn(slot: RunSlot, options: NewExecution): Promise<RunEnd | RunPause> {
     await register();
-    // Nobody would hand it on any more.
-    if (shutdownSignal.signal.aborted) throw serviceStopping();
-    const { id: runId } = given.state.facts;
-    const entry: UnderWay = { stop: new AbortController(), ended: Promise.resolve(), isWritten: given.isSaved };
+    // `stop` has already released the runs of this process, and would miss this one.
+    if (shutdown.signal.aborted) throw serviceStopping();
+    const { id: runId } = options.state.facts;
+    const entry: ActiveExecution = { stop: new AbortController(), ended: Promise.resolve(), isSaved: options.isSaved };
     const storage: RunStorage = {
-      ...given.storage,
+      ...options.storage,
       async save(steps) {
-        await given.storage.save(steps);
-        entry.isWritten = true;
+        await options.storage.save(steps);
+        entry.isSaved = true;
       },
     };
-    const execution = new Execution({ ...given, storage, services, place, signal: entry.stop.signal });
-    underWay.set(runId, entry);
+    const execution = new Execution({ ...options, storage, services, slot, signal: entry.stop.signal });
+    active.set(runId, entry);
     try {
       const running = execution.run();
       entry.ended = running.catch(() => {});
       return await running;
     } finally {
-      // It may have come back here from another process before this execution noticed that it was lost.
-      if (underWay.get(runId) === entry) underWay.delete(runId);
+      // The run may have returned here from another process before this execution noticed that it had lost it.
+      if (active.get(runId) === entry) active.delete(runId);
     }
   }
 
-  /** Lets go of what it lost, and takes what others left. */
-  async function lookAfterRuns(): Promise<void> {
-    if (liveness.isRegistered) await letGoOfLostRuns();
+  async function maintainRuns(): Promise<void> {
+    if (liveness.isRegistered) await abandonLostRuns();
     if (claims) await claimer.claimDead();
   }
 
-  async function letGoOfLostRuns(): Promise<void> {
+  async function abandonLostRuns(): Promise<void> {
     const { lapses } = liveness;
-    const written = [...underWay].filter(([, { isWritten }]) => isWritten);
-    const held = await findAssignedRuns(database, id);
-    for (const [runId, { stop }] of written) {
-      if (!held.has(runId)) stop.abort(new RunLost(`run ${runId} is another's by now`));
+    const saved = [...active].filter(([, { isSaved }]) => isSaved);
+    const assigned = await findAssignedRuns(database, id);
+    for (const [runId, { stop }] of saved) {
+      if (!assigned.has(runId)) stop.abort(new RunLost(`run ${runId} is another's by now`));
     }
-    // Not before: what others took in a lapse had to be let go first.
+    // Only now, because the runs that others claimed during a lapse must be abandoned first.
     lapsesSettled = lapses;
-    // Claimed or begun just now, it may not be known here yet: so twice in a row.
-    const unknown = [...held].filter(runId => !underWay.has(runId));
-    const forgotten = unknown.filter(runId => suspects.has(runId));
-    suspects = new Set(unknown);
-    if (forgotten.length > 0) await releaseRuns(database, id, forgotten);
+    // A run that was claimed or begun just now may not be active yet, so a run is released only the second time.
+    const inactive = [...assigned].filter(runId => !active.has(runId));
+    const released = inactive.filter(runId => orphans.has(runId));
+    orphans = new Set(inactive);
+    if (released.length > 0) await releaseRuns(database, id, released);
   }
 
-  async function continueRun(run: ClaimedRun, place: RunSlot): Promise<void> {
+  async function continueRun(run: ClaimedRun, slot: RunSlot): Promise<void> {
     try {
-      await runAsOwner(run.facts.user.id, () => executeClaimed(run, place));
+      await runAsOwner(run.facts.user.id, () => executeClaimed(run, slot));
     } catch (error) {
-      if (error instanceof RunLost || shutdownSignal.signal.aborted) return;
+      if (error instanceof RunLost || shutdown.signal.aborted) return;
       log.error({ err: error, run: run.facts.id }, 'a run could not be executed');
-      await breakOff(run, INTERNAL).catch(onError);
+      await failRun(run, INTERNAL).catch(onError);
     } finally {
-      place.close();
+      slot.close();
     }
   }
 
-  async function executeClaimed(run: ClaimedRun, place: RunSlot): Promise<void> {
+  async function executeClaimed(run: ClaimedRun, slot: RunSlot): Promise<void> {
     const { facts, lease, interruptions, authorization } = run;
-    if (interruptions > MOST_INTERRUPTIONS) return breakOff(run, INTERRUPTED);
-    const look = () => authorizationProblem(database.query, facts, authorization);
-    const problem = run.isTakenOver ? undefined : await database.retry(look, { signal: shutdownSignal.signal });
-    if (problem !== undefined) return breakOff(run, problem, { notifiesOwners: true });
-    // Of one that nobody had before there is nothing to know.
+    if (interruptions > MAX_INTERRUPTIONS) return failRun(run, INTERRUPTED);
+    const authorize = () => findAuthorizationProblem(database.query, facts, authorization);
+    const problem = run.isTakenOver ? undefined : await database.retry(authorize, { signal: shutdown.signal });
+    if (problem !== undefined) return failRun(run, problem, { notifiesOwners: true });
+    // With the first lease, nobody has executed the run before.
     const read = () => readKnownSteps(database, services.limits, facts.id);
-    const known = lease === 1 ? undefined : await database.retry(read, { signal: shutdownSignal.signal });
-    const plan = await plans.of(run.definition, facts.user.id);
+    const known = lease === 1 ? undefined : await database.retry(read, { signal: shutdown.signal });
+    const plan = await plans.get(run.definition, facts.user.id);
     const state = new RunState(facts, plan, plan.graph.index(facts.triggerNodeId) ?? 0, services.limits);
-    await executeIn(place, {
+    await executeIn(slot, {
       state,
-      storage: storage(facts.id, lease),
+      storage: openStorage(facts.id, lease),
       known,
       isSaved: true,
       activeMs: run.activeMs,
     });
   }
 
-  /** Ends a run that can not go on, for a reason of its own. */
-  async function breakOff({ facts, lease }: ClaimedRun, error: string, { notifiesOwners = false } = {}): Promise<void> {
+  /** Ends a claimed run that cannot be executed. */
+  async function failRun({ facts, lease }: ClaimedRun, error: string, { notifiesOwners = false } = {}): Promise<void> {
     const end = async () =>
       database.query.transaction().execute(async transaction => {
         const steps = await failOpenSteps(transaction, services.limits, facts.id, error);
-        const ended = await endRuns(within(transaction), [{ id: facts.id, lease, end: failedRun(error, steps) }]);
+        const ended = await endRuns(within(transaction), [{ id: facts.id, lease, end: buildFailedEnd(error, steps) }]);
         if (notifiesOwners && ended.size > 0) await notifyOwners(transaction, options.notify, facts, error);
       });
-    await database.retry(end, { signal: shutdownSignal.signal });
+    await database.retry(end, { signal: shutdown.signal });
   }
 
-  /** Lets others have what is left. */
-  async function leave(left: readonly string[]): Promise<void> {
-    if (left.length === 0) return;
+  /** Leaves the remaining runs to other processes. */
+  async function release(runIds: readonly string[]): Promise<void> {
+    if (runIds.length === 0) return;
     passPoint('run.releasing');
-    await releaseRuns(database, id, left).catch(onError);
+    await releaseRuns(database, id, runIds).catch(onError);
     passPoint('run.released');
   }
 
   return {
     id,
-    shutdownSignal: shutdownSignal.signal,
+    shutdownSignal: shutdown.signal,
     register,
-    hasRoom: places.hasRoom,
+    hasRoom: slots.hasRoom,
     execute,
-    execution: runId => underWay.get(runId)?.ended,
-    storage,
+    execution: runId => active.get(runId)?.ended,
+    openStorage,
     async stop({ drainMs }) {
       claimer.stop();
-      const ends = () => [...underWay.values()].map(({ ended }) => ended);
+      const ends = () => [...active.values()].map(({ ended }) => ended);
       await settledWithin(drainMs, ends());
-      const left = [...underWay.keys()];
-      shutdownSignal.abort();
-      for (const { stop } of underWay.values()) stop.abort(new RunLost('the process stops'));
-      // A database that does not answer must not keep the process from ending: others find out by themselves.
-      const leaving = Promise.all(ends()).then(() => leave(left));
-      const closing = Promise.resolve(hearing).then(subscription => subscription?.close());
-      await settledWithin(LEAVE_MS, [leaving, closing, ...repetitions.map(each => each.stop())]);
+      const remaining = [...active.keys()];
+      shutdown.abort();
+      for (const { stop } of active.values()) stop.abort(new RunLost('the process stops'));
+      // A database that does not respond must not keep the process alive. Others detect its death by themselves.
+      const releasing = Promise.all(ends()).then(() => release(remaining));
+      const unsubscribing = Promise.resolve(subscribing).then(subscription => subscription?.close());
+      await settledWithin(LEAVE_MS, [releasing, unsubscribing, ...periodicTasks.map(each => each.stop())]);
     },
   };
 }
 
 const INTERNAL = 'The run failed because of an internal error';
-const INTERRUPTED = `The run was interrupted more than ${MOST_INTERRUPTIONS} times`;
+const INTERRUPTED = `The run was interrupted more than ${MAX_INTERRUPTIONS} times`;
 
-function failedRun(error: string, steps: readonly Step[]): RunEnd {
+function buildFailedEnd(error: string, steps: readonly Step[]): RunEnd {
   const stepsText = JSON.stringify(steps);
   return { status: 'failed', finishedAt: new Date(), steps, stepsText, output: '', error, credits: 0 };
 }

@@ -15,7 +15,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
-import { type Task, task } from '../platform/jobs/task.ts';
+import { defineTask, type Task } from '../platform/jobs/task.ts';
 import { notifyDepthLimit, notifyFanOutLimit } from './booster-notices.ts';
 import {
   type BoosterTriggerServices,
@@ -49,7 +49,7 @@ export function boosterTriggerTasks(services: BoosterTriggerServices): Task[] {
   const { query: db } = services.database;
   const turns = createTurns();
   return [
-    task({
+    defineTask({
       kind: startRunsJob,
       concurrency: EVENTS_AT_ONCE,
       run: async ({ event_id }, { attempt }) => {
@@ -67,7 +67,7 @@ export function boosterTriggerTasks(services: BoosterTriggerServices): Task[] {
         });
       },
     },
-    task({
+    defineTask({
       kind: defineJob('triggers.start-waiting-runs', { repeat: { everyMinutes: 1 } }),
       concurrency: 1,
       run: (_payload, { signal }) => startWaitingRuns(services, signal),

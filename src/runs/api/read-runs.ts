@@ -4,7 +4,7 @@ import type { Query } from '../../database.ts';
 import { entityNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { LargeResponse, type ResponseChunk } from '../../http/large-response.ts';
-import { jsonWith, SPLICED } from '../../platform/json/splice.ts';
+import { JSON_PLACEHOLDER, spliceJson } from '../../platform/json/splice.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import { findBatches, jsonArray } from '../../query/batches.ts';
 import { compileQuery } from '../../query/compile.ts';
@@ -81,7 +81,7 @@ async function textsOf(db: Query, limits: RunLimits, rows: readonly RunRow[]): P
   for (const row of rows) {
     const isEnded = row.finished_at !== null;
     const steps = isEnded ? row.steps : await stringifyJson(await stepsSoFar(row, settled, limits));
-    texts.push(await jsonWith({ ...toRun(row, []), steps: SPLICED }, steps));
+    texts.push(await spliceJson({ ...toRun(row, []), steps: JSON_PLACEHOLDER }, steps));
   }
   return texts;
 }

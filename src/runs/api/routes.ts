@@ -5,7 +5,7 @@ import { replyWithStream } from '../../http/json-stream.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { QueryBody } from '../../query/query-body.ts';
 import { countRows } from '../../query/run.ts';
-import { requirePermission } from '../../workflows/access.ts';
+import { requireWorkflowPermission } from '../../workflows/access.ts';
 import { type RunEvent, runEnded, runStarted, runWaits, type Watch } from '../executing/events.ts';
 import * as schemas from '../schemas.ts';
 import { requestKey } from '../starting/idempotency.ts';
@@ -26,7 +26,7 @@ export function runEndpoints(
 
   async function start(call: Call<unknown, schemas.RunRequest>, watch?: Watch): Promise<schemas.Run> {
     const { caller, body, request, signal, longTexts } = call;
-    requirePermission(caller, 'write');
+    requireWorkflowPermission(caller, 'write');
     const key = requestKey(request.headers['idempotency-key'], {
       workflowId: body.workflow_id,
       senderId: caller.userId,
@@ -75,7 +75,7 @@ export function runEndpoints(
       body: schemas.RunId,
       reply: schemas.Run,
       handle: async ({ caller, body }) => {
-        requirePermission(caller, 'write');
+        requireWorkflowPermission(caller, 'write');
         return cancelRun(db, limits, caller, body.run_id);
       },
     }),
@@ -86,7 +86,7 @@ export function runEndpoints(
       body: QueryBody,
       reply: Type.Array(schemas.Run),
       handle: async ({ caller, body }) => {
-        requirePermission(caller, 'read');
+        requireWorkflowPermission(caller, 'read');
         return findRuns(db, limits, caller, body);
       },
     }),
@@ -97,7 +97,7 @@ export function runEndpoints(
       body: QueryBody,
       reply: Type.Integer(),
       handle: async ({ caller, body }) => {
-        requirePermission(caller, 'read');
+        requireWorkflowPermission(caller, 'read');
         return countRows(db, compileQuery(runFields, body), db => visibleRuns(db, caller));
       },
     }),
@@ -108,7 +108,7 @@ export function runEndpoints(
       query: EntityQuery,
       reply: schemas.Run,
       handle: async ({ caller, query: { entity_id } }) => {
-        requirePermission(caller, 'read');
+        requireWorkflowPermission(caller, 'read');
         return getRun(db, limits, caller, entity_id);
       },
     }),
@@ -120,7 +120,7 @@ export function runEndpoints(
       query: EntityQuery,
       reply: Uuid,
       handle: async ({ caller, query: { entity_id } }) => {
-        requirePermission(caller, 'write');
+        requireWorkflowPermission(caller, 'write');
         return deleteRun(db, caller, entity_id);
       },
     }),

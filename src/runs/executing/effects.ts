@@ -1,4 +1,4 @@
-/** What a run has under way beside its loop: effects, and values that are being loaded. */
+/** The work that a run has in progress beside its loop: effects, evaluations in threads, and values that are loaded. */
 import type { RenderedParams } from '../../engine/printed-params.ts';
 import type { StepOutcome } from '../../nodes/step.ts';
 import { passPoint } from '../../platform/crash-points.ts';
@@ -15,16 +15,18 @@ export interface LaunchedEffect extends Pick<Effect, 'type' | 'params' | 'execut
   printed: RenderedParams['printed'];
 }
 
+type Continuation = () => Promise<void> | undefined;
+
 export class Effects {
   readonly #state: RunState;
   readonly #services: RunServices;
   readonly #watch: Watch | undefined;
-  /** What the loop is to do with what has ended. */
-  readonly #ended: (() => Promise<void> | undefined)[] = [];
-  /** Memory that steps have in hand. */
-  readonly #held = new Map<StepRecord, (() => void)[]>();
-  /** Made with the first effect: most runs have none. */
-  #ending: AbortController | undefined;
+  /** The continuations of the work that has ended, which the loop of the run has to call. */
+  readonly #ended: Continuation[] = [];
+  /** The functions that release the memory which steps hold. */
+  readonly #heldMemory = new Map<StepRecord, (() => void)[]>();
+  /** Created with the first effect, because most runs have none. */
+  #abortController: AbortController | undefined;
   #onEnd = () => {};
 
   constructor(state: RunState, services: RunServices, watch: Watch | undefined) {
@@ -33,23 +35,24 @@ export class Effects {
     this.#watch = watch;
   }
 
-  /** Begins an effect. All that has settled so far must be saved. */
+  /** Begins an effect. Everything that has settled before must be saved. */
   launch(effect: LaunchedEffect, settle: (result: PromiseSettledResult<StepOutcome>) => Promise<void>): void {
     const { record, type, params, printed, execution } = effect;
     const { facts } = this.#state;
     const { id: runId, workflowId, user, startedAt } = facts;
     const idempotencyKey = `${runId}-${stepKey(record)}`;
     const progress = (text: string) => this.#watch?.(stepProgress(runId, record, text));
-    const hold = (release: () => void) => this.hold(record, release);
-    this.#ending ??= new AbortController();
+    const holdMemory = (release: () => void) => this.holdMemory(record, release);
+    const attempt = { record, printed, idempotencyKey, progress, holdMemory };
+    this.#abortController ??= new AbortController();
     passPoint('step.starting');
     const performing = performStep({
       type,
       params,
       execution,
-      signal: this.#ending.signal,
+      signal: this.#abortController.signal,
       context: signal => ({
-        ...this.#services.capabilities(this.#state, { record, printed, idempotencyKey, signal, progress, hold }),
+        ...this.#services.createCapabilities(this.#state, { ...attempt, signal }),
         signal,
         idempotencyKey,
         progress,
@@ -59,19 +62,19 @@ export class Effects {
         startedAt,
       }),
     });
-    this.await(performing, result => {
+    this.track(performing, result => {
       passPoint('step.performed');
       return settle(result);
     });
   }
 
-  /** Has the loop go on with the result, when it is there. */
-  await<Result>(
+  /** Lets the loop of the run continue with the result of this work when it has ended. */
+  track<Result>(
     work: Promise<Result>,
-    goOn: (result: PromiseSettledResult<Result>) => Promise<void> | undefined,
+    continueWith: (result: PromiseSettledResult<Result>) => Promise<void> | undefined,
   ): void {
     const end = (result: PromiseSettledResult<Result>) => {
-      this.#ended.push(() => goOn(result));
+      this.#ended.push(() => continueWith(result));
       this.#onEnd();
     };
     work.then(
@@ -80,14 +83,14 @@ export class Effects {
     );
   }
 
-  takeEnded(): (() => Promise<void> | undefined)[] {
+  takeEnded(): Continuation[] {
     return this.#ended.splice(0);
   }
 
-  /** Until one has ended. Meanwhile the run has no place: it does nothing but wait. */
-  async next(signal: AbortSignal, place: Pick<RunSlot, 'enter' | 'leave'>): Promise<void> {
+  /** Waits until some work has ended. Meanwhile the run gives up its slot, because it does not compute. */
+  async waitForNext(signal: AbortSignal, slot: Pick<RunSlot, 'enter' | 'leave'>): Promise<void> {
     if (this.#ended.length > 0) return;
-    place.leave();
+    slot.leave();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onAbort = () => reject(signal.reason);
     this.#onEnd = resolve;
@@ -98,33 +101,33 @@ export class Effects {
     } finally {
       signal.removeEventListener('abort', onAbort);
     }
-    await place.enter(signal);
+    await slot.enter(signal);
   }
 
-  /** Memory that a step has in hand until it has ended and what it gave is saved. */
-  hold(record: StepRecord, release: () => void): void {
-    const held = this.#held.get(record) ?? [];
-    held.push(release);
-    this.#held.set(record, held);
+  /** Notes memory that a step holds until it has ended and its output is saved. */
+  holdMemory(record: StepRecord, release: () => void): void {
+    const releases = this.#heldMemory.get(record) ?? [];
+    releases.push(release);
+    this.#heldMemory.set(record, releases);
   }
 
   holdsMemory(record: StepRecord): boolean {
-    return this.#held.has(record);
+    return this.#heldMemory.has(record);
   }
 
-  release(record: StepRecord): void {
-    for (const release of this.#held.get(record) ?? []) release();
-    this.#held.delete(record);
+  releaseMemory(record: StepRecord): void {
+    for (const release of this.#heldMemory.get(record) ?? []) release();
+    this.#heldMemory.delete(record);
   }
 
-  /** Breaks off what is under way: each ends with this error. */
+  /** Aborts all effects in progress. Each of them ends with this error. */
   abort(reason: unknown): void {
-    this.#ending?.abort(reason);
+    this.#abortController?.abort(reason);
   }
 
-  /** The run is over, or goes on elsewhere. */
+  /** Called when the run is over, or continues elsewhere. */
   close(reason: unknown): void {
-    this.#ending?.abort(reason ?? new Error('the run is over'));
-    for (const record of this.#held.keys()) this.release(record);
+    this.abort(reason ?? new Error('the run is over'));
+    for (const record of this.#heldMemory.keys()) this.releaseMemory(record);
   }
 }

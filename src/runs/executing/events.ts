@@ -1,5 +1,4 @@
-/** What a run tells those who watch it, in the wire's own form: every field is there in every event. */
-
+/** The events that a run sends to those who watch it, as they are on the wire: every event has every field. */
 import type { RunLimits } from '../run-limits.ts';
 import type { Step } from '../schemas.ts';
 import type { StepRecord } from './step-record.ts';
@@ -20,45 +19,45 @@ export interface RunEvent {
 export type Watch = (event: RunEvent) => void;
 
 export function runStarted({ id }: { id: string }): RunEvent {
-  return event('run_start', id, { status: 'running' });
+  return createEvent('run_start', id, { status: 'running' });
 }
 
 export function stepStarted(runId: string, record: StepRecord): RunEvent {
-  return event('step_start', runId, { ...whichStep(record), status: 'running' });
+  return createEvent('step_start', runId, { ...stepFields(record), status: 'running' });
 }
 
 export function stepProgress(runId: string, record: StepRecord, text: string): RunEvent {
-  return event('step_progress', runId, { ...whichStep(record), text });
+  return createEvent('step_progress', runId, { ...stepFields(record), text });
 }
 
 export function stepEnded(runId: string, record: StepRecord, limits: RunLimits): RunEvent {
-  const { status, handle, text, error } = record.summary(limits);
+  const { status, handle, text, error } = record.summary();
   const output_json = record.outputHead(limits).text;
-  return event('step_end', runId, { ...whichStep(record), status, handle, text, error, output_json });
+  return createEvent('step_end', runId, { ...stepFields(record), status, handle, text, error, output_json });
 }
 
 export function stepWaits(runId: string, record: StepRecord, limits: RunLimits): RunEvent {
-  const { status, text } = record.summary(limits);
+  const { status, text } = record.summary();
   const output_json = record.outputHead(limits).text;
-  return event('step_waiting', runId, { ...whichStep(record), status, text, output_json });
+  return createEvent('step_waiting', runId, { ...stepFields(record), status, text, output_json });
 }
 
-/** The stream ends with it, as with `run_end`. */
+/** This event ends the stream, as `run_end` does. */
 export function runWaits({ id }: { id: string }, steps: readonly Pick<Step, 'node_id' | 'status'>[]): RunEvent {
   const waiting = steps.filter(({ status }) => status === 'waiting').map(({ node_id }) => node_id);
-  return event('run_waiting', id, { status: 'waiting', text: [...new Set(waiting)].join(',') });
+  return createEvent('run_waiting', id, { status: 'waiting', text: [...new Set(waiting)].join(',') });
 }
 
 export function runEnded({ id }: { id: string }, end: { status: string; error: string; output: string }): RunEvent {
   const { status, error, output } = end;
-  return event('run_end', id, { status, error, output_json: output });
+  return createEvent('run_end', id, { status, error, output_json: output });
 }
 
-function whichStep({ nodeId, nodeType, iteration }: StepRecord) {
+function stepFields({ nodeId, nodeType, iteration }: StepRecord) {
   return { node_id: nodeId, node_type: nodeType, iteration };
 }
 
-function event(type: RunEvent['type'], run_id: string, fields: Partial<RunEvent>): RunEvent {
+function createEvent(type: RunEvent['type'], run_id: string, fields: Partial<RunEvent>): RunEvent {
   return {
     type,
     run_id,

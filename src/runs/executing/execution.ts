@@ -1,31 +1,26 @@
 /**
- * One run, from where it stands to its end.
+ * Executes one run, from its present state to its end.
  *
  *   take a step ──▶ known from before a crash: settled as it was
- *               ──▶ pure: evaluated here and now
- *               ──▶ effect: what has settled so far is saved, then it is performed beside the others
- *   nothing to take ──▶ save, and wait for an effect to end ──▶ take a step
- *   only people are waited for ──▶ the run pauses, unless one of them was faster
+ *               ──▶ pure: evaluated at once
+ *               ──▶ effect: what has settled so far is saved, then the effect is performed beside the others
+ *   no step to take ──▶ save, and wait until an effect ends ──▶ take a step
+ *   only people are waited for ──▶ the run pauses, unless one of them has just decided
  *   over ──▶ the end is written
  *
- * What is saved is never executed again. What nobody outside can know of yet (no effect began, no event was sent)
- * need not be saved: a run of pure steps is written once, with its end.
+ * A step that is saved is never executed again. As long as nobody outside can know of the run (no effect began, no
+ * event was sent), nothing needs to be saved: a run of pure steps is written once, with its end.
  */
 import type { RenderedParams } from '../../engine/printed-params.ts';
 import type { Frame, StepPlace } from '../../engine/settlement.ts';
 import type { NodeType } from '../../nodes/node.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
-import { JsonTooDeep, JsonTooLarge } from '../../platform/json/errors.ts';
-import { toStorableText } from '../../platform/postgres/storable-text.ts';
 import { TimeSlice } from '../../platform/time-slice.ts';
-import { TemplateError } from '../../templates/template.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
 import { loopOutcome, requireItems } from './evaluation.ts';
 import type { Watch } from './events.ts';
-import { classifyFailure } from './failure.ts';
-import { RunClock } from './run-clock.ts';
 import { requireInput } from './run-input.ts';
-import { adopt, buildRunPause, endOf, findLastOutput, KnownSteps } from './run-records.ts';
+import { buildRunEnd, buildRunPause, findLastOutput } from './run-records.ts';
 import { RunReporter } from './run-reporter.ts';
 import type { RunServices } from './run-services.ts';
 import type { RunSlot } from './run-slots.ts';
@@ -34,72 +29,70 @@ import type { RunStorage } from './run-storage.ts';
 import type { KnownStep, RunEnd, RunPause } from './saved-run.ts';
 import { StepEvaluator } from './step-evaluator.ts';
 import type { StepRecord } from './step-record.ts';
+import { type Settling, StepSettler } from './step-settler.ts';
 import { StepValues } from './step-values.ts';
-import { WaitingSteps } from './waiting-steps.ts';
 
 export interface ExecutionOptions {
   state: RunState;
   services: RunServices;
   storage: RunStorage;
-  /** What had settled before the run came here, by `keyOf`. */
+  /** The steps that had settled before this process took over the run, by `stepKey`. */
   known?: ReadonlyMap<string, KnownStep>;
-  /** Whether the run is written already. */
+  /** Whether the database has the run already. */
   isSaved: boolean;
-  /** How long it was executed before. */
+  /** How long the run was executed before. */
   activeMs: number;
   watch?: Watch | undefined;
-  place: Pick<RunSlot, 'enter' | 'leave'>;
-  /** Aborts when the run is to go on elsewhere. */
+  slot: Pick<RunSlot, 'enter' | 'leave'>;
+  /** Aborts when the run is to continue elsewhere. */
   signal: AbortSignal;
 }
 
-/** How old what others see of a running run may be. */
+/** The interval at which the progress of a run is published. */
 const PROGRESS_MS = 1_000;
-/** Settling waits only for what is long: a turn of the event loop for every step would be most of a step's time. */
-type Settling = Promise<void> | undefined;
 
 export class Execution {
   readonly #options: ExecutionOptions;
   readonly #state: RunState;
   readonly #services: RunServices;
   readonly #clock: RunClock;
-  readonly #known: KnownSteps;
   readonly #values: StepValues;
   readonly #effects: Effects;
   readonly #slice: TimeSlice;
-  readonly #evaluations: StepEvaluator;
-  readonly #waiting = new WaitingSteps();
-  readonly #announcer: RunReporter;
-  #failure: string | undefined;
+  readonly #evaluator: StepEvaluator;
+  readonly #reporter: RunReporter;
+  readonly #settler: StepSettler;
 
   constructor(options: ExecutionOptions) {
-    this.#options = options;
-    this.#state = options.state;
-    this.#services = options.services;
-    this.#known = new KnownSteps(options.known);
-    this.#clock = new RunClock(options.services.limits.seconds, options.activeMs);
-    const { state, services, storage, isSaved, signal } = options;
+    const { state, services, storage, known, isSaved, watch, signal } = options;
     const { limits, loading, blobs } = services;
     const owner = state.facts.user.id;
     const values = new StepValues({ storage, limits, loading, blobs, isSaved, owner, signal });
+    const slice = new TimeSlice(owner, signal);
+    const reporter = new RunReporter(state, services, watch);
+    this.#options = options;
+    this.#state = state;
+    this.#services = services;
+    this.#clock = new RunClock(limits.seconds, options.activeMs);
     this.#values = values;
-    this.#effects = new Effects(state, services, options.watch);
-    this.#slice = new TimeSlice(owner, signal);
-    this.#evaluations = new StepEvaluator({ state, services, values, slice: this.#slice, signal });
-    this.#announcer = new RunReporter(options.state, options.services, options.watch);
+    this.#effects = new Effects(state, services, watch);
+    this.#slice = slice;
+    this.#evaluator = new StepEvaluator({ state, services, values, slice, signal });
+    this.#reporter = reporter;
+    this.#settler = new StepSettler({ state, values, reporter, known });
   }
 
-  /** To the end, or until it waits for people alone. Rejects when the run is, or is to be, another's. */
+  /** Resolves when the run has ended, or waits only for people. Rejects when the run belongs to another process. */
   async run(): Promise<RunEnd | RunPause> {
-    const { signal, place } = this.#options;
+    const { signal, slot } = this.#options;
     const { settlement } = this.#state;
     try {
-      await place.enter(signal);
+      await slot.enter(signal);
       for (;;) {
         await this.#advance();
-        if (settlement.phase === 'over') return await this.#end();
+        if (settlement.phase === 'finished') return await this.#end();
         await this.#values.save();
-        const pause = settlement.phase === 'waiting' ? await this.#pause() : await this.#nextEffect();
+        const pause = settlement.phase === 'waiting' ? await this.#pause() : await this.#waitForEffect();
         if (pause) return pause;
       }
     } finally {
@@ -107,43 +100,42 @@ export class Execution {
     }
   }
 
-  /** Settles what has ended, and starts all that may start. */
+  /** Settles everything that has ended, and starts every step that may start. */
   async #advance(): Promise<void> {
     const { settlement } = this.#state;
     for (;;) {
-      const ended = this.#effects.takeEnded();
-      for (const goOn of ended) await goOn();
-      const place = settlement.take();
+      const continuations = this.#effects.takeEnded();
+      for (const continueStep of continuations) await continueStep();
+      const place = settlement.startNext();
       const settling = place && this.#start(place);
       if (settling) await settling;
-      this.#noteSkipped();
-      const items = settlement.takeOverItems();
+      for (const skipped of settlement.drainSkipped()) this.#settler.skip(skipped);
+      const items = settlement.drainFinishedItems();
       for (const item of items) await this.#closeItem(item);
-      if (!place && items.length === 0 && ended.length === 0) return;
+      if (!place && items.length === 0 && continuations.length === 0) return;
       if (this.#values.isFull) await this.#values.save();
       if (this.#slice.isOver) await this.#yield();
     }
   }
 
-  /** Others get their turn. Of a run that takes long, they may want to know as well. */
+  /** Lets other work use the event loop. A run that takes long becomes visible to others at this point. */
   async #yield(): Promise<void> {
     if (!this.#values.isSaved && this.#clock.isLong) await this.#values.save();
     await this.#slice.next();
-    if (this.#clock.leftMs() <= 0) this.#endTime();
+    if (this.#clock.leftMs() <= 0) this.#timeOut();
   }
 
   #start(place: StepPlace): Settling {
     const record = this.#state.add(place, Date.now());
     const type = this.#services.nodeType(record.nodeType);
-    // What a loop gave may be known too, but its items are gone through for the steps in them.
-    const known = type?.execution.kind === 'loop' ? undefined : this.#known.take(record);
-    if (known) return this.#adopt(record, known);
-    this.#announcer.stepStarted(record);
-    if (type && this.#evaluations.isSlow(record)) return this.#attempt(record, type);
+    // The result of a loop may be known too, but its items are walked through for the steps in them.
+    if (type?.execution.kind !== 'loop' && this.#settler.restore(record)) return undefined;
+    this.#reporter.stepStarted(record);
+    if (type && this.#evaluator.isSlow(record)) return this.#attempt(record, type);
     const used = this.#state.usedBy(place);
-    if (!used.some(({ isAway }) => isAway)) return this.#attempt(record, type);
-    // Beside the loop: what frees the memory that it may have to wait for must go on.
-    this.#effects.await(this.#values.use(used), loading => this.#attemptWith(loading, record, type));
+    if (!used.some(({ isEvicted }) => isEvicted)) return this.#attempt(record, type);
+    // Loading may wait for memory that other steps of this run release, so the loop must not wait for it.
+    this.#effects.track(this.#values.load(used), loading => this.#attemptWith(loading, record, type));
     return undefined;
   }
 
@@ -151,43 +143,44 @@ export class Execution {
     try {
       return this.#execute(record, type);
     } catch (error) {
-      return this.#failBy(record, error);
+      return this.#settler.failBecauseOf(record, error);
     }
   }
 
-  /** With outputs that are in memory only while they are used: by an effect, until it has ended. */
+  /** Attempts a step whose inputs were loaded into memory. An effect needs them until it has ended. */
   async #attemptWith(
     loading: PromiseSettledResult<() => void>,
     record: StepRecord,
     type: NodeType | undefined,
   ): Promise<void> {
     if (loading.status === 'rejected') throw loading.reason;
-    const putAway = loading.value;
+    const release = loading.value;
     try {
       await this.#attempt(record, type);
-      // What it gave may be made of what it used.
+      // The output may share memory with the inputs.
       if (record.isSettled) await this.#values.save();
     } finally {
-      if (record.isSettled || this.#state.isOpen(record)) putAway();
-      else this.#effects.hold(record, putAway);
+      if (record.isSettled || this.#state.isOpen(record)) release();
+      else this.#effects.holdMemory(record, release);
     }
   }
 
   #execute(record: StepRecord, type: NodeType | undefined): Settling {
     if (!type) throw new StepError(`There are no steps of the type '${record.nodeType}'`);
     if (type.execution.kind === 'input') {
-      return this.#succeed(record, { output: requireInput(this.#state.paramsOf(record), this.#state.facts.input) });
+      const output = requireInput(this.#state.stepParams(record), this.#state.facts.input);
+      return this.#settler.succeed(record, { output });
     }
-    const evaluated = this.#evaluations.step(record, type);
-    if (!(evaluated instanceof Promise)) return this.#goOn(record, type, evaluated);
-    this.#effects.await(evaluated, result => this.#goOnWith(record, type, result));
+    const evaluated = this.#evaluator.evaluateStep(record, type);
+    if (!(evaluated instanceof Promise)) return this.#continueWith(record, type, evaluated);
+    this.#effects.track(evaluated, result => this.#continueWithResult(record, type, result));
     return undefined;
   }
 
-  /** With what its templates gave. */
-  #goOn(record: StepRecord, type: NodeType, evaluated: unknown): Settling {
+  /** Continues a step with the result of its templates. */
+  #continueWith(record: StepRecord, type: NodeType, evaluated: unknown): Settling {
     const { execution } = type;
-    if (execution.kind === 'pure') return this.#succeed(record, evaluated as StepOutcome);
+    if (execution.kind === 'pure') return this.#settler.succeed(record, evaluated as StepOutcome);
     if (execution.kind === 'loop') return this.#openLoop(record, evaluated);
     if (execution.kind === 'input') return undefined;
     const rendered = evaluated as RenderedParams;
@@ -199,200 +192,141 @@ export class Execution {
     return this.#launch({ record, type, params, printed: rendered.printed, execution });
   }
 
-  /** With what a thread gave. */
-  async #goOnWith(record: StepRecord, type: NodeType, evaluated: PromiseSettledResult<unknown>): Promise<void> {
+  /** Continues a step whose templates a thread has evaluated. */
+  async #continueWithResult(record: StepRecord, type: NodeType, result: PromiseSettledResult<unknown>): Promise<void> {
     this.#options.signal.throwIfAborted();
     let settling: Settling;
     try {
-      if (evaluated.status === 'rejected') throw evaluated.reason;
-      settling = this.#goOn(record, type, evaluated.value);
+      if (result.status === 'rejected') throw result.reason;
+      settling = this.#continueWith(record, type, result.value);
     } catch (error) {
-      settling = this.#failBy(record, error);
+      settling = this.#settler.failBecauseOf(record, error);
     }
     await settling;
     if (record.isSettled || this.#state.isOpen(record)) await this.#releaseMemory(record);
   }
 
-  /** The effect goes on by itself; only what must be saved before it begins is waited for. */
+  /** Waits only for what must be saved before the effect begins. The effect itself runs beside the loop. */
   async #launch(effect: LaunchedEffect): Promise<void> {
     await this.#values.save();
-    await this.#options.storage.confirm();
+    await this.#options.storage.confirmLease();
     this.#effects.launch(effect, result => this.#settleEffect(effect.record, result));
   }
 
   async #settleEffect(record: StepRecord, result: PromiseSettledResult<StepOutcome>): Promise<void> {
-    if (result.status === 'rejected') this.#failBy(record, result.reason);
-    else await this.#succeed(record, result.value);
+    if (result.status === 'rejected') this.#settler.failBecauseOf(record, result.reason);
+    else await this.#settler.succeed(record, result.value);
     await this.#releaseMemory(record);
   }
 
-  /** What it gave may be made of what it held, and is saved before. */
+  /** The output may share the memory that the step holds, so it is saved first. */
   async #releaseMemory(record: StepRecord): Promise<void> {
     if (this.#effects.holdsMemory(record)) await this.#values.save();
-    this.#effects.release(record);
+    this.#effects.releaseMemory(record);
   }
 
   #openLoop(record: StepRecord, items: unknown): Settling {
     const list = requireItems(items, this.#services.limits.loopItems);
-    if (list.length === 0) return this.#succeed(record, loopOutcome(0, []));
+    if (list.length === 0) return this.#settler.succeed(record, loopOutcome(0, []));
     this.#state.openLoop(record, list);
     return undefined;
   }
 
-  /** What is kept of an item; the loop whose last item it was is done. */
+  /** Collects the result of an item. The last item closes its loop. */
   async #closeItem(item: Frame): Promise<void> {
-    const loop = this.#state.loopOf(item);
+    const loop = this.#state.enclosingLoop(item);
     const type = this.#services.nodeType(loop.record.nodeType);
-    const isCollected = type !== undefined && Object.hasOwn(this.#state.paramsOf(loop.record), 'collect');
-    if (isCollected) await this.#evaluations.collect(item, type, error => this.#reasonOf(error));
+    const isCollected = type !== undefined && Object.hasOwn(this.#state.stepParams(loop.record), 'collect');
+    if (isCollected) await this.#evaluator.collectItem(item, type, error => this.#settler.describeError(error));
     if (this.#state.settlement.closeItem(item)) await this.#closeLoop(loop, isCollected);
   }
 
   #closeLoop({ record, items, results, problem }: OpenLoop, isCollected: boolean): Settling {
-    const known = this.#known.take(record);
-    if (known) return this.#adopt(record, known);
-    if (problem) return this.#fail(record, problem.message);
-    return this.#succeed(record, loopOutcome(items.length, isCollected ? results : []));
-  }
-
-  /** As it was before the run came here. */
-  #adopt(record: StepRecord, known: KnownStep): undefined {
-    adopt(record, known);
-    this.#values.adopt(record);
-    this.#settle(record);
-    return undefined;
-  }
-
-  #succeed(record: StepRecord, outcome: StepOutcome): Settling {
-    record.receive(outcome);
-    if (outcome.isWaiting) return this.#wait(record);
-    const measuring = this.#values.measure(record);
-    return measuring ? this.#succeedWithLong(record, measuring) : this.#settled(record, 'success');
-  }
-
-  #wait(record: StepRecord): undefined {
-    record.status = 'waiting';
-    this.#state.settlement.wait(record.place);
-    this.#waiting.add(record);
-    this.#announcer.stepWaits(record);
-    return undefined;
-  }
-
-  /** Steps that waited go on with what they waited for. */
-  #endWaiting(known: ReadonlyMap<string, KnownStep>): undefined {
-    for (const { record, end } of this.#waiting.take(known)) {
-      this.#state.settlement.resume(record.place);
-      this.#adopt(record, end);
-      this.#announcer.stepEnded(record);
-    }
-    return undefined;
+    if (this.#settler.restore(record)) return undefined;
+    if (problem) return this.#settler.fail(record, problem.message);
+    return this.#settler.succeed(record, loopOutcome(items.length, isCollected ? results : []));
   }
 
   async #pause(): Promise<RunPause | undefined> {
     const { storage } = this.#options;
-    const { keys } = this.#waiting;
+    const { waitingSteps } = this.#settler;
     const pause = buildRunPause(this.#state, this.#services.limits);
-    if (!(await storage.pause(pause, keys))) return this.#endWaiting(await storage.ended(keys));
-    this.#announcer.runWaits(pause);
+    if (!(await storage.pause(pause, waitingSteps))) {
+      return this.#settler.endWaiting(await storage.readResults(waitingSteps));
+    }
+    this.#reporter.runWaits(pause);
     return pause;
   }
 
-  async #succeedWithLong(record: StepRecord, measuring: Promise<void>): Promise<void> {
-    try {
-      await measuring;
-      this.#settled(record, 'success');
-    } catch (error) {
-      if (!(error instanceof JsonTooLarge || error instanceof JsonTooDeep)) throw error;
-      record.output = undefined;
-      this.#fail(record, `The output can not be kept: ${error.message}`);
-    }
-  }
-
-  #failBy(record: StepRecord, error: unknown): undefined {
-    record.failure = classifyFailure(error);
-    return this.#fail(record, this.#reasonOf(error));
-  }
-
-  #fail(record: StepRecord, error: string): undefined {
-    record.error = toStorableText(error);
-    return this.#settled(record, 'failed');
-  }
-
-  #settled(record: StepRecord, status: 'success' | 'failed'): undefined {
-    record.end(status);
-    this.#settle(record);
-    this.#values.add(record);
-    this.#announcer.stepEnded(record);
-    return undefined;
-  }
-
-  #settle(record: StepRecord): void {
-    if (this.#state.settle(record) === 'run failed') this.#failure ??= record.error;
-  }
-
-  #noteSkipped(): void {
-    for (const place of this.#state.settlement.takeSkipped()) {
-      const record = this.#state.add(place, null);
-      const known = this.#known.take(record);
-      if (known) adopt(record, known);
-      if (known) continue;
-      record.end('skipped');
-      this.#values.add(record);
-      this.#announcer.stepSkipped(record);
-    }
-  }
-
-  /** Until an effect has ended, or a step got what it waited for. Meanwhile others can see how far the run is. */
-  async #nextEffect(): Promise<undefined> {
+  /** Waits until an effect has ended, or a waiting step has its result. Meanwhile the progress is published. */
+  async #waitForEffect(): Promise<undefined> {
     const lost = new AbortController();
-    const showing = setInterval(() => this.#lookAround().catch(error => lost.abort(error)), PROGRESS_MS);
-    const deadline = setTimeout(() => this.#endTime(), this.#clock.leftMs());
+    const polling = setInterval(() => this.#poll().catch(error => lost.abort(error)), PROGRESS_MS);
+    const deadline = setTimeout(() => this.#timeOut(), this.#clock.leftMs());
     try {
-      await this.#effects.next(AbortSignal.any([this.#options.signal, lost.signal]), this.#options.place);
+      await this.#effects.waitForNext(AbortSignal.any([this.#options.signal, lost.signal]), this.#options.slot);
     } finally {
-      clearInterval(showing);
+      clearInterval(polling);
       clearTimeout(deadline);
     }
   }
 
-  async #lookAround(): Promise<void> {
-    await this.#announcer.progress(this.#options.storage);
-    if (this.#waiting.isEmpty) return;
-    const ended = await this.#options.storage.ended(this.#waiting.keys);
-    if (ended.size > 0) this.#effects.await(Promise.resolve(ended), () => this.#endWaiting(ended));
+  async #poll(): Promise<void> {
+    const { storage } = this.#options;
+    await this.#reporter.saveProgress(storage);
+    const { waitingSteps } = this.#settler;
+    if (waitingSteps.length === 0) return;
+    const results = await storage.readResults(waitingSteps);
+    if (results.size > 0) this.#effects.track(Promise.resolve(), () => this.#settler.endWaiting(results));
   }
 
-  /** A timer may be early by a fraction of a millisecond, so it decides: nobody would look at the clock again. */
-  #endTime(): void {
-    this.#failure ??= `The run took longer than ${this.#services.limits.seconds} seconds`;
+  /** The timer decides, even when it fires a fraction of a millisecond early: nobody would check the clock again. */
+  #timeOut(): void {
+    const message = `The run took longer than ${this.#services.limits.seconds} seconds`;
+    this.#settler.failRun(message);
     this.#state.settlement.stop();
-    this.#effects.abort(new StepError(this.#failure));
+    this.#effects.abort(new StepError(this.#settler.runFailure ?? message));
   }
 
   async #end(): Promise<RunEnd> {
     const { limits } = this.#services;
-    if (this.#state.settlement.exhausted) this.#failure ??= `The run has more than ${limits.steps} steps`;
-    // Loops that a failure cut short end with the run.
-    const unfinished = this.#failure === undefined ? [] : this.#state.records.filter(({ isSettled }) => !isSettled);
-    const last = this.#failure === undefined ? findLastOutput(this.#state) : undefined;
-    const end = await endOf({
+    if (this.#state.settlement.exhausted) this.#settler.failRun(`The run has more than ${limits.steps} steps`);
+    const { runFailure } = this.#settler;
+    // A failure can end the run while loops are still open. They end with it.
+    const unfinished = runFailure === undefined ? [] : this.#state.records.filter(({ isSettled }) => !isSettled);
+    const last = runFailure === undefined ? findLastOutput(this.#state) : undefined;
+    const end = await buildRunEnd({
       state: this.#state,
-      failure: this.#failure,
-      output: last ? await this.#values.textOf(last) : '',
-      // What had settled beside a failure is not come to again after it.
-      settledBefore: this.#known.rest,
+      failure: runFailure,
+      output: last ? await this.#values.readOutputText(last) : '',
+      // After a failure the run does not reach the steps that had settled beside the failed one.
+      unreachedSteps: this.#settler.unreachedSteps,
       limits,
     });
     await this.#options.storage.end(end);
-    for (const record of unfinished) this.#announcer.stepEnded(record);
-    this.#announcer.runEnded(end);
+    for (const record of unfinished) this.#reporter.stepEnded(record);
+    this.#reporter.runEnded(end);
     return end;
   }
+}
 
-  /** Why a step failed, for the author of the workflow. Anything unforeseen is a fault of ours: told in the log alone. */
-  #reasonOf(error: unknown): string {
-    if (error instanceof StepError || error instanceof TemplateError) return error.message;
-    this.#announcer.stepCrashed(error);
-    return 'The step failed because of an internal error';
+/** Measures how long the run may still take. */
+class RunClock {
+  readonly #startedAt = performance.now();
+  readonly #endsAt: number;
+
+  constructor(limitSeconds: number, activeMsBefore: number) {
+    this.#endsAt = this.#startedAt + limitSeconds * 1000 - activeMsBefore;
+  }
+
+  leftMs(): number {
+    return Math.max(0, this.#endsAt - performance.now());
+  }
+
+  /** A run that computes for longer than this is saved, so that a crash does not undo all of its work. */
+  get isLong(): boolean {
+    return performance.now() - this.#startedAt > LONG_MS;
   }
 }
+
+const LONG_MS = 20;

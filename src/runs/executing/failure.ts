@@ -1,12 +1,12 @@
 /**
- * What those who look after the service learn of a failure: its kind and, where another server answered, its status.
- * The text may quote a reply or values of the run, so it stays in the run.
+ * What operators learn of a failure: its kind and, when another server replied, its status. The message may quote a
+ * reply or values of the run, so it stays in the run.
  */
 import { ApiError } from '../../errors.ts';
 import { StepError } from '../../nodes/step.ts';
 import { ModelError } from '../../platform/models/model.ts';
 import { OutboundError } from '../../platform/outbound/outbound.ts';
-import { ThreadError } from '../../platform/threads/threads.ts';
+import { ThreadError } from '../../platform/threads/thread-pool.ts';
 import { TemplateError } from '../../templates/template.ts';
 
 export interface Failure {
@@ -18,17 +18,17 @@ export function classifyFailure(error: unknown): Failure {
   if (error instanceof TemplateError) return { kind: 'template' };
   if (!(error instanceof StepError)) return { kind: 'internal' };
   const { kind, status, cause } = error;
-  return kind === undefined ? failureBehind(cause) : { kind, ...withStatus(status) };
+  return kind === undefined ? classifyCause(cause) : { kind, ...optionalStatus(status) };
 }
 
-function failureBehind(cause: unknown): Failure {
-  if (cause instanceof OutboundError) return { kind: `request_${cause.reason}`, ...withStatus(cause.status) };
-  if (cause instanceof ModelError) return { kind: `model_${cause.kind}`, ...withStatus(cause.status) };
+function classifyCause(cause: unknown): Failure {
+  if (cause instanceof OutboundError) return { kind: `request_${cause.reason}`, ...optionalStatus(cause.status) };
+  if (cause instanceof ModelError) return { kind: `model_${cause.kind}`, ...optionalStatus(cause.status) };
   if (cause instanceof ThreadError) return { kind: `thread_${cause.reason}` };
   if (cause instanceof ApiError) return { kind: 'refused', status: cause.status };
   return { kind: 'step' };
 }
 
-function withStatus(status: number | undefined): { status?: number } {
+function optionalStatus(status: number | undefined): { status?: number } {
   return status === undefined ? {} : { status };
 }

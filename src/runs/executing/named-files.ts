@@ -1,37 +1,38 @@
 /**
- * Whether a step names a file of the user, who lets it read that file by this. A step names a file when
+ * Decides whether a step names a file of the user. By naming the file, the user lets the step read it. A step names a
+ * file when
  *
- *   1. its params hold the id, as the author wrote them, or a template that uses nothing of the run makes it;
- *   2. they refer to a part of the run's input in which the user who started the run named it;
- *   3. they refer to a part of a transform, or of the items or results of a loop, of which 1 or 2 is true.
+ *   1. its params, as the author wrote them, contain the id, or a template that uses nothing of the run produces it;
+ *   2. its params refer to a part of the input in which the user who started the run named the file;
+ *   3. its params refer to a part of a transform, or of the items or results of a loop, for which 1 or 2 is true.
  *
- * Everything else came from outside: what other steps gave, and the input of a run that started by itself. An id that
- * stands there is only a text.
+ * Everything else comes from outside: the outputs of other steps, and the input of a run that started automatically. An
+ * id in them is only a text.
  */
-import { isTemplate, isTrigger, type Texts, textsOf } from '../../engine/node-rules.ts';
+import { fieldTexts, isTemplate, isTrigger, type Texts } from '../../engine/node-rules.ts';
 import { OUTSIDE } from '../../engine/plan.ts';
 import { isObject } from '../../platform/is-object.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import { type Reference, type Template, TemplateError } from '../../templates/template.ts';
 import type { RunState } from './run-state.ts';
 
-/** The file's id is in lower case. */
+/** `fileId` must be in lower case. */
 export function stepNamesFile(state: RunState, node: number, fileId: string, templates: TemplateCache): boolean {
   return new FileSearch(state, fileId, templates).inStep(node);
 }
 
 type Path = Reference['path'];
 
-/** Variables that hold nothing of what came in. */
+/** The variables that contain nothing from outside. */
 const OWN_VARIABLES: ReadonlySet<string> = new Set(['workflow', 'run', 'now']);
-/** For all templates together that are evaluated for it: few make ids, and those that do take microseconds. */
+/** The time for all templates that are evaluated here. Few templates produce ids, and those take microseconds. */
 const EVALUATION_MS = 5;
 
 class FileSearch {
   readonly #state: RunState;
   readonly #id: string;
   readonly #templates: TemplateCache;
-  /** Parts of outputs that were looked at. The results of a loop may refer to steps that refer to them. */
+  /** The parts of outputs that were searched before. The results of a loop may refer to steps that refer to them. */
   readonly #seen = new Set<string>();
   #leftMs = EVALUATION_MS;
 
@@ -50,16 +51,16 @@ class FileSearch {
     if (typeof value === 'string') return this.#inText(node, value, kind);
     if (Array.isArray(value)) return value.some(inner => this.#inTexts(node, inner, kind));
     if (!isObject(value)) return false;
-    return Object.entries(value).some(([field, inner]) => this.#inTexts(node, inner, textsOf(kind, field)));
+    return Object.entries(value).some(([field, inner]) => this.#inTexts(node, inner, fieldTexts(kind, field)));
   }
 
   #inText(node: number, text: string, kind: Texts): boolean {
-    if (this.#isIn(text)) return true;
-    const template = this.#compiled(text, kind);
+    if (this.#containsId(text)) return true;
+    const template = this.#compile(text, kind);
     if (!template) return false;
     const { references } = template;
-    if (references.every(({ root }) => OWN_VARIABLES.has(root))) return this.#isMadeBy(template);
-    const loop = kind === 'item template' ? node : this.#state.subgraph.loopOf(node);
+    if (references.every(({ root }) => OWN_VARIABLES.has(root))) return this.#isProducedBy(template);
+    const loop = kind === 'item template' ? node : this.#state.subgraph.innermostLoop(node);
     return references.some(({ root, path }) => {
       if (root === 'input') return this.#inInput(path);
       if (root === 'steps') return this.#inOutput(path);
@@ -69,7 +70,7 @@ class FileSearch {
 
   #inInput(path: Path): boolean {
     const { automatic, input } = this.#state.facts;
-    return !automatic && this.#isIn(JSON.stringify(followPath(input, path)));
+    return !automatic && this.#containsId(JSON.stringify(followPath(input, path)));
   }
 
   #inOutput([id, field, ...path]: Path): boolean {
@@ -90,22 +91,22 @@ class FileSearch {
     if (loop === OUTSIDE) return false;
     const { plan, subgraph } = this.#state;
     const isInItems = () => this.#inTexts(loop, plan.steps[loop]?.node.params.items, 'expression');
-    const isAround = () => this.#inLoop(subgraph.loopOf(loop), path);
+    const isAround = () => this.#inLoop(subgraph.innermostLoop(loop), path);
     if (field === undefined) return isInItems() || isAround();
     return field === 'item' ? isInItems() : field === 'parent' && isAround();
   }
 
-  #compiled(text: string, kind: Texts): Template | undefined {
+  #compile(text: string, kind: Texts): Template | undefined {
     try {
       if (kind === 'expression') return this.#templates.expression(text);
       const isRendered = kind === 'template' || kind === 'item template';
       return isRendered && isTemplate(text) ? this.#templates.template(text) : undefined;
     } catch (error) {
-      return undefinedFor(error);
+      return ignoreTemplateError(error);
     }
   }
 
-  #isMadeBy(template: Template): boolean {
+  #isProducedBy(template: Template): boolean {
     if (this.#leftMs <= 0) return false;
     const { id, workflowId, workflowName, startedAt } = this.#state.facts;
     const context = { workflow: { id: workflowId, name: workflowName }, run: { id }, now: startedAt.toISOString() };
@@ -113,20 +114,20 @@ class FileSearch {
     const limits = { milliseconds: this.#leftMs };
     const options = { limits, now: () => performance.now(), random: Math.random };
     try {
-      return this.#isIn(JSON.stringify(template.evaluate(context, options)));
+      return this.#containsId(JSON.stringify(template.evaluate(context, options)));
     } catch (error) {
-      return undefinedFor(error) ?? false;
+      return ignoreTemplateError(error) ?? false;
     } finally {
       this.#leftMs -= performance.now() - begun;
     }
   }
 
-  #isIn(text: string | undefined): boolean {
+  #containsId(text: string | undefined): boolean {
     return text?.toLowerCase().includes(this.#id) ?? false;
   }
 }
 
-/** As far as the path can be followed: a template on the way stands for all that it gives. */
+/** Follows the path as far as possible. A template on the way stands for everything that it produces. */
 function followPath(value: unknown, path: Path): unknown {
   const [key, ...rest] = path;
   if (key === undefined || typeof value === 'string') return value;
@@ -134,8 +135,8 @@ function followPath(value: unknown, path: Path): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? followPath(value[key], rest) : undefined;
 }
 
-/** A template that can not be evaluated names nothing. */
-function undefinedFor(error: unknown): undefined {
+/** A template that cannot be evaluated names nothing. */
+function ignoreTemplateError(error: unknown): undefined {
   if (error instanceof TemplateError) return undefined;
   throw error;
 }

@@ -1,4 +1,4 @@
-/** One effect: its params rendered and checked, then tried as often, and for as long, as they say. */
+/** Performs one effect, with the retries and the timeout that its params ask for. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Params } from '../../engine/definition.ts';
 import { ApiError } from '../../errors.ts';
@@ -11,9 +11,9 @@ export interface Effect {
   type: NodeType;
   params: Params;
   execution: Extract<Execution, { kind: 'effect' }>;
-  /** Made anew for each try. */
+  /** Creates the context of one attempt. */
   context(signal: AbortSignal): StepContext;
-  /** Of the run. */
+  /** Aborts when the run ends. */
   signal: AbortSignal;
 }
 
@@ -46,7 +46,7 @@ async function tryOnce({ type, params, execution, context, signal }: Effect): Pr
   try {
     return await unlessAborted(execution.perform(params, context(ending)), ending);
   } catch (error) {
-    // Whatever broke after the abort, broke because of it.
+    // An error after the abort is a consequence of the abort.
     ending.throwIfAborted();
     throw toStepError(error);
   } finally {
@@ -58,7 +58,7 @@ function tooLong(limitMs: number): string {
   return `The step took longer than ${limitMs / 1000} seconds`;
 }
 
-/** A refusal of the service itself, such as a full quota, is the step's error; anything else is a fault of ours. */
+/** A refusal by the service itself, such as a full quota, is an error of the step. Any other error is our own bug. */
 function toStepError(error: unknown): unknown {
   return error instanceof ApiError ? new StepError(error.message, { cause: error }) : error;
 }

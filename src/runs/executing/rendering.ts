@@ -1,7 +1,7 @@
-/** The templates in the params of one step. */
+/** Evaluates the templates and expressions in the params of one step. */
 import type { Params } from '../../engine/definition.ts';
-import { isTemplate, type Texts, textsOf } from '../../engine/node-rules.ts';
-import { pointerTo, type RenderedParams } from '../../engine/printed-params.ts';
+import { fieldTexts, isTemplate, type Texts } from '../../engine/node-rules.ts';
+import { extendPointer, type RenderedParams } from '../../engine/printed-params.ts';
 import type { Renderer } from '../../nodes/step.ts';
 import { isObject } from '../../platform/is-object.ts';
 import type { TemplateCache } from '../../templates/template.ts';
@@ -9,11 +9,11 @@ import { type Context, type EvaluateOptions, TemplateTimeout } from '../../templ
 
 export interface RenderingOptions {
   templates: TemplateCache;
-  /** Processor time in milliseconds. */
+  /** Returns processor time in milliseconds. */
   clock: () => number;
-  /** For all templates of the step together. */
+  /** The processor time for all templates of the step together. */
   limitMs: number;
-  /** What chance is derived from: the same for every try of the step, so that each sees the same values. */
+  /** The seed of random numbers. It is the same for every attempt of the step, so that each sees the same values. */
   seed: string;
 }
 
@@ -43,7 +43,7 @@ export function createRenderer(context: Context, { templates, clock, limitMs, se
     if (Array.isArray(value)) return value.map((inner, index) => template(inner, onScalar, `${pointer}/${index}`));
     if (!isObject(value)) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, template(inner, onScalar, pointerTo(pointer, key))]),
+      Object.entries(value).map(([key, inner]) => [key, template(inner, onScalar, extendPointer(pointer, key))]),
     );
   }
 
@@ -55,13 +55,16 @@ export function createRenderer(context: Context, { templates, clock, limitMs, se
 
 type OnScalar = (pointer: string, text: string) => void;
 
-/** The params with their templates and expressions evaluated; what is neither stays as it is. */
+/** Evaluates the templates and expressions in the params. Other values stay as they are. */
 export function renderParams(params: Params, texts: Texts, render: Renderer): RenderedParams {
   const printed: [string, string][] = [];
 
   function object(value: Params, kind: Texts, pointer: string): Params {
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [name, any(inner, textsOf(kind, name), pointerTo(pointer, name))]),
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        any(inner, fieldTexts(kind, name), extendPointer(pointer, name)),
+      ]),
     );
   }
 
@@ -79,8 +82,8 @@ export function renderParams(params: Params, texts: Texts, render: Renderer): Re
 const STALE_MS = 2;
 
 /**
- * Processor time of this thread: a busy machine must not make templates fail. Reading it takes longer than a small
- * template, so it is read anew only when there can be something new to it.
+ * Measures the processor time of this thread, because templates must not fail when the machine is busy. Reading the
+ * processor time takes longer than evaluating a small template, so it is read again only after some time has passed.
  */
 export function createProcessorClock(): () => number {
   let readAt = Number.NEGATIVE_INFINITY;

@@ -1,13 +1,13 @@
-/** The input of a run: its JSON, and what a manual trigger asks of it. */
+/** The input of a run: how it becomes JSON, and what a manual trigger requires of it. */
 import type { Params } from '../../engine/definition.ts';
 import { runInputTooLarge } from '../../errors.ts';
 import { StepError } from '../../nodes/step.ts';
 import { isObject } from '../../platform/is-object.ts';
 import { JsonTooLarge } from '../../platform/json/errors.ts';
-import { jsonIsSmall } from '../../platform/json/head.ts';
+import { isJsonSmall } from '../../platform/json/head.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 
-/** The input, unless a key is missing that the trigger's schema requires. */
+/** Returns the input. Throws when it lacks a key that the schema of the trigger requires. */
 export function requireInput({ input_schema }: Params, input: unknown): unknown {
   const required = isObject(input_schema) && Array.isArray(input_schema.required) ? input_schema.required : [];
   const missing = required.filter(key => typeof key === 'string' && !(isObject(input) && Object.hasOwn(input, key)));
@@ -15,12 +15,12 @@ export function requireInput({ input_schema }: Params, input: unknown): unknown 
   return input;
 }
 
-/** Longer ones are written in slices, and no further than to the limit: others share the event loop. */
-const AT_ONCE_CHARACTERS = 20_000;
+/** Longer inputs are serialised in slices, and only up to the limit, because others share the event loop. */
+const SMALL_CHARACTERS = 20_000;
 
-/** The input as JSON, made once. Throws when it is too large. */
-export async function inputText(input: unknown, limitCharacters: number, owner: string): Promise<string> {
-  if (jsonIsSmall(input, Math.min(AT_ONCE_CHARACTERS, limitCharacters / 8))) return JSON.stringify(input);
+/** Serialises the input. Throws when it is too large. */
+export async function serialiseInput(input: unknown, limitCharacters: number, owner: string): Promise<string> {
+  if (isJsonSmall(input, Math.min(SMALL_CHARACTERS, limitCharacters / 8))) return JSON.stringify(input);
   try {
     return await stringifyJson(input, { limitCharacters, owner });
   } catch (error) {

@@ -1,8 +1,7 @@
-/** A run's steps in the forms in which they are kept and shown. */
-
+/** Converts the steps of a run between the forms in which they are executed, stored and shown. */
 import { fixedLimits } from '../../configuration/limits.ts';
 import { comparePlaces } from '../../engine/settlement.ts';
-import { jsonHead, jsonIsSmall, textHead } from '../../platform/json/head.ts';
+import { isJsonSmall, jsonHead, textHead } from '../../platform/json/head.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Step } from '../schemas.ts';
@@ -10,19 +9,25 @@ import type { RunState } from './run-state.ts';
 import type { KnownStep, RunEnd, RunPause, SavedLength, SavedStep, WaitingEnd, WaitingStep } from './saved-run.ts';
 import { type StepRecord, type StepSummary, shownCharacters, toStep } from './step-record.ts';
 
-/** What is kept of a step beside its output, as JSON. The text whole, but not where it is the output. */
-type Kept = Omit<StepSummary, 'text'> & { text: string | null; credits: number };
+/**
+ * What is stored of a step beside its output, as JSON. It contains the whole text of the step, unless that is the same
+ * as the output.
+ */
+type StoredSummary = Omit<StepSummary, 'text'> & { text: string | null; credits: number };
 
-/** Which step of a run: the same in every process, and made of characters that any header may hold. */
+/** Up to this length, JSON is measured and written in one go. Longer values are processed in slices. */
+export const SMALL_CHARACTERS = 100_000;
+
+/** Identifies a step within its run. The key is the same in every process, and every HTTP header may contain it. */
 export function stepKey({ nodeId, iteration }: Pick<StepRecord, 'nodeId' | 'iteration'>): string {
   return iteration.length === 0 ? nodeId : `${nodeId}-${iteration.join('.')}`;
 }
 
-/** A step that waited, with what it waited for. */
-export function toSavedResult(step: WaitingStep, end: WaitingEnd, limits: RunLimits): SavedStep {
+/** Converts a waiting step and the result that has arrived for it. */
+export function toSavedResult(step: WaitingStep, end: WaitingEnd): SavedStep {
   const { nodeId, nodeType, iteration, position, startedAt } = step;
   const isSuccess = end.status === 'success';
-  const kept: Kept = {
+  const summary: StoredSummary = {
     node_id: nodeId,
     node_type: nodeType,
     status: end.status,
@@ -41,23 +46,23 @@ export function toSavedResult(step: WaitingStep, end: WaitingEnd, limits: RunLim
     nodeId,
     iteration,
     position,
-    step: JSON.stringify(kept),
+    step: JSON.stringify(summary),
     output,
     outputCharacters: output?.length ?? 0,
     outputKey: null,
   };
 }
 
-/** Of one whose output is in a blob, only as much of it as is shown. */
+/** When the output is stored as a blob, the result contains only the part of it that is shown. */
 export function toSavedStep(record: StepRecord, limits: RunLimits): SavedStep {
   const { nodeId, iteration, position, output, outputText, outputKey, credits, ownText } = record;
-  const kept: Kept = { ...record.summary(limits), text: ownText ?? null, credits };
+  const summary: StoredSummary = { ...record.summary(), text: ownText ?? null, credits };
   const text = output === undefined ? null : (outputText ?? JSON.stringify(output));
   return {
     nodeId,
     iteration,
     position,
-    step: JSON.stringify(kept),
+    step: JSON.stringify(summary),
     output: text === null || outputKey === null ? text : text.slice(0, shownCharacters(iteration, limits) + 1),
     outputCharacters: text?.length ?? 0,
     outputKey,
@@ -68,14 +73,14 @@ export function toKnownStep(
   { step, output, characters, key, isWhole }: Pick<SavedStep, 'step' | 'output'> & SavedLength,
   limits: RunLimits,
 ): KnownStep {
-  const { text, credits, ...summary }: Kept = JSON.parse(step);
+  const { text, credits, ...summary }: StoredSummary = JSON.parse(step);
   const known = { summary: { ...summary, text: '' }, ownText: text ?? undefined, credits };
-  if (output === null) return { ...known, output: undefined, away: undefined };
-  if (isWhole) return { ...known, output: JSON.parse(output), away: undefined };
+  if (output === null) return { ...known, output: undefined, evicted: undefined };
+  if (isWhole) return { ...known, output: JSON.parse(output), evicted: undefined };
   return {
     ...known,
     output: undefined,
-    away: {
+    evicted: {
       head: textHead(output, shownCharacters(summary.iteration, limits)),
       text: textHead(text ?? beginningOfText(output, fixedLimits.run.textCharacters), fixedLimits.run.textCharacters)
         .text,
@@ -85,31 +90,34 @@ export function toKnownStep(
   };
 }
 
-/** Of the text whose JSON begins so, about that much; empty when it is no text. */
+/**
+ * Given the beginning of a JSON value, returns about so many characters of the string that it is. Returns '' when the
+ * value is not a string.
+ */
 function beginningOfText(json: string, characters: number): string {
   if (!json.startsWith('"')) return '';
-  // Of one character at most six are made, and none of them is to be taken alone.
+  // JSON escapes one character with at most six, and an escape must not be cut in two.
   const [whole = ''] = /^(?:[^"\\]|\\u[0-9a-f]{4}|\\[^u])*/i.exec(json.slice(1, 1 + 6 * characters)) ?? [];
   return JSON.parse(`"${whole}"`);
 }
 
-export function adopt(record: StepRecord, { summary, ownText, output, away, credits }: KnownStep): void {
+export function restoreRecord(record: StepRecord, { summary, ownText, output, evicted, credits }: KnownStep): void {
   record.status = summary.status;
   record.startedAt = summary.started_at;
   record.finishedAt = summary.finished_at;
   record.handle = summary.handle;
   record.output = output;
-  record.say(ownText);
-  if (away) record.isKeptAway(away);
+  record.setText(ownText);
+  if (evicted) record.restoreEvicted(evicted);
   record.error = summary.error;
   record.fileIds = summary.file_ids;
   record.conversationId = summary.conversation_id;
   record.credits = credits;
 }
 
-/** A saved step as it is shown while the run is under way. */
+/** Converts a saved step to the form that is shown while the run is not over. */
 export function toShownStep({ step, output }: Pick<SavedStep, 'step' | 'output'>, limits: RunLimits): Step {
-  const { credits: _, text, ...summary }: Kept = JSON.parse(step);
+  const { credits: _, text, ...summary }: StoredSummary = JSON.parse(step);
   const shownText = text ?? beginningOfText(output ?? '', fixedLimits.run.textCharacters);
   return toStep(
     { ...summary, text: textHead(shownText, fixedLimits.run.textCharacters).text },
@@ -117,62 +125,58 @@ export function toShownStep({ step, output }: Pick<SavedStep, 'step' | 'output'>
   );
 }
 
-/** A step under way, and its place among all steps of its run. */
-export type StepInProgress = Step & { position: number };
+/** An unsettled step, and its position among all steps of its run. */
+export type UnsettledStep = Step & { position: number };
 
-/** The steps under way, as JSON. */
+/** The unsettled steps of a run, as JSON. */
 export function buildProgress({ records }: RunState, limits: RunLimits): string {
-  const underWay = records.filter(({ isSettled }) => !isSettled);
+  const unsettled = records.filter(({ isSettled }) => !isSettled);
   return JSON.stringify(
-    underWay.map(record => ({ ...record.object(limits), position: record.position }) satisfies StepInProgress),
+    unsettled.map(record => ({ ...record.toStep(limits), position: record.position }) satisfies UnsettledStep),
   );
 }
 
-/** What a run that pauses looks like. */
 export function buildRunPause(state: RunState, limits: RunLimits): RunPause {
   const { records } = state;
   return {
     status: 'waiting',
     pausedAt: new Date(),
-    steps: records.map(record => record.object(limits)),
-    underWay: buildProgress(state, limits),
+    steps: records.map(record => record.toStep(limits)),
+    unsettled: buildProgress(state, limits),
     credits: records.reduce((sum, { credits }) => sum + credits, 0),
   };
 }
 
-export interface EndOptions {
+interface RunEndOptions {
   state: RunState;
-  /** Why the run failed; undefined: it did not. */
+  /** Why the run failed. Undefined when it succeeded. */
   failure: string | undefined;
-  /** As JSON; empty: none. */
+  /** JSON, or '' when there is no output. */
   output: string;
-  /** Steps that had settled before the run came here, and that it did not come to again. */
-  settledBefore: readonly KnownStep[];
+  /** Steps that had settled before this process took over the run, and that it did not reach again. */
+  unreachedSteps: readonly KnownStep[];
   limits: RunLimits;
 }
 
-export async function endOf({ state, failure, output, settledBefore, limits }: EndOptions): Promise<RunEnd> {
+export async function buildRunEnd({ state, failure, output, unreachedSteps, limits }: RunEndOptions): Promise<RunEnd> {
   const finishedAt = new Date();
   for (const record of state.records) if (!record.isSettled) endUnfinished(record, finishedAt);
   const steps = [
-    ...state.records.map(record => record.object(limits)),
-    ...settledBefore.map(known => knownStepToStep(known, limits)),
+    ...state.records.map(record => record.toStep(limits)),
+    ...unreachedSteps.map(known => knownToStep(known, limits)),
   ];
   return {
     status: failure === undefined ? 'success' : 'failed',
     finishedAt,
     steps,
-    stepsText: jsonIsSmall(steps, AT_ONCE_CHARACTERS) ? JSON.stringify(steps) : await stringifyJson(steps),
+    stepsText: isJsonSmall(steps, SMALL_CHARACTERS) ? JSON.stringify(steps) : await stringifyJson(steps),
     output,
     error: failure ?? '',
-    credits: [...state.records, ...settledBefore].reduce((sum, { credits }) => sum + credits, 0),
+    credits: [...state.records, ...unreachedSteps].reduce((sum, { credits }) => sum + credits, 0),
   };
 }
 
-/** Up to this length JSON is made at once; longer, in slices. */
-const AT_ONCE_CHARACTERS = 100_000;
-
-/** A loop whose run has failed before its last item was over, or a step that waited. */
+/** Ends a loop whose run failed before its last item was over, or a step that was still waiting. */
 function endUnfinished(record: StepRecord, finishedAt: Date): void {
   record.error =
     record.status === 'waiting' ? 'The run failed before it was decided' : 'The run failed before all items were done';
@@ -180,15 +184,16 @@ function endUnfinished(record: StepRecord, finishedAt: Date): void {
   record.finishedAt = finishedAt.getTime();
 }
 
-function knownStepToStep({ summary, ownText, output, away }: KnownStep, limits: RunLimits): Step {
-  const text = away?.text ?? ownText ?? (typeof output === 'string' ? output : '');
+function knownToStep({ summary, ownText, output, evicted }: KnownStep, limits: RunLimits): Step {
+  const text = evicted?.text ?? ownText ?? (typeof output === 'string' ? output : '');
   const shown = { ...summary, text: textHead(text, fixedLimits.run.textCharacters).text };
-  if (output === undefined) return toStep(shown, away?.head ?? { text: '', cut: false });
+  if (output === undefined) return toStep(shown, evicted?.head ?? { text: '', cut: false });
   return toStep(shown, jsonHead(output, shownCharacters(summary.iteration, limits)));
 }
 
 /**
- * The output step that comes last in the graph, and of its items the last: the same one, whichever branch was faster.
+ * Finds the output step that comes last in the graph, and the last of its items. The result does not depend on which
+ * branch was faster.
  */
 export function findLastOutput({ records, subgraph }: RunState): StepRecord | undefined {
   const outputs = records.filter(({ nodeType, status }) => nodeType === 'output' && status === 'success');
@@ -196,25 +201,4 @@ export function findLastOutput({ records, subgraph }: RunState): StepRecord | un
     (last, record) => (last && comparePlaces(subgraph, last.place, record.place) > 0 ? last : record),
     undefined,
   );
-}
-
-export class KnownSteps {
-  readonly #steps: Map<string, KnownStep>;
-
-  /** By `keyOf`. */
-  constructor(steps: ReadonlyMap<string, KnownStep> | undefined) {
-    this.#steps = new Map(steps);
-  }
-
-  take(record: StepRecord): KnownStep | undefined {
-    const key = stepKey(record);
-    const known = this.#steps.get(key);
-    this.#steps.delete(key);
-    return known;
-  }
-
-  /** Those that the run did not come to. */
-  get rest(): KnownStep[] {
-    return [...this.#steps.values()];
-  }
 }

@@ -1,5 +1,4 @@
-/** Tells how a run goes: those who watch it, and those who look after the service. */
-
+/** Reports what happens in a run: to those who watch it, and to the operators of the service. */
 import { runEnded, runWaits, stepEnded, stepStarted, stepWaits, type Watch } from './events.ts';
 import { buildProgress } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
@@ -12,7 +11,7 @@ export class RunReporter {
   readonly #state: RunState;
   readonly #services: RunServices;
   readonly #watch: Watch | undefined;
-  #shownProgress = '[]';
+  #savedProgress = '[]';
 
   constructor(state: RunState, services: RunServices, watch: Watch | undefined) {
     this.#state = state;
@@ -37,15 +36,15 @@ export class RunReporter {
     this.#watch?.(stepEnded(this.#state.facts.id, record, this.#services.limits));
   }
 
-  /** To whoever looks at the run meanwhile. */
-  async progress(storage: Pick<RunStorage, 'progress'>): Promise<void> {
+  /** Publishes the unsettled steps for those who read the run. */
+  async saveProgress(storage: Pick<RunStorage, 'saveProgress'>): Promise<void> {
     const progress = buildProgress(this.#state, this.#services.limits);
-    if (progress === this.#shownProgress) return;
-    this.#shownProgress = progress;
-    await storage.progress(progress);
+    if (progress === this.#savedProgress) return;
+    this.#savedProgress = progress;
+    await storage.saveProgress(progress);
   }
 
-  /** A fault of ours. */
+  /** Reports an error that is our own bug. */
   stepCrashed(error: unknown): void {
     this.#services.observer.stepCrashed(this.#state.facts, error);
   }

@@ -9,7 +9,7 @@ import type { RunEnd } from './saved-run.ts';
 import type { EvaluationServices } from './step-evaluator.ts';
 import type { StepRecord } from './step-record.ts';
 
-/** What an effect may use beside what its run tells it. */
+/** What an effect may use beside the facts of its run. `step-capabilities.ts` creates it. */
 export type Capabilities = Pick<
   StepContext,
   | 'files'
@@ -27,35 +27,31 @@ export type Capabilities = Pick<
   | 'nextTriggerDepth'
 >;
 
-/** One try of a step. */
-export interface StepTry extends Pick<StepContext, 'idempotencyKey' | 'signal' | 'progress'> {
+/** One attempt to perform a step. */
+export interface StepAttempt extends Pick<StepContext, 'idempotencyKey' | 'signal' | 'progress'> {
   record: StepRecord;
-  /** How numbers and booleans in its params print. */
+  /** How numbers and booleans in the params are printed. */
   printed: RenderedParams['printed'];
-  /** Memory that the step has in hand, to be given back when what it gave is saved. */
-  hold(release: () => void): void;
+  /** Takes a function that releases memory of the step. It is called when the output of the step is saved. */
+  holdMemory(release: () => void): void;
 }
 
-/** What the execution of a run needs of the service. */
+/** What the execution of a run needs from the service. */
 export interface RunServices extends EvaluationServices {
   readonly blobs: Blobs;
-  /**
-   * Characters of saved values that the runs of this process have in hand, and bytes of large replies that they have
-   * not saved yet. Two, because whoever has one may wait for the other, and never the other way round.
-   */
+  /** Limits the characters of saved values that the runs of this process have loaded into memory. */
   readonly loading: Semaphore;
-  readonly arriving: Semaphore;
   nodeType(type: string): NodeType | undefined;
-  /** Params after their templates were evaluated, and what is wrong with them. */
+  /** Converts evaluated params to the types that the step expects, and reports what is wrong with them. */
   fitParams(type: NodeType, rendered: RenderedParams): { params: Params; problems: string[] };
-  capabilities(state: RunState, step: StepTry): Capabilities;
+  createCapabilities(state: RunState, attempt: StepAttempt): Capabilities;
   readonly observer: RunObserver;
 }
 
-/** Told how things went, for metrics, logs and traces. */
+/** Observes runs for metrics, logs and traces. */
 export interface RunObserver {
   stepEnded(facts: RunFacts, record: StepRecord): void;
-  /** A fault of ours. */
+  /** The step failed because of our own bug. */
   stepCrashed(facts: RunFacts, error: unknown): void;
   runEnded(state: RunState, end: RunEnd): void;
 }

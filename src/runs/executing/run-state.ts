@@ -1,4 +1,4 @@
-/** What a run knows: its facts, its steps so far, and what a template sees from a place in it. */
+/** The state of a run: its facts, its steps so far, and the variables that a template sees at each place in it. */
 import type { Params } from '../../engine/definition.ts';
 import type { ReachableSubgraph } from '../../engine/plan.ts';
 import { type Frame, Settlement, type StepPlace } from '../../engine/settlement.ts';
@@ -19,7 +19,7 @@ export interface RunFacts {
   readonly triggerType: string;
   readonly triggerDepth: number;
   readonly automatic: boolean;
-  /** The trace that it continues. Null: it is a trace of its own. */
+  /** The trace that the run continues. Null when the run is a trace of its own. */
   readonly traceContext: TraceContext | null;
   readonly input: unknown;
   readonly inputText: string;
@@ -28,12 +28,12 @@ export interface RunFacts {
   readonly startedAt: Date;
 }
 
-/** A loop whose items are under way. */
+/** A loop whose items are being executed. */
 export interface OpenLoop {
   readonly record: StepRecord;
   readonly items: readonly unknown[];
   readonly results: unknown[];
-  /** Of the first item, in their order, whose result could not be made. */
+  /** Why the result of an item could not be computed. When several fail, the first in their order counts. */
   problem: { index: number; message: string } | undefined;
 }
 
@@ -81,96 +81,95 @@ export class RunState {
     return this.settlement.openItems(record.place, items.length);
   }
 
-  /** The loop that an item belongs to. */
-  loopOf(item: Frame): OpenLoop {
+  /** Returns the loop that an item belongs to. */
+  enclosingLoop(item: Frame): OpenLoop {
     const loop = item.parent && this.#loops.get(item.parent)?.get(item.loop);
     if (!loop) throw new Error('the item belongs to no loop');
     return loop;
   }
 
-  /** Why the result of an item could not be made: of several, the first in their order is told. */
   noteProblem(item: Frame, message: string): void {
-    const loop = this.loopOf(item);
+    const loop = this.enclosingLoop(item);
     if (!loop.problem || loop.problem.index > item.index) loop.problem = { index: item.index, message };
   }
 
-  /** Whether the step is a loop whose items were under way. */
-  closeLoop({ place: { frame, node } }: StepRecord): boolean {
+  /** Returns whether the step was an open loop. */
+  #closeLoop({ place: { frame, node } }: StepRecord): boolean {
     return this.#loops.get(frame)?.delete(node) ?? false;
   }
 
-  /** A step has ended: what follows from it can start. */
-  settle(record: StepRecord): 'run failed' | 'run goes on' {
+  /** Lets the steps that follow a settled step start. */
+  settle(record: StepRecord): 'run failed' | 'run continues' {
     const { settlement } = this;
     const { place } = record;
-    const isOpenLoop = this.closeLoop(record);
+    const isOpenLoop = this.#closeLoop(record);
     if (record.status === 'success') {
       if (isOpenLoop) settlement.endLoop(place, record.handle ?? undefined);
       else settlement.succeed(place, record.handle);
-      return 'run goes on';
+      return 'run continues';
     }
     const isTaken = isOpenLoop ? settlement.endLoop(place, undefined) : settlement.fail(place);
     record.handle = isTaken && !settlement.failing ? 'error' : null;
-    if (isTaken) return 'run goes on';
-    this.failLoopsAround(record);
+    if (isTaken) return 'run continues';
+    this.#failLoopsAround(record);
     return 'run failed';
   }
 
-  /** A step that fails the run fails the loops that it is in, also when it is in their last items. */
-  failLoopsAround({ place, nodeId }: StepRecord): void {
+  /** A step that fails the run also fails the loops around it, even when it is in their last items. */
+  #failLoopsAround({ place, nodeId }: StepRecord): void {
     for (let item: Frame = place.frame; item.parent; item = item.parent) {
-      this.loopOf(item).problem ??= { index: item.index, message: `Step '${nodeId}' failed` };
+      this.enclosingLoop(item).problem ??= { index: item.index, message: `Step '${nodeId}' failed` };
     }
   }
 
-  /** Whether the step is a loop whose items are under way. */
+  /** Whether the step is an open loop. */
   isOpen({ place: { frame, node } }: StepRecord): boolean {
     return this.#loops.get(frame)?.has(node) ?? false;
   }
 
-  paramsOf({ place }: StepRecord): Params {
+  stepParams({ place }: StepRecord): Params {
     return this.#step(place).node.params;
   }
 
-  /** Whether something follows on an output of the step. */
+  /** Whether an edge leaves the step from this handle. */
   hasEdge({ place }: StepRecord, handle: string): boolean {
     return this.plan.graph.outgoing(place.node).some(link => link.handle === handle);
   }
 
-  /** The steps whose results the params of a step name. */
+  /** The steps whose results the params of a step refer to. */
   usedBy({ node, frame }: StepPlace): StepRecord[] {
-    return this.#recordsOf(this.plan.usedBy(node), frame);
+    return this.#findRecords(this.plan.usedBy(node), frame);
   }
 
-  /** And those that what is collected of an item names. */
+  /** The steps whose results the `collect` of a loop refers to, for one item. */
   usedByItem(item: Frame): StepRecord[] {
-    return this.#recordsOf(this.plan.usedByItem(item.loop, item.section.members), item);
+    return this.#findRecords(this.plan.usedByItem(item.loop, item.section.members), item);
   }
 
-  /** What the params of a step see: the steps before it that they name. */
+  /** The variables for the params of a step. They contain only the steps that the params refer to. */
   context({ node, frame }: StepPlace): Context {
-    return this.#contextOf(frame, this.usedBy({ node, frame }));
+    return this.#buildContext(frame, this.usedBy({ node, frame }));
   }
 
-  /** What is collected of an item sees the whole body as well. */
+  /** The variables for the `collect` of a loop, which also sees the steps in the body of the loop. */
   itemContext(item: Frame): Context {
-    return this.#contextOf(item, this.usedByItem(item));
+    return this.#buildContext(item, this.usedByItem(item));
   }
 
-  #contextOf(frame: Frame, used: readonly StepRecord[]): Context {
-    // Defined, not assigned: a step may be called __proto__.
-    const steps = Object.fromEntries(used.map(record => [record.nodeId, record.view()]));
+  #buildContext(frame: Frame, used: readonly StepRecord[]): Context {
+    // `fromEntries` defines properties instead of assigning them: a step may be called __proto__.
+    const steps = Object.fromEntries(used.map(record => [record.nodeId, record.templateView()]));
     const context = { ...this.#variables, steps };
     return frame.parent ? { ...context, loop: this.#loopVariable(frame) } : context;
   }
 
-  #recordsOf(nodes: readonly number[], frame: Frame): StepRecord[] {
+  #findRecords(nodes: readonly number[], frame: Frame): StepRecord[] {
     return nodes.flatMap(node => this.#find(node, frame) ?? []);
   }
 
-  /** In the place's own item, or outside of it. */
+  /** Finds the record of a step in the frame itself, or in a frame around it. */
   #find(node: number, from: Frame): StepRecord | undefined {
-    const loop = this.subgraph.loopOf(node);
+    const loop = this.subgraph.innermostLoop(node);
     for (let frame: Frame | undefined = from; frame; frame = frame.parent) {
       if (frame.loop === loop) return this.#byPlace.get(frame)?.get(node);
     }
@@ -181,7 +180,7 @@ export class RunState {
     let variable = this.#itemVariables.get(item);
     if (variable === undefined) {
       const parent = item.parent?.parent ? this.#loopVariable(item.parent) : null;
-      const { items } = this.loopOf(item);
+      const { items } = this.enclosingLoop(item);
       variable = { item: items[item.index], index: item.index, count: item.count, parent };
       this.#itemVariables.set(item, variable);
     }

@@ -1,20 +1,23 @@
-import type { KnownStep, RunEnd, RunPause, StepKey } from './saved-run.ts';
-import type { ValueKeeper } from './step-values.ts';
+import type { KnownStep, RunEnd, RunPause, SavedStep, StepKey } from './saved-run.ts';
 
-/** Where a run's writes go. All of them throw when the run is another's by now. */
-export interface RunStorage extends ValueKeeper {
-  /** Before an effect begins: a process that stood still for long must not do again what its successor has done. */
-  confirm(): Promise<void>;
-  /** The steps under way, as JSON. */
-  progress(steps: string): Promise<void>;
-  /** Of steps that waited, by `keyOf`, those that have got what they waited for. */
-  ended(waiting: readonly StepKey[]): Promise<ReadonlyMap<string, KnownStep>>;
-  /** False: one of the steps that wait has got what it waited for. */
+/** Saves what happens in one run. Every method throws `RunLost` when the run belongs to another process by now. */
+export interface RunStorage {
+  /** Saves the steps that have settled since the last call. */
+  save(steps: readonly SavedStep[]): Promise<void>;
+  /** Reads the whole output of a saved step as JSON, unless it is stored as a blob. */
+  loadOutput(step: StepKey): Promise<string>;
+  /** Called before an effect begins: a process that hung for long must not repeat what its successor has done. */
+  confirmLease(): Promise<void>;
+  /** Publishes the unsettled steps, as JSON. */
+  saveProgress(steps: string): Promise<void>;
+  /** Reads the results that have arrived for waiting steps, by `stepKey`. */
+  readResults(waiting: readonly StepKey[]): Promise<ReadonlyMap<string, KnownStep>>;
+  /** Returns false when the result of a waiting step has arrived, so that the run must continue. */
   pause(pause: RunPause, waiting: readonly StepKey[]): Promise<boolean>;
   end(end: RunEnd): Promise<void>;
 }
 
-/** The run is, or is to be, executed by another process; or there is no such run any more. */
+/** Another process executes the run, or is to execute it; or the run no longer exists. */
 export class RunLost extends Error {
   override readonly name = 'RunLost';
 }

@@ -1,34 +1,34 @@
-/** The forms in which a run and its steps pass between the process that executes the run and the database. */
+/** The forms in which a run and its steps pass between the execution and the database. */
 import type { BlobKey } from '../../platform/blobs/blobs.ts';
 import type { Head } from '../../platform/json/head.ts';
 import type { Step } from '../schemas.ts';
 import type { StepSummary } from './step-record.ts';
 
-/** Which step of a run. */
+/** Identifies a step within its run. */
 export interface StepKey {
   nodeId: string;
   iteration: readonly number[];
 }
 
-/** A settled step, as a successor needs it. */
+/** A settled step, as another process needs it to continue the run. */
 export interface SavedStep {
   nodeId: string;
   iteration: readonly number[];
   position: number;
-  /** A step summary as JSON. */
+  /** The summary of the step, as JSON. */
   step: string;
-  /** JSON, or its beginning where the whole is in a blob; null: none. */
+  /** JSON, or its beginning when the whole output is in a blob. Null when there is no output. */
   output: string | null;
   outputCharacters: number;
-  /** The blob of a long output. */
+  /** The blob that contains a long output. */
   outputKey: BlobKey | null;
 }
 
 export interface SavedLength {
   characters: number;
-  /** The blob of a long one. */
+  /** The blob that contains a long output. */
   key: BlobKey | null;
-  /** Whether `output` is all of it. */
+  /** Whether `output` is the whole output. */
   isWhole: boolean;
 }
 
@@ -36,42 +36,42 @@ export interface RunEnd {
   status: 'success' | 'failed';
   finishedAt: Date;
   steps: readonly Step[];
-  /** The same, as JSON. */
+  /** `steps` as JSON. */
   stepsText: string;
   output: string;
   error: string;
   credits: number;
 }
 
-/** What a run looks like that waits for people alone. */
+/** A run that waits only for people. */
 export interface RunPause {
   status: 'waiting';
   pausedAt: Date;
   steps: readonly Step[];
-  /** Of them, those that are under way, as JSON. */
-  underWay: string;
+  /** The unsettled ones of these steps, as JSON. */
+  unsettled: string;
   credits: number;
 }
 
-/** A step that had settled before the run came to this process. */
+/** A step that had settled before this process took over the run. */
 export interface KnownStep {
   summary: StepSummary;
-  /** What the step said itself. */
+  /** The step's own text for people. Undefined when it is the output. */
   ownText: string | undefined;
-  /** Undefined: none, or too long to be in memory unasked. */
+  /** Undefined when there is no output, or when it is too long to be loaded before it is needed. */
   output: unknown;
-  /** Of one that is too long. */
-  away: { head: Head; text: string; characters: number; key: BlobKey | null } | undefined;
+  /** Describes an output that is too long to be loaded. */
+  evicted: { head: Head; text: string; characters: number; key: BlobKey | null } | undefined;
   credits: number;
 }
 
-/** Which step of which run waits. */
+/** A step that waits for a decision from outside of its run. */
 export interface WaitingStep {
   runId: string;
   nodeId: string;
   nodeType: string;
   iteration: number[];
-  /** Among the steps of its run, in the order of their start. */
+  /** The position among the steps of the run, in the order of their start. */
   position: number;
   startedAt: Date;
 }

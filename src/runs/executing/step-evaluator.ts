@@ -1,7 +1,7 @@
 /**
- * Evaluates the templates of a run's steps. Most take microseconds and are evaluated on the event loop. Those that take
- * longer than a few milliseconds are given up there and evaluated again in a thread; the plan remembers them, and the
- * next time they go to the thread at once.
+ * Evaluates the templates of a run's steps. Most templates take microseconds and are evaluated on the event loop. Those
+ * that take longer than a few milliseconds are aborted there and evaluated again in a thread. The plan remembers them,
+ * so that the next time they are sent to a thread at once.
  */
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Frame } from '../../engine/settlement.ts';
@@ -9,13 +9,13 @@ import type { NodeLimits, NodeType } from '../../nodes/node.ts';
 import { StepError } from '../../nodes/step.ts';
 import { parseJson } from '../../platform/json/parse.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
-import { ThreadError, type Threads } from '../../platform/threads/threads.ts';
+import { ThreadError, type ThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { TimeSlice } from '../../platform/time-slice.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import { type Context, TemplateError, TemplateTimeout } from '../../templates/template.ts';
 import type { RunLimits } from '../run-limits.ts';
 import { type EvaluatedPart, evaluatePart } from './evaluation.ts';
-import type { ThreadEvaluated, ThreadEvaluation } from './evaluation-thread.ts';
+import type { EvaluationInput, EvaluationOutput } from './evaluation-thread.ts';
 import { createRenderer } from './rendering.ts';
 import { stepKey } from './run-records.ts';
 import type { RunState } from './run-state.ts';
@@ -26,40 +26,40 @@ export interface EvaluationServices {
   readonly limits: RunLimits;
   readonly nodeLimits: NodeLimits;
   readonly templates: TemplateCache;
-  /** Processor time in milliseconds. */
+  /** Returns processor time in milliseconds. */
   clock(): number;
-  /** For templates that take longer. */
-  readonly computeThreads: Threads;
+  /** The threads for templates that take long. */
+  readonly computeThreads: ThreadPool;
 }
 
 export interface StepEvaluatorOptions {
   state: RunState;
   services: EvaluationServices;
-  /** The run's share of the event loop. */
+  /** The share of the event loop that the run has. */
   slice: TimeSlice;
-  values: Pick<StepValues, 'textOf' | 'use'>;
+  values: Pick<StepValues, 'readOutputText' | 'load'>;
   signal: AbortSignal;
 }
 
-/** What a step is evaluated for: itself, or one item of the loop that it is. */
+/** The evaluation of a step itself, or of one item of a loop. */
 interface Evaluation {
   part: EvaluatedPart;
   record: StepRecord;
   type: NodeType;
   seed: string;
-  /** The steps that its templates name. */
+  /** The steps that the templates refer to. */
   used(): readonly StepRecord[];
   context(): Context;
 }
 
 const EVALUATION = new URL('./evaluation-thread.ts', import.meta.url);
-/** Processor time on the event loop. */
+/** The processor time that an evaluation gets on the event loop. */
 const ON_LOOP_MS = 4;
-/** Even when its share of the event loop is used up. More than the clock of processor time may be late. */
+/** The minimum that it gets when the run's time slice is used up. The processor clock may lag by less than this. */
 const ON_LOOP_AT_LEAST_MS = 3;
-/** What took less in the thread may be tried on the event loop again. */
+/** An evaluation that took less time in a thread may be tried on the event loop again. */
 const QUICK_MS = 1;
-/** Wall-clock time in a thread: far more than the limit of processor time, on a machine that has much else to do. */
+/** The wall-clock time in a thread. It is far longer than the limit of processor time, as the machine may be busy. */
 const THREAD_MS = 30_000;
 const THREAD_MB = 512;
 
@@ -70,13 +70,13 @@ export class StepEvaluator {
     this.#options = options;
   }
 
-  /** Whether the step is known to take long: then its values need not be in memory here. */
+  /** Whether the step is known to take long. Then a thread evaluates it, and its inputs need not be in memory. */
   isSlow({ place }: StepRecord): boolean {
     return this.#isSlow('step', place.node);
   }
 
-  /** A value, or a promise of one that comes from a thread. Throws TemplateErrors and StepErrors. */
-  step(record: StepRecord, type: NodeType): unknown {
+  /** Returns the result, or a promise when a thread computes it. Throws TemplateErrors and StepErrors. */
+  evaluateStep(record: StepRecord, type: NodeType): unknown {
     const { state } = this.#options;
     return this.#evaluate({
       part: 'step',
@@ -88,25 +88,27 @@ export class StepEvaluator {
     });
   }
 
-  /** Adds what is kept of an item to the results of its loop, or notes why that could not be made. */
-  async collect(item: Frame, type: NodeType, reasonOf: (error: unknown) => string): Promise<void> {
+  /** Adds the result of an item to the results of its loop, or notes why there is none. */
+  async collectItem(item: Frame, type: NodeType, describeError: (error: unknown) => string): Promise<void> {
     const { state, values, signal } = this.#options;
-    const loop = state.loopOf(item);
+    const loop = state.enclosingLoop(item);
     const used = state.usedByItem(item);
-    const isAnyAway = used.some(({ isAway }) => isAway);
-    const putAway =
-      isAnyAway && !this.#isSlow('item', loop.record.place.node) ? await values.use(used, { atOnce: true }) : undefined;
+    const isAnyEvicted = used.some(({ isEvicted }) => isEvicted);
+    const release =
+      isAnyEvicted && !this.#isSlow('item', loop.record.place.node)
+        ? await values.load(used, { immediately: true })
+        : undefined;
     try {
-      loop.results[item.index] = await this.#item(loop.record, type, item);
+      loop.results[item.index] = await this.#evaluateItem(loop.record, type, item);
     } catch (error) {
       signal.throwIfAborted();
-      state.noteProblem(item, reasonOf(error));
+      state.noteProblem(item, describeError(error));
     } finally {
-      putAway?.();
+      release?.();
     }
   }
 
-  #item(loop: StepRecord, type: NodeType, item: Frame): unknown {
+  #evaluateItem(loop: StepRecord, type: NodeType, item: Frame): unknown {
     const { state } = this.#options;
     return this.#evaluate({
       part: 'item',
@@ -141,14 +143,14 @@ export class StepEvaluator {
     const { templates, clock } = services;
     const limitMs = Math.max(ON_LOOP_AT_LEAST_MS, Math.min(ON_LOOP_MS, slice.leftMs));
     const render = createRenderer(context(), { templates, clock, limitMs, seed: `${state.facts.id} ${seed}` });
-    return evaluatePart(part, type, state.paramsOf(record), render);
+    return evaluatePart(part, type, state.stepParams(record), render);
   }
 
   async #inThread({ part, record, type, seed, used, context }: Evaluation): Promise<unknown> {
     const { state, services, signal } = this.#options;
     const { facts, plan } = state;
     const owner = facts.user.id;
-    const given: ThreadEvaluation = {
+    const given: EvaluationInput = {
       part,
       nodeType: type.type,
       params: plan.paramsText(record.place.node),
@@ -158,23 +160,25 @@ export class StepEvaluator {
       nodeLimits: services.nodeLimits,
     };
     const options = { owner, timeoutMs: THREAD_MS, memoryMb: THREAD_MB, signal };
-    const evaluated = await services.computeThreads.run<ThreadEvaluated>(EVALUATION, given, options).catch(asStepError);
+    const evaluated = await services.computeThreads
+      .run<EvaluationOutput>(EVALUATION, given, options)
+      .catch(throwAsStepError);
     if (evaluated.processorMs < QUICK_MS) plan.slow.delete(slowKey(part, record.place.node));
     return evaluated.value === undefined ? undefined : parseJson(evaluated.value, { owner, signal });
   }
 
-  /** The variables of the templates as JSON. What is there as a text is not parsed for it. */
+  /** Serialises the variables of the templates. Values that exist as JSON are inserted without being parsed. */
   async #contextText({ steps: _, input: __, ...rest }: Context, used: readonly StepRecord[]): Promise<string> {
     const { state, values, signal } = this.#options;
     const owner = state.facts.user.id;
     const views: string[] = [];
     for (const record of used) {
-      const { output, text, ...view } = record.view();
+      const { output, text, ...view } = record.templateView();
       const known = { ...view, ...(record.ownText !== undefined && { text: record.ownText }) };
-      const hasOutput = output !== undefined || record.isAway;
+      const hasOutput = output !== undefined || record.isEvicted;
       const members = JSON.stringify(known).slice(1, -1);
       views.push(
-        `${JSON.stringify(record.nodeId)}:{${members}${hasOutput ? `,"output":${await values.textOf(record)}` : ''}}`,
+        `${JSON.stringify(record.nodeId)}:{${members}${hasOutput ? `,"output":${await values.readOutputText(record)}` : ''}}`,
       );
     }
     const others = (await stringifyJson(rest, { owner, signal })).slice(1, -1);
@@ -186,8 +190,8 @@ function slowKey(part: EvaluatedPart, node: number): string {
   return `${part} ${node}`;
 }
 
-/** Classes do not survive the way between threads, but their names do. */
-function asStepError(error: unknown): never {
+/** An error from a thread has lost its class, but kept its name. */
+function throwAsStepError(error: unknown): never {
   if (!(error instanceof ThreadError)) throw error;
   if (error.thrown === 'TemplateError') throw new TemplateError(error.message);
   if (error.thrown === 'StepError' || error.reason === 'timeout' || error.reason === 'memory') {

@@ -1,4 +1,4 @@
-/** One step of a run: how it went, and what it gave. */
+/** One step of a run: its status and its output. */
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { StepPlace } from '../../engine/settlement.ts';
 import type { StepOutcome } from '../../nodes/step.ts';
@@ -11,33 +11,33 @@ import type { Failure } from './failure.ts';
 
 export type StepStatus = Step['status'];
 
-/** A step object without its output: what is kept of a step beside the whole output. */
+/** A step as clients see it, without its output. */
 export type StepSummary = Omit<Step, 'output_json' | 'output_truncated'>;
 
-const NOTHING: Head = { text: '', cut: false };
+const NO_OUTPUT: Head = { text: '', cut: false };
 
 export class StepRecord {
   readonly place: StepPlace;
   readonly nodeId: string;
   readonly nodeType: string;
-  /** In the order of their start. */
+  /** The position among the steps of the run, in the order of their start. */
   readonly position: number;
   status: StepStatus = 'running';
   startedAt: number | null;
   finishedAt: number | null = null;
   handle: string | null = null;
-  /** Undefined: none, or it is away. */
+  /** Undefined when there is no output, or when it is evicted. */
   output: unknown;
-  /** Of the output, where that is long and its JSON was made already. */
+  /** The output as JSON, when it is long and was serialised already. */
   outputText: string | undefined;
   outputCharacters = 0;
-  /** The blob of a long output that is saved. */
+  /** The blob in which a long output is saved. */
   outputKey: BlobKey | null = null;
-  /** What the output was when it was put away: its beginning, and that of the text for people. */
-  #away: { head: Head; text: string } | undefined;
+  /** The beginnings of the output and of the text, when the output is evicted from memory. */
+  #evicted: { head: Head; text: string } | undefined;
   #text: string | undefined;
   error = '';
-  /** What logs and traces tell of the error; unknown when it failed in another process. */
+  /** What logs and traces report of the error. Undefined when the step failed in another process. */
   failure: Failure | undefined;
   fileIds: readonly string[] = [];
   conversationId: string | null = null;
@@ -59,23 +59,22 @@ export class StepRecord {
     return this.status !== 'running' && this.status !== 'waiting';
   }
 
-  /** For people. What the step did not say itself is its output, where that is a text. */
+  /** The text for people: the step's own text, or else the output when that is a string. */
   get text(): string {
     return this.#text ?? (typeof this.output === 'string' ? this.output : '');
   }
 
-  /** What the step said itself. */
   get ownText(): string | undefined {
     return this.#text;
   }
 
-  say(text: string | undefined): void {
+  setText(text: string | undefined): void {
     this.#text = text;
   }
 
   receive({ output = null, text, handle, fileIds, conversationId, credits }: StepOutcome): void {
     this.output = output;
-    this.say(text);
+    this.setText(text);
     this.handle = handle ?? null;
     this.fileIds = fileIds ?? [];
     this.conversationId = conversationId ?? null;
@@ -87,14 +86,14 @@ export class StepRecord {
     this.finishedAt = Date.now();
   }
 
-  get isAway(): boolean {
-    return this.#away !== undefined;
+  get isEvicted(): boolean {
+    return this.#evicted !== undefined;
   }
 
-  /** The output is saved, and out of memory until it is brought back. */
-  putAway(limits: RunLimits): void {
+  /** Removes the output from memory until it is loaded again. It must be saved. */
+  evict(limits: RunLimits): void {
     const { text, cut } = this.outputHead(limits);
-    this.#away = {
+    this.#evicted = {
       head: { text: detachedCopy(text), cut },
       text: detachedCopy(textHead(this.text, fixedLimits.run.textCharacters).text),
     };
@@ -102,20 +101,20 @@ export class StepRecord {
     this.outputText = undefined;
   }
 
-  /** Of a step that was saved before the run came here. */
-  isKeptAway(away: { head: Head; text: string; characters: number; key: BlobKey | null }): void {
-    this.#away = { head: away.head, text: away.text };
-    this.outputCharacters = away.characters;
-    this.outputKey = away.key;
+  /** Restores a step that was saved before, without loading its output. */
+  restoreEvicted(evicted: { head: Head; text: string; characters: number; key: BlobKey | null }): void {
+    this.#evicted = { head: evicted.head, text: evicted.text };
+    this.outputCharacters = evicted.characters;
+    this.outputKey = evicted.key;
   }
 
-  bringBack(output: unknown): void {
+  restoreOutput(output: unknown): void {
     this.output = output;
-    this.#away = undefined;
+    this.#evicted = undefined;
   }
 
-  /** As templates see it. Without an output there is no `output`: using it is an error, unless there is a default. */
-  view(): Record<string, unknown> {
+  /** The step as templates see it. Without an output there is no `output`, so using it without a default is an error. */
+  templateView(): Record<string, unknown> {
     return {
       ...(this.output === undefined ? { [UNDEFINED_BELOW]: true } : { output: this.output }),
       success: this.status === 'success',
@@ -126,7 +125,7 @@ export class StepRecord {
     };
   }
 
-  summary(limits: RunLimits): StepSummary {
+  summary(): StepSummary {
     return {
       node_id: this.nodeId,
       node_type: this.nodeType,
@@ -134,7 +133,7 @@ export class StepRecord {
       started_at: this.startedAt,
       finished_at: this.finishedAt,
       handle: this.handle,
-      text: this.#away?.text ?? textHead(this.text, fixedLimits.run.textCharacters).text,
+      text: this.#evicted?.text ?? textHead(this.text, fixedLimits.run.textCharacters).text,
       error: this.error,
       file_ids: [...this.fileIds],
       conversation_id: this.conversationId,
@@ -142,19 +141,19 @@ export class StepRecord {
     };
   }
 
-  object(limits: RunLimits): Step {
-    return toStep(this.summary(limits), this.outputHead(limits));
+  toStep(limits: RunLimits): Step {
+    return toStep(this.summary(), this.outputHead(limits));
   }
 
   outputHead(limits: RunLimits): Head {
-    if (this.#away) return this.#away.head;
-    if (this.output === undefined) return NOTHING;
+    if (this.#evicted) return this.#evicted.head;
+    if (this.output === undefined) return NO_OUTPUT;
     const most = shownCharacters(this.iteration, limits);
     return this.outputText === undefined ? jsonHead(this.output, most) : textHead(this.outputText, most);
   }
 }
 
-/** The step object, with its fields in the order of the specification. */
+/** Builds the step that clients see, with its fields in the order of the specification. */
 export function toStep(summary: StepSummary, output: Head): Step {
   const { node_id, node_type, status, started_at, finished_at, handle, ...rest } = summary;
   return {
@@ -174,7 +173,7 @@ export function shownCharacters(iteration: readonly number[], limits: RunLimits)
   return iteration.length > 0 ? limits.shownInLoopCharacters : limits.shownCharacters;
 }
 
-/** A part of a text is only a view of the whole, and would keep all of it in memory. */
+/** Copies a part of a string. V8 makes a part a view of the whole string, which would stay in memory with it. */
 function detachedCopy(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

@@ -1,14 +1,14 @@
-/** Which steps the params of a step name. Pure. */
+/** Finds the steps that the params of a step refer to. Pure. */
 import type { Params } from '../../engine/definition.ts';
 import { isTemplate, type Texts, textsOf } from '../../engine/node-rules.ts';
 import { isObject } from '../../platform/is-object.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import { TemplateError } from '../../templates/template.ts';
 
-/** By id, or any. */
+/** The ids of the steps, or 'any' when a template computes the id. */
 export type NamedSteps = ReadonlySet<string> | 'any';
 
-export function namedSteps(params: Params, texts: Texts, templates: TemplateCache): NamedSteps {
+export function findNamedSteps(params: Params, texts: Texts, templates: TemplateCache): NamedSteps {
   const ids = new Set<string>();
   let any = false;
 
@@ -23,7 +23,7 @@ export function namedSteps(params: Params, texts: Texts, templates: TemplateCach
   function visitText(text: string, kind: Texts): void {
     const isExpression = kind === 'expression';
     if (!isExpression && (!isTemplate(text) || (typeof kind === 'string' && !/template/.test(kind)))) return;
-    for (const { root, path } of referencesOf(text, isExpression)) {
+    for (const { root, path } of findReferences(text, isExpression)) {
       if (root !== 'steps') continue;
       const [id] = path;
       if (typeof id === 'string') ids.add(id);
@@ -31,11 +31,12 @@ export function namedSteps(params: Params, texts: Texts, templates: TemplateCach
     }
   }
 
-  function referencesOf(text: string, isExpression: boolean) {
+  function findReferences(text: string, isExpression: boolean) {
     try {
       return (isExpression ? templates.expression(text) : templates.template(text)).references;
     } catch (error) {
-      if (error instanceof TemplateError) return []; // told when it is evaluated
+      // The evaluation of the template reports the error.
+      if (error instanceof TemplateError) return [];
       throw error;
     }
   }

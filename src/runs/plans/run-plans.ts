@@ -1,21 +1,21 @@
-/** Definitions made ready to run, kept by their text: most runs are of a definition that was run just before. */
+/** Caches the plans of definitions by their text, because most runs execute a definition that was executed just before. */
 import { Plan } from '../../engine/plan.ts';
 import type { NodeTypes } from '../../engine/validation.ts';
 import type { NodeLimits } from '../../nodes/node.ts';
-import type { Threads } from '../../platform/threads/threads.ts';
+import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { TemplateCache } from '../../templates/template.ts';
-import { type NamedSteps, namedSteps } from './named-steps.ts';
+import { findNamedSteps, type NamedSteps } from './named-steps.ts';
 import type { PlanInput } from './plan-thread.ts';
 
 export class RunPlan extends Plan {
   readonly text: string;
   readonly #templates: TemplateCache;
-  /** By step, where a thread has found it out. */
+  /** What a thread found out for each step. Undefined when the definition is small. */
   readonly #namedByStep: readonly NamedSteps[] | undefined;
-  readonly #used = new Map<number, readonly number[]>();
-  readonly #collected = new Map<number, readonly number[]>();
+  readonly #usedByStep = new Map<number, readonly number[]>();
+  readonly #usedByItem = new Map<number, readonly number[]>();
   readonly #paramsTexts = new Map<number, string>();
-  /** What took too long on the event loop, by whoever evaluates it. */
+  /** The keys of evaluations that took too long on the event loop. `step-evaluator.ts` uses it. */
   readonly slow = new Set<string>();
 
   constructor(text: string, types: NodeTypes, templates: TemplateCache, namedByStep?: readonly NamedSteps[]) {
@@ -25,27 +25,27 @@ export class RunPlan extends Plan {
     this.#namedByStep = namedByStep;
   }
 
-  /** Whether compiling its templates would hold up the event loop. */
+  /** Whether compiling the templates of the step would block the event loop. */
   isLarge(node: number): boolean {
     return this.#namedByStep !== undefined && this.paramsText(node).length > LARGE_PARAMS_CHARACTERS;
   }
 
-  /** The steps before a step whose results its params name. */
+  /** The earlier steps whose results the params of a step refer to. */
   usedBy(node: number): readonly number[] {
-    let used = this.#used.get(node);
+    let used = this.#usedByStep.get(node);
     if (!used) {
-      used = this.#named(node, this.ancestors(node).members());
-      this.#used.set(node, used);
+      used = this.#resolveNames(node, this.ancestors(node).members());
+      this.#usedByStep.set(node, used);
     }
     return used;
   }
 
-  /** What is collected of an item sees the steps of the body as well. */
+  /** The steps that the `collect` of a loop refers to. It also sees the steps in the body of the loop. */
   usedByItem(loop: number, body: readonly number[]): readonly number[] {
-    let used = this.#collected.get(loop);
+    let used = this.#usedByItem.get(loop);
     if (!used) {
-      used = this.#named(loop, [...this.ancestors(loop).members(), ...body]);
-      this.#collected.set(loop, used);
+      used = this.#resolveNames(loop, [...this.ancestors(loop).members(), ...body]);
+      this.#usedByItem.set(loop, used);
     }
     return used;
   }
@@ -60,11 +60,11 @@ export class RunPlan extends Plan {
     return text;
   }
 
-  #named(node: number, visible: readonly number[]): number[] {
+  #resolveNames(node: number, visible: readonly number[]): number[] {
     const step = this.steps[node];
     if (!step) return [];
     const named =
-      this.#namedByStep?.[node] ?? namedSteps(step.node.params, step.rules?.texts ?? 'template', this.#templates);
+      this.#namedByStep?.[node] ?? findNamedSteps(step.node.params, step.rules?.texts ?? 'template', this.#templates);
     return visible.filter(other => named === 'any' || named.has(this.graph.id(other)));
   }
 }
@@ -74,9 +74,9 @@ const LARGE_CHARACTERS = 50_000;
 const LARGE_PARAMS_CHARACTERS = 5_000;
 
 export interface RunPlans {
-  /** Of a valid definition. A large one that is new is analysed in a thread on behalf of the owner. */
-  of(text: string, owner: string): RunPlan | Promise<RunPlan>;
-  /** Whether it was found valid before, and names nothing that one user may use and another not. */
+  /** Returns the plan of a valid definition. A thread analyses a large definition that is not cached. */
+  get(text: string, owner: string): RunPlan | Promise<RunPlan>;
+  /** Whether the definition was found valid before, and uses nothing that only some users may use. */
   isValidForAnyone(text: string): boolean;
   markValidForAnyone(plan: RunPlan): void;
 }
@@ -84,28 +84,28 @@ export interface RunPlans {
 export interface RunPlansOptions {
   types: NodeTypes;
   templates: TemplateCache;
-  threads: Threads;
+  threads: ThreadPool;
   limits: NodeLimits & { readonly templateCharacters: number };
 }
 
-/** Kept plans, in characters of their definitions. */
-const KEPT_CHARACTERS = 20_000_000;
+/** The size of the cache, in characters of definitions. */
+const CACHED_CHARACTERS = 20_000_000;
 const ANALYSIS = new URL('./plan-thread.ts', import.meta.url);
 const ANALYSIS_MS = 60_000;
 const ANALYSIS_MB = 512;
 
 export function createRunPlans({ types, templates, threads, limits }: RunPlansOptions): RunPlans {
-  const kept = new Map<string, RunPlan>();
+  const cached = new Map<string, RunPlan>();
   const valid = new WeakSet<RunPlan>();
   let characters = 0;
 
-  function keep(plan: RunPlan): RunPlan {
+  function addToCache(plan: RunPlan): RunPlan {
     const { text } = plan;
-    if (!kept.has(text)) characters += text.length;
-    kept.set(text, plan);
-    for (const oldest of kept.keys()) {
-      if (characters <= KEPT_CHARACTERS || oldest === text) break;
-      kept.delete(oldest);
+    if (!cached.has(text)) characters += text.length;
+    cached.set(text, plan);
+    for (const oldest of cached.keys()) {
+      if (characters <= CACHED_CHARACTERS || oldest === text) break;
+      cached.delete(oldest);
       characters -= oldest.length;
     }
     return plan;
@@ -115,21 +115,21 @@ export function createRunPlans({ types, templates, threads, limits }: RunPlansOp
     const input: PlanInput = { definition: text, limits, templateCharacters: limits.templateCharacters };
     const options = { owner, timeoutMs: ANALYSIS_MS, memoryMb: ANALYSIS_MB };
     const named = await threads.run<NamedSteps[]>(ANALYSIS, input, options);
-    return keep(new RunPlan(text, types, templates, named));
+    return addToCache(new RunPlan(text, types, templates, named));
   }
 
   return {
     isValidForAnyone(text) {
-      const plan = kept.get(text);
+      const plan = cached.get(text);
       return plan !== undefined && valid.has(plan);
     },
     markValidForAnyone: plan => void valid.add(plan),
-    of(text, owner) {
-      const found = kept.get(text);
+    get(text, owner) {
+      const found = cached.get(text);
       if (!found)
-        return text.length > LARGE_CHARACTERS ? analyse(text, owner) : keep(new RunPlan(text, types, templates));
-      kept.delete(text);
-      kept.set(text, found);
+        return text.length > LARGE_CHARACTERS ? analyse(text, owner) : addToCache(new RunPlan(text, types, templates));
+      cached.delete(text);
+      cached.set(text, found);
       return found;
     },
   };

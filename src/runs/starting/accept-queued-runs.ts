@@ -21,7 +21,7 @@ import { createBatcher } from '../../platform/batching.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/ids.ts';
 import { connectionProblem } from '../../platform/postgres/connection-error.ts';
-import { inputText } from '../executing/run-input.ts';
+import { serialiseInput } from '../executing/run-input.ts';
 import {
   type AcceptStatements,
   type AcceptTransaction,
@@ -85,7 +85,7 @@ export function createAcceptQueuedRun(services: AcceptServices): AcceptQueuedRun
         prepared.push(one);
         replace(toAttachment(one.row, fileServices.publicUrl()));
       }
-      const text = await inputText(input, limits.inputCharacters, trigger.runAs);
+      const text = await serialiseInput(input, limits.inputCharacters, trigger.runAs);
       const accepted = await accept({ runId, trigger, input: text, files: prepared, key, traceContext });
       // Another request with the same key has made its run in the meantime.
       if (accepted.run_id !== runId) await discardFiles(fileServices, prepared);
@@ -258,7 +258,7 @@ async function saveKeysAndFiles(
   for (const { key, runId } of runs) if (key) await saveRequestKey(transaction, key, runId);
   await lockAccounts(
     transaction,
-    files.map(({ taken }) => taken.reservation.account),
+    files.map(({ content }) => content.reservation.account),
   );
   await insertFiles(transaction, files);
 }

@@ -5,7 +5,7 @@
  */
 import type { Query } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
-import { requireOrganization, requireVisibleWorkflow } from '../../workflows/access.ts';
+import { requireOrganization, requireWorkflow } from '../../workflows/access.ts';
 
 export interface Draft {
   readonly workflowId: string;
@@ -41,7 +41,7 @@ export function createDrafts(db: Query): Drafts {
     },
     async see(caller, workflowId) {
       kept.delete(workflowId);
-      const { workflow } = await requireVisibleWorkflow(db, caller, workflowId, 'run');
+      const { workflow } = await requireWorkflow(db, caller, workflowId, 'run');
       await requireOrganization(db, caller, workflow);
       const { id, name, organization_id: organizationId, definition, row_version: rowVersion } = workflow;
       const draft = { workflowId: id, name, organizationId, text: JSON.stringify(definition), rowVersion };

@@ -18,7 +18,7 @@ import { newId } from '../../platform/ids.ts';
 import type { TraceContext, Tracer } from '../../platform/traces/tracer.ts';
 import type { Checker } from '../../workflows/checking.ts';
 import { runStarted, type Watch } from '../executing/events.ts';
-import { inputText } from '../executing/run-input.ts';
+import { serialiseInput } from '../executing/run-input.ts';
 import { type RunFacts, RunState } from '../executing/run-state.ts';
 import { RunLost, type RunStorage } from '../executing/run-storage.ts';
 import type { SavedStep } from '../executing/saved-run.ts';
@@ -123,7 +123,7 @@ async function prepareRun(
   const resolved = await resolveInputFiles(files, given).catch(error => {
     throw error instanceof LongTextIsNotAFile ? runInputTooLarge(limits.inputCharacters) : error;
   });
-  const text = await inputText(resolved.input, limits.inputCharacters, caller.userId).catch(async error => {
+  const text = await serialiseInput(resolved.input, limits.inputCharacters, caller.userId).catch(async error => {
     await discardFiles(files, resolved.prepared);
     throw error;
   });
@@ -182,7 +182,7 @@ function keeperOf(
   { database, machinery, files, runner, writes }: StartServices,
   { facts, plan, rowVersion, key, files: prepared }: PreparedRun,
 ): RunStorage {
-  const later = runner.storage(facts.id, 1);
+  const later = runner.openStorage(facts.id, 1);
   let isWritten = false;
 
   async function write(run: Omit<NewRun, 'facts' | 'rowVersion'>, steps: readonly SavedStep[]): Promise<void> {
@@ -222,10 +222,10 @@ function keeperOf(
 
   return {
     save: steps => (isWritten ? later.save(steps) : write({ definition: plan.text, runnerId: runner.id }, steps)),
-    load: later.load,
-    confirm: later.confirm,
-    progress: later.progress,
-    ended: later.ended,
+    loadOutput: later.loadOutput,
+    confirmLease: later.confirmLease,
+    saveProgress: later.saveProgress,
+    readResults: later.readResults,
     pause: later.pause,
     end: end => (isWritten ? later.end(end) : write({ definition: null, runnerId: null, end }, [])),
   };
@@ -236,11 +236,11 @@ async function requireValidPlan({ database, checker, plans }: StartServices, cal
     const definition: unknown = JSON.parse(text);
     if (!readDefinition(definition).nodes.some(({ type }) => type.startsWith('trigger.'))) throw workflowHasNoTrigger();
     const { forAnyone } = await checker.requireValid(database.query, caller, definition);
-    const plan = await plans.of(text, caller.userId);
+    const plan = await plans.get(text, caller.userId);
     if (forAnyone) plans.markValidForAnyone(plan);
     return plan;
   }
-  return plans.of(text, caller.userId);
+  return plans.get(text, caller.userId);
 }
 
 /** The one that is asked for; otherwise the first manual one, otherwise the first. */

@@ -16,7 +16,7 @@ export interface RunAuthorization {
 }
 
 /** Why not, for the run's `error`. */
-export async function authorizationProblem(
+export async function findAuthorizationProblem(
   db: Query,
   facts: RunFacts,
   authorization: RunAuthorization,

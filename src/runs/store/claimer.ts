@@ -15,7 +15,7 @@ import { QueueCursor } from './queue-order.ts';
 export interface ClaimerOptions {
   database: HeddleDatabase;
   runnerId: string;
-  places: Pick<RunSlots, 'claimCapacity' | 'takeOverCapacity'>;
+  slots: Pick<RunSlots, 'claimCapacity' | 'takeOverCapacity'>;
   silenceSeconds: number;
   /** A run whose process is not known is anybody's. */
   register(): Promise<void>;
@@ -41,7 +41,7 @@ const CONTENDED_MS = 10;
 const LONGEST_CONTENDED_MS = 1_000;
 
 export function createClaimer(options: ClaimerOptions): Claimer {
-  const { database, runnerId, places, silenceSeconds, begin, onError } = options;
+  const { database, runnerId, slots, silenceSeconds, begin, onError } = options;
   const cursor = new QueueCursor();
   let isStopped = false;
   let isClaiming = false;
@@ -86,9 +86,9 @@ export function createClaimer(options: ClaimerOptions): Claimer {
   async function claimOnce(): Promise<boolean> {
     // Whoever leaves from now on leaves room that this claim may not know of.
     isCrowded = true;
-    const claimed = await claim(places.claimCapacity(), given => claimQueuedRuns(database, { ...given, cursor }));
+    const claimed = await claim(slots.claimCapacity(), given => claimQueuedRuns(database, { ...given, cursor }));
     if (!claimed) {
-      isCrowded = places.claimCapacity().count <= 0;
+      isCrowded = slots.claimCapacity().count <= 0;
       return false;
     }
     isCrowded = claimed.isCrowded || claimed.hasMore;
@@ -112,8 +112,8 @@ export function createClaimer(options: ClaimerOptions): Claimer {
     claimQueued,
     async claimDead() {
       const take = (given: ClaimOptions) => claimDeadRuns(database, { ...given, silenceSeconds });
-      let claimed = await claim(places.takeOverCapacity(), take);
-      while (claimed?.hasMore && claimed.runs.length > 0) claimed = await claim(places.takeOverCapacity(), take);
+      let claimed = await claim(slots.takeOverCapacity(), take);
+      while (claimed?.hasMore && claimed.runs.length > 0) claimed = await claim(slots.takeOverCapacity(), take);
     },
     claimCrowded() {
       if (isCrowded) wake();

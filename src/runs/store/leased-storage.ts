@@ -1,11 +1,10 @@
-/** The writes of a run that this process executes under a lease. Each fails with `RunLost` when the lease is over. */
+/** Saves a run that this process executes under a lease. */
 import type { HeddleDatabase } from '../../database.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { TimeSlice } from '../../platform/time-slice.ts';
-import { stepKey, toKnownStep } from '../executing/run-records.ts';
+import { SMALL_CHARACTERS, stepKey, toKnownStep } from '../executing/run-records.ts';
 import { RunLost, type RunStorage } from '../executing/run-storage.ts';
 import type { KnownStep, StepKey } from '../executing/saved-run.ts';
-import { SMALL_CHARACTERS } from '../executing/step-values.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { BatchedWrites } from './batched-writes.ts';
 import { readSavedSteps } from './claims.ts';
@@ -15,13 +14,12 @@ export interface LeasedStorageOptions {
   database: HeddleDatabase;
   writes: BatchedWrites;
   limits: RunLimits;
-  /** Aborts when this process does not wait for the database any longer. */
+  /** Aborts when this process stops waiting for the database. */
   shutdownSignal: AbortSignal;
-  /** Whether nobody can have taken a run of this process that it has not let go of. */
+  /** Whether it is certain that no other process has claimed a run that this one still executes. */
   isTrusted(): boolean;
 }
 
-/** By the run's id and its lease. */
 export type OpenLeasedStorage = (runId: string, lease: number) => RunStorage;
 
 export function createLeasedStorage({
@@ -32,25 +30,25 @@ export function createLeasedStorage({
   isTrusted,
 }: LeasedStorageOptions) {
   const openStorage: OpenLeasedStorage = (runId, lease) => {
-    const held = async (write: () => Promise<boolean>) => {
+    const requireLease = async (write: () => Promise<boolean>) => {
       if (!(await database.retry(write, { signal }))) throw new RunLost(`run ${runId} is another's by now`);
     };
     return {
       async save(steps) {
         passPoint('run.saving');
-        await held(() => saveSteps(database.pool, runId, lease, steps));
+        await requireLease(() => saveSteps(database.pool, runId, lease, steps));
         passPoint('run.saved');
       },
-      async load(step) {
+      async loadOutput(step) {
         const output = await database.retry(() => loadOutput(database.pool, runId, step), { signal });
         if (output === undefined) throw new RunLost(`run ${runId} was ended by another`);
         return output;
       },
-      async confirm() {
-        if (!isTrusted()) await held(() => hasLease(database.pool, runId, lease));
+      async confirmLease() {
+        if (!isTrusted()) await requireLease(() => hasLease(database.pool, runId, lease));
       },
-      progress: steps => held(() => saveProgress(database.pool, runId, lease, steps)),
-      ended: keys => database.retry(() => readKnownSteps(database, limits, runId, keys), { signal }),
+      saveProgress: steps => requireLease(() => saveProgress(database.pool, runId, lease, steps)),
+      readResults: keys => database.retry(() => readKnownSteps(database, limits, runId, keys), { signal }),
       async pause(pause, waiting) {
         passPoint('run.pausing');
         const pausing = () => pauseRun(database.query, runId, lease, pause, waiting);
@@ -61,7 +59,7 @@ export function createLeasedStorage({
       },
       async end(end) {
         passPoint('run.ending');
-        await held(() => writes.end({ id: runId, lease, end }));
+        await requireLease(() => writes.end({ id: runId, lease, end }));
         passPoint('run.ended');
       },
     };
@@ -69,7 +67,7 @@ export function createLeasedStorage({
   return openStorage;
 }
 
-/** What the steps of a run, or those of them, have given before it came to this process. */
+/** Reads the steps of a run that have settled so far, by `stepKey`. With `keys`, it reads only these steps. */
 export async function readKnownSteps(
   database: HeddleDatabase,
   limits: RunLimits,

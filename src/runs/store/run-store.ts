@@ -135,7 +135,7 @@ export interface EndedRun {
 export async function endRuns(connection: Connection, runs: readonly EndedRun[]): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query({
     name: `runs.end-${runs.length}`,
-    text: endOf(runs.length),
+    text: endStatement(runs.length),
     values: runs.flatMap(({ id, lease, end }) => [
       id,
       lease,
@@ -158,7 +158,7 @@ export async function pauseRun(
   db: Query,
   id: string,
   lease: number,
-  { underWay, credits }: RunPause,
+  { unsettled, credits }: RunPause,
   waiting: readonly StepKey[],
 ): Promise<'paused' | 'goes on' | 'lost'> {
   return db.transaction().execute(async transaction => {
@@ -172,7 +172,7 @@ export async function pauseRun(
       LIMIT 1`.execute(transaction);
     if (over.length > 0) return 'goes on';
     await sql`
-      UPDATE runs SET status = 'waiting', steps = ${underWay}, credits = ${credits}, runner_id = NULL,
+      UPDATE runs SET status = 'waiting', steps = ${unsettled}, credits = ${credits}, runner_id = NULL,
         settled_at = now(), updated_at = now(),
         active_ms = active_ms + ${sql.raw(activeMs('now()'))}
       WHERE id = ${id}`.execute(transaction);
@@ -197,7 +197,7 @@ export function keysAsText(keys: readonly StepKey[]): string[] {
 }
 
 /** Statements differ by the number of their rows alone. */
-function endOf(rows: number): string {
+function endStatement(rows: number): string {
   let text = ends.get(rows);
   if (text === undefined) {
     text = `WITH given AS (SELECT c1 AS id, c2 AS lease, c3 AS status, c4 AS finished_at, c5 AS steps, c6 AS output,

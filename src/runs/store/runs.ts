@@ -9,7 +9,7 @@ import type { Caller } from '../../http/caller.ts';
 import { parseJson } from '../../platform/json/parse.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import { accessOf } from '../../workflows/access.ts';
-import { type StepInProgress, stepKey, toShownStep } from '../executing/run-records.ts';
+import { stepKey, toShownStep, type UnsettledStep } from '../executing/run-records.ts';
 import type { RunFacts } from '../executing/run-state.ts';
 import type { RunEnd, RunPause } from '../executing/saved-run.ts';
 import type { RunLimits } from '../run-limits.ts';
@@ -97,12 +97,12 @@ export async function stepsSoFar(
 ): Promise<Step[]> {
   const over = settled.filter(({ run_id }) => run_id === id);
   const isOver = new Set(over.map(({ node_id, iteration }) => stepKey({ nodeId: node_id, iteration })));
-  const underWay = ((await parseJson(steps)) as StepInProgress[]).filter(
+  const unsettled = ((await parseJson(steps)) as UnsettledStep[]).filter(
     ({ node_id, iteration }) => !isOver.has(stepKey({ nodeId: node_id, iteration })),
   );
   return [
     ...over.map(step => ({ position: step.position, step: toShownStep(step, limits) })),
-    ...underWay.map(({ position, ...step }) => ({ position, step })),
+    ...unsettled.map(({ position, ...step }) => ({ position, step })),
   ]
     .toSorted((one, other) => one.position - other.position)
     .map(({ step }) => step);

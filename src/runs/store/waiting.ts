@@ -12,7 +12,6 @@ import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { toSavedResult } from '../executing/run-records.ts';
 import type { WaitingEnd, WaitingStep } from '../executing/saved-run.ts';
-import type { RunLimits } from '../run-limits.ts';
 import { notifyRunners } from './queueing.ts';
 import type { RunStatus } from './tables.ts';
 
@@ -27,15 +26,10 @@ export async function lockRunForNoKeyUpdate(transaction: Query, runId: string): 
 }
 
 /** While the run is held. False: the run has ended, and the step does not wait any more. */
-export async function endWaiting(
-  transaction: Query,
-  limits: RunLimits,
-  step: WaitingStep,
-  end: WaitingEnd,
-): Promise<boolean> {
+export async function endWaiting(transaction: Query, step: WaitingStep, end: WaitingEnd): Promise<boolean> {
   const status = await lockRunForNoKeyUpdate(transaction, step.runId);
   if (status !== 'running' && status !== 'waiting' && status !== 'queued') return false;
-  const { nodeId, iteration, position, ...saved } = toSavedResult(step, end, limits);
+  const { nodeId, iteration, position, ...saved } = toSavedResult(step, end);
   const { rows } = await sql`
     INSERT INTO run_steps (run_id, node_id, iteration, position, step, output, output_characters, output_key)
     VALUES (${step.runId}, ${nodeId}, ${iteration}, ${position}, ${saved.step}, ${saved.output},

@@ -1,0 +1,175 @@
+/** What an effect can do beside computing: read files, send requests, call tools, ask models, open approvals. */
+import { payingAccount } from '../../accounts/reservations.ts';
+import { createPay } from '../../accounts/spending.ts';
+import { MEGABYTE } from '../../configuration/limits.ts';
+import type { HeddleDatabase } from '../../database.ts';
+import type { DocumentReader } from '../../documents/reader.ts';
+import { printedBelow } from '../../engine/printed-params.ts';
+import { createStepFiles } from '../../files/step-files.ts';
+import type { FileServices } from '../../files/store.ts';
+import type {
+  ApprovalRequest,
+  AssistantResult,
+  AssistantTask,
+  FileText,
+  ModelQuestion,
+  OpenedApproval,
+  StepContext,
+  StepFiles,
+  StepOutcome,
+} from '../../nodes/step.ts';
+import type { Mailer } from '../../platform/mail/mail.ts';
+import type { MarkdownToHtml } from '../../platform/markdown/markdown-html.ts';
+import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
+import { createSemaphore, type Semaphore } from '../../platform/semaphore.ts';
+import type { Tracer } from '../../platform/traces/tracer.ts';
+import type { TemplateCache } from '../../templates/template.ts';
+import type { ToolBox } from '../../tools/registry.ts';
+import { readSigningSecret } from '../../workflows/signing.ts';
+import { stepNamesFile } from './named-files.ts';
+import type { Capabilities, StepAttempt } from './run-services.ts';
+import type { RunFacts, RunState } from './run-state.ts';
+import { runTrace, stepSpanId } from './run-trace.ts';
+import type { WaitingStep } from './saved-run.ts';
+import type { StepRecord } from './step-record.ts';
+
+export interface CapabilityServices {
+  database: HeddleDatabase;
+  files: FileServices;
+  http: OutboundHttp;
+  mailer: Mailer;
+  markdownToHtml: MarkdownToHtml;
+  tools: ToolBox;
+  assistants: StepAssistants;
+  reader: DocumentReader;
+  openApproval: OpenApproval;
+  templates: TemplateCache;
+  tracer: Tracer;
+}
+
+export interface StepAssistants {
+  run(step: AskingStep, task: AssistantTask): Promise<AssistantResult>;
+  ask(step: AskingStep, question: ModelQuestion): Promise<{ answer: unknown; credits: number }>;
+}
+
+/** The step that asks an assistant or a model. */
+export interface AskingStep extends Pick<StepContext, 'idempotencyKey' | 'signal' | 'progress'> {
+  run: RunFacts;
+  files: StepFiles;
+  readText(reference: unknown): Promise<FileText>;
+  /** `callId` identifies the call among all tool calls of the step. */
+  callTool(name: string, params: Readonly<Record<string, unknown>>, callId: string): Promise<StepOutcome>;
+}
+
+/** Opens the approval of a step, or finds the one that the step opened before. Returns when it was opened. */
+export type OpenApproval = (
+  run: RunFacts,
+  place: ApprovalPlace,
+  request: ApprovalRequest,
+  signal: AbortSignal,
+) => Promise<OpenedApproval & { startedAt: Date }>;
+
+/** The step that opens an approval. */
+export interface ApprovalPlace extends Omit<WaitingStep, 'runId' | 'nodeType'> {
+  /** Whether a step follows on `timeout`. */
+  timeoutContinues: boolean;
+}
+
+/**
+ * Limits the bytes of large replies that the runs of this process have in memory and have not saved. While a reply is
+ * processed, each of its bytes takes some 8 bytes. The replies of one user, and replies that arrive slowly, get at most
+ * half of it. This is not the semaphore of loaded values, because a step that has loaded values may wait for the memory
+ * of a reply; no step waits the other way round, so there is no deadlock.
+ */
+const ARRIVING_BYTES = { total: 64 * MEGABYTE, perOwner: 32 * MEGABYTE };
+
+export function createStepCapabilities(services: CapabilityServices) {
+  const arriving = createSemaphore(ARRIVING_BYTES);
+  return (state: RunState, attempt: StepAttempt): Capabilities => capabilitiesFor(services, arriving, state, attempt);
+}
+
+function capabilitiesFor(
+  services: CapabilityServices,
+  arriving: Semaphore,
+  state: RunState,
+  { record, printed, idempotencyKey, signal, progress, holdMemory }: StepAttempt,
+): Capabilities {
+  const { database, http, mailer, markdownToHtml, tools, assistants, reader, openApproval, tracer } = services;
+  const { facts } = state;
+  const { user, organizationId, id: runId, startedAt } = facts;
+  const nextTriggerDepth = facts.triggerDepth + (facts.triggerType.startsWith('trigger.booster_') ? 1 : 0);
+  const admit = async (bytes: number) => holdMemory(await arriving.acquire(user.id, bytes, signal));
+  const request: OutboundHttp['request'] = options => http.request({ ...options, admit });
+  const pay = createPay(database, payingAccount(user.id, organizationId), signal);
+  const files = filesFor(services, state, record, idempotencyKey, signal);
+
+  async function readText(reference: unknown): Promise<FileText> {
+    const { attachment, content } = await files.read(reference);
+    return { attachment, ...(await reader.read({ attachment, content }, { owner: user.id, signal, pay })) };
+  }
+
+  const toolContext = { signal, nextTriggerDepth, http: { request }, progress, startedAt, user, runId, readText, pay };
+  const callTool = (name: string, params: Readonly<Record<string, unknown>>) =>
+    tools.call(name, params, { ...toolContext, idempotencyKey, files }, printedBelow('/params', printed));
+  const asking: AskingStep = {
+    run: facts,
+    idempotencyKey,
+    signal,
+    progress,
+    files,
+    readText,
+    callTool(name, params, callId) {
+      const key = `${idempotencyKey}-${callId}`;
+      return tools.call(name, params, {
+        ...toolContext,
+        idempotencyKey: key,
+        files: filesFor(services, state, record, key, signal),
+      });
+    },
+  };
+  return {
+    files,
+    http: { request },
+    mailer,
+    toHtml: markdown => markdownToHtml(markdown, { owner: user.id, signal }),
+    traceHeaders: () => tracer.headersFor(runTrace(facts), stepSpanId(facts, record)),
+    nextTriggerDepth,
+    pay,
+    readText,
+    callTool,
+    runAssistant: task => assistants.run(asking, task),
+    askModel: question => assistants.ask(asking, question),
+    signingSecret: () => database.retry(() => readSigningSecret(database.query, facts.workflowId), { signal }),
+    async openApproval(request) {
+      const place = approvalPlace(state, record);
+      const { startedAt: openedAt, ...opened } = await openApproval(facts, place, request, signal);
+      // An earlier execution of the step may have opened it.
+      record.startedAt = openedAt.getTime();
+      return opened;
+    },
+  };
+}
+
+/** Files that are saved under the same idempotency key again are found instead of being stored twice. */
+function filesFor(
+  { files, templates }: CapabilityServices,
+  state: RunState,
+  { place }: StepRecord,
+  idempotencyKey: string,
+  signal: AbortSignal,
+): StepFiles {
+  const { user, organizationId, id: runId } = state.facts;
+  const isNamed = (fileId: string) => stepNamesFile(state, place.node, fileId, templates);
+  return createStepFiles({ ...files, userId: user.id, organizationId, runId, isNamed, idempotencyKey, signal });
+}
+
+function approvalPlace(state: RunState, record: StepRecord): ApprovalPlace {
+  const { nodeId, iteration, position } = record;
+  return {
+    nodeId,
+    iteration: [...iteration],
+    position,
+    startedAt: new Date(record.startedAt ?? Date.now()),
+    timeoutContinues: state.hasEdge(record, 'timeout'),
+  };
+}
