@@ -1,4 +1,4 @@
-/** The plan of the house, held by the imports that the sources really have, and the hand it is written in. */
+/** Checks that the sources keep to the plan of docs/architecture.md and to the style of docs/style.md. */
 import assert from 'node:assert/strict';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,21 +50,51 @@ const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .map(readSource);
 const program = sources.filter(({ isTest }) => !isTest);
 
-const ROOMS = ['platform', 'http', 'query', 'engine', 'templates', 'commands'];
-/** Every folder that is none of the rooms above. */
-const areas = [...new Set(sources.flatMap(({ file }) => (file.includes('/') ? [roomOf(file)] : [])))].filter(
-  room => !ROOMS.includes(room),
-);
+/**
+ * The folders and files of `src/` from the bottom to the top. Each may import what stands on a line above its own, and
+ * itself. docs/architecture.md explains the order.
+ */
+const ORDER = [
+  ['platform', 'templates'],
+  ['engine'],
+  ['errors.ts'],
+  ['http', 'nodes'],
+  ['query'],
+  ['accounts'],
+  ['files'],
+  ['tools'],
+  ['documents'],
+  ['booster'],
+  ['workflows'],
+  ['runs'],
+  ['approvals', 'assistants', 'triggers'],
+  ['mcp'],
+  ['composition'],
+  ['commands'],
+  ['main.ts'],
+];
+/** The same inside `runs/`. Files beside the folders that are not named here are for all of them. */
+const ORDER_OF_RUNS = [
+  ['plans'],
+  ['executing'],
+  ['store'],
+  ['observing'],
+  ['runner.ts'],
+  ['starting'],
+  ['api'],
+  ['open.ts', 'tasks.ts'],
+];
 
-function roomOf(file: string): string {
-  return file.split('/')[0] ?? file;
+/** The first part of a path below a folder: `accounts` of `accounts/keys.ts`, `main.ts` of itself. */
+function roomOf(file: string, below = ''): string {
+  return file.slice(below.length).split('/')[0] ?? file;
 }
 
 function isOurs({ to }: Import): boolean {
   return to.endsWith('.ts');
 }
 
-/** What the files of a room import that they must not, as `from -> to`. */
+/** What sources import that they must not, as `from -> to`. */
 function breaches(from: (source: Source) => boolean, isForbidden: (to: string, source: Source) => boolean): string[] {
   return program
     .filter(from)
@@ -79,6 +109,19 @@ function inRoom(...rooms: string[]): (source: Source) => boolean {
   return ({ file }) => rooms.includes(roomOf(file));
 }
 
+/** Imports that lead upwards in an order of rooms, or sideways. */
+function upwardImports(order: readonly (readonly string[])[], below = ''): string[] {
+  const level = (file: string) => order.findIndex(rooms => rooms.includes(roomOf(file, below)));
+  return breaches(
+    ({ file }) => file.startsWith(below) && level(file) >= 0,
+    (to, { file }) =>
+      to.startsWith(below) &&
+      roomOf(to, below) !== roomOf(file, below) &&
+      level(to) >= level(file) &&
+      !SHARED.includes(to),
+  );
+}
+
 suite('imports', () => {
   test('are found, and lead to files that are there', () => {
     const files = new Set(sources.map(({ file }) => file));
@@ -91,17 +134,20 @@ suite('imports', () => {
         assert.ok(leadsOut(each) ? source.isTest : files.has(each.to), `${source.file} -> ${each.to}`);
       }
     }
-    assert.ok(areas.includes('accounts'));
   });
 
-  test('of platform stay in platform', () => {
-    assert.deepEqual(
-      breaches(inRoom('platform'), to => roomOf(to) !== 'platform'),
-      [],
-    );
+  test('lead downwards in the documented order of folders', () => {
+    const known = [...ORDER.flat(), 'configuration', 'database.ts'];
+    const rooms = new Set(sources.map(({ file }) => roomOf(file)));
+    assert.deepEqual([...rooms].sort(), known.sort());
+    assert.deepEqual(upwardImports(ORDER), []);
   });
 
-  test('of templates stay in templates, of engine in engine and templates', () => {
+  test('lead downwards in the order of folders within runs', () => {
+    assert.deepEqual(upwardImports(ORDER_OF_RUNS, 'runs/'), []);
+  });
+
+  test('of templates and engine stay there', () => {
     assert.deepEqual(
       breaches(inRoom('templates'), to => roomOf(to) !== 'templates'),
       [],
@@ -112,19 +158,30 @@ suite('imports', () => {
     );
   });
 
-  test('of errors and limits: none', () => {
+  test('of templates from outside go through template.ts', () => {
     assert.deepEqual(
       breaches(
-        ({ file }) => ['errors.ts', 'limits.ts'].includes(file),
-        () => true,
+        ({ file }) => roomOf(file) !== 'templates',
+        to => roomOf(to) === 'templates' && to !== 'templates/template.ts',
       ),
       [],
     );
   });
 
-  test('of http and query reach no area', () => {
+  test('of configuration reach the platform alone', () => {
     assert.deepEqual(
-      breaches(inRoom('http', 'query'), to => areas.includes(roomOf(to))),
+      breaches(inRoom('configuration'), to => !['configuration', 'platform'].includes(roomOf(to))),
+      [],
+    );
+  });
+
+  test('by areas reach no setting: whoever opens an area hands it what it needs', () => {
+    const isTop = inRoom('composition', 'commands', 'main.ts', 'configuration');
+    assert.deepEqual(
+      breaches(
+        source => !isTop(source),
+        to => /^configuration\/(config|settings|[a-z]+-settings)\.ts$/.test(to),
+      ),
       [],
     );
   });
@@ -134,21 +191,16 @@ suite('imports', () => {
     assert.deepEqual(breaches(inRoom('nodes'), forbidden), []);
   });
 
-  test('of areas, http and query never reach the composition root', () => {
-    const isRoot = (to: string) => ['main.ts', 'system.ts', 'config.ts'].includes(to) || roomOf(to) === 'commands';
-    const exempt = 'http/server.ts -> config.ts'; // the type of what it is given
-    assert.deepEqual(
-      breaches(inRoom(...areas, 'http', 'query'), isRoot).filter(breach => breach !== exempt),
-      [],
-    );
-  });
-
   test('of database.ts from areas are the types of their tables alone', () => {
     const [database] = program.filter(({ file }) => file === 'database.ts');
-    assert.ok(database);
-    const fromAreas = database.imports.filter(({ to }) => areas.includes(roomOf(to)));
-    assert.ok(fromAreas.length > 0);
-    for (const { to, typeOnly } of fromAreas) assert.ok(typeOnly && to.endsWith('/tables.ts'), to);
+    const fromAreas = database?.imports.filter(({ to }) => isOurs({ to, typeOnly: true }) && to.includes('/')) ?? [];
+    const tables = fromAreas.filter(({ to }) => to.endsWith('/tables.ts'));
+    assert.ok(tables.length > 0);
+    for (const { to, typeOnly } of tables) assert.ok(typeOnly, to);
+    assert.deepEqual(
+      fromAreas.filter(each => !tables.includes(each) && roomOf(each.to) !== 'platform').map(({ to }) => to),
+      [],
+    );
   });
 
   test('of the program lead to no test and no fixture of one', () => {
@@ -161,42 +213,26 @@ suite('imports', () => {
     );
   });
 
-  test('make no circle of areas', () => {
-    assert.deepEqual(circles(edges(program, roomOf).filter(([from, to]) => [from, to].every(isArea))), []);
-  });
-
-  test('make no circle of files, but for types', () => {
-    assert.deepEqual(circles(edges(program, file => file)), []);
+  test('make no cycle of files, not even of types', () => {
+    const pairs = program.flatMap(({ file, imports }) =>
+      imports.filter(isOurs).map(({ to }): [string, string] => [file, to]),
+    );
+    assert.deepEqual(cycles(pairs), []);
   });
 });
 
-function isArea(room: string): boolean {
-  return areas.includes(room);
-}
-
-/** Who imports what at run time, each pair once. */
-function edges(from: readonly Source[], nameOf: (file: string) => string): [string, string][] {
-  const pairs = from.flatMap(({ file, imports }) =>
-    imports
-      .filter(each => isOurs(each) && !each.typeOnly)
-      .map(({ to }): [string, string] => [nameOf(file), nameOf(to)])
-      .filter(([importer, imported]) => importer !== imported),
-  );
-  return [...new Map(pairs.map(pair => [pair.join(' '), pair])).values()];
-}
-
-/** What is left when everything that leads nowhere, or that nothing leads to, is taken away. */
-function circles(arrows: [string, string][]): string[] {
+/** The arrows that are left when everything that leads nowhere, or that nothing leads to, is removed. */
+function cycles(arrows: [string, string][]): string[] {
   for (;;) {
-    const left = arrows.filter(
-      ([from, to]) => arrows.some(([other]) => other === to) && arrows.some(([, other]) => other === from),
-    );
+    const sourcesLeft = new Set(arrows.map(([from]) => from));
+    const targetsLeft = new Set(arrows.map(([, to]) => to));
+    const left = arrows.filter(([from, to]) => sourcesLeft.has(to) && targetsLeft.has(from));
     if (left.length === arrows.length) return left.map(arrow => arrow.join(' -> '));
     arrows = left;
   }
 }
 
-suite('the hand', () => {
+suite('the style', () => {
   const offenders = (pattern: RegExp, from = program) =>
     from.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
@@ -207,6 +243,12 @@ suite('the hand', () => {
     assert.deepEqual(readers, []);
     const [embedded] = program.filter(({ file }) => file === 'platform/postgres/embedded.ts');
     assert.deepEqual(embedded?.text.match(/\bprocess\.env\b\S*/g), ['process.env.PATH,']);
+  });
+
+  test('engine and templates are pure: no clock, no randomness, nothing of Node', () => {
+    const impure =
+      /\bfrom 'node:|\bDate\.now\b|\bnew Date\(\)|\bperformance\b|\bMath\.random\b|\bset(Timeout|Interval|Immediate)\b|\bprocess\./;
+    assert.deepEqual(offenders(impure, program.filter(inRoom('engine', 'templates'))), []);
   });
 
   test('no process is ended from within', () => {
