@@ -62,8 +62,6 @@ interface FilesTable {
   metadata: Json<Record<string, unknown>>;
   record_collection: string | null;
   record_key: string | null;
-  /** The panel's user who uploaded it; null: through the API. */
-  owner: string | null;
   blob_key: string;
   /** When its content came to this folder. */
   kept_since: ColumnType<Date, never, Date>;
@@ -99,7 +97,6 @@ interface UploadsTable {
   reservation: Json<Reservation>;
   reserved_files: number;
   reserved_bytes: number;
-  created_at: CreatedAt;
   expires_at: Date;
 }
 

@@ -8,7 +8,7 @@ import { JSON_PLACEHOLDER, spliceJson } from '../../platform/json/splice.ts';
 import { findBatches, jsonArray } from '../../query/batches.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { rowSize, whenSmall } from '../../query/row-size.ts';
-import { countRows } from '../../query/run.ts';
+import { countRows } from '../../query/execute.ts';
 import type { PanelRow } from '../tables.ts';
 import { recordFields } from './fields.ts';
 import { type BoosterRecord, type RecordRow, toRecord } from './records.ts';

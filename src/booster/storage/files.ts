@@ -45,7 +45,7 @@ export function toStoredFile(row: StoredFileRow, { file_storage }: Pick<PanelRow
     sha256: row.sha256,
     metadata: row.metadata,
     record: toRecordReference(row),
-    owner: row.owner,
+    owner: null,
     created: row.created_at.getTime(),
     updated: row.updated_at.getTime(),
     expires_at: calculateExpiry(row, folderSettings(file_storage, row.folder).keep_days),

@@ -6,7 +6,7 @@ import { validationError } from '../../errors.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { defineFields, type Fields } from '../../query/fields.ts';
 import type { QueryBody } from '../../query/query-body.ts';
-import { countRows, findRows } from '../../query/run.ts';
+import { countRows, findRows } from '../../query/execute.ts';
 import type { PanelRow } from '../tables.ts';
 import { panelLimitBytes } from './capacity.ts';
 import type { StorageLimits, StoredFileRow } from './files.ts';
@@ -35,7 +35,8 @@ export function storedFileFields({ listedFiles }: StorageLimits): Fields {
       path: { type: 'text', column: 'booster_files.path' },
       size: { type: 'integer', column: 'booster_files.size' },
       content_type: { type: 'text', column: 'booster_files.content_type' },
-      owner: { type: 'uuid', column: 'booster_files.owner' },
+      // Null for every file that was uploaded through the API, which is the only way there is.
+      owner: { type: 'uuid', column: sql`NULL::uuid` },
       created: { type: 'timestamp', column: 'booster_files.created_at' },
       updated: { type: 'timestamp', column: 'booster_files.updated_at' },
       'record.collection': { type: 'text', column: 'booster_files.record_collection' },

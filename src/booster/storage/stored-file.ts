@@ -14,7 +14,8 @@ export interface StoredFile {
   sha256: string;
   metadata: Record<string, unknown>;
   record: RecordReference | null;
-  owner: string | null;
+  /** The panel user who uploaded the file; null for uploads through the API, which all files are. */
+  owner: null;
   created: number;
   updated: number;
   expires_at: string | null;
