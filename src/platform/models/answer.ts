@@ -1,11 +1,11 @@
-/** A model's answer, put together from the parts that it comes in. */
+/** Assembles a model's answer from the parts of its stream. */
 import { randomUUID } from 'node:crypto';
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { brokeOff, toModelError, wasCutOff, wasRefused, wasTooLong } from './failures.ts';
+import { answerBrokeOff, answerCutOff, answerRefused, answerTooLong, toModelError } from './failures.ts';
 import type { ModelReply, ModelRequest, ModelSettings, ToolCall } from './model.ts';
 import { estimateInputTokens, estimateTokens } from './prompt.ts';
 
-/** Of text and of the inputs of calls. */
+/** Counts the text and the inputs of calls. */
 const ANSWER_LIMIT_CHARACTERS = 2_000_000;
 const MOST_CALLS = 100;
 
@@ -19,7 +19,7 @@ export class Answer {
   readonly #calls: CallPart[] = [];
   #text = '';
   #writtenCharacters = 0;
-  #begunCalls = 0;
+  #startedCalls = 0;
   #finish: FinishPart | undefined;
 
   constructor(settings: ModelSettings, request: ModelRequest, onText: (piece: string) => void) {
@@ -28,7 +28,7 @@ export class Answer {
     this.#onText = onText;
   }
 
-  take(part: LanguageModelV4StreamPart): void {
+  add(part: LanguageModelV4StreamPart): void {
     switch (part.type) {
       case 'text-delta':
         this.#count(part.delta.length);
@@ -36,7 +36,7 @@ export class Answer {
         if (part.delta !== '') this.#onText(part.delta);
         break;
       case 'tool-input-start':
-        this.#begunCalls += 1;
+        this.#startedCalls += 1;
         this.#count(0);
         break;
       case 'tool-input-delta':
@@ -53,36 +53,36 @@ export class Answer {
     }
   }
 
-  /** Throws when what came is no answer. */
-  reply(): ModelReply {
+  /** Throws a ModelError when the parts are no answer. */
+  toReply(): ModelReply {
     const { answerSchema } = this.#request;
     const reason = this.#finish?.finishReason.unified;
-    if (reason === 'content-filter') throw wasRefused(this.#settings);
-    if (reason === undefined || reason === 'error' || reason === 'interrupted') throw brokeOff(this.#settings);
+    if (reason === 'content-filter') throw answerRefused(this.#settings);
+    if (reason === undefined || reason === 'error' || reason === 'interrupted') throw answerBrokeOff(this.#settings);
     const calls = this.#toolCalls();
     if (reason !== 'length') return { text: this.#answerText(), calls, tokens: this.#tokens() };
 
     // The last call may have been cut off in the middle of its input.
-    const whole = calls.filter(({ input }) => typeof input !== 'string');
+    const complete = calls.filter(({ input }) => typeof input !== 'string');
     const hasText = this.#text.trim() !== '' && answerSchema === undefined;
-    if (whole.length === 0 && !hasText) throw wasCutOff(this.#settings);
-    return { text: this.#text, calls: whole, tokens: this.#tokens() };
+    if (complete.length === 0 && !hasText) throw answerCutOff(this.#settings);
+    return { text: this.#text, calls: complete, tokens: this.#tokens() };
   }
 
   #count(characters: number): void {
     this.#writtenCharacters += characters;
     const isTooLong = this.#writtenCharacters > ANSWER_LIMIT_CHARACTERS;
-    if (isTooLong || this.#begunCalls > MOST_CALLS || this.#calls.length > MOST_CALLS) {
-      throw wasTooLong(this.#settings);
+    if (isTooLong || this.#startedCalls > MOST_CALLS || this.#calls.length > MOST_CALLS) {
+      throw answerTooLong(this.#settings);
     }
   }
 
   #answerText(): string {
-    return this.#request.answerSchema ? withoutWrapping(this.#text) : this.#text;
+    return this.#request.answerSchema ? unwrapJson(this.#text) : this.#text;
   }
 
   #toolCalls(): ToolCall[] {
-    // Some endpoints count their calls anew in each answer, others give no ids.
+    // Some endpoints number their calls from zero in each answer, and others send no ids.
     const known = this.#request.messages.flatMap(message => (message.role === 'assistant' ? message.calls : []));
     const ids = new Set(known.map(({ id }) => id));
     return this.#calls.map(({ toolCallId, toolName, input, providerMetadata }) => {
@@ -102,9 +102,9 @@ export class Answer {
   }
 }
 
-/** What is not JSON stays as the model wrote it. */
+/** An input that is not valid JSON stays as the model wrote it. */
 function readInput(input: string): unknown {
-  if (input.trim() === '') return {}; // a tool without params
+  if (input.trim() === '') return {}; // the tool has no params
   try {
     return JSON.parse(input);
   } catch {
@@ -112,8 +112,8 @@ function readInput(input: string): unknown {
   }
 }
 
-/** Models that no format holds wrap their JSON in a fence, and some think aloud before it. */
-function withoutWrapping(text: string): string {
+/** Models without an enforced format wrap their JSON in a code fence, and some think aloud before it. */
+function unwrapJson(text: string): string {
   const answer = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '').trim();
   const [, fenced] = /^```(?:json)?\s*([\s\S]*?)\s*```$/i.exec(answer) ?? [];
   return fenced ?? answer;

@@ -1,74 +1,78 @@
-/** How often a model is tried, how long it may be silent, and how long all of it may take. */
+/** Decides how often a model is asked, how long it may be silent, and how long all attempts together may take. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { tookTooLong, wasSilent } from './failures.ts';
+import { modelTimedOut, modelTookTooLong } from './failures.ts';
 import { ModelError, type ModelSettings } from './model.ts';
 
-const MOST_TRIES = 3;
-const FIRST_WAIT_MS = 500;
-/** An endpoint that wants a longer pause is not waited for: whoever asked is told how long it would be. */
-const LONGEST_WAIT_MS = 30_000;
-const WHOLE_LIMIT_MS = 600_000;
+const MOST_ATTEMPTS = 3;
+const FIRST_DELAY_MS = 500;
+/** When an endpoint asks for a longer delay, the caller gets the error with that delay instead of waiting. */
+const LONGEST_DELAY_MS = 30_000;
+const TOTAL_LIMIT_MS = 600_000;
 
 export interface Attempt {
-  /** Aborts when the caller does, when the endpoint was silent for too long, or the whole took too long. */
+  /** Aborts when the caller aborts, when the endpoint was silent for too long, or when everything took too long. */
   signal: AbortSignal;
-  /** Something came: the silence begins anew. */
-  progressed(): void;
+  /** Says that data has arrived, so that the time of silence starts again. */
+  reportProgress(): void;
 }
 
-/** Tries again after ModelErrors that allow it. Rejects with the last of them, or the reason of the signal. */
-export async function attempting<Result>(
+/** Retries after ModelErrors that allow it. Rejects with the last of them, or with the reason of the signal. */
+export async function withRetries<Result>(
   settings: ModelSettings,
   signal: AbortSignal,
   act: (attempt: Attempt) => Promise<Result>,
 ): Promise<Result> {
-  const whole = follow(signal);
-  const timer = setTimeout(() => whole.abort(tookTooLong(settings, WHOLE_LIMIT_MS)), WHOLE_LIMIT_MS);
+  const total = linkAbort(signal);
+  const timer = setTimeout(() => total.abort(modelTookTooLong(settings, TOTAL_LIMIT_MS)), TOTAL_LIMIT_MS);
   try {
-    for (let tries = 1; ; tries++) {
+    for (let attempt = 1; ; attempt++) {
       try {
-        return await once(settings, whole.signal, act);
+        return await tryOnce(settings, total.signal, act);
       } catch (error) {
-        const waitMs = whole.signal.aborted ? undefined : waitAfter(error, tries);
-        if (waitMs === undefined) throw error;
-        await delay(waitMs, undefined, { signal: whole.signal }).catch(() => whole.signal.throwIfAborted());
+        const delayMs = total.signal.aborted ? undefined : retryDelayMs(error, attempt);
+        if (delayMs === undefined) throw error;
+        await delay(delayMs, undefined, { signal: total.signal }).catch(() => total.signal.throwIfAborted());
       }
     }
   } finally {
     clearTimeout(timer);
-    whole.stopFollowing();
+    total.unlink();
   }
 }
 
-async function once<Result>(
+async function tryOnce<Result>(
   settings: ModelSettings,
   signal: AbortSignal,
   act: (attempt: Attempt) => Promise<Result>,
 ): Promise<Result> {
-  const trying = follow(signal);
-  const timer = setTimeout(() => trying.abort(wasSilent(settings)), settings.timeoutSeconds * 1000);
+  const attempt = linkAbort(signal);
+  const timer = setTimeout(() => attempt.abort(modelTimedOut(settings)), settings.timeoutSeconds * 1000);
   try {
-    trying.signal.throwIfAborted();
-    return await act({ signal: trying.signal, progressed: () => timer.refresh() });
+    attempt.signal.throwIfAborted();
+    return await act({ signal: attempt.signal, reportProgress: () => timer.refresh() });
   } catch (error) {
-    // Whatever broke after the abort, broke because of it.
-    trying.signal.throwIfAborted();
+    // Any error after the abort is a consequence of it.
+    attempt.signal.throwIfAborted();
     throw error;
   } finally {
     clearTimeout(timer);
-    trying.stopFollowing();
-    trying.abort(); // nothing of a try outlives it
+    attempt.unlink();
+    attempt.abort(); // ends everything that the attempt started
   }
 }
 
-function waitAfter(error: unknown, tries: number): number | undefined {
-  if (!(error instanceof ModelError) || !error.retryable || tries === MOST_TRIES) return undefined;
-  if (error.retryAfterMs !== undefined) return error.retryAfterMs <= LONGEST_WAIT_MS ? error.retryAfterMs : undefined;
-  return FIRST_WAIT_MS * 2 ** (tries - 1) * (0.5 + Math.random());
+/** Returns undefined when there must be no further attempt. */
+function retryDelayMs(error: unknown, attempt: number): number | undefined {
+  if (!(error instanceof ModelError) || !error.retryable || attempt === MOST_ATTEMPTS) return undefined;
+  if (error.retryAfterMs !== undefined) return error.retryAfterMs <= LONGEST_DELAY_MS ? error.retryAfterMs : undefined;
+  return FIRST_DELAY_MS * 2 ** (attempt - 1) * (0.5 + Math.random());
 }
 
-/** An end of its own that the other signal brings too. Not AbortSignal.any: callers' signals live long. */
-function follow(signal: AbortSignal) {
+/**
+ * Creates an abort controller that also aborts with the given signal. AbortSignal.any would not do, because the signals
+ * of callers live long and would collect listeners.
+ */
+function linkAbort(signal: AbortSignal) {
   const own = new AbortController();
   const onAbort = () => own.abort(signal.reason);
   if (signal.aborted) onAbort();
@@ -76,6 +80,6 @@ function follow(signal: AbortSignal) {
   return {
     signal: own.signal,
     abort: (reason?: unknown) => own.abort(reason),
-    stopFollowing: () => signal.removeEventListener('abort', onAbort),
+    unlink: () => signal.removeEventListener('abort', onAbort),
   };
 }

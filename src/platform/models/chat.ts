@@ -1,21 +1,21 @@
-/** A chat model: one request, one answer, streamed where the endpoint can, no tool executed by the library. */
+/** A chat model gives one answer to one request. It streams where the endpoint can, and the library executes no tools. */
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { unlessAborted } from '../promises.ts';
 import { Answer } from './answer.ts';
-import { type Attempt, attempting } from './attempts.ts';
-import { type Connection, onlyStreams, withoutEndlessEvents } from './connection.ts';
-import { NotStreamed, StatusError, toModelError, wasTooLong } from './failures.ts';
+import { type Attempt, withRetries } from './attempts.ts';
+import { type Connection, limitEventSize, requireStream } from './connection.ts';
+import { answerTooLong, NotStreamed, StatusError, toModelError } from './failures.ts';
 import type { ChatModel, ModelReply, ModelRequest, ModelSettings } from './model.ts';
 import { type AnswerFormat, answerFormats, toCallOptions } from './prompt.ts';
 import { openLanguageModel } from './providers.ts';
 
 export function createChatModel(settings: ModelSettings, connection: Connection): ChatModel {
-  const bounded = withoutEndlessEvents(connection.fetch, () => wasTooLong(settings));
-  const fetch = onlyStreams(bounded, () => new NotStreamed(settings));
+  const bounded = limitEventSize(connection.fetch, () => answerTooLong(settings));
+  const fetch = requireStream(bounded, () => new NotStreamed(settings));
   let opened: Promise<LanguageModelV4> | undefined;
-  /** Until the endpoint refuses the question how many tokens it was. */
+  /** Becomes false when the endpoint refuses to report the number of tokens. */
   let asksForUsage = true;
-  /** Until it has answered as a whole instead. */
+  /** Becomes false when the endpoint has sent an answer as a whole instead of a stream. */
   let streams = true;
 
   async function askOnce(
@@ -27,18 +27,18 @@ export function createChatModel(settings: ModelSettings, connection: Connection)
     opened ??= openLanguageModel(settings, fetch, { asksForUsage });
     const model = await opened;
     const answer = new Answer(settings, request, onText);
-    const parts = isWhole ? whole : streamed;
-    for await (const part of parts(model, request, format, attempt, settings)) {
-      attempt.progressed();
-      answer.take(part);
+    const readParts = isWhole ? fetchWholeAnswer : streamAnswer;
+    for await (const part of readParts(model, request, format, attempt, settings)) {
+      attempt.reportProgress();
+      answer.add(part);
     }
-    const reply = answer.reply();
+    const reply = answer.toReply();
     streams = !isWhole;
     return reply;
   }
 
-  /** Whether to ask again in a way that more endpoints understand. */
-  function canAskSimpler(error: unknown, formats: AnswerFormat[]): boolean {
+  /** Switches to a simpler request that more endpoints understand. Returns false when there is none. */
+  function simplifyRequest(error: unknown, formats: AnswerFormat[]): boolean {
     if (!(error instanceof StatusError) || !REFUSALS.has(error.status)) return false;
     if (asksForUsage && /stream_options|include_usage/.test(error.message)) {
       asksForUsage = false;
@@ -55,21 +55,21 @@ export function createChatModel(settings: ModelSettings, connection: Connection)
     async ask(request) {
       const formats = answerFormats(request);
       let isWhole = !streams;
-      let hasTold = false;
+      let hasSentText = false;
       const onText = (piece: string) => {
-        hasTold = true;
+        hasSentText = true;
         request.onText?.(piece);
       };
-      return attempting(settings, request.signal, async attempt => {
-        if (hasTold) request.onRestart?.();
-        hasTold = false;
+      return withRetries(settings, request.signal, async attempt => {
+        if (hasSentText) request.onRestart?.();
+        hasSentText = false;
         for (;;) {
           try {
             return await askOnce(request, { format: formats[0], isWhole }, attempt, onText);
           } catch (error) {
             if (attempt.signal.aborted) throw error;
             if (error instanceof NotStreamed) isWhole = true;
-            else if (!canAskSimpler(error, formats)) throw error;
+            else if (!simplifyRequest(error, formats)) throw error;
           }
         }
       });
@@ -77,10 +77,10 @@ export function createChatModel(settings: ModelSettings, connection: Connection)
   };
 }
 
-/** How endpoints refuse a request that holds what they do not know. */
+/** The statuses with which endpoints refuse a request that contains unknown fields. */
 const REFUSALS = new Set([400, 422, 501]);
 
-async function* streamed(
+async function* streamAnswer(
   model: LanguageModelV4,
   request: ModelRequest,
   format: AnswerFormat,
@@ -88,21 +88,21 @@ async function* streamed(
   settings: ModelSettings,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const options = { ...toCallOptions(request, format), abortSignal: signal };
-  const { stream } = await explained(model.doStream(options), signal, settings);
+  const { stream } = await withModelErrors(model.doStream(options), signal, settings);
   const reader = stream.getReader();
   try {
     for (;;) {
-      const { done, value } = await explained(reader.read(), signal, settings);
+      const { done, value } = await withModelErrors(reader.read(), signal, settings);
       if (done) return;
       yield value;
     }
   } finally {
-    reader.cancel().catch(() => {}); // an answer that is read to its end has nothing to cancel
+    reader.cancel().catch(() => {}); // an answer that was read to its end can not be cancelled
   }
 }
 
-/** The parts of an answer that came as a whole, as those of a stream. */
-async function* whole(
+/** Yields the parts of an answer that came as a whole like those of a stream. */
+async function* fetchWholeAnswer(
   model: LanguageModelV4,
   request: ModelRequest,
   format: AnswerFormat,
@@ -110,7 +110,7 @@ async function* whole(
   settings: ModelSettings,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const options = { ...toCallOptions(request, format), abortSignal: signal };
-  const { content, finishReason, usage } = await explained(model.doGenerate(options), signal, settings);
+  const { content, finishReason, usage } = await withModelErrors(model.doGenerate(options), signal, settings);
   for (const part of content) {
     if (part.type === 'text') yield { type: 'text-delta', id: '', delta: part.text };
     if (part.type === 'tool-call') yield part;
@@ -118,8 +118,8 @@ async function* whole(
   yield { type: 'finish', finishReason, usage };
 }
 
-/** Only what the model and its endpoint do wrong becomes a ModelError; what the reader of the parts throws does not. */
-async function explained<Result>(
+/** Converts errors of the model and its endpoint into ModelErrors. Errors of the code that reads the parts stay as they are. */
+async function withModelErrors<Result>(
   work: PromiseLike<Result>,
   signal: AbortSignal,
   settings: ModelSettings,

@@ -1,24 +1,24 @@
 /**
- * HTTP to the endpoints of models. The operator chose them, so private addresses are allowed; what they send is still
- * not trusted to end.
+ * HTTP to the endpoints of models. The operator chose them, so private addresses are allowed. Their replies are still not
+ * trusted to end.
  */
 import type { Agent, FormData } from 'undici';
 
 export interface Connection {
-  /** Follows no redirect: a key goes to the configured address alone. */
+  /** Follows no redirects, so that a key is sent to the configured address only. */
   fetch: typeof globalThis.fetch;
   newForm(): Promise<FormData>;
-  /** Breaks off what is under way. */
+  /** Aborts all requests. */
   close(): Promise<void>;
 }
 
 export function createConnection(): Connection {
   let opened: Promise<Agent> | undefined;
 
-  // Loaded with the first request: an idle process is smaller by it.
+  // The library is loaded with the first request, so that an idle process needs less memory.
   async function open(): Promise<Agent> {
     const undici = await import('undici');
-    // Whoever asks has a time limit of its own; undici's would cut a slow answer short.
+    // Callers have their own time limit; that of undici would cut off a slow answer.
     return new undici.Agent({ headersTimeout: 0, bodyTimeout: 0 });
   }
 
@@ -39,27 +39,27 @@ export function createConnection(): Connection {
   };
 }
 
-/** Of text that stands between two blank lines of an event stream, or of any other body as a whole. */
-const UNBROKEN_LIMIT_BYTES = 8_000_000;
+/** The limit of one event of an event stream, or of any other body as a whole. */
+const EVENT_LIMIT_BYTES = 8_000_000;
 
 /**
- * Readers of event streams hold what they have read until a blank line ends the event, and readers of error bodies all
- * of it: neither may grow with whatever an endpoint sends.
+ * Limits the memory that an endpoint can use: readers of event streams buffer an event until a blank line ends it, and
+ * readers of error bodies buffer all of it.
  */
-export function withoutEndlessEvents(fetch: typeof globalThis.fetch, tooLong: () => Error): typeof globalThis.fetch {
+export function limitEventSize(fetch: typeof globalThis.fetch, tooLong: () => Error): typeof globalThis.fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
     if (!response.body) return response;
     const isEventStream = contentType(response).includes('text/event-stream');
-    let unbrokenBytes = 0;
+    let eventBytes = 0;
     let tail = Buffer.alloc(0);
     const guard = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         const seen = Buffer.concat([tail, chunk]);
         tail = seen.subarray(-2);
         const afterBlankLine = isEventStream ? Math.max(seen.lastIndexOf('\n\n'), seen.lastIndexOf('\n\r\n')) : -1;
-        unbrokenBytes = afterBlankLine < 0 ? unbrokenBytes + chunk.length : seen.length - afterBlankLine;
-        if (unbrokenBytes > UNBROKEN_LIMIT_BYTES) controller.error(tooLong());
+        eventBytes = afterBlankLine < 0 ? eventBytes + chunk.length : seen.length - afterBlankLine;
+        if (eventBytes > EVENT_LIMIT_BYTES) controller.error(tooLong());
         else controller.enqueue(chunk);
       },
     });
@@ -68,13 +68,13 @@ export function withoutEndlessEvents(fetch: typeof globalThis.fetch, tooLong: ()
   };
 }
 
-/** An endpoint that does not know streams answers with JSON as a whole where one was asked for. */
-export function onlyStreams(fetch: typeof globalThis.fetch, notStreamed: () => Error): typeof globalThis.fetch {
+/** Throws when a stream was requested and the endpoint, which does not support streams, replies with JSON as a whole. */
+export function requireStream(fetch: typeof globalThis.fetch, notStreamed: () => Error): typeof globalThis.fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
-    // Inside of a text its quotation marks would have backslashes before them.
-    const isAsked = typeof init?.body === 'string' && init.body.includes('"stream":true');
-    if (!isAsked || !response.ok || !contentType(response).includes('application/json')) return response;
+    // Inside of a text, the quotation marks would be escaped.
+    const isRequested = typeof init?.body === 'string' && init.body.includes('"stream":true');
+    if (!isRequested || !response.ok || !contentType(response).includes('application/json')) return response;
     await response.body?.cancel();
     throw notStreamed();
   };

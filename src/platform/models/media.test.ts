@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import { openModelServer, SMALL_PNG, SMALL_SPEECH } from '../../../test/support/model-server.ts';
 import type { ModelKind, ModelSettings } from './model.ts';
-import { KEY, modelsOf, settingsOf } from './models-fixture.ts';
+import { KEY, modelSettings, openModels } from './models-fixture.ts';
 
 const { signal } = new AbortController();
 const audio = { filename: 'talk.mp3', contentType: 'audio/mpeg', content: Buffer.from('ID3 talk') };
 
 async function scripted(t: TestContext, kind: ModelKind, changes: Partial<ModelSettings> = {}) {
   const server = await openModelServer({ after: act => t.after(act) });
-  const models = modelsOf(t, settingsOf(server, { kind, ...changes }));
+  const models = openModels(t, modelSettings(server, { kind, ...changes }));
   return {
     server,
     draw: async (prompt: string, size?: string) => models.image()?.draw(prompt, { size, signal }),
@@ -37,7 +37,7 @@ suite('models of other kinds', { concurrency: 8 }, () => {
     });
   });
 
-  test('draw without asking for a format where that is refused', async t => {
+  test('draw without naming a format where that would be refused', async t => {
     const { server, draw } = await scripted(t, 'image', { provider: 'openai', name: 'gpt-image-1' });
     await draw('a loom');
     assert.deepEqual(server.seen[0]?.body, { model: 'gpt-image-1', prompt: 'a loom', n: 1 });
@@ -62,7 +62,7 @@ suite('models of other kinds', { concurrency: 8 }, () => {
     assert.deepEqual([filename, contentType, server.seen[1]?.body.voice], ['speech.wav', 'audio/wav', 'alloy']);
   });
 
-  test('hear', async t => {
+  test('transcribe', async t => {
     const { server, transcribe } = await scripted(t, 'transcription');
     server.answer = () => ({ text: 'Good morning' });
     assert.equal(await transcribe(), 'Good morning');
@@ -70,7 +70,7 @@ suite('models of other kinds', { concurrency: 8 }, () => {
     assert.deepEqual({ model, file }, { model: 'model-name', file: audio });
   });
 
-  test('are asked again where that may help, with the whole of the request', async t => {
+  test('retry where that may help, with the whole request', async t => {
     const { server, transcribe } = await scripted(t, 'transcription');
     server.answer = (_request, index) => (index < 2 ? { status: 503, headers: { 'retry-after-ms': '1' } } : {});
     assert.equal(await transcribe(), 'Hello');
@@ -80,7 +80,7 @@ suite('models of other kinds', { concurrency: 8 }, () => {
     );
   });
 
-  test('fail clearly, and tell no key', async t => {
+  test('fail with a clear message that contains no key', async t => {
     const { server, draw } = await scripted(t, 'image');
     server.answer = () => ({ status: 401, text: `Wrong key ${KEY}` });
     await assert.rejects(draw('a loom'), { message: "The model 'm' answered with status 401: Wrong key ***" });
@@ -89,7 +89,7 @@ suite('models of other kinds', { concurrency: 8 }, () => {
     assert.equal(server.seen.length, 2);
   });
 
-  test('are given up when they do not answer or break off', async t => {
+  test('fail after three attempts when they do not answer or break off', async t => {
     const { server, speak } = await scripted(t, 'speech', { timeoutSeconds: 1 });
     server.answer = () => ({ after: new Promise(() => {}) });
     await assert.rejects(speak('Hello'), { message: "The model 'm' did not answer within 1 second" });
@@ -104,14 +104,14 @@ suite('models of other kinds', { concurrency: 8 }, () => {
     'a list': '[]',
     'a link instead of an image': '{"data":[{"url":"http://127.0.0.1/a.png"}]}',
   })) {
-    test(`do not take ${what} for an image`, async t => {
+    test(`do not accept ${what} as an image`, async t => {
       const { server, draw } = await scripted(t, 'image');
       server.answer = () => ({ raw });
       await assert.rejects(draw('a loom'), unreadable);
     });
   }
 
-  test('give no more than 50 MB', async t => {
+  test('return no more than 50 MB', async t => {
     const { server, speak } = await scripted(t, 'speech');
     server.answer = () => ({ raw: Buffer.alloc(50 * 2 ** 20 + 1), headers: { 'content-type': 'audio/mpeg' } });
     await assert.rejects(speak('Hello'), { message: "The answer of the model 'm' is too long", retryable: false });

@@ -1,12 +1,20 @@
-/** Models that draw, speak and hear, by the paths that OpenAI gave them. */
-import { type Attempt, attempting } from './attempts.ts';
+/** Models that generate images, generate speech and transcribe audio, on the paths of the OpenAI API. */
+import { isObject } from '../is-object.ts';
+import { type Attempt, withRetries } from './attempts.ts';
 import type { Connection } from './connection.ts';
-import { retryAfterMs, StatusError, saidInBody, toModelError, wasTooLong, wasUnreadable } from './failures.ts';
+import {
+  answerTooLong,
+  answerUnreadable,
+  messageInBody,
+  readRetryAfter,
+  StatusError,
+  toModelError,
+} from './failures.ts';
 import type { ImageModel, ModelFile, ModelSettings, SpeechModel, TranscriptionModel } from './model.ts';
 import { baseUrl } from './providers.ts';
 
 const RESULT_LIMIT_BYTES = 50 * 2 ** 20;
-/** An image comes as base64 within JSON. */
+/** An image is sent as base64 within JSON. */
 const IMAGE_ANSWER_LIMIT_BYTES = Math.ceil((RESULT_LIMIT_BYTES * 4) / 3) + 100_000;
 const TRANSCRIPT_LIMIT_CHARACTERS = 2_000_000;
 const ERROR_LIMIT_BYTES = 100_000;
@@ -15,7 +23,7 @@ export function createImageModel(settings: ModelSettings, connection: Connection
   return {
     settings,
     async draw(prompt, { size, signal }) {
-      // The newer models of OpenAI answer so in any case, and refuse to be asked for it.
+      // The newer models of OpenAI always use this format and refuse a request that names it.
       const format = /gpt-image/.test(settings.name) ? {} : { response_format: 'b64_json' };
       const body = JSON.stringify({ model: settings.name, prompt, n: 1, ...(size && { size }), ...format });
       const answer = await post(settings, connection, signal, {
@@ -23,9 +31,9 @@ export function createImageModel(settings: ModelSettings, connection: Connection
         headers: JSON_CONTENT,
         newBody: async () => body,
         limitBytes: IMAGE_ANSWER_LIMIT_BYTES,
-        read: content => imageIn(content, settings),
+        read: content => parseImage(content, settings),
       });
-      const contentType = imageType(answer);
+      const contentType = detectImageType(answer);
       return { filename: `image.${contentType.slice('image/'.length)}`, contentType, content: answer };
     },
   };
@@ -41,7 +49,7 @@ export function createSpeechModel(settings: ModelSettings, connection: Connectio
         headers: JSON_CONTENT,
         newBody: async () => body,
         limitBytes: RESULT_LIMIT_BYTES,
-        read: (content, contentType) => speechFile(content, contentType, settings),
+        read: (content, contentType) => toSpeechFile(content, contentType, settings),
       });
     },
   };
@@ -62,7 +70,7 @@ export function createTranscriptionModel(settings: ModelSettings, connection: Co
           return form;
         },
         limitBytes: TRANSCRIPT_LIMIT_CHARACTERS * 4,
-        read: content => transcriptIn(content, settings),
+        read: content => parseTranscript(content, settings),
       });
     },
   };
@@ -75,7 +83,7 @@ interface Exchange<Result> {
   headers: Record<string, string>;
   newBody(): Promise<unknown>;
   limitBytes: number;
-  /** Throws ModelErrors: an answer that can not be read is asked for again. */
+  /** Throws a ModelError when the answer can not be read; the request is then retried. */
   read(content: Buffer, contentType: string): Result;
 }
 
@@ -85,7 +93,7 @@ async function post<Result>(
   signal: AbortSignal,
   exchange: Exchange<Result>,
 ): Promise<Result> {
-  return attempting(settings, signal, async attempt => {
+  return withRetries(settings, signal, async attempt => {
     const { content, contentType } = await send(settings, connection, attempt, exchange);
     return exchange.read(content, contentType);
   });
@@ -105,9 +113,9 @@ async function send<Result>(
       signal: attempt.signal,
     });
     if (!response.ok) {
-      const said = await readHead(response, attempt);
-      const after = retryAfterMs(Object.fromEntries(response.headers));
-      throw new StatusError(settings, response.status, saidInBody(said) || response.statusText, after);
+      const details = messageInBody(await readHead(response, attempt)) || response.statusText;
+      const delayMs = readRetryAfter(Object.fromEntries(response.headers));
+      throw new StatusError(settings, response.status, details, delayMs);
     }
     const content = await readWhole(response, attempt, limitBytes, settings);
     return { content, contentType: response.headers.get('content-type') ?? '' };
@@ -126,9 +134,9 @@ async function readWhole(
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
-    attempt.progressed();
+    attempt.reportProgress();
     bytes += chunk.length;
-    if (bytes > limitBytes) throw wasTooLong(settings);
+    if (bytes > limitBytes) throw answerTooLong(settings);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -137,24 +145,24 @@ async function readWhole(
 async function readHead(response: Response, attempt: Attempt): Promise<string> {
   let head = Buffer.alloc(0);
   for await (const chunk of response.body ?? []) {
-    attempt.progressed();
+    attempt.reportProgress();
     head = Buffer.concat([head, chunk]);
     if (head.length > ERROR_LIMIT_BYTES) break;
   }
   return head.toString();
 }
 
-function imageIn(content: Buffer, settings: ModelSettings): Buffer {
+function parseImage(content: Buffer, settings: ModelSettings): Buffer {
   const { data } = readJson(content, settings);
   const first: unknown = Array.isArray(data) ? data[0] : undefined;
-  const encoded = typeof first === 'object' && first !== null && 'b64_json' in first ? first.b64_json : undefined;
+  const encoded = isObject(first) ? first.b64_json : undefined;
   const image = typeof encoded === 'string' ? Buffer.from(encoded, 'base64') : Buffer.alloc(0);
-  if (image.length === 0) throw wasUnreadable(settings);
-  if (image.length > RESULT_LIMIT_BYTES) throw wasTooLong(settings);
+  if (image.length === 0) throw answerUnreadable(settings);
+  if (image.length > RESULT_LIMIT_BYTES) throw answerTooLong(settings);
   return image;
 }
 
-function imageType(content: Uint8Array): string {
+function detectImageType(content: Uint8Array): string {
   const head = Buffer.from(content.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   return /^RIFF....WEBP/s.test(head) ? 'image/webp' : 'image/png';
@@ -169,26 +177,26 @@ const SPEECH_ENDINGS: Record<string, string> = {
   'audio/aac': 'aac',
 };
 
-function speechFile(content: Buffer, header: string, settings: ModelSettings): ModelFile {
+function toSpeechFile(content: Buffer, header: string, settings: ModelSettings): ModelFile {
   const [type = ''] = header.split(';');
-  if (content.length === 0 || /json|text/.test(type)) throw wasUnreadable(settings);
+  if (content.length === 0 || /json|text/.test(type)) throw answerUnreadable(settings);
   const contentType = type in SPEECH_ENDINGS ? type : 'audio/mpeg';
   return { filename: `speech.${SPEECH_ENDINGS[contentType] ?? 'mp3'}`, contentType, content };
 }
 
-function transcriptIn(content: Buffer, settings: ModelSettings): string {
+function parseTranscript(content: Buffer, settings: ModelSettings): string {
   const { text } = readJson(content, settings);
-  if (typeof text !== 'string') throw wasUnreadable(settings);
-  if (text.length > TRANSCRIPT_LIMIT_CHARACTERS) throw wasTooLong(settings);
+  if (typeof text !== 'string') throw answerUnreadable(settings);
+  if (text.length > TRANSCRIPT_LIMIT_CHARACTERS) throw answerTooLong(settings);
   return text;
 }
 
 function readJson(content: Buffer, settings: ModelSettings): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(content.toString());
-    if (typeof value === 'object' && value !== null) return { ...value };
+    if (isObject(value)) return value;
   } catch {
-    // Told below.
+    // It is reported below.
   }
-  throw wasUnreadable(settings);
+  throw answerUnreadable(settings);
 }

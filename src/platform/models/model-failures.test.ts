@@ -6,16 +6,16 @@ import type { ScriptedAnswer } from '../../../test/support/model-server.ts';
 import { ModelError } from './model.ts';
 import { KEY, scriptedModel } from './models-fixture.ts';
 
-/** Retries need not be waited for. */
+/** Makes retries immediate. */
 const AT_ONCE = { 'retry-after-ms': '1' };
 const never = new Promise<never>(() => {});
 
-/** Most of their time is pauses between tries. */
-const ABREAST = { concurrency: 8 };
+/** These tests mostly wait between attempts. */
+const CONCURRENT = { concurrency: 8 };
 
-suite('a faulty endpoint', ABREAST, () => {
+suite('a faulty endpoint', CONCURRENT, () => {
   for (const status of [408, 409, 429, 500, 503]) {
-    test(`that answers with ${status} is asked again, three times in all`, async t => {
+    test(`that replies with ${status} is asked three times in all`, async t => {
       const { server, ask } = await scriptedModel(t);
       server.answer = (_request, index) => (index < 2 ? { status, headers: AT_ONCE } : {});
       assert.equal((await ask()).text, 'Hello');
@@ -31,7 +31,7 @@ suite('a faulty endpoint', ABREAST, () => {
   }
 
   for (const status of [301, 400, 401, 403, 404, 422]) {
-    test(`that answers with ${status} is not asked again`, async t => {
+    test(`that replies with ${status} is not asked again`, async t => {
       const { server, ask } = await scriptedModel(t);
       server.answer = () => ({ status, text: 'No', headers: { location: `${server.url}/elsewhere` } });
       await assert.rejects(ask(), { message: `The model 'm' answered with status ${status}: No`, retryable: false });
@@ -39,26 +39,26 @@ suite('a faulty endpoint', ABREAST, () => {
     });
   }
 
-  test('that wants a long pause is not waited for', async t => {
+  test('that asks for a long delay is not waited for', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = () => ({ status: 429, text: 'Later', headers: { 'retry-after': '31' } });
     await assert.rejects(ask(), { retryable: true, retryAfterMs: 31_000 });
     assert.equal(server.seen.length, 1);
   });
 
-  test('that breaks off is asked again, and the text is told anew', async t => {
+  test('that breaks off is asked again, and the text starts again', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = (_request, index) => ({ pieces: ['one', 'two'], breakOff: index === 0 });
-    const told: string[] = [];
-    const reply = await ask({ onText: piece => told.push(piece), onRestart: () => told.push('|') });
+    const pieces: string[] = [];
+    const reply = await ask({ onText: piece => pieces.push(piece), onRestart: () => pieces.push('|') });
     assert.equal(reply.text, 'onetwo');
-    assert.deepEqual(told, ['one', '|', 'one', 'two']);
+    assert.deepEqual(pieces, ['one', '|', 'one', 'two']);
   });
 
   test('that failed before any text is asked again without a restart', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = (_request, index) => (index === 0 ? { status: 500, headers: AT_ONCE } : {});
-    await ask({ onText: () => {}, onRestart: () => assert.fail('nothing was told yet') });
+    await ask({ onText: () => {}, onRestart: () => assert.fail('no text was sent yet') });
     assert.equal(server.seen.length, 2);
   });
 
@@ -69,7 +69,7 @@ suite('a faulty endpoint', ABREAST, () => {
       message: /^The model 'm' broke off its answer$/,
       tries: 3,
     },
-    'sends what is no JSON': {
+    'sends invalid JSON': {
       answer: { raw: `data: {"choices": ${KEY}\n\ndata: [DONE]\n\n` },
       message: /^The model 'm' gave an answer that can not be read$/,
       tries: 3,
@@ -79,17 +79,17 @@ suite('a faulty endpoint', ABREAST, () => {
       message: /^The model 'm' answered with status 400: Out of memory$/,
       tries: 1,
     },
-    'sends an error without a number': {
+    'sends an error without a status': {
       answer: { raw: 'data: {"error":{"message":"Broken","type":"invalid_request"}}\n\n' },
       message: /^The model 'm' answered with an error: Broken$/,
       tries: 1,
     },
-    'answers with a page': {
+    'replies with an HTML page': {
       answer: { status: 404, raw: '<html><b>nginx</b></html>' },
       message: /^The model 'm' answered with status 404$/,
       tries: 1,
     },
-    'says much': {
+    'sends a long message': {
       answer: { status: 400, raw: JSON.stringify({ detail: `long\n${'x'.repeat(1000)}` }) },
       message: /^The model 'm' answered with status 400: long x{295}$/,
       tries: 1,
@@ -104,29 +104,29 @@ suite('a faulty endpoint', ABREAST, () => {
       message: /^The answer of the model 'm' was cut off at its length limit$/,
       tries: 1,
     },
-    'writes without an end': {
+    'writes endlessly': {
       answer: { pieces: Array.from({ length: 21 }, () => 'x'.repeat(100_000)) },
       message: /^The answer of the model 'm' is too long$/,
       tries: 1,
     },
-    'calls without an end': {
+    'calls tools endlessly': {
       answer: { calls: Array.from({ length: 101 }, () => ({ name: 'weather', input: {} })) },
       message: /^The answer of the model 'm' is too long$/,
       tries: 1,
     },
-    'sends an event without an end': {
+    'sends an endless event': {
       answer: { raw: `data: ${'x\ndata: '.repeat(1_200_000)}` },
       message: /^The answer of the model 'm' is too long$/,
       tries: 1,
     },
-    'sends an error without an end': {
+    'sends an endless error': {
       answer: { status: 400, raw: 'x\n\n'.repeat(3_000_000) },
       message: /^The answer of the model 'm' is too long$/,
       tries: 1,
     },
   };
   for (const [what, { answer, message, tries }] of Object.entries(answers)) {
-    test(`that ${what} gives a clear error`, async t => {
+    test(`that ${what} causes a clear error`, async t => {
       const { server, ask } = await scriptedModel(t);
       server.answer = () => answer;
       await assert.rejects(ask(), error => error instanceof ModelError && message.test(error.message));
@@ -134,7 +134,7 @@ suite('a faulty endpoint', ABREAST, () => {
     });
   }
 
-  test('that is not there is named by what the network says', async t => {
+  test('that can not be reached is reported with the network error', async t => {
     const listener = createServer().listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const address = listener.address();
@@ -145,7 +145,7 @@ suite('a faulty endpoint', ABREAST, () => {
     await assert.rejects(ask(), { message: "The model 'm' can not be reached: ECONNREFUSED", retryable: true });
   });
 
-  test('that takes no such file says so', async t => {
+  test('that does not support a kind of file is not asked', async t => {
     const { server, ask } = await scriptedModel(t);
     const file = { filename: 'a.ogg', contentType: 'audio/ogg', content: Buffer.from('OggS') };
     await assert.rejects(ask({ messages: [{ role: 'user', text: '', files: [file] }] }), {
@@ -155,8 +155,8 @@ suite('a faulty endpoint', ABREAST, () => {
   });
 });
 
-suite('an answer cut off at its length', () => {
-  test('is given when it has text, with the calls that are whole', async t => {
+suite('an answer that is cut off at its length limit', () => {
+  test('is returned when it has text, with the calls that are complete', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = () => ({
       text: 'Half an ans',
@@ -179,8 +179,8 @@ suite('an answer cut off at its length', () => {
   });
 });
 
-suite('a slow endpoint', ABREAST, () => {
-  test('that does not answer is given up after its time-out, and asked again', async t => {
+suite('a slow endpoint', CONCURRENT, () => {
+  test('that does not answer is asked again after its timeout', async t => {
     const { server, ask } = await scriptedModel(t, { timeoutSeconds: 2 });
     server.answer = (_request, index) => (index === 0 ? { after: never } : {});
     assert.equal((await ask()).text, 'Hello');
@@ -191,7 +191,7 @@ suite('a slow endpoint', ABREAST, () => {
     'never answers': { after: never },
     'falls silent in the middle': { afterFirstPiece: never },
   })) {
-    test(`that ${when} is given up after three tries`, async t => {
+    test(`that ${when} fails after three attempts`, async t => {
       const { server, ask } = await scriptedModel(t, { timeoutSeconds: 1 });
       server.answer = () => answer;
       await assert.rejects(ask(), { message: "The model 'm' did not answer within 1 second", retryable: true });
@@ -202,7 +202,7 @@ suite('a slow endpoint', ABREAST, () => {
 
 suite('an abort', () => {
   const reason = new Error('the run was cancelled');
-  test('before the answer ends the asking with its reason', async t => {
+  test('before the answer rejects with its reason', async t => {
     const { server, ask } = await scriptedModel(t);
     const abort = new AbortController();
     server.answer = () => {
@@ -213,7 +213,7 @@ suite('an abort', () => {
     assert.equal(server.seen.length, 1);
   });
 
-  test('within the answer does so too', async t => {
+  test('within the answer rejects with its reason', async t => {
     const { server, ask } = await scriptedModel(t);
     const abort = new AbortController();
     server.answer = () => ({ afterFirstPiece: never });
@@ -222,29 +222,29 @@ suite('an abort', () => {
     assert.equal(server.seen.length, 1);
   });
 
-  test('in the pause before the next try does so too', async t => {
+  test('in the delay before the next attempt rejects with its reason', async t => {
     const { server, ask } = await scriptedModel(t);
     const abort = new AbortController();
     server.answer = () => {
-      setTimeout(() => abort.abort(reason), 100); // nothing tells when the pause begins
+      setTimeout(() => abort.abort(reason), 100); // no event says when the delay begins
       return { status: 429, headers: { 'retry-after': '30' } };
     };
     await assert.rejects(ask({ signal: abort.signal }), error => error === reason);
     assert.equal(server.seen.length, 1);
   });
 
-  test('that came before asks nothing', async t => {
+  test('before the request sends no request', async t => {
     const { server, ask } = await scriptedModel(t);
     await assert.rejects(ask({ signal: AbortSignal.abort(reason) }), error => error === reason);
     assert.equal(server.seen.length, 0);
   });
 
-  test('is what an error of the one who is told the text is, too', async t => {
+  test('can also be an error of the function that receives the text', async t => {
     const { server, ask } = await scriptedModel(t);
-    const tell = () => {
+    const onText = () => {
       throw reason;
     };
-    await assert.rejects(ask({ onText: tell }), error => error === reason);
+    await assert.rejects(ask({ onText }), error => error === reason);
     assert.equal(server.seen.length, 1);
   });
 });
@@ -257,7 +257,7 @@ suite('keys', () => {
     `Incorrect API key provided: ${KEY.slice(-8)} See the page.`,
     `Incorrect API key provided: sk-another-key-that-is-not-ours See the page.`,
   ]) {
-    test(`are not told: ${said}`, async t => {
+    test(`are removed from messages: ${said}`, async t => {
       const { server, ask } = await scriptedModel(t);
       server.answer = () => ({ status: 401, text: said });
       await assert.rejects(ask(), error => {
@@ -272,7 +272,7 @@ suite('keys', () => {
     });
   }
 
-  test('are not told when they stand where the message is cut', async t => {
+  test('are removed even where the message is cut', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = () => ({ status: 401, text: `${'x'.repeat(290)} ${KEY}` });
     await assert.rejects(ask(), { message: `The model 'm' answered with status 401: ${'x'.repeat(290)} ***` });

@@ -1,6 +1,6 @@
 /**
- * What a language model is asked, and what it answers. Plain data: conversations keep it, whatever library or provider
- * is in between.
+ * Requests to language models and their replies. They are plain data that conversations store, independent of the library
+ * and the provider.
  */
 
 export type ModelMessage =
@@ -8,7 +8,7 @@ export type ModelMessage =
   | { role: 'assistant'; text: string; calls: readonly ToolCall[] }
   | { role: 'tool'; results: readonly ToolResult[] };
 
-/** What the model sees or hears itself. */
+/** A file that the model itself sees or hears. */
 export interface ModelFile {
   filename: string;
   contentType: string;
@@ -20,7 +20,7 @@ export interface ToolCall {
   id: string;
   name: string;
   input: unknown;
-  /** What the provider wants to get back with the call, as plain JSON. */
+  /** Data that the provider wants to get back with the call, as plain JSON. */
   provider?: unknown;
 }
 
@@ -34,7 +34,7 @@ export interface ToolResult {
 export interface ModelTool {
   name: string;
   description: string;
-  /** JSON Schema of its params. */
+  /** The JSON Schema of its params. */
   inputSchema: object;
 }
 
@@ -42,9 +42,9 @@ export interface ModelRequest {
   instructions: string;
   messages: readonly ModelMessage[];
   tools?: readonly ModelTool[];
-  /** JSON Schema: the answer is then JSON. Whether it fits is for the caller to see. */
+  /** A JSON Schema that makes the answer JSON. The caller must check whether the answer matches it. */
   answerSchema?: object;
-  /** Told each piece of the text as it comes. A try that breaks off is told again from its beginning, after `onRestart`. */
+  /** Receives each piece of the text as it arrives. After a failed attempt the text starts again, following `onRestart`. */
   onText?(piece: string): void;
   onRestart?(): void;
   signal: AbortSignal;
@@ -57,23 +57,23 @@ export interface Tokens {
 
 export interface ModelReply {
   text: string;
-  /** What the model wants to have done before it goes on. */
+  /** The tool calls that the model wants before it continues. */
   calls: ToolCall[];
   tokens: Tokens;
 }
 
-/** Why a model gave no answer, in one sentence that holds no key. */
+/** Says in one sentence, which contains no key, why a model gave no answer. */
 export class ModelError extends Error {
-  /** Whether the same might succeed later. */
+  /** Whether the same request might succeed later. */
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
-  /** In a word, for logs: the sentence may quote the provider, who may quote the question. */
+  /** One word for logs: the message may quote the provider, who may quote the question. */
   readonly kind: string;
-  /** Of the provider's reply. */
+  /** The status of the provider's reply. */
   readonly status: number | undefined;
 
   constructor(message: string, options: ModelErrorOptions = {}) {
-    super(message, { cause: options.cause });
+    super(message);
     this.retryable = options.retryable ?? false;
     this.retryAfterMs = options.retryAfterMs;
     this.kind = options.kind ?? 'failed';
@@ -86,7 +86,6 @@ interface ModelErrorOptions {
   retryAfterMs?: number | undefined;
   kind?: string;
   status?: number;
-  cause?: unknown;
 }
 
 export const PROVIDERS = ['openai-compatible', 'openai', 'anthropic', 'google'] as const;
@@ -95,26 +94,26 @@ export type Provider = (typeof PROVIDERS)[number];
 export const MODEL_KINDS = ['chat', 'image', 'speech', 'transcription'] as const;
 export type ModelKind = (typeof MODEL_KINDS)[number];
 
-/** One model as the settings name it. */
+/** One configured model. */
 export interface ModelSettings {
-  /** As users name it. */
+  /** The name that users use. */
   id: string;
   kind: ModelKind;
   provider: Provider;
-  /** As the provider names it. */
+  /** The name that the provider uses. */
   name: string;
   url?: string;
   key?: string;
-  /** Prices in credits: per token, and per call for models that count none. */
+  /** Prices in credits: per token, and per call for models that count no tokens. */
   credits: { inputToken: number; outputToken: number; call: number };
   abilities: { vision: boolean; audio: boolean; tools: boolean };
-  /** Of one try. */
+  /** The time limit of one attempt. */
   timeoutSeconds: number;
 }
 
 export interface ChatModel {
   readonly settings: ModelSettings;
-  /** Tries again where that may help. Throws ModelErrors, and the signal's reason. */
+  /** Retries where that may help. Throws ModelErrors, or the reason of the signal. */
   ask(request: ModelRequest): Promise<ModelReply>;
 }
 
@@ -133,7 +132,7 @@ export interface TranscriptionModel {
   transcribe(audio: ModelFile, options: { signal: AbortSignal }): Promise<string>;
 }
 
-/** The configured models. The first of a kind is the one to take when none is named. */
+/** The configured models. Without an id, the first model of a kind is used. */
 export interface Models {
   readonly settings: readonly ModelSettings[];
   chat(id?: string): ChatModel | undefined;

@@ -1,4 +1,4 @@
-/** A model of a scripted server, and a request to it. For the tests of this folder. */
+/** Models on a scripted server, and requests to them, for tests. */
 import type { TestContext } from 'node:test';
 import { type ModelServer, openModelServer } from '../../../test/support/model-server.ts';
 import type { ModelFile, ModelRequest, ModelSettings, Models } from './model.ts';
@@ -6,7 +6,7 @@ import { createModels } from './models.ts';
 
 export const KEY = 'sk-secret-abcdefgh-0123456789';
 
-export function settingsOf(server: { url: string }, changes: Partial<ModelSettings> = {}): ModelSettings {
+export function modelSettings(server: { url: string }, changes: Partial<ModelSettings> = {}): ModelSettings {
   return {
     id: 'm',
     kind: 'chat',
@@ -21,8 +21,8 @@ export function settingsOf(server: { url: string }, changes: Partial<ModelSettin
   };
 }
 
-/** What it opens is closed after the test. */
-export function modelsOf(t: TestContext, ...settings: ModelSettings[]): Models {
+/** The models are closed after the test. */
+export function openModels(t: TestContext, ...settings: ModelSettings[]): Models {
   const models = createModels(settings);
   t.after(() => models.close());
   return models;
@@ -30,7 +30,7 @@ export function modelsOf(t: TestContext, ...settings: ModelSettings[]): Models {
 
 export async function scriptedModel(t: TestContext, changes: Partial<ModelSettings> = {}) {
   const server: ModelServer = await openModelServer({ after: act => t.after(act) });
-  const chat = modelsOf(t, settingsOf(server, changes)).chat();
+  const chat = openModels(t, modelSettings(server, changes)).chat();
   if (!chat) throw new Error('no chat model');
   return { server, ask: (request: Partial<ModelRequest> = {}) => chat.ask({ ...question(), ...request }) };
 }

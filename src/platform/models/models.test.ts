@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { openModelServer, SMALL_PNG } from '../../../test/support/model-server.ts';
 import type { ModelMessage } from './model.ts';
-import { KEY, modelsOf, question, scriptedModel, settingsOf } from './models-fixture.ts';
+import { KEY, modelSettings, openModels, question, scriptedModel } from './models-fixture.ts';
 
 const weatherTool = {
   name: 'weather',
@@ -13,11 +13,11 @@ const weatherTool = {
 suite('the models', () => {
   test('are found by kind and id, the first of a kind without an id', async t => {
     const server = { url: 'http://127.0.0.1:1/v1' };
-    const models = modelsOf(
+    const models = openModels(
       t,
-      settingsOf(server, { id: 'draw', kind: 'image' }),
-      settingsOf(server, { id: 'one' }),
-      settingsOf(server, { id: 'two' }),
+      modelSettings(server, { id: 'draw', kind: 'image' }),
+      modelSettings(server, { id: 'one' }),
+      modelSettings(server, { id: 'two' }),
     );
     assert.equal(models.chat()?.settings.id, 'one');
     assert.equal(models.chat('two')?.settings.id, 'two');
@@ -29,7 +29,7 @@ suite('the models', () => {
 });
 
 suite('a chat model', () => {
-  test('answers with text, told in pieces, and the tokens', async t => {
+  test('answers with text, which arrives in pieces, and the tokens', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = () => ({ pieces: ['Good ', 'mor', 'ning'], tokens: { input: 7, output: 3 } });
     const pieces: string[] = [];
@@ -47,7 +47,7 @@ suite('a chat model', () => {
     assert.deepEqual([seen?.model, seen?.stream, seen?.responseFormat], ['model-name', true, undefined]);
   });
 
-  test('tells the pieces as they come, not at the end', async t => {
+  test('sends the pieces as they arrive and not at the end', async t => {
     const { server, ask } = await scriptedModel(t);
     const first = Promise.withResolvers<string>();
     server.answer = () => ({ pieces: ['one', 'two'], afterFirstPiece: first.promise });
@@ -56,7 +56,7 @@ suite('a chat model', () => {
     assert.equal(reply.text, 'onetwo');
   });
 
-  test('may answer as a whole, and is then asked so', async t => {
+  test('may answer as a whole, and is then asked for whole answers', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = (_request, index) =>
       index < 3
@@ -75,14 +75,14 @@ suite('a chat model', () => {
     );
   });
 
-  test('is asked without a key and without instructions where there are none', async t => {
+  test('is asked without a key and instructions when there are none', async t => {
     const { server, ask } = await scriptedModel(t, { key: undefined });
     await ask({ instructions: '' });
     assert.equal(server.seen[0]?.authorization, undefined);
     assert.deepEqual(server.seen[0]?.messages, [{ role: 'user', content: 'What?' }]);
   });
 
-  test('calls tools, and gets calls and results back as the wire has them', async t => {
+  test('calls tools, and gets its calls and their results back in the format of the API', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = (_request, index) =>
       index === 0
@@ -129,7 +129,7 @@ suite('a chat model', () => {
     ]);
   });
 
-  test('gives a call that is not JSON as it was written, and is shown it again', async t => {
+  test('returns a call that is not JSON as it was written, and sees it again', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = () => ({ calls: [{ id: 'a', name: 'weather', input: '{"city": Os' }] });
     const { calls } = await ask({ tools: [weatherTool] });
@@ -150,7 +150,7 @@ suite('a chat model', () => {
     });
   });
 
-  test('gives each call an id of its own where the endpoint repeats them', async t => {
+  test('gives each call a unique id when the endpoint repeats ids', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = () => ({ calls: [{ id: 'call_0', name: 'weather', input: { city: 'Oslo' } }] });
     const first = await ask();
@@ -174,7 +174,7 @@ suite('a chat model', () => {
     ]);
   });
 
-  test('counts four characters as a token where the endpoint counts none', async t => {
+  test('counts four characters as a token when the endpoint reports no tokens', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = () => ({ text: 'x'.repeat(40), tokens: null });
     const { tokens } = await ask(question('y'.repeat(400)));
@@ -182,7 +182,7 @@ suite('a chat model', () => {
     assert.ok(tokens.input >= 100 && tokens.input < 150, String(tokens.input));
   });
 
-  test('is asked for no tokens once it refused that', async t => {
+  test('is not asked for tokens again after it refused that', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = ({ body }) =>
       body.stream_options ? { status: 400, text: 'Unrecognized request argument: stream_options' } : {};
@@ -214,7 +214,7 @@ suite('a structured answer', () => {
     additionalProperties: false,
   };
 
-  test('is asked for by its schema, strictly where the schema allows it', async t => {
+  test('is requested with its schema, strictly when the schema allows it', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = () => ({ text: '{"yes":true}' });
     assert.equal((await ask({ answerSchema: closed })).text, '{"yes":true}');
@@ -230,7 +230,7 @@ suite('a structured answer', () => {
     assert.ok(String(server.seen[0]?.messages[0]?.content).includes(JSON.stringify(closed)));
   });
 
-  test('is asked for in simpler ways where the endpoint knows no schemas', async t => {
+  test('is requested in simpler ways when the endpoint does not support schemas', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = ({ responseFormat }) =>
       responseFormat ? { status: 400, text: 'response_format is unknown' } : { text: '```json\n{"yes": true}\n```\n' };
@@ -241,7 +241,7 @@ suite('a structured answer', () => {
     );
   });
 
-  test('fails with what the endpoint said when no way helps', async t => {
+  test('fails with the message of the endpoint when no way succeeds', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = () => ({ status: 400, text: 'The prompt is too long' });
     await assert.rejects(ask({ answerSchema: closed }), {
@@ -250,7 +250,7 @@ suite('a structured answer', () => {
     });
   });
 
-  test('may come after calls of tools', async t => {
+  test('may follow tool calls', async t => {
     const { server, ask } = await scriptedModel(t);
     server.answer = () => ({ calls: [{ name: 'weather', input: { city: 'Oslo' } }] });
     const { calls } = await ask({ answerSchema: closed, tools: [weatherTool] });
@@ -262,11 +262,11 @@ suite('a structured answer', () => {
   });
 
   for (const [how, text] of Object.entries({
-    'thought aloud before': '<think>\nHm {}\n</think>\n\n{"yes":true}',
+    'after thinking aloud': '<think>\nHm {}\n</think>\n\n{"yes":true}',
     'in a fence without a language': '```\n{"yes":true}\n```',
     'between blank lines': '\n\n{"yes":true}\n',
   })) {
-    test(`is taken out when it stands ${how}`, async t => {
+    test(`is extracted when it stands ${how}`, async t => {
       const { server, ask } = await scriptedModel(t);
       server.answer = () => ({ text });
       assert.equal((await ask({ answerSchema: closed })).text, '{"yes":true}');
@@ -277,7 +277,7 @@ suite('a structured answer', () => {
 test('the endpoint of OpenAI itself is asked the same way', async t => {
   const server = await openModelServer({ after: act => t.after(act) });
   server.answer = () => ({ text: 'Hi', calls: [{ id: 'a', name: 'weather', input: { city: 'Oslo' } }] });
-  const chat = modelsOf(t, settingsOf(server, { provider: 'openai' })).chat();
+  const chat = openModels(t, modelSettings(server, { provider: 'openai' })).chat();
   const reply = await chat?.ask({ ...question(), tools: [weatherTool] });
   assert.deepEqual(reply, {
     text: 'Hi',

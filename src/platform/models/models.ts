@@ -1,4 +1,4 @@
-/** The configured models, each opened when it is first asked. */
+/** Creates the configured models. Each one is opened with its first request. */
 import { createChatModel } from './chat.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createImageModel, createSpeechModel, createTranscriptionModel } from './media.ts';
@@ -7,7 +7,7 @@ import type { ModelKind, ModelSettings, Models } from './model.ts';
 export function createModels(settings: readonly ModelSettings[]): Models {
   const connection = createConnection();
 
-  function byId<Model>(kind: ModelKind, create: (settings: ModelSettings, connection: Connection) => Model) {
+  function createLookup<Model>(kind: ModelKind, create: (settings: ModelSettings, connection: Connection) => Model) {
     const models = new Map<string, Model>();
     for (const each of settings) if (each.kind === kind) models.set(each.id, create(each, connection));
     const [first] = models.values();
@@ -16,10 +16,10 @@ export function createModels(settings: readonly ModelSettings[]): Models {
 
   return {
     settings,
-    chat: byId('chat', createChatModel),
-    image: byId('image', createImageModel),
-    speech: byId('speech', createSpeechModel),
-    transcription: byId('transcription', createTranscriptionModel),
+    chat: createLookup('chat', createChatModel),
+    image: createLookup('image', createImageModel),
+    speech: createLookup('speech', createSpeechModel),
+    transcription: createLookup('transcription', createTranscriptionModel),
     close: () => connection.close(),
   };
 }

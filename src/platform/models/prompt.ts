@@ -1,4 +1,4 @@
-/** What a model is asked, in the terms of the AI library. */
+/** Converts requests to models into the types of the AI library. */
 import type { JSONSchema7, LanguageModelV4CallOptions, LanguageModelV4Message } from '@ai-sdk/provider';
 import { isObject } from '../is-object.ts';
 import type { ModelFile, ModelMessage, ModelRequest, ModelTool, ToolCall, ToolResult } from './model.ts';
@@ -7,8 +7,8 @@ type ProviderOptions = NonNullable<LanguageModelV4CallOptions['providerOptions']
 export type AnswerFormat = LanguageModelV4CallOptions['responseFormat'];
 
 /**
- * From the strictest to none: not every endpoint knows the first, nor every schema suits it. The instructions tell the
- * schema in any case.
+ * Lists the formats to try, from the strictest to none: not every endpoint supports the first one, and not every schema
+ * is suitable for it. The instructions contain the schema in any case.
  */
 export function answerFormats({ answerSchema }: ModelRequest): AnswerFormat[] {
   if (!answerSchema) return [undefined];
@@ -17,7 +17,7 @@ export function answerFormats({ answerSchema }: ModelRequest): AnswerFormat[] {
 
 export function toCallOptions(request: ModelRequest, responseFormat: AnswerFormat): LanguageModelV4CallOptions {
   const { tools = [], answerSchema } = request;
-  const strictJsonSchema = answerSchema !== undefined && isClosed(answerSchema);
+  const strictJsonSchema = answerSchema !== undefined && supportsStrictMode(answerSchema);
   return {
     prompt: toPrompt(request),
     ...(tools.length > 0 && { tools: tools.map(toTool), toolChoice: { type: 'auto' } }),
@@ -26,14 +26,14 @@ export function toCallOptions(request: ModelRequest, responseFormat: AnswerForma
   };
 }
 
-/** Where an endpoint counts no tokens, four characters count as one. */
+/** Counts four characters as one token, for endpoints that report no tokens. */
 export function estimateInputTokens(request: ModelRequest): number {
   const { messages, tools = [] } = request;
-  const said = messages.map(message => {
+  const contents = messages.map(message => {
     if (message.role === 'user') return message.text;
     return message.role === 'assistant' ? [message.text, message.calls] : message.results;
   });
-  return estimateTokens(instructionsOf(request) + JSON.stringify([said, tools]));
+  return estimateTokens(buildInstructions(request) + JSON.stringify([contents, tools]));
 }
 
 export function estimateTokens(text: string): number {
@@ -41,12 +41,12 @@ export function estimateTokens(text: string): number {
 }
 
 function toPrompt(request: ModelRequest): LanguageModelV4Message[] {
-  const instructions = instructionsOf(request);
+  const instructions = buildInstructions(request);
   const messages = request.messages.map(toMessage).filter(({ content }) => content.length > 0);
   return instructions === '' ? messages : [{ role: 'system', content: instructions }, ...messages];
 }
 
-function instructionsOf({ instructions, answerSchema, tools = [] }: ModelRequest): string {
+function buildInstructions({ instructions, answerSchema, tools = [] }: ModelRequest): string {
   if (!answerSchema) return instructions;
   const answer = tools.length > 0 ? 'Your final answer' : 'Your answer';
   const rule = `${answer} must be JSON alone, without any text around it, that fits this JSON Schema:`;
@@ -57,12 +57,12 @@ function toMessage(message: ModelMessage): LanguageModelV4Message {
   switch (message.role) {
     case 'user': {
       const { text, files } = message;
-      const words = text === '' && files.length > 0 ? [] : [{ type: 'text' as const, text }];
-      return { role: 'user', content: [...words, ...files.map(toFilePart)] };
+      const texts = text === '' && files.length > 0 ? [] : [{ type: 'text' as const, text }];
+      return { role: 'user', content: [...texts, ...files.map(toFilePart)] };
     }
     case 'assistant': {
-      const words = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }];
-      return { role: 'assistant', content: [...words, ...message.calls.map(toCallPart)] };
+      const texts = message.text === '' ? [] : [{ type: 'text' as const, text: message.text }];
+      return { role: 'assistant', content: [...texts, ...message.calls.map(toCallPart)] };
     }
     case 'tool':
       return { role: 'tool', content: message.results.map(toResultPart) };
@@ -84,7 +84,7 @@ function toCallPart({ id, name, input, provider }: ToolCall) {
     type: 'tool-call' as const,
     toolCallId: id,
     toolName: name,
-    // Providers take objects alone, and the model should see what it wrote.
+    // Providers accept only objects, and the model should see what it wrote.
     input: isObject(input) ? input : { unreadable_input: input },
     ...(isProviderOptions(provider) && { providerOptions: provider }),
   };
@@ -103,15 +103,15 @@ function isProviderOptions(value: unknown): value is ProviderOptions {
   return isObject(value) && Object.values(value).every(isObject);
 }
 
-/** Whether every object allows its own fields alone and wants all of them: only such schemas can be enforced strictly. */
-function isClosed(schema: unknown): boolean {
-  if (Array.isArray(schema)) return schema.every(isClosed);
+/** Whether every object allows only its own fields and requires all of them: only such schemas can be enforced strictly. */
+function supportsStrictMode(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.every(supportsStrictMode);
   if (!isObject(schema)) return true;
   const { properties, required, additionalProperties } = schema;
   if (isObject(properties) || schema.type === 'object') {
     const names = Object.keys(isObject(properties) ? properties : {});
-    const wanted: unknown[] = Array.isArray(required) ? required : [];
-    if (additionalProperties !== false || !names.every(name => wanted.includes(name))) return false;
+    const requiredNames: unknown[] = Array.isArray(required) ? required : [];
+    if (additionalProperties !== false || !names.every(name => requiredNames.includes(name))) return false;
   }
-  return Object.values(schema).every(isClosed);
+  return Object.values(schema).every(supportsStrictMode);
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import type { ModelMessage, Provider } from './model.ts';
-import { KEY, modelsOf, question, settingsOf } from './models-fixture.ts';
+import { KEY, modelSettings, openModels, question } from './models-fixture.ts';
 
 interface Body {
   model?: string;
@@ -19,7 +19,7 @@ interface Seen {
   body: Body;
 }
 
-/** A model whose endpoint answers every request with the same events. */
+/** A model whose endpoint replies to every request with the same events. */
 async function answering(t: TestContext, provider: Provider, keyHeader: string, events: object[]) {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
@@ -37,7 +37,7 @@ async function answering(t: TestContext, provider: Provider, keyHeader: string, 
   });
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}/base`;
-  const chat = modelsOf(t, settingsOf({ url }, { provider })).chat();
+  const chat = openModels(t, modelSettings({ url }, { provider })).chat();
   assert.ok(chat);
   return { seen, chat };
 }
@@ -50,7 +50,7 @@ const tools = [
   },
 ];
 
-/** The conversation that follows when the answer's one call was done. */
+/** The conversation that continues after the only call of the answer. */
 function goingOn(
   text: string,
   calls: { id: string; name: string; input: unknown; provider?: unknown }[],
@@ -139,7 +139,7 @@ test('Google answers with text and a signed call, and gets the signature back', 
   assert.match(String(seen[0]?.path), /^\/base\/models\/model-name:streamGenerateContent\?alt=sse$/);
   assert.equal(seen[0]?.key, KEY);
 
-  // As a conversation keeps it.
+  // The call as a conversation stores it.
   const kept = JSON.parse(JSON.stringify(calls));
   await chat.ask({ ...question(), tools, messages: goingOn(text, kept) });
   const [, assistant, results] = seen[1]?.body.contents ?? [];
@@ -156,7 +156,7 @@ test('an endpoint that breaks off without its last event is asked again', async 
   assert.equal(seen.length, 3);
 });
 
-test('a signature that an endpoint of another kind gives comes back to it', async t => {
+test('a signature from an endpoint of another kind is sent back to it', async t => {
   const call = {
     index: 0,
     id: 'a',

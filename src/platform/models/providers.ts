@@ -1,8 +1,8 @@
-/** The AI library's clients, one for each kind of endpoint, loaded when they are first needed. */
+/** Opens the AI library's client for a kind of endpoint. Each client is loaded when it is first needed. */
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings, Provider } from './model.ts';
 
-/** Told to the library in every case: it would look for its own settings in the environment otherwise. */
+/** The library always gets a URL; otherwise it would read its own settings from the environment. */
 const PUBLIC_URLS: Partial<Record<Provider, string>> = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com/v1',
@@ -30,7 +30,8 @@ export async function openLanguageModel(
     }
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      // Not the Responses API: there a call must come back with the reasoning before it, which conversations don't keep.
+      // The Responses API would not do: there a call must be sent back with the reasoning before it, which conversations
+      // do not store.
       return createOpenAI({ baseURL, apiKey: key, fetch }).chat(name);
     }
     case 'anthropic': {
@@ -44,5 +45,5 @@ export async function openLanguageModel(
   }
 }
 
-/** The library would copy what it keeps under its own name (`openaiCompatible`) into the request as it is. */
+/** With its own name (`openaiCompatible`), the library would copy the options under that name into the request unchanged. */
 const ENDPOINT = 'endpoint';

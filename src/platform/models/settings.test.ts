@@ -8,7 +8,7 @@ import { parseModels } from './settings.ts';
 const url = 'http://127.0.0.1:11434/v1';
 const secret = 'sk-do-not-tell';
 
-suite('the models of the settings', () => {
+suite('configured models', () => {
   test('have defaults', () => {
     assert.deepEqual(parseModels(` [{"id": "llama", "url": "${url}/"}]`), [
       {
@@ -25,7 +25,7 @@ suite('the models of the settings', () => {
     assert.deepEqual(parseModels('[]'), []);
   });
 
-  test('are read whole, and from a file too', async t => {
+  test('are read with all their fields, and from a file too', async t => {
     const model = {
       id: 'claude',
       provider: 'anthropic',
@@ -130,7 +130,7 @@ suite('the models of the settings', () => {
     });
   }
 
-  test('are refused when they are too many, no JSON, or not there', () => {
+  test('are refused when there are too many, or when they are invalid JSON or missing', () => {
     const many = Array.from({ length: 201 }, (_, index) => ({ id: String(index), url }));
     assert.equal(parseModels(JSON.stringify(many.slice(1))).length, 200);
     assert.throws(() => parseModels(JSON.stringify(many)), { message: 'a list of at most 200 models, not 201' });

@@ -1,4 +1,4 @@
-/** Reads the models that an operator configured. Keys are never told back. */
+/** Reads the models that an operator configured. Messages never contain keys. */
 
 import { isObject } from '../is-object.ts';
 import { readJsonSetting } from '../json/json-setting.ts';
@@ -9,10 +9,13 @@ const FIELDS = ['id', 'kind', 'provider', 'name', 'url', 'key', 'credits', 'abil
 const PRICES = ['input_token', 'output_token', 'call'];
 const ABILITIES = ['vision', 'audio', 'tools'] as const;
 const DEFAULT_TIMEOUT_SECONDS = 120;
-/** No more than all tries together may take. */
+/** The time that all attempts together may take. */
 const MOST_TIMEOUT_SECONDS = 600;
 
-/** JSON text of a list, or the path of a file that holds it. Throws what it must be, to follow "must be ". */
+/**
+ * Parses the JSON text of a list, or the file at a path. Throws an error whose message says what the value must be, to
+ * follow "must be ".
+ */
 export function parseModels(text: string): ModelSettings[] {
   const list = readJsonSetting(text, { opening: '[', what: 'a JSON list of models' });
   if (!Array.isArray(list)) throw new Error(`a JSON list of models, which the file '${text}' does not hold`);
@@ -85,7 +88,7 @@ function readUrl(value: unknown, fail: Fail): string | undefined {
   return url.href.replace(/\/+$/, '');
 }
 
-/** It becomes a header. */
+/** The key is sent in a header. */
 function readKey(value: unknown, fail: Fail): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || !/^[\x21-\x7e]{1,4000}$/.test(value)) {
