@@ -40,16 +40,16 @@ suite('the schema of a tool', () => {
       },
     ],
   ] as const;
-  for (const [name, given, expected] of cases) {
-    test(`of ${name}`, async () => {
-      const inputSchema = toolInputSchema(JSON.parse(JSON.stringify({ given })).given);
+  for (const [name, value, expected] of cases) {
+    test(`is valid for ${name}`, async () => {
+      const inputSchema = toolInputSchema(JSON.parse(JSON.stringify({ value })).value);
       assert.deepEqual(inputSchema, expected);
       const { issues } = await specTypeSchemas.Tool['~standard'].validate({ name: 'x', inputSchema });
       assert.equal(issues, undefined);
     });
   }
 
-  test('says how a file is sent, and what it was said to be', () => {
+  test('explains how a file is sent, after its own description', () => {
     const { properties } = toolInputSchema({
       properties: {
         bare: { type: 'object', format: 'file' },

@@ -1,10 +1,10 @@
 /**
- * The schema of a manual trigger as the schema of a tool. Pure. An author may write any JSON there, and clients refuse
- * a whole list for one tool that is not well-formed: so what MCP asks of a schema is made to hold.
+ * Converts the schema of a manual trigger to the schema of a tool. Authors may write any JSON there, but clients reject a
+ * whole list for one malformed tool. Therefore the result always meets the requirements of MCP.
  */
 import type { JSONObject, JSONValue, Tool } from '@modelcontextprotocol/server';
-import { isObject } from '../engine/definition.ts';
 import { isFileField } from '../files/input-files.ts';
+import { isObject } from '../platform/is-object.ts';
 
 export type ToolInputSchema = Tool['inputSchema'];
 
@@ -12,22 +12,22 @@ const FILE_FORMS =
   'A file: {"file_id": "<id>"} of a file that the user has stored, or the file itself as ' +
   '{"filename": "<name>", "mime_type": "<type>", "data": "<base64>"}.';
 
-export function toolInputSchema(given: JSONValue | undefined): ToolInputSchema {
-  if (!isObject(given)) return { type: 'object' };
-  const { properties, required, $schema, ...others } = given;
+export function toolInputSchema(value: JSONValue | undefined): ToolInputSchema {
+  if (!isObject(value)) return { type: 'object' };
+  const { properties, required, $schema, ...others } = value;
   return {
     ...others,
     ...(typeof $schema === 'string' && { $schema }),
     type: 'object',
-    ...(isObject(properties) && { properties: propertiesOf(properties) }),
+    ...(isObject(properties) && { properties: schemaProperties(properties) }),
     ...(Array.isArray(required) && { required: required.filter(key => typeof key === 'string') }),
   };
 }
 
-function propertiesOf(given: JSONObject): JSONObject {
+function schemaProperties(value: JSONObject): JSONObject {
   return Object.fromEntries(
-    Object.entries(given).map(([key, property]) => {
-      // What is no schema says nothing of its property.
+    Object.entries(value).map(([key, property]) => {
+      // A property without a valid schema may have any value.
       if (!isObject(property)) return [key, property !== false];
       return [key, isFileField(property) ? { ...property, description: fileDescription(property) } : property];
     }),

@@ -1,71 +1,64 @@
-/** The tool that runs a workflow: as `/workflow/run` does, with the steps as progress. */
+/** Runs a workflow as a tool. It works like `/workflow/run`, and reports the steps as progress. */
 import { hash } from 'node:crypto';
 import type { CallToolResult, ProgressToken, ServerContext } from '@modelcontextprotocol/server';
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
-import { JsonTooDeep } from '../platform/json/errors.ts';
-import { parseJson } from '../platform/json/parse.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
+import type { TraceContext } from '../platform/traces/tracer.ts';
 import type { RunEvent, Watch } from '../runs/executing/events.ts';
 import type { Run } from '../runs/schemas.ts';
-import { requestKey } from '../runs/starting/idempotency.ts';
+import { readRequestKey } from '../runs/starting/idempotency.ts';
 import { type StartServices, startRun } from '../runs/starting/start.ts';
-import { requirePermission } from '../workflows/access.ts';
-import { answer, refusal } from './results.ts';
-import type { Sender } from './sender.ts';
+import { requireWorkflowPermission } from '../workflows/access.ts';
+import { describeRun, toolError, toolResult } from './results.ts';
 
-/** Of one call: what a client does not read waits in memory. */
-const NOTIFICATIONS = 10_000;
+/** The client that sent a message, and the long strings in it. */
+export interface Sender {
+  caller: Caller;
+  longTexts: LongTextLookup;
+  traceContext: TraceContext | null;
+}
+
+/** A limit for one call, because notifications that the client does not read wait in memory. */
+const MAX_NOTIFICATIONS = 10_000;
 const MESSAGE_CHARACTERS = 300;
-/** A call that is sent twice with the same key begins one run. Heddle's own calls of tools have it. */
-const KEY = 'heddle/idempotencyKey';
+/** A call that is sent twice with the same key starts only one run. Heddle itself sends it when it calls tools. */
+const IDEMPOTENCY_KEY = 'heddle/idempotencyKey';
 
-/** The run goes on when the client goes away, or no longer wants to know. */
+/** The run continues when the client disconnects or cancels its request. */
 export async function runWorkflow(
   services: StartServices,
   { caller, longTexts, traceContext }: Sender,
   { workflowId, input }: { workflowId: string; input: Record<string, unknown> },
   { mcpReq: { _meta: meta, signal, notify } }: ServerContext,
 ): Promise<CallToolResult> {
-  requirePermission(caller, 'write');
+  requireWorkflowPermission(caller, 'write');
   const request = { workflow_id: workflowId, input };
-  const given = meta?.[KEY];
-  const key = requestKey(typeof given === 'string' ? given : undefined, {
+  const value = meta?.[IDEMPOTENCY_KEY];
+  const key = readRequestKey(typeof value === 'string' ? value : undefined, {
     workflowId,
     senderId: caller.userId,
-    requestHash: typeof given === 'string' ? await requestHash(request, longTexts) : undefined,
+    requestHash: typeof value === 'string' ? await requestHash(request, longTexts) : undefined,
   });
   const token = meta?.progressToken;
-  const progress = token === undefined ? undefined : createProgress(token, notify);
+  const progress = token === undefined ? undefined : createProgressReporter(token, notify);
   const call = { signal, longTexts, traceContext };
   const run = await startRun(services, caller, request, { key, call, watch: progress?.watch });
   await progress?.sent();
-  const outcome = await outcomeOf(run, services.limits.shownCharacters);
-  if (run.status === 'waiting') return answer(await waitingText(run, services.database.query, caller), outcome);
-  if (run.status === 'success') return answer(outputText(run, outcome), outcome);
-  return { ...refusal(run.error === '' ? `The run is ${run.status}` : run.error), structuredContent: outcome };
+  const outcome = await describeRun(run, services.limits.shownCharacters);
+  if (run.status === 'waiting') return toolResult(await waitingText(run, services.database.query, caller), outcome);
+  if (run.status === 'success') return toolResult(outputText(run, outcome), outcome);
+  return { ...toolError(run.error === '' ? `The run is ${run.status}` : run.error), structuredContent: outcome };
 }
 
-/** What a run gives, and where it stands. */
-export async function outcomeOf({ id, status, output_json, error }: Run, shownCharacters: number) {
-  const isCut = output_json.length > shownCharacters;
-  return {
-    run_id: id,
-    status,
-    output: isCut ? output_json.slice(0, shownCharacters).toWellFormed() : await readOutput(output_json),
-    ...(isCut && { output_truncated: true }),
-    error,
-  };
-}
-
-function outputText({ id, output_json }: Run, { output, output_truncated }: Awaited<ReturnType<typeof outcomeOf>>) {
+function outputText({ id, output_json }: Run, { output, output_truncated }: Awaited<ReturnType<typeof describeRun>>) {
   if (output_json === '') return 'The run has ended without an output.';
   if (output_truncated) return `${output}\n\n(The output of the run ${id} is longer, and was cut.)`;
   return typeof output === 'string' ? output : output_json;
 }
 
-/** In the order of the steps. What the steps themselves say of their approvals may be cut. */
+/** Lists the approvals in the order of the steps. The texts of the steps do not suffice, because they may be cut. */
 async function waitingText({ id }: Run, db: Query, { userId }: Caller): Promise<string> {
   const approvals = await db
     .selectFrom('approvals')
@@ -78,49 +71,43 @@ async function waitingText({ id }: Run, db: Query, { userId }: Caller): Promise<
     `The run ${id} waits for what people decide, and goes on then:`,
     ...approvals.map(({ id, node_id, title, assignee_user_ids: assignees }) => {
       const who = assignees.includes(userId) ? 'you may decide it with approval_decide' : 'others decide it';
-      return `- ${head(title)} (step ${node_id}, approval_id ${id}): ${who}`;
+      return `- ${shorten(title)} (step ${node_id}, approval_id ${id}): ${who}`;
     }),
     'Its state can be read with workflow_run_get.',
   ].join('\n');
-}
-
-/** The output of a run is JSON. What is nested too deep to be walked through stays a text. */
-async function readOutput(json: string): Promise<unknown> {
-  if (json === '') return null;
-  return parseJson(json).catch(error => {
-    if (error instanceof JsonTooDeep) return json;
-    throw error;
-  });
 }
 
 async function requestHash(request: unknown, longTexts: LongTextLookup): Promise<Buffer> {
   return hash('sha256', longTexts.withDigests(await stringifyJson(request)), 'buffer');
 }
 
-interface Progress {
+interface ProgressReporter {
   watch: Watch;
-  /** When all that was told is on its way: nothing may come after the result. */
+  /** Resolves when all notifications are sent, because none may follow the result. */
   sent(): Promise<void>;
 }
 
-function createProgress(progressToken: ProgressToken, notify: ServerContext['mcpReq']['notify']): Progress {
+function createProgressReporter(
+  progressToken: ProgressToken,
+  notify: ServerContext['mcpReq']['notify'],
+): ProgressReporter {
   let progress = 0;
   let sent = Promise.resolve();
   return {
     watch(event) {
-      const message = messageOf(event);
-      if (message === undefined || progress === NOTIFICATIONS) return;
+      const message = progressMessage(event);
+      if (message === undefined || progress === MAX_NOTIFICATIONS) return;
       progress++;
-      const params = { progressToken, progress, message: head(message) };
-      // Who went away hears nothing of it.
+      const params = { progressToken, progress, message: shorten(message) };
+      // A client that has disconnected gets no progress.
       sent = sent.then(() => notify({ method: 'notifications/progress', params })).catch(() => {});
     },
     sent: () => sent,
   };
 }
 
-/** Undefined of what the result itself tells. */
-function messageOf(event: RunEvent): string | undefined {
+/** Returns undefined for events that the result itself reports. */
+function progressMessage(event: RunEvent): string | undefined {
   const { type, run_id, node_type, status, text, error } = event;
   const step = stepName(event);
   switch (type) {
@@ -146,6 +133,6 @@ function stepName({ node_id, iteration }: RunEvent): string {
   return iteration.length === 0 ? node_id : `${node_id} [${iteration.map(index => index + 1).join('.')}]`;
 }
 
-function head(text: string): string {
+function shorten(text: string): string {
   return text.length > MESSAGE_CHARACTERS ? `${text.slice(0, MESSAGE_CHARACTERS).toWellFormed()}…` : text;
 }

@@ -1,8 +1,7 @@
 /**
- * The protocol itself. Each request is a session of its own: its server is made for it and its caller, and gone after
- * it, so that any process can answer any request. The SDK speaks the revision of 2026 and those of 2025.
+ * Implements the protocol. Each request is its own session, with a server that exists only for it and its caller, so that
+ * any process can answer any request. The SDK supports the revision of 2026 and those of 2025.
  */
-
 import {
   type CallToolResult,
   createMcpHandler,
@@ -14,44 +13,42 @@ import {
 import type { DecidingServices } from '../approvals/deciding.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { ourError } from '../http/failures.ts';
+import { toServerError } from '../http/failures.ts';
 import { isUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { StartServices } from '../runs/starting/start.ts';
-import { refusal } from './results.ts';
-import { runWorkflow } from './run-workflow.ts';
-import type { Sender } from './sender.ts';
+import { toolError } from './results.ts';
+import { runWorkflow, type Sender } from './run-workflow.ts';
 import { serviceTools } from './service-tools.ts';
 import { NAME_CHARACTERS } from './tool-names.ts';
 import { findWorkflowTool, listWorkflowTools } from './workflow-tools.ts';
 
-export interface ServingServices {
+export interface McpServerServices {
   runs: StartServices;
   approvals: DecidingServices;
-  /** Of the program, as it tells clients. */
+  /** The version of the program, which clients see. */
   version: string;
   log: Logger;
 }
 
-/** Answers one message. */
-export type Serve = (sender: Sender, request: Request, message: unknown) => Promise<Response>;
+export type HandleMessage = (sender: Sender, request: Request, message: unknown) => Promise<Response>;
 
 const INSTRUCTIONS =
   'Runs the workflows of a Heddle service. Each tool whose name starts with run_ is a workflow: it runs it with the ' +
   'given input, and answers when the run has ended, or pauses for an approval.';
 
-/** Before the first workflow. */
-const FIRST = '';
+/** The cursor before the first workflow. */
+const FIRST_CURSOR = '';
 
-export function createServe(services: ServingServices): Serve {
+export function createMessageHandler(services: McpServerServices): HandleMessage {
   const { runs, version, log } = services;
   const db = runs.database.query;
-  const beside = new Map(serviceTools(services).map(tool => [tool.name, tool]));
+  const serviceToolsByName = new Map(serviceTools(services).map(tool => [tool.name, tool]));
 
   async function list(caller: Caller, cursor: string | undefined) {
     if (cursor !== undefined && !isUuid(cursor)) throw invalid('the cursor is not one of this list');
-    const { tools, nextCursor } = await listWorkflowTools(db, caller, cursor ?? FIRST);
-    const shown = [...beside.values()].map(({ call: _, ...tool }) => tool);
+    const { tools, nextCursor } = await listWorkflowTools(db, caller, cursor ?? FIRST_CURSOR);
+    const shown = [...serviceToolsByName.values()].map(({ call: _, ...tool }) => tool);
     return {
       tools: cursor === undefined ? [...shown, ...tools] : tools,
       ...(nextCursor !== undefined && { nextCursor }),
@@ -60,46 +57,46 @@ export function createServe(services: ServingServices): Serve {
 
   async function call(sender: Sender, name: string, input: Record<string, unknown>, context: ServerContext) {
     const { caller, longTexts } = sender;
-    const tool = beside.get(name);
+    const tool = serviceToolsByName.get(name);
     if (tool) return tool.call(caller, input, { signal: context.mcpReq.signal, longTexts });
     const workflowId = await findWorkflowTool(db, caller, name);
     if (workflowId === undefined) throw invalid(`there is no tool '${name.slice(0, NAME_CHARACTERS).toWellFormed()}'`);
     return runWorkflow(runs, sender, { workflowId, input }, context);
   }
 
-  /** What is thrown reaches the client with its text: only texts that are made for clients may. */
-  async function answering<Result>(act: Promise<Result>, refuse: (error: ApiError) => Result): Promise<Result> {
+  /** The client receives the text of whatever is thrown, so only texts that are meant for clients may pass. */
+  async function withClientErrors<Result>(act: Promise<Result>, refuse: (error: ApiError) => Result): Promise<Result> {
     try {
       return await act;
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
       if (error instanceof ApiError) return refuse(error);
       log.error({ err: error }, 'a request to /mcp failed');
-      throw new ProtocolError(ProtocolErrorCode.InternalError, ourError(error).message);
+      throw new ProtocolError(ProtocolErrorCode.InternalError, toServerError(error).message);
     }
   }
 
-  function serverFor(sender: Sender): Server {
+  function createServer(sender: Sender): Server {
     const server = new Server(
       { name: 'heddle', title: 'Heddle', version },
       { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
     );
     server.setRequestHandler('tools/list', ({ params }) =>
-      answering(list(sender.caller, params?.cursor), error => {
+      withClientErrors(list(sender.caller, params?.cursor), error => {
         throw invalid(error.message);
       }),
     );
     server.setRequestHandler('tools/call', ({ params }, context) =>
-      answering<CallToolResult>(call(sender, params.name, params.arguments ?? {}, context), ({ message }) =>
-        refusal(message),
+      withClientErrors<CallToolResult>(call(sender, params.name, params.arguments ?? {}, context), ({ message }) =>
+        toolError(message),
       ),
     );
     return server;
   }
 
   return (sender, request, message) =>
-    createMcpHandler(() => serverFor(sender), {
-      // A run may take long: the stream shows that the connection lives.
+    createMcpHandler(() => createServer(sender), {
+      // A run may take long, and the stream keeps the connection alive.
       responseMode: 'sse',
       onerror: err => log.debug({ err }, 'a request to /mcp was refused'),
     }).fetch(request, { parsedBody: message });

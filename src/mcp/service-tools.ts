@@ -1,4 +1,4 @@
-/** The tools that stand beside the workflows: runs that were begun, and approvals. The endpoints' own functions. */
+/** The tools beside the workflows: they read runs and decide approvals, with the functions of the endpoints. */
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server';
 import { Ajv } from 'ajv';
 import Type, { type Static, type TObject } from 'typebox';
@@ -10,10 +10,9 @@ import { inputError } from '../http/failures.ts';
 import { RunId, type Step } from '../runs/schemas.ts';
 import type { StartServices } from '../runs/starting/start.ts';
 import { readRun } from '../runs/store/runs.ts';
-import { requirePermission } from '../workflows/access.ts';
+import { requireWorkflowPermission } from '../workflows/access.ts';
 import { type ToolInputSchema, toolInputSchema } from './input-schema.ts';
-import { answer } from './results.ts';
-import { outcomeOf } from './run-workflow.ts';
+import { describeRun, toolResult } from './results.ts';
 
 export interface ServiceTool {
   name: string;
@@ -33,18 +32,18 @@ const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 
 export function serviceTools({ runs, approvals }: { runs: StartServices; approvals: DecidingServices }): ServiceTool[] {
   const db = runs.database.query;
-  // As the endpoints' validation is set. The pattern of an id says all that its format does.
+  // These are the options of the endpoints' validation. The pattern of an id makes its format redundant.
   const ajv = new Ajv({ strict: false, validateFormats: false });
 
   function tool<Input extends TObject>({ act, inputSchema, ...shown }: Definition<Input>): ServiceTool {
-    const fits = ajv.compile<Static<Input>>(inputSchema);
+    const isValid = ajv.compile<Static<Input>>(inputSchema);
     return {
       ...shown,
       inputSchema: toolInputSchema(JSON.parse(JSON.stringify(inputSchema))),
       async call(caller, input, request) {
-        if (!fits(input)) throw inputError(fits.errors, 'arguments');
+        if (!isValid(input)) throw inputError(isValid.errors, 'arguments');
         const result = await act(caller, input, request);
-        return answer(JSON.stringify(result), result);
+        return toolResult(JSON.stringify(result), result);
       },
     };
   }
@@ -57,9 +56,9 @@ export function serviceTools({ runs, approvals }: { runs: StartServices; approva
       annotations: READS,
       inputSchema: RunId,
       async act(caller, { run_id }) {
-        requirePermission(caller, 'read');
+        requireWorkflowPermission(caller, 'read');
         const run = await readRun(db, runs.limits, caller, run_id);
-        return { ...(await outcomeOf(run, runs.limits.shownCharacters)), steps: run.steps.map(stepSummary) };
+        return { ...(await describeRun(run, runs.limits.shownCharacters)), steps: run.steps.map(stepSummary) };
       },
     }),
     tool({

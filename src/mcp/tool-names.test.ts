@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { newId } from '../platform/ids.ts';
-import { type NamedWorkflow, toolNames, workflowNamed } from './tool-names.ts';
+import { findNamedWorkflow, type NamedWorkflow, nameWorkflowTools } from './tool-names.ts';
 
 const named = (...names: string[]): NamedWorkflow[] => names.map(name => ({ id: newId(), name }));
 
-function namesOf(workflows: readonly NamedWorkflow[]): (string | undefined)[] {
-  const names = toolNames(workflows);
+function listNames(workflows: readonly NamedWorkflow[]): (string | undefined)[] {
+  const names = nameWorkflowTools(workflows);
   return workflows.map(({ id }) => names.get(id));
 }
 
-suite('the names of tools', () => {
+suite('the name of a tool', () => {
   const cases = [
     ['Send invoice', 'run_send_invoice'],
     ['  Déjà vu -- n° 2!  ', 'run_deja_vu_n_2'],
@@ -22,42 +22,42 @@ suite('the names of tools', () => {
     [`${'x'.repeat(59)} y`, `run_${'x'.repeat(59)}`],
   ] as const;
   for (const [name, expected] of cases) {
-    test(`of ${JSON.stringify(name.slice(0, 30))}`, () => {
+    test(`comes from the name of the workflow: ${JSON.stringify(name.slice(0, 30))}`, () => {
       const [workflow, ...none] = named(name);
       assert.ok(workflow && none.length === 0);
-      assert.deepEqual(namesOf([workflow]), [expected]);
-      assert.equal(workflowNamed([workflow], expected), workflow.id);
+      assert.deepEqual(listNames([workflow]), [expected]);
+      assert.equal(findNamedWorkflow([workflow], expected), workflow.id);
     });
   }
 
-  test('that two would share belong to neither', () => {
+  test('has a suffix when two workflows have the same name', () => {
     const workflows = named('Pay', 'pay!', 'other', 'x'.repeat(99), 'x'.repeat(98));
-    const names = namesOf(workflows);
-    const endings = workflows.map(({ id }) => `-${id.slice(-12)}`);
+    const names = listNames(workflows);
+    const suffixes = workflows.map(({ id }) => `-${id.slice(-12)}`);
     assert.deepEqual(names, [
-      `run_pay${endings[0]}`,
-      `run_pay${endings[1]}`,
+      `run_pay${suffixes[0]}`,
+      `run_pay${suffixes[1]}`,
       'run_other',
-      `run_${'x'.repeat(47)}${endings[3]}`,
-      `run_${'x'.repeat(47)}${endings[4]}`,
+      `run_${'x'.repeat(47)}${suffixes[3]}`,
+      `run_${'x'.repeat(47)}${suffixes[4]}`,
     ]);
     for (const name of names) assert.match(name ?? '', /^[A-Za-z0-9_-]{1,64}$/);
     assert.deepEqual(
-      names.map(name => workflowNamed(workflows, name ?? '')),
+      names.map(name => findNamedWorkflow(workflows, name ?? '')),
       workflows.map(({ id }) => id),
     );
-    assert.equal(workflowNamed(workflows, 'run_pay'), undefined);
-    assert.equal(workflowNamed(workflows, 'run_nothing'), undefined);
-    assert.equal(workflowNamed(workflows, `run_other${endings[2]}`), workflows[2]?.id);
-    assert.equal(workflowNamed(workflows, `run_other${endings[1]}`), undefined);
+    assert.equal(findNamedWorkflow(workflows, 'run_pay'), undefined);
+    assert.equal(findNamedWorkflow(workflows, 'run_nothing'), undefined);
+    assert.equal(findNamedWorkflow(workflows, `run_other${suffixes[2]}`), workflows[2]?.id);
+    assert.equal(findNamedWorkflow(workflows, `run_other${suffixes[1]}`), undefined);
   });
 
-  test('with an ending can not be taken by a workflow that is called so', () => {
+  test('with a suffix can not be taken over by a workflow with that very name', () => {
     const [one, two] = named('pay', 'pay');
     assert.ok(one && two);
-    const ending = one.id.slice(-12);
-    const workflows = [one, two, ...named(`pay ${ending}`, `pay-${ending}`)];
-    assert.equal(new Set(namesOf(workflows)).size, 4);
-    assert.equal(workflowNamed(workflows, `run_pay-${ending}`), one.id);
+    const suffix = one.id.slice(-12);
+    const workflows = [one, two, ...named(`pay ${suffix}`, `pay-${suffix}`)];
+    assert.equal(new Set(listNames(workflows)).size, 4);
+    assert.equal(findNamedWorkflow(workflows, `run_pay-${suffix}`), one.id);
   });
 });

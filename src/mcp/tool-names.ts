@@ -1,9 +1,9 @@
 /**
- * What workflows are called as tools. Pure.
+ * Names workflows as tools.
  *
- * A name that two workflows would share belongs to neither: all of them get an ending from their ids. So nobody who
- * shares a workflow takes the name of another's, and a name that a client remembers never comes to mean another
- * workflow while the first is there. The name with the ending always leads to its workflow, needed or not.
+ * When two workflows would have the same name, neither gets it: both get a suffix from their ids. So nobody who shares a
+ * workflow can take over the name of another one, and a name that a client remembers never changes its meaning while
+ * its workflow exists. The name with the suffix always leads to its workflow, even where it is not needed.
  */
 
 export interface NamedWorkflow {
@@ -11,12 +11,12 @@ export interface NamedWorkflow {
   name: string;
 }
 
-/** More, and other characters than letters, digits, `_` and `-`, are refused by the clients of some models. */
+/** The clients of some models reject longer names, and characters other than letters, digits, `_` and `-`. */
 export const NAME_CHARACTERS = 64;
-const START = 'run_';
+const PREFIX = 'run_';
 
-/** By the workflow's id. */
-export function toolNames(workflows: readonly NamedWorkflow[]): Map<string, string> {
+/** Maps the id of each workflow to the name of its tool. */
+export function nameWorkflowTools(workflows: readonly NamedWorkflow[]): Map<string, string> {
   const uses = new Map<string, number>();
   const plain = workflows.map(workflow => {
     const name = plainName(workflow);
@@ -24,29 +24,29 @@ export function toolNames(workflows: readonly NamedWorkflow[]): Map<string, stri
     return { workflow, name };
   });
   return new Map(
-    plain.map(({ workflow, name }) => [workflow.id, uses.get(name) === 1 ? name : nameWithEnding(workflow)]),
+    plain.map(({ workflow, name }) => [workflow.id, uses.get(name) === 1 ? name : nameWithSuffix(workflow)]),
   );
 }
 
-/** Undefined when no workflow, or more than one, is called so. */
-export function workflowNamed(workflows: readonly NamedWorkflow[], toolName: string): string | undefined {
-  // No plain name has a hyphen, so the two kinds of names never meet.
-  const nameOf = toolName.includes('-') ? nameWithEnding : plainName;
-  const [found, another] = workflows.filter(workflow => nameOf(workflow) === toolName);
+/** Returns the id of the workflow, or undefined when no workflow or more than one has this name. */
+export function findNamedWorkflow(workflows: readonly NamedWorkflow[], toolName: string): string | undefined {
+  // Plain names have no hyphen, so the two kinds of names never collide.
+  const buildName = toolName.includes('-') ? nameWithSuffix : plainName;
+  const [found, another] = workflows.filter(workflow => buildName(workflow) === toolName);
   return another ? undefined : found?.id;
 }
 
 function plainName({ name }: NamedWorkflow): string {
-  return cut(START + slug(name), NAME_CHARACTERS);
+  return truncate(PREFIX + slug(name), NAME_CHARACTERS);
 }
 
-function nameWithEnding(workflow: NamedWorkflow): string {
-  // The random part of the id: its beginning is the time, which workflows that are imported together share.
-  const ending = `-${workflow.id.slice(-12)}`;
-  return cut(START + slug(workflow.name), NAME_CHARACTERS - ending.length) + ending;
+function nameWithSuffix(workflow: NamedWorkflow): string {
+  // Only the end of an id is random. It begins with the time, which workflows that are imported together share.
+  const suffix = `-${workflow.id.slice(-12)}`;
+  return truncate(PREFIX + slug(workflow.name), NAME_CHARACTERS - suffix.length) + suffix;
 }
 
-/** Letters without their accents. A name in another script leaves nothing. */
+/** Removes accents and other scripts. When nothing is left, the slug is `workflow`. */
 function slug(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -56,6 +56,6 @@ function slug(name: string): string {
   return words.join('_');
 }
 
-function cut(name: string, characters: number): string {
+function truncate(name: string, characters: number): string {
   return name.slice(0, characters).replace(/_+$/, '');
 }

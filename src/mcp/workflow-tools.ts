@@ -1,13 +1,13 @@
-/** The workflows that a user may run, as tools. */
+/** Offers the workflows that a user may run as tools. */
 import type { JSONValue, ToolAnnotations } from '@modelcontextprotocol/server';
 import { sql } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
-import { isObject } from '../engine/definition.ts';
 import type { Caller } from '../http/caller.ts';
-import { accessOf, visibleWorkflows } from '../workflows/access.ts';
+import { isObject } from '../platform/is-object.ts';
+import { calculateAccess, visibleWorkflows } from '../workflows/access.ts';
 import { type ToolInputSchema, toolInputSchema } from './input-schema.ts';
-import { type NamedWorkflow, toolNames, workflowNamed } from './tool-names.ts';
+import { findNamedWorkflow, type NamedWorkflow, nameWorkflowTools } from './tool-names.ts';
 
 export interface WorkflowTool {
   name: string;
@@ -19,64 +19,64 @@ export interface WorkflowTool {
 
 export interface WorkflowToolPage {
   tools: WorkflowTool[];
-  /** Undefined: there are no more. */
+  /** Undefined on the last page. */
   nextCursor: string | undefined;
 }
 
-/** Workflows that one page looks at: those of them that can not be run as tools are left out. */
-const PAGE = 200;
-/** The oldest so many of a user's workflows. No client could use nearly as many tools. */
-const MOST = 10_000;
-/** Of a manual trigger, as JSON. The input of one with a longer schema may be any object. */
+/** The number of workflows that one page considers. Those that can not be run as tools are left out. */
+const PAGE_SIZE = 200;
+/** Only the oldest workflows of a user are offered. No client could use nearly as many tools. */
+const MAX_WORKFLOWS = 10_000;
+/** The limit of a manual trigger as JSON. Beyond it, the input may be any object. */
 const TRIGGER_CHARACTERS = 20_000;
 
-/** What a run does is for its author to know: it may reach out, and change things. */
+/** Only its author knows what a workflow does, so clients must expect that it changes things and uses the network. */
 const ANNOTATIONS: ToolAnnotations = { readOnlyHint: false, openWorldHint: true };
 
-/** Those behind the cursor, which is a workflow's id, in the order of their creation. */
+/** Returns the tools after the cursor, which is the id of a workflow, in the order of creation. */
 export async function listWorkflowTools(db: Query, caller: Caller, cursor: string): Promise<WorkflowToolPage> {
   const groups = await findGroupIds(db, caller);
-  const workflows = await namedWorkflows(db, caller, groups);
-  const names = toolNames(workflows);
-  const left = workflows.filter(({ id }) => id > cursor.toLowerCase());
-  const page = left.slice(0, PAGE).map(({ id }) => id);
-  const offered = await offeredWorkflows(db, caller, groups, page);
+  const workflows = await listNamedWorkflows(db, caller, groups);
+  const names = nameWorkflowTools(workflows);
+  const remaining = workflows.filter(({ id }) => id > cursor.toLowerCase());
+  const page = remaining.slice(0, PAGE_SIZE).map(({ id }) => id);
+  const runnable = await findRunnableWorkflows(db, caller, groups, page);
   return {
-    tools: offered.map(({ id, name: title, description, trigger }) => ({
+    tools: runnable.map(({ id, name: title, description, trigger }) => ({
       name: names.get(id) ?? id,
       title,
       description: description === '' ? title : `${title}\n\n${description}`,
-      inputSchema: toolInputSchema(inputSchemaOf(trigger)),
+      inputSchema: toolInputSchema(readInputSchema(trigger)),
       annotations: ANNOTATIONS,
     })),
-    nextCursor: left.length > page.length ? page.at(-1) : undefined,
+    nextCursor: remaining.length > page.length ? page.at(-1) : undefined,
   };
 }
 
-/** The workflow that a tool of the caller's runs. */
+/** Returns the id of the workflow that the caller's tool of this name runs. */
 export async function findWorkflowTool(db: Query, caller: Caller, toolName: string): Promise<string | undefined> {
   const groups = await findGroupIds(db, caller);
-  const id = workflowNamed(await namedWorkflows(db, caller, groups), toolName);
+  const id = findNamedWorkflow(await listNamedWorkflows(db, caller, groups), toolName);
   if (id === undefined) return undefined;
-  const [offered] = await offeredWorkflows(db, caller, groups, [id]);
-  return offered?.id;
+  const [runnable] = await findRunnableWorkflows(db, caller, groups, [id]);
+  return runnable?.id;
 }
 
-/** All that the caller sees: whether one of them can be run changes more often than what it is called. */
-async function namedWorkflows(db: Query, caller: Caller, groups: ReadonlySet<string>): Promise<NamedWorkflow[]> {
+/** Lists all workflows that the caller sees, not only runnable ones, because that would change names more often. */
+async function listNamedWorkflows(db: Query, caller: Caller, groups: ReadonlySet<string>): Promise<NamedWorkflow[]> {
   return visibleWorkflows(db, caller, groups)
     .clearSelect()
     .select(['workflows.id', 'workflows.name'])
     .orderBy('workflows.id')
-    .limit(MOST)
+    .limit(MAX_WORKFLOWS)
     .execute();
 }
 
 /**
- * Of these, the ones that `/workflow/run` would run for the caller with the input of a manual trigger. That is the
- * draft, so the draft's trigger counts. Definitions can be long, and stay in the database.
+ * Returns those of the workflows that `/workflow/run` would run for the caller with the input of a manual trigger. It
+ * runs the draft, so the trigger of the draft counts. Definitions can be long, so only the trigger is read.
  */
-async function offeredWorkflows(db: Query, caller: Caller, groups: ReadonlySet<string>, ids: readonly string[]) {
+async function findRunnableWorkflows(db: Query, caller: Caller, groups: ReadonlySet<string>, ids: readonly string[]) {
   if (ids.length === 0 || caller.workflowPermission !== 'write') return [];
   const rows = await visibleWorkflows(db, caller, groups)
     .clearSelect()
@@ -100,7 +100,7 @@ async function offeredWorkflows(db: Query, caller: Caller, groups: ReadonlySet<s
     .execute();
   return rows.flatMap(row => {
     const { id, name, description, trigger } = row;
-    return trigger !== null && accessOf(row, caller, groups)?.run ? [{ id, name, description, trigger }] : [];
+    return trigger !== null && calculateAccess(row, caller, groups)?.run ? [{ id, name, description, trigger }] : [];
   });
 }
 
@@ -113,7 +113,7 @@ const firstManualTrigger = sql<string | null>`(
   LIMIT 1
 )`;
 
-function inputSchemaOf(trigger: string): JSONValue | undefined {
+function readInputSchema(trigger: string): JSONValue | undefined {
   if (trigger.length > TRIGGER_CHARACTERS) return undefined;
   const node: JSONValue = JSON.parse(trigger);
   return isObject(node) && isObject(node.params) ? node.params.input_schema : undefined;
