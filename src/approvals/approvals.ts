@@ -6,7 +6,7 @@ import { approvalNotFound, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import type { ResponseChunk } from '../http/large-response.ts';
 import { type Batch, jsonArray, readInBatches } from '../query/batches.ts';
-import { accessOf } from '../workflows/access.ts';
+import { calculateAccess } from '../workflows/access.ts';
 import type { Approval, ApprovalLimits, FindRequest } from './schemas.ts';
 import type { ApprovalTables } from './tables.ts';
 import { tallyOf } from './tallies.ts';
@@ -131,5 +131,5 @@ async function canReadWorkflow(db: Query, caller: Caller, { workflow_id }: Appro
     .where('id', '=', workflow_id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return workflow !== undefined && accessOf(workflow, caller, await findGroupIds(db, caller)) !== undefined;
+  return workflow !== undefined && calculateAccess(workflow, caller, await findGroupIds(db, caller)) !== undefined;
 }

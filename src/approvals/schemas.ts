@@ -36,7 +36,7 @@ export const ApprovalId = Type.Object({ approval_id: Uuid });
 export const ApprovalPage = Type.Object({ items: Type.Array(Approval), total: Type.Integer() });
 export const PendingCount = Type.Object({ pending: Type.Integer() });
 
-/** The limits of an installation on its approvals. The defaults are in `limits.ts`. */
+/** The limits on approvals that the settings of an installation define; `config.approvals` describes them. */
 export interface ApprovalLimits {
   dataCharacters: number;
   commentCharacters: number;

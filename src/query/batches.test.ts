@@ -17,7 +17,7 @@ after(() => things.drop());
 
 const columns = (db: Kysely<ThingsSchema>, batch: number) =>
   db.selectFrom('things').select(['id', 'size']).where('batch', '=', batch);
-const rowsOf = (batch: number) => ({
+const selectRows = (batch: number) => ({
   visible: (db: Kysely<ThingsSchema>) => columns(db, batch).select('name'),
   small: (db: Kysely<ThingsSchema>) =>
     columns(db, batch).select(whenSmall(size, sql<string | null>`things.name`).as('name')),
@@ -34,10 +34,10 @@ async function insert(batch: number, made: Partial<Thing>[]): Promise<void> {
 describe('batches', () => {
   for (const [name, lengths, batches] of [
     ['one query reads small rows', [1, 1, 1], [3]],
-    ['large rows come apart, in the order of the page', [3000, 1, 1, 1500, 3000, 1], [1, 3, 1, 1]],
+    ['large rows come in separate batches, in the order of the page', [3000, 1, 1, 1500, 3000, 1], [1, 3, 1, 1]],
     ['a page without rows has no batch', [], []],
-    ['more than are looked at first', Array.from({ length: 120 }, () => 30), [67, 53]],
-    ['many small ones', Array.from({ length: 700 }, () => 0), [500, 200]],
+    ['more rows than the first query reads', Array.from({ length: 120 }, () => 30), [67, 53]],
+    ['many small rows', Array.from({ length: 700 }, () => 0), [500, 200]],
   ] as const) {
     test(name, async () => {
       const batch = lengths.length + 100;
@@ -47,7 +47,7 @@ describe('batches', () => {
       );
       const selection = compileQuery(thingFields, { sort_key: 'size' });
       const found: number[][] = [];
-      for await (const { read } of findBatches(things.query, selection, rowsOf(batch))) {
+      for await (const { read } of findBatches(things.query, selection, selectRows(batch))) {
         const rows = await read();
         for (const row of rows) assert.equal(row.name?.length, ((lengths[row.size ?? 0] ?? 0) * KILOBYTE) / 2);
         found.push(rows.map(row => row.size ?? -1));
@@ -60,46 +60,47 @@ describe('batches', () => {
     });
   }
 
-  test('JSON that is kept compressed counts with its whole length', async () => {
+  test('JSON that is stored compressed counts with its full length', async () => {
     await insert(
       1,
       [1, 2, 3].map(() => ({ metadata: { text: 'x'.repeat(1500 * KILOBYTE) } })),
     );
     const found: number[] = [];
-    for await (const { bytes } of findBatches(things.query, compileQuery(thingFields), rowsOf(1))) found.push(bytes);
+    for await (const { bytes } of findBatches(things.query, compileQuery(thingFields), selectRows(1)))
+      found.push(bytes);
     assert.equal(found.length, 3);
     for (const bytes of found) assert.ok(bytes > 1500 * KILOBYTE && bytes < 1510 * KILOBYTE, `${bytes} bytes`);
   });
 
-  test('a row that goes while the page is read is missing', async () => {
+  test('a row that is deleted while the page is read is missing', async () => {
     await insert(
       2,
       [1, 2, 3].map(() => ({ name: 'x'.repeat(1500 * KILOBYTE) })),
     );
     const found: (number | null)[] = [];
     const selection = compileQuery(thingFields, { sort_key: 'size' });
-    for await (const { read } of findBatches(things.query, selection, rowsOf(2))) {
+    for await (const { read } of findBatches(things.query, selection, selectRows(2))) {
       found.push(...(await read()).map(row => row.size));
       await things.pool.query('DELETE FROM things WHERE batch = 2 AND size = 1');
     }
     assert.deepEqual(found, [0, 2]);
   });
 
-  test('as JSON they are one array', async () => {
+  test('the JSON of all batches is one array', async () => {
     await insert(
       3,
       [2500, 1, 2500].map(length => ({ name: 'x'.repeat(length * KILOBYTE) })),
     );
     const selection = compileQuery(thingFields, { sort_key: 'size' });
-    const textOf = async (batch: number) => {
+    const readText = async (batch: number) => {
       let text = '';
-      const batches = findBatches(things.query, selection, rowsOf(batch));
+      const batches = findBatches(things.query, selection, selectRows(batch));
       for await (const piece of jsonArray(batches, async rows => rows.map(row => JSON.stringify(row.size)))) {
         text += await piece.text();
       }
       return text;
     };
-    assert.equal(await textOf(3), '[0,1,2]');
-    assert.equal(await textOf(4), '[]');
+    assert.equal(await readText(3), '[0,1,2]');
+    assert.equal(await readText(4), '[]');
   });
 });

@@ -1,39 +1,39 @@
 /**
- * One page of rows that may be large: first which they are and how large, with what is small about them; then the large
- * ones, in batches of a bounded size. No connection is held between two batches, so whoever reads may take as long as it
- * takes. A row that is deleted meanwhile is missing.
+ * Reads one page of rows that may be large. The first query reads their ids and sizes, and the rows that are small; the
+ * large rows follow in batches of a bounded size. No connection is in use between two batches, so the reader may be
+ * slow. A row that is deleted in between is missing from the page.
  */
 import { type Kysely, type Simplify, type SqlBool, sql } from 'kysely';
 import type { ResponseChunk } from '../http/large-response.ts';
 import type { Selection } from './compile.ts';
+import { type SelectVisible, selectPage } from './execute.ts';
 import { type RowSize, SMALL_ROW_BYTES } from './row-size.ts';
-import { onPage, type Visible } from './run.ts';
-import { inTurn } from './slow-queries.ts';
+import { withQuerySlot } from './slow-queries.ts';
 
 export interface Batch<Row> {
-  /** How long the texts of the rows are, together. */
+  /** The total length of the texts of the rows. */
   bytes: number;
   read(): Promise<Row[]>;
 }
 
 const BATCH_BYTES = 2 * 2 ** 20;
 const BATCH_ROWS = 500;
-/** How many rows are looked at closely at a time. */
+/** The number of rows that one query measures exactly. */
 const MEASURED_ROWS = 64;
-/** Most pages have fewer rows, all of them small: one query reads them. */
+/** Most pages have fewer rows, all of them small, so that one query reads them. */
 const FIRST_ROWS = 100;
 
-/** A row that is to be read, and how long its text is. */
-export interface Entry {
+/** A row that is to be read, and the length of its text. */
+interface Entry {
   id: string;
-  /** Null: it is to be measured. */
+  /** Null when the row has to be measured. */
   bytes: number | null;
 }
 
 export interface LargeRows<Schema, Joined, Tables extends keyof Joined, Row> {
-  visible: Visible<Schema, Joined, Tables, Row>;
-  /** The same rows; of those that are not small, without what makes them large (`whenSmall`). Saves small pages a query. */
-  small?: Visible<Schema, Joined, Tables, Row>;
+  visible: SelectVisible<Schema, Joined, Tables, Row>;
+  /** Selects the same rows, but the large ones without their large columns (`whenSmall`). It saves small pages a query. */
+  small?: SelectVisible<Schema, Joined, Tables, Row>;
   size: RowSize;
 }
 
@@ -69,12 +69,12 @@ export async function* findBatches<Schema, Joined, Tables extends keyof Joined, 
   }
 
   const first = { ...selection, limit: Math.min(limit, FIRST_ROWS) };
-  const rows = small ? await inTurn(db, first, db => onPage(withId(small(db)), first).execute()) : [];
+  const rows = small ? await withQuerySlot(db, first, db => selectPage(withId(small(db)), first).execute()) : [];
   const known = new Map(rows.filter(isSmall).map(row => [row[PAGE_ID], row]));
   const isWhole = small && (rows.length < FIRST_ROWS || limit === FIRST_ROWS);
   const page: OnPage[] = isWhole
     ? rows
-    : await inTurn(db, selection, db => onPage(entriesOf(visible(db), size.known), selection).execute());
+    : await withQuerySlot(db, selection, db => selectPage(entriesOf(visible(db), size.known), selection).execute());
   yield* readInBatches(
     page.map(({ [PAGE_ID]: id, [PAGE_BYTES]: bytes }) => ({ id, bytes })),
     read,
@@ -82,7 +82,7 @@ export async function* findBatches<Schema, Joined, Tables extends keyof Joined, 
   );
 }
 
-/** No column has these names. */
+/** Names that no column has. */
 const PAGE_ID = 'id on the page';
 const PAGE_BYTES = 'bytes on the page';
 
@@ -95,31 +95,31 @@ function isSmall({ [PAGE_BYTES]: bytes }: OnPage): boolean {
   return bytes !== null && bytes <= SMALL_ROW_BYTES;
 }
 
-/** Reads these rows, in their order. */
+/** Reads these rows in batches, in their order. */
 export async function* readInBatches<Row>(
   page: readonly Entry[],
   read: (ids: readonly string[]) => Promise<Row[]>,
   measure: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>> = async () => new Map(),
 ): AsyncGenerator<Batch<Row>> {
   let measured: ReadonlyMap<string, number> = new Map();
-  const batchOf = (ids: readonly string[], bytes: number): Batch<Row> => ({ bytes, read: () => read(ids) });
+  const toBatch = (ids: readonly string[], bytes: number): Batch<Row> => ({ bytes, read: () => read(ids) });
   let ids: string[] = [];
   let total = 0;
   for (const [index, { id, bytes }] of page.entries()) {
     if (bytes === null && !measured.has(id)) {
       measured = await measure(unknownFrom(page, index));
     }
-    // One that is gone by now has no length.
+    // A row that was deleted meanwhile has no length.
     const own = bytes ?? measured.get(id) ?? 0;
     if (ids.length > 0 && (total + own > BATCH_BYTES || ids.length === BATCH_ROWS)) {
-      yield batchOf(ids, total);
+      yield toBatch(ids, total);
       ids = [];
       total = 0;
     }
     ids.push(id);
     total += own;
   }
-  if (ids.length > 0) yield batchOf(ids, total);
+  if (ids.length > 0) yield toBatch(ids, total);
 }
 
 function unknownFrom(page: readonly Entry[], index: number): string[] {
@@ -130,17 +130,17 @@ function unknownFrom(page: readonly Entry[], index: number): string[] {
     .map(({ id }) => id);
 }
 
-/** The rows of a page as a JSON array that comes about batch by batch. `textsOf` makes the JSON of each row. */
+/** Builds a JSON array from the rows of a page, batch by batch. `toTexts` returns the JSON of each row. */
 export async function* jsonArray<Row>(
   batches: AsyncIterable<Batch<Row>>,
-  textsOf: (rows: Row[]) => Promise<readonly string[]>,
+  toTexts: (rows: Row[]) => Promise<readonly string[]>,
 ): AsyncGenerator<ResponseChunk> {
   let separator = '[';
   for await (const { bytes, read } of batches) {
     yield {
       bytes,
       async text() {
-        const texts = await textsOf(await read());
+        const texts = await toTexts(await read());
         if (texts.length === 0) return '';
         const text = separator + texts.join(',');
         separator = ',';

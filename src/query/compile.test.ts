@@ -106,7 +106,7 @@ describe('a filter is refused that', () => {
     });
   }
 
-  test('stands anywhere in the list', () => {
+  test('is anywhere in the list', () => {
     const filters = [
       ['name', '==', 'a'],
       ['nam', '==', 'a'],
@@ -147,7 +147,7 @@ describe('a body is refused for', () => {
   }
 });
 
-test('a path of millions of steps is refused without walking it', () => {
+test('a path of millions of steps is refused without following it', () => {
   assert.match(
     refusal({ sort_key: `metadata${'.x'.repeat(3_000_000)}` }),
     /^validation error: sort_key: unknown field/,
@@ -155,7 +155,7 @@ test('a path of millions of steps is refused without walking it', () => {
   assert.match(refusal({ sort_key: 'x.'.repeat(3_000_000) }), /^validation error: sort_key: unknown field/);
 });
 
-test('a declaration of paths inside a column that is not JSON, or of their index, fails at once', () => {
+test('declaring paths, or their index, in a column that is not JSON fails at once', () => {
   const newest = ['created_at', 'id'] as const;
   const paths = { 'name.*': { type: 'text', column: 'name' } } as const;
   assert.throws(() => defineFields(paths, { newest }), /only json has paths/);

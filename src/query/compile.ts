@@ -1,36 +1,36 @@
-/** From the body of a `find` or `count` to what `findRows` and `countRows` add to a query. */
+/** Compiles the body of a `find` or `count` to what `findRows` and `countRows` add to a query. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { fixedLimits } from '../configuration/limits.ts';
 import { validationError } from '../errors.ts';
-import { byCodePoint, conditionOf, jsonText, jsonValue } from './conditions.ts';
+import { byCodePoint, compileCondition, jsonText, jsonValue } from './conditions.ts';
 import { indexedConditions, isIndexed } from './containment.ts';
-import { type Field, type Fields, fieldNamed, quoted } from './fields.ts';
+import { type Field, type Fields, findField, quote } from './fields.ts';
 import { OPERATORS, type Operator, type QueryBody } from './query-body.ts';
 import { valueProblem } from './values.ts';
 
-/** Which rows, in which order, which page. */
+/** The filters, the order and the page of a query. */
 export interface Selection {
   conditions: readonly Expression<SqlBool>[];
-  /** Unique among the rows that can be seen. */
+  /** A column that is unique among the visible rows. */
   id: Expression<unknown>;
-  /** Ends with the id, so that pages never repeat or lose an item. */
+  /** Ends with the id, so that pages never repeat or miss an item. */
   order: readonly Expression<unknown>[];
   direction: 'asc' | 'desc';
   offset: number;
   limit: number;
-  /** Those among the conditions: they are what can be invalid. */
+  /** The patterns in the conditions, which only PostgreSQL can validate. */
   patterns: readonly Pattern[];
-  /** Whether more than the page may have to be looked at. */
+  /** Whether the database may have to read more rows than those of the page. */
   canBeSlow: boolean;
 }
 
 export interface Pattern {
-  /** Its place in the query, as `filters[2]`. */
+  /** Its location in the query, such as `filters[2]`. */
   where: string;
   pattern: string;
 }
 
-/** Checks a body against the fields of a resource. What is wrong with it is told as a validation error. */
+/** Validates a body against the fields of a resource, and throws a validation error for the first problem. */
 export function compileQuery(fields: Fields, body: QueryBody = {}): Selection {
   const { isById, ...filters } = compileFilters(fields, body.filters);
   const page = compilePage(fields, body);
@@ -44,7 +44,7 @@ export function compileQuery(fields: Fields, body: QueryBody = {}): Selection {
 }
 
 interface CompiledFilters extends Pick<Selection, 'conditions' | 'patterns'> {
-  /** Whether the rows are named by their ids. */
+  /** Whether the query asks for rows by their ids. */
   isById: boolean;
 }
 
@@ -67,14 +67,14 @@ function readFilter(fields: Fields, filter: unknown, where: string) {
   if (!Array.isArray(filter) || filter.length !== 3) throw validationError(where, 'must be [field, operator, value]');
   const [name, operator, value]: unknown[] = filter;
   if (typeof name !== 'string') throw validationError(where, 'the field must be a string');
-  const field = fieldNamed(fields, name, where);
+  const field = findField(fields, name, where);
   if (!isOperator(operator)) {
-    const named = typeof operator === 'string' ? `unknown operator ${quoted(operator)}` : 'unknown operator';
+    const named = typeof operator === 'string' ? `unknown operator ${quote(operator)}` : 'unknown operator';
     throw validationError(where, `${named}: must be one of ${OPERATORS.join(', ')}`);
   }
   const problem = valueProblem(value);
   if (problem) throw validationError(where, problem);
-  const condition = conditionOf(field, operator, value, what => validationError(where, what));
+  const condition = compileCondition(field, operator, value, what => validationError(where, what));
   return { where, field, operator, value, condition };
 }
 
@@ -91,15 +91,15 @@ function compileSort(fields: Fields, body: QueryBody): Pick<Selection, 'id' | 'o
 
 function sortField(fields: Fields, name: unknown): Field {
   if (typeof name !== 'string') throw validationError('sort_key', 'must be a string');
-  const field = fieldNamed(fields, name, 'sort_key');
-  if (field.type === 'text[]') throw validationError('sort_key', `field ${quoted(name)} can not be sorted by`);
+  const field = findField(fields, name, 'sort_key');
+  if (field.type === 'text[]') throw validationError('sort_key', `field ${quote(name)} can not be sorted by`);
   return field;
 }
 
 function sortKeys(field: Field): Expression<unknown>[] {
   if (field.type === 'text') return [byCodePoint(field.column)];
   if (field.type !== 'json') return [field.column];
-  // The order that PostgreSQL gives to jsonb depends on the locale for texts, and means little for arrays and objects.
+  // PostgreSQL's own order of jsonb depends on the locale for texts, and is of little use for arrays and objects.
   const type = sql`jsonb_typeof(${jsonValue(field)})`;
   return [
     sql`array_position(array['string', 'number', 'boolean', 'array', 'object'], ${type})`,

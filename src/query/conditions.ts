@@ -1,11 +1,11 @@
 /**
- * One filter as an SQL condition. A comparison with a value is a plain `column = $1`, so that indexes serve it.
- * Nothing of the client gets into the SQL but as a parameter.
+ * Compiles one filter to an SQL condition. A comparison with a value is a plain `column = $1`, so that it can use an
+ * index. Input of the client only gets into the SQL as a parameter.
  */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { ApiError } from '../errors.ts';
-import { type Field, type FieldType, quoted, type ScalarType } from './fields.ts';
+import { type Field, type FieldType, quote, type ScalarType } from './fields.ts';
 import type { Operator } from './query-body.ts';
 import { type Bound, SCALARS } from './values.ts';
 
@@ -28,10 +28,10 @@ const APPLICABLE: Record<FieldType, readonly Operator[]> = {
   json: [...ORDERED, 'contains', 'regex'],
 };
 
-/** `refuse` makes the error that tells the place of the filter; `value` holds nothing that PostgreSQL can not take. */
-export function conditionOf(field: Field, operator: Operator, value: unknown, refuse: Refuse): Condition {
+/** `refuse` creates an error with the location of the filter. `valueProblem` must have accepted the value before. */
+export function compileCondition(field: Field, operator: Operator, value: unknown, refuse: Refuse): Condition {
   if (!APPLICABLE[field.type].includes(operator)) {
-    throw refuse(`operator '${operator}' does not apply to field ${quoted(field.name)}`);
+    throw refuse(`operator '${operator}' does not apply to field ${quote(field.name)}`);
   }
   switch (operator) {
     case '==':
@@ -42,7 +42,7 @@ export function conditionOf(field: Field, operator: Operator, value: unknown, re
     case 'contains':
       return containing(field, value, refuse);
     case 'regex':
-      return matching(field, patternOf(value, refuse));
+      return matching(field, readPattern(value, refuse));
     default:
       return field.type === 'json'
         ? jsonOrder(field, operator, value, refuse)
@@ -55,7 +55,7 @@ function equality(field: Field, operator: (typeof EQUALITY)[number], value: unkn
   if (operator === '==') return value === null ? isMissing : sql`${compared} = ${bind(value)}::${cast}`;
   if (operator === '!=') return value === null ? isPresent : sql`${compared} is distinct from ${bind(value)}::${cast}`;
 
-  const list = listOf(value, operator, refuse);
+  const list = readList(value, operator, refuse);
   const bound = list.filter(element => element !== null).map(bind);
   const withMissing = bound.length < list.length;
   if (operator === 'in') {
@@ -77,7 +77,7 @@ interface Operand {
 
 function operand(field: Field, refuse: Refuse): Operand {
   if (field.type === 'json') {
-    // As text, a JSON null is a null of SQL like a path that leads nowhere.
+    // As text, a JSON null and a missing path are both an SQL null.
     const text = jsonText(field);
     return {
       compared: jsonValue(field),
@@ -93,7 +93,7 @@ function operand(field: Field, refuse: Refuse): Operand {
     isMissing: sql`${column} is null`,
     isPresent: sql`${column} is not null`,
     cast: type === 'text[]' ? sql`text[]` : SCALARS[type].cast,
-    bind: value => (type === 'text[]' ? textsOf(name, value, refuse) : scalarOf(name, type, value, refuse)),
+    bind: value => (type === 'text[]' ? readTexts(name, value, refuse) : readScalar(name, type, value, refuse)),
   };
 }
 
@@ -103,14 +103,14 @@ function scalarOrder(field: Field, operator: OrderOperator, value: unknown, refu
   return sql`${side} ${ORDER[operator]} ${bind(value)}::${cast}`;
 }
 
-/** Values of another type than the filter's are neither smaller nor greater. */
+/** Values whose type differs from that of the filter's value never match. */
 function jsonOrder(field: JsonField, operator: OrderOperator, value: unknown, refuse: Refuse): Condition {
   const json = jsonValue(field);
   if (typeof value === 'number') {
     return sql`(jsonb_typeof(${json}) = 'number' and ${json} ${ORDER[operator]} ${JSON.stringify(value)}::jsonb)`;
   }
   if (typeof value !== 'string') {
-    throw refuse(`operator '${operator}' takes a number or a string for field ${quoted(field.name)}`);
+    throw refuse(`operator '${operator}' takes a number or a string for field ${quote(field.name)}`);
   }
   return sql`(jsonb_typeof(${json}) = 'string' and ${byCodePoint(jsonText(field))} ${ORDER[operator]} ${value}::text)`;
 }
@@ -123,7 +123,7 @@ function containing(field: Field, value: unknown, refuse: Refuse): Condition {
     if (typeof value !== 'string') return element;
     return sql`(jsonb_typeof(${json}) = 'string' and strpos(${jsonText(field)}, ${value}::text) > 0 or ${element})`;
   }
-  const text = scalarOf(field.name, 'text', value, refuse);
+  const text = readScalar(field.name, 'text', value, refuse);
   return field.type === 'text[]'
     ? sql`${field.column} @> ${[text]}::text[]`
     : sql`strpos(${field.column}, ${text}::text) > 0`;
@@ -131,43 +131,43 @@ function containing(field: Field, value: unknown, refuse: Refuse): Condition {
 
 function matching(field: Field, pattern: string): Condition {
   const text = field.type === 'json' ? jsonText(field) : field.column;
-  // Not by code point: the database's own collation knows the upper and lower case of more than ASCII.
+  // Unlike the "C" collation, that of the database knows upper and lower case beyond ASCII.
   const matches = sql<SqlBool>`${text} collate "default" ~ ${pattern}::text`;
   return field.type === 'json' ? sql`(jsonb_typeof(${jsonValue(field)}) = 'string' and ${matches})` : matches;
 }
 
 const EMBEDDED_OPTIONS = /^\(\?([a-z]+)\)/i;
 
-/** Whether PostgreSQL can compile it shows when the query runs. */
-function patternOf(value: unknown, refuse: Refuse): string {
+/** Only PostgreSQL can tell whether it can compile the pattern, when the query runs. */
+function readPattern(value: unknown, refuse: Refuse): string {
   if (typeof value !== 'string') throw refuse("operator 'regex' takes a string");
   const most = fixedLimits.query.patternCharacters;
-  if (value.length > most) throw refuse(`pattern ${quoted(value)} is longer than ${most} characters`);
+  if (value.length > most) throw refuse(`pattern ${quote(value)} is longer than ${most} characters`);
   const options = EMBEDDED_OPTIONS.exec(value)?.[1];
-  // These would turn the rest of the pattern into another language.
+  // Other options and prefixes would switch the rest of the pattern to another syntax.
   if (value.startsWith('***') || (options !== undefined && options !== 'i')) {
-    throw refuse(`pattern ${quoted(value)} is invalid: of embedded options, only a leading (?i) is allowed`);
+    throw refuse(`pattern ${quote(value)} is invalid: of embedded options, only a leading (?i) is allowed`);
   }
   return value;
 }
 
-function listOf(value: unknown, operator: Operator, refuse: Refuse): unknown[] {
+function readList(value: unknown, operator: Operator, refuse: Refuse): unknown[] {
   if (!Array.isArray(value)) throw refuse(`operator '${operator}' takes an array`);
   const most = fixedLimits.query.listValues;
   if (value.length > most) throw refuse(`operator '${operator}' takes at most ${most} values`);
   return value;
 }
 
-function scalarOf(name: string, type: ScalarType, value: unknown, refuse: Refuse): Bound {
+function readScalar(name: string, type: ScalarType, value: unknown, refuse: Refuse): Bound {
   const { bind, expected } = SCALARS[type];
   const bound = bind(value);
-  if (bound === undefined) throw refuse(`field ${quoted(name)} takes ${expected}`);
+  if (bound === undefined) throw refuse(`field ${quote(name)} takes ${expected}`);
   return bound;
 }
 
-function textsOf(name: string, value: unknown, refuse: Refuse): string[] {
+function readTexts(name: string, value: unknown, refuse: Refuse): string[] {
   if (!Array.isArray(value) || !value.every(element => typeof element === 'string')) {
-    throw refuse(`field ${quoted(name)} takes an array of strings`);
+    throw refuse(`field ${quote(name)} takes an array of strings`);
   }
   return value;
 }
@@ -182,7 +182,7 @@ export function jsonText({ column, path }: JsonField): Expression<unknown> {
   return sql`(${column} #>> ${path}::text[])`;
 }
 
-/** The same order on every server, whatever the locale of its database. */
+/** Gives the same order on every server, whatever the locale of its database. */
 export function byCodePoint(text: Expression<unknown>): Expression<unknown> {
   return sql`${text} collate "C"`;
 }

@@ -1,4 +1,4 @@
-/** What of a resource can be filtered and sorted by. Columns come from here alone, never from a client. */
+/** The fields by which a resource can be filtered and sorted. Columns only come from here, never from a client. */
 import { type Expression, sql } from 'kysely';
 import { fixedLimits } from '../configuration/limits.ts';
 import { validationError } from '../errors.ts';
@@ -8,32 +8,32 @@ export type ScalarType = 'text' | 'uuid' | 'integer' | 'number' | 'boolean' | 't
 export type FieldType = ScalarType | 'text[]' | 'json';
 
 /** A column as `table.column`, or an SQL expression. */
-export type Column = string | Expression<unknown>;
+type Column = string | Expression<unknown>;
 
-export interface FieldDeclaration {
+interface FieldDeclaration {
   /**
-   * `timestamp`: integer milliseconds in the API, `timestamptz(3)` in the database. `json`: a `jsonb` column, whole
-   * under a plain name; under a name that ends in `.*`, every dotted path inside it.
+   * A `timestamp` is an integer number of milliseconds in the API, and `timestamptz(3)` in the database. A `json` field
+   * is a `jsonb` column: the whole column under a plain name, or every path inside it under a name that ends in `.*`.
    */
   type: FieldType;
   column: Column;
-  /** Of a `json` column: that it has a GIN index of `jsonb_path_ops`, which then finds single values at any path. */
+  /** Whether a `json` column has a GIN index with `jsonb_path_ops`, which finds single values at any path. */
   containmentIndex?: boolean;
 }
 
-export interface FieldsOptions {
+interface FieldsOptions {
   /** The columns of the time of creation and of the unique id. An index on both serves `find` without a `sort_key`. */
   newest: readonly [createdAt: Column, id: Column];
-  /** Items without a `limit_to`. */
+  /** The number of items of a page when the query has no `limit_to`. */
   defaultItems?: number;
-  /** Items that may be asked for at once. */
+  /** The largest number of items of a page. */
   maxItems?: number;
 }
 
 /** The fields of one resource, ready for `compileQuery`. */
 export interface Fields {
   exact: ReadonlyMap<string, Field>;
-  /** By the name before the `*`. */
+  /** Maps the name before the `*` to the column. */
   inside: ReadonlyMap<string, JsonColumn>;
   createdAt: Expression<unknown>;
   id: Expression<unknown>;
@@ -46,7 +46,7 @@ interface JsonColumn {
   containmentIndex: boolean;
 }
 
-/** What a name in a query stands for. */
+/** The field that a name in a query refers to. */
 export type Field =
   | { name: string; type: Exclude<FieldType, 'json'>; column: Expression<unknown>; isId: boolean }
   | ({ name: string; type: 'json'; path: string[]; isId: false } & JsonColumn);
@@ -57,7 +57,7 @@ export function defineFields(declarations: Record<string, FieldDeclaration>, opt
   const exact = new Map<string, Field>();
   const inside = new Map<string, JsonColumn>();
   for (const [name, { type, containmentIndex = false, ...declared }] of Object.entries(declarations)) {
-    const column = expressionOf(declared.column);
+    const column = toExpression(declared.column);
     const hasPaths = name.endsWith(ANY_PATH);
     if (type !== 'json') {
       if (hasPaths || containmentIndex) throw new Error(`field '${name}': only json has paths and what is in them`);
@@ -70,34 +70,34 @@ export function defineFields(declarations: Record<string, FieldDeclaration>, opt
   }
   const { newest, maxItems = fixedLimits.query.items, defaultItems = maxItems } = options;
   const [createdAt, id] = newest;
-  return { exact, inside, createdAt: expressionOf(createdAt), id: expressionOf(id), defaultItems, maxItems };
+  return { exact, inside, createdAt: toExpression(createdAt), id: toExpression(id), defaultItems, maxItems };
 }
 
-/** The field that a client names. `where` is the place of the name in the query. */
-export function fieldNamed({ exact, inside }: Fields, name: string, where: string): Field {
+/** Finds a field by the name that a client sent. `where` is the location of the name in the query. */
+export function findField({ exact, inside }: Fields, name: string, where: string): Field {
   const field = exact.get(name);
   if (field) return field;
   const problem = textProblem(name);
   if (problem) throw validationError(where, problem);
   for (const [prefix, json] of inside) {
-    const path = name.startsWith(prefix) && pathOf(name.slice(prefix.length));
+    const path = name.startsWith(prefix) && parsePath(name.slice(prefix.length));
     if (path) return { name, type: 'json', ...json, path, isId: false };
   }
-  throw validationError(where, `unknown field ${quoted(name)}`);
+  throw validationError(where, `unknown field ${quote(name)}`);
 }
 
-/** A text of the client inside a message, which must stay readable. */
-export function quoted(text: string): string {
+/** Quotes a text of the client in an error message, which has to stay readable. */
+export function quote(text: string): string {
   const characters = Array.from(text.slice(0, 200));
   return `'${characters.slice(0, 80).join('')}${characters.length > 80 ? '…' : ''}'`;
 }
 
-function pathOf(dotted: string): string[] | undefined {
+function parsePath(dotted: string): string[] | undefined {
   const path = dotted.split('.', fixedLimits.bodyDepth + 1);
-  // No stored JSON is deeper, and PostgreSQL would take every step of the path anew for every row.
+  // No stored JSON is deeper, and PostgreSQL would follow every step of the path for every row.
   return path.includes('') || path.length > fixedLimits.bodyDepth ? undefined : path;
 }
 
-function expressionOf(column: Column): Expression<unknown> {
+function toExpression(column: Column): Expression<unknown> {
   return typeof column === 'string' ? sql.ref(column) : sql`(${column})`;
 }

@@ -1,4 +1,4 @@
-/** What a query means, told once more without SQL: the measure for the property tests. */
+/** A second implementation of queries, without SQL, against which the property tests compare the first. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Thing } from './query-fixture.ts';
 
@@ -8,7 +8,7 @@ export interface Query {
   sort_order?: 1 | -1 | undefined;
 }
 
-export function answer(things: Thing[], { filters, sort_key, sort_order }: Query): Thing[] {
+export function queryInMemory(things: Thing[], { filters, sort_key, sort_order }: Query): Thing[] {
   const sign = sort_order ?? (sort_key === undefined ? -1 : 1);
   const key = sort_key ?? 'created.timestamp';
   return things
@@ -16,7 +16,7 @@ export function answer(things: Thing[], { filters, sort_key, sort_order }: Query
     .sort((a, b) => sign * (order(fieldValue(a, key), fieldValue(b, key)) || order(a.id, b.id)));
 }
 
-/** Null where there is nothing. */
+/** Returns null when there is no value. */
 function fieldValue(thing: Thing, field: string): unknown {
   const [name, ...path] = field.split('.');
   if (name === 'metadata' || name === 'labels') return path.reduce(step, thing.metadata) ?? null;

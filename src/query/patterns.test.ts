@@ -6,9 +6,9 @@ import { runAsOwner } from '../platform/owner-context.ts';
 import { isTimeout } from '../platform/postgres/connection-error.ts';
 import { openDatabase } from '../platform/postgres/database.ts';
 import { compileQuery } from './compile.ts';
+import { countRows, findRows } from './execute.ts';
 import type { QueryBody } from './query-body.ts';
 import { openThings, type ThingsDatabase, type ThingsSchema, thing, thingFields } from './query-fixture.ts';
-import { countRows, findRows } from './run.ts';
 
 let things: ThingsDatabase;
 before(async () => {
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => things.drop());
 
-// Together, since each waits for its time limit.
+// These tests run concurrently, because each of them waits for a time limit.
 describe('patterns', { concurrency: true }, () => {
   const refusal = (body: QueryBody, batch = 2) =>
     findRows(things.query, compileQuery(thingFields, body), db =>
@@ -30,10 +30,10 @@ describe('patterns', { concurrency: true }, () => {
         return error.message;
       },
     );
-  /** Its groups can be laid over an odd number of letters in millions of ways, none of which is a match. */
+  /** There are millions of ways to divide an odd number of letters among its groups, and none of them matches. */
   const slow = '^(a*)(a*)(a*)(a*)(a*)(a*)(a*)(a*)\\1\\2\\3\\4\\5\\6\\7\\8$';
 
-  test('an invalid one is refused and named, also when there is no row to try it on', async () => {
+  test('an invalid pattern is refused and named, even when there is no row to match it against', async () => {
     const filters = [
       ['name', 'regex', 'a'],
       ['metadata.a', 'regex', '('],
@@ -50,14 +50,14 @@ describe('patterns', { concurrency: true }, () => {
     );
   });
 
-  test('one that backtracking engines choke on is answered', async () => {
+  test('a pattern that is exponential in backtracking engines works', async () => {
     const selection = compileQuery(thingFields, { filters: [['name', 'regex', '(a+)+$']] });
     const mine = (db: Kysely<ThingsSchema>) => db.selectFrom('things').select('batch').where('batch', '=', 2);
     assert.deepEqual(await findRows(things.query, selection, mine), [{ batch: 2 }]);
     assert.equal(await countRows(things.query, selection, mine), 1);
   });
 
-  test('one that is slow to match is refused, by find and by count', async () => {
+  test('a pattern that is slow to match is refused by find and by count', async () => {
     const body = { filters: [['name', 'regex', slow]] };
     const message = `validation error: filters[0]: pattern '${slow}' takes too long`;
     assert.equal(await refusal(body, 2), message);
@@ -67,13 +67,13 @@ describe('patterns', { concurrency: true }, () => {
     await assert.rejects(counting, { status: 422, message });
   });
 
-  test('one that is slow to compile is refused', async () => {
+  test('a pattern that is slow to compile is refused', async () => {
     const pattern = '(((a|b){0,99}){0,9}){0,9}';
     const message = await refusal({ filters: [['name', 'regex', pattern]] }, 0);
     assert.equal(message, `validation error: filters[0]: pattern '${pattern}' takes too long`);
   });
 
-  test('of several, a slow query names all', async () => {
+  test('the refusal of a slow query names all of its patterns', async () => {
     const filters = [
       ['name', 'regex', 'a'],
       ['name', 'regex', slow],
@@ -90,7 +90,7 @@ describe('patterns', { concurrency: true }, () => {
     });
   });
 
-  test("one user's many slow queries keep no other user's query waiting", async () => {
+  test("many slow queries of one user do not delay another user's query", async () => {
     const ended: string[] = [];
     const find = (owner: string, pattern: string) =>
       runAsOwner(owner, async () => {
@@ -106,7 +106,7 @@ describe('patterns', { concurrency: true }, () => {
   });
 });
 
-test('a query without a pattern that takes too long is refused, and what is slow about it is named', async () => {
+test('a slow query without a pattern is refused, and the refusal names what is slow', async () => {
   const limited = openDatabase<ThingsSchema>(things.target, { maxConnections: 2, statementMs: 100 });
   const slowly = (db: Kysely<ThingsSchema>) =>
     db.selectFrom('things').select('name').where(sql<boolean>`pg_sleep(60) is not null`);

@@ -1,11 +1,11 @@
-/** The body of every `find` and `count`: which records, in which order, which page. */
+/** The body of every `find` and `count`: the filters, the order and the page. */
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 
 export const OPERATORS = ['==', '!=', '<', '<=', '>', '>=', 'in', 'not_in', 'contains', 'regex'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-/** Says little of what is allowed, so that `compileQuery` can tell what is wrong in the words of the query. */
+/** The schema allows nearly everything, so that `compileQuery` can explain what is wrong in terms of the query. */
 const Filter = Type.Unknown({
   title: 'Filter',
   description: [

@@ -7,7 +7,7 @@ import { defineFields } from './fields.ts';
 
 export interface ThingsSchema {
   things: {
-    /** Keeps the rows of one test from those of another. */
+    /** Separates the rows of one test from those of another. */
     batch: number;
     id: string;
     created_at: ColumnType<Date, Date, never>;
@@ -40,14 +40,14 @@ export const thingFields = defineFields(
     scopes: { type: 'text[]', column: 'things.scopes' },
     metadata: { type: 'json', column: 'things.metadata' },
     'metadata.*': { type: 'json', column: 'things.metadata' },
-    // The same once more, asked for in the way that its index serves.
+    // The same column again, but queried in a way that uses its index.
     labels: { type: 'json', column: 'things.metadata', containmentIndex: true },
     'labels.*': { type: 'json', column: 'things.metadata', containmentIndex: true },
   },
   { newest: ['things.created_at', 'things.id'], maxItems: 1000 },
 );
 
-/** A row as the API would show it: JSON values, times in milliseconds. */
+/** A row as the API would return it, with JSON values and times in milliseconds. */
 export interface Thing {
   id: string;
   created: number;
@@ -60,7 +60,7 @@ export interface Thing {
   seen: number | null;
   owner: string | null;
   scopes: string[] | null;
-  /** Undefined is a null of SQL, null one of JSON. */
+  /** Undefined is an SQL null; null is a JSON null. */
   metadata: unknown;
 }
 
@@ -77,7 +77,7 @@ export interface ThingsDatabase extends Database<ThingsSchema> {
 export async function openThings(): Promise<ThingsDatabase> {
   const testDatabase = await createTestDatabase();
   const database = openDatabase<ThingsSchema>(testDatabase.address, { maxConnections: 4 });
-  // A database may sort texts by a language; here one column does, and what is asked of it must not depend on that.
+  // A database may sort texts by a language. One column does so here, and the results must not depend on it.
   await sql`CREATE TABLE things (
     batch integer NOT NULL, id uuid NOT NULL, created_at timestamptz(3) NOT NULL,
     name text COLLATE "unicode", size integer, total bigint, ratio double precision, amount numeric, enabled boolean,

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import type { Kysely } from 'kysely';
 import { ApiError } from '../errors.ts';
 import { compileQuery } from './compile.ts';
-import { answer, type Query } from './in-memory-query.ts';
+import { countRows, findRows } from './execute.ts';
+import { type Query, queryInMemory } from './in-memory-query.ts';
 import { OPERATORS, type QueryBody } from './query-body.ts';
 import {
   openThings,
@@ -14,7 +15,6 @@ import {
   thingFields,
   thing as thingOf,
 } from './query-fixture.ts';
-import { countRows, findRows } from './run.ts';
 
 let things: ThingsDatabase;
 let batch = 0;
@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => things.drop());
 
-/** Few values, so that filters meet rows; among them all that SQL, LIKE, arrays and patterns could mistake. */
+/** Few values, so that filters match rows, with all characters that SQL, LIKE, arrays and patterns treat specially. */
 const text = fc
   .array(fc.constantFrom(...`aAbBéÉß %_\\'"{},.:;$^()[]\n\u0001\uffff😀\u{10ffff}`), { maxLength: 3 })
   .map(characters => characters.join(''));
@@ -76,7 +76,7 @@ const thing: fc.Arbitrary<Thing> = fc.record({
 });
 const rows = fc.uniqueArray(thing, { maxLength: 8, selector: row => row.id });
 
-/** Parts that mean the same in JavaScript and in PostgreSQL. */
+/** Parts of patterns that mean the same in JavaScript and in PostgreSQL. */
 const atom = fc.constantFrom('a', 'B', 'é', '😀', '.', '[aé]', '[^a]', '(?:a|É)', '\\\\', '\\.', '_', '%', "'", '\\(');
 const part = fc.tuple(atom, fc.constantFrom('', '*', '+', '?', '{2}')).map(parts => parts.join(''));
 const pattern = fc
@@ -147,14 +147,14 @@ async function inBatch(stored: Thing[]) {
   };
 }
 
-const idsOf = (found: Thing[]) => found.map(row => row.id);
+const toIds = (found: Thing[]) => found.map(row => row.id);
 
-test('finds and counts what the same query finds in memory, in the same order', () =>
+test('the database finds and counts what the same query finds in memory, in the same order', () =>
   fc.assert(
     fc.asyncProperty(rows, fc.array(filter, { maxLength: 3 }), sort, async (stored, filters, order) => {
       const { find, count } = await inBatch(stored);
       for (const query of [...filters.map(each => ({ filters: [each], ...order })), { filters, ...order }]) {
-        const expected = idsOf(answer(stored, query));
+        const expected = toIds(queryInMemory(stored, query));
         assert.deepEqual(await find(query), expected);
         assert.equal(await count(query), expected.length);
       }
@@ -162,7 +162,7 @@ test('finds and counts what the same query finds in memory, in the same order', 
     { numRuns: 500 },
   ));
 
-/** Every place inside a JSON value, with what stands there; places in arrays in all the ways that they can be written. */
+/** Lists every path inside a JSON value, with its value. Indexes of arrays are written in all possible ways. */
 function placesIn(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {
   const here = { path, value };
   if (Array.isArray(value)) {
@@ -173,7 +173,7 @@ function placesIn(value: unknown, path: string[] = []): { path: string[]; value:
   return [here, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key]))];
 }
 
-test('finds what is there by all paths that lead to it, whether an index is asked or not', () =>
+test('a value is found by every path that leads to it, with and without an index', () =>
   fc.assert(
     fc.asyncProperty(rows, fc.infiniteStream(fc.nat()), fc.array(json, { maxLength: 2 }), async (stored, any, more) => {
       const pick = <Item>(items: Item[]) => items[Number(any.next().value) % items.length] ?? assert.fail();
@@ -187,7 +187,7 @@ test('finds what is there by all paths that lead to it, whether an index is aske
           return pick([true, false]) ? [field, '==', value] : [field, 'in', [...more, value]];
         });
         for (const query of [...filters.map(each => ({ filters: [each] })), { filters }]) {
-          const expected = idsOf(answer(stored, query));
+          const expected = toIds(queryInMemory(stored, query));
           assert(expected.length > 0);
           assert.deepEqual(await find(query), expected);
         }
@@ -196,7 +196,7 @@ test('finds what is there by all paths that lead to it, whether an index is aske
     { numRuns: 200 },
   ));
 
-test('pages, one after the other, are the whole', () =>
+test('all pages together are the whole result', () =>
   fc.assert(
     fc.asyncProperty(rows, sort, fc.integer({ min: 1, max: 4 }), async (stored, order, items) => {
       const { find } = await inBatch(stored);
@@ -204,12 +204,12 @@ test('pages, one after the other, are the whole', () =>
       for (let from = 0; from < stored.length; from += items) {
         pages.push(...(await find({ ...order, limit_from: from, limit_to: from + items })));
       }
-      assert.deepEqual(pages, idsOf(answer(stored, { filters: [], ...order })));
+      assert.deepEqual(pages, toIds(queryInMemory(stored, { filters: [], ...order })));
     }),
     { numRuns: 100 },
   ));
 
-test('whatever is asked is answered or refused', async () => {
+test('every query is either executed or refused', async () => {
   const { find, count } = await inBatch(fc.sample(rows, { numRuns: 5, seed: 1 }).flat());
   const signs = fc.string({ unit: fc.constantFrom(...'(?i)*+{1,}[a-z]|\\\\w^$') });
   const anyText = fc.oneof(text, pattern, signs, fc.string({ unit: 'binary' }));
@@ -227,13 +227,13 @@ test('whatever is asked is answered or refused', async () => {
     },
     { requiredKeys: [] },
   );
-  const outcomes = { answered: 0, refused: 0 };
+  const outcomes = { executed: 0, refused: 0 };
   await fc.assert(
-    fc.asyncProperty(body, async asked => {
+    fc.asyncProperty(body, async query => {
       try {
-        await find(asked);
-        await count(asked);
-        outcomes.answered++;
+        await find(query);
+        await count(query);
+        outcomes.executed++;
       } catch (error) {
         assert(error instanceof ApiError && error.status === 422, String(error));
         outcomes.refused++;
@@ -241,11 +241,11 @@ test('whatever is asked is answered or refused', async () => {
     }),
     { numRuns: 700 },
   );
-  // Neither may be so rare that this says nothing.
-  assert(Math.min(outcomes.answered, outcomes.refused) > 70, JSON.stringify(outcomes));
+  // If one of them were rare, this test would prove nothing.
+  assert(Math.min(outcomes.executed, outcomes.refused) > 70, JSON.stringify(outcomes));
 });
 
-test('deep pages go on where the pages before them ended', async () => {
+test('deep pages continue where the pages before them ended', async () => {
   const stored = Array.from({ length: 2100 }, (_, index) =>
     thingOf({ created: Date.UTC(2026, 0, 1) + (index % 50), size: index % 7, name: `thing ${index % 300}` }),
   );
@@ -257,7 +257,7 @@ test('deep pages go on where the pages before them ended', async () => {
     { filters, sort_key: 'name', sort_order: -1 },
   ];
   for (const query of queries) {
-    const expected = idsOf(answer(stored, query));
+    const expected = toIds(queryInMemory(stored, query));
     for (const [limit_from, limit_to] of [
       [990, 1010],
       [1000, 1100],

@@ -3,10 +3,10 @@ import { after, before, describe, test } from 'node:test';
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import { kyselyPool } from '../platform/postgres/kysely-pool.ts';
 import { compileQuery } from './compile.ts';
+import { countRows, findRows } from './execute.ts';
 import { defineFields } from './fields.ts';
 import type { QueryBody } from './query-body.ts';
 import { openThings, type ThingsDatabase, type ThingsSchema, thing, thingFields } from './query-fixture.ts';
-import { countRows, findRows } from './run.ts';
 
 let things: ThingsDatabase;
 const visible = (db: Kysely<ThingsSchema>) => db.selectFrom('things').select('name').where('batch', '=', 1);
@@ -266,7 +266,7 @@ describe('filters', () => {
     });
   }
 
-  test('all of several must match', async () => {
+  test('all filters must match', async () => {
     const filters = [
       ['size', '==', 0],
       ['name', 'regex', '😀'],
@@ -300,14 +300,14 @@ describe('sort and pages', () => {
     test(JSON.stringify(body), async () => assert.deepEqual(await find(body), expected));
   }
 
-  test('a resource gives its own number of items', async () => {
+  test('a resource can set its own numbers of items', async () => {
     const options = { newest: ['things.created_at', 'things.id'], defaultItems: 2, maxItems: 3 } as const;
     const fields = defineFields({}, options);
-    const pageOf = async (body: QueryBody) =>
+    const countPage = async (body: QueryBody) =>
       (await findRows(things.query, compileQuery(fields, body), visible)).length;
-    assert.equal(await pageOf({}), 2);
-    assert.equal(await pageOf({ limit_from: 1 }), 2);
-    assert.equal(await pageOf({ limit_to: 3 }), 3);
+    assert.equal(await countPage({}), 2);
+    assert.equal(await countPage({ limit_from: 1 }), 2);
+    assert.equal(await countPage({ limit_to: 3 }), 3);
     assert.throws(() => compileQuery(fields, { limit_from: 1, limit_to: 5 }), {
       message: 'validation error: limit_to: at most 3 items are given at once',
     });
@@ -316,7 +316,7 @@ describe('sort and pages', () => {
 });
 
 describe('the SQL', () => {
-  async function sqlOf(body: QueryBody): Promise<string> {
+  async function compileSql(body: QueryBody): Promise<string> {
     const statements: string[] = [];
     const log = (event: LogEvent) => {
       statements.push(event.query.sql);
@@ -333,9 +333,9 @@ describe('the SQL', () => {
   const equal = '("things"."metadata" #> $1::text[])';
   const contains = '"things"."metadata" @>';
 
-  test('lets indexes serve comparisons and the order', async () => {
-    assert.equal(await sqlOf({}), newest);
-    assert.equal(await sqlOf({ sort_key: 'size' }), 'order by "things"."size" asc, "things"."id" asc');
+  test('lets comparisons and the order use indexes', async () => {
+    assert.equal(await compileSql({}), newest);
+    assert.equal(await compileSql({ sort_key: 'size' }), 'order by "things"."size" asc, "things"."id" asc');
     const conditions: [filter: unknown[], condition: string][] = [
       [['name', '==', 'a'], '"things"."name" = $1::text'],
       [['owner', '==', ANA], '"things"."owner" = $1::uuid'],
@@ -352,11 +352,11 @@ describe('the SQL', () => {
       ],
     ];
     for (const [filter, condition] of conditions) {
-      assert.equal(await sqlOf({ filters: [filter] }), `where ${condition} ${newest}`);
+      assert.equal(await compileSql({ filters: [filter] }), `where ${condition} ${newest}`);
     }
   });
 
-  test('asks no index for what it does not hold, or not at less cost', async () => {
+  test('does not search the containment index for values that it lacks or finds slowly', async () => {
     const many = Array.from({ length: 21 }, (_, index) => index);
     const conditions: [filter: unknown[], condition: string][] = [
       [['labels.a', '==', null], '("things"."metadata" #>> $1::text[]) is null'],
@@ -373,16 +373,16 @@ describe('the SQL', () => {
       [['labels.a', 'in', [1, null]], `(${equal} = any($2::jsonb[]) or ("things"."metadata" #>> $3::text[]) is null)`],
     ];
     for (const [filter, condition] of conditions) {
-      assert.equal(await sqlOf({ filters: [filter] }), `where ${condition} ${newest}`);
+      assert.equal(await compileSql({ filters: [filter] }), `where ${condition} ${newest}`);
     }
   });
 
-  test('asks the index for all values at once', () => {
+  test('searches the containment index for all values at once', () => {
     const filters = [
       ['labels.a.b', '==', 1],
       ['labels.c', '==', 'x'],
       ['labels.a.__proto__', '==', true],
-      // What contradicts one before is not asked for: that nothing is found, the equalities see to.
+      // A filter that contradicts an earlier one is left out: the equalities make sure that nothing is found.
       ['labels.c', '==', 'y'],
       ['labels.c.d', '==', 2],
       ['labels.a', '==', 3],
@@ -396,12 +396,12 @@ describe('the SQL', () => {
     assert.deepEqual(parameters, ['{"a":{"b":1,"__proto__":true},"c":"x"}']);
   });
 
-  test('asks the index for three lists at most', () => {
+  test('searches the containment index for at most three lists', () => {
     const filters = Array(5).fill(['labels.a', 'in', [1, 2]]);
     assert.equal(compileQuery(thingFields, { filters }).conditions.length, 4);
   });
 
-  test('is found in the containment index', async () => {
+  test('uses the containment index', async () => {
     const cases: [filters: unknown[], expected: (string | null | undefined)[]][] = [
       [[['labels.rank', '==', 1]], [EMILE]],
       [[['labels.rank', '==', '1']], [PERCENT]],
@@ -440,7 +440,7 @@ describe('the SQL', () => {
     });
   });
 
-  test('takes joins, aliases and whole rows', async () => {
+  test('works with joins, aliases and whole rows', async () => {
     const fields = defineFields(
       { name: { type: 'text', column: 'own.name' }, twin: { type: 'text', column: 'twin.name' } },
       { newest: ['own.created_at', 'own.id'] },

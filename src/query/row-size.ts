@@ -1,33 +1,33 @@
-/** How long the text of a row is, as far as PostgreSQL knows that without reading what it keeps beside the row. */
+/** The length of the text of a row, as far as PostgreSQL knows it without reading values that it stores out of line. */
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
 export interface RowSize {
-  /** In bytes. Null: not known without looking at the row closely. */
+  /** The size in bytes; null when it is not known without reading the whole row. */
   known: Expression<number | null>;
-  /** In bytes, for few rows at a time: it takes as long as reading them. */
+  /** The exact size in bytes. It takes as long as reading the row, so use it for few rows at a time. */
   exact: Expression<number>;
 }
 
-export interface SizedColumns {
+interface SizedColumns {
   /** Columns of type `text`. */
   texts?: readonly string[];
   /** Columns of type `json` or `jsonb`. */
   json?: readonly string[];
 }
 
-/** Rows up to this size are read with the page that they stand on. */
+/** Rows up to this size are read together with the ids of their page. */
 export const SMALL_ROW_BYTES = 16 * 1024;
 
-/** A column, or its text, of rows that are small. Of others it is null, and they are read again. */
+/** Selects a column, or its text, of small rows. For other rows it is null, and they are read again. */
 export function whenSmall<Value>({ known }: RowSize, column: Expression<Value>): RawBuilder<Value> {
   return sql<Value>`case when ${known} <= ${sql.lit(SMALL_ROW_BYTES)} then ${column} end`;
 }
 
-/** Shorter ones are looked at: they stand in the row itself. */
+/** Shorter values are measured exactly, because they are stored in the row itself. */
 const INLINE_BYTES = 2048;
 
 export function rowSize({ texts = [], json = [] }: SizedColumns): RowSize {
-  // Of a text PostgreSQL knows its length, compressed or not.
+  // PostgreSQL knows the length of a text without reading it, whether it is compressed or not.
   const lengths = [
     sql<number>`256`,
     ...texts.map(column => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`),

@@ -1,7 +1,7 @@
 /**
- * Queries of clients that no index may serve: filters, sorts, patterns. Few of them run at the same time, so that
- * everybody's small requests find connections and processor time, and no user has all of these places. What takes too
- * long is given up, and the client is told why.
+ * Limits the queries of clients that may not be able to use an index: filters, sorts and patterns. Few of them run at
+ * the same time, so that small requests find connections and processor time, and no user gets all of these slots. A
+ * query that takes too long is cancelled, and the client learns why.
  */
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
@@ -11,17 +11,20 @@ import { currentOwner } from '../platform/owner-context.ts';
 import { isTimeout } from '../platform/postgres/connection-error.ts';
 import { createSemaphore, type Release, type Semaphore } from '../platform/semaphore.ts';
 import type { Pattern, Selection } from './compile.ts';
-import { quoted } from './fields.ts';
+import { quote } from './fields.ts';
 
-/** Runs a query for a selection, in its turn if it can be slow. Not within a transaction: others would wait for it. */
-export async function inTurn<Schema, Result>(
+/**
+ * Runs the query of a selection; one that can be slow waits for a slot first. Do not call it in a transaction, because
+ * others would wait for the locks of that transaction.
+ */
+export async function withQuerySlot<Schema, Result>(
   db: Kysely<Schema>,
   selection: Selection,
   run: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
   if (!selection.canBeSlow) return run(db);
-  if (db.isTransaction) throw new Error('a transaction must not wait for its turn');
-  const release = await turn(db);
+  if (db.isTransaction) throw new Error('a transaction must not wait for a slot');
+  const release = await acquireSlot(db);
   try {
     return await (selection.patterns.length > 0 ? withinPatternTime(db, selection.patterns, run) : run(db));
   } catch (error) {
@@ -36,17 +39,17 @@ const semaphores = new WeakMap<object, Semaphore>();
 /** The assumption for a database that was opened without `shareSlowQueries`, as tests do. */
 const FEWEST_CONNECTIONS = 2;
 
-/** How many slow queries run at once on a database with so many connections: the other half is for small requests. */
-export function shareSlowQueries<Schema>(db: Kysely<Schema>, connections: number): Semaphore {
+/** Lets slow queries use half of the connections to a database: the other half is for small requests. */
+export function limitSlowQueries<Schema>(db: Kysely<Schema>, connections: number): Semaphore {
   const total = Math.max(1, Math.floor(connections / 2));
   const semaphore = createSemaphore({ total, perOwner: Math.max(1, total - 1) });
   semaphores.set(db, semaphore);
   return semaphore;
 }
 
-async function turn<Schema>(db: Kysely<Schema>): Promise<Release> {
+async function acquireSlot<Schema>(db: Kysely<Schema>): Promise<Release> {
   const { waitSeconds } = fixedLimits.query;
-  const semaphore = semaphores.get(db) ?? shareSlowQueries(db, FEWEST_CONNECTIONS);
+  const semaphore = semaphores.get(db) ?? limitSlowQueries(db, FEWEST_CONNECTIONS);
   const owner = currentOwner();
   const free = semaphore.tryAcquire(owner, 1);
   if (free) return free;
@@ -55,7 +58,7 @@ async function turn<Schema>(db: Kysely<Schema>): Promise<Release> {
   });
 }
 
-/** Patterns of clients get a shorter time limit, which must not outlast the query on this connection. */
+/** Queries with patterns get a shorter time limit, which ends with the transaction. */
 async function withinPatternTime<Schema, Result>(
   db: Kysely<Schema>,
   patterns: readonly Pattern[],
@@ -68,11 +71,11 @@ async function withinPatternTime<Schema, Result>(
   });
 }
 
-/** Without this, an invalid pattern would be refused only when there is a row to try it on. */
+/** Without this, an invalid pattern would only be refused when there is a row to match it against. */
 async function tryPatterns<Schema>(transaction: Kysely<Schema>, patterns: readonly Pattern[]): Promise<void> {
   const deadline = performance.now() + fixedLimits.query.patternMs;
   for (const each of patterns) {
-    // The time limit of the database is for one statement; a hundred of them would take a hundred times as long.
+    // The time limit of the database is per statement: a hundred statements could take a hundred times as long.
     if (performance.now() > deadline) throw tooSlow(patterns);
     await sql`select '' ~ ${each.pattern}::text`.execute(transaction).catch(error => {
       throw patternRefusal(error, [each]) ?? error;
@@ -92,17 +95,17 @@ function patternRefusal(error: unknown, patterns: readonly Pattern[]): ApiError 
   if (isTimeout(error)) return tooSlow(patterns);
   if (!(error instanceof pg.DatabaseError) || error.code !== INVALID_REGULAR_EXPRESSION) return undefined;
   const reason = error.message.replace(/^[^:]*: /, '');
-  return validationError(whereOf(patterns), `pattern ${named(patterns)} is invalid: ${reason}`);
+  return validationError(patternLocation(patterns), `pattern ${quotePatterns(patterns)} is invalid: ${reason}`);
 }
 
 function tooSlow(patterns: readonly Pattern[]): ApiError {
-  return validationError(whereOf(patterns), `pattern ${named(patterns)} takes too long`);
+  return validationError(patternLocation(patterns), `pattern ${quotePatterns(patterns)} takes too long`);
 }
 
-function whereOf(patterns: readonly Pattern[]): string {
+function patternLocation(patterns: readonly Pattern[]): string {
   return patterns.length === 1 && patterns[0] ? patterns[0].where : 'filters';
 }
 
-function named(patterns: readonly Pattern[]): string {
-  return patterns.map(({ pattern }) => quoted(pattern)).join(' or ');
+function quotePatterns(patterns: readonly Pattern[]): string {
+  return patterns.map(({ pattern }) => quote(pattern)).join(' or ');
 }

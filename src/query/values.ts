@@ -1,21 +1,21 @@
-/** The values that a filter may have, by the type of its field. */
+/** The values that a filter may have, for each type of field. */
 import { type RawBuilder, sql } from 'kysely';
 import { fixedLimits } from '../configuration/limits.ts';
 import { textProblem } from '../http/json-body.ts';
 import { isUuid } from '../platform/ids.ts';
 import type { ScalarType } from './fields.ts';
 
-/** What goes to PostgreSQL, which reads all of it from text. */
+/** The value of a parameter. PostgreSQL receives it as text. */
 export type Bound = string | number | boolean;
 
 interface ScalarRules {
-  /** What a value must be, in the words of a message. */
+  /** Describes a valid value in error messages. */
   expected: string;
-  /** The value as PostgreSQL takes it; undefined when it is not of the type. */
+  /** Converts a value to a parameter; returns undefined when the value has another type. */
   bind(value: unknown): Bound | undefined;
   /**
-   * The type of the parameter. Where it is wider than that of the column, a value outside the column's range compares
-   * as it should instead of failing: `bigint` with any integer column, `numeric` with `double precision`.
+   * The type of the parameter. It may be wider than that of the column, so that a value outside of the column's range
+   * compares correctly instead of failing: `bigint` with any integer column, `numeric` with `double precision`.
    */
   cast: RawBuilder<unknown>;
 }
@@ -48,12 +48,12 @@ export const SCALARS: Record<ScalarType, ScalarRules> = {
   },
   timestamp: {
     expected: 'an integer number of milliseconds',
-    bind: value => (isInteger(value) ? timestampOf(value) : undefined),
+    bind: value => (isInteger(value) ? toTimestamp(value) : undefined),
     cast: sql`timestamptz`,
   },
 };
 
-/** Why a value can not be sent to PostgreSQL, if so. */
+/** Returns why a value can not be sent to PostgreSQL, or undefined when it can. */
 export function valueProblem(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return textProblem(value);
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'the value is not JSON';
@@ -74,10 +74,10 @@ function isInteger(value: unknown): value is number {
 const YEAR_1_MS = Date.parse('0001-01-01T00:00:00Z');
 const LAST_DATE_MS = 8.64e15;
 
-/** No stored time lies before the year 1 or after the last that a `Date` holds, so infinity compares like those. */
-function timestampOf(milliseconds: number): string {
+/** No stored time is before the year 1 or after the last time of a `Date`, so infinity compares as such times would. */
+function toTimestamp(milliseconds: number): string {
   if (milliseconds < YEAR_1_MS) return '-infinity';
   if (milliseconds > LAST_DATE_MS) return 'infinity';
-  // Years of more than four digits: ISO 8601 writes `+010000`, PostgreSQL reads `10000`.
+  // ISO 8601 writes years of more than four digits as `+010000`, which PostgreSQL reads as `10000`.
   return new Date(milliseconds).toISOString().replace(/^\+0*/, '');
 }

@@ -28,7 +28,7 @@ import type { WorkflowTables } from './tables.ts';
 
 export type WorkflowRow = Selectable<WorkflowTables['workflows']>;
 
-export type Need = 'read' | 'write' | 'run' | 'export' | 'copy';
+export type RequiredAccess = 'read' | 'write' | 'run' | 'export' | 'copy';
 
 /** What a caller may do with a workflow that they can see. */
 export interface Access {
@@ -39,14 +39,14 @@ export interface Access {
   copy: boolean;
 }
 
-export interface SeenWorkflow {
+export interface VisibleWorkflow {
   /** `row_version` changes with every change of the row. */
   workflow: WorkflowRow & { row_version: string };
   access: Access;
 }
 
 /** What the account may do with workflows at all. */
-export function requirePermission(caller: Caller, permission: 'read' | 'write'): void {
+export function requireWorkflowPermission(caller: Caller, permission: 'read' | 'write'): void {
   if (caller.workflowPermission === 'none') throw permissionDenied();
   if (permission === 'write' && caller.workflowPermission !== 'write') throw permissionDenied();
 }
@@ -61,14 +61,14 @@ export function visibleWorkflows(db: Query, caller: Caller, groups: ReadonlySet<
 }
 
 /** For endpoints that name the workflow by `entity_id` or `id`. */
-export async function seeEntity(db: Query, caller: Caller, id: string, need: Need): Promise<SeenWorkflow> {
+export async function requireWorkflowEntity(db: Query, caller: Caller, id: string, need: RequiredAccess): Promise<VisibleWorkflow> {
   const seen = await see(db, caller, await find(db, id));
   if (!seen) throw entityNotFound();
   return requireNeed(seen, need);
 }
 
 /** For endpoints that take `workflow_id`. */
-export async function requireVisibleWorkflow(db: Query, caller: Caller, id: string, need: Need): Promise<SeenWorkflow> {
+export async function requireWorkflow(db: Query, caller: Caller, id: string, need: RequiredAccess): Promise<VisibleWorkflow> {
   const workflow = await find(db, id);
   if (!workflow) throw workflowNotFound();
   const seen = await see(db, caller, workflow);
@@ -77,19 +77,19 @@ export async function requireVisibleWorkflow(db: Query, caller: Caller, id: stri
 }
 
 /** For owners, and for administrators, who need no access of their own. */
-export async function seeToHandOn(db: Query, caller: Caller, id: string): Promise<Pick<SeenWorkflow, 'workflow'>> {
+export async function requireTransferableWorkflow(db: Query, caller: Caller, id: string): Promise<Pick<VisibleWorkflow, 'workflow'>> {
   if (caller.admin) {
     const workflow = await find(db, id);
     if (!workflow) throw workflowNotFound();
     return { workflow };
   }
-  const seen = await requireVisibleWorkflow(db, caller, id, 'write');
+  const seen = await requireWorkflow(db, caller, id, 'write');
   if (!seen.access.owner) throw noWorkflowAccess();
   return seen;
 }
 
 /** Where something happens in the workflow's organization. */
-export async function requireOrganization(
+export async function requireWorkflowOrganization(
   db: Query,
   caller: Pick<Caller, 'userId'>,
   { organization_id }: WorkflowRow,
@@ -101,7 +101,7 @@ export async function requireOrganization(
  * A change of one workflow, in a transaction that holds its row. It waits for nobody: who comes second gets 423.
  * Refusals come before the lock, so that a stranger learns nothing from it, and are looked at again behind it.
  */
-export async function changing<Seen extends Pick<SeenWorkflow, 'workflow'>, Result>(
+export async function withLockedWorkflow<Seen extends Pick<VisibleWorkflow, 'workflow'>, Result>(
   db: Query,
   look: (db: Query) => Promise<Seen>,
   act: (transaction: Query, seen: Seen) => Promise<Result>,
@@ -113,7 +113,7 @@ export async function changing<Seen extends Pick<SeenWorkflow, 'workflow'>, Resu
   });
 }
 
-export function permissionsOf(workflow: WorkflowRow, access: Access | undefined): Workflow['permissions'] {
+export function toPermissions(workflow: WorkflowRow, access: Access | undefined): Workflow['permissions'] {
   return {
     owner: { user_id: workflow.created_by, group_id: workflow.group_id },
     write: access?.write ?? false,
@@ -132,7 +132,7 @@ async function lock(transaction: Query, id: string): Promise<void> {
     .catch(explainLockConflict(workflowLocked));
 }
 
-async function find(db: Query, id: string): Promise<SeenWorkflow['workflow'] | undefined> {
+async function find(db: Query, id: string): Promise<VisibleWorkflow['workflow'] | undefined> {
   return db
     .selectFrom('workflows')
     .selectAll()
@@ -145,22 +145,22 @@ async function find(db: Query, id: string): Promise<SeenWorkflow['workflow'] | u
 async function see(
   db: Query,
   caller: Caller,
-  workflow: SeenWorkflow['workflow'] | undefined,
-): Promise<SeenWorkflow | undefined> {
+  workflow: VisibleWorkflow['workflow'] | undefined,
+): Promise<VisibleWorkflow | undefined> {
   if (!workflow) return undefined;
   // Whoever made it may do everything with it: their groups add nothing.
   const groups = workflow.created_by === caller.userId ? NO_GROUPS : await findGroupIds(db, caller);
-  const access = accessOf(workflow, caller, groups);
+  const access = calculateAccess(workflow, caller, groups);
   return access && { workflow, access };
 }
 
-function requireNeed(seen: SeenWorkflow, need: Need): SeenWorkflow {
+function requireNeed(seen: VisibleWorkflow, need: RequiredAccess): VisibleWorkflow {
   if (need === 'read' || seen.access[need]) return seen;
   throw need === 'write' ? noWorkflowAccess() : missingSharePermission(`workflow.${need}`);
 }
 
 /** The best of all ways in which the caller comes to the workflow; undefined when there is none. */
-export function accessOf(
+export function calculateAccess(
   workflow: Pick<WorkflowRow, 'created_by' | 'group_id' | 'sharing' | 'group_sharing'>,
   caller: Pick<Caller, 'userId' | 'email'>,
   groups: ReadonlySet<string>,

@@ -21,7 +21,7 @@ import type { WorkflowLimits } from './workflow-limits.ts';
 export interface Checker {
   readonly limits: WorkflowLimits;
   catalog(): Catalog;
-  issuesOf(db: Query, caller: Caller, definition: unknown): Promise<Issue[]>;
+  findIssues(db: Query, caller: Caller, definition: unknown): Promise<Issue[]>;
   /** Throws `The workflow is not valid` with the errors; warnings pass. Tells whether it is so for whoever asks. */
   requireValid(db: Query, caller: Caller, definition: unknown): Promise<{ forAnyone: boolean }>;
 }
@@ -63,7 +63,7 @@ export function createChecker(
   { registry, nodeTypes, templates, tools, limits }: Language,
   { usableAssistants, threads }: CheckerOptions,
 ): Checker {
-  async function issuesOf(db: Query, caller: Caller, definition: unknown): Promise<Issue[]> {
+  async function findIssues(db: Query, caller: Caller, definition: unknown): Promise<Issue[]> {
     const sizeProblem = findSizeProblem(definition, limits);
     if (sizeProblem)
       return [{ severity: 'error', message: `The definition ${sizeProblem}`, node_id: null, edge: null }];
@@ -96,9 +96,9 @@ export function createChecker(
   return {
     limits,
     catalog: () => ({ node_types, tools: tools.list().map(toCatalogTool) }),
-    issuesOf,
+    findIssues,
     async requireValid(db, caller, definition) {
-      const errors = (await issuesOf(db, caller, definition)).filter(({ severity }) => severity === 'error');
+      const errors = (await findIssues(db, caller, definition)).filter(({ severity }) => severity === 'error');
       if (errors.length > 0) throw workflowNotValid(errors.map(({ message }) => message).join('; '));
       const { panels, assistants } = referencedResources(definition, nodeTypes);
       return { forAnyone: panels.length === 0 && assistants.length === 0 };

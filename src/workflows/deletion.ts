@@ -13,7 +13,7 @@ import type { Caller } from '../http/caller.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
-import { changing, seeEntity } from './access.ts';
+import { withLockedWorkflow, requireWorkflowEntity } from './access.ts';
 
 const deleteMarked = defineJob('workflows.delete-marked', { repeat: { everyMinutes: 10 } });
 
@@ -29,8 +29,8 @@ export async function deleteWorkflow(
   caller: Caller,
   id: string,
 ): Promise<string> {
-  const look = (db: Query) => seeEntity(db, caller, id, 'write');
-  return changing(db, look, async (transaction, { workflow }) => {
+  const look = (db: Query) => requireWorkflowEntity(db, caller, id, 'write');
+  return withLockedWorkflow(db, look, async (transaction, { workflow }) => {
     if (await hasManyRuns(transaction, workflow.id)) {
       await mark(transaction, workflow.id);
       await jobs.enqueue(deleteMarked, {}, { transaction, key: 'marked' });

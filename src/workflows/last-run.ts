@@ -14,7 +14,7 @@ export const lastRun = sql<LastRun | null>`(
     AND runs.status NOT IN ('queued', 'running') -- paused once, and going on
   ORDER BY runs.settled_at DESC LIMIT 1)`;
 
-export async function lastRunOf(db: Query, workflowId: string): Promise<LastRun | null> {
+export async function findLastRun(db: Query, workflowId: string): Promise<LastRun | null> {
   const found = await db
     .selectFrom('workflows')
     .select(lastRun.as('last_run'))

@@ -7,7 +7,7 @@ import { rowSize, whenSmall } from '../query/row-size.ts';
 import type { WorkflowRow } from './access.ts';
 import { lastRun } from './last-run.ts';
 import type { Workflow } from './schemas.ts';
-import { objectOf } from './workflows.ts';
+import { toWorkflow } from './workflows.ts';
 
 export const workflowSize = rowSize({
   texts: ['workflows.description'],
@@ -55,7 +55,7 @@ export async function workflowTexts(
 ): Promise<string[]> {
   const texts: string[] = [];
   for (const { definition, ...row } of rows) {
-    texts.push(await spliceJson(objectOf({ ...row, deleted_at: null, definition: JSON_PLACEHOLDER }, caller, groups), definition));
+    texts.push(await spliceJson(toWorkflow({ ...row, deleted_at: null, definition: JSON_PLACEHOLDER }, caller, groups), definition));
   }
   return texts;
 }

@@ -12,7 +12,7 @@ import { readDatabaseTime, type Query } from '../database.ts';
 import { webhookTriggerNotFound, workflowNotPublished } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
-import { changing, requireOrganization, requireVisibleWorkflow, type WorkflowRow } from './access.ts';
+import { withLockedWorkflow, requireWorkflowOrganization, requireWorkflow, type WorkflowRow } from './access.ts';
 import { isSameProcess } from './changes.ts';
 import type { Checker } from './checking.ts';
 import type { Deployment } from './schemas.ts';
@@ -31,9 +31,9 @@ export async function publish(
   tools: PublishingTools,
   { workflow_id, note = '' }: { workflow_id: string; note?: string },
 ): Promise<Deployment> {
-  const look = (db: Query) => requireVisibleWorkflow(db, caller, workflow_id, 'write');
-  return changing(db, look, async (transaction, { workflow }) => {
-    await requireOrganization(transaction, caller, workflow);
+  const look = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
+  return withLockedWorkflow(db, look, async (transaction, { workflow }) => {
+    await requireWorkflowOrganization(transaction, caller, workflow);
     await tools.checker.requireValid(transaction, caller, workflow.definition);
     const version = (workflow.published_version ?? 0) + 1;
     await transaction
@@ -63,11 +63,11 @@ export async function activate(
   tools: PublishingTools,
   { workflow_id, active }: { workflow_id: string; active: boolean },
 ): Promise<Deployment> {
-  const look = (db: Query) => requireVisibleWorkflow(db, caller, workflow_id, 'write');
-  return changing(db, look, async (transaction, { workflow }) => {
+  const look = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
+  return withLockedWorkflow(db, look, async (transaction, { workflow }) => {
     if (workflow.published_version === null) throw workflowNotPublished();
     if (active) {
-      await requireOrganization(transaction, caller, workflow);
+      await requireWorkflowOrganization(transaction, caller, workflow);
       const published = await publishedDefinition(transaction, workflow);
       await tools.checker.requireValid(transaction, caller, published);
     }
@@ -83,8 +83,8 @@ export async function regenerateSecret(
   tools: PublishingTools,
   { workflow_id, node_id }: { workflow_id: string; node_id: string },
 ): Promise<Deployment> {
-  const look = (db: Query) => requireVisibleWorkflow(db, caller, workflow_id, 'write');
-  return changing(db, look, async (transaction, { workflow }) => {
+  const look = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
+  return withLockedWorkflow(db, look, async (transaction, { workflow }) => {
     const changed = await transaction
       .updateTable('workflow_triggers')
       .set({ secret: newSecret() })
@@ -103,7 +103,7 @@ export async function deployment(
   tools: PublishingTools,
   workflowId: string,
 ): Promise<Deployment> {
-  const { workflow } = await requireVisibleWorkflow(db, caller, workflowId, 'write');
+  const { workflow } = await requireWorkflow(db, caller, workflowId, 'write');
   return deploymentOf(db, tools, workflow);
 }
 

@@ -11,7 +11,7 @@ import { countSteps } from '../engine/definition.ts';
 import { revisionNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
-import { changing, permissionsOf, requireVisibleWorkflow, type SeenWorkflow, type WorkflowRow } from './access.ts';
+import { withLockedWorkflow, toPermissions, requireWorkflow, type VisibleWorkflow, type WorkflowRow } from './access.ts';
 import { changesBetween, countEdges, isSame, isSameProcess } from './changes.ts';
 import type { Origin, Revision, RevisionEntry } from './schemas.ts';
 import type { WorkflowTables } from './tables.ts';
@@ -64,13 +64,13 @@ export async function listRevisions(
   }));
 }
 
-export async function getRevision(db: Query, { workflow, access }: SeenWorkflow, id: string): Promise<Revision> {
+export async function getRevision(db: Query, { workflow, access }: VisibleWorkflow, id: string): Promise<Revision> {
   const revision = await find(db, workflow.id, id);
   return {
     id: revision.id,
     created: { timestamp: revision.created_at.getTime(), user_id: revision.created_by },
     updated: { timestamp: revision.updated_at.getTime(), user_id: revision.created_by },
-    permissions: permissionsOf(workflow, access),
+    permissions: toPermissions(workflow, access),
     workflow_id: workflow.id,
     definition: revision.definition,
     origin: revision.origin,
@@ -85,8 +85,8 @@ export async function restoreRevision(
   { workflow_id, revision_id }: { workflow_id: string; revision_id: string },
   limits: Pick<WorkflowLimits, 'revisions'>,
 ): Promise<WorkflowRow> {
-  const look = (db: Query) => requireVisibleWorkflow(db, caller, workflow_id, 'write');
-  return changing(db, look, async (transaction, { workflow }) => {
+  const look = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
+  return withLockedWorkflow(db, look, async (transaction, { workflow }) => {
     const { id, definition } = await find(transaction, workflow_id, revision_id);
     await insert(transaction, caller, {
       workflowId: workflow_id,

@@ -8,8 +8,8 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { findBatches, jsonArray } from '../query/batches.ts';
 import { compileQuery } from '../query/compile.ts';
 import { QueryBody } from '../query/query-body.ts';
-import { countRows } from '../query/run.ts';
-import { requirePermission, requireVisibleWorkflow, seeEntity, visibleWorkflows } from './access.ts';
+import { countRows } from '../query/execute.ts';
+import { requireWorkflowPermission, requireWorkflow, requireWorkflowEntity, visibleWorkflows } from './access.ts';
 import type { Checker } from './checking.ts';
 import { deleteWorkflow } from './deletion.ts';
 import { workflowFields } from './fields.ts';
@@ -17,10 +17,10 @@ import { listedWorkflows, workflowSize, workflowTexts } from './listing.ts';
 import { activate, deployment, type PublishingTools, publish, regenerateSecret } from './publishing.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
 import * as schemas from './schemas.ts';
-import { copyWorkflow, exportWorkflow, importWorkflow, type Making } from './transfer.ts';
+import { copyWorkflow, exportWorkflow, importWorkflow, type CreationServices } from './transfer.ts';
 import { previewOccurrences } from './triggers.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
-import { changeOwner, createWorkflow, type OnCreated, updateWorkflow, workflowObject } from './workflows.ts';
+import { changeOwner, createWorkflow, type OnCreated, updateWorkflow, buildWorkflow } from './workflows.ts';
 
 const reading = { scope: 'service.workflow', tier: 'default' } as const;
 const writing = { scope: 'service.workflow.write', tier: 'default' } as const;
@@ -58,7 +58,7 @@ export function workflowOwnerEndpoint(services: () => Pick<WorkflowServices, 'da
       tier: 'default',
       body: schemas.OwnerChange,
       reply: schemas.Workflow,
-      handle: async ({ caller, body }) => workflowObject(db(), caller, await changeOwner(db(), caller, body)),
+      handle: async ({ caller, body }) => buildWorkflow(db(), caller, await changeOwner(db(), caller, body)),
     }),
   );
 }
@@ -69,7 +69,7 @@ function withPermission(definition: Endpoint): Endpoint {
   return {
     ...definition,
     async handle(call) {
-      requirePermission(call.caller, permission);
+      requireWorkflowPermission(call.caller, permission);
       return definition.handle(call);
     },
   };
@@ -116,8 +116,8 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       query: EntityQuery,
       reply: schemas.Workflow,
       handle: async ({ caller, query: { entity_id } }) => {
-        const { workflow } = await seeEntity(db, caller, entity_id, 'read');
-        return workflowObject(db, caller, workflow);
+        const { workflow } = await requireWorkflowEntity(db, caller, entity_id, 'read');
+        return buildWorkflow(db, caller, workflow);
       },
     }),
     endpoint({
@@ -127,7 +127,7 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       body: schemas.WorkflowCreation,
       reply: schemas.Workflow,
       handle: async ({ caller, body }) =>
-        workflowObject(db, caller, await createWorkflow(db, caller, body, { onCreated, limits })),
+        buildWorkflow(db, caller, await createWorkflow(db, caller, body, { onCreated, limits })),
     }),
     endpoint({
       path: '/api/v3/workflow/update',
@@ -135,7 +135,7 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       ...writing,
       body: schemas.WorkflowUpdate,
       reply: schemas.Workflow,
-      handle: async ({ caller, body }) => workflowObject(db, caller, await updateWorkflow(db, caller, body, limits)),
+      handle: async ({ caller, body }) => buildWorkflow(db, caller, await updateWorkflow(db, caller, body, limits)),
     }),
     endpoint({
       path: '/api/v3/workflow/delete',
@@ -164,8 +164,8 @@ function checkingEndpoints(db: Query, checker: Checker): Endpoint[] {
       body: schemas.WorkflowId,
       reply: schemas.ValidationResult,
       handle: async ({ caller, body: { workflow_id } }) => {
-        const { workflow } = await requireVisibleWorkflow(db, caller, workflow_id, 'read');
-        const issues = await checker.issuesOf(db, caller, workflow.definition);
+        const { workflow } = await requireWorkflow(db, caller, workflow_id, 'read');
+        const issues = await checker.findIssues(db, caller, workflow.definition);
         return { valid: !issues.some(({ severity }) => severity === 'error'), issues };
       },
     }),
@@ -229,7 +229,7 @@ function revisionEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
       body: schemas.WorkflowId,
       reply: Type.Array(schemas.RevisionEntry),
       handle: async ({ caller, body: { workflow_id } }) => {
-        await requireVisibleWorkflow(db, caller, workflow_id, 'read');
+        await requireWorkflow(db, caller, workflow_id, 'read');
         return listRevisions(db, workflow_id, limits);
       },
     }),
@@ -240,7 +240,7 @@ function revisionEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
       body: schemas.RevisionId,
       reply: schemas.Revision,
       handle: async ({ caller, body: { workflow_id, revision_id } }) =>
-        getRevision(db, await requireVisibleWorkflow(db, caller, workflow_id, 'read'), revision_id),
+        getRevision(db, await requireWorkflow(db, caller, workflow_id, 'read'), revision_id),
     }),
     endpoint({
       path: '/api/v3/workflow/revision/restore',
@@ -248,12 +248,12 @@ function revisionEndpoints(db: Query, limits: WorkflowLimits): Endpoint[] {
       ...writing,
       body: schemas.RevisionId,
       reply: schemas.Workflow,
-      handle: async ({ caller, body }) => workflowObject(db, caller, await restoreRevision(db, caller, body, limits)),
+      handle: async ({ caller, body }) => buildWorkflow(db, caller, await restoreRevision(db, caller, body, limits)),
     }),
   ];
 }
 
-function transferEndpoints(db: Query, making: Making): Endpoint[] {
+function transferEndpoints(db: Query, making: CreationServices): Endpoint[] {
   const { limits } = making.checker;
   return [
     endpoint({

@@ -5,17 +5,17 @@ import type { Query } from '../database.ts';
 import { countSteps } from '../engine/definition.ts';
 import { tooManySteps, unsupportedExport, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { requireVisibleWorkflow, type WorkflowRow } from './access.ts';
+import { requireWorkflow, type WorkflowRow } from './access.ts';
 import type { Checker } from './checking.ts';
 import { emptyCredentials, missingCredentials } from './credentials.ts';
 import type { ExportDocument, ImportResult } from './schemas.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
-import { createWorkflow, type OnCreated, workflowObject } from './workflows.ts';
+import { createWorkflow, type OnCreated, buildWorkflow } from './workflows.ts';
 
 const FORMAT = '1.0';
 
 /** What new workflows are made with. */
-export interface Making {
+export interface CreationServices {
   checker: Checker;
   onCreated: OnCreated;
 }
@@ -26,14 +26,14 @@ export interface Target {
 }
 
 export async function exportWorkflow(db: Query, caller: Caller, workflowId: string): Promise<ExportDocument> {
-  const { workflow } = await requireVisibleWorkflow(db, caller, workflowId, 'export');
-  return documentOf(workflow);
+  const { workflow } = await requireWorkflow(db, caller, workflowId, 'export');
+  return toExportDocument(workflow);
 }
 
 export async function importWorkflow(
   db: Query,
   caller: Caller,
-  making: Making,
+  making: CreationServices,
   { data, ...target }: Target & { data: Record<string, unknown> },
 ): Promise<ImportResult> {
   return create(db, caller, making, readDocument(data, making.checker.limits), target);
@@ -43,16 +43,16 @@ export async function importWorkflow(
 export async function copyWorkflow(
   db: Query,
   caller: Caller,
-  making: Making,
+  making: CreationServices,
   { workflow_id, ...target }: Target & { workflow_id: string },
 ): Promise<ImportResult> {
-  const { workflow, access } = await requireVisibleWorkflow(db, caller, workflow_id, 'copy');
-  const { name, description, definition } = access.write ? workflow : documentOf(workflow).workflow;
+  const { workflow, access } = await requireWorkflow(db, caller, workflow_id, 'copy');
+  const { name, description, definition } = access.write ? workflow : toExportDocument(workflow).workflow;
   requireNodeLimit(definition, making.checker.limits);
   return create(db, caller, making, { name, description, definition: asObject(definition) }, target);
 }
 
-function documentOf({ id, name, description, definition: draft }: WorkflowRow): ExportDocument {
+function toExportDocument({ id, name, description, definition: draft }: WorkflowRow): ExportDocument {
   const { definition, secretKeys } = emptyCredentials(draft);
   return {
     version: FORMAT,
@@ -70,7 +70,7 @@ interface Imported {
 async function create(
   db: Query,
   caller: Caller,
-  making: Making,
+  making: CreationServices,
   imported: Imported,
   { new_name = imported.name, organization_id = null }: Target,
 ): Promise<ImportResult> {
@@ -78,8 +78,8 @@ async function create(
   const given = { ...imported, name: new_name, organization_id };
   const workflow = await createWorkflow(db, caller, given, { onCreated, limits: checker.limits });
   return {
-    workflow: await workflowObject(db, caller, workflow),
-    issues: await making.checker.issuesOf(db, caller, workflow.definition),
+    workflow: await buildWorkflow(db, caller, workflow),
+    issues: await making.checker.findIssues(db, caller, workflow.definition),
     secret_keys: missingCredentials(workflow.definition),
   };
 }

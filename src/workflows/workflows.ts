@@ -6,8 +6,8 @@ import { findSizeProblem } from '../engine/definition-size.ts';
 import { validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
-import { accessOf, changing, permissionsOf, seeEntity, seeToHandOn, type WorkflowRow } from './access.ts';
-import { lastRunOf } from './last-run.ts';
+import { calculateAccess, withLockedWorkflow, toPermissions, requireWorkflowEntity, requireTransferableWorkflow, type WorkflowRow } from './access.ts';
+import { findLastRun } from './last-run.ts';
 import { recordRevision, startHistory } from './revisions.ts';
 import type { GroupShare, Origin, UserShare, Workflow, WorkflowCreation, WorkflowUpdate } from './schemas.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
@@ -59,14 +59,14 @@ export async function updateWorkflow(
   changes: WorkflowUpdate,
   limits: WorkflowLimits,
 ): Promise<WorkflowRow> {
-  const look = (db: Query) => seeEntity(db, caller, changes.id, 'write');
-  return changing(db, look, (transaction, { workflow }) =>
-    storeChanges(transaction, caller, { workflow, changes, limits, origin: 'editor' }),
+  const look = (db: Query) => requireWorkflowEntity(db, caller, changes.id, 'write');
+  return withLockedWorkflow(db, look, (transaction, { workflow }) =>
+    saveChanges(transaction, caller, { workflow, changes, limits, origin: 'editor' }),
   );
 }
 
 /** The workflow is locked by who asks for it, and may be changed by the caller. */
-export async function storeChanges(
+export async function saveChanges(
   transaction: Query,
   caller: Caller,
   { workflow, changes, limits, origin }: Changed,
@@ -109,8 +109,8 @@ export async function changeOwner(
   caller: Caller,
   { workflow_id, group_id }: { workflow_id: string; group_id: string | null },
 ): Promise<WorkflowRow> {
-  const look = (db: Query) => seeToHandOn(db, caller, workflow_id);
-  return changing(db, look, async (transaction, { workflow: { id } }) =>
+  const look = (db: Query) => requireTransferableWorkflow(db, caller, workflow_id);
+  return withLockedWorkflow(db, look, async (transaction, { workflow: { id } }) =>
     transaction
       .updateTable('workflows')
       .set({ group_id, updated_at: new Date(), updated_by: caller.userId })
@@ -121,13 +121,13 @@ export async function changeOwner(
   );
 }
 
-export async function workflowObject(db: Query, caller: Caller, workflow: WorkflowRow): Promise<Workflow> {
-  const row = { ...workflow, last_run: await lastRunOf(db, workflow.id) };
-  return objectOf(row, caller, await findGroupIds(db, caller));
+export async function buildWorkflow(db: Query, caller: Caller, workflow: WorkflowRow): Promise<Workflow> {
+  const row = { ...workflow, last_run: await findLastRun(db, workflow.id) };
+  return toWorkflow(row, caller, await findGroupIds(db, caller));
 }
 
 /** What clients see. `groups` are the caller's. */
-export function objectOf(
+export function toWorkflow(
   workflow: WorkflowRow & Pick<Workflow, 'last_run'>,
   caller: Caller,
   groups: ReadonlySet<string>,
@@ -136,7 +136,7 @@ export function objectOf(
     id: workflow.id,
     created: { timestamp: workflow.created_at.getTime(), user_id: workflow.created_by },
     updated: { timestamp: workflow.updated_at.getTime(), user_id: workflow.updated_by },
-    permissions: permissionsOf(workflow, accessOf(workflow, caller, groups)),
+    permissions: toPermissions(workflow, calculateAccess(workflow, caller, groups)),
     name: workflow.name,
     description: workflow.description,
     organization_id: workflow.organization_id,

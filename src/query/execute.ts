@@ -1,45 +1,45 @@
 /** Executes `find` and `count`. */
 import { type Kysely, type SelectQueryBuilder, type Simplify, type SqlBool, sql } from 'kysely';
 import type { Selection } from './compile.ts';
-import { inTurn } from './slow-queries.ts';
+import { withQuerySlot } from './slow-queries.ts';
 
-/** The rows that a caller may see at all, before filters; without an order. It is built on the handle that it is given. */
-export type Visible<Schema, Joined, Tables extends keyof Joined, Row> = (
+/** Selects the rows that a caller may see, without filters and order, with this database or transaction. */
+export type SelectVisible<Schema, Joined, Tables extends keyof Joined, Row> = (
   db: Kysely<Schema>,
 ) => SelectQueryBuilder<Joined, Tables, Row>;
 
-/** One page of the rows that match, whole. Where rows can be large, see `findBatches`. */
+/** Reads one page of the rows that match. For rows that can be large, use `findBatches`. */
 export async function findRows<Schema, Joined, Tables extends keyof Joined, Row>(
   db: Kysely<Schema>,
   selection: Selection,
-  visible: Visible<Schema, Joined, Tables, Row>,
+  visible: SelectVisible<Schema, Joined, Tables, Row>,
 ): Promise<Simplify<Row>[]> {
-  return inTurn(db, selection, db => {
+  return withQuerySlot(db, selection, db => {
     const { id, offset } = selection;
-    if (offset < DEEP) return onPage(visible(db), selection).execute();
-    const ids = onPage(visible(db).clearSelect().select(sql`${id}`.as('id')), selection);
+    if (offset < DEEP_OFFSET) return selectPage(visible(db), selection).execute();
+    const ids = selectPage(visible(db).clearSelect().select(sql`${id}`.as('id')), selection);
     return ordered(visible(db).where(sql<SqlBool>`${id} in (${ids})`), selection).execute();
   });
 }
 
-/** From here on, what is skipped is skipped in the index where there is one, instead of fetched and thrown away. */
-const DEEP = 1000;
+/** From this offset on, rows are skipped in the index, if there is one, instead of being fetched and thrown away. */
+const DEEP_OFFSET = 1000;
 
-/** How many rows match, on all pages together. */
+/** Counts the rows that match on all pages. */
 export async function countRows<Schema, Joined, Tables extends keyof Joined, Row>(
   db: Kysely<Schema>,
   selection: Selection,
-  visible: Visible<Schema, Joined, Tables, Row>,
+  visible: SelectVisible<Schema, Joined, Tables, Row>,
 ): Promise<number> {
-  return inTurn(db, selection, async db => {
+  return withQuerySlot(db, selection, async db => {
     const matches = matching(visible(db), selection);
     const { rows } = await sql<{ count: unknown }>`select count(*) from (${matches}) as matches`.execute(db);
     return Number(rows[0]?.count);
   });
 }
 
-/** The rows of the page that is asked for, in order. */
-export function onPage<Joined, Tables extends keyof Joined, Row>(
+/** Selects the rows of the requested page, in order. */
+export function selectPage<Joined, Tables extends keyof Joined, Row>(
   query: SelectQueryBuilder<Joined, Tables, Row>,
   selection: Selection,
 ): SelectQueryBuilder<Joined, Tables, Row> {
