@@ -27,7 +27,7 @@ test('a bit set does what a set does', () => {
       union.addAll(bits(second));
       assert.deepEqual(union.members(), sorted(a.union(b)));
       const intersection = bits(first);
-      intersection.keepOnly(bits(second));
+      intersection.retainAll(bits(second));
       assert.deepEqual(intersection.members(), sorted(a.intersection(b)));
       const difference = bits(first);
       assert.equal(difference.removeAll(bits(second)), !a.isDisjointFrom(b));

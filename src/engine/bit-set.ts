@@ -1,4 +1,4 @@
-/** A set of small whole numbers below a fixed size: unions and intersections of whole rows at 32 members a step. */
+/** A set of integers below a fixed size. Unions and intersections process 32 members at a time. */
 export class BitSet {
   readonly #words: Uint32Array;
 
@@ -20,7 +20,7 @@ export class BitSet {
     this.#words[word] = (this.#words[word] ?? 0) & ~(1 << (member & 31));
   }
 
-  /** Every number, also those between the size and the next multiple of 32. */
+  /** Adds every number, also those between the size and the next multiple of 32. */
   fill(): void {
     this.#words.fill(0xffffffff);
   }
@@ -31,13 +31,13 @@ export class BitSet {
     for (let i = 0; i < words.length; i++) words[i] = (words[i] ?? 0) | (others[i] ?? 0);
   }
 
-  keepOnly(other: BitSet): void {
+  retainAll(other: BitSet): void {
     const words = this.#words;
     const others = other.#words;
     for (let i = 0; i < words.length; i++) words[i] = (words[i] ?? 0) & (others[i] ?? 0);
   }
 
-  /** Whether there was anything to remove. */
+  /** Returns whether the sets had members in common. */
   removeAll(other: BitSet): boolean {
     const words = this.#words;
     const others = other.#words;
@@ -54,7 +54,7 @@ export class BitSet {
     return this.firstNotIn(other) === undefined;
   }
 
-  /** The smallest member that the other set lacks. */
+  /** Returns the smallest member that is not in the other set. */
   firstNotIn(other: BitSet): number | undefined {
     const words = this.#words;
     const others = other.#words;
@@ -80,7 +80,7 @@ export class BitSet {
   }
 }
 
-/** One set per row. */
+/** A table with one set per row. */
 export class BitTable {
   readonly #rows: BitSet[];
 

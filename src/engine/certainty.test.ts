@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Certainty } from './certainty.ts';
-import { graphOfEdges, indexOf } from './engine-fixture.ts';
-import { ancestorsOf, type Graph, reachableFrom, sortTopologically } from './graph.ts';
+import { nodeIndex, parseGraph } from './engine-fixture.ts';
+import { findAncestors, type Graph, reachableFrom, sortTopologically } from './graph.ts';
 import { Loops } from './loops.ts';
 
 /** By the first letter of the name: `t`rigger, `c`ondition, `l`oop, else a plain step. */
-function exitsOf(graph: Graph, node: number): (string | null)[] {
+function findExits(graph: Graph, node: number): (string | null)[] {
   const [kind] = graph.id(node);
   if (kind === 'c') return ['true', 'false'];
   return kind === 'l' ? ['done'] : [null];
@@ -17,15 +17,15 @@ function bodyHandle(graph: Graph, node: number): string | undefined {
   return graph.id(node).startsWith('l') ? 'item' : undefined;
 }
 
-function triggersOf(graph: Graph): number[] {
+function findTriggers(graph: Graph): number[] {
   return graph.ids.flatMap((id, node) => (id.startsWith('t') ? node : []));
 }
 
 function analyse(graph: Graph): Certainty {
-  const reached = reachableFrom(graph, triggersOf(graph));
+  const reached = reachableFrom(graph, findTriggers(graph));
   return new Certainty(graph, sortTopologically(graph).order, {
     runs: node => reached.has(node),
-    exits: node => exitsOf(graph, node),
+    exits: node => findExits(graph, node),
     bodyHandle: node => bodyHandle(graph, node),
   });
 }
@@ -74,9 +74,9 @@ describe('certain before a step', () => {
   ];
   for (const [name, edges, step, expected] of cases) {
     test(name, () => {
-      const { graph, order } = graphOfEdges(edges);
-      const node = indexOf(graph, step);
-      const ancestors = ancestorsOf(graph, order).row(node);
+      const { graph, order } = parseGraph(edges);
+      const node = nodeIndex(graph, step);
+      const ancestors = findAncestors(graph, order).row(node);
       const certain = analyse(graph).before(node);
       const around = new Loops(graph, order, other => bodyHandle(graph, other)).around(node);
       const found = ancestors.members().filter(other => certain.has(other) && !around.includes(other));
@@ -89,9 +89,9 @@ describe('certain before a step', () => {
 });
 
 test('at the end of an item: what the body has certainly done', () => {
-  const { graph } = graphOfEdges('t > l, l.item > a, a > c, c.true > b, l.done > e');
-  const certain = analyse(graph).endOfItem(indexOf(graph, 'l'));
-  const found = ['t', 'a', 'c', 'b'].filter(id => certain.has(indexOf(graph, id)));
+  const { graph } = parseGraph('t > l, l.item > a, a > c, c.true > b, l.done > e');
+  const certain = analyse(graph).afterItem(nodeIndex(graph, 'l'));
+  const found = ['t', 'a', 'c', 'b'].filter(id => certain.has(nodeIndex(graph, id)));
   assert.deepEqual(found, ['t', 'a', 'c']);
 });
 
@@ -108,11 +108,11 @@ const graphs = fc
       const outputs = source.startsWith('c') ? ['.true', '.false', '.error'] : ['', '', '.error'];
       return `${source}${outputs[output]} > ${target}`;
     });
-    return graphOfEdges(edges.join(','), NAMES).graph;
+    return parseGraph(edges.join(','), NAMES).graph;
   });
 
 /** What succeeds and what runs when each step ends as told: the rules of a run, played. */
-function play(graph: Graph, order: readonly number[], trigger: number, endings: readonly number[]) {
+function simulateRun(graph: Graph, order: readonly number[], trigger: number, endings: readonly number[]) {
   const part = reachableFrom(graph, [trigger]);
   const handles = new Map<number, string | null>();
   for (const node of order) {
@@ -120,7 +120,7 @@ function play(graph: Graph, order: readonly number[], trigger: number, endings: 
     const isActive = graph.incoming(node).some(({ source, handle }) => handles.get(source) === handle);
     if (node !== trigger && !isActive) continue;
     const hasErrorEdge = graph.outgoing(node).some(({ handle }) => handle === 'error');
-    const possible = [...exitsOf(graph, node), ...(hasErrorEdge ? ['error'] : [])];
+    const possible = [...findExits(graph, node), ...(hasErrorEdge ? ['error'] : [])];
     handles.set(node, possible[(endings[node] ?? 0) % possible.length] ?? null);
   }
   return handles;
@@ -131,11 +131,11 @@ test('what is certain holds in every run', () => {
   fc.assert(
     fc.property(graphs, fc.array(endings, { minLength: 10, maxLength: 30 }), (graph, runs) => {
       const { order } = sortTopologically(graph);
-      const ancestors = ancestorsOf(graph, order);
+      const ancestors = findAncestors(graph, order);
       const certainty = analyse(graph);
-      for (const trigger of triggersOf(graph)) {
+      for (const trigger of findTriggers(graph)) {
         for (const run of runs) {
-          const handles = play(graph, order, trigger, run);
+          const handles = simulateRun(graph, order, trigger, run);
           for (const node of handles.keys()) {
             const claimed = ancestors
               .row(node)

@@ -1,24 +1,25 @@
 /**
- * Which steps have certainly succeeded when a step runs. What a step may read without a doubt follows from it.
+ * Determines which steps have certainly succeeded when a step runs, and therefore which results it can safely read.
  *
- * 1. A step runs when all steps before it are settled, one of the edges into it at least is active, and nothing has
- *    failed that no `error` edge took. So a settled step without an `error` edge was skipped or has succeeded.
- * 2. Backward: one of the edges into the step is active, so what every one of them entails is certain.
- * 3. Forward: a step that ran continues on one of its exits, so what lies behind every one of them is certain. That is
- *    why two branches that part without a choice are both certain where they meet again.
- * 4. A loop, once done, continues on its exits like any step; its body output is active within the body alone.
+ * 1. A step runs when all steps before it are settled, at least one edge into it is active, and every failure was
+ *    handled by an `error` edge. So a settled step without an `error` edge was skipped or has succeeded.
+ * 2. Backward: one of the edges into the step is active, so everything that each of these edges implies is certain.
+ * 3. Forward: a step that ran continues on one of its exits, so everything that follows each of these exits is certain.
+ *    That is why two parallel branches are both certain where they join again.
+ * 4. A finished loop continues on its exits like any step. Its body output is active only inside the body.
  *
- * What is not found certain may still be so in a way that two choices entail together. It is told as a warning only.
+ * The analysis is incomplete: a step may be certain because of several choices together. That is why it only causes
+ * warnings.
  */
 import { BitSet, BitTable } from './bit-set.ts';
 import type { Graph, Link } from './graph.ts';
 
 export interface Behaviour {
-  /** Whether a run can ever come to the node. */
+  /** Whether any run can reach the node. */
   runs(node: number): boolean;
-  /** The outputs on one of which the node continues when it succeeds. */
+  /** The outputs of which the node selects one when it succeeds. */
   exits(node: number): readonly (string | null)[];
-  /** A loop's output that is active once per item. */
+  /** The output of a loop that is active once per item. */
   bodyHandle(node: number): string | undefined;
 }
 
@@ -26,10 +27,10 @@ export class Certainty {
   readonly #behaviour: Behaviour;
   readonly #size: number;
   readonly #certain: BitTable;
-  /** By node and by the output on which it has continued. */
+  /** Indexed by node, then by the output on which it has continued. */
   readonly #certainAfter: readonly ReadonlyMap<string | null, BitSet>[];
 
-  /** The order is that of a graph without cycles. */
+  /** `order` is a topological order, so the graph has no cycles. */
   constructor(graph: Graph, order: readonly number[], behaviour: Behaviour) {
     this.#behaviour = behaviour;
     this.#size = graph.size;
@@ -37,7 +38,7 @@ export class Certainty {
     const after: Map<string | null, BitSet>[] = graph.ids.map(() => new Map());
     const mayFail = graph.ids.map((_, node) => graph.outgoing(node).some(({ handle }) => handle === 'error'));
     for (const node of order.toReversed()) {
-      const byHandle = entailedByHandle(graph.outgoing(node), behind, mayFail);
+      const byHandle = impliedByHandle(graph.outgoing(node), behind, mayFail);
       after[node] = byHandle;
       const exits = mayFail[node] ? [...behaviour.exits(node), 'error'] : behaviour.exits(node);
       behind.row(node).addAll(this.#intersection(exits.map(exit => byHandle.get(exit))));
@@ -48,7 +49,7 @@ export class Certainty {
     for (const node of order) {
       const row = this.#certain.row(node);
       const active = graph.incoming(node).filter(({ source }) => behaviour.runs(source));
-      // Nothing is in doubt for a step that never runs.
+      // For a step that never runs, everything counts as certain.
       if (!behaviour.runs(node)) row.fill();
       row.addAll(this.#intersection(active.map(({ source, handle }) => after[source]?.get(handle))));
       row.addAll(behind.row(node));
@@ -59,41 +60,44 @@ export class Certainty {
     }
   }
 
-  /** The nodes that have succeeded for certain when this one runs, as far as they are settled: a loop around it is not. */
+  /**
+   * Returns the nodes that have certainly succeeded when this one runs. It says nothing about nodes that are not settled
+   * yet, such as a loop around the node.
+   */
   before(node: number): BitSet {
     return this.#certain.row(node);
   }
 
-  /** The same for the moment at which one item of a loop is through. */
-  endOfItem(loop: number): BitSet {
+  /** Returns the same for the end of one item of a loop. */
+  afterItem(loop: number): BitSet {
     const bodyHandle = this.#behaviour.bodyHandle(loop) ?? null;
     return this.#certainAfter[loop]?.get(bodyHandle) ?? this.before(loop);
   }
 
-  /** Nothing is common to no sets, and nothing is in a set that is missing. */
+  /** Returns the empty set when there are no sets or one of them is missing. */
   #intersection(sets: readonly (BitSet | undefined)[]): BitSet {
     const common = new BitSet(this.#size);
     if (sets.length === 0 || sets.includes(undefined)) return common;
     common.fill();
-    for (const set of sets) if (set) common.keepOnly(set);
+    for (const set of sets) if (set) common.retainAll(set);
     return common;
   }
 }
 
-/** What has succeeded, once settled, when the node has continued on the handle. */
-function entailedByHandle(
+/** Maps each handle to the nodes that have succeeded, once they are settled, if the node continued on it. */
+function impliedByHandle(
   links: readonly Link[],
   behind: BitTable,
   mayFail: readonly boolean[],
 ): Map<string | null, BitSet> {
   const byHandle = new Map<string | null, BitSet>();
   for (const { target, handle } of links) {
-    let entailed = byHandle.get(handle);
-    if (!entailed) {
-      entailed = behind.row(target).copy();
-      byHandle.set(handle, entailed);
-    } else entailed.addAll(behind.row(target));
-    if (!mayFail[target]) entailed.add(target);
+    let implied = byHandle.get(handle);
+    if (!implied) {
+      implied = behind.row(target).copy();
+      byHandle.set(handle, implied);
+    } else implied.addAll(behind.row(target));
+    if (!mayFail[target]) implied.add(target);
   }
   return byHandle;
 }

@@ -1,12 +1,12 @@
-// The five fields of a cron expression: minute hour day-of-month month day-of-week, with white space between them.
+// Parses the five fields of a cron expression: minute hour day-of-month month day-of-week, separated by white space.
 //
-// A field is a list, with commas, of `*`, a number or a range (`1-5`); `*` and ranges may have a step (`*/10`, `1-5/2`).
+// A field is a comma-separated list of `*`, numbers and ranges (`1-5`). `*` and ranges may have a step (`*/10`, `1-5/2`).
 // Months and weekdays may be the first three letters of their English names. Sunday is 0 or 7, and a range of weekdays
-// may end on it (`FRI-SUN`). Nothing else is known: no shorthands (`@daily`), no seconds or years, none of the signs that
-// some programs add (`?`, `L`, `W`, `#`). What programs read in different ways is refused, not guessed: a step after a
-// single number (`5/15`), a range that runs backwards (`22-2`), a step beyond its field (`*/90`).
+// may end on it (`FRI-SUN`). There are no shorthands (`@daily`), no seconds or years, and none of the characters that
+// some programs add (`?`, `L`, `W`, `#`). The parser refuses what programs interpret differently: a step after a single
+// number (`5/15`), a range that runs backwards (`22-2`), and a step that exceeds its field (`*/90`).
 
-/** Says, for people, why a schedule is not accepted. */
+/** Explains to users why a schedule is not accepted. */
 export class ScheduleError extends Error {}
 
 /** The values of each field. Months count from 1, weekdays from Sunday, which is 0. */
@@ -18,7 +18,7 @@ export interface CronFields {
   daysOfWeek: ReadonlySet<number>;
 }
 
-/** Throws ScheduleError. */
+/** Throws `ScheduleError`. */
 export function parseCronFields(cron: string): CronFields {
   const texts = cron.trim().split(/\s+/).filter(Boolean);
   if (texts[0]?.startsWith('@')) {
@@ -41,12 +41,12 @@ const SHAPE = 'A schedule has five fields (minute hour day-of-month month day-of
 
 interface Field {
   name: string;
-  /** What `*` goes from and to. */
+  /** `*` means the range from `first` to `last`. */
   first: number;
   last: number;
-  /** The largest number that may be written. */
+  /** The largest number that is accepted. */
   largest: number;
-  /** Stand for the numbers from `first` on. */
+  /** The names of the numbers from `first` on. */
   valueNames: readonly string[];
 }
 
@@ -77,13 +77,13 @@ function parseField(text: string, field: Field): Set<number> {
   return values;
 }
 
-/** `*`, or a value, or two with a dash between; then perhaps a step. */
+/** `*`, a value or a range of values, each optionally with a step. */
 const ITEM = /^(?:\*|([a-z\d]+)(?:-([a-z\d]+))?)(?:\/(\d+))?$/i;
 
 function parseItem(item: string, field: Field): { start: number; end: number; step: number } {
   const where = `'${item}' in the ${field.name} field`;
   const parts = ITEM.exec(item);
-  if (!parts) throw new ScheduleError(`${where} is not ${accepted(field)}`);
+  if (!parts) throw new ScheduleError(`${where} is not ${describeAccepted(field)}`);
   const [, startText, endText, stepText] = parts;
 
   const stepLimit = field.last - field.first + 1;
@@ -107,7 +107,7 @@ function parseItem(item: string, field: Field): { start: number; end: number; st
 function parseValue(text: string, where: string, field: Field): number {
   const named = field.valueNames.indexOf(text.toLowerCase());
   if (named >= 0) return field.first + named;
-  if (!/^\d+$/.test(text)) throw new ScheduleError(`${where} is not ${accepted(field)}`);
+  if (!/^\d+$/.test(text)) throw new ScheduleError(`${where} is not ${describeAccepted(field)}`);
   const value = Number(text);
   if (value < field.first || value > field.largest) {
     throw new ScheduleError(`${where} is not between ${field.first} and ${field.largest}`);
@@ -115,7 +115,7 @@ function parseValue(text: string, where: string, field: Field): number {
   return value;
 }
 
-function accepted(field: Field): string {
+function describeAccepted(field: Field): string {
   const name = field.valueNames[1]?.toUpperCase();
   return `a number,${name ? ` a name such as ${name},` : ''} a range such as 1-5, a step such as */2, or *`;
 }

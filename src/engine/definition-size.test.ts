@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { definitionSizeProblem } from './definition-size.ts';
+import { findSizeProblem } from './definition-size.ts';
 
 const limits = { definitionCharacters: 1_000, definitionValues: 50 };
 
 test('a definition of usual size is fine', () => {
-  assert.equal(definitionSizeProblem({ nodes: [{ id: 'a', params: { text: 'x'.repeat(500) } }] }, limits), undefined);
-  assert.equal(definitionSizeProblem('text', limits), undefined);
+  assert.equal(findSizeProblem({ nodes: [{ id: 'a', params: { text: 'x'.repeat(500) } }] }, limits), undefined);
+  assert.equal(findSizeProblem('text', limits), undefined);
 });
 
 test('long texts and keys are too many characters', () => {
   const problem = 'has more than 1000 characters';
-  assert.equal(definitionSizeProblem({ text: 'x'.repeat(1_000) }, limits), problem);
-  assert.equal(definitionSizeProblem({ ['k'.repeat(1_000)]: 1 }, limits), problem);
-  assert.equal(definitionSizeProblem(Array(20).fill('x'.repeat(60)), limits), problem);
+  assert.equal(findSizeProblem({ text: 'x'.repeat(1_000) }, limits), problem);
+  assert.equal(findSizeProblem({ ['k'.repeat(1_000)]: 1 }, limits), problem);
+  assert.equal(findSizeProblem(Array(20).fill('x'.repeat(60)), limits), problem);
 });
 
 test('many values are too many, wherever they stand', () => {
   const problem = 'has more than 50 values';
-  assert.equal(definitionSizeProblem(Array(100_000).fill(1), limits), problem);
-  assert.equal(definitionSizeProblem({ nodes: [{ params: Array(60).fill({}) }] }, limits), problem);
-  assert.equal(definitionSizeProblem(Object.fromEntries(Array(60).entries()), limits), problem);
-  assert.equal(definitionSizeProblem(Array(49).fill(1), limits), undefined);
+  assert.equal(findSizeProblem(Array(100_000).fill(1), limits), problem);
+  assert.equal(findSizeProblem({ nodes: [{ params: Array(60).fill({}) }] }, limits), problem);
+  assert.equal(findSizeProblem(Object.fromEntries(Array(60).entries()), limits), problem);
+  assert.equal(findSizeProblem(Array(49).fill(1), limits), undefined);
 });

@@ -1,12 +1,12 @@
-/** How large a definition is, found out in less time than it would take to write it as JSON. */
+/** Limits for the size of a definition. Checking them takes less time than serializing the definition as JSON. */
 export interface DefinitionSizeLimits {
-  /** Of all texts and keys, with a few for each value: about what its JSON has. */
+  /** The characters of all texts and keys, plus a few for each value: about the length of the JSON. */
   readonly definitionCharacters: number;
   readonly definitionValues: number;
 }
 
-/** What is too much; undefined: nothing is. It looks no further than to the limits. */
-export function definitionSizeProblem(definition: unknown, limits: DefinitionSizeLimits): string | undefined {
+/** Describes which limit the definition exceeds, if any. It stops as soon as a limit is exceeded. */
+export function findSizeProblem(definition: unknown, limits: DefinitionSizeLimits): string | undefined {
   let characters = 0;
   let values = 0;
   const open: unknown[] = [definition];
@@ -18,7 +18,7 @@ export function definitionSizeProblem(definition: unknown, limits: DefinitionSiz
       for (const key in value) {
         if (!Array.isArray(value)) characters += key.length + CHARACTERS_PER_VALUE;
         open.push(Reflect.get(value, key));
-        // What is listed must be looked at: more than there may be need not be.
+        // Every value in the list will be visited, so the list needs no more entries than the limit.
         if (open.length + values > limits.definitionValues) break;
       }
     }
@@ -28,5 +28,5 @@ export function definitionSizeProblem(definition: unknown, limits: DefinitionSiz
   return undefined;
 }
 
-/** Quotes, a colon or a comma. */
+/** For quotes, a colon or a comma. */
 const CHARACTERS_PER_VALUE = 3;

@@ -1,7 +1,7 @@
 /**
- * A workflow's definition as the specification has it, and how one is read. Definitions are stored as clients sent
- * them, valid or not and with keys of their own, so reading takes any JSON: what is of use is returned, and what is
- * not is told to whoever asks.
+ * The definition of a workflow according to the specification, and functions that read it. Definitions are stored as
+ * clients sent them, valid or not and with additional keys. So `readDefinition` accepts any JSON: it returns the usable
+ * parts and reports the others.
  */
 
 export interface Definition {
@@ -11,13 +11,13 @@ export interface Definition {
 
 export interface Node {
   id: string;
-  /** Empty when the definition names none. */
+  /** Empty when the definition has none. */
   type: string;
   name: string;
   params: Params;
 }
 
-/** The wire's own form: an issue shows an edge as it was sent. */
+/** The format of the API, because an issue shows an edge as it was sent. */
 export interface Edge {
   source: string;
   target: string;
@@ -31,7 +31,7 @@ export interface Problem {
   message: string;
   nodeId?: string | undefined;
   edge?: Edge | undefined;
-  /** The definition as a whole cannot be read. */
+  /** Whether the whole definition is unreadable. */
   isWhole?: boolean;
 }
 
@@ -50,12 +50,12 @@ export function readDefinition(json: unknown, report: (problem: Problem) => void
   };
 }
 
-/** How many steps a client sent, whether or not they are of use. */
+/** Counts the steps that a client sent, whether or not they are usable. */
 export function countSteps(json: unknown): number {
   return isObject(json) && Array.isArray(json.nodes) ? json.nodes.length : 0;
 }
 
-/** Walks level by level, since the stack is what it protects. */
+/** Checks the nesting level by level instead of recursively, because it protects the stack. */
 export function isDeeperThan(json: unknown, levels: number): boolean {
   let level = [json].filter(isContainer);
   for (let depth = 0; level.length > 0; depth++) {
@@ -70,16 +70,16 @@ export function isDeeperThan(json: unknown, levels: number): boolean {
   return false;
 }
 
-/** Each edge once, in the order of the definition, with the number of times that it is there. */
+/** Returns each distinct edge, in the order of the definition, with the number of its occurrences. */
 export function countEdges(edges: readonly Edge[]): { edge: Edge; count: number }[] {
   const numbers = new Map<string, number>();
-  const numberOf = (id: string) => {
+  const assignNumber = (id: string) => {
     const known = numbers.get(id);
     if (known !== undefined) return known;
     numbers.set(id, numbers.size);
     return numbers.size - 1;
   };
-  // By handle, of which there are few, and then by one number for both ends: much cheaper than a text for each edge.
+  // Indexed by handle, of which there are few, then by one number for both ends. This is much cheaper than a text per edge.
   const byHandle = new Map<string | null, Map<number, { edge: Edge; count: number }>>();
   const counted: { edge: Edge; count: number }[] = [];
   for (const edge of edges) {
@@ -88,7 +88,7 @@ export function countEdges(edges: readonly Edge[]): { edge: Edge; count: number 
       byEnds = new Map();
       byHandle.set(edge.source_handle, byEnds);
     }
-    const ends = numberOf(edge.source) * 2 ** 26 + numberOf(edge.target);
+    const ends = assignNumber(edge.source) * 2 ** 26 + assignNumber(edge.target);
     const same = byEnds.get(ends);
     if (same) same.count++;
     else {
@@ -113,13 +113,13 @@ function readAll<Entry>(entries: unknown[], read: (entry: unknown, position: num
 }
 
 function readNode(entry: unknown, position: number, report: (problem: Problem) => void): Node | undefined {
-  const nameless = (message: string) => {
+  const refuse = (message: string) => {
     report({ severity: 'error', message });
     return undefined;
   };
-  if (!isObject(entry)) return nameless(`Step number ${position} is not an object`);
+  if (!isObject(entry)) return refuse(`Step number ${position} is not an object`);
   const { id, type, name = '', params = {}, position: place = null } = entry;
-  if (typeof id !== 'string' || id === '') return nameless(`Step number ${position} has no id`);
+  if (typeof id !== 'string' || id === '') return refuse(`Step number ${position} has no id`);
 
   const error = (message: string) => report({ severity: 'error', message, nodeId: id });
   if (typeof type !== 'string' || type === '') error(`Step ${quote(id)} has no type`);
@@ -139,14 +139,14 @@ function readNode(entry: unknown, position: number, report: (problem: Problem) =
 }
 
 function readEdge(entry: unknown, position: number, report: (problem: Problem) => void): Edge | undefined {
-  const unusable = (message: string) => {
+  const refuse = (message: string) => {
     report({ severity: 'error', message });
     return undefined;
   };
-  if (!isObject(entry)) return unusable(`Edge number ${position} is not an object`);
+  if (!isObject(entry)) return refuse(`Edge number ${position} is not an object`);
   const { source, target, source_handle = null } = entry;
-  if (typeof source !== 'string') return unusable(`Edge number ${position} has no source`);
-  if (typeof target !== 'string') return unusable(`Edge number ${position} has no target`);
+  if (typeof source !== 'string') return refuse(`Edge number ${position} has no source`);
+  if (typeof target !== 'string') return refuse(`Edge number ${position} has no target`);
   if (source_handle === null || typeof source_handle === 'string') return { source, target, source_handle };
 
   const message = `The source_handle of the edge from ${quote(source)} to ${quote(target)} must be a string or null`;
@@ -160,7 +160,7 @@ function isPosition(value: unknown): boolean {
 
 const QUOTED_CHARACTERS = 80;
 
-/** Text of a definition inside a message: cut, so that no message grows with what a client sent. */
+/** Quotes text of a definition in a message. It is truncated, so that clients cannot cause long messages. */
 export function quote(text: string): string {
   return text.length <= QUOTED_CHARACTERS ? `'${text}'` : `'${text.slice(0, QUOTED_CHARACTERS)}…'`;
 }

@@ -1,10 +1,16 @@
-import { ASSISTANT, asks, draft, PANEL, says, start, table } from './engine-fixture.ts';
+import { ASSISTANT, draft, expressionStep, PANEL, start, table, templateStep } from './engine-fixture.ts';
 
 table('texts', [
   [
     'that do not compile',
     draft(
-      { ...start, a: says({ b: ['fine', '{{ 1 + }}'] }), b: asks('1 +'), c: asks('a {{ 1 }}'), d: says('{% if 1 %}') },
+      {
+        ...start,
+        a: templateStep({ b: ['fine', '{{ 1 + }}'] }),
+        b: expressionStep('1 +'),
+        c: expressionStep('a {{ 1 }}'),
+        d: templateStep('{% if 1 %}'),
+      },
       'start > a, start > b, start > c, start > d',
     ),
     [

@@ -1,9 +1,9 @@
-/** The rules for what a single step says in its params. */
+/** Checks the params of a single step. */
 import { type Template, TemplateError } from '../templates/template.ts';
 import { isObject, quote } from './definition.ts';
 import type { Issues } from './issue.ts';
 import { formProblem } from './json-schema.ts';
-import { isTemplate, type NodeRules, type TextKind, type Texts, textsOf } from './node-rules.ts';
+import { fieldTexts, isTemplate, type NodeRules, type TextKind, type Texts } from './node-rules.ts';
 import { formatPath, type NodeTypes } from './node-types.ts';
 import type { ReferenceCheck } from './references.ts';
 import type { Step } from './steps.ts';
@@ -11,16 +11,16 @@ import type { Step } from './steps.ts';
 export interface DetailEnvironment {
   readonly nodeTypes: NodeTypes;
   readonly templates: TemplateCompiler;
-  /** Whether there is such a tool; `maybe` where whoever has it is away just now. */
+  /** Whether there is such a tool. `maybe` means that its provider is not reachable at the moment. */
   knowsTool(name: string): 'yes' | 'no' | 'maybe';
-  /** Ids of those that the caller may use, in lower case, as far as the definition names them. */
+  /** The ids, in lower case, that the definition names and that the caller may use. */
   readonly assistants: ReadonlySet<string>;
   readonly panels: ReadonlySet<string>;
-  /** What is wrong with a schedule. */
+  /** Describes what is wrong with a schedule, if anything. */
   scheduleProblem(cron: string, timezone: string): string | undefined;
 }
 
-/** Both throw `TemplateError` for a source that is not valid. */
+/** Both methods throw `TemplateError` for an invalid source. */
 export interface TemplateCompiler {
   template(source: string): Pick<Template, 'references'>;
   expression(source: string): Pick<Template, 'references'>;
@@ -59,11 +59,11 @@ export function checkDetails(
 
 type Visit = (value: unknown, kind: TextKind, path: readonly string[]) => void;
 
-/** Comes to every string of the params, and to every schema as a whole. */
+/** Visits every string of the params, and every schema as a whole. */
 function visitTexts(value: unknown, texts: Texts, path: string[], visit: Visit): void {
   const isSchema = texts === 'schema' || texts === 'form schema';
   if (typeof value === 'string' || isSchema) {
-    // Kinds by field where a string stands instead of an object: the schema of the params has told of it.
+    // `texts` has kinds by field, but there is a string instead of an object. The schema of the params reports that.
     if (typeof texts === 'string') visit(value, texts, path);
     return;
   }
@@ -71,7 +71,7 @@ function visitTexts(value: unknown, texts: Texts, path: string[], visit: Visit):
   const isList = Array.isArray(value);
   for (const [key, child] of Object.entries(value)) {
     path.push(key);
-    visitTexts(child, isList ? texts : textsOf(texts, key), path, visit);
+    visitTexts(child, isList ? texts : fieldTexts(texts, key), path, visit);
     path.pop();
   }
 }

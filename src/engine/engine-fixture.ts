@@ -1,4 +1,4 @@
-/** A small language for definitions, and node types of the engine's own, for its tests. */
+/** A short notation for definitions, and node types, for the tests of the engine. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compileExpression, compileTemplate } from '../templates/template.ts';
@@ -10,7 +10,7 @@ import { NodeTypes, type ValidationEnvironment, validateDefinition } from './val
 export const PANEL = '0197d1aa-0000-7000-8000-00000000000a';
 export const ASSISTANT = '0197d1aa-0000-7000-8000-00000000000b';
 
-/** `{ a: 'step', b: ['step', { value: 1 }] }` and `'a > b, b.error > c'`. */
+/** Builds a definition from `{ a: 'step', b: ['step', { value: 1 }] }` and `'a > b, b.error > c'`. */
 export function draft(nodes: Record<string, string | [type: string, params: unknown]>, edges = '') {
   return {
     nodes: Object.entries(nodes).map(([id, node]) => {
@@ -30,14 +30,14 @@ export function readEdges(edges: string): Edge[] {
   });
 }
 
-/** Nodes in the order in which the edges name them. */
-export function graphOfEdges(edges: string, further: string[] = []): { graph: Graph; order: number[] } {
+/** Builds a graph of the nodes in the order in which the edges name them. */
+export function parseGraph(edges: string, further: string[] = []): { graph: Graph; order: number[] } {
   const read = readEdges(edges);
   const graph = new Graph([...new Set([...read.flatMap(({ source, target }) => [source, target]), ...further])], read);
   return { graph, order: sortTopologically(graph).order };
 }
 
-export function indexOf(graph: Graph, id: string): number {
+export function nodeIndex(graph: Graph, id: string): number {
   const index = graph.index(id);
   if (index === undefined) throw new Error(`there is no node ${id}`);
   return index;
@@ -129,32 +129,32 @@ export const environment: ValidationEnvironment = {
   limits: { nodes: 200 },
 };
 
-/** Issues in one line each: `error a: message`, `warning a > b: message`, `error: message`. */
-export function issuesOf(definition: unknown): string[] {
+/** Lists the issues, one line each: `error a: message`, `warning a > b: message`, `error: message`. */
+export function listIssues(definition: unknown): string[] {
   return validateDefinition(definition, environment).map(({ severity, message, node_id, edge }) => {
     const handle = edge?.source_handle == null ? '' : `.${edge.source_handle}`;
     const place = edge ? ` ${edge.source}${handle} > ${edge.target}` : node_id === null ? '' : ` ${node_id}`;
-    // How a template is wrong is for the template language to say.
+    // The tests of the template language check its messages.
     return `${severity}${place}: ${message.replace(/(is not a valid (template|expression)): .+/s, '$1')}`;
   });
 }
 
-/** A test for each definition, with the issues that it has. */
+/** Defines a test for each definition and its expected issues. */
 export function table(name: string, cases: [name: string, definition: unknown, issues: string[]][]): void {
   describe(name, () => {
     for (const [caseName, definition, expected] of cases) {
-      test(caseName, () => assert.deepEqual(issuesOf(definition), expected));
+      test(caseName, () => assert.deepEqual(listIssues(definition), expected));
     }
   });
 }
 
 export const start = { start: 'trigger' } as const;
 
-/** A step whose params hold the texts. */
-export function says(value: unknown): [string, unknown] {
+/** A step with the texts in its params. */
+export function templateStep(value: unknown): [string, unknown] {
   return ['step', { value }];
 }
 
-export function asks(expression: string): [string, unknown] {
+export function expressionStep(expression: string): [string, unknown] {
   return ['step', { expression }];
 }

@@ -1,18 +1,18 @@
 import { BitTable } from './bit-set.ts';
 import { Certainty } from './certainty.ts';
-import { ancestorsOf, type Graph, reachableFrom } from './graph.ts';
+import { findAncestors, type Graph, reachableFrom } from './graph.ts';
 import { Loops } from './loops.ts';
 import { isTrigger } from './node-rules.ts';
 import type { Step } from './steps.ts';
 
-/** What the edges of a definition without cycles say about the order of its steps. */
+/** What the edges of a definition without cycles imply about the order of its steps. */
 export interface Flow {
-  /** For every step, the steps that lead to it. */
+  /** The ancestors of every step. */
   readonly ancestors: BitTable;
   readonly loops: Loops;
   readonly certainty: Certainty;
   readonly triggers: readonly number[];
-  /** For every step, places in `triggers`: those whose runs it takes part in. */
+  /** For every step, the indexes in `triggers` of the triggers that lead to it. */
   readonly startedBy: BitTable;
 }
 
@@ -21,11 +21,11 @@ export function analyseFlow(steps: readonly Step[], graph: Graph, order: readonl
   const reached = reachableFrom(graph, triggers);
   const bodyHandle = (index: number) => steps[index]?.rules?.bodyHandle;
   return {
-    ancestors: ancestorsOf(graph, order),
+    ancestors: findAncestors(graph, order),
     loops: new Loops(graph, order, bodyHandle),
     certainty: new Certainty(graph, order, {
       runs: index => reached.has(index),
-      exits: index => exitsOf(steps[index], graph, index),
+      exits: index => findExits(steps[index], graph, index),
       bodyHandle,
     }),
     triggers,
@@ -33,8 +33,8 @@ export function analyseFlow(steps: readonly Step[], graph: Graph, order: readonl
   };
 }
 
-/** The outputs on one of which a step continues when it succeeds. */
-function exitsOf(step: Step | undefined, graph: Graph, index: number): (string | null)[] {
+/** Returns the outputs of which a step selects one when it succeeds. */
+function findExits(step: Step | undefined, graph: Graph, index: number): (string | null)[] {
   if (!step || step.outputs.size === 0) return [null];
   const { rules, outputs } = step;
   const connected = new Set(graph.outgoing(index).map(({ handle }) => handle));
@@ -46,8 +46,8 @@ function exitsOf(step: Step | undefined, graph: Graph, index: number): (string |
 
 function findStarters(graph: Graph, order: readonly number[], triggers: readonly number[]): BitTable {
   const startedBy = new BitTable(graph.size, triggers.length);
-  triggers.forEach((trigger, place) => {
-    startedBy.row(trigger).add(place);
+  triggers.forEach((trigger, index) => {
+    startedBy.row(trigger).add(index);
   });
   for (const node of order) {
     for (const { source } of graph.incoming(node)) startedBy.row(node).addAll(startedBy.row(source));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { graphOfEdges } from './engine-fixture.ts';
-import { ancestorsOf, Graph, reachableFrom, sortTopologically } from './graph.ts';
+import { parseGraph } from './engine-fixture.ts';
+import { findAncestors, Graph, reachableFrom, sortTopologically } from './graph.ts';
 
 const SIZE = 8;
 
-function graphOf(pairs: readonly (readonly [number, number])[]): Graph {
+function buildGraph(pairs: readonly (readonly [number, number])[]): Graph {
   const ids = Array.from({ length: SIZE }, (_, node) => `n${node}`);
   return new Graph(
     ids,
@@ -25,7 +25,7 @@ function descendants(graph: Graph, node: number, found = new Set<number>()): Set
 }
 
 const node = fc.integer({ min: 0, max: SIZE - 1 });
-const anyGraph = fc.array(fc.tuple(node, node), { maxLength: 14 }).map(graphOf);
+const anyGraph = fc.array(fc.tuple(node, node), { maxLength: 14 }).map(buildGraph);
 
 test('edges without both ends are left out, and ids mean the first node of their name', () => {
   const edge = (source: string, target: string) => ({ source, target, source_handle: null });
@@ -39,7 +39,7 @@ test('edges without both ends are left out, and ids mean the first node of their
 
 describe('sorting', () => {
   test('keeps the order of the definition where the edges leave it open', () => {
-    const { graph, order } = graphOfEdges('a > c, b > c, a > d');
+    const { graph, order } = parseGraph('a > c, b > c, a > d');
     assert.deepEqual(
       order.map(index => graph.id(index)),
       ['a', 'b', 'd', 'c'],
@@ -76,7 +76,7 @@ describe('sorting', () => {
 
 test('a thick knot of cycles is not told by each of its many cycles', () => {
   const all = Array.from({ length: SIZE }, (_, index) => index);
-  const { cycles } = sortTopologically(graphOf(all.flatMap(source => all.map(target => [source, target] as const))));
+  const { cycles } = sortTopologically(buildGraph(all.flatMap(source => all.map(target => [source, target] as const))));
   assert(cycles.length > 0 && cycles.length <= SIZE);
 });
 
@@ -94,7 +94,7 @@ test('ancestors are all from whom one comes to a node', () => {
     fc.property(anyGraph, graph => {
       const { order, cycles } = sortTopologically(graph);
       fc.pre(cycles.length === 0);
-      const ancestors = ancestorsOf(graph, order);
+      const ancestors = findAncestors(graph, order);
       for (const index of order) {
         const expected = order.filter(other => descendants(graph, other).has(index));
         assert.deepEqual(new Set(ancestors.row(index).members()), new Set(expected));

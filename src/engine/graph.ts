@@ -1,21 +1,21 @@
 import { BitSet, BitTable } from './bit-set.ts';
 import type { Edge } from './definition.ts';
 
-/** An edge between two nodes, each named by its place in the definition. */
+/** An edge between two nodes, which are given by their indexes in the definition. */
 export interface Link {
   readonly source: number;
   readonly target: number;
   readonly handle: string | null;
 }
 
-/** The nodes of a definition by number, with the edges that have both ends. */
+/** The nodes of a definition, numbered in its order, and the edges between existing nodes. */
 export class Graph {
   readonly ids: readonly string[];
   readonly #indexes = new Map<string, number>();
   readonly #outgoing: Link[][];
   readonly #incoming: Link[][];
 
-  /** Of nodes with the same id, edges mean the first. */
+  /** When several nodes have the same id, edges refer to the first one. */
   constructor(ids: readonly string[], edges: Iterable<Edge>) {
     this.ids = ids;
     ids.forEach((id, index) => {
@@ -55,13 +55,13 @@ export class Graph {
 }
 
 /**
- * Every node after all that lead to it, and otherwise as the definition has them. Nodes that lie on a cycle or behind
- * one are left out of `order`; `cycles` then has one at least of each knot of cycles, as nodes along its edges.
+ * Sorts every node after its ancestors, and otherwise in the order of the definition. `order` omits nodes that are on a
+ * cycle or behind one. `cycles` then has at least one cycle of each strongly connected component, as a list of nodes.
  */
 export function sortTopologically(graph: Graph): { order: number[]; cycles: number[][] } {
   const open = Array.from({ length: graph.size }, (_, node) => graph.incoming(node).length);
   const order = open.flatMap((count, node) => (count === 0 ? node : []));
-  // The list grows while it is walked: it is the queue as well.
+  // The list is also the queue: it grows during the iteration.
   for (const node of order) {
     for (const { target } of graph.outgoing(node)) {
       const left = (open[target] ?? 0) - 1;
@@ -72,31 +72,31 @@ export function sortTopologically(graph: Graph): { order: number[]; cycles: numb
   return { order, cycles: order.length === graph.size ? [] : findCycles(graph, new Set(order)) };
 }
 
-/** Walks on in depth: an edge back to a node that the walk came by closes a cycle. */
+/** Searches depth first. An edge to a node of the current path closes a cycle. */
 function findCycles(graph: Graph, sorted: ReadonlySet<number>): number[][] {
   const cycles: number[][] = [];
   const named = new Set<number>();
   const left = new Set(sorted);
   for (let start = 0; start < graph.size; start++) {
     if (left.has(start)) continue;
-    const walk = [{ node: start, edges: graph.outgoing(start).values() }];
-    const places = new Map([[start, 0]]);
-    for (let last = walk.at(-1); last; last = walk.at(-1)) {
+    const path = [{ node: start, edges: graph.outgoing(start).values() }];
+    const positions = new Map([[start, 0]]);
+    for (let last = path.at(-1); last; last = path.at(-1)) {
       const { node, edges } = last;
       const { value: link } = edges.next();
       if (!link) {
-        walk.pop();
-        places.delete(node);
+        path.pop();
+        positions.delete(node);
         left.add(node);
         continue;
       }
-      const place = places.get(link.target);
-      if (place === undefined) {
+      const position = positions.get(link.target);
+      if (position === undefined) {
         if (left.has(link.target)) continue;
-        places.set(link.target, walk.length);
-        walk.push({ node: link.target, edges: graph.outgoing(link.target).values() });
+        positions.set(link.target, path.length);
+        path.push({ node: link.target, edges: graph.outgoing(link.target).values() });
       } else if (!named.has(node) && !named.has(link.target)) {
-        const cycle = walk.slice(place).map(step => step.node);
+        const cycle = path.slice(position).map(step => step.node);
         for (const member of cycle) named.add(member);
         cycles.push(cycle);
       }
@@ -105,7 +105,7 @@ function findCycles(graph: Graph, sorted: ReadonlySet<number>): number[][] {
   return cycles;
 }
 
-/** The nodes that one comes to from these, and these themselves. */
+/** Returns the nodes that are reachable from `starts`, including `starts`. */
 export function reachableFrom(graph: Graph, starts: Iterable<number>): BitSet {
   const reached = new BitSet(graph.size);
   const queue = [...starts];
@@ -120,13 +120,13 @@ export function reachableFrom(graph: Graph, starts: Iterable<number>): BitSet {
   return reached;
 }
 
-/** For every node, the nodes that lead to it. The order is that of a graph without cycles. */
-export function ancestorsOf(graph: Graph, order: readonly number[]): BitTable {
+/** Returns the ancestors of every node. `order` is a topological order, so the graph has no cycles. */
+export function findAncestors(graph: Graph, order: readonly number[]): BitTable {
   const ancestors = new BitTable(graph.size, graph.size);
   for (const node of order) {
     const row = ancestors.row(node);
     for (const { source } of graph.incoming(node)) {
-      // Many edges between two nodes, or between ancestors, need one union only.
+      // Several edges between two nodes, or between ancestors, need only one union.
       if (row.has(source)) continue;
       row.add(source);
       row.addAll(ancestors.row(source));

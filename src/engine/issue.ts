@@ -7,12 +7,12 @@ export interface Issue {
   edge: Edge | null;
 }
 
-/** Beyond so many of one severity the rest is only counted: a reply must not outgrow the definition it is about. */
-const LISTED = 500;
-/** An id longer than any valid one is not repeated with every issue of its step. */
-const ID_CHARACTERS = 256;
+/** Beyond this number per severity, issues are only counted, so that a response is not larger than its definition. */
+const MAX_LISTED = 500;
+/** Issues do not repeat an id that is longer than any valid one. */
+const MAX_ID_CHARACTERS = 256;
 
-/** What was found, in the order in which it was found, errors before warnings. */
+/** Collects issues. It lists errors before warnings, each in the order in which they were found. */
 export class Issues {
   readonly #errors: Issue[] = [];
   readonly #warnings: Issue[] = [];
@@ -21,8 +21,8 @@ export class Issues {
 
   report({ severity, message, nodeId, edge }: Problem): void {
     const list = severity === 'error' ? this.#errors : this.#warnings;
-    if (list.length < LISTED) {
-      const node_id = nodeId !== undefined && nodeId.length <= ID_CHARACTERS ? nodeId : null;
+    if (list.length < MAX_LISTED) {
+      const node_id = nodeId !== undefined && nodeId.length <= MAX_ID_CHARACTERS ? nodeId : null;
       list.push({ severity, message, node_id, edge: edge ?? null });
     } else if (severity === 'error') this.#unlistedErrors++;
     else this.#unlistedWarnings++;
@@ -47,14 +47,14 @@ export class Issues {
   list(): Issue[] {
     return [
       ...this.#errors,
-      ...rest('error', this.#unlistedErrors, 'errors'),
+      ...summarizeUnlisted('error', this.#unlistedErrors, 'errors'),
       ...this.#warnings,
-      ...rest('warning', this.#unlistedWarnings, 'warnings'),
+      ...summarizeUnlisted('warning', this.#unlistedWarnings, 'warnings'),
     ];
   }
 }
 
-function rest(severity: Issue['severity'], count: number, what: string): Issue[] {
+function summarizeUnlisted(severity: Issue['severity'], count: number, what: string): Issue[] {
   if (count === 0) return [];
   return [{ severity, message: `There are ${count} more ${what}`, node_id: null, edge: null }];
 }

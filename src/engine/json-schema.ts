@@ -1,4 +1,4 @@
-/** Whether what a definition gives as a JSON Schema is one. */
+/** Checks the JSON Schemas of a definition. */
 import { Ajv, type ErrorObject } from 'ajv';
 import draft7 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' };
 import { isObject, quote } from './definition.ts';
@@ -6,8 +6,8 @@ import { isObject, quote } from './definition.ts';
 export type SchemaCheck = (schema: unknown) => string | undefined;
 
 /**
- * Only the form is checked, as draft 7 has it: schemas of later drafts pass, since their new keywords are unknown
- * there. Schemas of clients are never compiled here, so a big one costs no more than a walk over it.
+ * Checks schemas against the meta-schema of draft 7. Schemas of later drafts pass, because draft 7 ignores their new
+ * keywords. Schemas of clients are never compiled here, so a big one costs no more than one traversal.
  */
 export function createSchemaCheck(): SchemaCheck {
   const ajv = new Ajv({
@@ -24,7 +24,7 @@ export function createSchemaCheck(): SchemaCheck {
   };
 }
 
-/** What is wrong with a valid schema as that of a form, whose fields are flat. */
+/** Describes why a valid schema is not the schema of a form with flat fields, if it is not. */
 export function formProblem(schema: Readonly<Record<string, unknown>>): string | undefined {
   const { type, properties = {} } = schema;
   if (type !== 'object') return "its type must be 'object'";
@@ -37,7 +37,7 @@ export function formProblem(schema: Readonly<Record<string, unknown>>): string |
   return undefined;
 }
 
-/** `uniqueItems` compares each element with each other one, so it stands only where there can be few. */
+/** `uniqueItems` compares all pairs of elements, so it is used only where there are few elements. */
 const boundedMetaSchema = {
   ...draft7,
   $id: undefined,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { graphOfEdges, indexOf } from './engine-fixture.ts';
+import { nodeIndex, parseGraph } from './engine-fixture.ts';
 import { Loops } from './loops.ts';
 
 /** Nodes whose names start with `loop` are loops. */
 function analyse(edges: string) {
-  const { graph, order } = graphOfEdges(edges);
+  const { graph, order } = parseGraph(edges);
   const loops = new Loops(graph, order, node => (graph.id(node).startsWith('loop') ? 'item' : undefined));
   return {
-    around: (id: string) => loops.around(indexOf(graph, id)).map(loop => graph.id(loop)),
-    body: (id: string) => loops.body(indexOf(graph, id)).map(node => graph.id(node)),
+    around: (id: string) => loops.around(nodeIndex(graph, id)).map(loop => graph.id(loop)),
+    body: (id: string) => loops.body(nodeIndex(graph, id)).map(node => graph.id(node)),
     crossings: loops.crossings.map(({ link, loop, direction }) => {
       const handle = link.handle === null ? '' : `.${link.handle}`;
       return `${graph.id(link.source)}${handle} > ${graph.id(link.target)} ${direction} ${graph.id(loop)}`;

@@ -1,11 +1,11 @@
 /**
- * The bodies of loops.
+ * Finds the bodies of loops.
  *
- * 1. The body of a loop is what is reachable from its body output (`item`).
- * 2. What is also reachable from another output of the loop comes after the loop, and so after the loops in its body.
- *    An edge from the body to there leaves the body, which is an error; there is no other way to leave.
- * 3. An edge into a body that is neither from inside it nor from the loop's body output enters it, also an error.
- * 4. Without such edges, two bodies are apart or one holds the other, and with it the other's loop.
+ * 1. The body of a loop consists of the nodes that are reachable from its body output (`item`).
+ * 2. Nodes that are also reachable from another output of the loop come after the loop, and so after the loops in its
+ *    body. An edge from the body to such a node leaves the body, which is an error.
+ * 3. An edge into a body that comes neither from inside it nor from the body output of its loop is an error too.
+ * 4. Without such edges, two bodies are disjoint, or one contains the other and its loop.
  */
 import { BitTable } from './bit-set.ts';
 import type { Graph, Link } from './graph.ts';
@@ -21,29 +21,29 @@ export class Loops {
   readonly #around: readonly (readonly number[])[];
   readonly #bodies = new Map<number, number[]>();
 
-  /** `bodyHandle` gives a loop's body output, and undefined for other nodes. The order is that of a graph without cycles. */
+  /** `bodyHandle` returns the body output of a loop, and undefined for other nodes. `order` is a topological order. */
   constructor(graph: Graph, order: readonly number[], bodyHandle: (node: number) => string | undefined) {
-    // The sets below hold places in this list. An inner loop stands after the outer one.
+    // The sets below contain indexes of this list, in which inner loops follow outer ones.
     const loops = order.filter(node => bodyHandle(node) !== undefined);
-    const places = new Map(loops.map((loop, place) => [loop, place]));
-    const bodies = findBodies(graph, order, loops, places, bodyHandle);
+    const loopIndexes = new Map(loops.map((loop, index) => [loop, index]));
+    const bodies = findBodies(graph, order, loops, loopIndexes, bodyHandle);
     this.#around = graph.ids.map((_, node) => {
       const outward = bodies.row(node).members().reverse();
-      return outward.flatMap(place => loops[place] ?? []);
+      return outward.flatMap(index => loops[index] ?? []);
     });
     for (const loop of loops) this.#bodies.set(loop, []);
     for (const node of order) {
       for (const loop of this.around(node)) this.#bodies.get(loop)?.push(node);
     }
-    this.crossings = loops.length === 0 ? [] : findCrossings(graph, order, loops, places, bodies, bodyHandle);
+    this.crossings = loops.length === 0 ? [] : findCrossings(graph, order, loops, loopIndexes, bodies, bodyHandle);
   }
 
-  /** The loops in whose bodies a node is, from the innermost outward. */
+  /** Returns the loops around a node, the innermost first. */
   around(node: number): readonly number[] {
     return this.#around[node] ?? [];
   }
 
-  /** The nodes in a loop's body, in topological order. */
+  /** Returns the nodes in the body of a loop, in topological order. */
   body(loop: number): readonly number[] {
     return this.#bodies.get(loop) ?? [];
   }
@@ -53,25 +53,25 @@ function findBodies(
   graph: Graph,
   order: readonly number[],
   loops: readonly number[],
-  places: ReadonlyMap<number, number>,
+  loopIndexes: ReadonlyMap<number, number>,
   bodyHandle: (node: number) => string | undefined,
 ): BitTable {
-  const behind = new BitTable(graph.size, places.size);
-  const after = new BitTable(graph.size, places.size);
+  const behind = new BitTable(graph.size, loopIndexes.size);
+  const after = new BitTable(graph.size, loopIndexes.size);
   for (const node of order) {
     for (const { source, handle } of graph.incoming(node)) {
       behind.row(node).addAll(behind.row(source));
       after.row(node).addAll(after.row(source));
-      const place = places.get(source);
-      if (place !== undefined) (handle === bodyHandle(source) ? behind : after).row(node).add(place);
+      const index = loopIndexes.get(source);
+      if (index !== undefined) (handle === bodyHandle(source) ? behind : after).row(node).add(index);
     }
   }
   for (const node of order) {
     const bodies = behind.row(node);
     if (!bodies.removeAll(after.row(node))) continue;
-    bodies.members().forEach(place => {
-      const loop = loops[place];
-      if (loop !== undefined && !behind.row(loop).isSubsetOf(bodies)) bodies.delete(place);
+    bodies.members().forEach(index => {
+      const loop = loops[index];
+      if (loop !== undefined && !behind.row(loop).isSubsetOf(bodies)) bodies.delete(index);
     });
   }
   return behind;
@@ -81,7 +81,7 @@ function findCrossings(
   graph: Graph,
   order: readonly number[],
   loops: readonly number[],
-  places: ReadonlyMap<number, number>,
+  loopIndexes: ReadonlyMap<number, number>,
   bodies: BitTable,
   bodyHandle: (node: number) => string | undefined,
 ): Crossing[] {
@@ -89,8 +89,8 @@ function findCrossings(
   for (const node of order) {
     const outside = bodies.row(node);
     const inside = outside.copy();
-    const place = places.get(node);
-    if (place !== undefined) inside.add(place);
+    const index = loopIndexes.get(node);
+    if (index !== undefined) inside.add(index);
     for (const link of graph.outgoing(node)) {
       const from = link.handle === bodyHandle(node) ? inside : outside;
       const to = bodies.row(link.target);

@@ -1,41 +1,41 @@
-/** What the engine must know of a node type to judge a definition and to run it. The types themselves are in `nodes/`. */
+/** What the engine must know about a node type to validate and execute a definition. The types are in `nodes/`. */
 import type { Params } from './definition.ts';
 
 export interface NodeRules {
   readonly type: string;
   readonly category: 'trigger' | 'action' | 'logic';
-  /** Ends its branch: no edge leaves it, not even for `error`. */
+  /** Whether the node ends its branch: no edge may leave it, not even on `error`. */
   readonly terminal: boolean;
-  /** Named outputs that every node of the type has; none: one default output. `error` is never listed. */
+  /** The named outputs of every node of the type, without `error`. Without named outputs, it has one default output. */
   readonly handles: readonly string[];
-  /** Further named outputs, which the params name. As they stand there: twice, or with a name that is taken. */
+  /** Returns the further outputs that the params name, unchecked: with duplicates and with names of `handles`. */
   namedHandles?(params: Params): string[];
-  /** Named outputs that are commonly left without an edge. */
+  /** Named outputs that often have no edge. Validation does not warn about them. */
   readonly openHandles?: readonly string[];
-  /** Named outputs on which the step continues only if an edge leaves there; otherwise it fails. */
+  /** Named outputs that need an edge. Without one, a step that would continue there fails. */
   readonly failingHandles?: readonly string[];
-  /** The output behind which the steps run once per item. */
+  /** The output of a loop whose following steps run once per item. */
   readonly bodyHandle?: string;
-  /** JSON Schema (draft 7) of the params, with every property's title and description. */
+  /** JSON Schema (draft 7) of the params, with title and description of every property. */
   readonly paramsSchema: object;
-  /** What the strings in the params are, where they are not templates. */
+  /** The kinds of the strings in the params that are not templates. */
   readonly texts?: Texts;
-  /** What of the service the node needs. */
+  /** Returns the assistants, panels and tools that the node uses. */
   resources?(params: Params): Resources;
-  /** When the node starts runs by itself. */
+  /** Returns the schedule on which the node starts runs. */
   schedule?(params: Params): ScheduleParams | undefined;
 }
 
 /**
- * `item template`: rendered at the end of each item of the loop that it belongs to, with what the body has done.
- * `schema`, `form schema`: a JSON Schema, any or one of a flat form; its strings are literals.
+ * An `item template` is rendered at the end of each item of its loop, and sees the results of the body.
+ * A `schema` is any JSON Schema, a `form schema` that of a flat form. Their strings are literals.
  */
 export type TextKind = 'template' | 'expression' | 'item template' | 'literal' | 'schema' | 'form schema';
 
-/** One kind for everything below, or kinds by field. The elements of a list are like the list. */
+/** One kind for the whole value, or kinds by field. The elements of a list have the kind of the list. */
 export type Texts = TextKind | { readonly [field: string]: Texts };
 
-/** Identifiers as the params have them; those that are templates are known only in a run, and are left out. */
+/** Identifiers in the params. Those that are templates are omitted, because they are known only in a run. */
 export interface Resources {
   readonly assistants?: readonly string[];
   readonly panels?: readonly string[];
@@ -47,17 +47,17 @@ export interface ScheduleParams {
   readonly timezone: string;
 }
 
-export function textsOf(texts: Texts, field: string): Texts {
+export function fieldTexts(texts: Texts, field: string): Texts {
   if (typeof texts === 'string') return texts;
   return Object.hasOwn(texts, field) ? (texts[field] ?? 'template') : 'template';
 }
 
-/** Whether a string has anything to render. Without these marks it is plain text. */
+/** Tells whether a string must be rendered. Without these delimiters it is plain text. */
 export function isTemplate(text: string): boolean {
   return text.includes('{{') || text.includes('{%') || text.includes('{#');
 }
 
-/** The named outputs of a node with these params, as far as they are well-formed. Empty: one default output. */
+/** Returns the well-formed named outputs of a node with these params. If there are none, it has one default output. */
 export function namedOutputs(rules: NodeRules, params: Params): readonly string[] {
   return rules.namedHandles ? [...rules.namedHandles(params), ...rules.handles] : rules.handles;
 }

@@ -1,13 +1,14 @@
-/** Params against the JSON Schema of their node type. */
+/** Checks params against the JSON Schema of their node type. */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Params, quote } from './definition.ts';
 import { createSchemaCheck, type SchemaCheck } from './json-schema.ts';
-import { isTemplate, type NodeRules, type Texts, textsOf } from './node-rules.ts';
-import { fitPrinted, type RenderedParams, segments } from './printed-params.ts';
+import { fieldTexts, isTemplate, type NodeRules, type Texts } from './node-rules.ts';
+import { fitToSchema, parsePointer, type RenderedParams } from './printed-params.ts';
 
+/** The number of problems that an error message lists. */
 export const SHOWN_PROBLEMS = 10;
 
-/** The node types, with the checks that are compiled once and then used for every definition. */
+/** The node types with their validators, which are compiled once and used for every definition. */
 export class NodeTypes {
   readonly #rules = new Map<string, NodeRules>();
   readonly #validators = new Map<string, ValidateFunction>();
@@ -23,26 +24,26 @@ export class NodeTypes {
     return this.#rules.get(type);
   }
 
-  /** What is wrong with the params of a node of this type, without regard to what templates will give. */
+  /** Describes the problems of params before their templates are rendered. It ignores the values of templates. */
   paramProblems(rules: NodeRules, params: Params): string[] {
     const validate = this.#validator(rules);
     if (validate(params)) return [];
-    const errors = (validate.errors ?? []).filter(error => !isLeftToTheRun(error, rules.texts ?? 'template'));
-    return errors.map(error => paramProblem(error, rules.type));
+    const errors = (validate.errors ?? []).filter(error => !isKnownOnlyInRun(error, rules.texts ?? 'template'));
+    return errors.map(error => describeParamProblem(error, rules.type));
   }
 
   /**
-   * The params of a step once its templates have been rendered, printed where the type asks for strings, and what is
-   * wrong with them. Data of any size may stand there now.
+   * Returns the rendered params of a step, printed where the type requires strings, and their problems. It limits the
+   * number of problems, because rendered params may contain data of any size.
    */
   fit(rules: NodeRules, rendered: RenderedParams): { params: Params; problems: string[] } {
     const validate = this.#validator(rules);
-    const params = fitPrinted(validate, rendered);
+    const params = fitToSchema(validate, rendered);
     const errors = (validate.errors ?? []).slice(0, SHOWN_PROBLEMS);
-    return { params, problems: errors.map(error => paramProblem(error, rules.type)) };
+    return { params, problems: errors.map(error => describeParamProblem(error, rules.type)) };
   }
 
-  /** What is wrong with a JSON Schema that a definition holds. */
+  /** Describes what is wrong with a JSON Schema in a definition, if anything. */
   schemaProblem(schema: Params): string | undefined {
     this.#schemaCheck ??= createSchemaCheck();
     return this.#schemaCheck(schema);
@@ -58,19 +59,19 @@ export class NodeTypes {
   }
 }
 
-/** Where a template stands, only a run knows the value, and so its type. */
-function isLeftToTheRun({ data, instancePath }: ErrorObject, texts: Texts): boolean {
+/** Only a run knows the value of a template, and therefore its type. */
+function isKnownOnlyInRun({ data, instancePath }: ErrorObject, texts: Texts): boolean {
   if (typeof data !== 'string' || !isTemplate(data)) return false;
   let kind = texts;
-  for (const segment of segments(instancePath)) {
-    if (!/^\d+$/.test(segment)) kind = textsOf(kind, segment);
+  for (const segment of parsePointer(instancePath)) {
+    if (!/^\d+$/.test(segment)) kind = fieldTexts(kind, segment);
   }
   return kind === 'template' || kind === 'item template' || typeof kind === 'object';
 }
 
-/** In words, as an author sees it. The error is one of an Ajv that is `verbose`. */
-export function paramProblem(error: ErrorObject, type: string): string {
-  const path = segments(error.instancePath);
+/** Describes an error of Ajv to an author. Ajv must be `verbose`. */
+export function describeParamProblem(error: ErrorObject, type: string): string {
+  const path = parsePointer(error.instancePath);
   const named = (...further: string[]) => quote(formatPath([...path, ...further]));
   const { keyword, params } = error;
   if (keyword === 'required') return `${named(String(params.missingProperty))} is required`;
@@ -78,10 +79,10 @@ export function paramProblem(error: ErrorObject, type: string): string {
     const name = named(String(params.additionalProperty));
     return path.length === 0 ? `${name} is not a parameter of ${type}` : `${name} is not known`;
   }
-  return `${named()} ${requirement(error)}`;
+  return `${named()} ${describeRequirement(error)}`;
 }
 
-function requirement({ keyword, params, message, parentSchema }: ErrorObject): string {
+function describeRequirement({ keyword, params, message, parentSchema }: ErrorObject): string {
   const { limit } = params;
   switch (keyword) {
     case 'type':
@@ -100,7 +101,7 @@ function requirement({ keyword, params, message, parentSchema }: ErrorObject): s
     case 'maxLength':
       return `must have at most ${limit} characters`;
     case 'pattern':
-      // The description says in words what the pattern asks for.
+      // The description explains the pattern in words.
       return `does not fit: ${String(parentSchema?.description ?? params.pattern).replace(/\.$/, '')}`;
     case 'uniqueItems':
       return 'must not name anything twice';
@@ -114,7 +115,7 @@ function typeName(type: unknown): string {
   return type === 'object' || type === 'integer' ? `an ${type}` : `a ${String(type)}`;
 }
 
-/** As people write it: `cases[0].name`. */
+/** Formats a path as people write it: `cases[0].name`. */
 export function formatPath(path: readonly string[]): string {
   return path.reduce((text, segment) => {
     if (/^\d+$/.test(segment)) return `${text}[${segment}]`;

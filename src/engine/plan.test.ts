@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { environment, indexOf } from './engine-fixture.ts';
+import { environment, nodeIndex } from './engine-fixture.ts';
 import { OUTSIDE, Plan } from './plan.ts';
 import { Settlement } from './settlement.ts';
-import { definitionOf, MANY } from './settlement-fixture.ts';
+import { NO_LIMITS, parseDefinition } from './settlement-fixture.ts';
 
 const edges = 'start > a, start > c, other > b, a > c, b > c, c > loop, loop.item > d, d.error > e, loop.done > end';
-const plan = new Plan(definitionOf(edges), environment.nodeTypes);
-const at = (id: string) => indexOf(plan.graph, id);
+const plan = new Plan(parseDefinition(edges), environment.nodeTypes);
+const at = (id: string) => nodeIndex(plan.graph, id);
 const ids = (nodes: Iterable<number>) => [...nodes].map(node => plan.graph.id(node));
 
 test('a plan has a subgraph from each of its triggers', () => {
@@ -18,7 +18,7 @@ test('a plan has a subgraph from each of its triggers', () => {
   assert.deepEqual(ids(subgraph.section(at('loop')).members), ['d', 'e']);
   assert.deepEqual(ids(subgraph.section(at('c')).members), []);
   assert.deepEqual(
-    [subgraph.takesPart(at('a')), subgraph.loopOf(at('e')), subgraph.loopOf(at('loop'))],
+    [subgraph.isReachable(at('a')), subgraph.innermostLoop(at('e')), subgraph.innermostLoop(at('loop'))],
     [false, at('loop'), OUTSIDE],
   );
   assert.deepEqual([subgraph.hasErrorEdge(at('d')), subgraph.hasErrorEdge(at('c'))], [true, false]);
@@ -31,11 +31,11 @@ test('a plan knows what leads to a step', () => {
 
 test('a plan serves several runs, which do not touch each other', () => {
   const subgraph = plan.reachableFrom(at('start'));
-  const [one, other] = [new Settlement(subgraph, MANY), new Settlement(subgraph, MANY)];
+  const [one, other] = [new Settlement(subgraph, NO_LIMITS), new Settlement(subgraph, NO_LIMITS)];
   const order = [one, other].map(() => [] as string[]);
   for (let turn = 0; turn < 20; turn++) {
     [one, other].forEach((settlement, index) => {
-      const place = settlement.take();
+      const place = settlement.startNext();
       if (!place) return;
       order[index]?.push(plan.graph.id(place.node));
       settlement.succeed(place, place.node === at('loop') ? 'done' : null);

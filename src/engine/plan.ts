@@ -1,24 +1,24 @@
-/** A valid definition, made ready to be run from one of its triggers. Pure and reusable: a run changes nothing of it. */
+/** A valid definition, prepared for runs from any of its triggers. Runs share a plan and do not change it. */
 import type { BitSet } from './bit-set.ts';
 import { type Definition, readDefinition } from './definition.ts';
-import { ancestorsOf, type Graph, type Link, reachableFrom, sortTopologically } from './graph.ts';
+import { findAncestors, type Graph, type Link, reachableFrom, sortTopologically } from './graph.ts';
 import { Loops } from './loops.ts';
 import { isTrigger, type NodeRules } from './node-rules.ts';
-import { graphOf, readSteps, type Step } from './steps.ts';
+import { buildGraph, readSteps, type Step } from './steps.ts';
 
-/** The output on which a run continues when the step before has failed. */
+/** The output on which a run continues after a failed step. */
 export const ERROR = 'error';
 
-/** In place of a loop: the steps that are in no body. */
+/** Stands for a loop where steps are in no loop body. */
 export const OUTSIDE = -1;
 
-/** The steps that run together: those in no loop, or those directly in one loop's body, once per item. */
+/** The steps outside of loops, or the steps directly in the body of one loop, which run once per item. */
 export interface Section {
   /** In topological order. */
   readonly members: readonly number[];
-  /** For each member: how many edges must be decided before it is. */
+  /** For each member, the number of edges that must be decided before the member is. */
   readonly open: Int32Array;
-  /** For each member: 1 when the beginning of the item is reason enough to run. */
+  /** For each member, 1 when the start of an item activates it. */
   readonly active: Uint8Array;
 }
 
@@ -29,12 +29,12 @@ export class Plan {
   readonly #order: readonly number[];
   readonly #loops: Loops;
   readonly #subgraphs = new Map<number, ReachableSubgraph>();
-  #ancestors: ReturnType<typeof ancestorsOf> | undefined;
+  #ancestors: ReturnType<typeof findAncestors> | undefined;
 
   constructor(json: unknown, types: { get(type: string): NodeRules | undefined }) {
     this.definition = readDefinition(json);
     this.steps = readSteps(this.definition, types);
-    this.graph = graphOf(this.steps, this.definition.edges);
+    this.graph = buildGraph(this.steps, this.definition.edges);
     this.#order = sortTopologically(this.graph).order;
     this.#loops = new Loops(this.graph, this.#order, node => this.bodyHandle(node));
   }
@@ -52,9 +52,9 @@ export class Plan {
     return subgraph;
   }
 
-  /** The steps that lead to a step. */
+  /** Returns the ancestors of a step. */
   ancestors(node: number): BitSet {
-    this.#ancestors ??= ancestorsOf(this.graph, this.#order);
+    this.#ancestors ??= findAncestors(this.graph, this.#order);
     return this.#ancestors.row(node);
   }
 
@@ -64,31 +64,31 @@ export class Plan {
 }
 
 /**
- * The part of a plan that a trigger starts. Only what is reachable from the trigger takes part; an edge from anything
- * else is inactive, which is as good as not there.
+ * The part of a plan that is reachable from a trigger. Edges from other nodes are inactive in its runs, so they are
+ * ignored.
  */
 export class ReachableSubgraph {
   readonly plan: Plan;
   readonly trigger: number;
-  readonly #participants: BitSet;
+  readonly #reachable: BitSet;
   readonly #loops: Loops;
   readonly #sections = new Map<number, Section>();
-  /** By step: where it stands in its section, and in the whole order. */
+  /** For each step, its index in its section and in the topological order. */
   readonly #slots: Int32Array;
   readonly #positions: Int32Array;
 
   constructor(plan: Plan, order: readonly number[], loops: Loops, trigger: number) {
     this.plan = plan;
     this.trigger = trigger;
-    this.#participants = reachableFrom(plan.graph, [trigger]);
+    this.#reachable = reachableFrom(plan.graph, [trigger]);
     this.#loops = loops;
     this.#slots = new Int32Array(plan.graph.size);
     this.#positions = new Int32Array(plan.graph.size);
     const members = new Map<number, number[]>();
     order.forEach((node, position) => {
       this.#positions[node] = position;
-      if (!this.takesPart(node)) return;
-      const section = this.loopOf(node);
+      if (!this.isReachable(node)) return;
+      const section = this.innermostLoop(node);
       const found = members.get(section) ?? [];
       this.#slots[node] = found.push(node) - 1;
       members.set(section, found);
@@ -96,12 +96,12 @@ export class ReachableSubgraph {
     for (const [loop, nodes] of members) this.#sections.set(loop, this.#section(nodes));
   }
 
-  takesPart(node: number): boolean {
-    return this.#participants.has(node);
+  isReachable(node: number): boolean {
+    return this.#reachable.has(node);
   }
 
-  /** The loop directly around a step, or OUTSIDE. */
-  loopOf(node: number): number {
+  /** Returns the innermost loop around a step, or `OUTSIDE`. */
+  innermostLoop(node: number): number {
     return this.#loops.around(node)[0] ?? OUTSIDE;
   }
 
@@ -113,12 +113,12 @@ export class ReachableSubgraph {
     return this.#slots[node] ?? 0;
   }
 
-  /** Steps that come later in the graph have higher positions. */
+  /** Returns the position in topological order. */
   position(node: number): number {
     return this.#positions[node] ?? 0;
   }
 
-  /** The edges that a step decides when it is done; those into a loop's body are decided by each item's beginning. */
+  /** Tells whether a step decides the edge when it is settled. Edges into a loop body are decided at the start of each item. */
   decides({ source, handle }: Link): boolean {
     return handle === null || handle !== this.plan.bodyHandle(source);
   }
@@ -132,7 +132,7 @@ export class ReachableSubgraph {
     const active = new Uint8Array(members.length);
     members.forEach((node, slot) => {
       for (const link of this.plan.graph.incoming(node)) {
-        if (!this.takesPart(link.source)) continue;
+        if (!this.isReachable(link.source)) continue;
         if (this.decides(link)) open[slot] = (open[slot] ?? 0) + 1;
         else active[slot] = 1;
       }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Ajv } from 'ajv';
-import { fitPrinted, pointerTo, printedBelow } from './printed-params.ts';
+import { extendPointer, fitToSchema, printedBelow } from './printed-params.ts';
 
 const validate = new Ajv({ allErrors: true }).compile({
   type: 'object',
@@ -17,7 +17,7 @@ const validate = new Ajv({ allErrors: true }).compile({
 suite('params that were rendered', () => {
   test('are printed where only a string fits, and stay what they are elsewhere', () => {
     const params = { title: 2, count: 2, either: true, names: [1, 'b', 3], 'a/b~c': { x: 4 } };
-    const inner = pointerTo(pointerTo('', 'a/b~c'), 'x');
+    const inner = extendPointer(extendPointer('', 'a/b~c'), 'x');
     assert.equal(inner, '/a~1b~0c/x');
     const printed = {
       '/title': '2.0',
@@ -27,7 +27,7 @@ suite('params that were rendered', () => {
       '/names/2': '3',
       [inner]: '4',
     };
-    assert.deepEqual(fitPrinted(validate, { params, printed }), {
+    assert.deepEqual(fitToSchema(validate, { params, printed }), {
       title: '2.0',
       count: 2,
       either: 'True',
@@ -40,7 +40,7 @@ suite('params that were rendered', () => {
 
   test('are not, when no expression of their own gave them', () => {
     const params = { title: 2, names: [1] };
-    assert.deepEqual(fitPrinted(validate, { params, printed: { '/names': '[1]' } }), params);
+    assert.deepEqual(fitToSchema(validate, { params, printed: { '/names': '[1]' } }), params);
     assert.ok((validate.errors ?? []).length > 0);
   });
 

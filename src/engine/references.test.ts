@@ -1,4 +1,4 @@
-import { asks, draft, says, start, table } from './engine-fixture.ts';
+import { draft, expressionStep, start, table, templateStep } from './engine-fixture.ts';
 
 table('variables', [
   [
@@ -6,9 +6,9 @@ table('variables', [
     draft(
       {
         ...start,
-        a: says(['{{ input.x }}', { y: '{{ workflow.id }} {{ workflow.name }} {{ run.id }} {{ now }}' }]),
+        a: templateStep(['{{ input.x }}', { y: '{{ workflow.id }} {{ workflow.name }} {{ run.id }} {{ now }}' }]),
         l: ['loop', { items: 'input' }],
-        b: says('{{ loop.item.x }} {{ loop.index }} {{ loop.count }} {{ loop.parent.item }} {{ loop }}'),
+        b: templateStep('{{ loop.item.x }} {{ loop.index }} {{ loop.count }} {{ loop.parent.item }} {{ loop }}'),
       },
       'start > a, a > l, l.item > b',
     ),
@@ -19,7 +19,7 @@ table('variables', [
     draft(
       {
         ...start,
-        a: says(
+        a: templateStep(
           '{% set x = 1 %}{% for i in range(3) %}{{ loop.index }}{{ i }}{{ x }}{% endfor %}{{ dict(a=1) }}{% set n = namespace(v=1) %}{{ n.v }}',
         ),
       },
@@ -29,13 +29,17 @@ table('variables', [
   ],
   [
     'unknown ones',
-    draft({ ...start, a: says(['{{ foo }}', { x: '{{ foo.bar }} {{ bar }}' }]) }, 'start > a'),
+    draft({ ...start, a: templateStep(['{{ foo }}', { x: '{{ foo.bar }} {{ bar }}' }]) }, 'start > a'),
     ["warning a: Step 'a' uses the unknown variable 'foo'", "warning a: Step 'a' uses the unknown variable 'bar'"],
   ],
   [
     'a guard is for the last part',
     draft(
-      { ...start, a: says("{{ foo | default('x') }}{{ foo is defined }}"), b: says('{{ foo.bar | default(1) }}') },
+      {
+        ...start,
+        a: templateStep("{{ foo | default('x') }}{{ foo is defined }}"),
+        b: templateStep('{{ foo.bar | default(1) }}'),
+      },
       'start > a, a > b',
     ),
     ["warning b: Step 'b' uses the unknown variable 'foo'"],
@@ -46,9 +50,9 @@ table('variables', [
       {
         ...start,
         l: ['loop', { items: 'loop.item' }],
-        a: says('{{ loop.item }}'),
+        a: templateStep('{{ loop.item }}'),
         e: ['end', { value: '{{ loop.index }}' }],
-        f: says('{{ loop is defined }}'),
+        f: templateStep('{{ loop is defined }}'),
       },
       'start > l, l.item > a, l.done > e, l.error > f',
     ),
@@ -59,7 +63,10 @@ table('variables', [
   ],
   [
     'fields that are not there',
-    draft({ ...start, a: says('{{ run.user }} {{ workflow.name.x }} {{ workflow.owner | default(1) }}') }, 'start > a'),
+    draft(
+      { ...start, a: templateStep('{{ run.user }} {{ workflow.name.x }} {{ workflow.owner | default(1) }}') },
+      'start > a',
+    ),
     ["warning a: Step 'a' uses 'run.user', which does not exist"],
   ],
 ]);
@@ -71,7 +78,7 @@ table('references to steps', [
       {
         ...start,
         a: 'step',
-        b: says(
+        b: templateStep(
           "{{ steps.a.output.x[0] }} {{ steps['a'].text }} {{ steps.a.success }} {{ steps.a.status }} {{ steps.a.error }} {{ steps.a.file_ids }} {{ steps }} {{ steps[input.x].y }} {{ steps.get('zz') }} {{ steps.start.output }}",
         ),
       },
@@ -81,7 +88,10 @@ table('references to steps', [
   ],
   [
     'that do not exist, guarded or not',
-    draft({ ...start, a: says('{{ steps.x.output }} {{ steps.y.output | default(1) }} {{ steps[0] }}') }, 'start > a'),
+    draft(
+      { ...start, a: templateStep('{{ steps.x.output }} {{ steps.y.output | default(1) }} {{ steps[0] }}') },
+      'start > a',
+    ),
     [
       "warning a: Step 'a' references 'x', which does not exist",
       "warning a: Step 'a' references 'y', which does not exist",
@@ -93,9 +103,9 @@ table('references to steps', [
     draft(
       {
         ...start,
-        a: says('{{ steps.b.output }}'),
-        b: says('{{ steps.b.text }}'),
-        c: says('{{ steps.a.output | default(1) }}'),
+        a: templateStep('{{ steps.b.output }}'),
+        b: templateStep('{{ steps.b.text }}'),
+        c: templateStep('{{ steps.a.output | default(1) }}'),
       },
       'start > a, a > b, start > c',
     ),
@@ -108,7 +118,12 @@ table('references to steps', [
   [
     'in an expression, with and without braces',
     draft(
-      { ...start, a: asks('steps.x.output > 1'), b: asks('{{ steps.y.output }}'), c: asks('steps.a.output == 1') },
+      {
+        ...start,
+        a: expressionStep('steps.x.output > 1'),
+        b: expressionStep('{{ steps.y.output }}'),
+        c: expressionStep('steps.a.output == 1'),
+      },
       'start > a, a > b, b > c',
     ),
     [
@@ -118,12 +133,18 @@ table('references to steps', [
   ],
   [
     'said several times',
-    draft({ ...start, a: says(['{{ steps.x.output }}', '{{ steps.x.text }}', '{{ steps.x.output }}']) }, 'start > a'),
+    draft(
+      { ...start, a: templateStep(['{{ steps.x.output }}', '{{ steps.x.text }}', '{{ steps.x.output }}']) },
+      'start > a',
+    ),
     ["warning a: Step 'a' references 'x', which does not exist"],
   ],
   [
     'a field that no step has',
-    draft({ ...start, a: 'step', b: says('{{ steps.a.result }} {{ steps.a.foo | default(1) }}') }, 'start > a, a > b'),
+    draft(
+      { ...start, a: 'step', b: templateStep('{{ steps.a.result }} {{ steps.a.foo | default(1) }}') },
+      'start > a, a > b',
+    ),
     ["warning b: Step 'b' references 'steps.a.result', but a step has no 'result'"],
   ],
   [
@@ -168,7 +189,10 @@ table('references to steps', [
   ],
   [
     'that may have failed',
-    draft({ ...start, a: 'step', b: says('{{ steps.a.error }} {{ steps.a.output }}') }, 'start > a, a.error > b'),
+    draft(
+      { ...start, a: 'step', b: templateStep('{{ steps.a.error }} {{ steps.a.output }}') },
+      'start > a, a.error > b',
+    ),
     [
       "warning b: Step 'b' references 'a', which may have been skipped or have failed by then: give a default for that case",
     ],
@@ -192,7 +216,12 @@ table('references to steps', [
   [
     'that belong to another trigger',
     draft(
-      { ...start, other: 'trigger', o: 'step', a: says('{{ steps.other.output }} {{ steps.o.status }} {{ input }}') },
+      {
+        ...start,
+        other: 'trigger',
+        o: 'step',
+        a: templateStep('{{ steps.other.output }} {{ steps.o.status }} {{ input }}'),
+      },
       'start > a, other > o, o > a',
     ),
     [
@@ -213,7 +242,7 @@ table('references to steps', [
             collect: { x: '{{ steps.a.output }} {{ loop.item }} {{ steps.p.output }} {{ input }}' },
           },
         ],
-        a: says('{{ steps.p.output }} {{ steps.l.output }}'),
+        a: templateStep('{{ steps.p.output }} {{ steps.l.output }}'),
         e: ['end', { value: '{{ steps.l.output.results }} {{ steps.a.output }}' }],
       },
       'start > p, p > l, l.item > a, l.done > e',
@@ -239,7 +268,7 @@ table('references to steps', [
         a: 'branch',
         b: 'step',
         n: ['loop', { items: 'loop.item', collect: '{{ steps.i.output }} {{ loop.parent.item }}' }],
-        i: says('{{ loop.item }} {{ steps.a.output }}'),
+        i: templateStep('{{ loop.item }} {{ steps.a.output }}'),
         e: 'step',
       },
       'start > l, l.item > a, a.true > b, a.false > b, b > n, n.item > i, l.done > e',
@@ -263,7 +292,7 @@ table('references to steps', [
   [
     'where a cycle leaves the order open',
     draft(
-      { ...start, a: says('{{ steps.b.output }} {{ steps.x.output }} {{ loop.item }}'), b: 'step' },
+      { ...start, a: templateStep('{{ steps.b.output }} {{ steps.x.output }} {{ loop.item }}'), b: 'step' },
       'start > a, a > b, b > a',
     ),
     ["error a: The steps 'a' → 'b' → 'a' form a cycle", "warning a: Step 'a' references 'x', which does not exist"],

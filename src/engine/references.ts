@@ -1,6 +1,6 @@
 /**
- * What templates and expressions may refer to: the variables of a run, and the steps that come before. A name that can
- * never be defined is a warning, as a run may never come to it; the step that uses it fails.
+ * Checks the references of templates and expressions to the variables of a run and to earlier steps. A name that is
+ * never defined causes only a warning, because a run may never reach the step. If it does, the step fails.
  */
 import type { Reference } from '../templates/template.ts';
 import type { BitSet } from './bit-set.ts';
@@ -10,7 +10,7 @@ import type { Graph } from './graph.ts';
 import type { Issues } from './issue.ts';
 import type { TextKind } from './node-rules.ts';
 
-/** The variables of a run and, of those whose fields are fixed, the fields. */
+/** The variables of a run, with the names of their fields if these are fixed. */
 const VARIABLES: ReadonlyMap<string, ReadonlySet<unknown> | undefined> = new Map([
   ['input', undefined],
   ['steps', undefined],
@@ -20,13 +20,13 @@ const VARIABLES: ReadonlyMap<string, ReadonlySet<unknown> | undefined> = new Map
   ['loop', new Set<unknown>(['item', 'index', 'count', 'parent'])],
 ]);
 const STEP_FIELDS = new Set<unknown>(['output', 'success', 'status', 'text', 'error', 'file_ids']);
-/** Fields that tell how a step ended, and so are there however it ended. */
+/** The fields that describe how a step ended. They always exist. */
 const OUTCOME_FIELDS = new Set<unknown>(['success', 'status', 'error']);
 
-/** What a text can see from where it stands. */
+/** What a text can refer to. */
 interface Scope {
   readonly step: number;
-  /** The loops whose current item is known there. */
+  /** The loops whose current item is known. */
   readonly loops: ReadonlySet<number>;
   isBefore(step: number): boolean;
   readonly certain: BitSet;
@@ -36,9 +36,9 @@ export class ReferenceCheck {
   readonly #graph: Graph;
   readonly #flow: Flow | undefined;
   readonly #issues: Issues;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
-  /** Without a flow (the graph has cycles, or too many nodes) only what is independent of the order is checked. */
+  /** Without a flow (the graph has cycles or too many nodes), it ignores the order of steps. */
   constructor(graph: Graph, flow: Flow | undefined, issues: Issues) {
     this.#graph = graph;
     this.#flow = flow;
@@ -48,12 +48,12 @@ export class ReferenceCheck {
   /** Checks the references of one text in the params of a step. */
   check(step: number, kind: TextKind, references: readonly Reference[]): void {
     if (references.length === 0) return;
-    const scope = this.#flow && scopeOf(this.#flow, step, kind);
-    const answered = answeredSteps(references);
+    const scope = this.#flow && buildScope(this.#flow, step, kind);
+    const handled = findHandledSteps(references);
     for (const reference of references) {
       const { root, path, guarded } = reference;
       if (root === 'steps') {
-        if (path.length > 0) this.#checkStep(step, scope, reference, answered);
+        if (path.length > 0) this.#checkStep(step, scope, reference, handled);
       } else this.#checkVariable(step, scope, root, path, guarded);
     }
   }
@@ -65,7 +65,7 @@ export class ReferenceCheck {
     path: Reference['path'],
     guarded: boolean,
   ): void {
-    // A guard is for the last part alone: `nothing.at_all | default(1)` fails like `nothing.at_all`.
+    // A guard applies only to the last part: `nothing.at_all | default(1)` fails like `nothing.at_all`.
     const [field] = path;
     if (!VARIABLES.has(root)) {
       if (!guarded || path.length > 0) this.#warn(step, `uses the unknown variable ${quote(root)}`);
@@ -76,7 +76,7 @@ export class ReferenceCheck {
     }
   }
 
-  #checkStep(step: number, scope: Scope | undefined, reference: Reference, answered: AnsweredSteps): void {
+  #checkStep(step: number, scope: Scope | undefined, reference: Reference, handled: HandledSteps): void {
     const [id, field] = reference.path;
     const referenced = typeof id === 'string' ? this.#graph.index(id) : undefined;
     const name = quote(String(id));
@@ -84,9 +84,10 @@ export class ReferenceCheck {
     else if (id === this.#graph.id(step)) this.#warn(step, 'references itself');
     else {
       const problem = scope && this.#orderProblem(scope, referenced);
-      const doubt = scope && !answered.absent.has(id) ? this.#doubt(scope, referenced, reference, answered) : undefined;
+      const uncertainty =
+        scope && !handled.absent.has(id) ? this.#uncertaintyProblem(scope, referenced, reference, handled) : undefined;
       if (problem) this.#warn(step, `references ${name}, ${problem}`);
-      else if (doubt) this.#warn(step, `references ${name}, ${doubt}`);
+      else if (uncertainty) this.#warn(step, `references ${name}, ${uncertainty}`);
     }
     if (field !== undefined && !STEP_FIELDS.has(field) && (!reference.guarded || reference.path.length > 2)) {
       this.#warn(step, `references ${quote(`steps.${id}.${field}`)}, but a step has no ${quote(String(field))}`);
@@ -100,34 +101,39 @@ export class ReferenceCheck {
     return scope.isBefore(referenced) ? undefined : 'which does not come before it';
   }
 
-  #doubt(scope: Scope, referenced: number, { path }: Reference, answered: AnsweredSteps): string | undefined {
+  #uncertaintyProblem(
+    scope: Scope,
+    referenced: number,
+    { path }: Reference,
+    handled: HandledSteps,
+  ): string | undefined {
     const [id, field] = path;
     const { startedBy, triggers } = this.#flow ?? {};
     const place = startedBy?.row(scope.step).firstNotIn(startedBy.row(referenced));
     const trigger = place === undefined ? undefined : triggers?.[place];
     if (trigger !== undefined) return `which takes no part in runs that start at ${quote(this.#graph.id(trigger))}`;
-    if (scope.certain.has(referenced) || OUTCOME_FIELDS.has(field) || answered.failed.has(id)) return undefined;
+    if (scope.certain.has(referenced) || OUTCOME_FIELDS.has(field) || handled.failed.has(id)) return undefined;
     return 'which may have been skipped or have failed by then: give a default for that case';
   }
 
-  /** A step that says the same thing twenty times has one problem. */
+  /** Reports the same problem of a step only once. */
   #warn(step: number, problem: string): void {
     const nodeId = this.#graph.id(step);
     const message = `Step ${quote(nodeId)} ${problem}`;
-    if (this.#told.has(message)) return;
-    this.#told.add(message);
+    if (this.#reported.has(message)) return;
+    this.#reported.add(message);
     this.#issues.warning(message, nodeId);
   }
 }
 
-/** The steps for which a text has an answer when they did not succeed, and those of which nothing need be there at all. */
-interface AnsweredSteps {
+/** The steps whose failure a text handles, and those whose results may be missing completely. */
+interface HandledSteps {
   readonly failed: ReadonlySet<unknown>;
   readonly absent: ReadonlySet<unknown>;
 }
 
-/** `steps.a.output if steps.a.success else 0` asks first; `steps.a.output | default(0)` takes what comes. */
-function answeredSteps(references: readonly Reference[]): AnsweredSteps {
+/** `steps.a.output if steps.a.success else 0` handles a failure, `steps.a.output | default(0)` a missing result. */
+function findHandledSteps(references: readonly Reference[]): HandledSteps {
   const failed = new Set<unknown>();
   const absent = new Set<unknown>();
   for (const { root, path, guarded } of references) {
@@ -138,7 +144,7 @@ function answeredSteps(references: readonly Reference[]): AnsweredSteps {
   return { failed, absent };
 }
 
-function scopeOf(flow: Flow, step: number, kind: TextKind): Scope {
+function buildScope(flow: Flow, step: number, kind: TextKind): Scope {
   const around = flow.loops.around(step);
   const ancestors = flow.ancestors.row(step);
   if (kind !== 'item template') {
@@ -147,5 +153,5 @@ function scopeOf(flow: Flow, step: number, kind: TextKind): Scope {
   }
   const body = new Set(flow.loops.body(step));
   const isBefore = (other: number) => body.has(other) || ancestors.has(other);
-  return { step, loops: new Set([step, ...around]), isBefore, certain: flow.certainty.endOfItem(step) };
+  return { step, loops: new Set([step, ...around]), isBefore, certain: flow.certainty.afterItem(step) };
 }

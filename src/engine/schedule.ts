@@ -1,36 +1,36 @@
-// When a cron schedule fires.
+// Calculates when a cron schedule fires.
 //
-// The clocks of a zone run evenly over long stretches, and between two stretches they shift: forward, over readings that
-// never are, or back, over readings that come twice. Within a stretch a schedule fires when the clock shows one of its
+// The UTC offset of a time zone is constant for long periods. Between two periods the clocks shift: forward, which skips
+// local times, or back, which repeats local times. Within a period, a schedule fires when the clock shows one of its
 // times. At a shift:
 //
-// 1. A *fixed* time that never is fires at the first moment after the shift; several of them fire there together, once.
-//    A fixed time that comes twice fires the first time only.
-// 2. A pattern that *runs on* through the shift follows the clock: it leaves out what never is and fires both times at
-//    what comes twice, so that it keeps its real interval. (Exactly, when the shift is a multiple of the interval. Where
-//    clocks shift by half an hour, an hourly pattern once waits 90 minutes, or 30.)
-// 3. A pattern runs on through a shift when it is one of every hour (it has all 24 hours: `0 * * * *`), or one of every
-//    few minutes (several minutes in the hour) that has the hour before the shift, the hours shifted over and the hour
-//    after it. Otherwise its times are fixed. So where 02:00 to 03:00 is shifted over, `*/15 * * * *` and
-//    `*/15 0-6 * * *` run on, while the times of `30 2 * * *`, `0 */2 * * *`, `0 1-4 * * *` and `*/15 2 * * *` are fixed:
-//    none of them is lost in spring, and none comes twice in autumn.
-// 4. All shifts are alike: daylight saving by an hour or half an hour, at midnight too, a new offset for good, a day that
-//    a zone leaves out.
+// 1. A *fixed* time that is skipped fires at the first moment after the shift. Several skipped times fire there once.
+//    A fixed time that is repeated fires only the first time.
+// 2. A *continuous* pattern follows the clock: it does not fire at skipped times and fires twice at repeated ones, so
+//    that its real interval stays the same. (This is exact when the shift is a multiple of the interval. Where clocks
+//    shift by half an hour, an hourly pattern once waits for 90 or for 30 minutes.)
+// 3. A pattern is continuous at a shift if it has all 24 hours (`0 * * * *`), or if it has several minutes per hour and
+//    includes the hour before the shift, the hours of the shift and the hour after it. Otherwise its times are fixed.
+//    So when the clocks skip 02:00 to 03:00, `*/15 * * * *` and `*/15 0-6 * * *` are continuous, while the times of
+//    `30 2 * * *`, `0 */2 * * *`, `0 1-4 * * *` and `*/15 2 * * *` are fixed: none of them is lost in spring, and none
+//    fires twice in autumn.
+// 4. The rules apply to all shifts: daylight saving time by an hour or half an hour, also at midnight, a permanent new
+//    offset, and a day that a time zone skips.
 //
-// The minimum interval is asked of the times on the clock alone. A shift may bring two runs closer together
-// (`30,59 1,2 * * *` fires at 01:59 and then, a minute later, at 03:00), and that makes no schedule invalid.
+// The minimum interval applies only to the local times. A shift may bring two runs closer together (`30,59 1,2 * * *`
+// fires at 01:59 and a minute later at 03:00), which does not make a schedule invalid.
 //
-// Zones and their shifts come from Temporal. There is no cron library for this: croner, the one that comes closest, keeps
-// rule 1 for a single minute and hour only (`0 2,14 * * *` loses a run in spring and doubles one in autumn), accepts much
-// that is no cron field, and knows no minimum interval.
+// Time zones and their shifts come from Temporal. No cron library follows these rules. The closest one, croner, follows
+// rule 1 only for a single minute and hour (`0 2,14 * * *` loses a run in spring and doubles one in autumn), accepts
+// many invalid fields, and has no minimum interval.
 
 import { parseCronFields, ScheduleError } from './cron-fields.ts';
 import {
+  findTimesCloserThan,
   firstBetween,
   hasHoursBetween,
   LONGEST_WAIT_MS,
   MINUTE_MS,
-  timesCloserThan,
   type WallTimes,
   wallTimes,
 } from './wall-clock.ts';
@@ -38,21 +38,21 @@ import {
 export { ScheduleError };
 
 export interface Schedule {
-  /** The first occurrence strictly after a moment, or undefined when there is none in the next eight years. */
+  /** Returns the first occurrence strictly after a time, or undefined when there is none in the next eight years. */
   next(afterMs: number): number | undefined;
 }
 
-/** `timezone` is an IANA name. Throws ScheduleError. */
+/** `timezone` is an IANA name. Throws `ScheduleError`. */
 export function parseSchedule(cron: string, timezone: string, options: { minIntervalMs: number }): Schedule {
   const times = wallTimes(parseCronFields(cron));
   checkTimeZone(timezone);
   if (firstBetween(times, 0, LONGEST_WAIT_MS) === undefined) {
     throw new ScheduleError('The schedule never runs: none of its months has such a day');
   }
-  const close = timesCloserThan(times, options.minIntervalMs);
+  const close = findTimesCloserThan(times, options.minIntervalMs);
   if (close) {
-    const [earlier, later] = close.map(clockReading);
-    const minimum = durationInWords(options.minIntervalMs);
+    const [earlier, later] = close.map(formatTimeOfDay);
+    const minimum = formatDuration(options.minIntervalMs);
     throw new ScheduleError(`The schedule runs more often than every ${minimum} (at ${earlier} and ${later})`);
   }
   return { next: afterMs => nextOccurrence(times, timezone, afterMs) };
@@ -60,7 +60,7 @@ export function parseSchedule(cron: string, timezone: string, options: { minInte
 
 export interface SchedulePreview {
   valid: boolean;
-  /** Why it is not valid; empty when it is. */
+  /** The reason why the schedule is not valid. Empty when it is valid. */
   error: string;
   next_runs: number[];
 }
@@ -85,13 +85,12 @@ export function previewSchedule(
   }
 }
 
-/** A time in which a zone's clocks run evenly, from the shift that begins it to the one that ends it. */
-interface Stretch {
+/** A period in which a time zone has a constant UTC offset, between two shifts. */
+interface OffsetPeriod {
   startMs: number;
   endMs: number;
-  /** What the clocks are ahead of UTC. */
   offsetMs: number;
-  /** What they were ahead before `startMs`. */
+  /** The offset before `startMs`. */
   offsetBeforeMs: number;
 }
 
@@ -100,71 +99,71 @@ function nextOccurrence(times: WallTimes, timezone: string, afterMs: number): nu
   const limitMs = fromMs + LONGEST_WAIT_MS;
   let startMs = fromMs;
   while (startMs < limitMs) {
-    const stretch = stretchAt(timezone, startMs);
-    const occurrenceMs = firstOccurrence(times, stretch, fromMs, limitMs);
+    const period = findOffsetPeriod(timezone, startMs);
+    const occurrenceMs = firstOccurrence(times, period, fromMs, limitMs);
     if (occurrenceMs !== undefined) return occurrenceMs;
-    startMs = stretch.endMs;
+    startMs = period.endMs;
   }
   return undefined;
 }
 
-/** The first occurrence within a stretch, from a moment on and before another one. */
-function firstOccurrence(times: WallTimes, stretch: Stretch, fromMs: number, limitMs: number): number | undefined {
-  const { startMs, offsetMs } = stretch;
-  const resumeWallMs = resumption(times, stretch);
+/** Returns the first occurrence within a period, from `fromMs` on and before `limitMs`. */
+function firstOccurrence(times: WallTimes, period: OffsetPeriod, fromMs: number, limitMs: number): number | undefined {
+  const { startMs, offsetMs } = period;
+  const resumeWallMs = findResumption(times, period);
   const fromWallMs = fromMs > startMs ? Math.max(fromMs + offsetMs, resumeWallMs) : resumeWallMs;
-  const wallMs = firstBetween(times, fromWallMs, Math.min(stretch.endMs, limitMs) + offsetMs);
-  // What the shift left out lies, by the new offset, before the stretch: it fires as the stretch begins.
+  const wallMs = firstBetween(times, fromWallMs, Math.min(period.endMs, limitMs) + offsetMs);
+  // With the new offset, skipped times lie before the period. They fire when the period starts.
   return wallMs === undefined ? undefined : Math.max(wallMs - offsetMs, startMs);
 }
 
 /**
- * From which reading of the clock on a stretch plays the times. A pattern that runs on: from what the clocks show after
- * the shift. Fixed times: from what the last stretch ended with, which takes in what a shift forward leaves out, and
- * keeps out what a shift back repeats.
+ * Returns the local time from which a period fires. A continuous pattern starts with the local time after the shift.
+ * Fixed times start with the local time before the shift, which includes the times that a shift forward skips and
+ * excludes those that a shift back repeats.
  */
-function resumption(times: WallTimes, { startMs, offsetMs, offsetBeforeMs }: Stretch): number {
+function findResumption(times: WallTimes, { startMs, offsetMs, offsetBeforeMs }: OffsetPeriod): number {
   const [beforeWallMs, afterWallMs] = [startMs + offsetBeforeMs, startMs + offsetMs];
   const [firstMs, endMs] = [Math.min(beforeWallMs, afterWallMs), Math.max(beforeWallMs, afterWallMs)];
   if (firstMs === endMs) return afterWallMs;
-  const isOften = times.minutes.size > 1 || times.hours.size === 24;
-  return isOften && hasHoursBetween(times, firstMs - 1, endMs) ? afterWallMs : beforeWallMs;
+  const isFrequent = times.minutes.size > 1 || times.hours.size === 24;
+  return isFrequent && hasHoursBetween(times, firstMs - 1, endMs) ? afterWallMs : beforeWallMs;
 }
 
-function stretchAt(timezone: string, atMs: number): Stretch {
-  const at = zonedTime(timezone, atMs);
-  // A shift at this very moment begins the stretch, and "previous" would not count it.
-  const startMs = zonedTime(timezone, atMs + 1).getTimeZoneTransition('previous')?.epochMilliseconds;
-  const offsetMs = offset(at);
+function findOffsetPeriod(timezone: string, atMs: number): OffsetPeriod {
+  const at = toZonedTime(timezone, atMs);
+  // A shift at exactly this time starts the period, but "previous" would not include it.
+  const startMs = toZonedTime(timezone, atMs + 1).getTimeZoneTransition('previous')?.epochMilliseconds;
+  const offsetMs = readOffset(at);
   return {
     startMs: startMs ?? Number.NEGATIVE_INFINITY,
     endMs: at.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
     offsetMs,
-    offsetBeforeMs: startMs === undefined ? offsetMs : offset(zonedTime(timezone, startMs - 1)),
+    offsetBeforeMs: startMs === undefined ? offsetMs : readOffset(toZonedTime(timezone, startMs - 1)),
   };
 }
 
-function zonedTime(timezone: string, ms: number): Temporal.ZonedDateTime {
+function toZonedTime(timezone: string, ms: number): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone);
 }
 
-function offset(time: Temporal.ZonedDateTime): number {
+function readOffset(time: Temporal.ZonedDateTime): number {
   return time.offsetNanoseconds / 1_000_000;
 }
 
-const TIME_ZONE_CHARACTERS = 100;
+const MAX_TIME_ZONE_CHARACTERS = 100;
 
 function checkTimeZone(timezone: string): void {
-  if (timezone.length <= TIME_ZONE_CHARACTERS && isTimeZone(timezone)) return;
-  const shown = timezone.slice(0, TIME_ZONE_CHARACTERS);
+  if (timezone.length <= MAX_TIME_ZONE_CHARACTERS && isTimeZone(timezone)) return;
+  const shown = timezone.slice(0, MAX_TIME_ZONE_CHARACTERS);
   throw new ScheduleError(`'${shown}' is not a time zone: it needs an IANA name such as Europe/Berlin`);
 }
 
 function isTimeZone(name: string): boolean {
-  // An offset such as +02:00 is a zone to Temporal, but knows no daylight saving and has no name.
+  // Temporal accepts an offset such as +02:00 as a zone, but it has no daylight saving time and no name.
   if (!/^[a-z]/i.test(name)) return false;
   try {
-    // Only the constructor wants an identifier: other ways accept a whole ISO time with a zone in it.
+    // Only the constructor requires an identifier. Other functions accept an ISO time that contains a zone.
     new Temporal.ZonedDateTime(0n, name);
     return true;
   } catch (error) {
@@ -173,12 +172,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function clockReading(minuteOfDay: number): string {
+function formatTimeOfDay(minuteOfDay: number): string {
   const [hour, minute] = [Math.floor(minuteOfDay / 60), minuteOfDay % 60];
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-function durationInWords(ms: number): string {
+function formatDuration(ms: number): string {
   const minutes = ms / MINUTE_MS;
   if (!Number.isInteger(minutes)) return `${ms / 1000} seconds`;
   return minutes === 1 ? 'minute' : `${minutes} minutes`;

@@ -1,18 +1,18 @@
-/** Runs without steps: a settlement whose steps do what a test says, in the order that it says. */
+/** Runs without real steps. The tests determine what the steps do, and in which order they end. */
 import assert from 'node:assert/strict';
-import { draft, environment, indexOf, readEdges } from './engine-fixture.ts';
+import { draft, environment, nodeIndex, readEdges } from './engine-fixture.ts';
 import { Plan } from './plan.ts';
 import { type Frame, type Phase, Settlement, type SettlementLimits, type StepPlace } from './settlement.ts';
 import { validateDefinition } from './validation.ts';
 
-/** What becomes of a step. */
+/** The outcome of a step. */
 export interface Outcome {
-  /** Where it continues; undefined: it fails. */
+  /** The output that the step selects. Undefined when it fails. */
   readonly handle: string | null | undefined;
-  /** How many items a loop has before. Without any it ends at once. */
+  /** The number of items of a loop. Without items it ends at once. */
   readonly items?: number;
-  /** For a person, before it ends. */
-  readonly waits?: 'a while' | 'for ever';
+  /** Whether the step waits for a person before it ends. */
+  readonly waits?: 'for a while' | 'forever';
 }
 
 export type Event = 'start' | 'skip' | 'open' | 'wait' | 'resume' | 'end';
@@ -21,15 +21,15 @@ export interface Entry {
   readonly event: Event;
   readonly id: string;
   readonly iteration: readonly number[];
-  /** The one in whose item it is. */
+  /** The name of the loop around the step. */
   readonly loop: string | undefined;
 }
 
-/** Which of so many possibilities comes next. */
+/** Chooses one of `count` possibilities. */
 export type Choice = (count: number) => number;
 
-/** Zero always takes the first. */
-export function choiceOf(seed: number): Choice {
+/** With the seed 0, it always chooses the first possibility. */
+export function createChoice(seed: number): Choice {
   let state = seed;
   return count => {
     state = (Math.imul(state, 1664525) + (seed === 0 ? 0 : 1013904223)) >>> 0;
@@ -37,79 +37,79 @@ export function choiceOf(seed: number): Choice {
   };
 }
 
-export const MANY: SettlementLimits = { steps: 100_000, atOnce: 100_000 };
+export const NO_LIMITS: SettlementLimits = { steps: 100_000, atOnce: 100_000 };
 
-/** `a` outside of loops, `a[2,0]` for the item 2 of the loop around it in the item 0 of the loop around that. */
-export function nameOf(id: string, iteration: readonly number[]): string {
+/** Returns `a` outside of loops, and `a[2,0]` in item 2 of the inner loop in item 0 of the outer loop. */
+export function placeName(id: string, iteration: readonly number[]): string {
   return iteration.length === 0 ? id : `${id}[${iteration.join()}]`;
 }
 
-export function idIn(name: string): string {
+export function stepId(name: string): string {
   return name.split('[')[0] ?? '';
 }
 
-/** A settlement whose places go by their names. */
-export class Rehearsal {
+/** A settlement in which the tests refer to places by name. */
+export class TestRun {
   readonly settlement: Settlement;
   readonly log: Entry[] = [];
   readonly #plan: Plan;
   readonly #places = new Map<string, StepPlace>();
 
-  constructor(definition: unknown, limits = MANY, trigger = 'start') {
+  constructor(definition: unknown, limits = NO_LIMITS, trigger = 'start') {
     const issues = validateDefinition(definition, environment);
     assert.deepEqual(
       issues.filter(({ severity }) => severity === 'error'),
       [],
-      'a definition that cannot run tells nothing',
+      'the definition must be valid',
     );
     this.#plan = new Plan(definition, environment.nodeTypes);
-    this.settlement = new Settlement(this.#plan.reachableFrom(indexOf(this.#plan.graph, trigger)), limits);
+    this.settlement = new Settlement(this.#plan.reachableFrom(nodeIndex(this.#plan.graph, trigger)), limits);
   }
 
   get phase(): Phase {
     return this.settlement.phase;
   }
 
-  take(): string | undefined {
-    const place = this.settlement.take();
-    return place && this.#note('start', place);
+  startNext(): string | undefined {
+    const place = this.settlement.startNext();
+    return place && this.#record('start', place);
   }
 
-  takeAll(): string[] {
+  startAll(): string[] {
     const names: string[] = [];
-    for (let name = this.take(); name !== undefined; name = this.take()) names.push(name);
+    for (let name = this.startNext(); name !== undefined; name = this.startNext()) names.push(name);
     return names;
   }
 
   succeed(name: string, handle: string | null = null): void {
     const place = this.place(name);
-    this.#note('end', place);
+    this.#record('end', place);
     this.settlement.succeed(place, handle);
-    this.#noteSkipped();
+    this.#recordSkipped();
   }
 
   fail(name: string): boolean {
     const place = this.place(name);
-    this.#note('end', place);
-    const isTaken = this.settlement.fail(place);
-    this.#noteSkipped();
-    return isTaken;
+    this.#record('end', place);
+    const isHandled = this.settlement.fail(place);
+    this.#recordSkipped();
+    return isHandled;
   }
 
   open(name: string, count: number): Frame[] {
     const place = this.place(name);
-    this.#note('open', place);
+    this.#record('open', place);
     return this.settlement.openItems(place, count);
   }
 
-  /** The loops that are to be ended, by name. The order in which items are closed is the caller's. */
-  closeOverItems(choose: Choice = () => 0): string[] {
-    const items = this.settlement.takeOverItems();
+  /** Closes finished items in an order that the caller chooses. Returns the names of the loops that must be ended. */
+  closeFinishedItems(choose: Choice = () => 0): string[] {
+    const items = this.settlement.drainFinishedItems();
     const loops: string[] = [];
     while (items.length > 0) {
       const [item] = items.splice(choose(items.length), 1);
       if (item?.parent && this.settlement.closeItem(item)) {
-        loops.push(this.nameOf({ node: item.loop, frame: item.parent }));
+        loops.push(this.placeName({ node: item.loop, frame: item.parent }));
       }
     }
     return loops;
@@ -117,121 +117,121 @@ export class Rehearsal {
 
   endLoop(name: string, handle: string | undefined): boolean {
     const place = this.place(name);
-    this.#note('end', place);
-    const isTaken = this.settlement.endLoop(place, handle);
-    this.#noteSkipped();
-    return isTaken;
+    this.#record('end', place);
+    const isHandled = this.settlement.endLoop(place, handle);
+    this.#recordSkipped();
+    return isHandled;
   }
 
   wait(name: string): void {
-    this.#note('wait', this.place(name));
+    this.#record('wait', this.place(name));
     this.settlement.wait(this.place(name));
   }
 
   resume(name: string): void {
-    this.#note('resume', this.place(name));
+    this.#record('resume', this.place(name));
     this.settlement.resume(this.place(name));
   }
 
-  /** The places with which something has happened, in order. */
+  /** Returns the names of the places of an event, in order. */
   names(event: Event): string[] {
-    return this.log.flatMap(entry => (entry.event === event ? nameOf(entry.id, entry.iteration) : []));
+    return this.log.flatMap(entry => (entry.event === event ? placeName(entry.id, entry.iteration) : []));
   }
 
-  nameOf({ node, frame }: StepPlace): string {
-    return nameOf(this.#plan.graph.id(node), frame.iteration);
+  placeName({ node, frame }: StepPlace): string {
+    return placeName(this.#plan.graph.id(node), frame.iteration);
   }
 
-  /** Of a step that has started. */
+  /** Returns the place of a step that has started. */
   place(name: string): StepPlace {
     const place = this.#places.get(name);
     if (!place) throw new Error(`${name} has not started`);
     return place;
   }
 
-  #note(event: Event, place: StepPlace): string {
-    const name = this.nameOf(place);
+  #record(event: Event, place: StepPlace): string {
+    const name = this.placeName(place);
     if (event === 'start') this.#places.set(name, place);
     const { iteration, parent, loop } = place.frame;
     const id = this.#plan.graph.id(place.node);
-    this.log.push({ event, id, iteration, loop: parent && this.nameOf({ node: loop, frame: parent }) });
+    this.log.push({ event, id, iteration, loop: parent && this.placeName({ node: loop, frame: parent }) });
     return name;
   }
 
-  #noteSkipped(): void {
-    for (const place of this.settlement.takeSkipped()) this.#note('skip', place);
+  #recordSkipped(): void {
+    for (const place of this.settlement.drainSkipped()) this.#record('skip', place);
   }
 }
 
 /**
- * Plays a run to its end, or until it waits for ever. Starting a step, ending one, a person's answer and closing items
- * come in the order that is chosen; what a step does depends on its place alone.
+ * Executes a run to its end, or until it waits forever. `choose` determines the order of starting steps, ending steps,
+ * decisions of people and closing items. The outcome of a step depends only on its place.
  */
-export function play(
-  rehearsal: Rehearsal,
-  outcomeOf: (name: string) => Outcome,
+export function runToEnd(
+  testRun: TestRun,
+  decideOutcome: (name: string) => Outcome,
   choose: Choice,
 ): { mostAtOnce: number; running: number } {
   const running = new Set<string>();
   const waiting = new Set<string>();
   let mostAtOnce = 0;
 
-  const take = () => {
-    const name = rehearsal.take();
+  const startNext = () => {
+    const name = testRun.startNext();
     if (name !== undefined) running.add(name);
     mostAtOnce = Math.max(mostAtOnce, running.size);
     return name !== undefined;
   };
   const close = () => {
-    const loops = rehearsal.closeOverItems(choose);
-    for (const loop of loops) rehearsal.endLoop(loop, outcomeOf(loop).handle ?? undefined);
+    const loops = testRun.closeFinishedItems(choose);
+    for (const loop of loops) testRun.endLoop(loop, decideOutcome(loop).handle ?? undefined);
     return loops.length > 0;
   };
   const move = (name: string) => {
-    const { handle, items, waits } = outcomeOf(name);
-    if (waiting.delete(name)) rehearsal.resume(name);
+    const { handle, items, waits } = decideOutcome(name);
+    if (waiting.delete(name)) testRun.resume(name);
     else {
       running.delete(name);
       if (waits) {
         waiting.add(name);
-        rehearsal.wait(name);
+        testRun.wait(name);
         return true;
       }
     }
-    if (items) rehearsal.open(name, items);
-    else if (handle === undefined) rehearsal.fail(name);
-    else rehearsal.succeed(name, handle);
+    if (items) testRun.open(name, items);
+    else if (handle === undefined) testRun.fail(name);
+    else testRun.succeed(name, handle);
     return true;
   };
 
-  // What came back empty is not tried again before something has happened.
-  let untried = [close, take];
-  while (rehearsal.phase !== 'over') {
-    const answered = [...waiting].filter(name => outcomeOf(name).waits === 'a while');
-    const acts = [...untried, ...[...running, ...answered].map(name => () => move(name))];
-    if (acts.length === 0) break;
-    const act = acts[choose(acts.length)];
-    if (!act) throw new Error('the choice is none of those there are');
-    untried = act() ? [close, take] : untried.filter(other => other !== act);
+  // An action that had no effect is not tried again before something has happened.
+  let untried = [close, startNext];
+  while (testRun.phase !== 'finished') {
+    const decided = [...waiting].filter(name => decideOutcome(name).waits === 'for a while');
+    const actions = [...untried, ...[...running, ...decided].map(name => () => move(name))];
+    if (actions.length === 0) break;
+    const action = actions[choose(actions.length)];
+    if (!action) throw new Error('the choice is out of range');
+    untried = action() ? [close, startNext] : untried.filter(other => other !== action);
   }
   return { mostAtOnce, running: running.size };
 }
 
-export function rehearse(
+export function createTestRun(
   edges: string,
   limits: { steps?: number; atOnce?: number } = {},
   trigger = 'start',
-): Rehearsal {
-  return new Rehearsal(definitionOf(edges), { ...MANY, ...limits }, trigger);
+): TestRun {
+  return new TestRun(parseDefinition(edges), { ...NO_LIMITS, ...limits }, trigger);
 }
 
-/** Steps in the order in which the edges name them. Their types are what their names start with; else a plain step. */
-export function definitionOf(edges: string) {
+/** Builds a definition of the steps in the order in which the edges name them. Names start with the type of the step. */
+export function parseDefinition(edges: string) {
   const ids = new Set(['start', ...readEdges(edges).flatMap(({ source, target }) => [source, target])]);
-  const typeOf = (id: string): string | [string, object] => {
+  const stepType = (id: string): string | [string, object] => {
     if (id === 'start' || id === 'other') return 'trigger';
     const type = ['branch', 'choice', 'approval', 'loop', 'end'].find(prefix => id.startsWith(prefix)) ?? 'step';
     return type === 'choice' ? [type, { names: ['x', 'y'] }] : type;
   };
-  return draft(Object.fromEntries([...ids].map(id => [id, typeOf(id)])), edges);
+  return draft(Object.fromEntries([...ids].map(id => [id, stepType(id)])), edges);
 }

@@ -4,7 +4,16 @@ import fc from 'fast-check';
 import type { Edge } from './definition.ts';
 import type { ReachableSubgraph } from './plan.ts';
 import { comparePlaces, type Phase, type StepPlace } from './settlement.ts';
-import { choiceOf, type Entry, idIn, MANY, nameOf, type Outcome, play, Rehearsal } from './settlement-fixture.ts';
+import {
+  createChoice,
+  type Entry,
+  NO_LIMITS,
+  type Outcome,
+  placeName,
+  runToEnd,
+  stepId,
+  TestRun,
+} from './settlement-fixture.ts';
 
 interface Drawing {
   readonly nodes: readonly { id: string; type: string; params: object }[];
@@ -71,7 +80,7 @@ const rolls = fc.func(fc.nat(9999));
 /** What becomes of each step is a matter of its place alone. */
 function outcomesBy(roll: (name: string) => number, { nodes, edges }: Drawing, { isRough, waits }: Manner) {
   return (name: string): Outcome => {
-    const id = idIn(name);
+    const id = stepId(name);
     const type = nodes.find(node => node.id === id)?.type ?? '';
     const rolled = roll(name);
     const [one, two, three] = [rolled % 10, Math.floor(rolled / 10) % 10, Math.floor(rolled / 100)];
@@ -80,7 +89,7 @@ function outcomesBy(roll: (name: string) => number, { nodes, edges }: Drawing, {
     const handle = mayFail && one < (isRough ? 1 : 4) ? undefined : (outputs[two % outputs.length] ?? null);
     if (type === 'loop') return { handle, items: three % 4 };
     if (type !== 'approval' || !waits || three < 20) return { handle };
-    return { handle, waits: three < 85 ? 'a while' : 'for ever' };
+    return { handle, waits: three < 85 ? 'for a while' : 'forever' };
   };
 }
 
@@ -94,7 +103,7 @@ interface Prediction {
 }
 
 /** What the rules say, place by place and without regard to time. Knows nothing of how the engine goes about it. */
-function predict({ nodes, edges }: Drawing, outcomeOf: (name: string) => Outcome): Prediction {
+function predict({ nodes, edges }: Drawing, decideOutcome: (name: string) => Outcome): Prediction {
   const participants = reach(edges, ['start']);
   const from = (id: string, handle: string) =>
     edges.filter(edge => edge.source === id && edge.source_handle === handle);
@@ -109,47 +118,47 @@ function predict({ nodes, edges }: Drawing, outcomeOf: (name: string) => Outcome
     ]),
   );
 
-  const iterationsOf = remembered((id: string): number[][] => {
+  const findIterations = memoize((id: string): number[][] => {
     const around = loops.filter(loop => bodies.get(loop)?.has(id));
     const [loop] = around.toSorted((one, other) => (bodies.get(one)?.size ?? 0) - (bodies.get(other)?.size ?? 0));
     if (loop === undefined) return [[]];
-    return iterationsOf(loop).flatMap(iteration => {
-      const count = fateOf(loop, iteration) === 'ran' ? outcomeOf(nameOf(loop, iteration)).items : 0;
+    return findIterations(loop).flatMap(iteration => {
+      const count = findFate(loop, iteration) === 'ran' ? decideOutcome(placeName(loop, iteration)).items : 0;
       return Array.from({ length: count ?? 0 }, (_, index) => [index, ...iteration]);
     });
   });
-  const fateOf = remembered((id: string, iteration): 'ran' | 'skipped' | undefined => {
+  const findFate = memoize((id: string, iteration): 'ran' | 'skipped' | undefined => {
     const incoming = edges.filter(({ source, target }) => target === id && participants.has(source));
     const before = incoming.filter(({ source_handle }) => source_handle !== 'item');
     if (!before.every(({ source }) => isDone(source, iteration))) return undefined;
     const isActive = ({ source, source_handle }: Edge) => {
-      const { handle = 'error' } = outcomeOf(nameOf(source, iteration));
-      return fateOf(source, iteration) === 'ran' && handle === source_handle;
+      const { handle = 'error' } = decideOutcome(placeName(source, iteration));
+      return findFate(source, iteration) === 'ran' && handle === source_handle;
     };
     return id === 'start' || before.length < incoming.length || before.some(isActive) ? 'ran' : 'skipped';
   });
-  const isDone = remembered((id: string, iteration): boolean => {
-    if (fateOf(id, iteration) !== 'ran') return fateOf(id, iteration) === 'skipped';
-    if (outcomeOf(nameOf(id, iteration)).waits === 'for ever') return false;
+  const isDone = memoize((id: string, iteration): boolean => {
+    if (findFate(id, iteration) !== 'ran') return findFate(id, iteration) === 'skipped';
+    if (decideOutcome(placeName(id, iteration)).waits === 'forever') return false;
     return [...(bodies.get(id) ?? [])].every(member => {
       const inside = (inner: number[]) => inner.slice(inner.length - iteration.length).join() === iteration.join();
-      return iterationsOf(member).every(inner => !inside(inner) || isDone(member, inner));
+      return findIterations(member).every(inner => !inside(inner) || isDone(member, inner));
     });
   });
 
   const those = (filter: (id: string, iteration: number[]) => boolean) => {
-    const named = (id: string) => iterationsOf(id).flatMap(it => (filter(id, it) ? nameOf(id, it) : []));
+    const named = (id: string) => findIterations(id).flatMap(it => (filter(id, it) ? placeName(id, it) : []));
     return [...participants].flatMap(named).sort();
   };
-  const ran = those((id, iteration) => fateOf(id, iteration) === 'ran');
-  const ended = those((id, iteration) => fateOf(id, iteration) === 'ran' && isDone(id, iteration));
-  const isTaken = (name: string) => from(idIn(name), 'error').length > 0;
+  const ran = those((id, iteration) => findFate(id, iteration) === 'ran');
+  const ended = those((id, iteration) => findFate(id, iteration) === 'ran' && isDone(id, iteration));
+  const isTaken = (name: string) => from(stepId(name), 'error').length > 0;
   return {
     ran,
     ended,
-    skipped: those((id, iteration) => fateOf(id, iteration) === 'skipped'),
-    failures: ended.filter(name => outcomeOf(name).handle === undefined && !isTaken(name)),
-    phase: ran.some(name => outcomeOf(name).waits === 'for ever') ? 'waiting' : 'over',
+    skipped: those((id, iteration) => findFate(id, iteration) === 'skipped'),
+    failures: ended.filter(name => decideOutcome(name).handle === undefined && !isTaken(name)),
+    phase: ran.some(name => decideOutcome(name).waits === 'forever') ? 'waiting' : 'finished',
   };
 }
 
@@ -159,10 +168,10 @@ function reach(edges: readonly Edge[], starts: readonly string[]): Set<string> {
   return found;
 }
 
-function remembered<Value>(find: (id: string, iteration: readonly number[]) => Value) {
+function memoize<Value>(find: (id: string, iteration: readonly number[]) => Value) {
   const known = new Map<string, { value: Value }>();
   return (id: string, iteration: readonly number[] = []): Value => {
-    const name = nameOf(id, iteration);
+    const name = placeName(id, iteration);
     const found = known.get(name) ?? { value: find(id, iteration) };
     known.set(name, found);
     return found.value;
@@ -177,15 +186,15 @@ function checkOrder({ edges }: Drawing, log: readonly Entry[]): void {
   const participants = reach(edges, ['start']);
   for (const entry of log) {
     const { event, id, iteration, loop } = entry;
-    const name = nameOf(id, iteration);
+    const name = placeName(id, iteration);
     if (event === 'start' || event === 'skip') {
       assert(!begun.has(name), `${name} comes twice`);
       begun.set(name, entry);
       assert(loop === undefined || (opened.has(loop) && !done.has(loop)), `${name} comes while ${loop} is not open`);
       for (const { source, source_handle } of edges.filter(({ target }) => target === id)) {
-        if (source_handle === 'item') assert.equal(nameOf(source, iteration.slice(1)), loop);
+        if (source_handle === 'item') assert.equal(placeName(source, iteration.slice(1)), loop);
         else if (participants.has(source))
-          assert(done.has(nameOf(source, iteration)), `${name} comes before ${source}`);
+          assert(done.has(placeName(source, iteration)), `${name} comes before ${source}`);
       }
     }
     if (event === 'open') opened.add(name);
@@ -197,31 +206,31 @@ function checkOrder({ edges }: Drawing, log: readonly Entry[]): void {
   }
 }
 
-function checkOutcome(rehearsal: Rehearsal, prediction: Prediction): void {
+function checkOutcome(testRun: TestRun, prediction: Prediction): void {
   const { ran, ended, skipped, failures, phase } = prediction;
-  const { settlement, log } = rehearsal;
+  const { settlement, log } = testRun;
   assert.equal(settlement.exhausted, false);
   assert.equal(settlement.failing, failures.length > 0);
   if (!settlement.failing) {
-    assert.deepEqual(rehearsal.names('start').sort(), ran);
-    assert.deepEqual(rehearsal.names('skip').sort(), skipped);
-    assert.deepEqual(rehearsal.names('end').sort(), ended);
-    assert.equal(rehearsal.phase, phase);
+    assert.deepEqual(testRun.names('start').sort(), ran);
+    assert.deepEqual(testRun.names('skip').sort(), skipped);
+    assert.deepEqual(testRun.names('end').sort(), ended);
+    assert.equal(testRun.phase, phase);
     return;
   }
-  assert.equal(rehearsal.phase, 'over');
+  assert.equal(testRun.phase, 'finished');
   const failure = log.findIndex(
-    ({ event, id, iteration }) => event === 'end' && failures.includes(nameOf(id, iteration)),
+    ({ event, id, iteration }) => event === 'end' && failures.includes(placeName(id, iteration)),
   );
   assert(!log.slice(failure).some(({ event }) => event === 'start'), 'nothing starts after a failure');
-  for (const name of rehearsal.names('start')) assert(ran.includes(name), name);
-  for (const name of rehearsal.names('skip')) assert(skipped.includes(name), name);
+  for (const name of testRun.names('start')) assert(ran.includes(name), name);
+  for (const name of testRun.names('skip')) assert(skipped.includes(name), name);
 }
 
 /** Loops and items from the outermost inward, each as the graph and the list have them. */
-function sequenceOf(subgraph: ReachableSubgraph, { node, frame }: StepPlace): number[] {
+function executionOrder(subgraph: ReachableSubgraph, { node, frame }: StepPlace): number[] {
   const { loop, parent, index } = frame;
-  const outer = parent ? [...sequenceOf(subgraph, { node: loop, frame: parent }), index] : [];
+  const outer = parent ? [...executionOrder(subgraph, { node: loop, frame: parent }), index] : [];
   return [...outer, subgraph.position(node)];
 }
 
@@ -242,13 +251,13 @@ describe('whatever the definition, the outcomes of its steps and the order in wh
       seeds,
       fc.integer({ min: 1, max: 5 }),
       ({ drawing, roll, manner }, seed, atOnce) => {
-        const outcomeOf = outcomesBy(roll, drawing, manner);
-        const rehearsal = new Rehearsal(drawing, { ...MANY, atOnce });
-        const { mostAtOnce, running } = play(rehearsal, outcomeOf, choiceOf(seed));
+        const decideOutcome = outcomesBy(roll, drawing, manner);
+        const testRun = new TestRun(drawing, { ...NO_LIMITS, atOnce });
+        const { mostAtOnce, running } = runToEnd(testRun, decideOutcome, createChoice(seed));
         assert.equal(running, 0, 'steps that run are waited for');
         assert(mostAtOnce <= atOnce, `${mostAtOnce} steps at once`);
-        checkOrder(drawing, rehearsal.log);
-        checkOutcome(rehearsal, predict(drawing, outcomeOf));
+        checkOrder(drawing, testRun.log);
+        checkOutcome(testRun, predict(drawing, decideOutcome));
       },
     );
     fc.assert(property, runs);
@@ -257,10 +266,10 @@ describe('whatever the definition, the outcomes of its steps and the order in wh
   test('one order of completions gives what another gives', () => {
     const property = fc.property(drawings, rolls, seeds, seeds, (drawing, roll, seed, otherSeed) => {
       const outcomes = [seed, otherSeed].map(chosen => {
-        const rehearsal = new Rehearsal(drawing, { ...MANY, atOnce: 1 + (chosen % 5) });
-        play(rehearsal, outcomesBy(roll, drawing, mild), choiceOf(chosen));
-        const sets = (['start', 'skip', 'open', 'wait', 'end'] as const).map(event => rehearsal.names(event).sort());
-        return { sets, phase: rehearsal.phase };
+        const testRun = new TestRun(drawing, { ...NO_LIMITS, atOnce: 1 + (chosen % 5) });
+        runToEnd(testRun, outcomesBy(roll, drawing, mild), createChoice(chosen));
+        const sets = (['start', 'skip', 'open', 'wait', 'end'] as const).map(event => testRun.names(event).sort());
+        return { sets, phase: testRun.phase };
       });
       assert.deepEqual(outcomes[0], outcomes[1]);
     });
@@ -269,26 +278,29 @@ describe('whatever the definition, the outcomes of its steps and the order in wh
 
   test('as many steps start as may, and one more ends the run', () => {
     const property = fc.property(drawings, rolls, seeds, fc.nat(30), (drawing, roll, seed, steps) => {
-      const outcomeOf = outcomesBy(roll, drawing, mild);
-      const { ran } = predict(drawing, outcomeOf);
-      const rehearsal = new Rehearsal(drawing, { steps, atOnce: 4 });
-      play(rehearsal, outcomeOf, choiceOf(seed));
-      assert.equal(rehearsal.names('start').length, Math.min(steps, ran.length));
-      assert.equal(rehearsal.settlement.exhausted, ran.length > steps);
-      assert.equal(rehearsal.settlement.failing, ran.length > steps);
+      const decideOutcome = outcomesBy(roll, drawing, mild);
+      const { ran } = predict(drawing, decideOutcome);
+      const testRun = new TestRun(drawing, { steps, atOnce: 4 });
+      runToEnd(testRun, decideOutcome, createChoice(seed));
+      assert.equal(testRun.names('start').length, Math.min(steps, ran.length));
+      assert.equal(testRun.settlement.exhausted, ran.length > steps);
+      assert.equal(testRun.settlement.failing, ran.length > steps);
     });
     fc.assert(property, runs);
   });
 
   test('one at a time, the steps run item by item, and otherwise as the graph has them', () => {
     const property = fc.property(drawings, rolls, (drawing, roll) => {
-      const rehearsal = new Rehearsal(drawing, { ...MANY, atOnce: 1 });
-      play(rehearsal, outcomesBy(roll, drawing, { isRough: false, waits: false }), choiceOf(0));
-      const { subgraph } = rehearsal.settlement;
-      const places = rehearsal.names('start').map(name => rehearsal.place(name));
+      const testRun = new TestRun(drawing, { ...NO_LIMITS, atOnce: 1 });
+      runToEnd(testRun, outcomesBy(roll, drawing, { isRough: false, waits: false }), createChoice(0));
+      const { subgraph } = testRun.settlement;
+      const places = testRun.names('start').map(name => testRun.place(name));
       places.forEach((place, index) => {
         for (const earlier of places.slice(0, index)) {
-          assert(isBefore(sequenceOf(subgraph, earlier), sequenceOf(subgraph, place)), rehearsal.nameOf(place));
+          assert(
+            isBefore(executionOrder(subgraph, earlier), executionOrder(subgraph, place)),
+            testRun.placeName(place),
+          );
           assert(comparePlaces(subgraph, earlier, place) < 0 && comparePlaces(subgraph, place, earlier) > 0);
         }
         assert.equal(comparePlaces(subgraph, place, place), 0);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { choiceOf, idIn, type Outcome, play, rehearse } from './settlement-fixture.ts';
+import { createChoice, createTestRun, type Outcome, runToEnd, stepId } from './settlement-fixture.ts';
 
 const on = (handle: string): Outcome => ({ handle });
 const fails: Outcome = { handle: undefined };
 const items = (count: number): Outcome => ({ handle: 'done', items: count });
 const failsAfter = (count: number): Outcome => ({ handle: undefined, items: count });
-const waits: Outcome = { handle: 'approved', waits: 'for ever' };
-const isAnswered: Outcome = { handle: 'approved', waits: 'a while' };
+const waits: Outcome = { handle: 'approved', waits: 'forever' };
+const isAnswered: Outcome = { handle: 'approved', waits: 'for a while' };
 
 /** Outcomes by place, or by step for all its places. Other steps succeed, and other loops have no items. */
 type Outcomes = Record<string, Outcome>;
@@ -17,15 +17,15 @@ type Case = [name: string, edges: string, outcomes: Outcomes, starts: string, sk
 
 function table(name: string, cases: Case[]): void {
   describe(name, () => {
-    for (const [caseName, edges, outcomes, starts, skips = '', end = 'over'] of cases) {
+    for (const [caseName, edges, outcomes, starts, skips = '', end = 'finished'] of cases) {
       const usual = (id: string) => ({ handle: id.startsWith('loop') ? 'done' : null });
-      const outcomeOf = (place: string) => outcomes[place] ?? outcomes[idIn(place)] ?? usual(idIn(place));
+      const decideOutcome = (place: string) => outcomes[place] ?? outcomes[stepId(place)] ?? usual(stepId(place));
       test(caseName, () => {
-        const rehearsal = rehearse(edges, { atOnce: 1 });
-        play(rehearsal, outcomeOf, choiceOf(0));
-        assert.equal(rehearsal.names('start').join(' '), starts);
-        assert.equal(rehearsal.names('skip').sort().join(' '), skips);
-        assert.equal(rehearsal.settlement.failing ? 'failed' : rehearsal.phase, end);
+        const testRun = createTestRun(edges, { atOnce: 1 });
+        runToEnd(testRun, decideOutcome, createChoice(0));
+        assert.equal(testRun.names('start').join(' '), starts);
+        assert.equal(testRun.names('skip').sort().join(' '), skips);
+        assert.equal(testRun.settlement.failing ? 'failed' : testRun.phase, end);
       });
     }
   });

@@ -1,34 +1,36 @@
 /**
- * Which steps of a run are next, from what has settled so far. No clock, no values, no I/O: whoever runs the steps
- * takes them here and tells how each ended. The order in which parallel steps end does not change what runs.
+ * Determines which steps of a run are next, based on the steps that have settled. It has no clock, no values and no I/O:
+ * the caller starts the steps that it returns, and reports how each of them ended. The order in which parallel steps end
+ * does not influence which steps run.
  *
- *  1. The trigger is ready first.
- *  2. A step is decided when every edge into it is. With an active edge among them it is ready, otherwise skipped,
- *     and the edges out of a skipped step are inactive.
- *  3. A step that succeeds activates the edges of the output that it continues on; one that fails, its `error` edges.
- *  4. A loop opens one item per element of its list. The body's steps are there once per item, and an item is over
- *     when all of them are decided and done. The loop itself is done when all its items are over, and holds no place
- *     among the running steps meanwhile. Of a loop that was skipped or failed at once there are no items.
- *  5. After a failure that no `error` edge takes, no further step starts; what runs goes on to its end.
- *  6. So many steps run at once, and so many start in all; steps that are skipped do not count. One more than may
- *     start is a failure of the run.
- *  7. A step that waits for a person holds no place either. When nothing runs and nothing is ready, the run waits if
- *     a step waits, and is over otherwise.
+ *  1. At first, only the trigger is ready.
+ *  2. A step is decided when every edge into it is decided. It is ready if one of these edges is active, and skipped
+ *     otherwise. The edges out of a skipped step are inactive.
+ *  3. A step that succeeds activates the edges of the output that it selects. A step that fails activates its `error`
+ *     edges.
+ *  4. A loop opens one item per element of its list. The steps of the body exist once per item, and an item is finished
+ *     when all of them are settled. The loop is finished when all its items are. Meanwhile it does not count as a
+ *     running step. A loop that was skipped or failed immediately has no items.
+ *  5. After a failure without an `error` edge, no further step starts. Running steps continue to their end.
+ *  6. The number of steps that run at once and the number of steps that start in a run are limited. Skipped steps do
+ *     not count. If a run needs more steps than that, it fails.
+ *  7. A step that waits for a person does not count as running either. When no step is running or ready, the run waits
+ *     if a step waits, and is finished otherwise.
  */
 import type { Link } from './graph.ts';
 import { ERROR, OUTSIDE, type ReachableSubgraph, type Section } from './plan.ts';
 
-/** The steps outside of loops, or one item of a loop: where a step stands when it stands in several. */
+/** The steps outside of loops, or one item of a loop. A step in a loop body is executed once in each frame of the loop. */
 export class Frame {
   readonly loop: number;
   /** Undefined outside of loops. */
   readonly parent: Frame | undefined;
   readonly index: number;
   readonly count: number;
-  /** Item indexes from the innermost loop outward. */
+  /** The item indexes, that of the innermost loop first. */
   readonly iteration: readonly number[];
   readonly section: Section;
-  /** Members that are not settled yet. */
+  /** The number of members that are not settled yet. */
   left: number;
   readonly open: Int32Array;
   readonly active: Uint8Array;
@@ -46,29 +48,30 @@ export class Frame {
   }
 }
 
-/** One execution of a node. */
+/** Identifies one execution of a node: the node and the frame in which it is executed. */
 export interface StepPlace {
   readonly node: number;
   readonly frame: Frame;
 }
 
 export interface SettlementLimits {
-  /** That may start in one run. */
+  /** The number of steps that may start in one run. */
   readonly steps: number;
+  /** The number of steps that may run at once. */
   readonly atOnce: number;
 }
 
-export type Phase = 'going' | 'waiting' | 'over';
+export type Phase = 'running' | 'waiting' | 'finished';
 
 export class Settlement {
   readonly subgraph: ReachableSubgraph;
-  /** Where the steps outside of loops stand. */
+  /** The frame of the steps outside of loops. */
   readonly outside: Frame;
   readonly #limits: SettlementLimits;
-  /** The next one last. */
+  /** Sorted in reverse: the next step is the last one. */
   readonly #ready: StepPlace[] = [];
   readonly #skipped: StepPlace[] = [];
-  readonly #overItems: Frame[] = [];
+  readonly #finishedItems: Frame[] = [];
   readonly #itemsLeft = new Map<Frame, Map<number, number>>();
   #started = 0;
   #running = 0;
@@ -83,8 +86,8 @@ export class Settlement {
     this.#makeReady({ node: subgraph.trigger, frame: this.outside });
   }
 
-  /** The next step to start, if any may start now. */
-  take(): StepPlace | undefined {
+  /** Marks the next ready step as running and returns it, if a step may start now. */
+  startNext(): StepPlace | undefined {
     if (this.#failing || this.#running >= this.#limits.atOnce || this.#ready.length === 0) return undefined;
     if (this.#started >= this.#limits.steps) {
       this.#exhausted = true;
@@ -96,29 +99,29 @@ export class Settlement {
     return this.#ready.pop();
   }
 
-  /** Steps that were skipped since this was last asked. */
-  takeSkipped(): StepPlace[] {
+  /** Returns the steps that were skipped since the last call. */
+  drainSkipped(): StepPlace[] {
     return this.#skipped.splice(0);
   }
 
-  /** Items whose last step is done, since this was last asked. Each is to be closed. */
-  takeOverItems(): Frame[] {
-    return this.#overItems.splice(0);
+  /** Returns the items that have finished since the last call. The caller must close each of them. */
+  drainFinishedItems(): Frame[] {
+    return this.#finishedItems.splice(0);
   }
 
-  /** A running step has succeeded and continues on an output; null is the default one. */
+  /** Reports that a running step has succeeded and selected an output. Null is the default output. */
   succeed(place: StepPlace, handle: string | null): void {
     this.#running--;
     this.#settle(place, link => link.handle === handle);
   }
 
-  /** A running step has failed. Whether the run continues on an `error` edge. */
+  /** Reports that a running step has failed. Returns whether the run continues on an `error` edge. */
   fail(place: StepPlace): boolean {
     this.#running--;
     return this.#fail(place);
   }
 
-  /** A running loop begins its items; it is done by `closeItem` of the last one. There must be one at least. */
+  /** Starts the items of a running loop, at least one. The loop is finished after `closeItem` of the last one. */
   openItems(place: StepPlace, count: number): Frame[] {
     this.#running--;
     const { node, frame } = place;
@@ -127,12 +130,12 @@ export class Settlement {
     this.#itemsLeft.set(frame, loops);
     const section = this.subgraph.section(node);
     const items = Array.from({ length: count }, (_, index) => new Frame(section, node, index, count, frame));
-    // The last first, in items as well: each then goes to the end of what is ready, and nothing has to move for it.
-    for (const item of items.toReversed()) this.#begin(item);
+    // In reverse order, each step is appended to the ready steps, and no other step has to move.
+    for (const item of items.toReversed()) this.#startItem(item);
     return items;
   }
 
-  /** Whether this was the last item of its loop, which then is to be ended with `endLoop`. */
+  /** Returns whether this was the last item of its loop. The caller must then call `endLoop`. */
   closeItem({ loop, parent }: Frame): boolean {
     const loops = parent && this.#itemsLeft.get(parent);
     const left = (loops?.get(loop) ?? 0) - 1;
@@ -141,26 +144,26 @@ export class Settlement {
     return left === 0;
   }
 
-  /** A loop whose items are all over continues on an output, or has failed. */
+  /** Reports that a loop whose items are all finished has selected an output, or has failed if there is none. */
   endLoop(place: StepPlace, handle: string | undefined): boolean {
     if (handle === undefined) return this.#fail(place);
     this.#settle(place, link => link.handle === handle);
     return true;
   }
 
-  /** A running step now waits for a person. */
+  /** Reports that a running step now waits for a person. */
   wait(_place: StepPlace): void {
     this.#running--;
     this.#waiting++;
   }
 
-  /** What the waiting step waited for has come. */
+  /** Reports that a waiting step runs again. */
   resume(_place: StepPlace): void {
     this.#waiting--;
     this.#running++;
   }
 
-  /** The run is to end with a failure of its own, such as its time being over. */
+  /** Makes the run fail for a reason that is not a step, such as a timeout. */
   stop(): void {
     this.#failing = true;
   }
@@ -169,34 +172,34 @@ export class Settlement {
     return this.#failing;
   }
 
-  /** Whether the run fails because it had too many steps. */
+  /** Whether the run fails because it needs too many steps. */
   get exhausted(): boolean {
     return this.#exhausted;
   }
 
   get phase(): Phase {
-    if (this.#running > 0) return 'going';
-    if (this.#failing) return 'over';
-    if (this.#ready.length > 0 || this.#overItems.length > 0) return 'going';
-    return this.#waiting > 0 ? 'waiting' : 'over';
+    if (this.#running > 0) return 'running';
+    if (this.#failing) return 'finished';
+    if (this.#ready.length > 0 || this.#finishedItems.length > 0) return 'running';
+    return this.#waiting > 0 ? 'waiting' : 'finished';
   }
 
   #fail(place: StepPlace): boolean {
-    const taken = this.subgraph.hasErrorEdge(place.node);
-    if (!taken) this.#failing = true;
+    const isHandled = this.subgraph.hasErrorEdge(place.node);
+    if (!isHandled) this.#failing = true;
     this.#settle(place, link => link.handle === ERROR);
-    return taken;
+    return isHandled;
   }
 
-  /** Decides the edges out of a step, and with them, in turn, those out of the steps that it made skipped. */
+  /** Decides the edges out of a step, and those out of all steps that are skipped as a consequence. */
   #settle(place: StepPlace, isActive: (link: Link) => boolean): void {
     const { frame } = place;
     const skipped: StepPlace[] = [];
     this.#decide(place, isActive, skipped);
-    // The list grows while it is walked.
+    // The list grows during the iteration.
     for (const next of skipped) this.#decide(next, () => false, skipped);
     this.#skipped.push(...skipped);
-    if (frame.left === 0 && frame.parent) this.#overItems.push(frame);
+    if (frame.left === 0 && frame.parent) this.#finishedItems.push(frame);
   }
 
   #decide({ node, frame }: StepPlace, isActive: (link: Link) => boolean, skipped: StepPlace[]): void {
@@ -215,15 +218,15 @@ export class Settlement {
     }
   }
 
-  /** An item: what needs no other step of the body is ready. */
-  #begin(item: Frame): void {
+  /** Makes the steps ready that need no other step of the body. */
+  #startItem(item: Frame): void {
     for (const node of item.section.members.toReversed()) {
       if (item.open[this.subgraph.slot(node)] === 0) this.#makeReady({ node, frame: item });
     }
-    if (item.left === 0) this.#overItems.push(item);
+    if (item.left === 0) this.#finishedItems.push(item);
   }
 
-  /** Kept in order: earlier items first, so that they end before later ones begin, and within one, earlier steps. */
+  /** Inserts in order: earlier items first, so that they end before later ones start, and earlier steps within an item. */
   #makeReady(place: StepPlace): void {
     let low = 0;
     let high = this.#ready.length;
@@ -237,25 +240,25 @@ export class Settlement {
   }
 }
 
-/** As the steps would run if each waited for the one before. */
+/** Compares places by the order in which the steps would run one at a time. */
 export function comparePlaces(subgraph: ReachableSubgraph, one: StepPlace, other: StepPlace): number {
-  let left: RunAuthorization = { ...one, item: -1 };
-  let right: RunAuthorization = { ...other, item: -1 };
-  // Most places that are compared are near each other, so going outward to where both stand is a short way.
+  let left: ItemPlace = { ...one, item: -1 };
+  let right: ItemPlace = { ...other, item: -1 };
+  // Most of the compared places are close to each other, so the common frame is near.
   while (left.frame !== right.frame) {
     const difference = left.frame.iteration.length - right.frame.iteration.length;
-    if (difference >= 0) left = outward(left);
-    if (difference <= 0) right = outward(right);
+    if (difference >= 0) left = enclosingItem(left);
+    if (difference <= 0) right = enclosingItem(right);
   }
   return subgraph.position(left.node) - subgraph.position(right.node) || left.item - right.item;
 }
 
-/** A step, or a loop with the item of it that is meant; -1 for the loop itself, which comes before its items. */
-interface RunAuthorization extends StepPlace {
+/** A step, or an item of a loop. `item` is -1 for the step or loop itself, which comes before its items. */
+interface ItemPlace extends StepPlace {
   readonly item: number;
 }
 
-function outward({ frame: { loop, parent, index } }: RunAuthorization): RunAuthorization {
+function enclosingItem({ frame: { loop, parent, index } }: ItemPlace): ItemPlace {
   if (!parent) throw new Error('places of different runs have no order');
   return { node: loop, frame: parent, item: index };
 }

@@ -2,12 +2,12 @@ import type { Definition, Edge, Node } from './definition.ts';
 import { Graph } from './graph.ts';
 import { isTrigger, type NodeRules, namedOutputs } from './node-rules.ts';
 
-/** A node with what its type says of it. */
+/** A node with the rules of its type. */
 export interface Step {
   readonly node: Node;
-  /** Undefined when the type is not known. */
+  /** Undefined when the type is unknown. */
   readonly rules: NodeRules | undefined;
-  /** Named outputs; empty: one default output. Without `error`. */
+  /** The named outputs without `error`. Empty when the step has one default output. */
   readonly outputs: ReadonlySet<string>;
 }
 
@@ -18,8 +18,8 @@ export function readSteps(definition: Definition, types: { get(type: string): No
   });
 }
 
-/** The steps and the edges that lead from one to another. Nothing leads to a trigger, whatever the definition says. */
-export function graphOf(steps: readonly Step[], edges: readonly Edge[]): Graph {
+/** Builds the graph of the steps. It ignores edges that lead to a trigger. */
+export function buildGraph(steps: readonly Step[], edges: readonly Edge[]): Graph {
   const triggers = new Set(steps.flatMap(({ node, rules }) => (isTrigger(rules) ? node.id : [])));
   return new Graph(
     steps.map(({ node }) => node.id),

@@ -1,4 +1,4 @@
-import { draft, says, start, table } from './engine-fixture.ts';
+import { draft, start, table, templateStep } from './engine-fixture.ts';
 
 table('the shape of a definition', [
   ['a single trigger', draft(start), []],
@@ -92,7 +92,11 @@ table('steps', [
   [
     'names that every object has',
     draft(
-      { ...start, constructor: says('{{ steps.start.output }}'), toString: says('{{ steps.constructor.output }}') },
+      {
+        ...start,
+        constructor: templateStep('{{ steps.start.output }}'),
+        toString: templateStep('{{ steps.constructor.output }}'),
+      },
       'start > constructor, constructor > toString',
     ),
     [],

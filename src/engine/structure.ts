@@ -1,4 +1,4 @@
-/** The rules for steps and edges as such: ids, types, outputs, order, loop bodies. */
+/** Checks the structure of a definition: ids, types, outputs, order and loop bodies. */
 import { type Edge, quote } from './definition.ts';
 import { type Graph, reachableFrom } from './graph.ts';
 import type { Issues } from './issue.ts';
@@ -27,7 +27,7 @@ export function checkSteps(steps: readonly Step[], issues: Issues): void {
   if (!steps.some(({ rules }) => isTrigger(rules))) issues.error('The workflow has no trigger');
 }
 
-/** An edge that is there several times has the problems of one. */
+/** Reports the problems of a duplicate edge only once. */
 export function checkEdges(
   steps: readonly Step[],
   edges: readonly { edge: Edge; count: number }[],
@@ -49,9 +49,9 @@ export function reportCycles(graph: Graph, cycles: readonly (readonly number[])[
       issues.error(`Step ${quote(id)} leads back to itself: a workflow must not have cycles`, id);
       continue;
     }
-    const names = cycle.slice(0, NAMES).map(node => quote(graph.id(node)));
-    const way = [...names, ...(cycle.length > NAMES ? ['…'] : []), quote(id)].join(' → ');
-    issues.error(`The steps ${way} form a cycle`, id);
+    const names = cycle.slice(0, LISTED_NAMES).map(node => quote(graph.id(node)));
+    const path = [...names, ...(cycle.length > LISTED_NAMES ? ['…'] : []), quote(id)].join(' → ');
+    issues.error(`The steps ${path} form a cycle`, id);
   }
 }
 
@@ -72,7 +72,7 @@ export function warnOfUnreachable(steps: readonly Step[], graph: Graph, issues: 
   if (triggers.length === 0) return;
   const reached = reachableFrom(graph, triggers);
   steps.forEach(({ node: { id } }, index) => {
-    // A second step of the same id has no edges of its own, and was told of already.
+    // A second step with the same id has no edges of its own and was reported already.
     if (!reached.has(index) && graph.index(id) === index) {
       issues.warning(`Step ${quote(id)} is never run: no trigger leads to it`, id);
     }
@@ -82,17 +82,20 @@ export function warnOfUnreachable(steps: readonly Step[], graph: Graph, issues: 
 export function warnOfOpenOutputs(steps: readonly Step[], graph: Graph, issues: Issues): void {
   steps.forEach(({ node: { id }, rules, outputs }, index) => {
     if (outputs.size === 0 || graph.index(id) !== index) return;
-    const usual = new Set<string | null>(rules?.openHandles);
-    for (const { handle } of graph.outgoing(index)) usual.add(handle);
-    const open = [...outputs].filter(output => !usual.has(output));
+    const ignored = new Set<string | null>(rules?.openHandles);
+    for (const { handle } of graph.outgoing(index)) ignored.add(handle);
+    const open = [...outputs].filter(output => !ignored.has(output));
     if (open.length === 0) return;
     const what = open.length === 1 ? 'The output' : 'The outputs';
-    issues.warning(`${what} ${list(open)} of step ${quote(id)} ${open.length === 1 ? 'leads' : 'lead'} nowhere`, id);
+    issues.warning(
+      `${what} ${listNames(open)} of step ${quote(id)} ${open.length === 1 ? 'leads' : 'lead'} nowhere`,
+      id,
+    );
   });
 }
 
-/** How many names a message lists. */
-const NAMES = 10;
+/** The number of names that a message lists. */
+const LISTED_NAMES = 10;
 
 function checkEdge(edge: Edge, byId: ReadonlyMap<string, Step>, issues: Issues): void {
   const source = byId.get(edge.source);
@@ -110,7 +113,7 @@ function outputProblem({ node, rules, outputs }: Step, handle: string | null): s
   if (rules.terminal) return `is not possible: step ${quote(node.id)} ends its branch`;
   const error = isTrigger(rules) ? [] : ['error'];
   if (handle === null ? outputs.size === 0 : outputs.has(handle) || error.includes(handle)) return undefined;
-  const named = list([...outputs, ...error]);
+  const named = listNames([...outputs, ...error]);
   if (handle === null) return `must leave by one of the outputs ${named}`;
   const known = outputs.size === 0 ? `the default one${error.length > 0 ? ` and ${named}` : ''}` : named;
   return `leaves by the output ${quote(handle)}, which step ${quote(node.id)} does not have (it has ${known})`;
@@ -120,6 +123,6 @@ function sentenceStart({ source, target }: Edge): string {
   return `The edge from ${quote(source)} to ${quote(target)}`;
 }
 
-function list(names: readonly string[]): string {
-  return [...names.slice(0, NAMES).map(quote), ...(names.length > NAMES ? ['…'] : [])].join(', ');
+function listNames(names: readonly string[]): string {
+  return [...names.slice(0, LISTED_NAMES).map(quote), ...(names.length > LISTED_NAMES ? ['…'] : [])].join(', ');
 }

@@ -1,22 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ASSISTANT, draft, environment, issuesOf, PANEL, says, start } from './engine-fixture.ts';
+import { ASSISTANT, draft, environment, listIssues, PANEL, start, templateStep } from './engine-fixture.ts';
 import { referencedResources, validateDefinition } from './validation.ts';
 
 test('errors come before warnings, the whole before the parts', () => {
   const definition = draft(
-    { ...start, lost: says('{{ steps.no.output }}'), a: 'step', b: says('{{ steps.zz.output }}'), 'c!': 'step' },
+    {
+      ...start,
+      lost: templateStep('{{ steps.no.output }}'),
+      a: 'step',
+      b: templateStep('{{ steps.zz.output }}'),
+      'c!': 'step',
+    },
     'start > a, a > b, b > a, start > x, start > c!',
   );
   assert.deepEqual(
-    issuesOf(definition).map(issue => issue.split(':')[0]),
+    listIssues(definition).map(issue => issue.split(':')[0]),
     ['error c!', 'error start > x', 'error a', 'warning lost', 'warning lost', 'warning b'],
   );
 });
 
 test('beyond 500 of a kind, problems are counted, and no message grows with what was sent', () => {
   const long = 'x'.repeat(10_000);
-  const definition = draft({ ...start, [long]: says(`{{ steps.${long}2.output }}`) }, `start > ${long}`);
+  const definition = draft({ ...start, [long]: templateStep(`{{ steps.${long}2.output }}`) }, `start > ${long}`);
   const edges = Array.from({ length: 700 }, (_, i) => ({ source: `${long}${i}`, target: 'nowhere' }));
   const issues = validateDefinition({ ...definition, edges: [...definition.edges, ...edges] }, environment);
   assert.equal(issues.length, 502);

@@ -1,7 +1,7 @@
 /**
- * Whether a definition can be run, and what is wrong with it: every problem at once, errors before warnings, and what
- * concerns the whole before what concerns a single step. Pure: what the caller may use is asked for beforehand
- * (`referencedResources`) and handed in.
+ * Validates definitions. It reports all problems at once: errors before warnings, and problems of the whole definition
+ * before those of a single step. It is pure: the caller determines beforehand (`referencedResources`) which resources
+ * the user may use, and passes them in.
  */
 import { countEdges, countSteps, isDeeperThan, readDefinition } from './definition.ts';
 import { checkDetails, type DetailEnvironment } from './details.ts';
@@ -10,7 +10,7 @@ import { sortTopologically } from './graph.ts';
 import { type Issue, Issues } from './issue.ts';
 import type { NodeTypes } from './node-types.ts';
 import { ReferenceCheck } from './references.ts';
-import { graphOf, readSteps } from './steps.ts';
+import { buildGraph, readSteps } from './steps.ts';
 import {
   checkEdges,
   checkSteps,
@@ -28,13 +28,13 @@ export interface ValidationEnvironment extends DetailEnvironment {
   readonly limits: { readonly nodes: number };
 }
 
-/** Far below what the stack bears, far above what anyone writes. */
-const DEPTH = 500;
+/** Far less than the stack allows, and far more than anyone writes. */
+const MAX_DEPTH = 500;
 
 export function validateDefinition(json: unknown, environment: ValidationEnvironment): Issue[] {
   const issues = new Issues();
-  if (isDeeperThan(json, DEPTH)) {
-    issues.error(`The definition is nested too deeply (at most ${DEPTH} levels)`);
+  if (isDeeperThan(json, MAX_DEPTH)) {
+    issues.error(`The definition is nested too deeply (at most ${MAX_DEPTH} levels)`);
     return issues.list();
   }
   const count = countSteps(json);
@@ -46,20 +46,20 @@ export function validateDefinition(json: unknown, environment: ValidationEnviron
     if (problem.isWhole) isReadable = false;
     issues.report(problem);
   });
-  // Without a list of steps or edges everything else would be a consequence of that.
+  // Without a list of steps or edges, all further problems would be consequences of that.
   if (!isReadable) return issues.list();
 
   const steps = readSteps(definition, environment.nodeTypes);
   checkSteps(steps, issues);
   const edges = countEdges(definition.edges);
   checkEdges(steps, edges, issues);
-  const graph = graphOf(
+  const graph = buildGraph(
     steps,
     edges.map(({ edge }) => edge),
   );
   const { order, cycles } = sortTopologically(graph);
   reportCycles(graph, cycles, issues);
-  // Who comes before whom has no answer on a cycle, and costs the square of the steps: see `ancestorsOf`.
+  // Cycles have no order, and the analysis takes quadratic time in the number of steps (see `findAncestors`).
   const flow = cycles.length > 0 || isTooBig ? undefined : analyseFlow(steps, graph, order);
   if (flow) reportCrossings(graph, flow.loops.crossings, issues);
   warnOfUnreachable(steps, graph, issues);
@@ -73,13 +73,13 @@ export function validateDefinition(json: unknown, environment: ValidationEnviron
 }
 
 export interface ReferencedResources {
-  /** In lower case. */
+  /** Ids in lower case. */
   assistants: string[];
   panels: string[];
   tools: string[];
 }
 
-/** The assistants, panels and tools that a definition names: those of which a validation must know. */
+/** Returns the assistants, panels and tools that a definition names. A validation needs to know them. */
 export function referencedResources(json: unknown, nodeTypes: NodeTypes): ReferencedResources {
   const assistants = new Set<string>();
   const panels = new Set<string>();
@@ -93,5 +93,5 @@ export function referencedResources(json: unknown, nodeTypes: NodeTypes): Refere
   return { assistants: [...assistants], panels: [...panels], tools: [...tools] };
 }
 
-/** Anything else names nothing, and a database would refuse to look for it. */
+/** Other texts are no ids, and the database would refuse to search for them. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -1,6 +1,6 @@
 /** Finds the steps that the params of a step refer to. Pure. */
 import type { Params } from '../../engine/definition.ts';
-import { isTemplate, type Texts, textsOf } from '../../engine/node-rules.ts';
+import { isTemplate, type Texts, fieldTexts } from '../../engine/node-rules.ts';
 import { isObject } from '../../platform/is-object.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import { TemplateError } from '../../templates/template.ts';
@@ -16,7 +16,7 @@ export function findNamedSteps(params: Params, texts: Texts, templates: Template
     if (typeof value === 'string') visitText(value, kind);
     else if (Array.isArray(value)) for (const element of value) visit(element, kind);
     else if (isObject(value)) {
-      for (const [field, inner] of Object.entries(value)) visit(inner, textsOf(kind, field));
+      for (const [field, inner] of Object.entries(value)) visit(inner, fieldTexts(kind, field));
     }
   }
 
