@@ -1,4 +1,4 @@
-/** Who may use a panel's database and files: its owners, and those with whom it is shared. */
+/** Decides who may use a panel's database and files: its owners, and those with whom it is shared. */
 
 import Type from 'typebox';
 import { findGroupIds } from '../accounts/memberships.ts';
@@ -12,7 +12,7 @@ import type { PanelRow } from './tables.ts';
 
 export const PanelHeader = Type.Object({ 'panel-id': Uuid });
 
-/** The panel that a request's header names. */
+/** Returns the panel that the header of the request names. */
 export async function requireRequestedPanel(db: Query, { caller, request }: Pick<Call, 'caller' | 'request'>) {
   const id = request.headers['panel-id'];
   if (!isUuid(id)) throw validationError('panel-id', 'must be a UUID');
@@ -31,7 +31,7 @@ export async function requireUsablePanel(
     .where('enabled', '=', true)
     .executeTakeFirst();
   if (!found) throw panelNotFound();
-  // Whoever made it may use it: their groups add nothing.
+  // The creator may always use the panel, whatever groups they are in.
   if (found.created_by === user.userId) return found;
   const shared = await db
     .selectFrom('panels')
@@ -44,8 +44,8 @@ export async function requireUsablePanel(
 }
 
 /**
- * The panel as it is now, held until the transaction ends: nobody else changes it or its files meanwhile. Everything
- * that changes files begins with this, so that limits are exact and nobody waits for each other in a circle.
+ * Reads the panel as it is now. The lock lasts until the transaction ends, and nobody else changes the panel or its
+ * files meanwhile. Every change of files begins with this lock, so that limits are exact and deadlocks can not occur.
  */
 export async function lockEnabledPanelForNoKeyUpdate(transaction: Query, panelId: string): Promise<PanelRow> {
   const panel = await lockPanelForNoKeyUpdate(transaction, panelId);
@@ -53,7 +53,7 @@ export async function lockEnabledPanelForNoKeyUpdate(transaction: Query, panelId
   return panel;
 }
 
-/** The same, also of a panel that is switched off. */
+/** Does the same for a panel that may be disabled. */
 export async function lockPanelForNoKeyUpdate(transaction: Query, panelId: string): Promise<PanelRow | undefined> {
   return transaction.selectFrom('panels').selectAll().where('id', '=', panelId).forNoKeyUpdate().executeTakeFirst();
 }

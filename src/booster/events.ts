@@ -1,7 +1,7 @@
 /**
- * What happens to a panel's files and records. An event is written in the transaction of the change itself, so that it
- * is told exactly when that happened; who is to hear of it is told in the background, at least once, and of one file
- * or record in order.
+ * The events of a panel's files and records. An event is written in the transaction of the change itself, so that it
+ * exists exactly when the change happened. Subscribers are notified in the background, at least once, and in order for
+ * each file or record.
  */
 import type { Query } from '../database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
@@ -15,18 +15,18 @@ export type BoosterEvent =
   | {
       type: 'file.stored' | 'file.changed' | 'file.deleted';
       reason: FileEventReason;
-      /** Without links: they are made when it is told. */
+      /** Without links, which are created when a subscriber is notified. */
       file: StoredFile;
     }
   | {
       type: 'record.created' | 'record.changed' | 'record.deleted';
-      /** After the event; null when deleted. */
+      /** The record after the event; null when it was deleted. */
       record: BoosterRecord | null;
-      /** Before the event; null when created. */
+      /** The record before the event; null when it was created. */
       previous: BoosterRecord | null;
     };
 
-/** In the transaction of the change, while the file or record is held. */
+/** Writes the events. Runs in the transaction of the change, while the panel or the record is locked. */
 export type Announce = (
   transaction: Query,
   panel: Pick<PanelRow, 'id' | 'webhooks'>,
@@ -35,15 +35,15 @@ export type Announce = (
 ) => Promise<void>;
 
 export interface EventCause {
-  /** Of the runs that the events start: 0 unless a run that was started so made the change. */
+  /** The depth of the runs that the events start: 0 unless a run that an event started made the change. */
   triggerDepth: number;
-  /** What the run that made the change goes back to. Null: no run made it. */
+  /** The first cause of the run that made the change; null when no run made it. */
   rootId: string | null;
 }
 
 export type EventSubject = 'file' | 'record';
 
-/** Whether what happens now to the files, or to the records, of a panel starts a workflow. */
+/** Tells whether events of this panel's files, or of its records, start a workflow. */
 export type StartsRuns = (
   transaction: Query,
   panelId: string,
@@ -51,7 +51,7 @@ export type StartsRuns = (
   cause: EventCause,
 ) => Promise<boolean>;
 
-/** Queues the runs that an event starts. It must not be lost: what fails is tried for about a day. */
+/** Queues the runs that an event starts. They must not be lost, so a job that fails is retried for about a day. */
 export const startRunsJob = defineJob<{ event_id: number }>('triggers.booster-event', {
   attempts: 150,
   delaySeconds: 1,

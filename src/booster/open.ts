@@ -1,4 +1,4 @@
-/** Everything that panels' databases and files are served with. */
+/** Puts together everything that serves the databases and files of panels. */
 
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
@@ -28,7 +28,7 @@ import { webhookTasks } from './webhooks/tasks.ts';
 
 export interface BoosterOptions {
   database: HeddleDatabase;
-  /** For jobs. */
+  /** The pool for background jobs. */
   machinery: HeddleDatabase;
   blobs: Blobs;
   http: OutboundHttp;
@@ -51,10 +51,10 @@ export interface Booster {
   endpoints: Endpoint[];
   links: Link[];
   tasks: Task[];
-  /** For steps of workflows. */
+  /** The tools for steps of workflows. */
   tools: Tool[];
   withLinks: WithLinks;
-  /** The tables of panels that name blobs. */
+  /** One function for each table of panels that refers to blobs. */
   referenced: FindReferencedKeys[];
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Deletes panels without holding up anybody: one with few files and records in one short transaction, one with many by a
- * mark that takes it from everybody at once, and a job that deletes what is in it in small batches.
+ * Deletes panels without blocking anybody. A panel with few files and records is deleted in one short transaction. A panel
+ * with many is marked as deleted, which hides it from everybody at once, and a job deletes its contents in small batches.
  */
 import { sql } from 'kysely';
 import { release } from '../accounts/reservations.ts';
@@ -14,7 +14,7 @@ import { requirePanelWrite } from './panels.ts';
 const deleteMarked = defineJob('booster.delete-marked-panels', { repeat: { everyMinutes: 10 } });
 
 const MANY_ROWS = 500;
-/** In one transaction. */
+/** Rows that one transaction deletes. */
 const BATCH = 500;
 
 export async function deletePanel(
@@ -35,7 +35,7 @@ export async function deletePanel(
       await jobs.enqueue(deleteMarked, {}, { transaction, key: 'marked' });
       return;
     }
-    // Before the panel: while it is there, the database knows whose bytes they were.
+    // Files go before the panel: while the panel exists, the database knows whose storage they took.
     await transaction.deleteFrom('booster_files').where('panel_id', '=', panel.id).execute();
     await transaction.deleteFrom('panels').where('id', '=', panel.id).execute();
   });
@@ -69,17 +69,17 @@ export function panelDeletionTask({ query: db }: HeddleDatabase): Task {
 export async function deleteMarkedPanels(db: Query, signal: AbortSignal): Promise<void> {
   const marked = await db.selectFrom('panels').select('id').where('deleted_at', 'is not', null).execute();
   for (const { id } of marked) {
-    // Nobody adds to it any more: every change begins with the lock of an enabled panel.
+    // Nobody adds rows any more, because every change locks an enabled panel first.
     while (await deleteSome(db, id, 'booster_files')) signal.throwIfAborted();
     while (await deleteSome(db, id, 'booster_records')) signal.throwIfAborted();
     await db.deleteFrom('panels').where('id', '=', id).execute();
   }
 }
 
-/** Whether there may be more. */
+/** Returns whether more rows may be left. */
 async function deleteSome(db: Query, panelId: string, table: 'booster_files' | 'booster_records'): Promise<boolean> {
   return db.transaction().execute(async transaction => {
-    // As everybody does who changes files: the counts of directories are changed in one order.
+    // Every change of files begins with this lock, so that the counts of directories change in one order.
     await lockPanelForNoKeyUpdate(transaction, panelId);
     const { numAffectedRows } = await sql`
       DELETE FROM ${sql.table(table)} WHERE ctid = ANY (ARRAY(

@@ -8,7 +8,7 @@ const Right = Type.Enum(['none', 'owner', 'users', 'public'], {
   description: 'who may: none, owner, users (the default), public',
 });
 const Megabytes = Type.Integer({ minimum: 0, maximum: fixedLimits.panel.megabytes });
-/** Misspelt rights would open a folder without a word, so unknown names are refused. */
+/** A misspelt right would silently open a folder, so unknown names are refused. */
 const strict = { additionalProperties: false };
 const FolderSettings = Type.Object(
   {

@@ -1,4 +1,4 @@
-/** Panels: who may see and change them, and their settings. */
+/** Panels, their settings, and who may see and change them. */
 import { type Selectable, sql } from 'kysely';
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { freeStorage, lockAccounts, reserve, settle } from '../accounts/reservations.ts';
@@ -13,7 +13,7 @@ import type { BoosterTables } from './tables.ts';
 
 export type VisiblePanel = Selectable<BoosterTables['panels']> & { writable: boolean };
 
-/** The panels that the caller owns or that are shared with them, each with whether they may change it. */
+/** Selects the panels that the caller owns or that are shared with them, and whether they may change each. */
 export function visiblePanels(db: Query, caller: Caller, groups: ReadonlySet<string>) {
   const panels = db
     .selectFrom('panels')
@@ -25,7 +25,7 @@ export function visiblePanels(db: Query, caller: Caller, groups: ReadonlySet<str
 
 export interface PanelStore {
   database: HeddleDatabase;
-  /** Of the files of a panel that does not say. */
+  /** The storage limit of panels whose settings name none. */
   limitMegabytes: number;
 }
 
@@ -96,7 +96,7 @@ async function lockPanelForUpdate(transaction: Query, id: string): Promise<Selec
   return panel;
 }
 
-/** The files of a panel take the quota of its organization, if it has one: they go along when it goes to another. */
+/** Files take the quota of the panel's organization, if it has one, so they move when the panel moves to another. */
 async function moveUsage(
   transaction: Query,
   before: Selectable<BoosterTables['panels']>,
@@ -125,14 +125,14 @@ export async function requirePanelWrite(db: Query, caller: Caller, id: string): 
   return panel;
 }
 
-/** Nobody hands a panel to an organization or a group that they have no part in. */
+/** Nobody may hand a panel to an organization or a group that they do not belong to. */
 async function requireOwnership(db: Query, caller: Caller, { organization_id, group_id }: PanelChanges): Promise<void> {
   if (caller.admin) return;
   if (organization_id) await requireOrganizationWrite(db, organization_id, caller.userId);
   if (group_id && !(await findGroupIds(db, caller)).has(group_id.toLowerCase())) throw permissionDenied();
 }
 
-/** Owners may do everything with a panel; any share lets its holder use it, and one with `write` change it too. */
+/** Owners may do everything. Any share allows the use of the panel, and one with `write` also its change. */
 export function mayUse(
   user: Pick<Caller, 'userId' | 'email'>,
   groups: ReadonlySet<string>,
@@ -155,7 +155,7 @@ function toPanelColumns(
   };
 }
 
-/** As the Standard Webhooks specification writes them. */
+/** In the format of the Standard Webhooks specification. */
 function newWebhookSecret(): string {
   return `whsec_${Buffer.from(newSecret(32), 'base64url').toString('base64')}`;
 }

@@ -30,9 +30,9 @@ interface PanelsTable {
   sharing: ColumnType<UserShare[], string | undefined, string>;
   group_sharing: ColumnType<GroupShare[], string | undefined, string>;
   webhooks: ColumnType<Webhook[], string | undefined, string>;
-  /** Gone for everybody; what is in it is deleted in the background. */
+  /** The panel is hidden from everybody; its contents are deleted in the background. */
   deleted_at: Generated<Date | null>;
-  /** Signs the links of its files. */
+  /** The secret that signs links to files. */
   link_secret: ColumnType<string, never, never>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
@@ -52,9 +52,11 @@ interface FilesTable {
   id: string;
   panel_id: string;
   path: string;
-  /** The first part of the path, all but the last, and the last. */
+  /** The first part of the path. */
   folder: GeneratedAlways<string>;
+  /** All parts of the path but the last. */
   directory: GeneratedAlways<string>;
+  /** The last part of the path. */
   name: GeneratedAlways<string>;
   size: number;
   content_type: string;
@@ -63,16 +65,16 @@ interface FilesTable {
   record_collection: string | null;
   record_key: string | null;
   blob_key: string;
-  /** When its content came to this folder. */
+  /** When the content came to this folder; `keep_days` counts from then. */
   kept_since: ColumnType<Date, never, Date>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
 
-/** Kept by the database itself: see the migration. */
+/** Triggers of the database maintain this table (see `0006_booster.sql`). */
 interface DirectoriesTable {
   panel_id: string;
-  /** '' is the whole storage of the panel. */
+  /** An empty path stands for the whole storage of the panel. */
   path: string;
   parent: GeneratedAlways<string | null>;
   name: GeneratedAlways<string>;
@@ -107,13 +109,13 @@ interface EventsTable {
   subject: string;
   type: string;
   data: Json<unknown>;
-  /** Of the runs that it starts. */
+  /** The depth of the runs that the event starts. */
   trigger_depth: Generated<number>;
-  /** What they go back to. */
+  /** The first cause of those runs. */
   root_id: string | null;
   /** Whether a step of a run made the change. */
   by_run: Generated<boolean>;
-  /** Until they are queued. */
+  /** Whether the event has yet to start runs; false once they are queued. */
   starts_runs: Generated<boolean>;
   created_at: CreatedAt;
 }
@@ -121,7 +123,7 @@ interface EventsTable {
 interface StartsTable {
   event_id: number;
   trigger_id: string;
-  /** Whose queue had no room. */
+  /** The user whose queue was full. */
   user_id: string;
 }
 
@@ -141,10 +143,10 @@ interface DeliveriesTable {
   updated_at: UpdatedAt;
 }
 
-/** Steps of runs that have changed a panel. */
+/** The steps of runs that have changed a panel. */
 interface EffectsTable {
   run_id: string;
-  /** Its idempotency key. */
+  /** The idempotency key of the step. */
   step: string;
   /** The file's id or the record's key. */
   subject: string;

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { suite, test } from 'node:test';
 import { type LaneJob, laneKey } from '../../src/booster/webhooks/lane.ts';
-import { wakeForgottenLanes } from '../../src/booster/webhooks/tasks.ts';
+import { wakeStalledLanes } from '../../src/booster/webhooks/tasks.ts';
 import { type Answer, gate, openPlaces, type Place } from '../support/outside-places.ts';
 import { changed, isDelivered, moody, openWebhooks, type Panel, status, tellsOf } from './booster-webhooks.ts';
 import { poll } from './poll.ts';
@@ -190,7 +190,7 @@ suite('a lane', () => {
     const [slow, alsoSlow] = [webhooks.open(answer), webhooks.open(answer)];
     const elsewhere = openElsewhere(status(200));
     const panel = await webhooks.panelFor([slow, alsoSlow, elsewhere]);
-    const hand = webhooks.byHand({ atOncePerHost: 1 });
+    const hand = webhooks.byHand({ slotsPerHost: 1 });
     await hand.happens(panel, [changed(randomUUID(), 1)]);
     const [first, second, third] = hand.announced;
     assert.ok(first && second && third);
@@ -229,7 +229,7 @@ suite('a lane without a job', () => {
 
   async function woken(panel: Panel): Promise<LaneJob[]> {
     const lanes: LaneJob[] = [];
-    await wakeForgottenLanes(database.query, {
+    await wakeStalledLanes(database.query, {
       async enqueueMany(_kind, payloads) {
         for (const payload of payloads) lanes.push(Object(payload));
       },
@@ -244,7 +244,7 @@ suite('a lane without a job', () => {
     test(`is found when its head ${name}, and delivers`, async () => {
       const { place, panel, key } = await forgotten();
       await webhooks.change(`created_at = ${LONG_AGO}, claimed_until = ${claim}`, panel);
-      await wakeForgottenLanes(database.query, jobs);
+      await wakeStalledLanes(database.query, jobs);
       await webhooks.all(panel, isDelivered);
       assert.deepEqual(place.seen.map(tellsOf), [`${key}:1`, `${key}:2`]);
     });

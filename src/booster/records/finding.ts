@@ -1,4 +1,4 @@
-/** Many records of a panel's database at a time, each of up to a megabyte. */
+/** Finds and counts records of a panel's database. A record may be as long as a megabyte, so they are read in batches. */
 import { type RawBuilder, sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
@@ -7,8 +7,8 @@ import { LargeResponse } from '../../http/large-response.ts';
 import { JSON_PLACEHOLDER, spliceJson } from '../../platform/json/splice.ts';
 import { findBatches, jsonArray } from '../../query/batches.ts';
 import { compileQuery } from '../../query/compile.ts';
-import { rowSize, whenSmall } from '../../query/row-size.ts';
 import { countRows } from '../../query/execute.ts';
+import { rowSize, whenSmall } from '../../query/row-size.ts';
 import type { PanelRow } from '../tables.ts';
 import { recordFields } from './fields.ts';
 import { type BoosterRecord, type RecordRow, toRecord } from './records.ts';
@@ -19,7 +19,7 @@ type FindingServices = Pick<RecordServices, 'database'>;
 
 const recordSize = rowSize({ json: ['booster_records.data'] });
 
-/** For a step, whose output they must fit into. */
+/** Finds records for a step. Together they must fit into the step's output. */
 export async function findRecords(
   { database: { query: db } }: FindingServices,
   panel: PanelRow,
@@ -42,7 +42,7 @@ export async function findRecords(
   return records;
 }
 
-/** For a client. Their data is given as the database writes it. */
+/** Finds records for a client. Their data is passed on as the text that the database returns. */
 export function findRecordsAnswer(
   { database: { query: db } }: FindingServices,
   panel: PanelRow,

@@ -1,8 +1,7 @@
-/** Records of a panel's database. */
 import type { Selectable } from 'kysely';
 import type { BoosterTables } from '../tables.ts';
 
-/** The wire's form. */
+/** A record of a panel's database in the form that the API has. */
 export interface BoosterRecord {
   key: string;
   collection: string;

@@ -1,9 +1,9 @@
 /**
- * Records of a panel's database: their rules and their SQL.
+ * Creates, changes, deletes and reads records of a panel's database.
  *
- * A change is one transaction: it holds the record, so that changes of one record follow on each other, and tells of
- * itself before it ends. Locks are taken in one order, the panel before the record. A panel that is to stay is held
- * lightly (`FOR KEY SHARE`): that keeps it from being deleted, and nobody else from anything.
+ * A change is one transaction. It locks the record, so that changes of one record follow each other, and writes its event.
+ * The panel is always locked before the record. Most changes need only that the panel stays: `FOR KEY SHARE` keeps it
+ * from being deleted and blocks nobody else.
  */
 import { sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
@@ -31,7 +31,7 @@ export interface RecordServices {
   deleteFilesOfRecord: DeleteFilesOfRecord;
 }
 
-/** Deletes, or takes from it, the files of a record that is about to be deleted, with their events. The panel is held. */
+/** Deletes or unlinks the files of a record that is about to be deleted, and writes their events. The panel is locked. */
 export type DeleteFilesOfRecord = (transaction: Query, panel: PanelRow, key: string) => Promise<void>;
 
 export async function createRecord(
@@ -55,7 +55,7 @@ export async function createRecord(
   });
 }
 
-/** The fields that are sent replace those of the same name; the others stay. */
+/** Replaces the fields that are sent; the others stay. */
 export async function updateRecord(
   { database, announce }: RecordServices,
   panel: PanelRow,
@@ -70,14 +70,14 @@ export async function updateRecord(
       .updateTable('booster_records')
       .set({
         data: sql`data || ${text}::jsonb`,
-        // Also when two follow within a millisecond, or the clock was set back.
+        // The time also advances when two changes follow within a millisecond, or when the clock was set back.
         updated_at: sql`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`,
       })
       .where('panel_id', '=', panel.id)
       .where('key', '=', key)
       .returningAll()
       .executeTakeFirstOrThrow();
-    // What no request may send, many together must not make either.
+    // Several small changes together must not exceed the limit of one request either.
     await stringifyData(row.data);
     const record = toRecord(row);
     await announce(transaction, current, [{ type: 'record.changed', record, previous: toRecord(previous) }]);
@@ -91,17 +91,17 @@ export async function deleteRecord(
   key: string,
 ): Promise<void> {
   await database.query.transaction().execute(async transaction => {
-    // Whoever gives a file to the record holds the panel too, so none comes between.
-    const held = requireDatabase(await lockEnabledPanelForNoKeyUpdate(transaction, panel.id));
+    // Linking a file to the record locks the panel too, so no file can be added meanwhile.
+    const locked = requireDatabase(await lockEnabledPanelForNoKeyUpdate(transaction, panel.id));
     const row = await selectRecord(transaction, panel, key).forUpdate().executeTakeFirst();
     if (!row) throw recordNotFound();
-    await deleteFilesOfRecord(transaction, held, row.key);
+    await deleteFilesOfRecord(transaction, locked, row.key);
     await transaction
       .deleteFrom('booster_records')
       .where('panel_id', '=', panel.id)
       .where('key', '=', row.key)
       .execute();
-    await announce(transaction, held, [{ type: 'record.deleted', record: null, previous: toRecord(row) }]);
+    await announce(transaction, locked, [{ type: 'record.deleted', record: null, previous: toRecord(row) }]);
   });
 }
 
@@ -115,7 +115,7 @@ export async function getRecord(
   return toRecord(row);
 }
 
-/** In the transaction of a file that is to belong to it: the record stays until that ends. */
+/** Runs in the transaction of a file that is to belong to the record, which can not be deleted until that ends. */
 export async function requireRecord(
   transaction: Query,
   panel: PanelRow,
@@ -131,7 +131,7 @@ export function requireDatabase(panel: PanelRow): PanelRow {
   return panel;
 }
 
-/** The panel as it is now, which stays until the transaction ends. */
+/** Reads the panel as it is now. It can not be deleted until the transaction ends. */
 async function lockEnabledPanelForKeyShare(transaction: Query, { id }: PanelRow): Promise<PanelRow> {
   const panel = await transaction
     .selectFrom('panels')

@@ -1,4 +1,4 @@
-/** How much more a panel and its folders may hold. */
+/** Checks that a panel and its folders stay within their limits. */
 import { sql } from 'kysely';
 import { MEGABYTE } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
@@ -8,36 +8,36 @@ import { folderSettings } from './folders.ts';
 
 export interface Growth {
   folder: string;
-  /** More files in the folder. */
+  /** Additional files in the folder. */
   files: number;
-  /** More bytes in the folder. */
+  /** Additional bytes in the folder. */
   bytes: number;
-  /** More bytes in the panel: none for what comes from another folder. */
+  /** Additional bytes in the panel; none for a file that moves from another folder. */
   panelBytes: number;
 }
 
 /**
- * Exact while the panel is held; a first look without that refuses early what will hardly fit later. Direct uploads
- * that are not completed count as what they will be.
+ * Exact only while the panel is locked. Without the lock, it refuses early what will probably not fit later. Direct
+ * uploads that are not completed yet count with their announced size.
  */
 export async function requireCapacity(db: Query, panel: PanelRow, growth: Growth): Promise<void> {
   const { folder, files, bytes, panelBytes } = growth;
   const { max_files = 0, max_total_mb = 0 } = folderSettings(panel.file_storage, folder);
   const panelLimit = panelLimitBytes(panel);
   if (max_files === 0 && max_total_mb === 0 && panelLimit === 0) return;
-  const held = await heldIn(db, panel, folder);
-  if (max_files > 0 && files > 0 && held.folderFiles + files > max_files)
+  const used = await readUsedCapacity(db, panel, folder);
+  if (max_files > 0 && files > 0 && used.folderFiles + files > max_files)
     throw folderFileLimitReached(folder, max_files);
-  if (max_total_mb > 0 && bytes > 0 && held.folderBytes + bytes > max_total_mb * MEGABYTE) throw folderFull(folder);
-  if (panelLimit > 0 && panelBytes > 0 && held.panelBytes + panelBytes > panelLimit) throw panelStorageFull();
+  if (max_total_mb > 0 && bytes > 0 && used.folderBytes + bytes > max_total_mb * MEGABYTE) throw folderFull(folder);
+  if (panelLimit > 0 && panelBytes > 0 && used.panelBytes + panelBytes > panelLimit) throw panelStorageFull();
 }
 
-/** In bytes; 0: none. */
+/** Zero when the panel has no limit of its own. */
 export function panelLimitBytes({ file_storage }: Pick<PanelRow, 'file_storage'>): number {
   return file_storage.limit_mb * MEGABYTE;
 }
 
-async function heldIn(db: Query, { id }: PanelRow, folder: string) {
+async function readUsedCapacity(db: Query, { id }: PanelRow, folder: string) {
   const { rows } = await sql<{ folderFiles: number; folderBytes: number; panelBytes: number }>`
     WITH stored AS (
       SELECT path, files_below, bytes_below FROM booster_directories WHERE panel_id = ${id} AND path IN ('', ${folder})
@@ -51,7 +51,7 @@ async function heldIn(db: Query, { id }: PanelRow, folder: string) {
         + (SELECT coalesce(sum(reserved_bytes), 0) FROM announced WHERE folder = ${folder}) AS "folderBytes",
       (SELECT coalesce(sum(bytes_below), 0) FROM stored WHERE path = '')
         + (SELECT coalesce(sum(reserved_bytes), 0) FROM announced) AS "panelBytes"`.execute(db);
-  const held = rows[0];
-  if (!held) throw new Error('a query without FROM answered no row');
-  return held;
+  const used = rows[0];
+  if (!used) throw new Error('a query without FROM returned no row');
+  return used;
 }

@@ -1,4 +1,4 @@
-/** Changes of stored files: moved, described anew, tied to a record, deleted. Contents never change here. */
+/** Moves and deletes stored files, and changes their metadata and their record. Their content never changes here. */
 import { isDeepStrictEqual } from 'node:util';
 import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
@@ -26,7 +26,7 @@ import type { Stored } from './storing.ts';
 export interface FileChanges {
   path?: string;
   metadata?: Metadata;
-  /** Null: taken from the file. */
+  /** Null unlinks the file from its record. */
   record?: RecordReference | null;
 }
 
@@ -42,7 +42,7 @@ export async function updateFile(
     requireRight(panel.file_storage, file.folder, 'update');
     const { path = file.path, metadata = file.metadata, record: given } = changes(file);
     if (path !== file.path) await requireMove(services, transaction, panel, file, path);
-    // One that it has already is not asked for: the panel may have no database any more.
+    // A record that the file already has is not checked: the panel's database may be disabled by now.
     if (given) await requireRecord(transaction, panel, given);
     const record = given === undefined ? toRecordReference(file) : given;
     if (!record && folderSettings(panel.file_storage, getFolder(path)).record_required) throw recordRequired();
@@ -66,7 +66,7 @@ export async function deleteFile(services: StorageServices, panelId: string, id:
   passPoint('storage.deleted');
 }
 
-/** While the panel is held. */
+/** The caller must have locked the panel. */
 export async function deleteRows(
   { announce }: Pick<StorageServices, 'announce'>,
   transaction: Query,
@@ -75,16 +75,19 @@ export async function deleteRows(
   reason: FileEventReason,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const gone = await transaction.deleteFrom('booster_files').where(isOneOf(ids)).returningAll().execute();
+  const deleted = await transaction.deleteFrom('booster_files').where(isOneOf(ids)).returningAll().execute();
   passPoint('storage.rows-deleted');
   await announce(
     transaction,
     panel,
-    gone.map(row => ({ type: 'file.deleted', reason, file: toStoredFile(row, panel) })),
+    deleted.map(row => ({ type: 'file.deleted', reason, file: toStoredFile(row, panel) })),
   );
 }
 
-/** In the transaction that deletes the record, while the panel is held: its files go with it, unless they may stay. */
+/**
+ * Runs in the transaction that deletes the record, while the panel is locked. Files are deleted with their record, or
+ * unlinked where the settings of the folder keep them.
+ */
 export async function releaseFilesOfRecord(
   services: Pick<StorageServices, 'announce'>,
   transaction: Query,
@@ -99,9 +102,9 @@ export async function releaseFilesOfRecord(
     .orderBy('id')
     .execute();
   const stays = (file: StoredFileRow) => folderSettings(panel.file_storage, file.folder).keep_without_record === true;
-  const idsOf = (rows: StoredFileRow[]) => rows.map(({ id }) => id);
-  await unlink(services, transaction, panel, idsOf(files.filter(stays)));
-  await deleteRows(services, transaction, panel, idsOf(files.filter(file => !stays(file))), 'record');
+  const toIds = (rows: StoredFileRow[]) => rows.map(({ id }) => id);
+  await unlink(services, transaction, panel, toIds(files.filter(stays)));
+  await deleteRows(services, transaction, panel, toIds(files.filter(file => !stays(file))), 'record');
 }
 
 async function unlink(
@@ -111,7 +114,7 @@ async function unlink(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const kept = await transaction
+  const unlinked = await transaction
     .updateTable('booster_files')
     .set({ record_collection: null, record_key: null, updated_at: new Date() })
     .where(isOneOf(ids))
@@ -121,11 +124,11 @@ async function unlink(
   await announce(
     transaction,
     panel,
-    kept.map(row => ({ type: 'file.changed', reason: 'record', file: toStoredFile(row, panel) })),
+    unlinked.map(row => ({ type: 'file.changed', reason: 'record', file: toStoredFile(row, panel) })),
   );
 }
 
-/** As one parameter: a statement has 65,535 at most, and a record any number of files. */
+/** Passes the ids as one parameter: a statement has at most 65,535, and a record may have any number of files. */
 function isOneOf(ids: readonly string[]) {
   return sql<SqlBool>`id = ANY (${ids}::uuid[])`;
 }
@@ -148,7 +151,7 @@ async function requireMove(
   if (await findStoredFile(transaction, panel, { path })) throw fileAlreadyExists(path);
 }
 
-/** Undefined when nothing is changed by them. */
+/** Returns undefined when the changes change nothing. */
 async function writeChanges(
   transaction: Query,
   file: StoredFileRow,

@@ -1,13 +1,13 @@
 /**
  * Direct upload: the client announces a file, posts it past the API, and completes it.
  *
- *   init ──▶ announced: its room is reserved, and a form lets anybody post exactly these bytes for an hour
- *              ── complete ──▶ the posted bytes pass the gate like any other ──▶ a file
- *              ── the hour is over ──▶ nothing
+ *   init ──▶ announced: storage is reserved, and a form lets anybody post exactly so many bytes for an hour
+ *              ── complete ──▶ the posted bytes pass the gate like any others ──▶ a file
+ *              ── the hour ends ──▶ nothing
  *
- * With S3 the form goes straight to the bucket; otherwise to a route of ours that asks for the same. The form can be
- * posted again for as long as it is valid, so what was checked is never what was posted: completing copies the bytes
- * to a key that nobody else can write to, and checks the copy.
+ * With S3 the client posts the form straight to the bucket, otherwise to a route of ours that makes the same checks. The
+ * form can be posted again for as long as it is valid, so the posted bytes can change after any check. Completing
+ * therefore copies the bytes to a key that nobody else can write to, and checks the copy.
  */
 
 import type { FastifyRequest } from 'fastify';
@@ -156,7 +156,7 @@ export async function completeUpload(
   }
 }
 
-/** Those whose hour is over. Their bytes are buried by the database. */
+/** The database leaves tombstones for the blobs of uploads that are deleted. */
 export async function discardExpiredUploads(db: Query): Promise<void> {
   await db.transaction().execute(async transaction => {
     const expired = await transaction
@@ -206,7 +206,7 @@ async function insertUpload(
       secret: newSecret(),
       reservation: JSON.stringify(reservation),
       reserved_files: growth.files,
-      // What will take less than now does so only when it is completed.
+      // An upload that will free storage does so only when it is completed.
       reserved_bytes: Math.max(0, growth.bytes),
       expires_at,
     })
@@ -223,7 +223,7 @@ async function findOpenUpload(db: Query, id: string): Promise<UploadRow | undefi
     .executeTakeFirst();
 }
 
-/** Of our own form. Each is compared: what is missing, added or changed is refused. */
+/** The fields of our own form. A form in which one is missing, added or changed is refused. */
 function formFields({ id, content_type, size, expires_at, secret }: UploadRow): Record<string, string> {
   return {
     upload_id: id,

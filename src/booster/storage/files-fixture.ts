@@ -1,6 +1,6 @@
 import type { StoredFile } from './stored-file.ts';
 
-/** One that nothing stands behind. */
+/** A stored file without any row or blob. */
 export function storedFile(id: string): StoredFile {
   return {
     id,

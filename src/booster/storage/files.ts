@@ -1,4 +1,4 @@
-/** Files of a panel's storage, as they are kept and as they are told. */
+/** Files of a panel's storage, as rows and in the form that the API has. */
 
 import type { Selectable } from 'kysely';
 import type { Account } from '../../accounts/account.ts';
@@ -15,7 +15,7 @@ export interface StorageServices {
   database: HeddleDatabase;
   blobs: Blobs;
   announce: Announce;
-  /** What links start with. */
+  /** The beginning of every link. */
   publicUrl(): string;
   limits: StorageLimits;
 }
@@ -33,7 +33,7 @@ export interface StorageLimits {
 
 export type StoredFileRow = Selectable<BoosterTables['booster_files']>;
 
-/** Without links. */
+/** The result has no links yet. */
 export function toStoredFile(row: StoredFileRow, { file_storage }: Pick<PanelRow, 'file_storage'>): StoredFile {
   return {
     id: row.id,
@@ -61,7 +61,7 @@ export function toRecordReference(
   return { collection: row.record_collection, key: row.record_key };
 }
 
-/** Of this panel; another's is as if there were none. */
+/** Finds a file of this panel. A file of another panel counts as missing. */
 export async function findStoredFile(db: Query, panel: PanelRow, by: { id: string } | { path: string }) {
   const files = db.selectFrom('booster_files').selectAll().where('panel_id', '=', panel.id);
   return 'id' in by
@@ -75,7 +75,7 @@ export async function requireStoredFile(db: Query, panel: PanelRow, by: { id: st
   return file;
 }
 
-/** Whose quota a panel's files take. */
+/** The account whose quota the files of the panel take. */
 export function panelAccount({
   organization_id,
   created_by,

@@ -1,7 +1,7 @@
 /**
- * The file that a link leads to. Everything that may have changed since the link was made is asked for with every
- * request: the file, the panel, the folder's rights. Nothing is remembered, so that a link is dead at once; but links
- * that are followed at the same time are looked up together, which takes a fraction of the time.
+ * Finds the file that a link leads to. Every request reads everything that may have changed since the link was created:
+ * the file, the panel and the rights of the folder. Nothing is cached, so that a link can be revoked at once; but links
+ * that are followed at the same time are looked up in one query, which takes a fraction of the time.
  */
 import type { HeddleDatabase } from '../../database.ts';
 import { fileNotFound, linkExpired } from '../../errors.ts';
@@ -18,19 +18,19 @@ export interface LinkedFile {
   sha256: string;
   blob_key: string;
   link_secret: string;
-  /** Of the panel. */
+  /** The creator of the panel. */
   owner: string;
   settings: FolderSettings | null;
 }
 
-/** `params`: the id and the grant, as they stand in the link. */
+/** `params` are the id and the grant, as the link has them. */
 export type ResolveLink = (params: unknown) => Promise<{ file: LinkedFile; grant: Grant }>;
 
 export function createLinkResolver({ pool }: Pick<HeddleDatabase, 'pool'>): ResolveLink {
   const find = createBatcher<string, LinkedFile | undefined>({
     maxBatchSize: 100,
     async execute(ids) {
-      // Prepared once for each connection: parsing and planning would take longer than finding.
+      // The statement is prepared once for each connection: parsing and planning take longer than the lookup itself.
       const { rows } = await pool.query<LinkedFile>({ name: 'linked-files', text: LINKED_FILES, values: [ids] });
       const byId = new Map(rows.map(row => [row.id, row]));
       return ids.map(id => byId.get(id));

@@ -1,10 +1,10 @@
 /**
- * Links to stored files: they name the file and what they allow, signed with the panel's secret. Whether they still
- * hold is asked anew each time (see `serving.ts`). Pure but for the time.
+ * Links to stored files. A link names the file and what it allows, and is signed with the panel's secret. Whether it is
+ * still valid is checked on every request (see `link-resolver.ts`). Pure except for the time.
  *
- *   /api/v3/booster/storage/file/<file id>/<end in seconds, 0: none>-<v|d: view or download>-<signature>
+ *   /api/v3/booster/storage/file/<file id>/<expiry in seconds, 0: none>-<v|d: view or download>-<signature>
  *
- * Everything stands in the path, so that `?w=` and `?h=` can simply be appended.
+ * Everything is part of the path, so that clients can simply append `?w=` and `?h=`.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PanelRow } from '../tables.ts';
@@ -17,12 +17,12 @@ export const LINK_PATH = '/api/v3/booster/storage/file';
 type Signer = Pick<PanelRow, 'link_secret'>;
 
 export interface Grant {
-  /** Milliseconds; null: until the folder gives no such links any more, or the file is gone. */
+  /** In milliseconds; null when the link is valid until the folder has no public links any more or the file is deleted. */
   expiresAt: number | null;
   download: boolean;
 }
 
-/** The link, and what it allows. In folders with public links it never ends, unless a shorter life is asked for. */
+/** In folders with public links, a link never expires unless the caller requests a lifetime. */
 export function createLink(
   { publicUrl, limits }: Pick<StorageServices, 'publicUrl' | 'limits'>,
   panel: PanelRow,
@@ -35,7 +35,7 @@ export function createLink(
   return { url: `${publicUrl()}${LINK_PATH}/${id}/${granted}-${signGrant(panel, id, granted)}`, expiresAt };
 }
 
-/** Where nobody may read, a link would lead nowhere: there is none. */
+/** Adds no links in folders that nobody may read, where they would lead nowhere. */
 export function withLinks(
   services: Pick<StorageServices, 'publicUrl' | 'limits'>,
   panel: PanelRow,
@@ -49,11 +49,11 @@ export function withLinks(
   };
 }
 
-/** What the last part of a link allows, if it was made for this file. */
+/** Returns what the last part of a link allows, or undefined if it was not signed for this file. */
 export function verifyGrant(signer: Signer, fileId: string, text: string): Grant | undefined {
   const [, granted = '', seconds, kind, signature = ''] = /^((\d{1,12})-([dv]))-([\w-]{43})$/.exec(text) ?? [];
   if (seconds === undefined) return undefined;
-  // As texts: of base64, the last character has bits that decoding would overlook.
+  // The texts are compared, because the last character of base64 has bits that decoding ignores.
   const expected = signGrant(signer, fileId, granted);
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined;
   return { expiresAt: seconds === '0' ? null : Number(seconds) * 1000, download: kind === 'd' };
@@ -63,8 +63,8 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
 /**
- * A lifetime that was asked for is exact, to the second that the link can say. Otherwise the end is the full minute, so
- * that listings within a minute give the same link, which browsers then find in their cache.
+ * A requested lifetime is exact to the second, which is the unit of the link. Otherwise the expiry is rounded to the full
+ * minute, so that listings within a minute return the same link, which browsers then find in their cache.
  */
 function calculateLinkExpiry(minutes: number | undefined, defaultMinutes: number): number {
   const now = Date.now();

@@ -1,22 +1,22 @@
-/** What lies where: files, sub-folders, counts, usage. */
+/** Lists and counts the files and sub-folders of a panel, and sums up its usage. */
 import { type SqlBool, sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { validationError } from '../../errors.ts';
 import { compileQuery } from '../../query/compile.ts';
+import { countRows, findRows } from '../../query/execute.ts';
 import { defineFields, type Fields } from '../../query/fields.ts';
 import type { QueryBody } from '../../query/query-body.ts';
-import { countRows, findRows } from '../../query/execute.ts';
 import type { PanelRow } from '../tables.ts';
 import { panelLimitBytes } from './capacity.ts';
 import type { StorageLimits, StoredFileRow } from './files.ts';
 import { allows, folderSettings, requireRight } from './folders.ts';
 import { isFolderName, joinDirectory } from './paths.ts';
 
-/** Where to look. Without a folder: in the whole panel. */
+/** The directory to list; the whole panel when no folder is named. */
 export interface Place {
   folder?: string;
-  /** A sub-folder in it. */
+  /** A sub-folder inside the folder. */
   prefix?: string;
   recursive: boolean;
 }
@@ -104,7 +104,7 @@ function checkPlace(panel: PanelRow, { folder, prefix }: Place) {
     if (prefix !== undefined) throw validationError('prefix', 'needs a folder');
     return { folder, prefix };
   }
-  // `a/b` has other settings than `a`, but would find what lies in it.
+  // A name such as `a/b` would get other settings than `a`, but find the files of `a`.
   if (!isFolderName(folder)) throw validationError('folder', 'is no name of a folder');
   requireRight(panel.file_storage, folder, 'list');
   return { folder, prefix };
@@ -119,13 +119,13 @@ function selectFiles(db: Query, panel: PanelRow, { folder, prefix, recursive }: 
   const directory = joinDirectory(folder, prefix);
   if (!recursive) return files.where('directory', '=', directory);
   const inFolder = files.where('folder', '=', folder);
-  // By code point, '0' is what follows on '/': all paths that begin with the directory and a slash.
+  // '0' is the code point after '/': this range contains all paths that begin with the directory and a slash.
   return directory === folder
     ? inFolder
     : inFolder.where('path', '>=', `${directory}/`).where('path', '<', `${directory}0`);
 }
 
-/** Where listing is nobody's right, nothing is told of. */
+/** Restricts rows to the folders in which listing is allowed. */
 function listable({ file_storage }: PanelRow, column: 'folder' | 'path') {
   const named = Object.keys(file_storage.folders).filter(folder => folder !== '*');
   const others = allows(folderSettings(file_storage, '*'), 'list');

@@ -1,4 +1,4 @@
-/** The JSON object that a caller may keep with a file. Pure. */
+/** Checks the JSON object that a client may store with a file. Pure. */
 import { metadataKeyInvalid, metadataNotAnObject, metadataTooLarge } from '../../errors.ts';
 import { parseSmallJson } from '../../http/json-body.ts';
 import { isObject } from '../../platform/is-object.ts';
@@ -12,12 +12,12 @@ export function checkMetadata(value: unknown, limitBytes: number): Metadata {
   return value;
 }
 
-/** Of a form, where it is a text. */
+/** In a form, metadata is a text. */
 export function parseMetadata(text: string, limitBytes: number): Metadata {
-  return checkMetadata(parsed(text), limitBytes);
+  return checkMetadata(parseJson(text), limitBytes);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return parseSmallJson(Buffer.from(text));
   } catch {

@@ -1,4 +1,4 @@
-/** The words of the specification for paths that are wrong. */
+/** The error texts of the specification for invalid paths. */
 export const NO_FOLDER = "path must start with a folder: '<folder>/<name>'";
 export const FOLDER = "folder name can only contain letters, digits, '_' and '-'";
 export const EMPTY = 'path segments cannot be empty';

@@ -1,4 +1,4 @@
-/** Paths of stored files: `<folder>/<sub-folders>/<name>`. Pure. */
+/** The paths of stored files: `<folder>/<sub-folders>/<name>`. Pure. */
 
 import { fixedLimits } from '../../configuration/limits.ts';
 import { folderNameInvalid, invalidPathSegment, pathWithoutFolder, validationError } from '../../errors.ts';
@@ -7,14 +7,15 @@ const FOLDER = /^[A-Za-z0-9_-]+$/;
 const FORBIDDEN = /[\p{Cc}/\\:*?"<>|#%']/u;
 
 /**
- * The path that a file is to have, checked. One that ends with a slash is a directory: the file's own name, if it has
- * one, is appended.
+ * Checks the path that a client requests for a file. A path that ends with a slash is a directory, to which the file's own
+ * name is appended.
  */
-export function parsePath(given: string, filename = ''): string {
-  const isDirectory = given.endsWith('/');
-  // Before anything is made of it: megabytes of slashes would be millions of parts. No character is longer than two.
-  if (given.length + (isDirectory ? filename.length : 0) > 2 * fixedLimits.storage.pathCharacters) throw tooLong();
-  const segments = (isDirectory ? given.slice(0, -1) : given).split('/');
+export function parsePath(requested: string, filename = ''): string {
+  const isDirectory = requested.endsWith('/');
+  // The length is checked before the path is split: megabytes of slashes would become millions of parts. A character
+  // has at most two code units.
+  if (requested.length + (isDirectory ? filename.length : 0) > 2 * fixedLimits.storage.pathCharacters) throw tooLong();
+  const segments = (isDirectory ? requested.slice(0, -1) : requested).split('/');
   if (isDirectory) segments.push(filename);
   const [folder = '', ...names] = segments;
   if (names.length === 0) throw pathWithoutFolder();
@@ -42,16 +43,16 @@ export function getName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** What `name.ext` is called when it is the nth of its name: `name (n).ext`. */
+/** Turns `name.ext` into `name (n).ext`. */
 export function numberedPath(path: string, n: number): string {
   const name = getName(path);
   const dot = name.lastIndexOf('.');
-  // A leading dot begins a name, not an ending.
+  // A leading dot begins the name; it does not begin an ending.
   const stem = dot > 0 ? name.slice(0, dot) : name;
   return `${path.slice(0, path.length - name.length)}${stem} (${n})${name.slice(stem.length)}`;
 }
 
-/** The directory that a listing names, by its folder and a sub-folder in it. Whatever is no name names nothing. */
+/** The directory of a sub-folder inside a folder. An invalid sub-folder gives a directory that does not exist. */
 export function joinDirectory(folder: string, prefix: string | undefined): string {
   const inside = prefix?.replace(/\/+$/, '');
   return inside ? `${folder}/${inside}` : folder;

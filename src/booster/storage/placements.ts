@@ -1,4 +1,4 @@
-/** Where an upload says that its file is to be, in a form or in JSON. */
+/** Reads from a form or from JSON where an upload is to be stored. */
 import { validationError } from '../../errors.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { checkMetadata, parseMetadata } from './metadata.ts';

@@ -33,9 +33,9 @@ export function storageEndpoints(services: StorageServices): Endpoint[] {
 }
 
 function uploadEndpoints(services: StorageServices): Endpoint[] {
-  const { database, limits: most } = services;
+  const { database, limits } = services;
   const db = database.query;
-  const told = ({ panel, row }: Stored) => linked(services, panel, row);
+  const toReply = ({ panel, row }: Stored) => toLinkedFile(services, panel, row);
   return [
     endpoint({
       path: `${STORAGE}/upload`,
@@ -45,7 +45,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       reply: schemas.File,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        return told(await uploadForm(services, panel, call.request, call.signal));
+        return toReply(await uploadForm(services, panel, call.request, call.signal));
       },
     }),
     endpoint({
@@ -53,9 +53,9 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       summary: 'Stores a file that is sent as base64 or as a data URL',
       ...writing,
       body: schemas.Base64Upload,
-      // Four characters for three bytes, and what stands around them.
-      bodyBytes: Math.ceil(most.fileBytes * 1.4) + SURROUNDING_BYTES,
-      // Beside the data nothing may be as long.
+      // Base64 takes four characters for three bytes, and other fields surround it.
+      bodyBytes: Math.ceil(limits.fileBytes * 1.4) + SURROUNDING_BYTES,
+      // No other field may be as long as the data.
       longStringBytes: fixedLimits.storage.fieldBytes,
       reply: schemas.File,
       handle: async call => {
@@ -67,14 +67,14 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
           const metadata = JSON.stringify(given.metadata ?? null);
           const isInMetadata = longTexts.withDigests(metadata) !== metadata;
           throw isInMetadata
-            ? metadataTooLarge(most.metadataBytes)
+            ? metadataTooLarge(limits.metadataBytes)
             : validationError('body', 'has a text that is too long');
         }
-        const placement = parseJsonPlacement(parsePath(path), given, most.metadataBytes);
+        const placement = parseJsonPlacement(parsePath(path), given, limits.metadataBytes);
         const atLeastBytes = await decodedBase64Bytes(base64);
         if (atLeastBytes === undefined) throw dataNotBase64();
         const sent = { content: decodeBase64(base64), declaredType: content_type || type, atLeastBytes };
-        return told(await uploadFile(services, panel, placement, { ...sent, signal: call.signal }));
+        return toReply(await uploadFile(services, panel, placement, { ...sent, signal: call.signal }));
       },
     }),
     endpoint({
@@ -86,9 +86,9 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       handle: async call => {
         const { path, filename, content_type, size, ...given } = call.body;
         const panel = await requireRequestedPanel(db, call);
-        const placement = parseJsonPlacement(parsePath(path, filename), given, most.metadataBytes);
+        const placement = parseJsonPlacement(parsePath(path, filename), given, limits.metadataBytes);
         return announceUpload(services, panel.id, placement, {
-          contentType: announcedType(content_type),
+          contentType: parseAnnouncedType(content_type),
           sizeBytes: size,
         });
       },
@@ -101,16 +101,16 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       reply: schemas.File,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        return told(await completeUpload(services, panel, call.body.upload_id, call.signal));
+        return toReply(await completeUpload(services, panel, call.body.upload_id, call.signal));
       },
     }),
   ];
 }
 
 function readingEndpoints(services: StorageServices): Endpoint[] {
-  const { database, limits: most } = services;
+  const { database, limits } = services;
   const db = database.query;
-  const fields = storedFileFields(most);
+  const fields = storedFileFields(limits);
   return [
     endpoint({
       path: `${STORAGE}/list`,
@@ -122,7 +122,10 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
         const { params = {}, links = true, recursive = false, ...place } = call.body;
         const panel = await requireRequestedPanel(db, call);
         const { files, folders } = await listFiles(db, fields, panel, { ...place, recursive }, params);
-        return { files: files.map(row => (links ? linked(services, panel, row) : toStoredFile(row, panel))), folders };
+        return {
+          files: files.map(row => (links ? toLinkedFile(services, panel, row) : toStoredFile(row, panel))),
+          folders,
+        };
       },
     }),
     endpoint({
@@ -149,7 +152,7 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
         const panel = await requireRequestedPanel(db, call);
         const file = await requireStoredFile(db, panel, id === undefined ? { path: path ?? '' } : { id });
         requireRight(panel.file_storage, file.folder, 'read');
-        return linked(services, panel, file);
+        return toLinkedFile(services, panel, file);
       },
     }),
     endpoint({
@@ -157,8 +160,8 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
       summary: 'Makes links to files',
       ...reading,
       body: Type.Object({
-        ids: schemas.fileIds(most),
-        ttl_minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: most.linkMinutes })),
+        ids: schemas.fileIds(limits),
+        ttl_minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.linkMinutes })),
         download: Type.Optional(Type.Boolean()),
       }),
       reply: Type.Array(schemas.LinkReply),
@@ -185,7 +188,7 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
 }
 
 function changingEndpoints(services: StorageServices): Endpoint[] {
-  const { database, limits: most } = services;
+  const { database, limits } = services;
   const db = database.query;
   return [
     endpoint({
@@ -198,7 +201,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
         const { id, path, metadata, record, unlink_record = false } = call.body;
         if (record && unlink_record) throw validationError('record', 'can not go with unlink_record');
         const changes = {
-          ...(metadata !== undefined && { metadata: checkMetadata(metadata, most.metadataBytes) }),
+          ...(metadata !== undefined && { metadata: checkMetadata(metadata, limits.metadataBytes) }),
           ...(record && { record: { collection: record.collection, key: record.key.toLowerCase() } }),
           ...(unlink_record && { record: null }),
         };
@@ -207,7 +210,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
           ...changes,
           ...(path !== undefined && { path: parsePath(path, name) }),
         }));
-        return linked(services, changed.panel, changed.row);
+        return toLinkedFile(services, changed.panel, changed.row);
       },
     }),
     endpoint({
@@ -226,7 +229,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
       path: `${STORAGE}/delete-many`,
       summary: 'Deletes files in order, and stops at the first failure',
       ...writing,
-      body: Type.Object({ ids: schemas.fileIds(most) }),
+      body: Type.Object({ ids: schemas.fileIds(limits) }),
       reply: Accepted,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
@@ -237,13 +240,13 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
   ];
 }
 
-function announcedType(given: string): string {
-  const declared = parseDeclaredType(given);
+function parseAnnouncedType(announced: string): string {
+  const declared = parseDeclaredType(announced);
   if (declared) return declared.type + declared.parameters;
-  if (given.trim().toLowerCase() !== UNKNOWN_TYPE) throw validationError('content_type', 'is no content type');
+  if (announced.trim().toLowerCase() !== UNKNOWN_TYPE) throw validationError('content_type', 'is no content type');
   return UNKNOWN_TYPE;
 }
 
-function linked(services: StorageServices, panel: PanelRow, row: StoredFileRow): StoredFile {
+function toLinkedFile(services: StorageServices, panel: PanelRow, row: StoredFileRow): StoredFile {
   return withLinks(services, panel, toStoredFile(row, panel));
 }

@@ -6,7 +6,7 @@ import type { StorageLimits } from './files.ts';
 const Record = Type.Object({ collection: Type.String({ minLength: 1 }), key: Uuid });
 const Metadata = Type.Unknown({ description: 'a JSON object of at most 4 KB' });
 
-/** What `upload-b64` and `upload/init` say of a file beside its content. */
+/** What `upload-b64` and `upload/init` contain beside the content. */
 const placement = {
   metadata: Type.Optional(Metadata),
   record: Type.Optional(Nullable(Record)),

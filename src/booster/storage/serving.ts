@@ -1,4 +1,4 @@
-/** What is reached without a key: links to files, and the forms of direct uploads. */
+/** The routes that need no API key: links to files, and the forms of direct uploads. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { imageNotResizable, tooManyImageResizes, uploadNotFound, validationError } from '../../errors.ts';
@@ -19,22 +19,22 @@ export interface ServingServices extends StorageServices {
 }
 
 export function storageLinks(services: ServingServices): Link[] {
-  const follow = createLinkResolver(services.database);
+  const resolveLink = createLinkResolver(services.database);
   return [
     {
       method: 'GET',
       path: `${LINK_PATH}/:id/:grant`,
       cors: true,
       async handle(request, reply) {
-        const { file, grant } = await follow(request.params);
+        const { file, grant } = await resolveLink(request.params);
         const size = parseRequestedSize(request.query);
         const isResized = size !== undefined && isResizable(file.content_type);
         const served = isResized
-          ? await resized(services, file, size, { request, reply })
-          : whole(services.blobs, file);
+          ? await serveResized(services, file, size, { request, reply })
+          : serveWhole(services.blobs, file);
         if (isResized) reply.header('vary', 'accept');
         return sendFile(request, reply, served, {
-          disposition: grant.download || !isShown(file.content_type) ? 'attachment' : 'inline',
+          disposition: grant.download || !isShownInline(file.content_type) ? 'attachment' : 'inline',
           cacheControl: cacheControl(grant),
         });
       },
@@ -53,8 +53,8 @@ export function storageLinks(services: ServingServices): Link[] {
   ];
 }
 
-/** Whether a browser shows it. What could run something is always downloaded. */
-function isShown(contentType: string): boolean {
+/** Whether a browser may show the file. A file that could run scripts is always downloaded. */
+function isShownInline(contentType: string): boolean {
   const type = withoutParameters(contentType);
   return (/^(image|audio|video)\//.test(type) && !/[+/]xml$/.test(type)) || type === 'application/pdf';
 }
@@ -64,7 +64,7 @@ function cacheControl({ expiresAt }: Grant): string {
   return `private, max-age=${Math.floor((expiresAt - Date.now()) / 1000)}`;
 }
 
-function whole(blobs: Blobs, file: LinkedFile): ServedFile {
+function serveWhole(blobs: Blobs, file: LinkedFile): ServedFile {
   return {
     filename: file.name,
     contentType: file.content_type,
@@ -74,7 +74,7 @@ function whole(blobs: Blobs, file: LinkedFile): ServedFile {
   };
 }
 
-async function resized(
+async function serveResized(
   { blobs, images }: ServingServices,
   file: LinkedFile,
   size: RequestedSize,
@@ -86,7 +86,7 @@ async function resized(
     owner: file.owner,
     read: () => blobs.read(requireBlobKey(file.blob_key), file.size),
   };
-  const image = await images.resize(source, { ...size, format }, closeSignal(reply)).catch(explain);
+  const image = await images.resize(source, { ...size, format }, closeSignal(reply)).catch(throwImageError);
   return {
     filename: file.name,
     contentType: image.contentType,
@@ -96,7 +96,7 @@ async function resized(
   };
 }
 
-function explain(error: unknown): never {
+function throwImageError(error: unknown): never {
   if (error instanceof ImageRefused) throw imageNotResizable();
   throw error instanceof ImagesBusy ? tooManyImageResizes() : error;
 }
@@ -106,7 +106,7 @@ interface RequestedSize {
   height: number;
 }
 
-/** A side that is not asked for is bounded too: that of a narrow image may be far longer. */
+/** A side that is not requested is limited too, because that of a narrow image may be far longer. */
 function parseRequestedSize(query: unknown): RequestedSize | undefined {
   const { w, h } = Object(query);
   if (w === undefined && h === undefined) return undefined;

@@ -3,7 +3,7 @@ export interface RecordReference {
   key: string;
 }
 
-/** The wire's form. */
+/** A stored file in the form that the API has. */
 export interface StoredFile {
   id: string;
   path: string;

@@ -1,4 +1,4 @@
-/** What becomes of files by itself: they go when their time is over, and announced ones that never came. */
+/** Background tasks: deleting files whose retention has ended, and uploads that were announced but never completed. */
 import { sql } from 'kysely';
 import { passPoint } from '../../platform/crash-points.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
@@ -31,7 +31,7 @@ const BATCH = 500;
 
 export async function deleteExpiredFiles(services: RetentionServices, signal: AbortSignal): Promise<void> {
   const db = services.database.query;
-  // Folders exist only while they hold a file, so these are all that have anything to delete.
+  // A folder has a row only while it contains a file, so these are all folders that may have files to delete.
   const folders = await db
     .selectFrom('booster_directories')
     .innerJoin('panels', 'panels.id', 'booster_directories.panel_id')
@@ -40,21 +40,21 @@ export async function deleteExpiredFiles(services: RetentionServices, signal: Ab
     .where(sql<boolean>`jsonb_path_exists(panels.file_storage, '$.folders.*.keep_days')`)
     .execute();
   for (const { id, file_storage, folder } of folders) {
-    if (!keepsForDays(file_storage, folder)) continue;
+    if (!retentionDays(file_storage, folder)) continue;
     while ((await deleteBatch(services, id, folder)) === BATCH) signal.throwIfAborted();
     passPoint('retention.deleted');
   }
 }
 
-function keepsForDays(storage: FileStorage, folder: string): number | undefined {
+function retentionDays(storage: FileStorage, folder: string): number | undefined {
   return folderSettings(storage, folder).keep_days;
 }
 
-/** Answers how many. Of a panel that is switched off, too. */
+/** Returns how many files were deleted. Disabled panels are included. */
 async function deleteBatch(services: RetentionServices, panelId: string, folder: string): Promise<number> {
   return services.database.query.transaction().execute(async transaction => {
     const panel = await lockPanelForNoKeyUpdate(transaction, panelId);
-    const days = panel && keepsForDays(panel.file_storage, folder);
+    const days = panel && retentionDays(panel.file_storage, folder);
     if (!panel || days === undefined) return 0;
     const expired = await transaction
       .selectFrom('booster_files')

@@ -1,4 +1,4 @@
-/** Writes down what happened, and who is to be told of it, in the transaction of the change itself. */
+/** Writes events, and the deliveries to their subscribers, in the transaction of the change itself. */
 import type { Query } from '../../database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -14,10 +14,10 @@ import { deliverLane, type LaneJob, laneJob, laneKey } from './lane.ts';
 import { subjectId, toEventData } from './message.ts';
 import { findSubscribers, type Subscriber } from './subscriptions.ts';
 
-/** Rows of one statement: a thousand files may be deleted at once, and each row has several parameters. */
-const ROWS = 1000;
+/** Rows of one statement. A thousand files may be deleted at once, and each row takes several parameters. */
+const BATCH = 1000;
 
-const BY_NO_RUN: EventCause = { triggerDepth: 0, rootId: null };
+const NO_RUN: EventCause = { triggerDepth: 0, rootId: null };
 
 export interface AnnounceServices {
   jobs: Pick<Jobs, 'enqueueMany'>;
@@ -25,32 +25,32 @@ export interface AnnounceServices {
 }
 
 export function createAnnounce({ jobs, startsRuns }: AnnounceServices): Announce {
-  return async (transaction, panel, events, cause = BY_NO_RUN) => {
-    const starting = new Map<EventSubject, boolean>();
+  return async (transaction, panel, events, cause = NO_RUN) => {
+    const startsRunsBySubject = new Map<EventSubject, boolean>();
     for (const subject of new Set(events.map(subjectKind))) {
-      starting.set(subject, await startsRuns(transaction, panel.id, subject, cause));
+      startsRunsBySubject.set(subject, await startsRuns(transaction, panel.id, subject, cause));
     }
-    const told = events
+    const relevant = events
       .map(event => ({
         event,
         subscribers: findSubscribers(panel.webhooks, event.type),
-        startsRuns: starting.get(subjectKind(event)) ?? false,
+        startsRuns: startsRunsBySubject.get(subjectKind(event)) ?? false,
       }))
       .filter(({ subscribers, startsRuns }) => subscribers.length > 0 || startsRuns);
-    // All that one request changes is one cause.
+    // All changes of one request have the same first cause.
     const rootId = cause.rootId ?? newId();
-    for (const some of splitIntoBatches(told)) {
-      const { toDeliver, toStart } = await insertEvents(transaction, panel.id, some, { cause, rootId });
+    for (const batch of splitIntoBatches(relevant)) {
+      const { toDeliver, toStart } = await insertEvents(transaction, panel.id, batch, { cause, rootId });
       await jobs.enqueueMany(startRunsJob, toStart, { transaction });
       const lanes = new Map(toDeliver.map(lane => [laneKey(lane), lane]));
-      // Without their keys: transactions that announce the same lanes would wait for each other, in a circle even.
-      // A lane can bear several jobs at once.
+      // The jobs have no keys: transactions that enqueue the same keys would wait for each other and could deadlock.
+      // Several jobs may work on one lane.
       await jobs.enqueueMany(deliverLane, [...lanes.values()], { transaction });
     }
   };
 }
 
-interface Told {
+interface RelevantEvent {
   event: BoosterEvent;
   subscribers: readonly Subscriber[];
   startsRuns: boolean;
@@ -68,13 +68,13 @@ function subjectKind(event: BoosterEvent): EventSubject {
 async function insertEvents(
   transaction: Query,
   panelId: string,
-  told: readonly Told[],
+  events: readonly RelevantEvent[],
   { cause, rootId }: { cause: EventCause; rootId: string },
 ): Promise<InsertedEvents> {
   const rows = await transaction
     .insertInto('booster_events')
     .values(
-      told.map(({ event, startsRuns }) => ({
+      events.map(({ event, startsRuns }) => ({
         panel_id: panelId,
         subject: subjectId(event),
         type: event.type,
@@ -87,9 +87,9 @@ async function insertEvents(
     )
     .returning('id')
     .execute();
-  // Ids rise in the order of the rows; in which order they are returned is not promised.
+  // Ids increase in the order of the rows, but PostgreSQL does not guarantee the order of the returned ones.
   const ids = rows.map(({ id }) => id).toSorted((one, other) => one - other);
-  const deliveries = told.flatMap(({ event, subscribers }, index) =>
+  const deliveries = events.flatMap(({ event, subscribers }, index) =>
     subscribers.map(subscriber => ({
       id: newId(),
       event_id: Number(ids[index]),
@@ -98,14 +98,16 @@ async function insertEvents(
       ...subscriber,
     })),
   );
-  for (const some of splitIntoBatches(deliveries))
-    await transaction.insertInto('booster_deliveries').values(some).execute();
+  for (const batch of splitIntoBatches(deliveries))
+    await transaction.insertInto('booster_deliveries').values(batch).execute();
   return {
     toDeliver: deliveries.map(laneJob),
-    toStart: told.flatMap(({ startsRuns }, index) => (startsRuns ? [{ event_id: Number(ids[index]) }] : [])),
+    toStart: events.flatMap(({ startsRuns }, index) => (startsRuns ? [{ event_id: Number(ids[index]) }] : [])),
   };
 }
 
 function splitIntoBatches<Item>(items: readonly Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / ROWS) }, (_, run) => items.slice(run * ROWS, (run + 1) * ROWS));
+  return Array.from({ length: Math.ceil(items.length / BATCH) }, (_, index) =>
+    items.slice(index * BATCH, (index + 1) * BATCH),
+  );
 }

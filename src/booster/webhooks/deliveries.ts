@@ -1,20 +1,20 @@
 /**
- * The deliveries of a lane: what one webhook is told of one file or record, one after the other.
+ * The deliveries of a lane. A lane holds what one webhook is sent about one file or record, in order.
  *
  *   waiting ── claimed, sent ──▶ delivered
- *      ▲          ├── refused ──▶ waiting, and claimed until the next try is due
+ *      ▲          ├── refused ──▶ waiting, and claimed until the next attempt is due
  *      │          ├── refused, a day after its event ──▶ failed ──────────────┐
  *      │          └── the webhook is no longer in the settings ──▶ cancelled ─┤
- *      └────────────────────────── retried by hand ───────────────────────────┘
+ *      └──────────────────────── retried on request ──────────────────────────┘
  *
- * Only the oldest that waits, the head, is ever claimed. A claim ends by itself, so that nothing waits for a process
- * that died; times are the database's, so that clocks of processes may differ.
+ * Only the oldest waiting delivery of a lane, its head, is ever claimed. A claim expires, so that nothing waits for a
+ * process that died. All times are those of the database, so that the clocks of processes may differ.
  */
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { isEventData, type StoredEvent } from './message.ts';
 
-/** What one webhook is told of one file or record, in order. */
+/** Identifies the deliveries to one webhook about one file or record. */
 export interface Lane {
   panel_id: string;
   webhook: string;
@@ -23,20 +23,20 @@ export interface Lane {
 
 export interface Head {
   id: string;
-  /** Somebody sends it, or its next try is not due yet. */
-  heldUntil: Date | null;
+  /** Set while a process sends the delivery, or until its next attempt is due. */
+  claimedUntil: Date | null;
 }
 
 export interface Claim {
   id: string;
-  /** Tells this claim from a later one. */
+  /** Distinguishes this claim from a later one. */
   until: Date;
-  /** Tries that were recorded before this one. */
+  /** The attempts that were recorded before this one. */
   attempts: number;
   event: StoredEvent;
 }
 
-/** How a try ended that was not accepted. `error` holds no secrets: it is shown. */
+/** Why an attempt was not accepted. Users see `error`, so it contains no secrets. */
 export interface Refusal {
   status: number | null;
   error: string;
@@ -48,7 +48,7 @@ export async function findHead(db: Query, { panel_id, webhook, subject }: Lane):
   return db
     .selectFrom('booster_deliveries')
     .select('id')
-    .select(sql<Date | null>`CASE WHEN claimed_until > now() THEN claimed_until END`.as('heldUntil'))
+    .select(sql<Date | null>`CASE WHEN claimed_until > now() THEN claimed_until END`.as('claimedUntil'))
     .where('webhook', '=', webhook)
     .where('subject', '=', subject)
     .where('panel_id', '=', panel_id) // keys of records are unique within their panel alone
@@ -58,7 +58,7 @@ export async function findHead(db: Query, { panel_id, webhook, subject }: Lane):
     .executeTakeFirst();
 }
 
-/** Undefined: another process was faster. */
+/** Returns undefined when another process was faster. */
 export async function claimDelivery(db: Query, id: string, seconds: number): Promise<Claim | undefined> {
   const row = await db
     .updateTable('booster_deliveries')
@@ -73,11 +73,11 @@ export async function claimDelivery(db: Query, id: string, seconds: number): Pro
     .executeTakeFirst();
   if (!row) return undefined;
   const { type, data, happenedAt, ...claim } = row;
-  if (!isEventData(data)) throw new Error(`the event of delivery ${id} tells of nothing`);
+  if (!isEventData(data)) throw new Error(`the event of delivery ${id} has no data`);
   return { ...claim, event: { type, data, happenedAt } };
 }
 
-/** Also when the claim has run out meanwhile: it was delivered. */
+/** Also records a delivery whose claim has expired meanwhile, because it was delivered all the same. */
 export async function recordDelivered(db: Query, { id }: Claim, status: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('booster_deliveries')
@@ -95,23 +95,23 @@ export async function recordDelivered(db: Query, { id }: Claim, status: number):
   return numUpdatedRows > 0n;
 }
 
-/** Undefined: the claim had run out, and what becomes of it is another's to say. */
-export async function recordRefused(db: Query, claim: Claim, { status, error }: Refusal, againInSeconds: number) {
-  const isOver = sql<boolean>`created_at <= now() - ${GIVE_UP_AFTER}::interval`;
+/** Returns undefined when the claim had expired: then another process decides about the delivery. */
+export async function recordRefused(db: Query, claim: Claim, { status, error }: Refusal, retryInSeconds: number) {
+  const isTooOld = sql<boolean>`created_at <= now() - ${GIVE_UP_AFTER}::interval`;
   return db
     .updateTable('booster_deliveries')
     .set(({ eb }) => ({
-      state: sql<'waiting' | 'failed'>`CASE WHEN ${isOver} THEN 'failed' ELSE 'waiting' END`,
+      state: sql<'waiting' | 'failed'>`CASE WHEN ${isTooOld} THEN 'failed' ELSE 'waiting' END`,
       attempts: eb('attempts', '+', 1),
       last_status: status,
       last_error: error,
-      claimed_until: sql<Date | null>`CASE WHEN NOT ${isOver} THEN now() + make_interval(secs => ${againInSeconds}) END`,
+      claimed_until: sql<Date | null>`CASE WHEN NOT ${isTooOld} THEN now() + make_interval(secs => ${retryInSeconds}) END`,
       updated_at: sql<Date>`now()`,
     }))
     .where('id', '=', claim.id)
     .where('state', '=', 'waiting')
     .where('claimed_until', '=', claim.until)
-    .returning(['state', 'claimed_until as againAt'])
+    .returning(['state', 'claimed_until as retryAt'])
     .executeTakeFirst();
 }
 
@@ -125,7 +125,7 @@ export async function recordCancelled(db: Query, { id }: Claim): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** What was not sent to its end may be sent by another at once. */
+/** Lets another process send the delivery at once. */
 export async function releaseClaim(db: Query, claim: Claim): Promise<void> {
   await db
     .updateTable('booster_deliveries')
@@ -136,8 +136,8 @@ export async function releaseClaim(db: Query, claim: Claim): Promise<void> {
 }
 
 /**
- * Lets a delivery that has ended wait again, as if it had been written now: its time before it is given up begins
- * anew. False: it has not failed and was not cancelled.
+ * Makes a failed or cancelled delivery wait again as if it were new, so that it is retried for another day. Returns false
+ * when the delivery is neither failed nor cancelled.
  */
 export async function requeueDelivery(db: Query, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -1,51 +1,55 @@
 /**
- * So many lanes of one host at once, so that a host that answers slowly does not take all the places there are. Lanes
- * that find no room are remembered, and whoever has a place goes on with them: a thousand lanes to one host pass
- * through its few places without a pause.
+ * Limits how many lanes of one host are worked on at once, so that a host that answers slowly does not occupy all workers.
+ * Lanes that find no free slot are remembered, and whoever holds a slot continues with them: a thousand lanes to one host
+ * pass through its few slots without a pause.
+ *
+ * This is not the semaphore of the platform, in which the requests themselves wait: a job that waited here would occupy
+ * one of the workers that this is to keep free. So a job hands its lane over and ends, and a lane waits only once, however
+ * many jobs it has.
  */
 export interface HostSlots<Lane> {
-  /** False: there is no room now. The lane is remembered then, unless too many are already. */
-  enter(host: string, key: string, lane: Lane): boolean;
-  /** What else waits for this place. The place is given up when nothing does. */
+  /** Returns false when no slot is free. The lane is then remembered, unless too many are already. */
+  tryAcquire(host: string, key: string, lane: Lane): boolean;
+  /** Returns the next lane for the caller's slot. Releases the slot when no lane waits. */
   next(host: string): Lane | undefined;
-  /** Gives the place up, whatever waits. */
-  leave(host: string): void;
+  /** Releases the slot even if lanes wait. */
+  release(host: string): void;
 }
 
-/** Of one host. */
-const REMEMBERED = 10_000;
+/** The most lanes that are remembered for one host. */
+const MAX_WAITING = 10_000;
 
-export function createHostSlots<Lane>(atOnce: number): HostSlots<Lane> {
-  const hosts = new Map<string, { taken: number; waiting: Map<string, Lane> }>();
+export function createHostSlots<Lane>(slotsPerHost: number): HostSlots<Lane> {
+  const hosts = new Map<string, { used: number; waiting: Map<string, Lane> }>();
 
-  function leave(host: string): void {
+  function release(host: string): void {
     const known = hosts.get(host);
-    // With its last place what it remembers goes, too: nobody is left to go on with it.
-    if (known && --known.taken === 0) hosts.delete(host);
+    // With the last slot the remembered lanes are dropped too, because nobody is left to continue with them.
+    if (known && --known.used === 0) hosts.delete(host);
   }
 
   return {
-    enter(host, key, lane) {
-      const known = hosts.get(host) ?? { taken: 0, waiting: new Map() };
+    tryAcquire(host, key, lane) {
+      const known = hosts.get(host) ?? { used: 0, waiting: new Map() };
       hosts.set(host, known);
-      if (known.taken < atOnce) {
-        known.taken++;
+      if (known.used < slotsPerHost) {
+        known.used++;
         return true;
       }
-      if (known.waiting.size < REMEMBERED) known.waiting.set(key, lane);
+      if (known.waiting.size < MAX_WAITING) known.waiting.set(key, lane);
       return false;
     },
     next(host) {
       const waiting = hosts.get(host)?.waiting;
       const [first] = waiting ?? [];
       if (!first) {
-        leave(host);
+        release(host);
         return undefined;
       }
       const [key, lane] = first;
       waiting?.delete(key);
       return lane;
     },
-    leave,
+    release,
   };
 }

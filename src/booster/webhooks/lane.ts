@@ -1,4 +1,4 @@
-/** Delivers what waits in a lane, head by head. Any number of processes may work on one: each head is sent by one. */
+/** Delivers what waits in a lane, head by head. Several processes may work on one lane, but only one sends each head. */
 import type { HeddleDatabase } from '../../database.ts';
 import { retryDelaySeconds } from '../../platform/jobs/job-kind.ts';
 import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts';
@@ -17,19 +17,19 @@ import {
 } from './deliveries.ts';
 import { createHostSlots } from './host-slots.ts';
 import { buildBody, type WithLinks } from './message.ts';
-import { send } from './sending.ts';
+import { sendDelivery } from './sending.ts';
 import { findWebhook } from './subscriptions.ts';
 
-export type { Lane } from './deliveries.ts';
-
 export interface LaneJob extends Lane {
-  /** Where it leads. */
+  /** The host of the webhook. */
   host: string;
-  /** How often it found no room at its host. */
+  /** How often the job found no free slot for its host. */
   times_in_vain?: number;
 }
 
-/** Its waits are those between the tries of a delivery, too. As often as there is any hope: a lane has no other job. */
+/**
+ * The delays are also those between the attempts of a delivery. There are many attempts because a lane has no other job.
+ */
 export const deliverLane = defineJob<LaneJob>('booster.deliver-webhooks', {
   attempts: 50,
   delaySeconds: 5,
@@ -40,7 +40,7 @@ export function laneJob({ panel_id, webhook, subject, url }: Lane & { url: strin
   return { panel_id, webhook, subject, host: URL.parse(url)?.host ?? '' };
 }
 
-/** There is at most one job that waits for a lane's time. */
+/** With this key, at most one job of a lane waits to be started. */
 export function laneKey({ panel_id, webhook, subject }: Lane): string {
   return `${panel_id} ${webhook} ${subject}`;
 }
@@ -51,10 +51,10 @@ export interface LaneServices {
   jobs: Pick<Jobs, 'enqueue'>;
   withLinks: WithLinks;
   count(outcome: DeliveryOutcome): void;
-  /** Of one request. */
+  /** The time limit of one request. */
   timeoutMs?: number;
-  /** Lanes of one host in this process. */
-  atOncePerHost?: number;
+  /** The lanes of one host that this process works on at once. */
+  slotsPerHost?: number;
 }
 
 export type DeliveryOutcome = 'delivered' | 'refused' | 'failed' | 'cancelled';
@@ -66,29 +66,29 @@ export function countDeliveries(metrics: Metrics): LaneServices['count'] {
   return outcome => counter.inc({ outcome });
 }
 
-/** A long queue before a slow host must not be asking all the time. */
-const NO_ROOM = { ...deliverLane, delaySeconds: 30 };
-/** From a claim to the request and from its end to the record of it. */
+/** The jobs of a long queue before a slow host must not start all the time. */
+const NO_SLOT = { ...deliverLane, delaySeconds: 30 };
+/** The time for everything around the request while the claim lasts. */
 const SPARE_SECONDS = 5;
-/** Sent by one job; then the lane queues up again behind the others. */
+/** After so many deliveries a job ends, and the lane queues up again behind the others. */
 const DELIVERIES_IN_A_ROW = 100;
 
 export function createLanes(services: LaneServices): (job: LaneJob, signal: AbortSignal) => Promise<void> {
-  const { jobs, timeoutMs = 15_000, atOncePerHost = 5 } = services;
+  const { jobs, timeoutMs = 15_000, slotsPerHost = 5 } = services;
   const { query: db } = services.database;
-  const turns = createHostSlots<LaneJob>(atOncePerHost);
+  const slots = createHostSlots<LaneJob>(slotsPerHost);
 
   return async ({ times_in_vain = 0, ...lane }, signal) => {
-    if (!turns.enter(lane.host, laneKey(lane), lane)) {
-      // Those inside go on with it. In case that they do not, because this process dies, it has a job all the same.
+    if (!slots.tryAcquire(lane.host, laneKey(lane), lane)) {
+      // The holders of slots continue with the lane. It gets a job all the same, in case this process dies.
       const times = times_in_vain + 1;
-      const startAfter = new Date(Date.now() + retryDelaySeconds(NO_ROOM, times) * 1000);
+      const startAfter = new Date(Date.now() + retryDelaySeconds(NO_SLOT, times) * 1000);
       return enqueueLane({ ...lane, times_in_vain: times }, startAfter);
     }
     try {
-      for (let next: LaneJob | undefined = lane; next; next = turns.next(lane.host)) await workLane(next, signal);
+      for (let next: LaneJob | undefined = lane; next; next = slots.next(lane.host)) await workLane(next, signal);
     } catch (error) {
-      turns.leave(lane.host);
+      slots.release(lane.host);
       throw error;
     }
   };
@@ -98,10 +98,10 @@ export function createLanes(services: LaneServices): (job: LaneJob, signal: Abor
       signal.throwIfAborted();
       const head = await findHead(db, lane);
       if (!head) return;
-      // Whoever holds it may have died: then the lane is ours when the claim is over.
-      if (head.heldUntil) return enqueueLane(lane, head.heldUntil);
-      const againAt = await deliver(head, lane, signal);
-      if (againAt) return enqueueLane(lane, againAt);
+      // The process that claimed it may have died, so this lane continues when the claim expires.
+      if (head.claimedUntil) return enqueueLane(lane, head.claimedUntil);
+      const retryAt = await deliver(head, lane, signal);
+      if (retryAt) return enqueueLane(lane, retryAt);
     }
     return enqueueLane(lane);
   }
@@ -110,14 +110,14 @@ export function createLanes(services: LaneServices): (job: LaneJob, signal: Abor
     return jobs.enqueue(deliverLane, lane, { key: laneKey(lane), ...(startAfter && { startAfter }) });
   }
 
-  /** Answers when the head is to be tried again; undefined when the lane has another head now, or none. */
+  /** Returns when the head is to be retried; undefined when the lane has another head now, or none. */
   async function deliver(head: Head, lane: Lane, signal: AbortSignal): Promise<Date | null | undefined> {
     const claim = await claimDelivery(db, head.id, timeoutMs / 1000 + SPARE_SECONDS);
     if (!claim) return undefined;
     try {
       return await deliverClaimed(claim, lane, signal);
     } catch (error) {
-      // Our own fault, or this process stops: no reason for anybody to wait until the claim is over.
+      // The fault is ours, or this process stops: nobody needs to wait until the claim expires.
       await releaseClaim(db, claim);
       throw error;
     }
@@ -125,21 +125,22 @@ export function createLanes(services: LaneServices): (job: LaneJob, signal: Abor
 
   async function deliverClaimed(claim: Claim, lane: Lane, signal: AbortSignal): Promise<Date | null | undefined> {
     const panel = await db.selectFrom('panels').selectAll().where('id', '=', lane.panel_id).executeTakeFirst();
-    if (!panel) return undefined; // and with it the delivery
+    // The delivery was deleted with its panel.
+    if (!panel) return undefined;
     const webhook = findWebhook(panel.webhooks, lane.webhook);
     if (!webhook) {
       if (await recordCancelled(db, claim)) services.count('cancelled');
       return undefined;
     }
     const body = buildBody(claim.event, panel, services.withLinks);
-    const outcome = await send(services.http, { id: claim.id, ...webhook, body, timeoutMs, signal });
+    const outcome = await sendDelivery(services.http, { id: claim.id, ...webhook, body, timeoutMs, signal });
     if (outcome.accepted) {
       if (await recordDelivered(db, claim, outcome.status)) services.count('delivered');
       return undefined;
     }
     const backoffSeconds = retryDelaySeconds(deliverLane, claim.attempts + 1);
-    const kept = await recordRefused(db, claim, outcome, Math.max(backoffSeconds, outcome.retryAfterSeconds));
-    if (kept) services.count(kept.state === 'failed' ? 'failed' : 'refused');
-    return kept?.againAt;
+    const recorded = await recordRefused(db, claim, outcome, Math.max(backoffSeconds, outcome.retryAfterSeconds));
+    if (recorded) services.count(recorded.state === 'failed' ? 'failed' : 'refused');
+    return recorded?.retryAt;
   }
 }

@@ -29,8 +29,8 @@ const record: BoosterRecord = { key: 'the record', collection: 'c', data: { a: 1
 const before: BoosterRecord = { ...record, data: { a: 0 } };
 const linked = { ...file, url: 'https://example.org/f', download_url: 'https://example.org/f?download' };
 
-/** As it arrives, by way of the database. */
-function told(event: BoosterEvent): unknown {
+/** The message as it arrives, after a round trip through the database. */
+function sentMessage(event: BoosterEvent): unknown {
   const data: unknown = JSON.parse(JSON.stringify(toEventData(event)));
   assert.ok(isEventData(data));
   return JSON.parse(buildBody({ type: event.type, data, happenedAt }, panel, () => linked));
@@ -47,7 +47,7 @@ const cases: [event: BoosterEvent, subject: string, about: object][] = [
 for (const [event, subject, about] of cases) {
   test(event.type, () => {
     assert.equal(subjectId(event), subject);
-    assert.deepEqual(told(event), {
+    assert.deepEqual(sentMessage(event), {
       type: event.type,
       timestamp: '2026-01-02T03:04:05.678Z',
       data: { panel_id: panel.id, ...about },

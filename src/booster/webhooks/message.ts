@@ -1,14 +1,14 @@
-/** What a webhook is sent of an event. Pure. */
+/** The message that a webhook is sent about an event. Pure. */
 
 import type { BoosterEvent } from '../events.ts';
 import type { BoosterRecord } from '../records/records.ts';
 import type { StoredFile } from '../storage/stored-file.ts';
 import type { PanelRow } from '../tables.ts';
 
-/** Gives a file the links of now: those of the event's own time may be over when it is told. */
+/** Adds current links to a file: those from the time of the event may have expired when the message is sent. */
 export type WithLinks = (panel: PanelRow, file: StoredFile) => StoredFile;
 
-/** What `booster_events.data` holds. */
+/** The contents of `booster_events.data`. */
 export type EventData =
   | Pick<Extract<BoosterEvent, { file: unknown }>, 'reason' | 'file'>
   | Pick<Extract<BoosterEvent, { record: unknown }>, 'record' | 'previous'>;
@@ -25,7 +25,7 @@ export function toEventData(event: BoosterEvent): EventData {
     : { record: event.record, previous: event.previous };
 }
 
-/** Of what the database gave back. */
+/** Checks what the database returned. */
 export function isEventData(data: unknown): data is EventData {
   return typeof data === 'object' && data !== null && ('file' in data || 'record' in data);
 }
@@ -41,14 +41,14 @@ export function buildBody({ type, data, happenedAt }: StoredEvent, panel: PanelR
   return JSON.stringify({ type, timestamp: happenedAt.toISOString(), data: { panel_id: panel.id, ...about } });
 }
 
-/** Of a deleted record, what it was. */
+/** The record after the event, or before it when the record was deleted. */
 export function latestRecord({ record, previous }: { record: BoosterRecord | null; previous: BoosterRecord | null }) {
   const known = record ?? previous;
-  if (!known) throw new Error('an event tells of no record');
+  if (!known) throw new Error('an event has no record');
   return known;
 }
 
-/** As it is told: with the links of now, or none where they would lead nowhere. */
+/** Adds current links, but none to a deleted file, where they would lead nowhere. */
 export function withCurrentLinks(type: string, file: StoredFile, panel: PanelRow, withLinks: WithLinks): StoredFile {
   return type === 'file.deleted' ? { ...file, url: null, download_url: null } : withLinks(panel, file);
 }

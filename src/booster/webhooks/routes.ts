@@ -1,4 +1,4 @@
-/** `/api/v1/panel/delivery`: the log of what webhooks were told, for those who may change their panel. */
+/** `/api/v1/panel/delivery`: the log of deliveries to webhooks, for those who may change the panel. */
 import type { Selectable } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { findGroupIds } from '../../accounts/memberships.ts';
@@ -99,7 +99,7 @@ export function deliveryEndpoints(services: () => DeliveryServices): Endpoint[] 
   ];
 }
 
-/** Not of panels that are only shared for use: URLs of webhooks are settings, and hold secrets as often as not. */
+/** Panels that are only shared for use are left out: the URLs of webhooks are settings, and often contain secrets. */
 function loggedDeliveries(db: Query, caller: Caller, groups: ReadonlySet<string>) {
   const deliveries = db
     .selectFrom('booster_deliveries')

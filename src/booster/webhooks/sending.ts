@@ -1,4 +1,4 @@
-/** One try to deliver: a signed request through the guard, and whether the receiver accepted it. */
+/** One delivery attempt: sends a signed request through the outbound guard and tells whether the receiver accepted it. */
 import { STATUS_CODES } from 'node:http';
 import { OutboundError, type OutboundHttp, type OutboundReply } from '../../platform/outbound/outbound.ts';
 import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
@@ -6,7 +6,7 @@ import type { Refusal } from './deliveries.ts';
 import { signedHeaders } from './signing.ts';
 
 export interface Sending {
-  /** The same for every try. */
+  /** The same for every attempt. */
   id: string;
   url: string;
   secret: string;
@@ -17,11 +17,14 @@ export interface Sending {
 
 export type Outcome = { accepted: true; status: number } | ({ accepted: false; retryAfterSeconds: number } & Refusal);
 
-/** Nobody reads what receivers answer: a reply that goes on for longer is broken off, and counts by its status. */
+/** Nobody reads the replies of receivers. A longer one is cut off, and only its status counts. */
 const REPLY_BYTES = 2 ** 20;
 const RETRY_AFTER_SECONDS = 3600;
 
-export async function send(http: OutboundHttp, { id, url, secret, body, ...limits }: Sending): Promise<Outcome> {
+export async function sendDelivery(
+  http: OutboundHttp,
+  { id, url, secret, body, ...limits }: Sending,
+): Promise<Outcome> {
   const timestampSeconds = Math.floor(Date.now() / 1000);
   const headers = {
     'content-type': 'application/json',
@@ -35,22 +38,22 @@ export async function send(http: OutboundHttp, { id, url, secret, body, ...limit
     if (!(error instanceof OutboundError)) throw error;
     const { reason, status } = error;
     if (reason === 'too_large' && status !== undefined) return toOutcome({ status, headers: {} });
-    return { accepted: false, status: status ?? null, error: explain(error), retryAfterSeconds: 0 };
+    return { accepted: false, status: status ?? null, error: describeError(error), retryAfterSeconds: 0 };
   }
 }
 
 function toOutcome({ status, headers }: Pick<OutboundReply, 'status' | 'headers'>): Outcome {
   if (status >= 200 && status < 300) return { accepted: true, status };
   const phrase = STATUS_CODES[status];
-  const askedForSeconds = (parseRetryAfter(headers['retry-after']) ?? 0) / 1000;
+  const requestedSeconds = (parseRetryAfter(headers['retry-after']) ?? 0) / 1000;
   return {
     accepted: false,
     status,
     error: `The receiver answered ${status}${phrase === undefined ? '' : ` ${phrase}`}`,
-    retryAfterSeconds: Math.min(askedForSeconds, RETRY_AFTER_SECONDS),
+    retryAfterSeconds: Math.min(requestedSeconds, RETRY_AFTER_SECONDS),
   };
 }
 
-function explain({ reason, message }: OutboundError): string {
+function describeError({ reason, message }: OutboundError): string {
   return reason === 'redirects' ? 'The receiver answered with a redirect, which is not followed' : message;
 }

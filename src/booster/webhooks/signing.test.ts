@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSignature, signedHeaders } from './signing.ts';
 
-/** The example that is published with the specification. */
+/** The example that the specification publishes. */
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const message = {
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -11,11 +11,11 @@ const message = {
 };
 const signature = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
 
-test('signs the published example as published', () => {
+test('the published example gets the published signature', () => {
   assert.equal(createSignature(message, secret), signature);
 });
 
-test('the headers carry what was signed', () => {
+test('the headers contain what was signed', () => {
   assert.deepEqual(signedHeaders(message, secret), {
     'webhook-id': message.id,
     'webhook-timestamp': '1614265330',

@@ -2,9 +2,9 @@
 import { createHmac } from 'node:crypto';
 
 export interface SignedMessage {
-  /** The same for every try. */
+  /** The same for every attempt. */
   id: string;
-  /** Of this try: receivers refuse what is too old, so that nobody sends it to them again. */
+  /** The time of this attempt. Receivers refuse old messages, so that nobody can replay them. */
   timestampSeconds: number;
   body: string;
 }
@@ -17,7 +17,7 @@ export function signedHeaders(message: SignedMessage, secret: string): Record<st
   };
 }
 
-/** `secret` as settings have it: `whsec_` and the key's bytes in base64. */
+/** `secret` is `whsec_` followed by the bytes of the key in base64, as in the settings. */
 export function createSignature({ id, timestampSeconds, body }: SignedMessage, secret: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const hmac = createHmac('sha256', key);

@@ -4,10 +4,10 @@ import type { Webhook } from '../panel-schemas.ts';
 import { findSubscribers, findWebhook } from './subscriptions.ts';
 
 const webhook: Webhook = { url: 'https://example.org/hook', events: ['file.stored'], secret: 'whsec_a' };
-const getName = (webhooks: Webhook[]) => findSubscribers(webhooks, 'file.stored')[0]?.webhook ?? assert.fail();
+const findName = (webhooks: Webhook[]) => findSubscribers(webhooks, 'file.stored')[0]?.webhook ?? assert.fail();
 
-test('a webhook is found as it is now, also with other events or another secret, but not at another URL', () => {
-  const name = getName([webhook]);
+test('a webhook is found after its events or its secret changed, but not after its URL changed', () => {
+  const name = findName([webhook]);
   for (const now of [webhook, { ...webhook, events: ['record.created' as const] }, { ...webhook, secret: 'whsec_b' }]) {
     assert.equal(findWebhook([now], name), now);
   }
@@ -15,7 +15,7 @@ test('a webhook is found as it is now, also with other events or another secret,
   assert.equal(findWebhook([], name), undefined);
 });
 
-test('of several at one URL each is its own', () => {
+test('several webhooks with one URL and different secrets are told apart', () => {
   const other = { ...webhook, secret: 'whsec_b' };
   const subscribers = findSubscribers([webhook, other], 'file.stored');
   assert.equal(subscribers.length, 2);
@@ -23,7 +23,7 @@ test('of several at one URL each is its own', () => {
     subscribers.map(({ webhook: name }) => findWebhook([webhook, other], name)),
     [webhook, other],
   );
-  // The first one's secret is changed, and both stay who they were.
+  // The secret of the first one changes, and both keep their names.
   const changed = { ...webhook, secret: 'whsec_c' };
   assert.deepEqual(
     subscribers.map(({ webhook: name }) => findWebhook([changed, other], name)),
@@ -31,7 +31,7 @@ test('of several at one URL each is its own', () => {
   );
 });
 
-test('each webhook is told once, and only of what it asked for', () => {
+test('each webhook is notified once, and only about events that it subscribes to', () => {
   const other: Webhook = { url: 'https://example.org/other', events: ['file.deleted'], secret: 'whsec_a' };
   const twice: Webhook = { ...webhook, events: ['file.changed', 'file.stored'] };
   const webhooks = [webhook, other, twice];

@@ -1,16 +1,16 @@
-/** Which webhooks of a panel's settings are told of what. Pure. */
+/** Finds the webhooks in a panel's settings that subscribe to an event. Pure. */
 import { hash } from 'node:crypto';
 import type { BoosterEvent } from '../events.ts';
 import type { Webhook } from '../panel-schemas.ts';
 
-/** One webhook of the settings, by its name. */
+/** A webhook of the settings. */
 export interface Subscriber {
-  /** The same while its events and its secret change: what waits for it goes on, in order. */
+  /** A name that stays the same when the events or the secret change, so that waiting deliveries continue in order. */
   webhook: string;
   url: string;
 }
 
-/** Each once, also where the settings list it for the same event twice. */
+/** Returns each webhook once, even if the settings list it twice for the same event. */
 export function findSubscribers(webhooks: readonly Webhook[], type: BoosterEvent['type']): Subscriber[] {
   const subscribed = namedWebhooks(webhooks).filter(({ settings }) => settings.events.includes(type));
   return [...new Map(subscribed.map(({ name, settings }) => [name, settings.url]))].map(([webhook, url]) => ({
@@ -19,12 +19,12 @@ export function findSubscribers(webhooks: readonly Webhook[], type: BoosterEvent
   }));
 }
 
-/** As it is in the settings of now. */
+/** Returns the webhook with its current settings. */
 export function findWebhook(webhooks: readonly Webhook[], name: string): Webhook | undefined {
   return namedWebhooks(webhooks).find(each => each.name === name)?.settings;
 }
 
-/** By its address; of several at one address, those with another secret each, by their place among them. */
+/** A webhook is named by its URL. Several with one URL and different secrets are also named by their position. */
 function namedWebhooks(webhooks: readonly Webhook[]): { name: string; settings: Webhook }[] {
   return webhooks.map(settings => {
     const { url, secret } = settings;

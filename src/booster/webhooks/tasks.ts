@@ -1,11 +1,12 @@
-/** The background work of webhooks: delivering, and forgetting what was delivered. */
+/** Background tasks of webhooks: delivering, and deleting old deliveries. */
 import { sql } from 'kysely';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../../platform/jobs/task.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
-import { countDeliveries, createLanes, deliverLane, type Lane, laneJob } from './lane.ts';
+import type { Lane } from './deliveries.ts';
+import { countDeliveries, createLanes, deliverLane, laneJob } from './lane.ts';
 import type { WithLinks } from './message.ts';
 
 export interface WebhookServices {
@@ -18,8 +19,8 @@ export interface WebhookServices {
 const LANES_AT_ONCE = 20;
 const KEPT_FOR = '7 days';
 const BATCH = 1000;
-/** Longer than any turn at a host takes. */
-const FORGOTTEN_AFTER = '2 hours';
+/** Longer than a lane can wait for a slot of its host. */
+const STALLED_AFTER = '2 hours';
 
 export const wakeLanes = defineJob('booster.wake-lanes', { repeat: { everyMinutes: 10 } });
 
@@ -48,21 +49,21 @@ export function webhookTasks({ metrics, ...services }: WebhookServices): Task[] 
 }
 
 /**
- * Should a lane ever lose its job, what waits in it is found here. Heads alone count: behind one that is tried again
- * and again others grow old, and lanes like that must not take the places of those that are forgotten.
+ * Finds lanes that have lost their job. Only the age of the head counts: behind a head that is retried again and again,
+ * other deliveries grow old, and such lanes must not crowd out those that have really stalled.
  */
 export async function wakeStalledLanes(db: Query, jobs: Pick<Jobs, 'enqueueMany'>): Promise<void> {
   const { rows } = await sql<Lane & { url: string }>`
     SELECT panel_id, webhook, subject, url FROM (
       SELECT DISTINCT ON (webhook, subject, panel_id) * FROM booster_deliveries
       WHERE state = 'waiting' ORDER BY webhook, subject, panel_id, event_id) AS head
-    WHERE created_at < now() - ${FORGOTTEN_AFTER}::interval
-      AND (claimed_until IS NULL OR claimed_until < now() - ${FORGOTTEN_AFTER}::interval)
+    WHERE created_at < now() - ${STALLED_AFTER}::interval
+      AND (claimed_until IS NULL OR claimed_until < now() - ${STALLED_AFTER}::interval)
     LIMIT ${BATCH}`.execute(db);
   await jobs.enqueueMany(deliverLane, rows.map(laneJob));
 }
 
-/** A delivery that ended so long ago has an event that is at least as old, which has an index. */
+/** A delivery that ended so long ago has an event that is at least as old, and events have an index by age. */
 export async function deleteOldDeliveries(db: Query, signal: AbortSignal): Promise<void> {
   await inBatches(signal, () =>
     sql`
