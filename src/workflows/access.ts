@@ -1,14 +1,14 @@
 /**
- * Who may do what with a workflow: the one place that decides, and that chooses the words of a refusal.
+ * Decides who may do what with a workflow, and which error a refusal is.
  *
- *   owner        creator, or member of the owning group: everything
- *   write share  everything but handing it on
- *   read share   reading; running, exporting and copying as its scopes say
- *   administrator  handing it on, and nothing else
+ *   owner          the creator, or a member of the owning group: everything
+ *   write share    everything but transferring the workflow
+ *   read share     reading; also running, exporting and copying, if its scopes allow that
+ *   administrator  transferring the workflow, and nothing else
  *
- * Strangers get 404 from the endpoints that name a workflow by `entity_id` or `id`, as if there were none, and 403
- * from those that take `workflow_id`. Being in an organization shows nothing by itself; it is asked for where
- * something happens in the organization.
+ * For strangers, endpoints that take `entity_id` or `id` respond with 404, as if there were no workflow, and endpoints
+ * that take `workflow_id` with 403. Membership in an organization makes no workflow visible; it is only required for
+ * actions that happen in the organization.
  */
 import { type Selectable, sql } from 'kysely';
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
@@ -16,9 +16,9 @@ import { isAccessibleTo } from '../accounts/shares.ts';
 import { explainLockConflict, type Query } from '../database.ts';
 import {
   entityNotFound,
+  missingSharePermission,
   noWorkflowAccess,
   permissionDenied,
-  missingSharePermission,
   workflowLocked,
   workflowNotFound,
 } from '../errors.ts';
@@ -28,10 +28,10 @@ import type { WorkflowTables } from './tables.ts';
 
 export type WorkflowRow = Selectable<WorkflowTables['workflows']>;
 
-export type RequiredAccess = 'read' | 'write' | 'run' | 'export' | 'copy';
+type RequiredAccess = 'read' | 'write' | 'run' | 'export' | 'copy';
 
-/** What a caller may do with a workflow that they can see. */
-export interface Access {
+/** What a caller may do with a workflow that is visible to them. */
+interface Access {
   owner: boolean;
   write: boolean;
   run: boolean;
@@ -40,18 +40,18 @@ export interface Access {
 }
 
 export interface VisibleWorkflow {
-  /** `row_version` changes with every change of the row. */
+  /** `row_version` is different after every change of the row. */
   workflow: WorkflowRow & { row_version: string };
   access: Access;
 }
 
-/** What the account may do with workflows at all. */
+/** Checks what the account may do with workflows in general. */
 export function requireWorkflowPermission(caller: Caller, permission: 'read' | 'write'): void {
   if (caller.workflowPermission === 'none') throw permissionDenied();
   if (permission === 'write' && caller.workflowPermission !== 'write') throw permissionDenied();
 }
 
-/** The workflows that the caller owns or that are shared with them. */
+/** Selects the workflows that the caller owns or that are shared with them. */
 export function visibleWorkflows(db: Query, caller: Caller, groups: ReadonlySet<string>) {
   return db
     .selectFrom('workflows')
@@ -60,35 +60,49 @@ export function visibleWorkflows(db: Query, caller: Caller, groups: ReadonlySet<
     .where(isAccessibleTo({ table: 'workflows', hasGroup: true }, caller, groups));
 }
 
-/** For endpoints that name the workflow by `entity_id` or `id`. */
-export async function requireWorkflowEntity(db: Query, caller: Caller, id: string, need: RequiredAccess): Promise<VisibleWorkflow> {
-  const seen = await see(db, caller, await find(db, id));
-  if (!seen) throw entityNotFound();
-  return requireNeed(seen, need);
+/** For endpoints that take `entity_id` or `id`. */
+export async function requireWorkflowEntity(
+  db: Query,
+  caller: Caller,
+  id: string,
+  required: RequiredAccess,
+): Promise<VisibleWorkflow> {
+  const visible = await checkVisibility(db, caller, await findWorkflow(db, id));
+  if (!visible) throw entityNotFound();
+  return requireAccess(visible, required);
 }
 
 /** For endpoints that take `workflow_id`. */
-export async function requireWorkflow(db: Query, caller: Caller, id: string, need: RequiredAccess): Promise<VisibleWorkflow> {
-  const workflow = await find(db, id);
+export async function requireWorkflow(
+  db: Query,
+  caller: Caller,
+  id: string,
+  required: RequiredAccess,
+): Promise<VisibleWorkflow> {
+  const workflow = await findWorkflow(db, id);
   if (!workflow) throw workflowNotFound();
-  const seen = await see(db, caller, workflow);
-  if (!seen) throw noWorkflowAccess();
-  return requireNeed(seen, need);
+  const visible = await checkVisibility(db, caller, workflow);
+  if (!visible) throw noWorkflowAccess();
+  return requireAccess(visible, required);
 }
 
-/** For owners, and for administrators, who need no access of their own. */
-export async function requireTransferableWorkflow(db: Query, caller: Caller, id: string): Promise<Pick<VisibleWorkflow, 'workflow'>> {
+/** For owners, and for administrators, to whom the workflow need not be visible. */
+export async function requireTransferableWorkflow(
+  db: Query,
+  caller: Caller,
+  id: string,
+): Promise<Pick<VisibleWorkflow, 'workflow'>> {
   if (caller.admin) {
-    const workflow = await find(db, id);
+    const workflow = await findWorkflow(db, id);
     if (!workflow) throw workflowNotFound();
     return { workflow };
   }
-  const seen = await requireWorkflow(db, caller, id, 'write');
-  if (!seen.access.owner) throw noWorkflowAccess();
-  return seen;
+  const visible = await requireWorkflow(db, caller, id, 'write');
+  if (!visible.access.owner) throw noWorkflowAccess();
+  return visible;
 }
 
-/** Where something happens in the workflow's organization. */
+/** For actions that happen in the organization of the workflow. */
 export async function requireWorkflowOrganization(
   db: Query,
   caller: Pick<Caller, 'userId'>,
@@ -98,18 +112,18 @@ export async function requireWorkflowOrganization(
 }
 
 /**
- * A change of one workflow, in a transaction that holds its row. It waits for nobody: who comes second gets 423.
- * Refusals come before the lock, so that a stranger learns nothing from it, and are looked at again behind it.
+ * Changes one workflow in a transaction that locks its row. It never waits for the lock: the second of two concurrent
+ * changes gets 423. `authorize` runs before the lock, so that strangers can not find out about it, and again after it.
  */
-export async function withLockedWorkflow<Seen extends Pick<VisibleWorkflow, 'workflow'>, Result>(
+export async function withLockedWorkflow<Authorized extends Pick<VisibleWorkflow, 'workflow'>, Result>(
   db: Query,
-  look: (db: Query) => Promise<Seen>,
-  act: (transaction: Query, seen: Seen) => Promise<Result>,
+  authorize: (db: Query) => Promise<Authorized>,
+  change: (transaction: Query, authorized: Authorized) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async transaction => {
-    const { workflow } = await look(transaction);
-    await lock(transaction, workflow.id);
-    return act(transaction, await look(transaction));
+    const { workflow } = await authorize(transaction);
+    await lockForNoKeyUpdate(transaction, workflow.id);
+    return change(transaction, await authorize(transaction));
   });
 }
 
@@ -125,14 +139,14 @@ export function toPermissions(workflow: WorkflowRow, access: Access | undefined)
 
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
-async function lock(transaction: Query, id: string): Promise<void> {
-  // Runs that are inserted meanwhile refer to the row: they need not wait for it.
+async function lockForNoKeyUpdate(transaction: Query, id: string): Promise<void> {
+  // This mode does not block the insertion of runs, which refer to the row.
   await sql`SELECT FROM workflows WHERE id = ${id} FOR NO KEY UPDATE NOWAIT`
     .execute(transaction)
     .catch(explainLockConflict(workflowLocked));
 }
 
-async function find(db: Query, id: string): Promise<VisibleWorkflow['workflow'] | undefined> {
+async function findWorkflow(db: Query, id: string): Promise<VisibleWorkflow['workflow'] | undefined> {
   return db
     .selectFrom('workflows')
     .selectAll()
@@ -142,24 +156,24 @@ async function find(db: Query, id: string): Promise<VisibleWorkflow['workflow'] 
     .executeTakeFirst();
 }
 
-async function see(
+async function checkVisibility(
   db: Query,
   caller: Caller,
   workflow: VisibleWorkflow['workflow'] | undefined,
 ): Promise<VisibleWorkflow | undefined> {
   if (!workflow) return undefined;
-  // Whoever made it may do everything with it: their groups add nothing.
+  // The creator may do everything, so their groups do not matter.
   const groups = workflow.created_by === caller.userId ? NO_GROUPS : await findGroupIds(db, caller);
   const access = calculateAccess(workflow, caller, groups);
   return access && { workflow, access };
 }
 
-function requireNeed(seen: VisibleWorkflow, need: RequiredAccess): VisibleWorkflow {
-  if (need === 'read' || seen.access[need]) return seen;
-  throw need === 'write' ? noWorkflowAccess() : missingSharePermission(`workflow.${need}`);
+function requireAccess(visible: VisibleWorkflow, required: RequiredAccess): VisibleWorkflow {
+  if (required === 'read' || visible.access[required]) return visible;
+  throw required === 'write' ? noWorkflowAccess() : missingSharePermission(`workflow.${required}`);
 }
 
-/** The best of all ways in which the caller comes to the workflow; undefined when there is none. */
+/** Combines ownership and all shares of the caller. Returns undefined when the workflow is not visible to the caller. */
 export function calculateAccess(
   workflow: Pick<WorkflowRow, 'created_by' | 'group_id' | 'sharing' | 'group_sharing'>,
   caller: Pick<Caller, 'userId' | 'email'>,

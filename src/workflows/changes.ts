@@ -1,4 +1,4 @@
-/** What differs between two definitions. Pure, and for any JSON: definitions are kept even when they are not valid. */
+/** Compares two definitions. They may be any JSON, because definitions are stored even when they are not valid. */
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../platform/is-object.ts';
 
@@ -10,31 +10,31 @@ export interface Changes {
   removed_edges: number;
 }
 
-/** Equal as JSON; the order of keys does not matter. */
+/** Whether two values are equal as JSON, whatever the order of keys. */
 export function isSame(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(a, b);
 }
 
-/** Equal but for where the nodes stand on the canvas, which no run can notice. */
+/** Whether two definitions only differ in the positions of nodes on the canvas, which do not affect runs. */
 export function isSameProcess(a: unknown, b: unknown): boolean {
   return isSame(withoutPositions(a), withoutPositions(b));
 }
 
-export function changesBetween(before: unknown, after: unknown): Changes {
-  const old = nodesById(before);
-  const fresh = nodesById(after);
-  const [oldEdges, freshEdges] = [edgeCounts(before), edgeCounts(after)];
+export function compareDefinitions(before: unknown, after: unknown): Changes {
+  const [oldNodes, newNodes] = [nodesById(before), nodesById(after)];
+  const [oldEdges, newEdges] = [edgeCounts(before), edgeCounts(after)];
+  const isChanged = (id: string) => oldNodes.has(id) && !isSame(oldNodes.get(id), newNodes.get(id));
   return {
-    added_nodes: [...fresh.keys()].filter(id => !old.has(id)),
-    removed_nodes: [...old.keys()].filter(id => !fresh.has(id)),
-    changed_nodes: [...fresh].filter(([id, node]) => old.has(id) && !isSame(old.get(id), node)).map(([id]) => id),
-    added_edges: surplus(freshEdges, oldEdges),
-    removed_edges: surplus(oldEdges, freshEdges),
+    added_nodes: [...newNodes.keys()].filter(id => !oldNodes.has(id)),
+    removed_nodes: [...oldNodes.keys()].filter(id => !newNodes.has(id)),
+    changed_nodes: [...newNodes.keys()].filter(isChanged),
+    added_edges: countMissing(newEdges, oldEdges),
+    removed_edges: countMissing(oldEdges, newEdges),
   };
 }
 
 export function countEdges(definition: unknown): number {
-  return listOf(definition, 'edges').length;
+  return readList(definition, 'edges').length;
 }
 
 function withoutPositions(definition: unknown): unknown {
@@ -50,7 +50,7 @@ function withoutPosition(node: unknown): unknown {
 
 function nodesById(definition: unknown): Map<string, unknown> {
   const nodes = new Map<string, unknown>();
-  for (const node of listOf(definition, 'nodes')) {
+  for (const node of readList(definition, 'nodes')) {
     if (isObject(node) && typeof node.id === 'string') nodes.set(node.id, withoutPosition(node));
   }
   return nodes;
@@ -58,7 +58,7 @@ function nodesById(definition: unknown): Map<string, unknown> {
 
 function edgeCounts(definition: unknown): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const edge of listOf(definition, 'edges')) {
+  for (const edge of readList(definition, 'edges')) {
     const key = isObject(edge)
       ? JSON.stringify([edge.source, edge.target, edge.source_handle ?? null])
       : JSON.stringify(edge);
@@ -67,14 +67,14 @@ function edgeCounts(definition: unknown): Map<string, number> {
   return counts;
 }
 
-/** How many of the first are not among the second. */
-function surplus(these: Map<string, number>, those: Map<string, number>): number {
-  let count = 0;
-  for (const [key, number] of these) count += Math.max(0, number - (those.get(key) ?? 0));
-  return count;
+/** Counts the edges of the first map that the second does not have. */
+function countMissing(edges: Map<string, number>, others: Map<string, number>): number {
+  let missing = 0;
+  for (const [key, count] of edges) missing += Math.max(0, count - (others.get(key) ?? 0));
+  return missing;
 }
 
-function listOf(definition: unknown, name: 'nodes' | 'edges'): unknown[] {
+function readList(definition: unknown, name: 'nodes' | 'edges'): unknown[] {
   const list = isObject(definition) ? definition[name] : undefined;
   return Array.isArray(list) ? list : [];
 }

@@ -1,4 +1,4 @@
-/** Definitions from a caller's view: which of the assistants and panels that they name the caller may use. */
+/** Validates definitions for a caller, who may use only some of the assistants and panels to which they refer. */
 import { findGroupIds } from '../accounts/memberships.ts';
 import { visiblePanels } from '../booster/panels.ts';
 import type { Query } from '../database.ts';
@@ -22,11 +22,14 @@ export interface Checker {
   readonly limits: WorkflowLimits;
   catalog(): Catalog;
   findIssues(db: Query, caller: Caller, definition: unknown): Promise<Issue[]>;
-  /** Throws `The workflow is not valid` with the errors; warnings pass. Tells whether it is so for whoever asks. */
+  /**
+   * Throws `workflowNotValid` when there are errors; warnings are fine. `forAnyone` tells whether the result would be
+   * the same for every caller.
+   */
   requireValid(db: Query, caller: Caller, definition: unknown): Promise<{ forAnyone: boolean }>;
 }
 
-/** What definitions are made of: the same for checking and for running them. */
+/** What definitions consist of: validation and execution share it. */
 export interface Language {
   registry: NodeRegistry;
   nodeTypes: NodeTypes;
@@ -44,8 +47,8 @@ export function createLanguage(tools: Language['tools'], limits: WorkflowLimits)
   return { registry, nodeTypes, templates, tools, limits };
 }
 
-/** Which of these assistants steps may run on behalf of the user. */
-export type UsableAssistants = (db: Query, caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+/** Finds the assistants that steps may run on behalf of the user. */
+type UsableAssistants = (db: Query, caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** A definition with fewer characters is validated on the event loop, in a few milliseconds. */
 const LARGE_CHARACTERS = 20_000;
@@ -53,9 +56,9 @@ const VALIDATION = new URL('./validation-thread.ts', import.meta.url);
 const VALIDATION_MS = 60_000;
 const VALIDATION_MB = 512;
 
-export interface CheckerOptions {
+interface CheckerOptions {
   usableAssistants: UsableAssistants;
-  /** For large definitions. */
+  /** These validate large definitions. */
   threads: ThreadPool;
 }
 
@@ -67,10 +70,10 @@ export function createChecker(
     const sizeProblem = findSizeProblem(definition, limits);
     if (sizeProblem)
       return [{ severity: 'error', message: `The definition ${sizeProblem}`, node_id: null, edge: null }];
-    const named = referencedResources(definition, nodeTypes);
+    const referenced = referencedResources(definition, nodeTypes);
     const usable = {
-      assistants: await usableAssistants(db, caller, named.assistants.filter(isUuid)),
-      panels: await usablePanels(db, caller, named.panels),
+      assistants: await usableAssistants(db, caller, referenced.assistants.filter(isUuid)),
+      panels: await findUsablePanels(db, caller, referenced.panels),
     };
     if (isJsonSmall(definition, LARGE_CHARACTERS)) {
       return validateDefinition(definition, {
@@ -84,7 +87,7 @@ export function createChecker(
     }
     const input: ValidationInput = {
       definition: JSON.stringify(definition),
-      tools: new Map(named.tools.map(name => [name, tools.knows(name)])),
+      tools: new Map(referenced.tools.map(name => [name, tools.knows(name)])),
       ...usable,
       limits,
     };
@@ -106,7 +109,7 @@ export function createChecker(
   };
 }
 
-async function usablePanels(db: Query, caller: Caller, ids: readonly string[]): Promise<Set<string>> {
+async function findUsablePanels(db: Query, caller: Caller, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const groups = await findGroupIds(db, caller);
   const panels = await visiblePanels(db, caller, groups)

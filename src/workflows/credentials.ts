@@ -1,8 +1,8 @@
-/** Credentials in the headers of `http.request` steps: what an export empties, and an import finds missing. Pure. */
+/** Credentials in the headers of `http.request` steps: an export empties them, and an import lists the missing ones. */
 import { isCredentialHeader } from '../nodes/credential-headers.ts';
 import { isObject } from '../platform/is-object.ts';
 
-/** The definition without the values of credential headers, and the paths of what was emptied. */
+/** Empties the values of credential headers, and returns their paths. */
 export function emptyCredentials(definition: unknown): { definition: unknown; secretKeys: string[] } {
   const secretKeys: string[] = [];
   const emptied = mapHeaders(definition, path => {
@@ -12,8 +12,8 @@ export function emptyCredentials(definition: unknown): { definition: unknown; se
   return { definition: emptied, secretKeys };
 }
 
-/** The paths of credential headers that have no value. */
-export function missingCredentials(definition: unknown): string[] {
+/** Returns the paths of credential headers that have no value. */
+export function findMissingCredentials(definition: unknown): string[] {
   const missing: string[] = [];
   mapHeaders(definition, (path, value) => {
     if (value === '') missing.push(path);
@@ -22,7 +22,7 @@ export function missingCredentials(definition: unknown): string[] {
   return missing;
 }
 
-/** Copies only what holds a credential header; everything else stays the very same. */
+/** Copies only the nodes with headers. All others stay the same objects. */
 function mapHeaders(definition: unknown, map: (path: string, value: unknown) => unknown): unknown {
   if (!isObject(definition) || !Array.isArray(definition.nodes)) return definition;
   return { ...definition, nodes: definition.nodes.map(node => mapNode(node, map)) };

@@ -1,10 +1,11 @@
 /**
- * Deletes workflows without holding up anybody.
+ * Deletes workflows without blocking other requests.
  *
- *   few runs  ── deleted with all that belongs to it, in one short transaction
- *   many runs ── marked: gone for everybody, its triggers are dead ── a job deletes its runs in small batches, then itself
+ *   few runs  ── one short transaction deletes the workflow and everything that belongs to it
+ *   many runs ── the workflow is marked as deleted: nobody sees it any more, and its triggers do not fire; then a job
+ *                deletes its runs in small batches, and finally the workflow itself
  *
- * A marked workflow that lost its job is found by the next repetition of the job.
+ * When the job of a marked workflow is lost, its next repetition finds the workflow.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
@@ -13,26 +14,25 @@ import type { Caller } from '../http/caller.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
-import { withLockedWorkflow, requireWorkflowEntity } from './access.ts';
+import { requireWorkflowEntity, withLockedWorkflow } from './access.ts';
 
 const deleteMarked = defineJob('workflows.delete-marked', { repeat: { everyMinutes: 10 } });
 
-/** With so many runs, deleting it at once would take long enough for others to notice. */
+/** With more runs, a single transaction would take long enough for others to notice. */
 const MANY_RUNS = 500;
-/** In one transaction. */
 const BATCH = 500;
-/** For rows that others hold at the moment. */
-const LOOK_AGAIN_MS = 200;
+/** The delay before the next attempt to delete rows that others have locked. */
+const RETRY_MS = 200;
 
 export async function deleteWorkflow(
   { database: { query: db }, jobs }: { database: HeddleDatabase; jobs: Pick<Jobs, 'enqueue'> },
   caller: Caller,
   id: string,
 ): Promise<string> {
-  const look = (db: Query) => requireWorkflowEntity(db, caller, id, 'write');
-  return withLockedWorkflow(db, look, async (transaction, { workflow }) => {
+  const authorize = (db: Query) => requireWorkflowEntity(db, caller, id, 'write');
+  return withLockedWorkflow(db, authorize, async (transaction, { workflow }) => {
     if (await hasManyRuns(transaction, workflow.id)) {
-      await mark(transaction, workflow.id);
+      await markAsDeleted(transaction, workflow.id);
       await jobs.enqueue(deleteMarked, {}, { transaction, key: 'marked' });
     } else await transaction.deleteFrom('workflows').where('id', '=', workflow.id).execute();
     return workflow.id;
@@ -44,7 +44,7 @@ async function hasManyRuns(transaction: Query, id: string): Promise<boolean> {
   return rows.length > MANY_RUNS;
 }
 
-async function mark(transaction: Query, id: string): Promise<void> {
+async function markAsDeleted(transaction: Query, id: string): Promise<void> {
   await transaction
     .updateTable('workflows')
     .set({ deleted_at: sql<Date>`now()`, active: false, run_as: null })
@@ -62,27 +62,27 @@ export function workflowDeletionTask({ query: db }: HeddleDatabase): Task {
   });
 }
 
-export async function deleteMarkedWorkflows(db: Query, signal: AbortSignal): Promise<void> {
+async function deleteMarkedWorkflows(db: Query, signal: AbortSignal): Promise<void> {
   const marked = await db.selectFrom('workflows').select('id').where('deleted_at', 'is not', null).execute();
   for (const { id } of marked) {
-    // Those that wait for people come first: they are in their lists.
+    // Runs that wait for approvals come first, because people see these approvals in their lists.
     await deleteRuns(db, sql`workflow_id = ${id} AND finished_at IS NULL`, signal);
     await deleteRuns(db, sql`workflow_id = ${id}`, signal);
     await db.deleteFrom('workflows').where('id', '=', id).execute();
   }
 }
 
-async function deleteRuns(db: Query, these: RawBuilder<unknown>, signal: AbortSignal): Promise<void> {
+async function deleteRuns(db: Query, condition: RawBuilder<unknown>, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const { numAffectedRows } = await sql`
       DELETE FROM runs WHERE id IN (
-        SELECT id FROM runs WHERE ${these} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+        SELECT id FROM runs WHERE ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )`.execute(db);
     passPoint('deletion.batch');
     if (Number(numAffectedRows ?? 0) > 0) continue;
-    const { rows } = await sql`SELECT FROM runs WHERE ${these} LIMIT 1`.execute(db);
+    const { rows } = await sql`SELECT FROM runs WHERE ${condition} LIMIT 1`.execute(db);
     if (rows.length === 0) return;
-    await delay(LOOK_AGAIN_MS, undefined, { signal });
+    await delay(RETRY_MS, undefined, { signal });
   }
 }

@@ -1,4 +1,4 @@
-/** What `find` and `count` of workflows can filter and sort by. */
+/** The fields by which `find` and `count` of workflows can filter and sort. */
 import { defineFields } from '../query/fields.ts';
 import { lastRun } from './last-run.ts';
 

@@ -1,15 +1,22 @@
-/** Many workflows at a time, whose definitions may be large. */
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Schema } from '../database.ts';
+/** Reads pages of workflows, whose definitions may be large. */
+import { type RawBuilder, sql } from 'kysely';
+import { findGroupIds } from '../accounts/memberships.ts';
+import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
-import { spliceJson, JSON_PLACEHOLDER } from '../platform/json/splice.ts';
+import type { LargeResponse } from '../http/large-response.ts';
+import { JSON_PLACEHOLDER, spliceJson } from '../platform/json/splice.ts';
+import { compileQuery } from '../query/compile.ts';
+import { countRows } from '../query/execute.ts';
+import { findLarge } from '../query/listing.ts';
+import type { QueryBody } from '../query/query-body.ts';
 import { rowSize, whenSmall } from '../query/row-size.ts';
-import type { WorkflowRow } from './access.ts';
+import { visibleWorkflows, type WorkflowRow } from './access.ts';
+import { workflowFields } from './fields.ts';
 import { lastRun } from './last-run.ts';
 import type { Workflow } from './schemas.ts';
 import { toWorkflow } from './workflows.ts';
 
-export const workflowSize = rowSize({
+const workflowSize = rowSize({
   texts: ['workflows.description'],
   json: ['workflows.definition', 'workflows.sharing', 'workflows.group_sharing'],
 });
@@ -17,11 +24,30 @@ export const workflowSize = rowSize({
 type ListedWorkflow = Omit<WorkflowRow, 'definition' | 'deleted_at'> &
   Pick<Workflow, 'last_run'> & { definition: string };
 
-type Visible = SelectQueryBuilder<Schema, 'workflows', Selectable<Schema['workflows']>>;
-
-/** With the definition as the text that it is; of workflows that are not small, without it where that is enough. */
-export function listedWorkflows(visible: Visible, { isSmallEnough = false } = {}) {
+/** Sends a page of workflows, with their definitions as the database stores them. */
+export async function findWorkflows(db: Query, caller: Caller, body: QueryBody): Promise<LargeResponse> {
+  const selection = compileQuery(workflowFields, body);
+  const groups = await findGroupIds(db, caller);
   const definition = sql<string>`workflows.definition::text`;
+  return findLarge(
+    db,
+    selection,
+    {
+      visible: db => selectListed(visibleWorkflows(db, caller, groups), definition),
+      small: db => selectListed(visibleWorkflows(db, caller, groups), whenSmall(workflowSize, definition)),
+      size: workflowSize,
+    },
+    rows => stringifyWorkflows(rows, caller, groups),
+  );
+}
+
+export async function countWorkflows(db: Query, caller: Caller, body: QueryBody): Promise<number> {
+  const selection = compileQuery(workflowFields, body);
+  const groups = await findGroupIds(db, caller);
+  return countRows(db, selection, db => visibleWorkflows(db, caller, groups));
+}
+
+function selectListed(visible: ReturnType<typeof visibleWorkflows>, definition: RawBuilder<string>) {
   return visible
     .clearSelect()
     .select([
@@ -42,20 +68,22 @@ export function listedWorkflows(visible: Visible, { isSmallEnough = false } = {}
       'workflows.updated_at',
       'workflows.updated_by',
     ])
-    .select([
-      (isSmallEnough ? whenSmall(workflowSize, definition) : definition).as('definition'),
-      lastRun.as('last_run'),
-    ]);
+    .select([definition.as('definition'), lastRun.as('last_run')]);
 }
 
-export async function workflowTexts(
+async function stringifyWorkflows(
   rows: readonly ListedWorkflow[],
   caller: Caller,
   groups: ReadonlySet<string>,
 ): Promise<string[]> {
   const texts: string[] = [];
   for (const { definition, ...row } of rows) {
-    texts.push(await spliceJson(toWorkflow({ ...row, deleted_at: null, definition: JSON_PLACEHOLDER }, caller, groups), definition));
+    texts.push(
+      await spliceJson(
+        toWorkflow({ ...row, deleted_at: null, definition: JSON_PLACEHOLDER }, caller, groups),
+        definition,
+      ),
+    );
   }
   return texts;
 }

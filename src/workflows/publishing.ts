@@ -1,40 +1,40 @@
 /**
- * Publishing: immutable versions of the draft, and the triggers that start the published one.
+ * Publishing: immutable versions of the draft, and the triggers that start the published version.
  *
  *   never published ── publish ──▶ active ◀── activate ──▶ inactive
- *                                  (publish again: the next version, active)
+ *                                  (publishing again activates the next version)
  *
- * Everything that belongs to one change is one transaction that holds the workflow's row, so versions have no gaps
- * and no doubles, and triggers are never those of another version.
+ * Each change is one transaction that locks the row of the workflow, so that versions have no gaps and no duplicates,
+ * and triggers always belong to the published version.
  */
 import { sql } from 'kysely';
-import { readDatabaseTime, type Query } from '../database.ts';
+import { type Query, readDatabaseTime } from '../database.ts';
 import { webhookTriggerNotFound, workflowNotPublished } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
-import { withLockedWorkflow, requireWorkflowOrganization, requireWorkflow, type WorkflowRow } from './access.ts';
+import { requireWorkflow, requireWorkflowOrganization, type WorkflowRow, withLockedWorkflow } from './access.ts';
 import { isSameProcess } from './changes.ts';
 import type { Checker } from './checking.ts';
 import type { Deployment } from './schemas.ts';
 import { readSigningSecret } from './signing.ts';
 import { type AutomaticTrigger, automaticTriggers, hasSigningStep, nextRun } from './triggers.ts';
 
-export interface PublishingTools {
+export interface PublishingServices {
   checker: Checker;
-  /** What webhook URLs start with. */
+  /** The beginning of webhook URLs. */
   publicUrl(): string;
 }
 
 export async function publish(
   db: Query,
   caller: Caller,
-  tools: PublishingTools,
+  services: PublishingServices,
   { workflow_id, note = '' }: { workflow_id: string; note?: string },
 ): Promise<Deployment> {
-  const look = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
-  return withLockedWorkflow(db, look, async (transaction, { workflow }) => {
+  const authorize = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
+  return withLockedWorkflow(db, authorize, async (transaction, { workflow }) => {
     await requireWorkflowOrganization(transaction, caller, workflow);
-    await tools.checker.requireValid(transaction, caller, workflow.definition);
+    await services.checker.requireValid(transaction, caller, workflow.definition);
     const version = (workflow.published_version ?? 0) + 1;
     await transaction
       .insertInto('workflow_versions')
@@ -53,38 +53,38 @@ export async function publish(
       published_version: version,
       published_at: new Date(),
     });
-    return deploymentOf(transaction, tools, published);
+    return buildDeployment(transaction, services, published);
   });
 }
 
 export async function activate(
   db: Query,
   caller: Caller,
-  tools: PublishingTools,
+  services: PublishingServices,
   { workflow_id, active }: { workflow_id: string; active: boolean },
 ): Promise<Deployment> {
-  const look = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
-  return withLockedWorkflow(db, look, async (transaction, { workflow }) => {
+  const authorize = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
+  return withLockedWorkflow(db, authorize, async (transaction, { workflow }) => {
     if (workflow.published_version === null) throw workflowNotPublished();
     if (active) {
       await requireWorkflowOrganization(transaction, caller, workflow);
-      const published = await publishedDefinition(transaction, workflow);
-      await tools.checker.requireValid(transaction, caller, published);
+      const published = await readPublishedDefinition(transaction, workflow);
+      await services.checker.requireValid(transaction, caller, published);
     }
     const changes = active ? { active, run_as: caller.userId } : { active };
-    return deploymentOf(transaction, tools, await setActive(transaction, workflow_id, changes));
+    return buildDeployment(transaction, services, await setActive(transaction, workflow_id, changes));
   });
 }
 
-/** A new secret for one webhook. The old URL is dead as soon as this commits. */
+/** Gives a webhook a new secret. Its old URL stops working as soon as this commits. */
 export async function regenerateSecret(
   db: Query,
   caller: Caller,
-  tools: PublishingTools,
+  services: PublishingServices,
   { workflow_id, node_id }: { workflow_id: string; node_id: string },
 ): Promise<Deployment> {
-  const look = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
-  return withLockedWorkflow(db, look, async (transaction, { workflow }) => {
+  const authorize = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
+  return withLockedWorkflow(db, authorize, async (transaction, { workflow }) => {
     const changed = await transaction
       .updateTable('workflow_triggers')
       .set({ secret: newSecret() })
@@ -93,23 +93,27 @@ export async function regenerateSecret(
       .where('type', '=', 'trigger.webhook')
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw webhookTriggerNotFound();
-    return deploymentOf(transaction, tools, workflow);
+    return buildDeployment(transaction, services, workflow);
   });
 }
 
-export async function deployment(
+export async function readDeployment(
   db: Query,
   caller: Caller,
-  tools: PublishingTools,
+  services: PublishingServices,
   workflowId: string,
 ): Promise<Deployment> {
   const { workflow } = await requireWorkflow(db, caller, workflowId, 'write');
-  return deploymentOf(db, tools, workflow);
+  return buildDeployment(db, services, workflow);
 }
 
-async function deploymentOf(db: Query, { publicUrl }: PublishingTools, workflow: WorkflowRow): Promise<Deployment> {
+async function buildDeployment(
+  db: Query,
+  { publicUrl }: PublishingServices,
+  workflow: WorkflowRow,
+): Promise<Deployment> {
   const { definition: draft, published_version, published_at, active, run_as } = workflow;
-  const published = published_version === null ? undefined : await publishedDefinition(db, workflow);
+  const published = published_version === null ? undefined : await readPublishedDefinition(db, workflow);
   const triggers = await db
     .selectFrom('workflow_triggers')
     .selectAll()
@@ -130,20 +134,20 @@ async function deploymentOf(db: Query, { publicUrl }: PublishingTools, workflow:
       last_fired_at: trigger.last_fired_at?.getTime() ?? null,
       url: trigger.secret === null ? null : `${publicUrl()}/api/v3/workflow/hook/${trigger.id}/${trigger.secret}`,
       panel_id: trigger.panel_id,
-      collection: watched(trigger, 'trigger.booster_record', 'collection'),
-      folder: watched(trigger, 'trigger.booster_file', 'folder'),
+      collection: watchedName(trigger, 'trigger.booster_record', 'collection'),
+      folder: watchedName(trigger, 'trigger.booster_file', 'folder'),
     })),
-    // Empty while no step signs.
+    // Empty when no step signs its requests.
     signing_secret: [draft, published].some(hasSigningStep) ? await readSigningSecret(db, workflow.id) : '',
   };
 }
 
-function watched({ type, params }: { type: string; params: Record<string, unknown> }, of: string, name: string) {
+function watchedName({ type, params }: { type: string; params: Record<string, unknown> }, of: string, name: string) {
   return type === of ? String(params[name] ?? '*') : null;
 }
 
-/** Of a workflow that was published. */
-export async function publishedDefinition(db: Query, { id, published_version }: WorkflowRow): Promise<unknown> {
+/** Only for workflows that were published. */
+export async function readPublishedDefinition(db: Query, { id, published_version }: WorkflowRow): Promise<unknown> {
   const { definition } = await db
     .selectFrom('workflow_versions')
     .select('definition')
@@ -153,7 +157,7 @@ export async function publishedDefinition(db: Query, { id, published_version }: 
   return definition;
 }
 
-/** A node that stays keeps its trigger's id, secret and last firing. */
+/** The trigger of a node that still exists retains its id, its secret and the time at which it last fired. */
 async function replaceTriggers(transaction: Query, workflowId: string, triggers: AutomaticTrigger[]): Promise<void> {
   const nodes = triggers.map(({ nodeId, type }) => `${type} ${nodeId}`);
   await sql`DELETE FROM workflow_triggers WHERE workflow_id = ${workflowId}
@@ -185,7 +189,7 @@ interface Activation {
   published_at?: Date;
 }
 
-/** Schedules run from now on, or stop. */
+/** Also starts or stops the schedules of the workflow. */
 async function setActive(transaction: Query, workflowId: string, changes: Activation): Promise<WorkflowRow> {
   const schedules = await transaction
     .selectFrom('workflow_triggers')
@@ -193,7 +197,7 @@ async function setActive(transaction: Query, workflowId: string, changes: Activa
     .where('workflow_id', '=', workflowId)
     .where('type', '=', 'trigger.schedule')
     .execute();
-  // By which they are found to be due: clocks of processes may differ.
+  // Schedules are due by the time of the database, because the clocks of processes may differ.
   const now = await readDatabaseTime(transaction);
   for (const { id, params } of schedules) {
     await transaction

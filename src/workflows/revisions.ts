@@ -1,8 +1,8 @@
 /**
- * The history of a draft: every change of the definition is a revision, and so many of the latest are kept.
+ * The history of a draft: every change of the definition is a revision, and the latest revisions are stored.
  *
- * A change that only moves nodes joins the latest revision when the same user made that less than three minutes ago,
- * so that arranging the canvas does not push the history out.
+ * A change that only moves nodes is merged into the latest revision when the same user created that less than three
+ * minutes ago, so that arranging the canvas does not push older revisions out of the history.
  */
 import type { Selectable } from 'kysely';
 import { fixedLimits } from '../configuration/limits.ts';
@@ -11,8 +11,14 @@ import { countSteps } from '../engine/definition.ts';
 import { revisionNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
-import { withLockedWorkflow, toPermissions, requireWorkflow, type VisibleWorkflow, type WorkflowRow } from './access.ts';
-import { changesBetween, countEdges, isSame, isSameProcess } from './changes.ts';
+import {
+  requireWorkflow,
+  toPermissions,
+  type VisibleWorkflow,
+  type WorkflowRow,
+  withLockedWorkflow,
+} from './access.ts';
+import { compareDefinitions, countEdges, isSame, isSameProcess } from './changes.ts';
 import type { Origin, Revision, RevisionEntry } from './schemas.ts';
 import type { WorkflowTables } from './tables.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
@@ -30,7 +36,10 @@ interface Change {
   limits: Pick<WorkflowLimits, 'revisions'>;
 }
 
-/** Whether there was anything to record. The workflow is locked by the caller, who then stores the new draft. */
+/**
+ * Records a change of the draft, and returns false when nothing changed. The calling code must have locked the
+ * workflow, and stores the new draft afterwards.
+ */
 export async function recordRevision(
   transaction: Query,
   caller: Caller,
@@ -40,7 +49,7 @@ export async function recordRevision(
   if (isSame(before, after)) return false;
   if (!isSameProcess(before, after) || !(await mergeMove(transaction, caller, workflowId, after))) {
     await insert(transaction, caller, { workflowId, before, after, origin });
-    await forgetOldest(transaction, workflowId, limits);
+    await deleteOldest(transaction, workflowId, limits);
   }
   return true;
 }
@@ -65,7 +74,7 @@ export async function listRevisions(
 }
 
 export async function getRevision(db: Query, { workflow, access }: VisibleWorkflow, id: string): Promise<Revision> {
-  const revision = await find(db, workflow.id, id);
+  const revision = await requireRevision(db, workflow.id, id);
   return {
     id: revision.id,
     created: { timestamp: revision.created_at.getTime(), user_id: revision.created_by },
@@ -85,9 +94,9 @@ export async function restoreRevision(
   { workflow_id, revision_id }: { workflow_id: string; revision_id: string },
   limits: Pick<WorkflowLimits, 'revisions'>,
 ): Promise<WorkflowRow> {
-  const look = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
-  return withLockedWorkflow(db, look, async (transaction, { workflow }) => {
-    const { id, definition } = await find(transaction, workflow_id, revision_id);
+  const authorize = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
+  return withLockedWorkflow(db, authorize, async (transaction, { workflow }) => {
+    const { id, definition } = await requireRevision(transaction, workflow_id, revision_id);
     await insert(transaction, caller, {
       workflowId: workflow_id,
       before: workflow.definition,
@@ -95,7 +104,7 @@ export async function restoreRevision(
       origin: 'restore',
       restoredFrom: id,
     });
-    await forgetOldest(transaction, workflow_id, limits);
+    await deleteOldest(transaction, workflow_id, limits);
     return transaction
       .updateTable('workflows')
       .set({ definition: JSON.stringify(definition), updated_at: new Date(), updated_by: caller.userId })
@@ -105,7 +114,7 @@ export async function restoreRevision(
   });
 }
 
-async function find(db: Query, workflowId: string, id: string): Promise<RevisionRow> {
+async function requireRevision(db: Query, workflowId: string, id: string): Promise<RevisionRow> {
   const revision = await db
     .selectFrom('workflow_revisions')
     .selectAll()
@@ -128,7 +137,7 @@ async function insert(
       id: newId(),
       workflow_id: workflowId,
       origin,
-      changes: JSON.stringify(changesBetween(before, after)),
+      changes: JSON.stringify(compareDefinitions(before, after)),
       restored_from: restoredFrom,
       definition: JSON.stringify(after),
       nodes: countSteps(after),
@@ -138,7 +147,7 @@ async function insert(
     .execute();
 }
 
-async function forgetOldest(
+async function deleteOldest(
   transaction: Query,
   workflowId: string,
   { revisions }: Pick<WorkflowLimits, 'revisions'>,
@@ -158,6 +167,7 @@ async function forgetOldest(
     .execute();
 }
 
+/** Returns false when the latest revision is not one that may be changed. */
 async function mergeMove(transaction: Query, caller: Caller, workflowId: string, after: unknown): Promise<boolean> {
   const latest = await transaction
     .selectFrom('workflow_revisions')
@@ -166,8 +176,8 @@ async function mergeMove(transaction: Query, caller: Caller, workflowId: string,
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const youngest = Date.now() - fixedLimits.workflow.mergeMovesMinutes * 60_000;
-  if (latest?.created_by !== caller.userId || latest.created_at.getTime() < youngest) return false;
+  const oldest = Date.now() - fixedLimits.workflow.mergeMovesMinutes * 60_000;
+  if (latest?.created_by !== caller.userId || latest.created_at.getTime() < oldest) return false;
   await transaction
     .updateTable('workflow_revisions')
     .set({ definition: JSON.stringify(after), updated_at: new Date() })

@@ -1,34 +1,28 @@
 /** `/api/v3/workflow`: definitions, validation, history, publishing, export and import. */
 import Type from 'typebox';
-import { findGroupIds } from '../accounts/memberships.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
-import { LargeResponse } from '../http/large-response.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { findBatches, jsonArray } from '../query/batches.ts';
-import { compileQuery } from '../query/compile.ts';
 import { QueryBody } from '../query/query-body.ts';
-import { countRows } from '../query/execute.ts';
-import { requireWorkflowPermission, requireWorkflow, requireWorkflowEntity, visibleWorkflows } from './access.ts';
+import { requireWorkflow, requireWorkflowEntity, requireWorkflowPermission } from './access.ts';
 import type { Checker } from './checking.ts';
 import { deleteWorkflow } from './deletion.ts';
-import { workflowFields } from './fields.ts';
-import { listedWorkflows, workflowSize, workflowTexts } from './listing.ts';
-import { activate, deployment, type PublishingTools, publish, regenerateSecret } from './publishing.ts';
+import { countWorkflows, findWorkflows } from './listing.ts';
+import { activate, type PublishingServices, publish, readDeployment, regenerateSecret } from './publishing.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
 import * as schemas from './schemas.ts';
-import { copyWorkflow, exportWorkflow, importWorkflow, type CreationServices } from './transfer.ts';
+import { type CreationServices, copyWorkflow, exportWorkflow, importWorkflow } from './transfer.ts';
 import { previewOccurrences } from './triggers.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
-import { changeOwner, createWorkflow, type OnCreated, updateWorkflow, buildWorkflow } from './workflows.ts';
+import { buildWorkflow, changeOwner, createWorkflow, type OnCreated, updateWorkflow } from './workflows.ts';
 
 const reading = { scope: 'service.workflow', tier: 'default' } as const;
 const writing = { scope: 'service.workflow.write', tier: 'default' } as const;
 
-export interface WorkflowServices {
+interface WorkflowServices {
   database: HeddleDatabase;
   checker: Checker;
-  /** What else comes with a new workflow. */
+  /** Creates what else belongs to a new workflow. */
   onCreated: OnCreated;
   jobs: Pick<Jobs, 'enqueue'>;
   publicUrl(): string;
@@ -37,17 +31,17 @@ export interface WorkflowServices {
 export function workflowEndpoints(services: WorkflowServices): Endpoint[] {
   const { checker, publicUrl } = services;
   const { query: db } = services.database;
-  const tools = { checker, publicUrl };
+  const publishing = { checker, publicUrl };
   return [
     ...recordEndpoints(services),
     ...checkingEndpoints(db, checker),
-    ...publishingEndpoints(db, tools),
+    ...publishingEndpoints(db, publishing),
     ...revisionEndpoints(db, checker.limits),
     ...transferEndpoints(db, services),
   ].map(withPermission);
 }
 
-/** Also a command, and so apart from the others: it can be listed without a database. */
+/** Separate from the others, because it is also a command, which can be described without a database. */
 export function workflowOwnerEndpoint(services: () => Pick<WorkflowServices, 'database'>): Endpoint {
   const db = () => services().database.query;
   return withPermission(
@@ -63,7 +57,7 @@ export function workflowOwnerEndpoint(services: () => Pick<WorkflowServices, 'da
   );
 }
 
-/** What each endpoint asks of the account: the write scope goes with the write permission. */
+/** Requires a permission of the account: endpoints with the write scope require the write permission. */
 function withPermission(definition: Endpoint): Endpoint {
   const permission = definition.scope === 'service.workflow' ? 'read' : 'write';
   return {
@@ -86,16 +80,7 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       ...reading,
       body: QueryBody,
       reply: Type.Array(schemas.Workflow),
-      handle: async ({ caller, body }) => {
-        const selection = compileQuery(workflowFields, body);
-        const groups = await findGroupIds(db, caller);
-        const batches = findBatches(db, selection, {
-          visible: db => listedWorkflows(visibleWorkflows(db, caller, groups)),
-          small: db => listedWorkflows(visibleWorkflows(db, caller, groups), { isSmallEnough: true }),
-          size: workflowSize,
-        });
-        return new LargeResponse(jsonArray(batches, rows => workflowTexts(rows, caller, groups)));
-      },
+      handle: ({ caller, body }) => findWorkflows(db, caller, body),
     }),
     endpoint({
       path: '/api/v3/workflow/count',
@@ -103,11 +88,7 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
       ...reading,
       body: QueryBody,
       reply: Type.Integer(),
-      handle: async ({ caller, body }) => {
-        const selection = compileQuery(workflowFields, body);
-        const groups = await findGroupIds(db, caller);
-        return countRows(db, selection, db => visibleWorkflows(db, caller, groups));
-      },
+      handle: ({ caller, body }) => countWorkflows(db, caller, body),
     }),
     endpoint({
       path: '/api/v3/workflow/get',
@@ -182,7 +163,7 @@ function checkingEndpoints(db: Query, checker: Checker): Endpoint[] {
   ];
 }
 
-function publishingEndpoints(db: Query, tools: PublishingTools): Endpoint[] {
+function publishingEndpoints(db: Query, publishing: PublishingServices): Endpoint[] {
   return [
     endpoint({
       path: '/api/v3/workflow/deployment',
@@ -190,15 +171,15 @@ function publishingEndpoints(db: Query, tools: PublishingTools): Endpoint[] {
       ...writing,
       body: schemas.WorkflowId,
       reply: schemas.Deployment,
-      handle: ({ caller, body }) => deployment(db, caller, tools, body.workflow_id),
+      handle: ({ caller, body }) => readDeployment(db, caller, publishing, body.workflow_id),
     }),
     endpoint({
       path: '/api/v3/workflow/publish',
       summary: 'Publishes the draft as the next version and activates it on behalf of the caller',
       ...writing,
-      body: schemas.publication(tools.checker.limits),
+      body: schemas.publication(publishing.checker.limits),
       reply: schemas.Deployment,
-      handle: ({ caller, body }) => publish(db, caller, tools, body),
+      handle: ({ caller, body }) => publish(db, caller, publishing, body),
     }),
     endpoint({
       path: '/api/v3/workflow/activate',
@@ -206,7 +187,7 @@ function publishingEndpoints(db: Query, tools: PublishingTools): Endpoint[] {
       ...writing,
       body: schemas.Activation,
       reply: schemas.Deployment,
-      handle: ({ caller, body }) => activate(db, caller, tools, body),
+      handle: ({ caller, body }) => activate(db, caller, publishing, body),
     }),
     endpoint({
       path: '/api/v3/workflow/trigger/regenerate',
@@ -215,7 +196,7 @@ function publishingEndpoints(db: Query, tools: PublishingTools): Endpoint[] {
       tier: 'low',
       body: schemas.Regeneration,
       reply: schemas.Deployment,
-      handle: ({ caller, body }) => regenerateSecret(db, caller, tools, body),
+      handle: ({ caller, body }) => regenerateSecret(db, caller, publishing, body),
     }),
   ];
 }

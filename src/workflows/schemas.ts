@@ -7,7 +7,7 @@ export const Timestamp = Type.Integer({ description: 'milliseconds since the epo
 export const Stamp = Type.Object({ timestamp: Timestamp, user_id: Uuid });
 const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 const Description = Type.String({ maxLength: fixedLimits.descriptionCharacters });
-/** Any object: what is wrong with it is for validation to say, and nothing of it is lost. */
+/** Any object is accepted and stored completely: only the validation of a workflow reports what is wrong with it. */
 export const Definition = Type.Unsafe<Record<string, unknown>>({
   type: 'object',
   description: 'nodes and edges; stored as given even when invalid',
@@ -203,7 +203,7 @@ const target = ({ importNameCharacters }: WorkflowLimits) => ({
   new_name: Type.Optional(Type.String({ minLength: 1, maxLength: importNameCharacters })),
   organization_id: Type.Optional(Nullable(Uuid)),
 });
-/** Read by `readDocument`, which looks at the version before anything else. */
+/** `readDocument` validates the data, because it has to check the version before anything else. */
 export const importRequest = (limits: WorkflowLimits) =>
   Type.Object({
     data: Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'an export document' }),

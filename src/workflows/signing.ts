@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { newSecret } from '../platform/ids.ts';
 
-/** The key that signs a workflow's requests: made once, when it is first asked for. */
+/** Reads the secret that signs the requests of a workflow. The first call creates it. */
 export async function readSigningSecret(db: Query, workflowId: string): Promise<string> {
   const known = await db
     .selectFrom('workflows')

@@ -9,7 +9,7 @@ export interface WorkflowTables {
   workflow_triggers: TriggersTable;
 }
 
-/** Written as JSON text, read as what it says. */
+/** A JSON column is written as text and read as a value. */
 type Json<Value> = ColumnType<Value, string, string>;
 type DefaultJson<Value> = ColumnType<Value, string | undefined, string>;
 type CreatedAt = ColumnType<Date, never, never>;
@@ -32,7 +32,7 @@ interface WorkflowsTable {
   created_by: string;
   updated_at: ColumnType<Date, never, Date>;
   updated_by: string;
-  /** Gone for everybody; its rows are deleted in the background. */
+  /** Set when the workflow is deleted for everybody, but its rows are still being deleted in the background. */
   deleted_at: Generated<Date | null>;
 }
 

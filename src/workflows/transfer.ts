@@ -1,4 +1,4 @@
-/** Export, import and copy. A copy is an export that is imported at once. */
+/** Export, import and copy. A copy is an export that is imported immediately. */
 
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
@@ -7,20 +7,20 @@ import { tooManySteps, unsupportedExport, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireWorkflow, type WorkflowRow } from './access.ts';
 import type { Checker } from './checking.ts';
-import { emptyCredentials, missingCredentials } from './credentials.ts';
+import { emptyCredentials, findMissingCredentials } from './credentials.ts';
 import type { ExportDocument, ImportResult } from './schemas.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
-import { createWorkflow, type OnCreated, buildWorkflow } from './workflows.ts';
+import { buildWorkflow, createWorkflow, type OnCreated } from './workflows.ts';
 
 const FORMAT = '1.0';
 
-/** What new workflows are made with. */
+/** What the creation of workflows needs. */
 export interface CreationServices {
   checker: Checker;
   onCreated: OnCreated;
 }
 
-export interface Target {
+interface Target {
   new_name?: string;
   organization_id?: string | null;
 }
@@ -33,23 +33,23 @@ export async function exportWorkflow(db: Query, caller: Caller, workflowId: stri
 export async function importWorkflow(
   db: Query,
   caller: Caller,
-  making: CreationServices,
+  services: CreationServices,
   { data, ...target }: Target & { data: Record<string, unknown> },
 ): Promise<ImportResult> {
-  return create(db, caller, making, readDocument(data, making.checker.limits), target);
+  return create(db, caller, services, readDocument(data, services.checker.limits), target);
 }
 
-/** Who may write the original keeps its credentials; who only may copy does not get to see them. */
+/** Those who may write the original get its credentials; those who may only copy it do not. */
 export async function copyWorkflow(
   db: Query,
   caller: Caller,
-  making: CreationServices,
+  services: CreationServices,
   { workflow_id, ...target }: Target & { workflow_id: string },
 ): Promise<ImportResult> {
   const { workflow, access } = await requireWorkflow(db, caller, workflow_id, 'copy');
   const { name, description, definition } = access.write ? workflow : toExportDocument(workflow).workflow;
-  requireNodeLimit(definition, making.checker.limits);
-  return create(db, caller, making, { name, description, definition: asObject(definition) }, target);
+  requireNodeLimit(definition, services.checker.limits);
+  return create(db, caller, services, { name, description, definition: asObject(definition) }, target);
 }
 
 function toExportDocument({ id, name, description, definition: draft }: WorkflowRow): ExportDocument {
@@ -70,21 +70,21 @@ interface Imported {
 async function create(
   db: Query,
   caller: Caller,
-  making: CreationServices,
+  services: CreationServices,
   imported: Imported,
   { new_name = imported.name, organization_id = null }: Target,
 ): Promise<ImportResult> {
-  const { onCreated, checker } = making;
-  const given = { ...imported, name: new_name, organization_id };
-  const workflow = await createWorkflow(db, caller, given, { onCreated, limits: checker.limits });
+  const { onCreated, checker } = services;
+  const creation = { ...imported, name: new_name, organization_id };
+  const workflow = await createWorkflow(db, caller, creation, { onCreated, limits: checker.limits });
   return {
     workflow: await buildWorkflow(db, caller, workflow),
-    issues: await making.checker.findIssues(db, caller, workflow.definition),
-    secret_keys: missingCredentials(workflow.definition),
+    issues: await checker.findIssues(db, caller, workflow.definition),
+    secret_keys: findMissingCredentials(workflow.definition),
   };
 }
 
-/** The version is looked at before anything else, so that a document of another one gets the right answer. */
+/** Checks the version before anything else, so that a document of another version gets the right error. */
 function readDocument({ version, workflow }: Record<string, unknown>, most: Pick<WorkflowLimits, 'nodes'>): Imported {
   if (typeof version !== 'string') throw validationError('data.version', 'must be a text such as 1.0');
   if (!/^1(\.\d+)?$/.test(version)) throw unsupportedExport(version.slice(0, 100));

@@ -1,5 +1,4 @@
-/** What publishing needs to know of a definition. Pure. */
-
+/** What publishing needs to know about a definition. */
 import { fixedLimits } from '../configuration/limits.ts';
 import { type Params, readDefinition } from '../engine/definition.ts';
 import { parseSchedule, previewSchedule, ScheduleError, type SchedulePreview } from '../engine/schedule.ts';
@@ -12,21 +11,21 @@ export interface AutomaticTrigger {
   panelId: string | null;
 }
 
-/** The triggers that start runs by themselves: all but the manual ones. */
+/** Returns the triggers that start runs without a user: all but the manual ones. */
 export function automaticTriggers(definition: unknown): AutomaticTrigger[] {
   return readDefinition(definition)
     .nodes.filter(({ type }) => type.startsWith('trigger.') && type !== 'trigger.manual')
-    .map(({ id, type, params }) => ({ nodeId: id, type, params, panelId: textOf(params.panel_id) }));
+    .map(({ id, type, params }) => ({ nodeId: id, type, params, panelId: toTextOrNull(params.panel_id) }));
 }
 
-/** Whether a step signs the requests that it sends. */
+/** Whether any step signs the requests that it sends. */
 export function hasSigningStep(definition: unknown): boolean {
   return readDefinition(definition).nodes.some(({ type, params }) => type === 'http.request' && params.sign === true);
 }
 
 type Shortest = Pick<WorkflowLimits, 'scheduleIntervalMinutes'>;
 
-/** Of a schedule that was found valid when it was published, whatever the limits are by now. */
+/** The schedule was valid when it was published, so the present limits do not matter. */
 export function nextRun({ cron, timezone = 'UTC' }: Params, after: Date): Date | null {
   const next = parseSchedule(String(cron), String(timezone), { minIntervalMs: 0 }).next(after.getTime());
   return next === undefined ? null : new Date(next);
@@ -41,7 +40,7 @@ export function previewOccurrences(
   return previewSchedule(cron, timezone, { minIntervalMs: intervalMs(shortest), afterMs: after.getTime(), count });
 }
 
-/** What is wrong with a schedule, if anything is. */
+/** Returns what is wrong with a schedule, or undefined when it is valid. */
 export function scheduleProblem(cron: string, timezone: string, shortest: Shortest): string | undefined {
   try {
     parseSchedule(cron, timezone, { minIntervalMs: intervalMs(shortest) });
@@ -56,6 +55,6 @@ function intervalMs({ scheduleIntervalMinutes }: Shortest): number {
   return scheduleIntervalMinutes * 60_000;
 }
 
-function textOf(value: unknown): string | null {
+function toTextOrNull(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }

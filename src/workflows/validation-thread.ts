@@ -6,9 +6,9 @@ import { scheduleProblem } from './triggers.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
 export interface ValidationInput {
-  /** JSON. */
+  /** The definition as JSON. */
   definition: string;
-  /** Whether there are these tools, by name. */
+  /** Maps the names of tools to whether they exist. */
   tools: ReadonlyMap<string, 'yes' | 'no' | 'maybe'>;
   assistants: ReadonlySet<string>;
   panels: ReadonlySet<string>;

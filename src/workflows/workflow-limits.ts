@@ -4,12 +4,12 @@ import type { NodeLimits } from '../nodes/node.ts';
 /** The limits on workflows that the settings of an installation define; `config.workflows` describes them. */
 export interface WorkflowLimits extends NodeLimits, DefinitionSizeLimits {
   readonly nodes: number;
-  /** Of one template or expression. */
+  /** The longest template or expression. */
   readonly templateCharacters: number;
-  /** That are kept of one workflow. */
+  /** The number of revisions that are stored for each workflow. */
   readonly revisions: number;
   readonly noteCharacters: number;
   readonly importNameCharacters: number;
-  /** The shortest. */
+  /** The shortest interval of a schedule. */
   readonly scheduleIntervalMinutes: number;
 }

@@ -1,4 +1,4 @@
-/** Workflows as records: creating, changing, deleting, and what clients see of them. */
+/** Workflows as records: how they are created and changed, and what clients see of them. */
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { shareColumns } from '../accounts/shares.ts';
 import { explainForeignKeyViolation, type Query } from '../database.ts';
@@ -6,28 +6,35 @@ import { findSizeProblem } from '../engine/definition-size.ts';
 import { validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
-import { calculateAccess, withLockedWorkflow, toPermissions, requireWorkflowEntity, requireTransferableWorkflow, type WorkflowRow } from './access.ts';
+import {
+  calculateAccess,
+  requireTransferableWorkflow,
+  requireWorkflowEntity,
+  toPermissions,
+  type WorkflowRow,
+  withLockedWorkflow,
+} from './access.ts';
 import { findLastRun } from './last-run.ts';
 import { recordRevision, startHistory } from './revisions.ts';
 import type { GroupShare, Origin, UserShare, Workflow, WorkflowCreation, WorkflowUpdate } from './schemas.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
-/** What a workflow begins with that is created without a definition. */
+/** The definition of a workflow that is created without one. */
 const FIRST_DEFINITION = {
   nodes: [{ id: 'start', type: 'trigger.manual', name: 'Start', params: {}, position: { x: 0, y: 0 } }],
   edges: [],
 };
 
-/** What else comes with a new workflow, in its transaction. */
+/** Creates what else belongs to a new workflow, in the same transaction. */
 export type OnCreated = (transaction: Query, caller: Caller, workflow: WorkflowRow) => Promise<unknown>;
 
 export async function createWorkflow(
   db: Query,
   caller: Caller,
-  given: WorkflowCreation,
+  creation: WorkflowCreation,
   { onCreated, limits }: { onCreated: OnCreated; limits: WorkflowLimits },
 ): Promise<WorkflowRow> {
-  const { name, description = '', organization_id = null, definition = FIRST_DEFINITION } = given;
+  const { name, description = '', organization_id = null, definition = FIRST_DEFINITION } = creation;
   requireDefinitionSize(definition, limits);
   if (organization_id !== null) await requireOrganizationWrite(db, organization_id, caller.userId);
   return db.transaction().execute(async transaction => {
@@ -41,7 +48,7 @@ export async function createWorkflow(
         definition: JSON.stringify(definition),
         created_by: caller.userId,
         updated_by: caller.userId,
-        ...sharingColumns(given),
+        ...sharingColumns(creation),
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -52,24 +59,24 @@ export async function createWorkflow(
   });
 }
 
-/** Only what is sent changes. */
+/** Changes only the fields that are present. */
 export async function updateWorkflow(
   db: Query,
   caller: Caller,
   changes: WorkflowUpdate,
   limits: WorkflowLimits,
 ): Promise<WorkflowRow> {
-  const look = (db: Query) => requireWorkflowEntity(db, caller, changes.id, 'write');
-  return withLockedWorkflow(db, look, (transaction, { workflow }) =>
+  const authorize = (db: Query) => requireWorkflowEntity(db, caller, changes.id, 'write');
+  return withLockedWorkflow(db, authorize, (transaction, { workflow }) =>
     saveChanges(transaction, caller, { workflow, changes, limits, origin: 'editor' }),
   );
 }
 
-/** The workflow is locked by who asks for it, and may be changed by the caller. */
+/** The calling code must have locked the workflow, and checked that the caller may change it. */
 export async function saveChanges(
   transaction: Query,
   caller: Caller,
-  { workflow, changes, limits, origin }: Changed,
+  { workflow, changes, limits, origin }: WorkflowChange,
 ): Promise<WorkflowRow> {
   const { name, description, definition } = changes;
   if (definition !== undefined) requireDefinitionSize(definition, limits);
@@ -90,27 +97,27 @@ export async function saveChanges(
     .executeTakeFirstOrThrow();
 }
 
-/** Larger ones would cost everybody time whenever they are read, validated or run. */
+/** A larger definition would cost other users time whenever it is read, validated or run. */
 function requireDefinitionSize(definition: unknown, limits: WorkflowLimits): void {
   const problem = findSizeProblem(definition, limits);
   if (problem) throw validationError('definition', problem);
 }
 
-interface Changed {
+interface WorkflowChange {
   workflow: WorkflowRow;
   changes: Omit<WorkflowUpdate, 'id'>;
   limits: WorkflowLimits;
   origin: Origin;
 }
 
-/** Hands a workflow to an owning group, or back to its creator alone. Administrators may, as its owner may have left. */
+/** Transfers a workflow to an owning group, or back to its creator. Administrators may do so when the owner has left. */
 export async function changeOwner(
   db: Query,
   caller: Caller,
   { workflow_id, group_id }: { workflow_id: string; group_id: string | null },
 ): Promise<WorkflowRow> {
-  const look = (db: Query) => requireTransferableWorkflow(db, caller, workflow_id);
-  return withLockedWorkflow(db, look, async (transaction, { workflow: { id } }) =>
+  const authorize = (db: Query) => requireTransferableWorkflow(db, caller, workflow_id);
+  return withLockedWorkflow(db, authorize, async (transaction, { workflow: { id } }) =>
     transaction
       .updateTable('workflows')
       .set({ group_id, updated_at: new Date(), updated_by: caller.userId })
@@ -126,7 +133,7 @@ export async function buildWorkflow(db: Query, caller: Caller, workflow: Workflo
   return toWorkflow(row, caller, await findGroupIds(db, caller));
 }
 
-/** What clients see. `groups` are the caller's. */
+/** Converts a row to what clients see. `groups` are the groups of the caller. */
 export function toWorkflow(
   workflow: WorkflowRow & Pick<Workflow, 'last_run'>,
   caller: Caller,
@@ -151,7 +158,7 @@ export function toWorkflow(
   };
 }
 
-/** Of a share nothing else is kept. */
+/** Stores only the known fields of a share. */
 function sharingColumns({ sharing, group_sharing }: { sharing?: UserShare[]; group_sharing?: GroupShare[] }) {
   return shareColumns({
     ...(sharing && { sharing: sharing.map(({ user_email, write, scopes }) => ({ user_email, write, scopes })) }),
