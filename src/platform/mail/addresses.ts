@@ -1,4 +1,4 @@
-/** Of people and servers: what is checked when the settings are read, without what it takes to send. */
+/** Checks addresses of people and servers. The settings need this without loading the code that sends mail. */
 import addressparser from 'nodemailer/lib/addressparser';
 
 export interface Mailbox {
@@ -6,19 +6,19 @@ export interface Mailbox {
   address: string;
 }
 
-/** A comma in a name must not make a second recipient, so exactly one mailbox is taken. */
+/** Accepts exactly one mailbox, so that a comma in a name can not add a second recipient. */
 export function parseMailbox(text: string): Mailbox {
   const parsed = controlCharacters.test(text) ? [] : addressparser(text);
   const [mailbox] = parsed;
   if (parsed.length !== 1 || !mailbox?.address || !isEmailAddress(mailbox.address)) {
-    throw new Error(`'${oneLine(text)}' is not an e-mail address`);
+    throw new Error(`'${toOneLine(text)}' is not an e-mail address`);
   }
   return { name: mailbox.name, address: mailbox.address };
 }
 
 /**
- * A plain address: no name, no comment, no group and no encoded word; and no quoted local part and no address literal,
- * as parsers disagree about them, and people do not have them.
+ * Accepts plain addresses only: no name, comment, group or encoded word. Quoted local parts and address literals are
+ * refused too, because parsers disagree about them and people do not have such addresses.
  */
 export function isEmailAddress(text: string): boolean {
   return plainAddress.test(text) && !text.includes('=?');
@@ -27,7 +27,7 @@ export function isEmailAddress(text: string): boolean {
 const controlCharacters = /\p{Cc}/u;
 const plainAddress = /^[^\s\p{C}@<>()[\]\\,;:"]+@[\p{L}\p{M}\p{N}]+([.-]+[\p{L}\p{M}\p{N}]+)*$/u;
 
-/** Says what is wrong without repeating the URL, which holds a password. */
+/** The message does not repeat the URL, which contains a password. */
 export function checkSmtpUrl(text: string): void {
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') || url.hostname === '') {
@@ -35,6 +35,6 @@ export function checkSmtpUrl(text: string): void {
   }
 }
 
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

@@ -26,7 +26,7 @@ async function compose(mail: Partial<Mail>): Promise<{ email: Email; source: str
 }
 
 describe('the outbox', () => {
-  test('is private, also where its folder was there before', async t => {
+  test('is private, even when its folder already existed', async t => {
     const { folder, mailer, files } = await outbox(t);
     await mkdir(folder, { recursive: true, mode: 0o755 });
     await mailer.send(plain);
@@ -35,7 +35,7 @@ describe('the outbox', () => {
     assert.deepEqual(modes, [0o700, 0o600]);
   });
 
-  test('gets a whole mail that a mail reader understands', async t => {
+  test('receives a complete mail that a mail reader understands', async t => {
     const { folder, mailer, files } = await outbox(t);
     await mailer.send({
       to: 'Zoë Ångström <zoe@example.org>',
@@ -66,7 +66,7 @@ describe('the outbox', () => {
     assert.equal(Buffer.from(attachment.content).toString(), 'light');
   });
 
-  test('gets a mail once, however often it is tried', async t => {
+  test('receives a mail once, however many attempts there are', async t => {
     const { mailer, files } = await outbox(t);
     await mailer.send({ ...plain, messageId: 'a@example.org' });
     const first = await files();
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     assert.equal((await files()).length, 2);
   });
 
-  test('gets every mail without an id of its own', async t => {
+  test('receives every mail that has no id of its own', async t => {
     const { folder, mailer, files } = await outbox(t);
     await Promise.all(Array.from({ length: 20 }, () => mailer.send(plain)));
     const names = await files();
@@ -101,7 +101,7 @@ describe('the outbox', () => {
     );
   });
 
-  test('keeps nothing of a mail that could not be written', async t => {
+  test('contains no part of a mail that could not be written', async t => {
     const { folder, mailer, files } = await outbox(t);
     await assert.rejects(mailer.send(plain, AbortSignal.abort(new Error('the run was cancelled'))), {
       message: 'the run was cancelled',
@@ -114,7 +114,7 @@ describe('the outbox', () => {
   });
 });
 
-describe('what people write cannot add a header or a recipient', () => {
+describe('text that people write cannot add a header or a recipient', () => {
   const usual = [
     'content-transfer-encoding',
     'content-type',
@@ -158,7 +158,7 @@ describe('what people write cannot add a header or a recipient', () => {
     }
   });
 
-  test('in an address or an id: these are refused', async () => {
+  test('in an address or an id, which are refused', async () => {
     for (const to of [
       ...['ada@example.org\r\nBcc: eve@example.org', 'ada@example.org\n', 'A\0 <ada@example.org>', ''],
       ...['ada@example.org, eve@example.org', 'ada@example.org; eve@example.org', 'all: ada@example.org;'],
@@ -199,14 +199,14 @@ test('the domain of an address may be in any script', async () => {
   assert.deepEqual(envelope, { from: 'office@example.org', to: ['ada@xn--exmple-cua.org'] });
 });
 
-describe('settings are checked at once', () => {
+describe('settings are checked when the mailer is created', () => {
   test('the sender', () => {
     assert.throws(() => createMailer({ from: 'nobody', outboxFolder: '/nowhere' }), {
       message: "'nobody' is not an e-mail address",
     });
   });
 
-  test('the SMTP server, without a word of its password', () => {
+  test('the SMTP server, whose password is not repeated', () => {
     for (const smtpUrl of [
       '',
       'mail.example.org:25',

@@ -1,25 +1,27 @@
-/** Mail goes to an SMTP server, or without one into a folder where it can be read. */
+/** Sends mail to an SMTP server. Without a server, writes it to a folder where it can be read. */
+import { createHash, randomUUID } from 'node:crypto';
+import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { checkSmtpUrl, parseMailbox } from './addresses.ts';
 import type { Mail, Message } from './message.ts';
-import { writeToOutbox } from './outbox.ts';
 
 export type { Mail } from './message.ts';
 
 export interface Mailer {
-  /** Resolves when the mail is handed over; rejects with one sentence, or with the reason of the signal. */
+  /** Resolves when the server has accepted the mail. Rejects with one sentence, or with the reason of the signal. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
-  /** Resolves when what is being sent has been sent or has failed. */
+  /** Resolves when every mail that is being sent has been sent or has failed. */
   close(): Promise<void>;
 }
 
-export interface MailerOptions {
-  /** `smtp://user:password@host:port` or `smtps://...`; without it mail is written into `outboxFolder`. */
+interface MailerOptions {
+  /** `smtp://user:password@host:port` or `smtps://...`. Without it, mail is written to `outboxFolder`. */
   smtpUrl?: string;
   from: string;
   outboxFolder: string;
 }
 
-/** A server that stops answering, at whatever point, is given up after the sum of these. */
+/** A server that stops replying, at any point, fails the mail after at most the sum of these. */
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 20_000;
 
@@ -28,7 +30,7 @@ export function createMailer({ smtpUrl, from, outboxFolder }: MailerOptions): Ma
   if (smtpUrl !== undefined) checkSmtpUrl(smtpUrl);
   const sending = new Set<Promise<void>>();
 
-  // nodemailer is loaded with the first mail: an idle process is smaller by it.
+  // nodemailer is loaded with the first mail, so that an idle process needs less memory.
   async function deliver(message: Message, signal?: AbortSignal): Promise<void> {
     if (smtpUrl === undefined) return writeToOutbox(outboxFolder, message, signal);
     const { sendBySmtp } = await import('./smtp.ts');
@@ -55,4 +57,29 @@ export function createMailer({ smtpUrl, from, outboxFolder }: MailerOptions): Ma
       await Promise.allSettled(sending);
     },
   };
+}
+
+/**
+ * Writes `<time>-<hash of the message id>.eml`. A mail that already exists is not written again, so a repeated attempt
+ * leaves one file. Attempts at the same mail must not overlap.
+ */
+async function writeToOutbox(folder: string, message: Message, signal?: AbortSignal): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Mails are private, even in a folder that already existed.
+  await chmod(folder, 0o700);
+  const ending = `-${createHash('sha256').update(message.messageId).digest('hex').slice(0, 32)}.eml`;
+  const names = await readdir(folder);
+  if (names.some(name => name.endsWith(ending))) return;
+
+  const time = new Date().toISOString().replaceAll(':', '-');
+  // Readers look for *.eml and must never see half a mail.
+  const unfinished = join(folder, `.${randomUUID()}.part`);
+  try {
+    await writeFile(unfinished, message.content, { mode: 0o600, flush: true, signal });
+    await rename(unfinished, join(folder, time + ending));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    signal?.throwIfAborted();
+    throw error;
+  }
 }

@@ -1,18 +1,18 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import { type Mailbox, oneLine, parseMailbox } from './addresses.ts';
+import { type Mailbox, parseMailbox, toOneLine } from './addresses.ts';
 
 export interface Mail {
-  /** One mailbox, `ada@example.org` or `Ada Lovelace <ada@example.org>`. */
+  /** One mailbox: `ada@example.org` or `Ada Lovelace <ada@example.org>`. */
   to: string;
   subject: string;
   text: string;
   html?: string;
   attachments?: { filename: string; contentType: string; content: Buffer }[];
-  /** `id@domain`, becomes the Message-ID. Equal for every attempt at the same mail. */
+  /** Becomes the Message-ID: `id@domain`. It is the same for every attempt at the same mail. */
   messageId?: string;
 }
 
-/** A mail as it travels: the envelope and the bytes. */
+/** A composed mail: the envelope and the bytes. */
 export interface Message {
   envelope: { from: string | false; to: string[] };
   messageId: string;
@@ -20,19 +20,19 @@ export interface Message {
 }
 
 /**
- * What people wrote can break no header: text that a header carries becomes one line, and an address or id that
- * is not exactly one is an error.
+ * Text that people wrote can not add headers: the text of a header becomes one line, and an address or id must be exactly
+ * one.
  */
 export async function composeMessage(mail: Mail, from: Mailbox): Promise<Message> {
   const composer = new MailComposer({
     from,
     to: parseMailbox(mail.to),
-    subject: oneLine(mail.subject),
+    subject: toOneLine(mail.subject),
     text: mail.text,
     html: mail.html,
     attachments: mail.attachments?.map(attachment => ({
-      filename: oneLine(attachment.filename),
-      contentType: oneLine(attachment.contentType),
+      filename: toOneLine(attachment.filename),
+      contentType: toOneLine(attachment.contentType),
       content: attachment.content,
     })),
     messageId: mail.messageId === undefined ? undefined : `<${checkMessageId(mail.messageId)}>`,
@@ -47,6 +47,6 @@ export async function composeMessage(mail: Mail, from: Mailbox): Promise<Message
 
 function checkMessageId(text: string): string {
   const [, id] = /^<?([\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+)>?$/.exec(text) ?? [];
-  if (id === undefined) throw new Error(`'${oneLine(text)}' is not a message id`);
+  if (id === undefined) throw new Error(`'${toOneLine(text)}' is not a message id`);
   return id;
 }

@@ -35,7 +35,7 @@ async function listen(t: TestContext, server: Server): Promise<number> {
   return address.port;
 }
 
-/** A mail server that knows one user, and what was delivered to it. */
+/** A mail server with one user, and the mails that it received. */
 async function mailServer(
   t: TestContext,
   options: SMTPServerOptions = {},
@@ -71,7 +71,7 @@ function mailerFor(port: number, credentials = `office:${encodeURIComponent(pass
   return createMailer({ from, smtpUrl: `smtp://${credentials}127.0.0.1:${port}`, outboxFolder: '/nowhere' });
 }
 
-async function failure(work: Promise<unknown>): Promise<Error> {
+async function rejection(work: Promise<unknown>): Promise<Error> {
   const error: unknown = await work.then(
     () => undefined,
     caught => caught,
@@ -111,36 +111,36 @@ describe('a mail server', () => {
     assert.equal(deliveries.length, 1);
   });
 
-  test('is spoken to through TLS when its URL says so', async t => {
+  test('is connected with TLS when its URL says so', async t => {
     const { port, deliveries } = await mailServer(t, { secure: true });
     const smtpUrl = `smtps://office:${encodeURIComponent(password)}@127.0.0.1:${port}?tls.rejectUnauthorized=false`;
     await createMailer({ from, smtpUrl, outboxFolder: '/nowhere' }).send(mail);
     assert.equal(deliveries.length, 1);
   });
 
-  test('may refuse a recipient; the error tells why, and no password even if the server does', async t => {
+  test('may refuse a recipient: the error says why, without the password that the server repeats', async t => {
     const encoded = Buffer.from(`\0office\0${password}`).toString('base64');
     const { port, deliveries } = await mailServer(t, {
       onRcptTo(_address, _session, callback) {
         callback(new Error(`no such user, ${password} ${encoded}`));
       },
     });
-    const { message } = await failure(mailerFor(port).send(mail));
+    const { message } = await rejection(mailerFor(port).send(mail));
     assert.match(message, /^The mail could not be sent: .*no such user, \*\*\* \*\*\*/);
     assert.equal(message.includes(password), false);
     assert.equal(message.includes(encoded), false);
     assert.equal(deliveries.length, 0);
   });
 
-  test('may refuse the password; the error does not contain it', async t => {
+  test('may refuse the password: the error does not contain it', async t => {
     const { port, deliveries } = await mailServer(t);
-    const { message, cause } = await failure(mailerFor(port, 'office:secret-7@').send(mail));
+    const { message, cause } = await rejection(mailerFor(port, 'office:secret-7@').send(mail));
     assert.match(message, /^The mail could not be sent: .*wrong password \*\*\*/);
     assert.equal(cause, undefined);
     assert.equal(deliveries.length, 0);
   });
 
-  test('whose certificate nobody trusts gets neither password nor mail', async t => {
+  test('with an untrusted certificate receives neither password nor mail', async t => {
     const users: unknown[] = [];
     const { port, deliveries } = await mailServer(t, {
       hideSTARTTLS: false,
@@ -149,30 +149,30 @@ describe('a mail server', () => {
         callback(null, { user: given.username });
       },
     });
-    await failure(mailerFor(port).send(mail));
+    await rejection(mailerFor(port).send(mail));
     assert.deepEqual([users, deliveries], [[], []]);
   });
 });
 
-describe('a dead mail server', () => {
+describe('sending fails with a mail server', () => {
   const message = {
     envelope: { from: 'office@example.org', to: ['zoe@example.org'] },
     messageId: '<a@example.org>',
     content: Buffer.from('Subject: x\r\n\r\nx\r\n'),
   };
 
-  test('that is not there', async t => {
+  test('that does not exist', async t => {
     const server = createServer();
     const port = await listen(t, server);
     server.close();
     await once(server, 'close');
-    assert.match((await failure(mailerFor(port).send(mail))).message, /^The mail could not be sent: .*ECONNREFUSED/);
+    assert.match((await rejection(mailerFor(port).send(mail))).message, /^The mail could not be sent: .*ECONNREFUSED/);
   });
 
   test('that never greets', async t => {
     const port = await listen(t, createServer());
     const server = { url: `smtp://127.0.0.1:${port}`, connectTimeoutMs: 200, silenceTimeoutMs: 60_000 };
-    assert.match((await failure(sendBySmtp(server, message))).message, /Greeting never received/);
+    assert.match((await rejection(sendBySmtp(server, message))).message, /Greeting never received/);
   });
 
   test('that falls silent after its greeting', async t => {
@@ -181,7 +181,7 @@ describe('a dead mail server', () => {
       createServer(socket => socket.write('220 mail.example.org\r\n')),
     );
     const server = { url: `smtp://127.0.0.1:${port}`, connectTimeoutMs: 60_000, silenceTimeoutMs: 200 };
-    assert.match((await failure(sendBySmtp(server, message))).message, /Timeout/);
+    assert.match((await rejection(sendBySmtp(server, message))).message, /Timeout/);
   });
 
   test('that hangs up', async t => {
@@ -189,10 +189,10 @@ describe('a dead mail server', () => {
       t,
       createServer(socket => socket.end()),
     );
-    assert.match((await failure(mailerFor(port).send(mail))).message, /^The mail could not be sent: /);
+    assert.match((await rejection(mailerFor(port).send(mail))).message, /^The mail could not be sent: /);
   });
 
-  test('is left when the signal says so', async t => {
+  test('when the signal aborts', async t => {
     const controller = new AbortController();
     const hungUp = Promise.withResolvers<void>();
     const server = createServer(socket => {
@@ -200,7 +200,7 @@ describe('a dead mail server', () => {
       controller.abort(new Error('the run was cancelled'));
     });
     const port = await listen(t, server);
-    const { message: text } = await failure(mailerFor(port).send(mail, controller.signal));
+    const { message: text } = await rejection(mailerFor(port).send(mail, controller.signal));
     assert.equal(text, 'the run was cancelled');
     await hungUp.promise;
   });

@@ -3,16 +3,16 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { errorMessage } from '../error-message.ts';
 import type { Message } from './message.ts';
 
-export interface SmtpServer {
-  /** `smtp://user:password@host:port`, with STARTTLS where the server has it, or `smtps://`. */
+interface SmtpServer {
+  /** `smtp://user:password@host:port`, which uses STARTTLS where the server supports it, or `smtps://`. */
   url: string;
-  /** Of look-up, connection, TLS and greeting together. */
+  /** The limit of lookup, connection, TLS and greeting together. */
   connectTimeoutMs: number;
-  /** Of the longest silence after that. */
+  /** The limit of every silence after that. */
   silenceTimeoutMs: number;
 }
 
-/** One connection per mail. Resolves once the server has taken the mail over. */
+/** Uses one connection for each mail. Resolves when the server has accepted the mail. */
 export async function sendBySmtp(server: SmtpServer, message: Message, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   const options = parseConnectionUrl(server.url);
@@ -32,7 +32,7 @@ export async function sendBySmtp(server: SmtpServer, message: Message, signal?: 
     await Promise.race([failure.promise, deliver(connection, options.auth, message)]);
   } catch (error) {
     signal?.throwIfAborted();
-    throw new Error(`The mail could not be sent: ${withoutSecrets(error, options.auth)}`);
+    throw new Error(`The mail could not be sent: ${removeSecrets(error, options.auth)}`);
   } finally {
     signal?.removeEventListener('abort', onAbort);
     connection.close();
@@ -45,17 +45,17 @@ interface Credentials {
 }
 
 async function deliver(connection: SMTPConnection, auth: Credentials | undefined, message: Message): Promise<void> {
-  await finished(callback => connection.connect(callback));
-  if (auth && connection.allowsAuth) await finished(callback => connection.login(auth, callback));
-  await finished(callback => connection.send(message.envelope, message.content, callback));
+  await fromCallback(callback => connection.connect(callback));
+  if (auth && connection.allowsAuth) await fromCallback(callback => connection.login(auth, callback));
+  await fromCallback(callback => connection.send(message.envelope, message.content, callback));
 }
 
-function finished(start: (callback: (error?: Error | null) => void) => void): Promise<void> {
+function fromCallback(start: (callback: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => start(error => (error ? reject(error) : resolve())));
 }
 
-/** A server's answer is part of the message, and may repeat what it was sent. */
-function withoutSecrets(error: unknown, auth: Credentials | undefined): string {
+/** The message contains the server's reply, which may repeat what was sent to it. */
+function removeSecrets(error: unknown, auth: Credentials | undefined): string {
   const text = errorMessage(error);
   if (!auth?.pass) return text;
   const secrets = [`\0${auth.user}\0${auth.pass}`, auth.pass].map(secret => Buffer.from(secret).toString('base64'));

@@ -63,7 +63,7 @@ describe('listed ranges', () => {
     }
   });
 
-  test('of one kind say nothing about the other kind', () => {
+  test('of one address family do not apply to the other', () => {
     assert.equal(isAddressAllowed('fd00::1', [parseCidr('0.0.0.0/0')]), false);
     assert.equal(isAddressAllowed('10.0.0.1', [parseCidr('::/0')]), false);
     assert.equal(isAddressAllowed('10.0.0.1', [parseCidr('0.0.0.0/0')]), true);
@@ -73,7 +73,7 @@ describe('listed ranges', () => {
     ...['', 'localhost', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/', '10.0.0.0/-1', '10.0.0.0/8/8', '010.0.0.0/8'],
     ...['::1/129', '[::1]', '0x7f.1', '2130706433', '10.0.0.0/ 8', ' 10.0.0.0/8', '*', '10.0.0.0-10.0.0.9'],
   ]) {
-    test(`'${text}' is an error that says so`, () => {
+    test(`'${text}' is refused with a clear error`, () => {
       assert.throws(() => parseCidr(text), {
         message: `'${text}' is neither an IP address nor a CIDR range such as 10.0.0.0/8`,
       });

@@ -1,9 +1,9 @@
 /**
- * Which addresses may be connected to.
+ * Decides which addresses may be connected to.
  *
- * An allow-list: an address passes when it is an ordinary public one, or when the operator listed it. Every range
- * with a special meaning is refused as a whole, also those that carry an IPv4 address inside an IPv6 one
- * (IPv4-mapped, NAT64, 6to4, Teredo): nothing is unwrapped, so that no embedding can be forgotten.
+ * This is an allow-list: an address passes when it is an ordinary public one, or when the operator listed it. Every range
+ * with a special meaning is refused as a whole, including those that embed an IPv4 address in an IPv6 one (IPv4-mapped,
+ * NAT64, 6to4, Teredo). Nothing is unwrapped, so no kind of embedding can be overlooked.
  */
 import ipaddr from 'ipaddr.js';
 
@@ -14,7 +14,7 @@ export interface Cidr {
   prefixBits: number;
 }
 
-/** Reads `10.0.0.0/8`, `fd00::/8` or a single address. Throws an error that names the text. */
+/** Parses `10.0.0.0/8`, `fd00::/8` or a single address. Throws an error that quotes the text. */
 export function parseCidr(text: string): Cidr {
   const [, addressText = '', prefixText] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const network = parseStrictly(addressText);
@@ -32,8 +32,8 @@ export function isAddressAllowed(text: string, allowed: readonly Cidr[]): boolea
 }
 
 /**
- * Azure answers here to every virtual machine with its settings and secrets. It is the one such service on a
- * public address; those of other clouds are link-local, unique local or reserved.
+ * Here Azure sends every virtual machine its settings and secrets. It is the only such service on a public address; those
+ * of other clouds are link-local, unique local or reserved.
  */
 const azureWireServer = '168.63.129.16';
 
@@ -43,8 +43,8 @@ function isPublic(address: Address): boolean {
 }
 
 /**
- * ipaddr.js calls `unicast` whatever has no other name, such as the IPv4-compatible ::/96. Only 2000::/3 is handed
- * out (RFC 4291). ISATAP (RFC 5214) hides an IPv4 address behind an ordinary prefix.
+ * ipaddr.js returns `unicast` for everything that has no other name, such as the IPv4-compatible ::/96. Only 2000::/3 is
+ * assigned (RFC 4291). ISATAP (RFC 5214) hides an IPv4 address behind an ordinary prefix.
  */
 function isGlobalUnicast(bytes: number[]): boolean {
   const [first = 0] = bytes;
@@ -57,7 +57,7 @@ function contains({ network, prefixBits }: Cidr, address: Address): boolean {
   return network.kind() === address.kind() && address.match(network, prefixBits);
 }
 
-/** Takes no `0x7f.1`, `010.0.0.1` or `2130706433`: readers disagree about what those mean. */
+/** Refuses `0x7f.1`, `010.0.0.1` and `2130706433`, because parsers disagree about their meaning. */
 function parseStrictly(text: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (ipaddr.IPv6.isValid(text)) return ipaddr.IPv6.parse(text);

@@ -1,16 +1,16 @@
 /**
- * `url`, `header`: the request as written cannot be sent (`header` stands for the method, too); trying again does
- * not help. `address`: the host is not public. The others are what became of the exchange.
+ * `url` and `header`: the request cannot be sent as it is written (`header` includes the method), and a retry does not
+ * help. `address`: the host is not public. The other reasons say how the exchange failed.
  */
 export type OutboundErrorReason = 'url' | 'header' | 'address' | 'timeout' | 'too_large' | 'redirects' | 'network';
 
 /**
- * The message is one sentence for the author of the request: it names what they wrote, never an address that a
- * name resolved to. What the network said is in `cause`.
+ * The message is one sentence for the author of the request. It names what they wrote and never an address that a name
+ * resolved to. The error of the network is in `cause`.
  */
 export class OutboundError extends Error {
   readonly reason: OutboundErrorReason;
-  /** Of the reply, where it is at fault itself: `too_large` and `redirects`. */
+  /** The status of the reply when the reply itself is the reason: `too_large` and `redirects`. */
   readonly status: number | undefined;
 
   constructor(reason: OutboundErrorReason, message: string, details: { cause?: unknown; status?: number } = {}) {
@@ -21,16 +21,16 @@ export class OutboundError extends Error {
   }
 }
 
-/** What undici, the resolver, TLS or zlib threw, told as a sentence about `host`. */
-export function toNetworkError(error: unknown, host: string): OutboundError {
+/** Converts an error of undici, the resolver, TLS or zlib into a sentence about `host`. */
+export function toOutboundError(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = errorCode(error);
-  return new OutboundError('network', sentence(code, host), { cause: error });
+  return new OutboundError('network', describeCode(code, host), { cause: error });
 }
 
 const brokenOff = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/;
 
-function sentence(code: string, host: string): string {
+function describeCode(code: string, host: string): string {
   if (code === 'ECONNREFUSED') return `The connection to '${host}' was refused`;
   if (code === 'ENOTFOUND' || code === 'ENODATA') return `The host '${host}' was not found`;
   if (code === 'EAI_AGAIN') return `The host '${host}' could not be looked up`;
@@ -47,7 +47,7 @@ function sentence(code: string, host: string): string {
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // Several addresses were tried, and each has its own error.
+  // Several addresses were tried, and each one has its own error.
   if (error instanceof AggregateError) return errorCode(error.errors[0]);
   return error.name;
 }

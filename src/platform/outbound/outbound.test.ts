@@ -5,11 +5,11 @@ import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { get, hostileHosts, outbound, serve } from './loopback-server.ts';
 import { createOutboundHttp, OutboundError } from './outbound.ts';
+import { get, hostileHosts, outbound, serve } from './outbound-fixture.ts';
 
 describe('a request', () => {
-  test('arrives as it was written, and its reply comes back', async t => {
+  test('arrives as it was written, and returns the reply', async t => {
     const server = await serve(t, (_request, response) => {
       response.writeHead(201, { 'X-Reply': 'yes', 'Set-Cookie': ['a=1', 'b=2'] });
       response.end('hello');
@@ -32,7 +32,7 @@ describe('a request', () => {
     assert.equal(seen?.headers.host, `127.0.0.1:${server.port}`);
   });
 
-  test('sends bytes, also with GET, and keeps an Accept-Encoding of its own', async t => {
+  test('sends bytes, even with GET, and keeps its own Accept-Encoding', async t => {
     const server = await serve(t, (_request, response) => response.end());
     const http = outbound(t);
     await http.request(get(server.origin, { method: 'PUT', body: Buffer.from('bytes') }));
@@ -90,7 +90,7 @@ describe('a request', () => {
   });
 });
 
-describe('what cannot be sent safely is refused before anything is sent', () => {
+describe('unsafe requests are refused before anything is sent', () => {
   test('URLs', async t => {
     const server = await serve(t, (_request, response) => response.end());
     const http = outbound(t);
@@ -145,7 +145,7 @@ describe('what cannot be sent safely is refused before anything is sent', () => 
     assert.equal(server.connections(), 0);
   });
 
-  test('a message has one line, whatever was written', async t => {
+  test('an error message has one line, whatever the request contains', async t => {
     const http = outbound(t);
     const error: unknown = await http.request(get('http://x.example', { method: 'A\r\nB' })).catch(caught => caught);
     assert.ok(error instanceof OutboundError);
@@ -155,7 +155,7 @@ describe('what cannot be sent safely is refused before anything is sent', () => 
 
 describe('addresses', () => {
   for (const host of hostileHosts) {
-    test(`${host} is refused and sees no connection`, async t => {
+    test(`${host} is refused and receives no connection`, async t => {
       const server = await serve(t, (_request, response) => response.end('secret'));
       const request = get(`http://${host}:${server.port}/`);
       await assert.rejects(outbound(t, { allowedCidrs: [] }).request(request), { reason: 'address' });
@@ -171,27 +171,27 @@ describe('addresses', () => {
     assert.equal(server.connections(), 0);
   });
 
-  test('the message names what was written, not what it resolved to', async t => {
+  test('the message names the host as written, not the address it resolved to', async t => {
     const lookup = async (): Promise<LookupAddress[]> => [{ address: '10.7.7.7', family: 4 }];
     await assert.rejects(outbound(t, { lookup }).request(get('http://intranet.example/')), {
       message: "The address of 'intranet.example' is not public",
     });
   });
 
-  test('a listed range is allowed, by number and by name', async t => {
+  test('a listed range is allowed, by address and by name', async t => {
     const server = await serve(t, (_request, response) => response.end('in'), '127.0.0.3');
     const http = outbound(t, { allowedCidrs: ['127.0.0.0/8', '::1'] });
     assert.equal((await http.request(get(server.origin))).body.toString(), 'in');
   });
 
-  test('an address of the other kind works', async t => {
+  test('an IPv6 address works', async t => {
     const server = await serve(t, (_request, response) => response.end('six'), '::1').catch(() => undefined);
     if (!server) return t.skip('this machine has no IPv6 loopback');
     const http = outbound(t, { allowedCidrs: ['::1'] });
     assert.equal((await http.request(get(`http://[::1]:${server.port}/`))).body.toString(), 'six');
   });
 
-  test('a bad range is refused at once', () => {
+  test('an invalid range is refused when the client is created', () => {
     assert.throws(() => createOutboundHttp({ allowedCidrs: ['10.0.0.0/40'] }), { message: /10\.0\.0\.0\/40/ });
   });
 });
@@ -200,7 +200,7 @@ describe('names', () => {
   const here: LookupAddress = { address: '127.0.0.1', family: 4 };
   const elsewhere: LookupAddress = { address: '127.0.0.2', family: 4 };
 
-  test('one address that is not allowed condemns the name', async t => {
+  test('one forbidden address makes the name forbidden', async t => {
     const server = await serve(t, (_request, response) => response.end());
     for (const answer of [[here, elsewhere], [{ address: '1.1.1.1', family: 4 }, elsewhere], []]) {
       const http = outbound(t, { lookup: async () => answer });
@@ -209,7 +209,7 @@ describe('names', () => {
     assert.equal(server.connections(), 0);
   });
 
-  test('the first answer decides, and the connection goes there', async t => {
+  test('the first lookup decides, and the connection uses its address', async t => {
     const server = await serve(t, (_request, response) => response.end('checked'));
     const asked: string[] = [];
     const lookup = async (hostname: string) => {
@@ -243,7 +243,7 @@ describe('names', () => {
     assert.equal(reply.body.toString(), 'second');
   });
 
-  test('TLS sees the name, and a certificate must be trusted', async t => {
+  test('TLS uses the name, and the certificate must be trusted', async t => {
     const servernames: string[] = [];
     const server = createTlsServer({ key, cert: certificate }, (_request, response) => response.end('private'));
     server.on('secureConnection', socket => servernames.push(String(socket.servername)));
@@ -270,7 +270,7 @@ describe('names', () => {
   });
 });
 
-/** Of `pinned.example`, signed by itself, until 2120. It protects nothing. */
+/** A self-signed key of `pinned.example`, valid until 2120. It protects nothing. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgm5E+e8t79rhao/j6
 QCh5qGpxTiFn5Zj9yGywtELG8vahRANCAASuJcJvcN5P7M1If0HbZM5aPBX+Qosa

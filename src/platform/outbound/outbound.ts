@@ -1,63 +1,63 @@
 /**
- * Outgoing HTTP to addresses that strangers choose.
+ * Outgoing HTTP to addresses that users choose.
  *
- * A name is looked up once per hop, every address it has must be allowed, and the connection is made to exactly
- * these addresses: a second answer of the name server has no say. Each hop has a connection of its own, so no
- * connection outlives the check that allowed it. Redirects are followed here, each one as a new hop.
+ * A name is looked up once for each hop, all its addresses must be allowed, and the connection is made to exactly these
+ * addresses, so a later reply of the name server has no effect. Each hop has its own connection, so no connection
+ * outlives the check that allowed it. Redirects are followed here, each one as a new hop.
  */
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector } from 'undici';
 import { unlessAborted } from '../promises.ts';
 import { type Cidr, isAddressAllowed, parseCidr } from './addresses.ts';
-import { OutboundError, toNetworkError } from './outbound-error.ts';
-import { acceptedEncodings, type Reading, readBody } from './reply-body.ts';
-import { checkHeaders, checkMethod, isRedirect, parseTargetUrl, redirected, type Target } from './request-rules.ts';
+import { OutboundError, toOutboundError } from './outbound-error.ts';
+import { acceptedEncodings, type ReadOptions, readBody } from './reply-body.ts';
+import { buildRedirect, checkHeaders, checkMethod, isRedirect, parseTargetUrl, type Target } from './request-rules.ts';
 
 export { OutboundError, type OutboundErrorReason } from './outbound-error.ts';
 
 export interface OutboundRequest {
   url: string;
-  /** GET by default. */
+  /** The default is GET. */
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** Of the whole exchange: look-up, connections, redirects, and the last byte of the body. */
+  /** The limit of the whole exchange: lookup, connections, redirects, and the body to its last byte. */
   timeoutMs: number;
-  /** Of the decoded reply. */
+  /** The limit of the decoded reply. */
   limitBytes: number;
   maxRedirects: number;
   /** The request rejects with its reason. */
   signal?: AbortSignal;
   /**
-   * Asked once before the rest of a large reply is read: how many bytes it will have, or may have at most where it
-   * does not say. Reading waits for the answer, and that wait is not the request's time.
+   * Called once before the rest of a large reply is read, with the size of the reply, or with its largest possible size
+   * when the reply does not say it. Reading waits for the promise, and this time does not count for `timeoutMs`.
    */
   admit?: (bytes: number) => Promise<void>;
-  /** Dropped on a redirect to another origin, beside Authorization, Cookie and Proxy-Authorization. */
+  /** Headers to drop on a redirect to another origin, besides Authorization, Cookie and Proxy-Authorization. */
   credentialHeaders?: string[];
 }
 
 export interface OutboundReply {
   status: number;
-  /** Names in lower case. Of a decoded body without Content-Encoding and Content-Length, which no longer hold. */
+  /** The names are in lower case. A decoded body has no Content-Encoding and Content-Length, which no longer apply. */
   headers: Record<string, string>;
   body: Buffer;
-  /** Where the reply came from, after redirects. */
+  /** The URL of the reply, after redirects. */
   url: string;
 }
 
 export interface OutboundHttp {
   /** Rejects with an OutboundError, or with the reason of the signal. */
   request(request: OutboundRequest): Promise<OutboundReply>;
-  /** Breaks off what is under way and resolves when it has ended. */
+  /** Aborts all requests and resolves when they have ended. */
   close(): Promise<void>;
 }
 
 export interface OutboundOptions {
   /** Ranges or single addresses that are allowed although they are not public. */
   allowedCidrs: readonly string[];
-  /** The system's resolver by default. */
+  /** The default is the resolver of the system. */
   lookup?: (hostname: string) => Promise<LookupAddress[]>;
 }
 
@@ -65,7 +65,7 @@ export function createOutboundHttp(options: OutboundOptions): OutboundHttp {
   const allowed = options.allowedCidrs.map(parseCidr);
   const lookup = options.lookup ?? (hostname => dns.lookup(hostname, { all: true }));
   const closing = new AbortController();
-  const underWay = new Set<Promise<OutboundReply>>();
+  const active = new Set<Promise<OutboundReply>>();
 
   async function exchange(request: OutboundRequest): Promise<OutboundReply> {
     const ending = new AbortController();
@@ -84,7 +84,7 @@ export function createOutboundHttp(options: OutboundOptions): OutboundHttp {
       signal.throwIfAborted();
       return await followRedirects(request, target => hop(target, reading, signal));
     } catch (error) {
-      // Whatever broke after the abort, broke because of it.
+      // Any error after the abort is a consequence of it.
       signal.throwIfAborted();
       throw error;
     } finally {
@@ -93,28 +93,28 @@ export function createOutboundHttp(options: OutboundOptions): OutboundHttp {
     }
   }
 
-  async function hop(target: Target, reading: Reading, signal: AbortSignal): Promise<OutboundReply> {
+  async function hop(target: Target, reading: ReadOptions, signal: AbortSignal): Promise<OutboundReply> {
     try {
-      const addresses = await checkedAddresses(target.url.hostname, lookup, allowed, signal);
+      const addresses = await lookUpAllowedAddresses(target.url.hostname, lookup, allowed, signal);
       return await send(target, addresses, reading, signal);
     } catch (error) {
-      throw toNetworkError(error, target.url.host);
+      throw toOutboundError(error, target.url.host);
     }
   }
 
   return {
     async request(request) {
       const exchanging = exchange(request);
-      underWay.add(exchanging);
+      active.add(exchanging);
       try {
         return await exchanging;
       } finally {
-        underWay.delete(exchanging);
+        active.delete(exchanging);
       }
     },
     async close() {
       closing.abort(new OutboundError('network', 'The request was broken off because the service is stopping'));
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(active);
     },
   };
 }
@@ -137,12 +137,12 @@ async function followRedirects(
       const message = `The request was redirected more than ${request.maxRedirects} times`;
       throw new OutboundError('redirects', message, { status: reply.status });
     }
-    target = redirected(target, reply.status, location, request.credentialHeaders ?? []);
+    target = buildRedirect(target, reply.status, location, request.credentialHeaders ?? []);
   }
 }
 
-/** One bad address condemns the name: which one a connection would take is not ours to guess. */
-async function checkedAddresses(
+/** One forbidden address makes the whole name forbidden, because we can not know which one a connection would use. */
+async function lookUpAllowedAddresses(
   hostname: string,
   lookup: (hostname: string) => Promise<LookupAddress[]>,
   allowed: readonly Cidr[],
@@ -157,27 +157,27 @@ async function checkedAddresses(
   return addresses;
 }
 
-/** One request over one connection. The body of a redirect is not read. */
+/** Sends one request over one connection. The body of a redirect is not read. */
 async function send(
   target: Target,
   addresses: LookupAddress[],
-  reading: Reading,
+  reading: ReadOptions,
   signal: AbortSignal,
 ): Promise<OutboundReply> {
-  // Loaded with the first request: an idle process is smaller by it.
+  // The library is loaded with the first request, so that an idle process needs less memory.
   const { buildConnector, Client } = await import('undici');
   const { url, method, body } = target;
-  // The signal is the only clock: undici's own time-outs would cut a long exchange short.
+  // Only the signal limits the time; the timeouts of undici would end a long exchange early.
   const client = new Client(url.origin, {
-    connect: buildConnector(pinnedTo(addresses, signal)),
+    connect: buildConnector(pinAddresses(addresses, signal)),
     headersTimeout: 0,
     bodyTimeout: 0,
   });
   try {
     const path = url.pathname + url.search;
-    const headers = sentHeaders(target);
+    const headers = buildHeaders(target);
     const response = await client.request({ path, method, headers, body, signal, reset: true });
-    const reply = { status: response.statusCode, headers: joined(response.headers), url: url.href };
+    const reply = { status: response.statusCode, headers: joinHeaders(response.headers), url: url.href };
     if (isRedirect(reply.status) && reply.headers.location !== undefined) {
       response.body.on('error', () => {}).destroy();
       return { ...reply, body: Buffer.alloc(0) };
@@ -194,18 +194,18 @@ async function send(
 }
 
 /**
- * Connects to the checked addresses and to no other; TLS and the Host header still see the name. An address
- * literal never asks `lookup`, and needs not: it is its own only checked address.
+ * Connects to the checked addresses and to no others; TLS and the Host header still use the name. An address literal does
+ * not call `lookup`, which is right: it is its own only checked address.
  */
-function pinnedTo(addresses: LookupAddress[], signal: AbortSignal): buildConnector.BuildOptions {
+function pinAddresses(addresses: LookupAddress[], signal: AbortSignal): buildConnector.BuildOptions {
   const lookup: LookupFunction = (_hostname, _options, callback) => callback(null, addresses);
   return {
     lookup,
-    // Makes `lookup` answer with all addresses, which are then tried in turn.
+    // This makes `lookup` return all addresses, which are then tried in turn.
     autoSelectFamily: true,
-    // Node's quarter of a second gives up on hosts that are merely far away.
+    // Node's default of 250 ms is too short for distant hosts.
     autoSelectFamilyAttemptTimeout: 2000,
-    // Destroys the socket in whatever state it is, also while it connects.
+    // This destroys the socket in any state, even while it connects.
     signal,
     timeout: 0,
     allowH2: false,
@@ -213,19 +213,17 @@ function pinnedTo(addresses: LookupAddress[], signal: AbortSignal): buildConnect
   };
 }
 
-function sentHeaders({ headers }: Target): string[] {
-  const own = headers.some(([name]) => name.toLowerCase() === 'accept-encoding')
-    ? []
-    : ['accept-encoding', acceptedEncodings];
-  return [...headers.flat(), ...own];
+function buildHeaders({ headers }: Target): string[] {
+  const hasOwn = headers.some(([name]) => name.toLowerCase() === 'accept-encoding');
+  return [...headers.flat(), ...(hasOwn ? [] : ['accept-encoding', acceptedEncodings])];
 }
 
-function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+function joinHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const entries = Object.entries(headers).filter(entry => entry[1] !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [name, [value].flat().join(', ')]));
 }
 
-/** Counts only the time during which it runs. */
+/** Starts a timer that can be paused: only the time while it runs counts. */
 function startTimer(leftMs: number, onEnd: () => void): { start(): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   let startedAt = 0;

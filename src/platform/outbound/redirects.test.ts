@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { get, hostileHosts, outbound, serve } from './loopback-server.ts';
+import { get, hostileHosts, outbound, serve } from './outbound-fixture.ts';
 
 describe('a redirect', () => {
   for (const [status, method, expectedMethod, keepsBody] of [
@@ -36,7 +36,7 @@ describe('a redirect', () => {
     ['?y', '/a/from?y'],
     ['/grün', '/gr%C3%BCn'],
   ] as const) {
-    test(`to '${location}' is relative to where it came from`, async t => {
+    test(`to '${location}' is relative to the redirecting URL`, async t => {
       const server = await serve(t, (request, response) => {
         if (request.url === '/a/from') {
           response.writeHead(302, ['Location', Buffer.from(location).toString('latin1')]);
@@ -48,7 +48,7 @@ describe('a redirect', () => {
     });
   }
 
-  test('without a Location, or a Location without a redirect, is the reply', async t => {
+  test('without a Location is an ordinary reply, and so is a Location without a redirect', async t => {
     const server = await serve(t, (request, response) => {
       if (request.url === '/bare') response.statusCode = 302;
       else response.writeHead(201, { Location: '/created' });
@@ -62,7 +62,7 @@ describe('a redirect', () => {
     assert.equal(server.seen.length, 2);
   });
 
-  test('may follow another as often as allowed, and not once more', async t => {
+  test('is followed as often as allowed and not once more', async t => {
     const server = await serve(t, (request, response) => {
       const left = Number(request.url?.slice(1));
       if (left > 0) response.writeHead(302, { Location: `/${left - 1}` });
@@ -80,8 +80,8 @@ describe('a redirect', () => {
   });
 });
 
-describe('a redirect to a place that is refused', () => {
-  test('never reaches a listening server there', async t => {
+describe('a redirect to a forbidden address', () => {
+  test('never reaches the server there', async t => {
     const forbidden = await serve(t, (_request, response) => response.end('secret'), '127.0.0.2');
     const server = await serve(t, (_request, response) => {
       response.writeHead(302, { Location: `${forbidden.origin}/` }).end();
@@ -139,7 +139,7 @@ describe('credentials', () => {
     );
   });
 
-  test('do not go to another one, nor come back from there', async t => {
+  test('are not sent to another origin, nor after a redirect back', async t => {
     const home = await serve(t, (request, response) => {
       if (request.url === '/from') response.writeHead(307, { Location: `${other.origin}/` });
       response.end();

@@ -4,11 +4,11 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import * as zlib from 'node:zlib';
-import { get, outbound, serve } from './loopback-server.ts';
+import { get, outbound, serve } from './outbound-fixture.ts';
 
 const text = 'the quick brown fox '.repeat(1000);
 
-/** Zeros without end, for as long as somebody reads them. */
+/** An endless stream of zeros. */
 function endlessZeros(): Readable {
   const block = Buffer.alloc(65_536);
   return new Readable({
@@ -38,7 +38,7 @@ describe('an encoded reply is decoded', () => {
     });
   }
 
-  test('but left as it is when the encoding is unknown', async t => {
+  test('but not when the encoding is unknown', async t => {
     const server = await serve(t, (_request, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip, x-other' }).end('as it came');
     });
@@ -62,7 +62,7 @@ describe('an encoded reply is decoded', () => {
   });
 
   for (const encoding of ['gzip', 'deflate', 'br', 'zstd']) {
-    test(`and a broken one is an error (${encoding})`, async t => {
+    test(`and an error when it is broken (${encoding})`, async t => {
       const server = await serve(t, (_request, response) => {
         response.writeHead(200, { 'Content-Encoding': encoding }).end('\x0bthis is something else');
       });
@@ -73,7 +73,7 @@ describe('an encoded reply is decoded', () => {
     });
   }
 
-  test('and half of one is an error', async t => {
+  test('and an error when it is incomplete', async t => {
     const server = await serve(t, (_request, response) => {
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(zlib.gzipSync(text).subarray(0, 60));
     });
@@ -82,7 +82,7 @@ describe('an encoded reply is decoded', () => {
 });
 
 describe('the size limit', () => {
-  test('lets exactly that much through', async t => {
+  test('accepts a reply of exactly that size', async t => {
     const server = await serve(t, (request, response) => {
       const bytes = Buffer.alloc(Number(request.url?.slice(2)), 'x');
       if (request.url?.startsWith('/z')) {
@@ -101,7 +101,7 @@ describe('the size limit', () => {
     }
   });
 
-  test('tells the status of what is too large', async t => {
+  test('reports the status of a reply that is too large', async t => {
     const server = await serve(t, (_request, response) => response.writeHead(503).end('too much'));
     const request = outbound(t).request(get(server.origin, { limitBytes: 1 }));
     await assert.rejects(request, { reason: 'too_large', status: 503 });
@@ -114,7 +114,7 @@ describe('the size limit', () => {
     ['zstd', () => zlib.createZstdCompress()],
     ['identity', undefined],
   ] as const) {
-    test(`stops an endless reply (${encoding}) and hangs up`, async t => {
+    test(`stops an endless reply (${encoding}) and closes the connection`, async t => {
       const hungUp = Promise.withResolvers<void>();
       const server = await serve(t, (_request, response) => {
         response.writeHead(200, { 'Content-Encoding': encoding });
@@ -137,7 +137,7 @@ describe('the size limit', () => {
     ['br', zlib.brotliCompressSync],
     ['zstd', zlib.zstdCompressSync],
   ] as const) {
-    test(`stops a small reply (${encoding}) that becomes a big one`, async t => {
+    test(`stops a small reply (${encoding}) that decodes to a large one`, async t => {
       const bomb = encode(Buffer.alloc(20_000_000));
       assert.ok(bomb.length < 50_000);
       const server = await serve(t, (_request, response) => {
@@ -147,7 +147,7 @@ describe('the size limit', () => {
     });
   }
 
-  test('holds for headers, too', async t => {
+  test('applies to headers too', async t => {
     const server = await serve(t, (_request, response) => {
       for (let index = 0; index < 100; index++) response.setHeader(`x-${index}`, 'x'.repeat(1000));
       response.end();
@@ -162,13 +162,13 @@ describe('the size limit', () => {
 describe('the time limit', () => {
   const timeout = { reason: 'timeout', message: 'The request took longer than 0.3 seconds' };
 
-  /** A byte now and then, so that the connection is never idle. */
+  /** Sends a byte now and then, so that the connection is never idle. */
   function drip(response: ServerResponse): void {
     const timer = setInterval(() => response.write('.'), 20);
     response.on('close', () => clearInterval(timer));
   }
 
-  test('ends a reply that drips for ever, and hangs up', async t => {
+  test('ends an endless slow reply and closes the connection', async t => {
     const responses: ServerResponse[] = [];
     const server = await serve(t, (_request, response) => {
       responses.push(response);
@@ -180,7 +180,7 @@ describe('the time limit', () => {
     if (!response.closed) await once(response, 'close');
   });
 
-  test('counts redirects and all', async t => {
+  test('includes redirects', async t => {
     const server = await serve(t, (request, response) => {
       if (request.url === '/') response.writeHead(302, { Location: '/slow' }).end();
     });
@@ -188,14 +188,14 @@ describe('the time limit', () => {
     assert.equal(server.seen.length, 2);
   });
 
-  test('counts the look-up', async t => {
+  test('includes the lookup', async t => {
     const http = outbound(t, { lookup: () => new Promise(() => {}) });
     await assert.rejects(http.request(get('http://slow.example/', { timeoutMs: 300 })), timeout);
   });
 });
 
 describe('a reply that breaks off is an error', () => {
-  test('of known length', async t => {
+  test('with a known length', async t => {
     const server = await serve(t, (_request, response) => {
       response.writeHead(200, { 'Content-Length': 100 });
       response.write('half', () => response.destroy());
@@ -216,7 +216,7 @@ describe('a reply that breaks off is an error', () => {
     });
   });
 
-  test('before it began', async t => {
+  test('before it begins', async t => {
     const server = await serve(t, (_request, response) => response.destroy());
     await assert.rejects(outbound(t).request(get(server.origin)), {
       reason: 'network',
@@ -238,7 +238,7 @@ test('a header cannot change the prototype of the headers', async t => {
 describe('a large reply', () => {
   const large = Buffer.alloc(3_000_000, 'x');
 
-  test('is read on when it is admitted, and the wait is not its time', async t => {
+  test('is read when it is admitted, and the time of waiting does not count', async t => {
     const server = await serve(t, (_request, response) => response.end(large));
     const asked: number[] = [];
     const reply = await outbound(t).request(
@@ -255,7 +255,7 @@ describe('a large reply', () => {
     assert.deepEqual(asked, [large.length]);
   });
 
-  test('that does not say how large it is may be as large as the limit', async t => {
+  test('of unknown size may be as large as the limit', async t => {
     const server = await serve(t, (_request, response) => {
       response.write(large.subarray(0, 1_500_000));
       response.end(large.subarray(1_500_000));
@@ -267,14 +267,14 @@ describe('a large reply', () => {
     assert.deepEqual(asked, [4_000_000]);
   });
 
-  test('fails with what the admission says', async t => {
+  test('fails with the error of the admission', async t => {
     const server = await serve(t, (_request, response) => response.end(large));
     const admit = () => Promise.reject(new Error('no room'));
     const request = outbound(t).request(get(server.origin, { limitBytes: 4_000_000, admit }));
     await assert.rejects(request, (error: Error) => /no room/.test(String(error.cause ?? error)));
   });
 
-  test('a small one is not asked for', async t => {
+  test('needs no admission when it is small', async t => {
     const server = await serve(t, (_request, response) => response.end('small'));
     const admit = () => Promise.reject(new Error('asked'));
     const reply = await outbound(t).request(get(server.origin, { admit }));

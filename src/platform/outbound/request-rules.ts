@@ -1,4 +1,4 @@
-/** What may be sent, and what remains of a request when it is sent on to another place. Pure. */
+/** The rules of what may be sent, and of what a redirect keeps of a request. */
 import { OutboundError } from './outbound-error.ts';
 
 export interface Target {
@@ -8,7 +8,7 @@ export interface Target {
   body: string | Uint8Array | undefined;
 }
 
-/** The URL parser drops tabs and line breaks silently, so the text is judged as it was written. */
+/** The URL parser silently drops tabs and line breaks, so the original text is checked. */
 export function parseTargetUrl(text: string, base?: URL): URL {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must not pass
   if (/[\u0000-\u001f\u007f]/.test(text)) throw new OutboundError('url', 'The URL contains a control character');
@@ -25,7 +25,7 @@ export function parseTargetUrl(text: string, base?: URL): URL {
 
 export function checkMethod(text: string): string {
   const method = text.toUpperCase();
-  // CONNECT asks for a tunnel, and TRACE for the request with its credentials.
+  // CONNECT requests a tunnel, and TRACE requests a copy of the request with its credentials.
   if (!token.test(method) || method === 'CONNECT' || method === 'TRACE') {
     throw new OutboundError('header', `The method '${printable(text)}' is not allowed`);
   }
@@ -44,17 +44,17 @@ export function checkHeaders(headers: Record<string, string>): Target['headers']
   return entries;
 }
 
-/** A reply with one of these statuses and no Location is an ordinary reply. */
+/** Note that a reply with one of these statuses but without a Location is an ordinary reply. */
 export function isRedirect(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308;
 }
 
-/** The request that follows a redirect, as browsers do it (Fetch standard, HTTP-redirect fetch). */
-export function redirected(target: Target, status: number, location: string, credentialHeaders: string[]): Target {
-  // Header bytes arrive as Latin-1 characters; an unescaped location is UTF-8 in practice.
+/** Builds the request that follows a redirect as browsers do (Fetch standard, HTTP-redirect fetch). */
+export function buildRedirect(target: Target, status: number, location: string, credentialHeaders: string[]): Target {
+  // Header bytes arrive as Latin-1 characters, but in practice an unescaped location is UTF-8.
   const url = parseTargetUrl(Buffer.from(location, 'latin1').toString('utf8'), target.url);
   const dropped = new Set<string>();
-  // http and https of one host are two origins: a credential never leaves TLS this way.
+  // http and https of one host are two origins, so a credential never leaves TLS.
   if (url.origin !== target.url.origin) {
     for (const name of [...alwaysCredentials, ...credentialHeaders]) dropped.add(name.toLowerCase());
   }
@@ -76,8 +76,8 @@ const alwaysCredentials = ['authorization', 'cookie', 'proxy-authorization'];
 const bodyHeaders = ['content-type', 'content-encoding', 'content-language', 'content-location'];
 
 /**
- * Ours alone. `host` would name another site than the one whose address was checked, the length and encoding
- * headers would let a second request hide in the body, and the rest belong to the connection, not to the request.
+ * Headers that only this client sets. `host` would name another site than the one whose address was checked, the length
+ * and encoding headers would allow request smuggling in the body, and the others belong to the connection.
  */
 const ownHeaders = new Set([
   'host',

@@ -1,4 +1,4 @@
-/** A real server on loopback that remembers what reached it. For the tests of this folder. */
+/** A real server on loopback that records the requests it receives, and clients for it, for tests. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
 import { createOutboundHttp, type OutboundHttp, type OutboundOptions, type OutboundRequest } from './outbound.ts';
@@ -10,11 +10,11 @@ export interface SeenRequest {
   body: string;
 }
 
-export interface LoopbackServer {
+interface LoopbackServer {
   port: number;
   origin: string;
   seen: SeenRequest[];
-  /** Also those that never sent a request. */
+  /** The number of connections, including those that never sent a request. */
   connections(): number;
 }
 
@@ -41,19 +41,19 @@ export async function serve(t: TestContext, handler: Handler, host = '127.0.0.1'
   return { port: address.port, origin: `http://${host}:${address.port}`, seen, connections: () => connections };
 }
 
-/** Allows 127.0.0.1 alone, unless told otherwise. */
+/** Allows only 127.0.0.1 by default. */
 export function outbound(t: TestContext, options: Partial<OutboundOptions> = {}): OutboundHttp {
   const http = createOutboundHttp({ allowedCidrs: ['127.0.0.1/32'], ...options });
   t.after(() => http.close());
   return http;
 }
 
-/** Limits that no test reaches by accident. */
+/** A request with limits that no test reaches by accident. */
 export function get(url: string, more: Partial<OutboundRequest> = {}): OutboundRequest {
   return { url, timeoutMs: 30_000, limitBytes: 1_000_000, maxRedirects: 5, ...more };
 }
 
-/** Hosts that all mean this machine, its network, or a cloud's metadata server. */
+/** Hosts that all lead to this machine, its network, or the metadata server of a cloud. */
 export const hostileHosts = [
   '127.0.0.1',
   '127.1',
