@@ -85,3 +85,17 @@ function isText(content: Buffer): boolean {
 
 /** White space, and control characters of logs (terminal colors) and old texts (form feeds, end of file). */
 const SPACES = [0x07, 0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b];
+
+export interface DocumentText {
+  text: string;
+  /** The attachments of an e-mail. */
+  attachments?: EmailAttachment[];
+  /** The number of pages of a PDF that has no text, but perhaps pictures of it. */
+  picturePages?: number;
+}
+
+export interface EmailAttachment {
+  filename: string;
+  contentType: string;
+  content: Uint8Array<ArrayBuffer>;
+}

@@ -3,25 +3,11 @@ import type { ThreadContext } from '../platform/threads/thread-pool.ts';
 import { BadInput } from '../tools/contract/bad-input.ts';
 import { toolLimits } from '../tools/contract/tool-limits.ts';
 import { decodeText } from '../tools/text/text-decoding.ts';
-import type { DocumentFormat } from './document-kind.ts';
+import type { DocumentFormat, DocumentText } from './document-kind.ts';
 
 export interface DocumentInput {
   content: Uint8Array<ArrayBuffer>;
   format: DocumentFormat;
-}
-
-export interface DocumentText {
-  text: string;
-  /** The attachments of an e-mail. */
-  attachments?: EmailAttachment[];
-  /** The number of pages of a PDF that has no text, but perhaps pictures of it. */
-  picturePages?: number;
-}
-
-export interface EmailAttachment {
-  filename: string;
-  contentType: string;
-  content: Uint8Array<ArrayBuffer>;
 }
 
 export default async function readDocument(input: DocumentInput, context: ThreadContext): Promise<DocumentText> {

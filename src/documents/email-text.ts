@@ -3,7 +3,7 @@ import PostalMime, { type Address, type Email } from 'postal-mime';
 import { cleanFilename } from '../files/names.ts';
 import type { ThreadContext } from '../platform/threads/thread-pool.ts';
 import { BadInput } from '../tools/contract/bad-input.ts';
-import type { DocumentText, EmailAttachment } from './document-thread.ts';
+import type { DocumentText, EmailAttachment } from './document-kind.ts';
 
 export async function readEmail(content: Uint8Array<ArrayBuffer>, context: ThreadContext): Promise<DocumentText> {
   const email = await parse(content);

@@ -3,8 +3,8 @@ import { type OfficeIssue, type OfficeParserAST, type OfficeParserConfig, parseO
 import { BadInput } from '../tools/contract/bad-input.ts';
 import { readSheets } from '../tools/spreadsheet/spreadsheet-read-thread.ts';
 import { unzip } from '../tools/zip/zip-archive.ts';
+import type { DocumentText } from './document-kind.ts';
 import { documentLimits } from './document-limits.ts';
-import type { DocumentText } from './document-thread.ts';
 
 /** Thrown in a thread when the file is of a kind that holds no text. The message is its content type. */
 class NotText extends Error {
