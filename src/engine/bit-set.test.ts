@@ -16,7 +16,7 @@ function sorted(members: Iterable<number>): number[] {
   return [...members].sort((a, b) => a - b);
 }
 
-test('a bit set does what a set does', () => {
+test('a bit set behaves like a set', () => {
   fc.assert(
     fc.property(numbers, numbers, (first, second) => {
       const [a, b] = [new Set(first), new Set(second)];
@@ -38,7 +38,7 @@ test('a bit set does what a set does', () => {
   );
 });
 
-test('a copy has a life of its own', () => {
+test('a copy is independent of its original', () => {
   const original = bits([1, 40]);
   const copy = original.copy();
   copy.add(2);
@@ -48,13 +48,13 @@ test('a copy has a life of its own', () => {
   assert.deepEqual(original.members(), [1]);
 });
 
-test('a full set has every member', () => {
+test('a filled set has every member', () => {
   const full = bits([]);
   full.fill();
   assert.deepEqual(full.members().slice(0, SIZE), [...Array(SIZE).keys()]);
 });
 
-test('a table has the rows that it was made with', () => {
+test('a table has as many rows as it was created with', () => {
   const table = new BitTable(2, SIZE);
   table.row(1).add(3);
   assert.deepEqual(table.row(0).members(), []);

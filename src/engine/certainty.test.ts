@@ -6,7 +6,7 @@ import { nodeIndex, parseGraph } from './engine-fixture.ts';
 import { findAncestors, type Graph, reachableFrom, sortTopologically } from './graph.ts';
 import { Loops } from './loops.ts';
 
-/** By the first letter of the name: `t`rigger, `c`ondition, `l`oop, else a plain step. */
+/** The first letter of a name is the kind: `t`rigger, `c`ondition or `l`oop. Other names are plain steps. */
 function findExits(graph: Graph, node: number): (string | null)[] {
   const [kind] = graph.id(node);
   if (kind === 'c') return ['true', 'false'];
@@ -30,11 +30,11 @@ function analyse(graph: Graph): Certainty {
   });
 }
 
-describe('certain before a step', () => {
+describe('a step can be certain of', () => {
   const cases: [name: string, edges: string, step: string, certain: string[]][] = [
-    ['what leads to it', 't > a, a > b, b > x', 'x', ['t', 'a', 'b']],
-    ['both branches that part without a choice', 't > a, t > b, a > x, b > x', 'x', ['t', 'a', 'b']],
-    ['not the branches of a condition', 't > c, c.true > a, c.false > b, a > x, b > x', 'x', ['t', 'c']],
+    ['the steps that lead to it', 't > a, a > b, b > x', 'x', ['t', 'a', 'b']],
+    ['both of two parallel branches', 't > a, t > b, a > x, b > x', 'x', ['t', 'a', 'b']],
+    ['none of the branches of a condition', 't > c, c.true > a, c.false > b, a > x, b > x', 'x', ['t', 'c']],
     ['the branch it is on', 't > c, c.true > a, a > x, c.false > b', 'x', ['t', 'c', 'a']],
     [
       'a step on both outputs of a condition',
@@ -43,34 +43,39 @@ describe('certain before a step', () => {
       ['t', 'c', 'a', 'b'],
     ],
     [
-      'where the branches of a condition meet, next to a parallel branch',
+      'the join of the branches of a condition, next to a parallel branch',
       't > c, t > p, c.true > a, c.false > b, a > j, b > j, j > x, p > x',
       'x',
       ['t', 'c', 'j', 'p'],
     ],
-    ['not what one output of a condition skips', 't > c, c.true > a, a > x, t > b, b > x', 'x', ['t', 'c', 'b']],
-    ['not a step that fails over to it', 't > a, a.error > x', 'x', ['t']],
-    ['not a step that may have failed', 't > a, a > x, a.error > x', 'x', ['t']],
-    ['a step with an error edge, behind its success', 't > a, a > x, a.error > b', 'x', ['t', 'a']],
-    ['not a step with an error edge, beside it', 't > a, t > b, a > x, b > x, a.error > e', 'x', ['t', 'b']],
+    ['no step that one output of a condition skips', 't > c, c.true > a, a > x, t > b, b > x', 'x', ['t', 'c', 'b']],
+    ['no step whose error edge leads to it', 't > a, a.error > x', 'x', ['t']],
+    ['no step that may have failed', 't > a, a > x, a.error > x', 'x', ['t']],
+    ['a step with an error edge, after its success', 't > a, a > x, a.error > b', 'x', ['t', 'a']],
+    ['no step with an error edge in a parallel branch', 't > a, t > b, a > x, b > x, a.error > e', 'x', ['t', 'b']],
     [
-      'not what only the success of such a step leads to',
+      'no step that follows only the success of such a step',
       't > a, a > s, a.error > e, s > x, t > p, p > x',
       'x',
       ['t', 'p'],
     ],
-    ['everything, when it never runs', 't > y, c.true > a, c.false > b, a > x, b > x', 'x', ['c', 'a', 'b']],
-    ['not triggers of other runs', 't1 > x, t2 > x', 'x', []],
-    ['what all triggers lead to', 't1 > a, t2 > a, a > x', 'x', ['a']],
+    ['every step, when it never runs itself', 't > y, c.true > a, c.false > b, a > x, b > x', 'x', ['c', 'a', 'b']],
+    ['no trigger of other runs', 't1 > x, t2 > x', 'x', []],
+    ['the steps to which all triggers lead', 't1 > a, t2 > a, a > x', 'x', ['a']],
     [
-      'in a loop body: what came before the loop and in this item',
+      'the steps before the loop and in the same item, in a loop body',
       't > l, l.item > a, a > x, l.done > e',
       'x',
       ['t', 'a'],
     ],
-    ['in a loop body: all steps at its start', 't > l, l.item > a, l.item > b, a > x, b > x', 'x', ['t', 'a', 'b']],
-    ['after a loop: the loop', 't > l, l.item > a, l.done > x', 'x', ['t', 'l']],
-    ['not what a node without a trigger leads to', 't > x, u > x', 'x', ['t']],
+    [
+      'all steps at the start of the item, in a loop body',
+      't > l, l.item > a, l.item > b, a > x, b > x',
+      'x',
+      ['t', 'a', 'b'],
+    ],
+    ['the loop, after a loop', 't > l, l.item > a, l.done > x', 'x', ['t', 'l']],
+    ['no step that no trigger leads to', 't > x, u > x', 'x', ['t']],
   ];
   for (const [name, edges, step, expected] of cases) {
     test(name, () => {
@@ -88,14 +93,14 @@ describe('certain before a step', () => {
   }
 });
 
-test('at the end of an item: what the body has certainly done', () => {
+test('the end of an item can be certain of steps of the body', () => {
   const { graph } = parseGraph('t > l, l.item > a, a > c, c.true > b, l.done > e');
   const certain = analyse(graph).afterItem(nodeIndex(graph, 'l'));
   const found = ['t', 'a', 'c', 'b'].filter(id => certain.has(nodeIndex(graph, id)));
   assert.deepEqual(found, ['t', 'a', 'c']);
 });
 
-/** The names say the kinds; an edge leads from an earlier name to a later one. */
+/** The names start with the kinds. Edges lead from an earlier name to a later one. */
 const NAMES = ['t1', 't2', 'a1', 'c1', 'a2', 'c2', 'a3', 'a4', 'a5'];
 
 const graphs = fc
@@ -111,7 +116,7 @@ const graphs = fc
     return parseGraph(edges.join(','), NAMES).graph;
   });
 
-/** What succeeds and what runs when each step ends as told: the rules of a run, played. */
+/** Simulates a run in which each step ends as `endings` says. Returns the handles of the steps that ran. */
 function simulateRun(graph: Graph, order: readonly number[], trigger: number, endings: readonly number[]) {
   const part = reachableFrom(graph, [trigger]);
   const handles = new Map<number, string | null>();
@@ -126,7 +131,7 @@ function simulateRun(graph: Graph, order: readonly number[], trigger: number, en
   return handles;
 }
 
-test('what is certain holds in every run', () => {
+test('certain steps have succeeded in every run', () => {
   const endings = fc.array(fc.nat(5), { minLength: NAMES.length, maxLength: NAMES.length });
   fc.assert(
     fc.property(graphs, fc.array(endings, { minLength: 10, maxLength: 30 }), (graph, runs) => {

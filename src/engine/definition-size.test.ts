@@ -4,19 +4,19 @@ import { findSizeProblem } from './definition-size.ts';
 
 const limits = { definitionCharacters: 1_000, definitionValues: 50 };
 
-test('a definition of usual size is fine', () => {
+test('a definition of usual size is accepted', () => {
   assert.equal(findSizeProblem({ nodes: [{ id: 'a', params: { text: 'x'.repeat(500) } }] }, limits), undefined);
   assert.equal(findSizeProblem('text', limits), undefined);
 });
 
-test('long texts and keys are too many characters', () => {
+test('long texts and keys exceed the limit of characters', () => {
   const problem = 'has more than 1000 characters';
   assert.equal(findSizeProblem({ text: 'x'.repeat(1_000) }, limits), problem);
   assert.equal(findSizeProblem({ ['k'.repeat(1_000)]: 1 }, limits), problem);
   assert.equal(findSizeProblem(Array(20).fill('x'.repeat(60)), limits), problem);
 });
 
-test('many values are too many, wherever they stand', () => {
+test('too many values exceed the limit at any depth', () => {
   const problem = 'has more than 50 values';
   assert.equal(findSizeProblem(Array(100_000).fill(1), limits), problem);
   assert.equal(findSizeProblem({ nodes: [{ params: Array(60).fill({}) }] }, limits), problem);

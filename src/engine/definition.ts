@@ -71,7 +71,7 @@ export function isDeeperThan(json: unknown, levels: number): boolean {
 }
 
 /** Returns each distinct edge, in the order of the definition, with the number of its occurrences. */
-export function countEdges(edges: readonly Edge[]): { edge: Edge; count: number }[] {
+export function countEqualEdges(edges: readonly Edge[]): { edge: Edge; count: number }[] {
   const numbers = new Map<string, number>();
   const assignNumber = (id: string) => {
     const known = numbers.get(id);

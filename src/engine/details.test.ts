@@ -1,12 +1,12 @@
 import { ASSISTANT, draft, expressionStep, PANEL, start, table, templateStep } from './engine-fixture.ts';
 
-table('texts', [
+table('texts of params:', [
   [
-    'that do not compile',
+    'templates that do not compile',
     draft(
       {
         ...start,
-        a: templateStep({ b: ['fine', '{{ 1 + }}'] }),
+        a: templateStep({ b: ['valid params', '{{ 1 + }}'] }),
         b: expressionStep('1 +'),
         c: expressionStep('a {{ 1 }}'),
         d: templateStep('{% if 1 %}'),
@@ -21,7 +21,7 @@ table('texts', [
     ],
   ],
   [
-    'that are literals',
+    'literals are not compiled',
     draft(
       {
         start: ['trigger', { name: '{{ 1 + }}', schema: { title: '{{ 1 + }}' } }],
@@ -107,7 +107,11 @@ table('texts', [
 const strict = (params: unknown) => draft({ ...start, a: ['strict', params] }, 'start > a');
 
 table('params', [
-  ['fine', strict({ name: 'x', count: 2, ratio: 0.1, flag: true, files: ['a'], code: 'a', inner: { x: 1 } }), []],
+  [
+    'valid params',
+    strict({ name: 'x', count: 2, ratio: 0.1, flag: true, files: ['a'], code: 'a', inner: { x: 1 } }),
+    [],
+  ],
   [
     'all problems at once',
     strict({
@@ -141,12 +145,12 @@ table('params', [
     ],
   ],
   [
-    'out of bounds',
+    'values above or below the bounds',
     strict({ name: '', count: 0 }),
     ["error a: Step 'a': 'name' must not be empty", "error a: Step 'a': 'count' must be at least 1"],
   ],
   [
-    'out of the other bounds',
+    'values beyond the other bounds',
     strict({ name: '123456', count: 4, files: 7 }),
     [
       "error a: Step 'a': 'name' must have at most 5 characters",
@@ -155,7 +159,7 @@ table('params', [
     ],
   ],
   [
-    'templates stand for any value',
+    'a template is accepted for any value',
     strict({
       name: '{{ input.n }}',
       count: '{{ 1 }}',
@@ -170,7 +174,7 @@ table('params', [
     [],
   ],
   [
-    'but not where a literal stands',
+    'a template is refused for a literal',
     strict({ name: 'x', code: '{{ 1 }}', list: [{ code: '{{ 1 }}' }] }),
     ["error a: Step 'a': 'code' must be one of a, b", "error a: Step 'a': 'list[0].code' must be a number"],
   ],
@@ -187,19 +191,15 @@ table('params', [
       "warning c: The output 'error' of step 'c' leads nowhere",
     ],
   ],
-  ['a schedule', draft({ a: ['clock', { cron: 'now and then' }], b: 'clock' }), []],
+  ['a valid schedule', draft({ a: ['clock', { cron: 'now and then' }], b: 'clock' }), []],
+  ['an impossible schedule', draft({ a: ['clock', { cron: 'often' }] }), ["error a: Step 'a': that is too often"]],
   [
-    'a schedule that is not possible',
-    draft({ a: ['clock', { cron: 'often' }] }),
-    ["error a: Step 'a': that is too often"],
-  ],
-  [
-    'what the caller may use',
+    'resources that the caller may use',
     draft({ ...start, a: ['user', { tool: 'search', panel: PANEL, assistant: ASSISTANT.toUpperCase() }] }, 'start > a'),
     [],
   ],
   [
-    'what the caller may not use',
+    'resources that the caller may not use',
     draft({ ...start, a: ['user', { tool: 'Search', panel: ASSISTANT, assistant: 'x' }] }, 'start > a'),
     [
       "error a: Step 'a': there is no tool 'Search'",

@@ -14,7 +14,7 @@ function buildGraph(pairs: readonly (readonly [number, number])[]): Graph {
   );
 }
 
-/** The slow and obvious way: whom one comes to by at least one edge. */
+/** Finds in the slow and obvious way the nodes that are reachable by at least one edge. */
 function descendants(graph: Graph, node: number, found = new Set<number>()): Set<number> {
   for (const { target } of graph.outgoing(node)) {
     if (found.has(target)) continue;
@@ -27,7 +27,7 @@ function descendants(graph: Graph, node: number, found = new Set<number>()): Set
 const node = fc.integer({ min: 0, max: SIZE - 1 });
 const anyGraph = fc.array(fc.tuple(node, node), { maxLength: 14 }).map(buildGraph);
 
-test('edges without both ends are left out, and ids mean the first node of their name', () => {
+test('a graph ignores edges to missing nodes, and ids refer to the first node with that id', () => {
   const edge = (source: string, target: string) => ({ source, target, source_handle: null });
   const graph = new Graph(['a', 'b', 'a'], [edge('a', 'b'), edge('a', 'c'), edge('c', 'b')]);
   assert.equal(graph.index('a'), 0);
@@ -38,7 +38,7 @@ test('edges without both ends are left out, and ids mean the first node of their
 });
 
 describe('sorting', () => {
-  test('keeps the order of the definition where the edges leave it open', () => {
+  test('preserves the order of the definition where the edges allow it', () => {
     const { graph, order } = parseGraph('a > c, b > c, a > d');
     assert.deepEqual(
       order.map(index => graph.id(index)),
@@ -46,7 +46,7 @@ describe('sorting', () => {
     );
   });
 
-  test('puts every node after all that lead to it, or names real cycles', () => {
+  test('puts every node after its ancestors, or reports real cycles', () => {
     fc.assert(
       fc.property(anyGraph, graph => {
         const { order, cycles } = sortTopologically(graph);
@@ -56,7 +56,7 @@ describe('sorting', () => {
         order.forEach((index, place) => {
           for (const { source } of graph.incoming(index)) assert(order.indexOf(source) < place);
         });
-        // Nodes of one knot are those that lead to each other.
+        // Nodes of one strongly connected component lead to each other.
         const reach = graph.ids.map((_, index) => descendants(graph, index));
         graph.ids.forEach((_, index) => {
           const isNamed = cycles.flat().some(member => reach[index]?.has(member) && reach[member]?.has(index));
@@ -74,13 +74,13 @@ describe('sorting', () => {
   });
 });
 
-test('a thick knot of cycles is not told by each of its many cycles', () => {
+test('a component with many cycles is reported with few of them', () => {
   const all = Array.from({ length: SIZE }, (_, index) => index);
   const { cycles } = sortTopologically(buildGraph(all.flatMap(source => all.map(target => [source, target] as const))));
   assert(cycles.length > 0 && cycles.length <= SIZE);
 });
 
-test('what is reachable is the starts and all that follows them', () => {
+test('the starts and all their descendants are reachable', () => {
   fc.assert(
     fc.property(anyGraph, fc.uniqueArray(node), (graph, starts) => {
       const expected = new Set([...starts, ...starts.flatMap(start => [...descendants(graph, start)])]);
@@ -89,7 +89,7 @@ test('what is reachable is the starts and all that follows them', () => {
   );
 });
 
-test('ancestors are all from whom one comes to a node', () => {
+test('the ancestors of a node are all nodes that lead to it', () => {
   fc.assert(
     fc.property(anyGraph, graph => {
       const { order, cycles } = sortTopologically(graph);

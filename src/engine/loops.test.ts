@@ -17,7 +17,7 @@ function analyse(edges: string) {
   };
 }
 
-test('a body is what is reachable from item', () => {
+test('a body consists of the nodes that are reachable from item', () => {
   const { around, body, crossings } = analyse(
     'start > loop, loop.item > a, a > b, a > c, b > d, c > d, loop.done > end',
   );
@@ -27,7 +27,7 @@ test('a body is what is reachable from item', () => {
   assert.deepEqual(crossings, []);
 });
 
-test('loops nest, and what follows the inner one is in the outer one', () => {
+test('the steps after an inner loop are in the body of the outer loop', () => {
   const { around, body, crossings } = analyse(
     'start > loop1, loop1.item > a, a > loop2, loop2.item > b, loop2.done > c, loop2.error > d, loop1.done > end',
   );
@@ -38,13 +38,13 @@ test('loops nest, and what follows the inner one is in the outer one', () => {
   assert.deepEqual(body('loop1').sort(), ['a', 'b', 'c', 'd', 'loop2']);
 });
 
-test('one loop after the other', () => {
+test('the bodies of consecutive loops are disjoint', () => {
   const { around, crossings } = analyse('start > loop1, loop1.item > a, loop1.done > loop2, loop2.item > b');
   assert.deepEqual(crossings, []);
   assert.deepEqual([around('a'), around('b')], [['loop1'], ['loop2']]);
 });
 
-test('the innermost of many loops comes first, wherever they stand in the definition', () => {
+test('the innermost of many loops comes first, whatever their order in the definition', () => {
   const { around, crossings } = analyse('loop3.item > x, loop2.item > loop3, loop1.item > loop2, start > loop1');
   assert.deepEqual(crossings, []);
   assert.deepEqual(around('x'), ['loop3', 'loop2', 'loop1']);
@@ -57,7 +57,7 @@ describe('an edge crosses the border of a body', () => {
     ['start > loop, loop.item > a, loop.done > a', ['loop.item > a leaves loop']],
     ['start > loop, loop.item > a, start > a', ['start > a enters loop']],
     ['start > loop, loop.item > a, a > b, start > b, b > c', ['start > b enters loop']],
-    // What follows is told once, where the border is crossed.
+    // Only the edge that crosses the border is reported, not those after it.
     ['start > loop, loop.item > a, loop.done > end, a > end, end > x, x > y', ['a > end leaves loop']],
     ['start > loop1, loop1.item > loop2, loop2.item > b, loop1.done > end, b > end', ['b > end leaves loop1']],
     ['start > loop1, loop1.item > loop2, loop2.item > b, loop2.done > c, b > c', ['b > c leaves loop2']],

@@ -10,7 +10,7 @@ const plan = new Plan(parseDefinition(edges), environment.nodeTypes);
 const at = (id: string) => nodeIndex(plan.graph, id);
 const ids = (nodes: Iterable<number>) => [...nodes].map(node => plan.graph.id(node));
 
-test('a plan has a subgraph from each of its triggers', () => {
+test('a plan has a subgraph for each of its triggers', () => {
   assert.deepEqual(ids(plan.triggers()), ['start', 'other']);
   const subgraph = plan.reachableFrom(at('other'));
   assert.equal(plan.reachableFrom(at('other')), subgraph);
@@ -24,12 +24,12 @@ test('a plan has a subgraph from each of its triggers', () => {
   assert.deepEqual([subgraph.hasErrorEdge(at('d')), subgraph.hasErrorEdge(at('c'))], [true, false]);
 });
 
-test('a plan knows what leads to a step', () => {
+test('a plan knows the ancestors of a step', () => {
   assert.deepEqual(ids(plan.ancestors(at('c')).members()).sort(), ['a', 'b', 'other', 'start']);
   assert.deepEqual(ids(plan.ancestors(at('start')).members()), []);
 });
 
-test('a plan serves several runs, which do not touch each other', () => {
+test('several runs can share a plan', () => {
   const subgraph = plan.reachableFrom(at('start'));
   const [one, other] = [new Settlement(subgraph, NO_LIMITS), new Settlement(subgraph, NO_LIMITS)];
   const order = [one, other].map(() => [] as string[]);

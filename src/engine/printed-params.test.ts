@@ -14,8 +14,8 @@ const validate = new Ajv({ allErrors: true }).compile({
   },
 });
 
-suite('params that were rendered', () => {
-  test('are printed where only a string fits, and stay what they are elsewhere', () => {
+suite('rendered params', () => {
+  test('are printed where the schema requires a string, and only there', () => {
     const params = { title: 2, count: 2, either: true, names: [1, 'b', 3], 'a/b~c': { x: 4 } };
     const inner = extendPointer(extendPointer('', 'a/b~c'), 'x');
     assert.equal(inner, '/a~1b~0c/x');
@@ -35,16 +35,16 @@ suite('params that were rendered', () => {
       'a/b~c': { x: '4' },
     });
     assert.deepEqual(validate.errors, null);
-    assert.equal(params.title, 2, 'what came is left as it was');
+    assert.equal(params.title, 2, 'the original params do not change');
   });
 
-  test('are not, when no expression of their own gave them', () => {
+  test('are not printed when they do not come from a single expression', () => {
     const params = { title: 2, names: [1] };
     assert.deepEqual(fitToSchema(validate, { params, printed: { '/names': '[1]' } }), params);
     assert.ok((validate.errors ?? []).length > 0);
   });
 
-  test('keep what belongs to a part of them', () => {
+  test('provide the printed values of a part of them', () => {
     assert.deepEqual(printedBelow('/params', { '/params/a': '1', '/params': '2', '/paramsx/a': '3', '/tool': '4' }), {
       '/a': '1',
     });

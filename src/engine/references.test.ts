@@ -1,8 +1,8 @@
 import { draft, expressionStep, start, table, templateStep } from './engine-fixture.ts';
 
-table('variables', [
+table('references to variables:', [
   [
-    'all that there are',
+    'all variables are known',
     draft(
       {
         ...start,
@@ -15,7 +15,7 @@ table('variables', [
     [],
   ],
   [
-    'names of the language and of the template itself',
+    'names of the language and of the template are no references',
     draft(
       {
         ...start,
@@ -28,12 +28,12 @@ table('variables', [
     [],
   ],
   [
-    'unknown ones',
+    'unknown variables',
     draft({ ...start, a: templateStep(['{{ foo }}', { x: '{{ foo.bar }} {{ bar }}' }]) }, 'start > a'),
     ["warning a: Step 'a' uses the unknown variable 'foo'", "warning a: Step 'a' uses the unknown variable 'bar'"],
   ],
   [
-    'a guard is for the last part',
+    'a guard applies only to the last part',
     draft(
       {
         ...start,
@@ -62,7 +62,7 @@ table('variables', [
     ],
   ],
   [
-    'fields that are not there',
+    'fields that do not exist',
     draft(
       { ...start, a: templateStep('{{ run.user }} {{ workflow.name.x }} {{ workflow.owner | default(1) }}') },
       'start > a',
@@ -71,9 +71,9 @@ table('variables', [
   ],
 ]);
 
-table('references to steps', [
+table('references to steps:', [
   [
-    'all fields, in each way of writing',
+    'all fields, in every notation',
     draft(
       {
         ...start,
@@ -87,7 +87,7 @@ table('references to steps', [
     [],
   ],
   [
-    'that do not exist, guarded or not',
+    'steps that do not exist, guarded or not',
     draft(
       { ...start, a: templateStep('{{ steps.x.output }} {{ steps.y.output | default(1) }} {{ steps[0] }}') },
       'start > a',
@@ -99,7 +99,7 @@ table('references to steps', [
     ],
   ],
   [
-    'that do not come before',
+    'steps that do not come before',
     draft(
       {
         ...start,
@@ -132,7 +132,7 @@ table('references to steps', [
     ],
   ],
   [
-    'said several times',
+    'repeated references',
     draft(
       { ...start, a: templateStep(['{{ steps.x.output }}', '{{ steps.x.text }}', '{{ steps.x.output }}']) },
       'start > a',
@@ -148,7 +148,7 @@ table('references to steps', [
     ["warning b: Step 'b' references 'steps.a.result', but a step has no 'result'"],
   ],
   [
-    'that may be skipped',
+    'steps that may be skipped',
     draft(
       {
         ...start,
@@ -164,7 +164,7 @@ table('references to steps', [
     ],
   ],
   [
-    'that may be skipped, with an answer for it',
+    'steps that may be skipped, when the text handles it',
     draft(
       {
         ...start,
@@ -188,7 +188,7 @@ table('references to steps', [
     [],
   ],
   [
-    'that may have failed',
+    'steps that may have failed',
     draft(
       { ...start, a: 'step', b: templateStep('{{ steps.a.error }} {{ steps.a.output }}') },
       'start > a, a.error > b',
@@ -198,7 +198,7 @@ table('references to steps', [
     ],
   ],
   [
-    'of parallel branches that meet',
+    'steps of parallel branches before a join',
     draft(
       { ...start, a: 'step', b: 'step', e: ['end', { value: '{{ steps.a.output }} {{ steps.b.output }}' }] },
       'start > a, start > b, a > e, b > e',
@@ -206,7 +206,7 @@ table('references to steps', [
     [],
   ],
   [
-    'beside an approval whose timeout fails the step',
+    'steps in parallel to an approval whose timeout fails the step',
     draft(
       { ...start, a: 'approval', b: 'step', x: 'step', e: ['end', { value: '{{ steps.b.output }}' }] },
       'start > a, start > x, a.approved > b, a.rejected > b, b > e, x > e',
@@ -214,7 +214,7 @@ table('references to steps', [
     [],
   ],
   [
-    'that belong to another trigger',
+    'steps of another trigger',
     draft(
       {
         ...start,
@@ -230,7 +230,7 @@ table('references to steps', [
     ],
   ],
   [
-    'into a loop body, and from it',
+    'references into a loop body and out of it',
     draft(
       {
         ...start,
@@ -253,7 +253,7 @@ table('references to steps', [
     ],
   ],
   [
-    'what a loop collects',
+    'references in collect',
     draft(
       {
         ...start,
@@ -280,7 +280,7 @@ table('references to steps', [
     ],
   ],
   [
-    'what a loop collects that may have been skipped',
+    'references in collect to steps that may be skipped',
     draft(
       { ...start, l: ['loop', { items: '[]', collect: '{{ steps.b.output }}' }], a: 'branch', b: 'step', c: 'step' },
       'start > l, l.item > a, a.true > b, a.false > c',
@@ -290,7 +290,7 @@ table('references to steps', [
     ],
   ],
   [
-    'where a cycle leaves the order open',
+    'references when a cycle leaves no order',
     draft(
       { ...start, a: templateStep('{{ steps.b.output }} {{ steps.x.output }} {{ loop.item }}'), b: 'step' },
       'start > a, a > b, b > a',

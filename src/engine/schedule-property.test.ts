@@ -6,7 +6,7 @@ import { parseSchedule, previewSchedule, type Schedule, ScheduleError } from './
 
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
 
-/** A field as it is written, and what it means. */
+/** The text of a field and its values. */
 interface Written {
   text: string;
   values: number[];
@@ -15,7 +15,7 @@ interface Written {
 const range = (first: number, last: number, step = 1) =>
   Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 
-/** `favourites` come more often than others: the values that make trouble. */
+/** `favourites` are values that often cause trouble. They are generated more often than others. */
 function field(first: number, last: number, favourites: number[], names: string[] = []): fc.Arbitrary<Written> {
   const value = fc.oneof(fc.integer({ min: first, max: last }), fc.constantFrom(...favourites));
   const written = (number: number) =>
@@ -37,7 +37,7 @@ function field(first: number, last: number, favourites: number[], names: string[
 }
 
 const every = (first: number, last: number) => fc.constant<Written>({ text: '*', values: range(first, last) });
-/** `percent` of the time, all values. */
+/** Generates `*` in `percent` of the cases. */
 const orEvery = (percent: number, first: number, last: number, some: fc.Arbitrary<Written>) =>
   fc.oneof({ weight: percent, arbitrary: every(first, last) }, { weight: 100 - percent, arbitrary: some });
 
@@ -65,7 +65,7 @@ const expression = fc
   .filter(({ cron }) => cron.length <= 200);
 
 const zones = Intl.supportedValuesOf('timeZone');
-/** Half-hour shifts, shifts at midnight, twice a year around Ramadan, negative daylight saving, days left out. */
+/** They have half-hour shifts, shifts at midnight or around Ramadan, negative daylight saving time, or skipped days. */
 const oddZones = ['Australia/Lord_Howe', 'America/St_Johns', 'America/Havana', 'Africa/Casablanca', 'Europe/Dublin'];
 const zone = fc.oneof(
   fc.constantFrom(...zones),
@@ -96,7 +96,7 @@ function isTime(fields: CronFields, wallMinute: number): boolean {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What the clocks of a zone show, in minutes. */
+/** Returns the local time of a zone in minutes. */
 function wallMinute(timezone: string, ms: number): number {
   let format = formats.get(timezone);
   if (!format) {
@@ -105,27 +105,27 @@ function wallMinute(timezone: string, ms: number): number {
     format = new Intl.DateTimeFormat('en-US', { ...shape, timeZone: timezone });
     formats.set(timezone, format);
   }
-  // As in "03/29/2026, 03:00".
+  // The format is "03/29/2026, 03:00".
   const text = format.format(ms);
   const part = (from: number, to: number) => Number(text.slice(from, to));
   return Date.UTC(part(6, 10), part(0, 2) - 1, part(3, 5), part(12, 14), part(15, 17)) / MINUTE_MS;
 }
 
-/** The rules of schedule.ts, told once more: walks through every minute and looks at the clock. */
+/** A second implementation of the rules of schedule.ts. It checks the local time of every minute. */
 function walk(fields: CronFields, timezone: string, startMs: number, endMs: number): number[] {
   const occurrences: number[] = [];
   const seen = new Set<number>();
   let previous = wallMinute(timezone, startMs - MINUTE_MS);
-  let runsOn = true;
+  let isContinuousShift = true;
   for (let ms = startMs; ms < endMs; ms += MINUTE_MS) {
     const now = wallMinute(timezone, ms);
     let fires = isTime(fields, now);
     if (now > previous + 1) {
-      const leftOut = range(previous + 1, now - 1);
-      if (!runsThrough(fields, previous, now) && leftOut.some(minute => isTime(fields, minute))) fires = true;
+      const skipped = range(previous + 1, now - 1);
+      if (!isContinuous(fields, previous, now) && skipped.some(minute => isTime(fields, minute))) fires = true;
     }
-    if (now <= previous) runsOn = runsThrough(fields, now - 1, previous + 1);
-    if (seen.has(now) && !runsOn) fires = false;
+    if (now <= previous) isContinuousShift = isContinuous(fields, now - 1, previous + 1);
+    if (seen.has(now) && !isContinuousShift) fires = false;
     if (fires) occurrences.push(ms);
     seen.add(now);
     previous = now;
@@ -133,13 +133,13 @@ function walk(fields: CronFields, timezone: string, startMs: number, endMs: numb
   return occurrences;
 }
 
-/** From the last minute before a shift to the first after it. */
-function runsThrough({ minutes, hours }: CronFields, before: number, after: number): boolean {
+/** Tells whether the pattern is continuous from the last minute before a shift to the first after it. */
+function isContinuous({ minutes, hours }: CronFields, before: number, after: number): boolean {
   if (hours.size === 24) return true;
   return minutes.size > 1 && range(before, after).every(minute => hours.has(Math.floor(minute / 60) % 24));
 }
 
-/** A day on which the clocks of the zone shift, or else any. */
+/** Returns a day on which the clocks of the zone shift, or any day if they never do. */
 function dayOfInterest(timezone: string, year: number, choice: number): number {
   const days = range(1, 366).map(day => Date.UTC(year, 0, day));
   const offsets = days.map(ms => wallMinute(timezone, ms) - ms / MINUTE_MS);
@@ -149,7 +149,7 @@ function dayOfInterest(timezone: string, year: number, choice: number): number {
 
 function assertSameAsWalk(cron: string, fields: CronFields, timezone: string, day: number): void {
   const schedule = parsed(cron, timezone);
-  // A day and two hours before what is compared, so that the walk has seen what a shift of a whole day repeats.
+  // The walk starts a day and two hours earlier, so that it has seen the times that a shift of a whole day repeats.
   const [warmUpMs, startMs, endMs] = [day - 1.5 * DAY_MS - 2 * 60 * MINUTE_MS, day - DAY_MS / 2, day + 1.5 * DAY_MS];
   const expected = walk(fields, timezone, warmUpMs, endMs).filter(ms => ms >= startMs);
   const actual: number[] = [];
@@ -178,7 +178,7 @@ test('no occurrence is lost or doubled, in any zone, through any shift', () => {
   );
 });
 
-test('no occurrence is lost or doubled where a zone leaves a day out', () => {
+test('no occurrence is lost or doubled where a zone skips a day', () => {
   fc.assert(
     fc.property(expression, fc.constantFrom('Pacific/Apia', 'Pacific/Fakaofo'), ({ cron, fields }, timezone) => {
       assertSameAsWalk(cron, fields, timezone, Date.UTC(2011, 11, 30));
@@ -187,7 +187,7 @@ test('no occurrence is lost or doubled where a zone leaves a day out', () => {
   );
 });
 
-test('every zone that there is has occurrences', () => {
+test('a schedule has occurrences in every zone', () => {
   for (const timezone of zones) {
     const next = parseSchedule('30 2 * * *', timezone, { minIntervalMs: 0 }).next(Date.UTC(2026, 0, 1));
     assert(next !== undefined);
@@ -195,7 +195,7 @@ test('every zone that there is has occurrences', () => {
   }
 });
 
-test('the next occurrence comes after the moment, never earlier for a later one, and is found from just before it', () => {
+test('the next occurrence is after the given time, is not earlier for a later time, and is found from just before it', () => {
   const moment = fc
     .integer({ min: Date.UTC(1950, 0) / MINUTE_MS, max: Date.UTC(2150, 0) / MINUTE_MS })
     .map(minutes => minutes * MINUTE_MS);
@@ -214,7 +214,7 @@ test('the next occurrence comes after the moment, never earlier for a later one,
   );
 });
 
-/** The shortest time between two occurrences, in minutes, in the 400 years after which the calendar repeats itself. */
+/** Returns the shortest time between two occurrences, in minutes, within 400 years, after which the calendar repeats. */
 function shortestMinutes(fields: CronFields): number {
   const times = range(0, 24 * 60 - 1).filter(
     time => fields.minutes.has(time % 60) && fields.hours.has(Math.floor(time / 60)),
@@ -231,8 +231,8 @@ function shortestMinutes(fields: CronFields): number {
   return shortest;
 }
 
-test('the minimum interval is what a walk through the whole calendar finds', () => {
-  // Around midnight, so that what follows on what depends on the days.
+test('the minimum interval is that of a search through the whole calendar', () => {
+  // The times are around midnight, so that the interval depends on the days.
   const aroundMidnight = fc.record({
     minutes: fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { minLength: 1, maxLength: 3 }),
     hours: fc.constantFrom([0, 23], [0, 12, 23], [23], range(0, 23)),
@@ -259,7 +259,7 @@ test('the minimum interval is what a walk through the whole calendar finds', () 
   );
 });
 
-test('what is no schedule gives a reason and nothing else', () => {
+test('an invalid schedule has a reason and no occurrences', () => {
   const signs = fc.string({ unit: fc.constantFrom(...'0123456789**,,--//  \t\nLW#?@aMONjan٣'), maxLength: 30 });
   const fiveFields = fc.array(fc.string({ unit: fc.constantFrom(...'0123456789*,-/'), minLength: 1, maxLength: 4 }), {
     minLength: 5,

@@ -4,7 +4,7 @@ import { parseSchedule, previewSchedule, ScheduleError } from './schedule.ts';
 
 const minIntervalMs = 5 * 60_000;
 
-/** From `after` on, as the clocks of the zone show them. */
+/** Returns the occurrences after `after`, in local time. */
 function occurrences(cron: string, timezone: string, after: string, count: number): string[] {
   const { error, next_runs } = previewSchedule(cron, timezone, { minIntervalMs, afterMs: Date.parse(after), count });
   assert.equal(error, '');
@@ -31,7 +31,7 @@ const cases = (rows: [cron: string, timezone: string, after: string, expected: s
   }
 };
 
-describe('fields', () => {
+describe('the fields of a schedule:', () => {
   const days = (cron: string, count: number) =>
     occurrences(cron, 'UTC', '2026-01-01T00:00Z', count).map(time => time.slice(5, 10));
 
@@ -48,7 +48,7 @@ describe('fields', () => {
     assert.deepEqual(days('0 0 * * mon,3-Thu', 4), ['01-05', '01-07', '01-08', '01-12']);
   });
 
-  test('Sunday is 0 and 7, and may end a range', () => {
+  test('Sunday is 0 or 7 and may end a range', () => {
     const sundays = ['01-04', '01-11', '01-18'];
     for (const field of ['0', '7', 'SUN', '0,7', '0-0', '7-7']) assert.deepEqual(days(`0 0 * * ${field}`, 3), sundays);
     for (const field of ['6-7', 'SAT-SUN', '6,0'])
@@ -57,20 +57,20 @@ describe('fields', () => {
     assert.deepEqual(days('0 0 * * */2', 4), ['01-03', '01-04', '01-06', '01-08']);
   });
 
-  test('a day needs one of its fields when both leave days out, and both otherwise', () => {
+  test('a day must be in one of its fields when both are restricted, and in both otherwise', () => {
     assert.deepEqual(days('0 0 13 * FRI', 5), ['01-02', '01-09', '01-13', '01-16', '01-23']);
     assert.deepEqual(days('0 0 */10 * 1', 5), ['01-05', '01-11', '01-12', '01-19', '01-21']);
     assert.deepEqual(days('0 0 */1 * 1', 2), ['01-05', '01-12']);
     assert.deepEqual(days('0 0 30 2 1', 3), ['02-02', '02-09', '02-16']);
   });
 
-  test('the last days of months, and of February in leap years', () => {
+  test('the last days of months, also of February in leap years', () => {
     assert.deepEqual(days('0 0 31 * *', 4), ['01-31', '03-31', '05-31', '07-31']);
     const leapDays = occurrences('0 0 29 2 *', 'UTC', '2092-03-01T00:00Z', 3);
     assert.deepEqual(leapDays, ['2096-02-29T00:00+00:00', '2104-02-29T00:00+00:00', '2108-02-29T00:00+00:00']);
   });
 
-  test('the occurrence is strictly after the moment, to the millisecond', () => {
+  test('the next occurrence is strictly after the given time, to the millisecond', () => {
     const { next } = parseSchedule('0 12 * * *', 'UTC', { minIntervalMs });
     const noon = Date.UTC(2026, 0, 1, 12);
     assert.equal(next(noon - 1), noon);
@@ -79,10 +79,10 @@ describe('fields', () => {
   });
 });
 
-describe('refused, with the reason', () => {
+describe('a schedule is refused with a reason because of', () => {
   const shape = 'A schedule has five fields (minute hour day-of-month month day-of-week)';
 
-  test('another number of fields, and shorthands', () => {
+  test('a wrong number of fields, and shorthands', () => {
     assert.equal(refusal(''), `${shape}, not 0`);
     assert.equal(refusal(' \n '), `${shape}, not 0`);
     assert.equal(refusal('0 0 * *'), `${shape}, not 4`);
@@ -91,7 +91,7 @@ describe('refused, with the reason', () => {
     assert.equal(refusal('@every 5m'), `${shape}; a shorthand such as @daily is not known`);
   });
 
-  test('what no field knows', () => {
+  test('unknown characters and names', () => {
     const unknown = ['?', 'L', '15W', 'LW', '5#2', 'a', '-1', '+1', '1.5', '1e1', '0x1', '', '1-', '-', '1-2-3', '*-5'];
     for (const item of [...unknown, '*/', '*/-1', '*/x', '/5', '**', '1--2', '٣', 'MON', '~', 'H', '*/5/5']) {
       if (item !== '')
@@ -115,7 +115,7 @@ describe('refused, with the reason', () => {
     assert.match(refusal(`${'9'.repeat(150)} 0 * * *`), /is not between 0 and 59$/);
   });
 
-  test('what programs read in different ways', () => {
+  test('notations that programs interpret differently', () => {
     const backwards = "The range '22-2' in the hour field runs backwards; a list of two ranges can say it";
     assert.equal(refusal('0 22-2 * * *'), backwards);
     assert.match(refusal('0 0 * * FRI-MON'), /runs backwards/);
@@ -125,7 +125,7 @@ describe('refused, with the reason', () => {
     assert.equal(refusal('0 */0 * * *'), "The step of '*/0' in the hour field is not between 1 and 24");
   });
 
-  test('what never runs', () => {
+  test('days that never occur', () => {
     for (const cron of ['0 0 30 2 *', '0 0 31 2,4,6,9,11 *', '0 0 30-31 FEB *']) {
       assert.equal(refusal(cron), 'The schedule never runs: none of its months has such a day');
     }
@@ -161,7 +161,7 @@ describe('refused, with the reason', () => {
 describe('the minimum interval', () => {
   const often = 'The schedule runs more often than every 5 minutes';
 
-  test('is found in irregular patterns, over hours, days, months and years', () => {
+  test('is exceeded by irregular patterns over hours, days, months and years', () => {
     assert.equal(refusal('* * * * *'), `${often} (at 00:00 and 00:01)`);
     assert.equal(refusal('*/5,3 * * * *'), `${often} (at 00:00 and 00:03)`);
     assert.equal(refusal('*/7 * * * *'), `${often} (at 00:56 and 01:00)`);
@@ -174,7 +174,7 @@ describe('the minimum interval', () => {
     assert.equal(refusal('0,58 0,23 * * SAT-SUN'), `${often} (at 23:58 and 00:00)`);
   });
 
-  test('is not found where days that would be too close never follow each other', () => {
+  test('is not exceeded where days that would be too close never follow each other', () => {
     const fine = [
       '*/5 * * * *',
       '58,3 * * * *',
@@ -195,7 +195,7 @@ describe('the minimum interval', () => {
     assert.match(refusal('0,58 0,23 1,29 2,3 *'), /23:58 and 00:00/);
   });
 
-  test('is said in minutes or seconds, and may be longer than a day', () => {
+  test('is written in minutes or seconds, and may be longer than a day', () => {
     assert.match(refusal('* * * * *', 'UTC', 90_000), /more often than every 90 seconds \(/);
     assert.match(
       refusal('0 0 * * *', 'UTC', 86_400_001),
@@ -207,7 +207,7 @@ describe('the minimum interval', () => {
     assert.doesNotThrow(() => parseSchedule('* * * * *', 'UTC', { minIntervalMs: 0 }));
   });
 
-  test('is not asked of real time: a shift that brings runs closer makes nothing invalid', () => {
+  test('does not apply to real time: a shift may bring runs closer together', () => {
     assert.deepEqual(occurrences('30,59 1,2 * * *', 'Europe/Berlin', '2026-03-29T01:31+01:00', 2), [
       '2026-03-29T01:59+01:00',
       '2026-03-29T03:00+02:00',
@@ -215,7 +215,7 @@ describe('the minimum interval', () => {
   });
 });
 
-test('a preview gives as many occurrences as it is asked for', () => {
+test('a preview has the requested number of occurrences', () => {
   const afterMs = Date.UTC(2026, 0, 1);
   assert.deepEqual(previewSchedule('0 6 * * *', 'UTC', { minIntervalMs, afterMs, count: 2 }), {
     valid: true,
@@ -250,7 +250,7 @@ describe('a shift forward', () => {
     ['30 2 * * *', 'Europe/Berlin', '2026-03-29T00:59:59.999Z', ['2026-03-29T03:00+02:00']],
     ['10,40 2-6 * * *', 'Europe/Berlin', berlin, ['2026-03-29T03:00+02:00', '2026-03-29T03:10+02:00']],
     ['10,40 0-2 * * *', 'Europe/Berlin', berlin, ['2026-03-29T01:40+01:00', '2026-03-29T03:00+02:00']],
-    // Patterns that run on.
+    // Continuous patterns.
     [
       '30 * * * *',
       'Europe/Berlin',
@@ -277,7 +277,7 @@ describe('a shift forward', () => {
     ['0 0 * * *', 'America/St_Johns', '2010-03-13T12:00Z', ['2010-03-14T00:00-03:30', '2010-03-15T00:00-02:30']],
     ['1 0 * * *', 'America/St_Johns', '2010-03-13T12:00Z', ['2010-03-14T01:01-02:30', '2010-03-15T00:01-02:30']],
     ['30 2 * * *', 'America/St_Johns', '2026-03-08T05:00Z', ['2026-03-08T03:00-02:30', '2026-03-09T02:30-02:30']],
-    // For good.
+    // Permanently.
     ['45 2 * * *', 'America/Caracas', '2016-05-01T05:00Z', ['2016-05-01T03:00-04:00', '2016-05-02T02:45-04:00']],
     ['45 23 * * *', 'Asia/Pyongyang', '2018-05-03T15:30Z', ['2018-05-05T00:00+09:00', '2018-05-05T23:45+09:00']],
     // Over a whole day.
@@ -328,7 +328,7 @@ describe('a shift back', () => {
       ['2026-10-25T02:40+02:00', '2026-10-26T00:10+01:00'],
     ],
     ['30 2 25 10 *', 'Europe/Berlin', berlin, ['2026-10-25T02:30+02:00', '2027-10-25T02:30+02:00']],
-    // Patterns that run on.
+    // Continuous patterns.
     [
       '0 * * * *',
       'Europe/Berlin',
@@ -386,7 +386,7 @@ describe('a shift back', () => {
       ['2010-11-06T23:30-02:30', '2010-11-06T23:30-03:30', '2010-11-07T00:30-03:30'],
     ],
     ['30 1 * * *', 'America/St_Johns', '2026-11-01T03:00Z', ['2026-11-01T01:30-02:30', '2026-11-02T01:30-03:30']],
-    // For good.
+    // Permanently.
     ['30 1 * * *', 'Europe/Moscow', '2014-10-25T12:00Z', ['2014-10-26T01:30+04:00', '2014-10-27T01:30+03:00']],
   ]);
 });

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { OUTSIDE } from './plan.ts';
 import { createChoice, createTestRun, runToEnd, type TestRun } from './settlement-fixture.ts';
 
-/** A run at the point where its trigger has succeeded. */
+/** Returns a run whose trigger has succeeded. */
 function started(edges: string, limits: { steps?: number; atOnce?: number } = {}): TestRun {
   const run = createTestRun(edges, limits);
   assert.deepEqual([run.startNext(), run.startNext()], ['start', undefined]);
@@ -13,8 +13,8 @@ function started(edges: string, limits: { steps?: number; atOnce?: number } = {}
 
 const SIX = 'start > a, start > b, start > c, start > d, start > e, start > f';
 
-describe('steps at once', () => {
-  test('no more than may, and the next as soon as one ends, however it ends', () => {
+describe('the limit of steps at once', () => {
+  test('lets the next step start as soon as one ends, however it ends', () => {
     const run = started(`${SIX}, b.error > g`, { atOnce: 4 });
     assert.deepEqual(run.startAll(), ['a', 'b', 'c', 'd']);
     run.succeed('c');
@@ -25,7 +25,7 @@ describe('steps at once', () => {
     assert.deepEqual(run.startAll(), ['g']);
   });
 
-  test('a step starts as soon as what leads to it is done, whatever else runs', () => {
+  test('does not delay a step whose predecessors are done', () => {
     const run = started('start > a, start > b, a > c, b > d, c > d');
     assert.deepEqual(run.startAll(), ['a', 'b']);
     run.succeed('a');
@@ -39,7 +39,7 @@ describe('steps at once', () => {
     assert.equal(run.phase, 'finished');
   });
 
-  test('a loop holds no place while its items run, and earlier items come first', () => {
+  test('does not count a loop while its items run, and earlier items come first', () => {
     const run = started('start > loop, start > a, loop.item > b, b > c', { atOnce: 2 });
     assert.deepEqual(run.startAll(), ['loop', 'a']);
     run.open('loop', 3);
@@ -54,7 +54,7 @@ describe('steps at once', () => {
     assert.deepEqual(run.startAll(), ['b[2]']);
   });
 
-  test('a step that waits holds no place, and holds one again when its answer has come', () => {
+  test('does not count a step while it waits', () => {
     const run = started('start > approval, start > a, start > b, start > c', { atOnce: 1 });
     assert.deepEqual(run.startAll(), ['approval']);
     run.wait('approval');
@@ -66,7 +66,7 @@ describe('steps at once', () => {
     assert.deepEqual(run.startAll(), ['b']);
   });
 
-  test('all items of a loop at once, if so many may be', () => {
+  test('allows all items of a loop at once if it is high enough', () => {
     const run = started('start > loop, loop.item > a');
     run.startAll();
     run.open('loop', 100);
@@ -77,8 +77,8 @@ describe('steps at once', () => {
   });
 });
 
-describe('steps in all', () => {
-  test('exactly as many as may', () => {
+describe('the limit of steps in a run', () => {
+  test('allows exactly that many steps', () => {
     const run = started('start > a, a > b', { steps: 3 });
     for (const name of ['a', 'b']) {
       assert.equal(run.startNext(), name);
@@ -88,7 +88,7 @@ describe('steps in all', () => {
     assert.deepEqual([run.settlement.failing, run.settlement.exhausted], [false, false]);
   });
 
-  test('one more fails the run, and what runs goes on to its end', () => {
+  test('fails the run with one more step, and running steps continue to their end', () => {
     const run = started(SIX, { steps: 3 });
     assert.deepEqual(run.startAll(), ['a', 'b']);
     assert.deepEqual([run.settlement.failing, run.settlement.exhausted, run.phase], [true, true, 'running']);
@@ -98,7 +98,7 @@ describe('steps in all', () => {
     assert.equal(run.phase, 'finished');
   });
 
-  test('is not yet exceeded while there is no place for one more', () => {
+  test('is not exceeded while no further step may start', () => {
     const run = started(SIX, { steps: 2, atOnce: 1 });
     assert.deepEqual(run.startAll(), ['a']);
     assert.equal(run.settlement.failing, false);
@@ -108,7 +108,7 @@ describe('steps in all', () => {
     assert.deepEqual([run.settlement.exhausted, run.phase], [true, 'finished']);
   });
 
-  test('items count, loops count, skipped steps do not', () => {
+  test('counts items and loops, but not skipped steps', () => {
     const edges = 'start > loop, loop.item > branch, branch.true > a, branch.false > b, loop.done > c';
     const decideOutcome = (name: string) => {
       if (name === 'loop') return { handle: 'done', items: 3 };
@@ -125,7 +125,7 @@ describe('steps in all', () => {
     }
   });
 
-  test('a run that waits is over when it has too many', () => {
+  test('ends a waiting run that exceeds it', () => {
     const run = started('start > approval, start > a, start > b', { steps: 3 });
     assert.equal(run.startNext(), 'approval');
     run.wait('approval');
@@ -135,8 +135,8 @@ describe('steps in all', () => {
   });
 });
 
-describe('after a failure that nothing takes', () => {
-  test('nothing starts, what runs goes on to its end and what it leads to does not start either', () => {
+describe('after a failure without an error edge', () => {
+  test('running steps continue to their end, and no step starts', () => {
     const run = started('start > a, start > b, start > c, a > d, b > e', { atOnce: 2 });
     assert.deepEqual(run.startAll(), ['a', 'b']);
     assert.equal(run.fail('a'), false);
@@ -146,7 +146,7 @@ describe('after a failure that nothing takes', () => {
     assert.deepEqual(run.names('skip'), ['d']);
   });
 
-  test('a later failure that an error edge takes changes nothing', () => {
+  test('a later failure with an error edge changes nothing', () => {
     const run = started('start > a, start > b, b.error > c');
     run.startAll();
     assert.equal(run.fail('a'), false);
@@ -154,7 +154,7 @@ describe('after a failure that nothing takes', () => {
     assert.deepEqual([run.startAll(), run.phase, run.settlement.failing], [[], 'finished', true]);
   });
 
-  test('in an item: the other items begin no step, and the run is over with its loop open', () => {
+  test('in an item, the other items start no step, and the run is finished although its loop is open', () => {
     const run = started('start > loop, loop.item > a, a > b, loop.error > c');
     run.startAll();
     run.open('loop', 3);
@@ -167,7 +167,7 @@ describe('after a failure that nothing takes', () => {
     assert.deepEqual([run.names('skip'), run.closeFinishedItems()], [['b[1]'], []]);
   });
 
-  test('an answer that comes meanwhile starts nothing', () => {
+  test('a decision of a person starts nothing', () => {
     const run = started('start > approval, start > a, approval.approved > b');
     run.startAll();
     run.wait('approval');
@@ -179,7 +179,7 @@ describe('after a failure that nothing takes', () => {
     assert.deepEqual([run.startNext(), run.phase], [undefined, 'finished']);
   });
 
-  test('stopped from outside, it is the same', () => {
+  test('the same applies to a run that is stopped', () => {
     const run = started(SIX, { atOnce: 2 });
     assert.deepEqual(run.startAll(), ['a', 'b']);
     run.settlement.stop();
@@ -189,15 +189,15 @@ describe('after a failure that nothing takes', () => {
     assert.deepEqual([run.phase, run.settlement.failing, run.settlement.exhausted], ['finished', true, false]);
   });
 
-  test('stopped before its first step, it is over', () => {
+  test('a run that is stopped before its first step is finished', () => {
     const run = createTestRun('start > a');
     run.settlement.stop();
     assert.deepEqual([run.phase, run.startNext()], ['finished', undefined]);
   });
 });
 
-describe('items', () => {
-  test('know where they stand', () => {
+describe('the items of a loop', () => {
+  test('know their index, count, iteration and parent', () => {
     const run = started('start > loop, loop.item > loop2, loop2.item > a');
     run.startAll();
     const [, outer] = run.open('loop', 2);
@@ -211,7 +211,7 @@ describe('items', () => {
     assert.deepEqual([run.settlement.outside.loop, run.settlement.outside.parent], [OUTSIDE, undefined]);
   });
 
-  test('are over when their last step is, in any order, and the last one of all ends the loop', () => {
+  test('finish with their last step, in any order, and the last item ends the loop', () => {
     const run = started('start > loop, loop.item > a, loop.done > b');
     run.startAll();
     run.open('loop', 3);
@@ -223,19 +223,19 @@ describe('items', () => {
       over.map(({ index }) => index),
       [2, 0],
     );
-    assert.deepEqual(run.settlement.drainFinishedItems(), [], 'each is told once');
+    assert.deepEqual(run.settlement.drainFinishedItems(), [], 'each item is returned once');
     assert.deepEqual(
       over.map(item => run.settlement.closeItem(item)),
       [false, false],
     );
     run.succeed('a[1]');
-    assert.equal(run.phase, 'running', 'an item is to be closed');
+    assert.equal(run.phase, 'running', 'an item must be closed');
     assert.deepEqual(run.closeFinishedItems(), ['loop']);
     assert.equal(run.endLoop('loop', 'done'), true);
     assert.deepEqual(run.startAll(), ['b']);
   });
 
-  test('of the same loop in different items of the outer one are apart', () => {
+  test('are separate in different items of the outer loop', () => {
     const run = started('start > loop, loop.item > loop2, loop2.item > a');
     run.startAll();
     run.open('loop', 2);
@@ -249,7 +249,7 @@ describe('items', () => {
     assert.deepEqual(run.closeFinishedItems(), ['loop2[1]']);
   });
 
-  test('of loops beside each other are apart', () => {
+  test('are separate from those of a parallel loop', () => {
     const run = started('start > loop, start > loop2, loop.item > a, loop2.item > b');
     run.startAll();
     run.open('loop', 1);
@@ -258,7 +258,7 @@ describe('items', () => {
     assert.deepEqual(run.closeFinishedItems().sort(), ['loop', 'loop2']);
   });
 
-  test('without steps are over at once', () => {
+  test('finish at once when they have no steps', () => {
     const run = started('start > loop');
     run.startAll();
     run.open('loop', 2);
@@ -268,7 +268,7 @@ describe('items', () => {
     assert.deepEqual([run.phase, run.settlement.failing], ['finished', true]);
   });
 
-  test('that wait make the run wait, until the last answer', () => {
+  test('make the run wait until the last of them is decided', () => {
     const run = started('start > loop, loop.item > approval, loop.done > a');
     run.startAll();
     run.open('loop', 2);

@@ -15,12 +15,12 @@ import {
   TestRun,
 } from './settlement-fixture.ts';
 
-interface Drawing {
+interface RandomDefinition {
   readonly nodes: readonly { id: string; type: string; params: object }[];
   readonly edges: readonly Edge[];
 }
 
-/** Outputs from which edges lead on in the same section; the body of a loop is a section of its own. */
+/** The outputs whose edges stay in the same section. The body of a loop is a section of its own. */
 const OUTPUTS: Record<string, (string | null)[]> = {
   trigger: [null],
   step: [null, 'error'],
@@ -32,19 +32,19 @@ const OUTPUTS: Record<string, (string | null)[]> = {
 };
 const DEPTH = 3;
 
-/** Numbers stand for one of what there is to choose from. */
-const draw = fc.record({
+/** The numbers select one of the possibilities. */
+const choice = fc.record({
   type: fc.constantFrom(...Object.keys(OUTPUTS), 'step', 'step', 'approval', 'loop', 'loop', 'loop'),
   section: fc.nat(),
   sources: fc.oneof({ weight: 19, arbitrary: fc.array(fc.nat(), { minLength: 1, maxLength: 4 }) }, fc.constant([])),
   place: fc.nat(),
 });
 
-/** Valid by construction: an edge comes from the same section, or from the loop whose body the section is. */
-const drawings = fc.noBias(fc.array(draw, { maxLength: 20, size: 'max' })).map((draws): Drawing => {
+/** The definitions are valid by construction: an edge comes from the same section or from the loop of the section. */
+const definitions = fc.noBias(fc.array(choice, { maxLength: 20, size: 'max' })).map((choices): RandomDefinition => {
   const nodes = [{ id: 'start', type: 'trigger', section: '', depth: 0, place: 0 }];
   const edges: Edge[] = [];
-  draws.forEach(({ type, section, sources, place }, index) => {
+  choices.forEach(({ type, section, sources, place }, index) => {
     const id = `n${index}`;
     const loops = nodes.filter(node => node.type === 'loop' && node.depth < DEPTH);
     const loop = type === 'trigger' ? undefined : loops[section % (loops.length + 1)];
@@ -52,7 +52,7 @@ const drawings = fc.noBias(fc.array(draw, { maxLength: 20, size: 'max' })).map((
       .filter(node => node.section === (loop?.id ?? ''))
       .flatMap(node => (OUTPUTS[node.type] ?? []).map(source_handle => ({ source: node.id, source_handle })));
     if (loop) outputs.unshift({ source: loop.id, source_handle: 'item' });
-    // Outside of bodies a step may do without edges: it takes no part, and neither does what it alone leads to.
+    // Outside of bodies, a step may have no incoming edges. It is unreachable then, like the steps that follow only it.
     const chosen = loop && sources.length === 0 ? [0] : sources;
     for (const number of type === 'trigger' ? [] : chosen) {
       const output = outputs[number % outputs.length];
@@ -68,25 +68,29 @@ const drawings = fc.noBias(fc.array(draw, { maxLength: 20, size: 'max' })).map((
   };
 });
 
-interface Manner {
-  /** Whether steps also fail where no `error` edge takes it. */
-  readonly isRough: boolean;
+interface Behavior {
+  /** Whether steps without an `error` edge fail too. */
+  readonly failsAnywhere: boolean;
   readonly waits: boolean;
 }
 
-const manners = fc.record({ isRough: fc.boolean(), waits: fc.boolean() });
+const behaviors = fc.record({ failsAnywhere: fc.boolean(), waits: fc.boolean() });
 const rolls = fc.func(fc.nat(9999));
 
-/** What becomes of each step is a matter of its place alone. */
-function outcomesBy(roll: (name: string) => number, { nodes, edges }: Drawing, { isRough, waits }: Manner) {
+/** The outcome of each step depends only on its place. */
+function outcomesBy(
+  roll: (name: string) => number,
+  { nodes, edges }: RandomDefinition,
+  { failsAnywhere, waits }: Behavior,
+) {
   return (name: string): Outcome => {
     const id = stepId(name);
     const type = nodes.find(node => node.id === id)?.type ?? '';
     const rolled = roll(name);
     const [one, two, three] = [rolled % 10, Math.floor(rolled / 10) % 10, Math.floor(rolled / 100)];
-    const mayFail = isRough || edges.some(edge => edge.source === id && edge.source_handle === 'error');
+    const mayFail = failsAnywhere || edges.some(edge => edge.source === id && edge.source_handle === 'error');
     const outputs = (OUTPUTS[type] ?? []).filter(output => output !== 'error');
-    const handle = mayFail && one < (isRough ? 1 : 4) ? undefined : (outputs[two % outputs.length] ?? null);
+    const handle = mayFail && one < (failsAnywhere ? 1 : 4) ? undefined : (outputs[two % outputs.length] ?? null);
     if (type === 'loop') return { handle, items: three % 4 };
     if (type !== 'approval' || !waits || three < 20) return { handle };
     return { handle, waits: three < 85 ? 'for a while' : 'forever' };
@@ -97,21 +101,21 @@ interface Prediction {
   readonly ran: string[];
   readonly ended: string[];
   readonly skipped: string[];
-  /** Those that no `error` edge takes. All else is told as if the run went on after them. */
+  /** Failures without an `error` edge. The other fields are predicted as if the run continued after them. */
   readonly failures: string[];
   readonly phase: Phase;
 }
 
-/** What the rules say, place by place and without regard to time. Knows nothing of how the engine goes about it. */
-function predict({ nodes, edges }: Drawing, decideOutcome: (name: string) => Outcome): Prediction {
-  const participants = reach(edges, ['start']);
+/** Predicts a run from the rules, place by place and without regard to time. It is independent of the implementation. */
+function predict({ nodes, edges }: RandomDefinition, decideOutcome: (name: string) => Outcome): Prediction {
+  const participants = reachableFrom(edges, ['start']);
   const from = (id: string, handle: string) =>
     edges.filter(edge => edge.source === id && edge.source_handle === handle);
   const loops = nodes.flatMap(({ id, type }) => (type === 'loop' ? id : []));
   const bodies = new Map(
     loops.map(loop => [
       loop,
-      reach(
+      reachableFrom(
         edges,
         from(loop, 'item').map(({ target }) => target),
       ),
@@ -146,23 +150,23 @@ function predict({ nodes, edges }: Drawing, decideOutcome: (name: string) => Out
     });
   });
 
-  const those = (filter: (id: string, iteration: number[]) => boolean) => {
+  const placesWhere = (filter: (id: string, iteration: number[]) => boolean) => {
     const named = (id: string) => findIterations(id).flatMap(it => (filter(id, it) ? placeName(id, it) : []));
     return [...participants].flatMap(named).sort();
   };
-  const ran = those((id, iteration) => findFate(id, iteration) === 'ran');
-  const ended = those((id, iteration) => findFate(id, iteration) === 'ran' && isDone(id, iteration));
-  const isTaken = (name: string) => from(stepId(name), 'error').length > 0;
+  const ran = placesWhere((id, iteration) => findFate(id, iteration) === 'ran');
+  const ended = placesWhere((id, iteration) => findFate(id, iteration) === 'ran' && isDone(id, iteration));
+  const isHandled = (name: string) => from(stepId(name), 'error').length > 0;
   return {
     ran,
     ended,
-    skipped: those((id, iteration) => findFate(id, iteration) === 'skipped'),
-    failures: ended.filter(name => decideOutcome(name).handle === undefined && !isTaken(name)),
+    skipped: placesWhere((id, iteration) => findFate(id, iteration) === 'skipped'),
+    failures: ended.filter(name => decideOutcome(name).handle === undefined && !isHandled(name)),
     phase: ran.some(name => decideOutcome(name).waits === 'forever') ? 'waiting' : 'finished',
   };
 }
 
-function reach(edges: readonly Edge[], starts: readonly string[]): Set<string> {
+function reachableFrom(edges: readonly Edge[], starts: readonly string[]): Set<string> {
   const found = new Set(starts);
   for (const id of found) for (const { source, target } of edges) if (source === id) found.add(target);
   return found;
@@ -178,12 +182,12 @@ function memoize<Value>(find: (id: string, iteration: readonly number[]) => Valu
   };
 }
 
-/** Each place once, nothing before what leads to it, and no loop before its items are over. */
-function checkOrder({ edges }: Drawing, log: readonly Entry[]): void {
+/** Checks that each place occurs once, that no step runs before its predecessors, and that no loop ends before its items. */
+function checkOrder({ edges }: RandomDefinition, log: readonly Entry[]): void {
   const begun = new Map<string, Entry>();
   const opened = new Set<string>();
   const done = new Set<string>();
-  const participants = reach(edges, ['start']);
+  const participants = reachableFrom(edges, ['start']);
   for (const entry of log) {
     const { event, id, iteration, loop } = entry;
     const name = placeName(id, iteration);
@@ -227,7 +231,7 @@ function checkOutcome(testRun: TestRun, prediction: Prediction): void {
   for (const name of testRun.names('skip')) assert(skipped.includes(name), name);
 }
 
-/** Loops and items from the outermost inward, each as the graph and the list have them. */
+/** Returns the positions of the loops and items around a place, the outermost first, and of the step itself. */
 function executionOrder(subgraph: ReachableSubgraph, { node, frame }: StepPlace): number[] {
   const { loop, parent, index } = frame;
   const outer = parent ? [...executionOrder(subgraph, { node: loop, frame: parent }), index] : [];
@@ -240,34 +244,34 @@ function isBefore(one: readonly number[], other: readonly number[]): boolean {
 }
 
 const seeds = fc.nat();
-const scenes = fc.record({ drawing: drawings, roll: rolls, manner: manners });
-const mild = { isRough: false, waits: true };
+const scenarios = fc.record({ definition: definitions, roll: rolls, behavior: behaviors });
+const mild = { failsAnywhere: false, waits: true };
 const runs = { numRuns: 500 };
 
-describe('whatever the definition, the outcomes of its steps and the order in which they end', () => {
-  test('what runs, what is skipped and how it ends is as the rules say', () => {
+describe('for every definition, all outcomes of its steps and every order in which they end,', () => {
+  test('the steps that run or are skipped and the end of the run follow the rules', () => {
     const property = fc.property(
-      scenes,
+      scenarios,
       seeds,
       fc.integer({ min: 1, max: 5 }),
-      ({ drawing, roll, manner }, seed, atOnce) => {
-        const decideOutcome = outcomesBy(roll, drawing, manner);
-        const testRun = new TestRun(drawing, { ...NO_LIMITS, atOnce });
+      ({ definition, roll, behavior }, seed, atOnce) => {
+        const decideOutcome = outcomesBy(roll, definition, behavior);
+        const testRun = new TestRun(definition, { ...NO_LIMITS, atOnce });
         const { mostAtOnce, running } = runToEnd(testRun, decideOutcome, createChoice(seed));
-        assert.equal(running, 0, 'steps that run are waited for');
+        assert.equal(running, 0, 'the run waits for running steps');
         assert(mostAtOnce <= atOnce, `${mostAtOnce} steps at once`);
-        checkOrder(drawing, testRun.log);
-        checkOutcome(testRun, predict(drawing, decideOutcome));
+        checkOrder(definition, testRun.log);
+        checkOutcome(testRun, predict(definition, decideOutcome));
       },
     );
     fc.assert(property, runs);
   });
 
-  test('one order of completions gives what another gives', () => {
-    const property = fc.property(drawings, rolls, seeds, seeds, (drawing, roll, seed, otherSeed) => {
+  test('the order in which steps end does not influence the result', () => {
+    const property = fc.property(definitions, rolls, seeds, seeds, (definition, roll, seed, otherSeed) => {
       const outcomes = [seed, otherSeed].map(chosen => {
-        const testRun = new TestRun(drawing, { ...NO_LIMITS, atOnce: 1 + (chosen % 5) });
-        runToEnd(testRun, outcomesBy(roll, drawing, mild), createChoice(chosen));
+        const testRun = new TestRun(definition, { ...NO_LIMITS, atOnce: 1 + (chosen % 5) });
+        runToEnd(testRun, outcomesBy(roll, definition, mild), createChoice(chosen));
         const sets = (['start', 'skip', 'open', 'wait', 'end'] as const).map(event => testRun.names(event).sort());
         return { sets, phase: testRun.phase };
       });
@@ -276,11 +280,11 @@ describe('whatever the definition, the outcomes of its steps and the order in wh
     fc.assert(property, runs);
   });
 
-  test('as many steps start as may, and one more ends the run', () => {
-    const property = fc.property(drawings, rolls, seeds, fc.nat(30), (drawing, roll, seed, steps) => {
-      const decideOutcome = outcomesBy(roll, drawing, mild);
-      const { ran } = predict(drawing, decideOutcome);
-      const testRun = new TestRun(drawing, { steps, atOnce: 4 });
+  test('the run starts no more steps than allowed, and one more step fails it', () => {
+    const property = fc.property(definitions, rolls, seeds, fc.nat(30), (definition, roll, seed, steps) => {
+      const decideOutcome = outcomesBy(roll, definition, mild);
+      const { ran } = predict(definition, decideOutcome);
+      const testRun = new TestRun(definition, { steps, atOnce: 4 });
       runToEnd(testRun, decideOutcome, createChoice(seed));
       assert.equal(testRun.names('start').length, Math.min(steps, ran.length));
       assert.equal(testRun.settlement.exhausted, ran.length > steps);
@@ -289,10 +293,10 @@ describe('whatever the definition, the outcomes of its steps and the order in wh
     fc.assert(property, runs);
   });
 
-  test('one at a time, the steps run item by item, and otherwise as the graph has them', () => {
-    const property = fc.property(drawings, rolls, (drawing, roll) => {
-      const testRun = new TestRun(drawing, { ...NO_LIMITS, atOnce: 1 });
-      runToEnd(testRun, outcomesBy(roll, drawing, { isRough: false, waits: false }), createChoice(0));
+  test('steps that run one at a time run item by item, and in the order of the graph within an item', () => {
+    const property = fc.property(definitions, rolls, (definition, roll) => {
+      const testRun = new TestRun(definition, { ...NO_LIMITS, atOnce: 1 });
+      runToEnd(testRun, outcomesBy(roll, definition, { failsAnywhere: false, waits: false }), createChoice(0));
       const { subgraph } = testRun.settlement;
       const places = testRun.names('start').map(name => testRun.place(name));
       places.forEach((place, index) => {

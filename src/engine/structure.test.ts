@@ -1,19 +1,19 @@
 import { draft, start, table, templateStep } from './engine-fixture.ts';
 
-table('the shape of a definition', [
+table('the shape of a definition:', [
   ['a single trigger', draft(start), []],
-  ['keys of its own', { ...draft(start), viewport: { zoom: 2 } }, []],
+  ['additional keys', { ...draft(start), viewport: { zoom: 2 } }, []],
   ['null', null, ['error: The definition must be an object with nodes and edges']],
   ['a list', [], ['error: The definition must be an object with nodes and edges']],
   [
-    'nothing in it',
+    'an empty object',
     {},
     ["error: 'nodes' of the definition must be a list", "error: 'edges' of the definition must be a list"],
   ],
   ['no edges', { nodes: draft(start).nodes }, ["error: 'edges' of the definition must be a list"]],
   ['no nodes', { nodes: [], edges: [] }, ['error: The workflow has no trigger']],
   [
-    'entries that are no objects',
+    'entries that are not objects',
     { nodes: [...draft(start).nodes, 7, null], edges: ['start > a', [], { target: 'start' }, { source: 'start' }] },
     [
       'error: Step number 2 is not an object',
@@ -53,18 +53,18 @@ table('the shape of a definition', [
       "warning c: The position of step 'c' must be null or an object with the numbers x and y",
     ],
   ],
-  ['what may be left out', { nodes: [{ id: 'start', type: 'trigger', extra: 1 }], edges: [] }, []],
+  ['optional fields', { nodes: [{ id: 'start', type: 'trigger', extra: 1 }], edges: [] }, []],
   [
-    'too deep',
+    'nested too deeply',
     { ...draft(start), x: JSON.parse('['.repeat(600) + ']'.repeat(600)) },
     ['error: The definition is nested too deeply (at most 500 levels)'],
   ],
 ]);
 
-table('steps', [
+table('steps:', [
   ['a long id', draft({ ...start, [`A_${'9'.repeat(62)}`]: 'step' }, `start > A_${'9'.repeat(62)}`), []],
   [
-    'ids that are not valid',
+    'invalid ids',
     draft({ ...start, '1a': 'step', 'a-b': 'step', ä: 'step', 'a\n': 'step' }, 'start > 1a, start > a-b, start > ä'),
     [
       "error 1a: '1a' is not a valid step id: at most 64 letters, digits and _, and no digit at the start",
@@ -90,7 +90,7 @@ table('steps', [
     ["error a: The step id 'a' is used more than once"],
   ],
   [
-    'names that every object has',
+    'ids that are names of object properties',
     draft(
       {
         ...start,
@@ -108,7 +108,7 @@ table('steps', [
   ],
   ['no trigger', draft({ a: 'step', b: 'step' }, 'a > b'), ['error: The workflow has no trigger']],
   [
-    'too many',
+    'too many steps',
     draft(
       { ...start, ...Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`n${i}`, 'step'])) },
       Array.from({ length: 200 }, (_, i) => `start > n${i}`).join(),
@@ -116,7 +116,7 @@ table('steps', [
     ['error: The workflow has too many steps (201, at most 200)'],
   ],
   [
-    'as many as there may be',
+    'the maximum number of steps',
     draft(
       { ...start, ...Object.fromEntries(Array.from({ length: 199 }, (_, i) => [`n${i}`, 'step'])) },
       Array.from({ length: 199 }, (_, i) => `start > n${i}`).join(),
@@ -124,7 +124,7 @@ table('steps', [
     [],
   ],
   [
-    'unreachable',
+    'unreachable steps',
     draft({ ...start, a: 'step', b: 'step', c: 'step' }, 'start > a, b > c'),
     [
       "warning b: Step 'b' is never run: no trigger leads to it",
@@ -134,7 +134,7 @@ table('steps', [
   ['several triggers', draft({ ...start, other: 'trigger', a: 'step' }, 'start > a, other > a'), []],
 ]);
 
-table('edges', [
+table('edges:', [
   [
     'ends that do not exist',
     draft(start, 'start > x, y > start, y > z'),
@@ -155,7 +155,7 @@ table('edges', [
     ],
   ],
   [
-    'every output that there is',
+    'every output',
     draft(
       {
         ...start,
@@ -189,7 +189,7 @@ table('edges', [
     ],
   ],
   [
-    'the same edge again',
+    'duplicate edges',
     draft(
       { ...start, a: 'step', b: 'branch' },
       'start > a, a > b, start > a, start > a, b.true > x, b.true > x, b.false > a',
@@ -227,12 +227,12 @@ table('edges', [
     ],
   ],
   [
-    'a cycle of one',
+    'a cycle of one step',
     draft({ ...start, a: 'step' }, 'start > a, a > a'),
     ["error a: Step 'a' leads back to itself: a workflow must not have cycles"],
   ],
   [
-    'two cycles, and what is behind them',
+    'two cycles, and the steps behind them',
     draft(
       { ...start, a: 'step', b: 'step', c: 'step', d: 'step', e: 'step' },
       'start > a, a > b, b > c, c > a, c > d, d > e, e > d',
@@ -248,7 +248,7 @@ table('edges', [
     ["error n0: The steps 'n0' → 'n1' → 'n2' → 'n3' → 'n4' → 'n5' → 'n6' → 'n7' → 'n8' → 'n9' → … → 'n0' form a cycle"],
   ],
   [
-    'in and out of a loop body',
+    'edges into a loop body and out of it',
     draft(
       { ...start, l: 'loop', a: 'step', b: 'step', e: 'end' },
       'start > l, l.item > a, a > b, l.done > e, b > e, start > b',

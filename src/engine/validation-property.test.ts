@@ -93,7 +93,7 @@ describe('validation never throws', () => {
     fc.assert(fc.property(definition, check), { numRuns: 500 });
   });
 
-  test('for what is as deep as it may be, or deeper', () => {
+  test('for definitions of the maximum depth, or deeper', () => {
     for (const depth of [400, 490, 600, 50_000]) {
       const deep = JSON.parse(`${'{"properties":{"x":'.repeat(depth / 2)}{}${'}}'.repeat(depth / 2)}`);
       const json = draft({ start: ['trigger', { schema: deep }], a: ['step', { value: deep }] }, 'start > a');
@@ -102,8 +102,8 @@ describe('validation never throws', () => {
   });
 });
 
-describe('the work grows with the definition, not with its square', () => {
-  /** How often the parts of the definition are looked at, and how many texts are compiled. */
+describe('the work grows linearly', () => {
+  /** Counts how often parts of the definition are read, and how many texts are compiled. */
   function work(json: { nodes: object[]; edges: object[] }, nodes: number): { reads: number; compiled: number } {
     const counts = { reads: 0, compiled: 0 };
     const counted = (entry: object) =>
@@ -138,22 +138,22 @@ describe('the work grows with the definition, not with its square', () => {
     };
   }
 
-  test('in edges', () => {
+  test('with the number of edges', () => {
     const few = work(dense(200, 10_000), 200);
     const many = work(dense(200, 40_000), 200);
     assert(many.reads - few.reads <= 30_000 * 12, `${few.reads} and ${many.reads} reads`);
     assert.equal(many.compiled, 400);
   });
 
-  test('in nodes', () => {
+  test('with the number of nodes', () => {
     const few = work(dense(100, 0), 5);
     const many = work(dense(1000, 0), 5);
     assert(many.reads <= few.reads * 10, `${few.reads} and ${many.reads} reads`);
     assert.equal(many.compiled, 2000);
   });
 
-  // Each of these would take minutes if anything in it were quadratic.
-  test('a hundred thousand edges, ten thousand nodes, a megabyte of text, long lists', () => {
+  // Each of these would take minutes if any part of the validation were quadratic.
+  test('for a hundred thousand edges, ten thousand nodes, a megabyte of text and long lists', () => {
     const numbers = Array.from({ length: 100_000 }, (_, i) => `x${i}`);
     const definitions = [
       dense(200, 100_000),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ASSISTANT, draft, environment, listIssues, PANEL, start, templateStep } from './engine-fixture.ts';
 import { referencedResources, validateDefinition } from './validation.ts';
 
-test('errors come before warnings, the whole before the parts', () => {
+test('errors come before warnings, and problems of the whole definition before those of its parts', () => {
   const definition = draft(
     {
       ...start,
@@ -20,7 +20,7 @@ test('errors come before warnings, the whole before the parts', () => {
   );
 });
 
-test('beyond 500 of a kind, problems are counted, and no message grows with what was sent', () => {
+test('more than 500 problems of a severity are only counted, and messages have a limited length', () => {
   const long = 'x'.repeat(10_000);
   const definition = draft({ ...start, [long]: templateStep(`{{ steps.${long}2.output }}`) }, `start > ${long}`);
   const edges = Array.from({ length: 700 }, (_, i) => ({ source: `${long}${i}`, target: 'nowhere' }));
@@ -33,7 +33,7 @@ test('beyond 500 of a kind, problems are counted, and no message grows with what
   }
 });
 
-test('the resources that a definition names', () => {
+test('a validation finds the resources that a definition names', () => {
   const definition = draft({
     a: ['user', { panel: PANEL, assistant: ASSISTANT }],
     b: ['user', { panel: PANEL.toUpperCase(), assistant: 'not an id' }],

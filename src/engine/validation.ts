@@ -3,7 +3,7 @@
  * before those of a single step. It is pure: the caller determines beforehand (`referencedResources`) which resources
  * the user may use, and passes them in.
  */
-import { countEdges, countSteps, isDeeperThan, readDefinition } from './definition.ts';
+import { countEqualEdges, countSteps, isDeeperThan, readDefinition } from './definition.ts';
 import { checkDetails, type DetailEnvironment } from './details.ts';
 import { analyseFlow } from './flow.ts';
 import { sortTopologically } from './graph.ts';
@@ -51,7 +51,7 @@ export function validateDefinition(json: unknown, environment: ValidationEnviron
 
   const steps = readSteps(definition, environment.nodeTypes);
   checkSteps(steps, issues);
-  const edges = countEdges(definition.edges);
+  const edges = countEqualEdges(definition.edges);
   checkEdges(steps, edges, issues);
   const graph = buildGraph(
     steps,
