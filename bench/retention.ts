@@ -4,7 +4,7 @@ import type { Schema } from '../src/database.ts';
 import { newId } from '../src/platform/ids.ts';
 import { openDatabase } from '../src/platform/postgres/database.ts';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
-import { deleteOldRuns } from '../src/runs/store/runs.ts';
+import { deleteOldRuns } from '../src/runs/store/run-changes.ts';
 import { perSecond, type Row } from './report.ts';
 
 const RUNS = 50_000;

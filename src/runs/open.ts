@@ -28,7 +28,7 @@ import { deleteOldRequestKeys } from './starting/idempotency.ts';
 import type { StartServices } from './starting/start.ts';
 import { createBatchedWrites } from './store/batched-writes.ts';
 import { deleteDeadRunners } from './store/claims.ts';
-import { deleteOldRuns } from './store/runs.ts';
+import { deleteOldRuns } from './store/run-changes.ts';
 
 export interface RunsOptions extends Omit<CapabilityServices, 'templates'> {
   /** The connections that requests and steps share. */

@@ -27,7 +27,7 @@ import {
   type QueuedRunRequest,
 } from '../runs/starting/accept-queued-runs.ts';
 import { type AcceptedRun, TriggerChanged } from '../runs/starting/admission.ts';
-import { requestKey } from '../runs/starting/idempotency.ts';
+import { readRequestKey } from '../runs/starting/idempotency.ts';
 import type { CalledTrigger } from '../runs/store/accept-statements.ts';
 import { parseQuery, readWebhookBody, selectHeaders } from './webhook-body.ts';
 import { findFiles } from './webhook-files.ts';
@@ -113,7 +113,7 @@ async function readCall(
 ): Promise<Omit<QueuedRunRequest, 'trigger' | 'signal'>> {
   const { headers } = request.raw;
   const query = parseQuery(request.query);
-  const key = requestKey(headers['idempotency-key'], {
+  const key = readRequestKey(headers['idempotency-key'], {
     workflowId: trigger.workflowId,
     senderId: trigger.id,
     requestHash: hashRequest(request),

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import pg from 'pg';
 import type { Attachment } from '../../src/nodes/step.ts';
 import type { Run } from '../../src/runs/schemas.ts';
-import { deleteOldRuns } from '../../src/runs/store/runs.ts';
+import { deleteOldRuns } from '../../src/runs/store/run-changes.ts';
 import { chain, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow, resultOf } from '../support/runs.ts';

@@ -1,4 +1,4 @@
-/** What `find` and `count` of runs can filter and sort by. */
+/** The fields by which `find` and `count` can filter and sort runs. */
 import { defineFields } from '../../query/fields.ts';
 
 export const runFields = defineFields(

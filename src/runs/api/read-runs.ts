@@ -1,4 +1,4 @@
-/** Runs as JSON for clients, of any size: a run may have tens of megabytes, and a page ten thousand runs. */
+/** Streams runs to clients as JSON. A run may have tens of megabytes, and a page may have ten thousand runs. */
 import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { entityNotFound } from '../../errors.ts';
@@ -11,11 +11,11 @@ import { compileQuery } from '../../query/compile.ts';
 import type { QueryBody } from '../../query/query-body.ts';
 import { type RowSize, rowSize, whenSmall } from '../../query/row-size.ts';
 import type { RunLimits } from '../run-limits.ts';
-import { type RunRow, SHORT_COLUMNS, settledStepsOfOpen, stepsSoFar, toRun, visibleRuns } from '../store/runs.ts';
+import { combineSteps, type RunRow, readSettledSteps, SHORT_COLUMNS, toRun, visibleRuns } from '../store/runs.ts';
 import { runFields } from './fields.ts';
 
 export function findRuns(db: Query, limits: RunLimits, caller: Caller, body: QueryBody): LargeResponse {
-  const size = sizeOf(limits);
+  const size = measureRuns(limits);
   const batches = findBatches(db, compileQuery(runFields, body), {
     visible: db => visibleRuns(db, caller),
     small: db =>
@@ -30,24 +30,24 @@ export function findRuns(db: Query, limits: RunLimits, caller: Caller, body: Que
         ]),
     size,
   });
-  return new LargeResponse(jsonArray(batches, rows => textsOf(db, limits, rows)));
+  return new LargeResponse(jsonArray(batches, rows => serialiseRuns(db, limits, rows)));
 }
 
-/** Up to this size a run is read without asking for its size first. */
+/** Up to this size, a run is read without a query for its size. */
 const SMALL_BYTES = 64 * 1024;
 
 export async function getRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<LargeResponse> {
-  const { known, exact } = sizeOf(limits);
+  const { known, exact } = measureRuns(limits);
   const found = visibleRuns(db, caller).where('runs.id', '=', id);
   const small = await found.where(sql<SqlBool>`${known} <= ${SMALL_BYTES}`).execute();
-  if (small.length > 0) return new LargeResponse(oneRun(db, limits, SMALL_BYTES, async () => small));
+  if (small.length > 0) return new LargeResponse(streamRun(db, limits, SMALL_BYTES, async () => small));
   const sizes = await found.clearSelect().select(sql<number>`${exact}`.as('bytes')).execute();
   const [size] = sizes;
   if (!size) throw entityNotFound();
-  return new LargeResponse(oneRun(db, limits, size.bytes, () => found.execute()));
+  return new LargeResponse(streamRun(db, limits, size.bytes, () => found.execute()));
 }
 
-async function* oneRun(
+async function* streamRun(
   db: Query,
   limits: RunLimits,
   bytes: number,
@@ -56,15 +56,15 @@ async function* oneRun(
   yield {
     bytes,
     async text() {
-      const [text] = await textsOf(db, limits, await read());
+      const [text] = await serialiseRuns(db, limits, await read());
       if (text === undefined) throw entityNotFound();
       return text;
     },
   };
 }
 
-/** Of a run that has not ended the steps are in rows of their own, which are only looked at when they must be. */
-function sizeOf({ shownCharacters }: RunLimits): RowSize {
+/** The steps of a run that has not ended are in rows of their own, which are measured only when it is necessary. */
+function measureRuns({ shownCharacters }: RunLimits): RowSize {
   const { known: row } = rowSize({ texts: ['runs.steps', 'runs.input', 'runs.output', 'runs.error'] });
   return {
     known: sql<number | null>`CASE WHEN runs.finished_at IS NOT NULL THEN ${row} END`,
@@ -74,13 +74,13 @@ function sizeOf({ shownCharacters }: RunLimits): RowSize {
   };
 }
 
-/** The steps of a run that has ended are kept as JSON, and given as they are. */
-async function textsOf(db: Query, limits: RunLimits, rows: readonly RunRow[]): Promise<string[]> {
-  const settled = await settledStepsOfOpen(db, limits, rows);
+/** The steps of a run that has ended are stored as JSON, which is inserted without being parsed. */
+async function serialiseRuns(db: Query, limits: RunLimits, rows: readonly RunRow[]): Promise<string[]> {
+  const settled = await readSettledSteps(db, limits, rows);
   const texts: string[] = [];
   for (const row of rows) {
     const isEnded = row.finished_at !== null;
-    const steps = isEnded ? row.steps : await stringifyJson(await stepsSoFar(row, settled, limits));
+    const steps = isEnded ? row.steps : await stringifyJson(await combineSteps(row, settled, limits));
     texts.push(await spliceJson({ ...toRun(row, []), steps: JSON_PLACEHOLDER }, steps));
   }
   return texts;

@@ -3,14 +3,15 @@ import { runInputTooLarge } from '../../errors.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../../http/endpoint.ts';
 import { replyWithStream } from '../../http/json-stream.ts';
 import { compileQuery } from '../../query/compile.ts';
+import { countRows } from '../../query/execute.ts';
 import { QueryBody } from '../../query/query-body.ts';
-import { countRows } from '../../query/run.ts';
 import { requireWorkflowPermission } from '../../workflows/access.ts';
 import { type RunEvent, runEnded, runStarted, runWaits, type Watch } from '../executing/events.ts';
 import * as schemas from '../schemas.ts';
-import { requestKey } from '../starting/idempotency.ts';
+import { readRequestKey } from '../starting/idempotency.ts';
 import { type StartServices, startRun } from '../starting/start.ts';
-import { cancelRun, deleteRun, visibleRuns } from '../store/runs.ts';
+import { cancelRun, deleteRun } from '../store/run-changes.ts';
+import { visibleRuns } from '../store/runs.ts';
 import { runFields } from './fields.ts';
 import { findRuns, getRun } from './read-runs.ts';
 
@@ -27,7 +28,7 @@ export function runEndpoints(
   async function start(call: Call<unknown, schemas.RunRequest>, watch?: Watch): Promise<schemas.Run> {
     const { caller, body, request, signal, longTexts } = call;
     requireWorkflowPermission(caller, 'write');
-    const key = requestKey(request.headers['idempotency-key'], {
+    const key = readRequestKey(request.headers['idempotency-key'], {
       workflowId: body.workflow_id,
       senderId: caller.userId,
       requestHash: request.bodyHash,
@@ -55,15 +56,15 @@ export function runEndpoints(
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
       handle: call =>
         replyWithStream<RunEvent>(call.response, call.log, async send => {
-          const told = new Set<RunEvent['type']>();
+          const sent = new Set<RunEvent['type']>();
           const watch = (event: RunEvent) => {
-            told.add(event.type);
+            sent.add(event.type);
             send(event);
           };
           const ended = await start(call, watch);
-          // The run may have been begun by another request, or ended by another process.
-          if (!told.has('run_start')) send(runStarted(ended));
-          if (told.has('run_end') || told.has('run_waiting')) return;
+          // Another request may have begun the run, or another process may have ended it.
+          if (!sent.has('run_start')) send(runStarted(ended));
+          if (sent.has('run_end') || sent.has('run_waiting')) return;
           if (ended.status === 'waiting') send(runWaits(ended, ended.steps));
           else send(runEnded(ended, { ...ended, output: ended.output_json }));
         }),

@@ -1,50 +1,50 @@
 /**
- * How users share a process that executes runs. Two things are counted:
+ * Decides how users share a process that executes runs. Two numbers are limited:
  *
- *   in memory ── from the beginning of a run, or its claim, until it ends or pauses
- *   active    ── those of them that compute, each in a place, or wait for a place
+ *   in memory ── runs from their beginning, or their claim, until they end or pause
+ *   active    ── those of them that compute, each in a slot, or wait for a slot
  *
- * A run that only waits for its effects (a slow server, a model, a thread) gives its place back, so however many wait,
- * others go on. Places are handed out by a fair semaphore. What waits takes memory instead, and for long: there a user
- * may have as many runs as are free. So one user gets half of it, two get a third each, and some is always left for
- * the next one who comes.
+ * A run that only waits for its effects (a slow server, a model, a thread) gives its slot back, so that others continue
+ * however many runs wait. A fair semaphore hands out the slots. A waiting run takes memory instead, and for long. A user
+ * may have as many runs in memory as are free. So one user gets half of the memory, two users get a third each, and some
+ * is always left for the next user.
  */
 import { createSemaphore, type Release } from '../../platform/semaphore.ts';
 
 export interface RunSlotsOptions {
-  /** Runs that compute at once. */
+  /** The number of runs that compute at once. */
   atOnce: number;
-  /** Runs in memory. */
+  /** The number of runs in memory. */
   inMemory: number;
-  /** A run has given its place back, or is gone from memory: there may be room for others. */
+  /** Called when a run has given its slot back, or has left memory, so that there may be room for others. */
   onLeave(): void;
 }
 
 export interface RunSlots {
   /** Whether there is memory for one more run of this user. */
   hasRoom(userId: string): boolean;
-  /** One more run in memory. It is active from the beginning. `isClaimed`: from the queue. */
+  /** Adds a run to memory, which is active at first. `isClaimed` says that it was claimed from the queue. */
   add(userId: string, options?: { isClaimed?: boolean }): RunSlot;
-  /** What may be claimed from the queue. */
+  /** How many runs may be claimed from the queue. */
   claimCapacity(): ClaimCapacity;
-  /** What may be taken over from dead processes. It was in memory before, and may wait for its place here. */
+  /** How many runs may be taken over from dead processes. Unlike queued runs, they may wait for their slots here. */
   takeOverCapacity(): ClaimCapacity;
 }
 
-/** The place of one run. */
+/** The slot of one run. */
 export interface RunSlot {
-  /** Undefined: it has its place at once. */
+  /** Waits for a slot. Returns undefined when the run gets one at once. */
   enter(signal: AbortSignal): Promise<void> | undefined;
-  /** While it only waits. */
+  /** Gives the slot back while the run only waits. */
   leave(): void;
-  /** It is gone from memory. */
+  /** Removes the run from memory. */
   close(): void;
 }
 
 export interface ClaimCapacity {
-  /** In all. */
+  /** The number of runs in all. */
   count: number;
-  /** For a user who is not named below. */
+  /** The number of runs of a user who is not listed below. */
   room: number;
   users: { userId: string; room: number; active: number }[];
 }
@@ -54,26 +54,26 @@ interface User {
   active: number;
 }
 
-/** Of all places, what one user may have: the rest is for who comes next. */
+/** The share of all slots that one user may have. The rest is for the next user. */
 const SHARE = 3 / 4;
 
-/** Taken over at once; after that, more. */
-const TAKEN_AT_ONCE = 200;
+/** The number of runs that are taken over with one statement. */
+const TAKE_OVER_BATCH = 200;
 
 const NOBODY: User = { inMemory: 0, active: 0 };
 
-export function createRunSlots({ atOnce, inMemory: mostInMemory, onLeave }: RunSlotsOptions): RunSlots {
+export function createRunSlots({ atOnce, inMemory: maxInMemory, onLeave }: RunSlotsOptions): RunSlots {
   const share = Math.ceil(atOnce * SHARE);
   const semaphore = createSemaphore({ total: atOnce, perOwner: share });
   const users = new Map<string, User>();
   let inMemory = 0;
-  /** Places that are taken or wanted, where no user wants more than the share. */
+  /** The number of slots that are occupied or wanted, counting no more than the share of each user. */
   let wanted = 0;
   let activeUsers = 0;
-  /** Claimed from the queue, and without a place so far. */
+  /** The number of runs that were claimed from the queue and have had no slot so far. */
   let claimsWaiting = 0;
 
-  function userWithId(id: string): User {
+  function getUser(id: string): User {
     const known = users.get(id);
     if (known) return known;
     const user = { ...NOBODY };
@@ -89,23 +89,23 @@ export function createRunSlots({ atOnce, inMemory: mostInMemory, onLeave }: RunS
     wanted += Math.min(user.active, share);
   }
 
-  /** So many more of the user's runs that afterwards the user has no more of them than are free. */
+  /** How many more runs the user may have in memory: afterwards at least as many must be free as the user has. */
   function memoryRoom(user: User): number {
-    return Math.max(0, Math.floor((mostInMemory - inMemory - user.inMemory + 1) / 2));
+    return Math.max(0, Math.floor((maxInMemory - inMemory - user.inMemory + 1) / 2));
   }
 
-  function capacityWithin(count: number, roomOf: (user: User) => number): ClaimCapacity {
+  function capacityWithin(count: number, roomFor: (user: User) => number): ClaimCapacity {
     return {
-      count: Math.min(count, mostInMemory - inMemory),
-      room: roomOf(NOBODY),
-      users: [...users].map(([userId, user]) => ({ userId, active: user.active, room: roomOf(user) })),
+      count: Math.min(count, maxInMemory - inMemory),
+      room: roomFor(NOBODY),
+      users: [...users].map(([userId, user]) => ({ userId, active: user.active, room: roomFor(user) })),
     };
   }
 
   return {
     hasRoom: userId => memoryRoom(users.get(userId) ?? NOBODY) > 0,
     add(userId, { isClaimed = false } = {}) {
-      const user = userWithId(userId);
+      const user = getUser(userId);
       let isActive = true;
       let isWaitingClaim = isClaimed;
       let release: Release | undefined;
@@ -114,7 +114,7 @@ export function createRunSlots({ atOnce, inMemory: mostInMemory, onLeave }: RunS
       changeActive(user, 1);
       if (isClaimed) claimsWaiting++;
 
-      function beginWith(granted: Release): void {
+      function occupy(granted: Release): void {
         release = granted;
         endWaitingClaim();
       }
@@ -140,8 +140,8 @@ export function createRunSlots({ atOnce, inMemory: mostInMemory, onLeave }: RunS
             changeActive(user, 1);
           }
           const granted = semaphore.tryAcquire(userId, 1);
-          if (!granted) return semaphore.acquire(userId, 1, signal).then(beginWith);
-          beginWith(granted);
+          if (!granted) return semaphore.acquire(userId, 1, signal).then(occupy);
+          occupy(granted);
           return undefined;
         },
         leave,
@@ -156,14 +156,14 @@ export function createRunSlots({ atOnce, inMemory: mostInMemory, onLeave }: RunS
     },
     claimCapacity() {
       const free = Math.max(0, atOnce - wanted);
-      // Who has fewer than this gets a place soon, even when all are taken: the semaphore prefers who holds least.
+      // A user with fewer active runs gets a slot soon even when all are occupied, as the semaphore prefers such users.
       const fair = Math.max(1, Math.floor(atOnce / (activeUsers + 1)));
       const count = Math.max(free, Math.min(fair, atOnce - claimsWaiting));
       return capacityWithin(count, user => {
-        const places = Math.min(Math.max(free, fair - user.active), share - user.active);
-        return Math.max(0, Math.min(places, memoryRoom(user)));
+        const slots = Math.min(Math.max(free, fair - user.active), share - user.active);
+        return Math.max(0, Math.min(slots, memoryRoom(user)));
       });
     },
-    takeOverCapacity: () => capacityWithin(TAKEN_AT_ONCE, memoryRoom),
+    takeOverCapacity: () => capacityWithin(TAKE_OVER_BATCH, memoryRoom),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Which trace a run is, and which of its spans a step is. All of it is derived from what every process knows of the run,
- * so that it stays one trace whichever of them executes a part. See docs/decisions/0013.
+ * Derives the trace of a run and the span of a step from facts that every process knows. So a run stays one trace,
+ * whichever processes execute its parts. See docs/decisions/0013.
  */
 import { hash } from 'node:crypto';
 import type { Trace } from '../../platform/traces/tracer.ts';

@@ -81,7 +81,10 @@ export class StepSettler {
   skip(place: StepPlace): void {
     const record = this.#state.add(place, null);
     const known = this.#takeKnown(record);
-    if (known) return restoreRecord(record, known);
+    if (known) {
+      restoreRecord(record, known);
+      return;
+    }
     record.end('skipped');
     this.#values.add(record);
     this.#reporter.stepSkipped(record);

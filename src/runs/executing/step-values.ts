@@ -8,7 +8,7 @@
  */
 import { fixedLimits } from '../../configuration/limits.ts';
 import { type Blobs, newBlobKey } from '../../platform/blobs/blobs.ts';
-import { readText, writeText } from '../../platform/blobs/text.ts';
+import { readTextBlob, writeTextBlob } from '../../platform/blobs/text.ts';
 import { DEFAULT_DEPTH } from '../../platform/json/errors.ts';
 import { isJsonSmall } from '../../platform/json/head.ts';
 import { charactersLeft } from '../../platform/json/measure.ts';
@@ -143,7 +143,7 @@ export class StepValues {
   async readOutputText(record: StepRecord): Promise<string> {
     const { storage, blobs, signal } = this.#options;
     if (!record.isEvicted) return record.outputText ?? this.#serialise(record.output);
-    return record.outputKey === null ? storage.loadOutput(record) : readText(blobs, record.outputKey, signal);
+    return record.outputKey === null ? storage.loadOutput(record) : readTextBlob(blobs, record.outputKey, signal);
   }
 
   async #serialise(output: unknown): Promise<string> {
@@ -156,7 +156,7 @@ export class StepValues {
     if (record.outputText === undefined || record.outputText.length <= BLOB_CHARACTERS) return;
     const { blobs, signal } = this.#options;
     record.outputKey = newBlobKey();
-    await writeText(blobs, record.outputKey, record.outputText, signal);
+    await writeTextBlob(blobs, record.outputKey, record.outputText, signal);
   }
 
   #addToMemory(record: StepRecord): void {

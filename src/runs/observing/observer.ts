@@ -1,6 +1,6 @@
 /**
- * What is told of runs to those who look after the service: metrics, one log line for each, and traces. Errors are told
- * by their kind, as their texts may hold what runs know.
+ * Reports runs to the operators of the service: metrics, one log line per run, and traces. Only the kind of an error is
+ * reported, as its message may contain values of the run.
  */
 import type { HeddleDatabase } from '../../database.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -13,14 +13,14 @@ import type { StepRecord } from '../executing/step-record.ts';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
-export interface Observing extends RunObserver {
+export interface Observer extends RunObserver {
   takenOver(): void;
 }
 
 export function observeRuns(
   { database, metrics, log, tracer }: { database: HeddleDatabase; metrics: Metrics; log: Logger; tracer: Tracer },
   isEffect: (nodeType: string) => boolean,
-): Observing {
+): Observer {
   const ended = metrics.histogram('run_seconds', 'From start to end of a run', ['status', 'trigger'], SECONDS);
   const stepSeconds = metrics.histogram(
     'step_seconds',
@@ -57,18 +57,18 @@ export function observeRuns(
           'heddle.node.id': record.nodeId,
           'heddle.node.type': nodeType,
           ...(record.iteration.length > 0 && { 'heddle.iteration': record.iteration.join('.') }),
-          ...(status === 'failed' && failureAttributes(failureIn(record))),
+          ...(status === 'failed' && failureAttributes(stepFailure(record))),
         },
         startMs,
         endMs,
-        ...(status === 'failed' && { error: failureIn(record).kind }),
+        ...(status === 'failed' && { error: stepFailure(record).kind }),
       });
     },
     stepCrashed: (facts, err) => log.error({ err, run: facts.id, workflow: facts.workflowId }, 'a step broke'),
     runEnded({ facts, records }, { status, error, finishedAt, steps }) {
       const failed = records.find(record => record.status === 'failed' && record.error === error);
-      // Of a run that took too long, or too many steps, no step says the same.
-      const failure = failed ? failureIn(failed) : { kind: 'run' };
+      // When the run took too long or had too many steps, no step has the same error.
+      const failure = failed ? stepFailure(failed) : { kind: 'run' };
       const ms = finishedAt.getTime() - facts.startedAt.getTime();
       ended.observe({ status, trigger: facts.triggerType }, ms / 1000);
       log.info(
@@ -103,7 +103,7 @@ export function observeRuns(
   };
 }
 
-function failureIn({ failure }: StepRecord): Failure {
+function stepFailure({ failure }: StepRecord): Failure {
   return failure ?? { kind: 'step' };
 }
 

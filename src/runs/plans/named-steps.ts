@@ -1,6 +1,6 @@
 /** Finds the steps that the params of a step refer to. Pure. */
 import type { Params } from '../../engine/definition.ts';
-import { isTemplate, type Texts, fieldTexts } from '../../engine/node-rules.ts';
+import { fieldTexts, isTemplate, type Texts } from '../../engine/node-rules.ts';
 import { isObject } from '../../platform/is-object.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import { TemplateError } from '../../templates/template.ts';

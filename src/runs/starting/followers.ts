@@ -1,10 +1,10 @@
 /**
- * Requests that wait for a run which they do not execute themselves: it was begun by another request with the same
- * idempotency key, or goes on in another process.
+ * Lets requests wait for a run that they do not execute themselves: another request with the same idempotency key began
+ * it, or it continues in another process.
  *
- * All of them share one look at the database, however many follow a run, and however many runs are followed. The pauses
- * between two looks at a run grow. A follower whose client goes away is forgotten, and a run without followers is not
- * looked at any more. A run of this very process is looked at when it ends.
+ * All followers of all runs share one poll of the database. The pauses between two polls of a run grow. A follower whose
+ * client leaves is removed, and a run without followers is no longer polled. A run that this process executes is polled
+ * when it ends.
  */
 import type { HeddleDatabase } from '../../database.ts';
 import { requestAborted, runContinuesElsewhere, runNotFound } from '../../errors.ts';
@@ -14,16 +14,16 @@ import { readAnyRun } from '../store/runs.ts';
 import type { RunStatus } from '../store/tables.ts';
 
 export interface Followers {
-  /** The run, when it has ended or paused. */
+  /** Resolves with the run when it has ended or paused. */
   follow(runId: string, signal: AbortSignal): Promise<Run>;
 }
 
 export interface FollowersOptions {
   database: HeddleDatabase;
   limits: RunLimits;
-  /** Aborts when this process will not wait for runs any longer. */
+  /** Aborts when this process stops waiting for runs. */
   shutdownSignal: AbortSignal;
-  /** Resolves when this process executes the run no longer. Undefined: it does not execute it. */
+  /** Resolves when this process stops executing the run. Undefined when it does not execute the run. */
   execution(runId: string): Promise<unknown> | undefined;
 }
 
@@ -35,47 +35,47 @@ interface Follower {
 interface FollowedRun {
   followers: Set<Follower>;
   pauseMs: number;
-  lookAtMs: number;
-  /** It has ended, and is being read for its followers. */
+  pollAtMs: number;
+  /** Whether the run has ended and is being read for its followers. */
   isBeingRead: boolean;
 }
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;
-/** Runs that are due within this time are looked at together. */
-const TOGETHER_MS = 50;
-/** How long a database that does not answer is waited for. */
+/** Runs whose polls are due within this time are polled together. */
+const BATCH_WINDOW_MS = 50;
+/** How long a poll waits for a database that does not respond. */
 const PATIENCE_MS = 5_000;
 
 export function createFollowers({ database, limits, shutdownSignal, execution }: FollowersOptions): Followers {
   const followed = new Map<string, FollowedRun>();
   let timer: NodeJS.Timeout | undefined;
-  let isLooking = false;
+  let isPolling = false;
   shutdownSignal.addEventListener('abort', () => {
-    for (const run of followed.values()) run.lookAtMs = 0;
-    plan();
+    for (const run of followed.values()) run.pollAtMs = 0;
+    schedulePoll();
   });
 
-  function plan(): void {
+  function schedulePoll(): void {
     clearTimeout(timer);
     const open = [...followed.values()].filter(({ isBeingRead }) => !isBeingRead);
-    if (isLooking || open.length === 0) return;
-    const next = Math.min(...open.map(({ lookAtMs }) => lookAtMs));
-    timer = setTimeout(look, Math.max(0, next - performance.now()));
+    if (isPolling || open.length === 0) return;
+    const next = Math.min(...open.map(({ pollAtMs }) => pollAtMs));
+    timer = setTimeout(poll, Math.max(0, next - performance.now()));
   }
 
-  async function look(): Promise<void> {
-    const dueMs = performance.now() + TOGETHER_MS;
-    const due = [...followed].filter(([, { lookAtMs, isBeingRead }]) => lookAtMs <= dueMs && !isBeingRead);
-    isLooking = true;
+  async function poll(): Promise<void> {
+    const dueMs = performance.now() + BATCH_WINDOW_MS;
+    const due = [...followed].filter(([, { pollAtMs, isBeingRead }]) => pollAtMs <= dueMs && !isBeingRead);
+    isPolling = true;
     try {
       const statuses = await readStatuses(due.map(([id]) => id));
       for (const [id, run] of due) conclude(id, run, statuses.get(id));
     } catch (error) {
       for (const [id, run] of due) settle(id, run, follower => follower.reject(error));
     } finally {
-      isLooking = false;
-      plan();
+      isPolling = false;
+      schedulePoll();
     }
   }
 
@@ -83,10 +83,10 @@ export function createFollowers({ database, limits, shutdownSignal, execution }:
     if (status === undefined) settle(id, run, follower => follower.reject(runNotFound()));
     else if (!isOpen(status)) void notifyFollowers(id, run);
     else if (shutdownSignal.aborted) settle(id, run, follower => follower.reject(runContinuesElsewhere(id)));
-    else lookLater(run);
+    else pollLater(run);
   }
 
-  /** Read once for all of them. A run that had paused may have gone on meanwhile. */
+  /** Reads the run once for all followers. A run that had paused may have continued in the meantime. */
   async function notifyFollowers(id: string, run: FollowedRun): Promise<void> {
     run.isBeingRead = true;
     try {
@@ -94,15 +94,15 @@ export function createFollowers({ database, limits, shutdownSignal, execution }:
       if (!read) throw runNotFound();
       if (!isOpen(read.status)) return settle(id, run, follower => follower.resolve(read));
       run.isBeingRead = false;
-      lookLater(run);
-      plan();
+      pollLater(run);
+      schedulePoll();
     } catch (error) {
       settle(id, run, follower => follower.reject(error));
     }
   }
 
-  function lookLater(run: FollowedRun): void {
-    run.lookAtMs = performance.now() + run.pauseMs;
+  function pollLater(run: FollowedRun): void {
+    run.pollAtMs = performance.now() + run.pauseMs;
     run.pauseMs = Math.min(1.5 * run.pauseMs, LONGEST_PAUSE_MS);
   }
 
@@ -113,13 +113,13 @@ export function createFollowers({ database, limits, shutdownSignal, execution }:
   }
 
   async function readStatuses(ids: readonly string[]): Promise<ReadonlyMap<string, RunStatus>> {
-    const ask = () =>
+    const read = () =>
       database.pool.query<{ id: string; status: RunStatus }>({
         name: 'runs.statuses',
         text: 'SELECT id, status FROM runs WHERE id = ANY ($1::uuid[])',
         values: [ids],
       });
-    const { rows } = await database.retry(ask, { signal: shutdownSignal, patienceMs: PATIENCE_MS });
+    const { rows } = await database.retry(read, { signal: shutdownSignal, patienceMs: PATIENCE_MS });
     return new Map(rows.map(({ id, status }) => [id, status]));
   }
 
@@ -130,14 +130,14 @@ export function createFollowers({ database, limits, shutdownSignal, execution }:
     const run: FollowedRun = {
       followers: new Set(),
       pauseMs: local ? LONGEST_PAUSE_MS : FIRST_PAUSE_MS,
-      lookAtMs: 0,
+      pollAtMs: 0,
       isBeingRead: false,
     };
     followed.set(id, run);
     void local?.finally(() => {
-      run.lookAtMs = 0;
+      run.pollAtMs = 0;
       run.pauseMs = FIRST_PAUSE_MS;
-      plan();
+      schedulePoll();
     });
     return run;
   }
@@ -148,18 +148,18 @@ export function createFollowers({ database, limits, shutdownSignal, execution }:
       const { promise, resolve, reject } = Promise.withResolvers<Run>();
       const follower: Follower = { resolve, reject };
       const run = followedRun(id);
-      const onGone = () => {
+      const onAbort = () => {
         run.followers.delete(follower);
         if (run.followers.size === 0 && followed.get(id) === run) followed.delete(id);
         reject(requestAborted());
       };
       run.followers.add(follower);
-      signal.addEventListener('abort', onGone, { once: true });
-      plan();
+      signal.addEventListener('abort', onAbort, { once: true });
+      schedulePoll();
       try {
         return await promise;
       } finally {
-        signal.removeEventListener('abort', onGone);
+        signal.removeEventListener('abort', onAbort);
       }
     },
   };

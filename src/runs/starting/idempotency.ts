@@ -1,4 +1,4 @@
-/** Requests that are sent twice, and begin one run. */
+/** Lets a request that is sent twice with one idempotency key begin only one run. */
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
@@ -10,11 +10,11 @@ export interface RequestKey {
   /** The user, or the webhook trigger that was called. */
   senderId: string;
   key: string;
-  /** Of what was asked for. */
+  /** The hash of the request. */
   hash: Buffer;
 }
 
-/** Another request with the same key was faster. */
+/** Another request with the same key began its run first. */
 export class RequestKeyConflict extends Error {
   override readonly name = 'KeyTaken';
   readonly runId: string;
@@ -25,8 +25,11 @@ export class RequestKeyConflict extends Error {
   }
 }
 
-/** Of the `Idempotency-Key` header, if there is one, and of what was asked for, as it was sent; without a body, nothing. */
-export function requestKey(
+/**
+ * Reads the `Idempotency-Key` header. `requestHash` is the hash of the request as it was sent, and undefined when it has
+ * no body.
+ */
+export function readRequestKey(
   header: string | string[] | undefined,
   { workflowId, senderId, requestHash }: { workflowId: string; senderId: string; requestHash: Buffer | undefined },
 ): RequestKey | undefined {
@@ -35,14 +38,14 @@ export function requestKey(
   if (key === '' || key.length > fixedLimits.run.keyCharacters) {
     throw validationError('Idempotency-Key', `must have 1 to ${fixedLimits.run.keyCharacters} characters`);
   }
-  return { workflowId, senderId, key, hash: requestHash ?? NOTHING_HASH };
+  return { workflowId, senderId, key, hash: requestHash ?? EMPTY_HASH };
 }
 
-const NOTHING_HASH = hash('sha256', '', 'buffer');
+const EMPTY_HASH = hash('sha256', '', 'buffer');
 
-/** The run that a request with this key began. */
+/** Returns the id of the run that a request with this key began. Throws when that was a different request. */
 export async function findRunByRequestKey(db: Query, key: RequestKey): Promise<string | undefined> {
-  const kept = await db
+  const saved = await db
     .selectFrom('run_keys')
     .select(['run_id', 'request_hash'])
     .where('workflow_id', '=', key.workflowId)
@@ -50,17 +53,17 @@ export async function findRunByRequestKey(db: Query, key: RequestKey): Promise<s
     .where('key', '=', key.key)
     .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${fixedLimits.run.keyHours})`)
     .executeTakeFirst();
-  if (!kept) return undefined;
-  if (!kept.request_hash.equals(key.hash)) throw idempotencyKeyReused();
-  return kept.run_id;
+  if (!saved) return undefined;
+  if (!saved.request_hash.equals(key.hash)) throw idempotencyKeyReused();
+  return saved.run_id;
 }
 
 /**
- * In the transaction that writes the run. A key that is over is taken over. When another request has it, or gets it
- * while this one waits for it to commit, this run must not be.
+ * Saves the key in the transaction that inserts the run. A key that has expired is used again. When another request has
+ * the key, even if it commits only while this transaction waits for it, this throws and the run must not be inserted.
  */
 export async function saveRequestKey(transaction: Query, key: RequestKey, runId: string): Promise<void> {
-  const kept = await transaction
+  const saved = await transaction
     .insertInto('run_keys')
     .values({
       workflow_id: key.workflowId,
@@ -77,9 +80,9 @@ export async function saveRequestKey(transaction: Query, key: RequestKey, runId:
     )
     .returning('run_id')
     .executeTakeFirst();
-  if (kept) return;
+  if (saved) return;
   const other = await findRunByRequestKey(transaction, key);
-  // The same run: it was written before, and the answer was lost.
+  // It is the same run when an earlier attempt inserted it and its reply was lost.
   if (other !== undefined && other !== runId) throw new RequestKeyConflict(other);
 }
 

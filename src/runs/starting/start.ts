@@ -1,4 +1,4 @@
-/** Runs of the draft that a request begins, and waits for. */
+/** Starts the run of a draft. The request that starts it also waits for it. */
 import { type HeddleDatabase, isForeignKeyViolation } from '../../database.ts';
 import { readDefinition } from '../../engine/definition.ts';
 import {
@@ -35,7 +35,7 @@ import { findRunByRequestKey, type RequestKey, RequestKeyConflict, saveRequestKe
 
 export interface StartServices {
   database: HeddleDatabase;
-  /** For the states of runs. */
+  /** The connections that save and claim runs. */
   machinery: HeddleDatabase;
   files: FileServices;
   checker: Checker;
@@ -48,7 +48,7 @@ export interface StartServices {
   tracer: Tracer;
 }
 
-/** A run that may begin: everything that a request can be refused for has been looked at. */
+/** A run that may begin: every reason to refuse the request has been checked. */
 interface PreparedRun {
   facts: RunFacts;
   plan: RunPlan;
@@ -58,18 +58,18 @@ interface PreparedRun {
   key: RequestKey | undefined;
 }
 
-/** What a run's start takes of the request that asks for it. */
+/** The parts of the request that starting a run needs. */
 export interface StartingCall extends Pick<Call, 'signal' | 'longTexts'> {
   traceContext: TraceContext | null;
 }
 
-/** How long a request waits for a database that does not answer when the run is first written. */
+/** How long a request waits for a database that does not respond when the run is inserted. */
 const PATIENCE_MS = 5_000;
 
-/** How often a workflow may change between the look at it and the run's first write. */
-const TRIES = 5;
+/** How often a workflow may change between reading it and inserting the run before the request is refused. */
+const MAX_ATTEMPTS = 5;
 
-/** Runs what is asked for, until it ends or pauses. */
+/** Starts the requested run, and resolves when it has ended or paused. */
 export async function startRun(
   services: StartServices,
   caller: Caller,
@@ -77,34 +77,34 @@ export async function startRun(
   { key, call, watch }: { key: RequestKey | undefined; call: StartingCall; watch: Watch | undefined },
 ): Promise<Run> {
   const { drafts, database, runner, followers } = services;
-  const known = key ? undefined : drafts.known(caller, request.workflow_id);
-  if (known && runner.hasRoom(caller.userId)) {
-    // It may be refused for what is no longer so.
-    const ready = await prepareRun(services, caller, request, { draft: known, key, call }).catch(unlessRefused);
-    const run = ready && (await executeRun(services, ready, call, watch).catch(unlessChanged));
+  const cached = key ? undefined : drafts.getCached(caller, request.workflow_id);
+  if (cached && runner.hasRoom(caller.userId)) {
+    // The cached draft may be outdated, so a refusal because of it does not count.
+    const prepared = await prepareRun(services, caller, request, { draft: cached, key, call }).catch(ignoreRefusal);
+    const run = prepared && (await executeRun(services, prepared, call, watch).catch(ignoreChange));
     if (run) return run;
   }
-  for (let tries = 1; ; tries++) {
-    const draft = await drafts.see(caller, request.workflow_id);
-    const begunBefore = key && (await findRunByRequestKey(database.query, key));
-    if (begunBefore) return followers.follow(begunBefore, call.signal);
+  for (let attempt = 1; ; attempt++) {
+    const draft = await drafts.read(caller, request.workflow_id);
+    const earlierRunId = key && (await findRunByRequestKey(database.query, key));
+    if (earlierRunId) return followers.follow(earlierRunId, call.signal);
     if (!runner.hasRoom(caller.userId)) throw tooManyRuns();
-    const ready = await prepareRun(services, caller, request, { draft, key, call });
-    const run = await executeRun(services, ready, call, watch).catch(unlessChanged);
+    const prepared = await prepareRun(services, caller, request, { draft, key, call });
+    const run = await executeRun(services, prepared, call, watch).catch(ignoreChange);
     if (run) return run;
-    if (tries === TRIES) throw workflowLocked();
+    if (attempt === MAX_ATTEMPTS) throw workflowLocked();
   }
 }
 
-function unlessRefused(error: unknown): undefined {
+function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
 }
 
-function unlessChanged(error: unknown): undefined {
+function ignoreChange(error: unknown): undefined {
   if (!(error instanceof DraftChanged)) throw error;
 }
 
-/** The run that the request asks for, unless it is to be refused. */
+/** Throws when the request must be refused. */
 async function prepareRun(
   services: StartServices,
   caller: Caller,
@@ -119,8 +119,8 @@ async function prepareRun(
   const owner = { userId: caller.userId, organizationId: draft.organizationId };
   const { input_schema: schema } = params;
   const { signal, longTexts, traceContext } = call;
-  const given = { schema, input: request.input ?? {}, owner, runId: id, signal, longTexts };
-  const resolved = await resolveInputFiles(files, given).catch(error => {
+  const options = { schema, input: request.input ?? {}, owner, runId: id, signal, longTexts };
+  const resolved = await resolveInputFiles(files, options).catch(error => {
     throw error instanceof LongTextIsNotAFile ? runInputTooLarge(limits.inputCharacters) : error;
   });
   const text = await serialiseInput(resolved.input, limits.inputCharacters, caller.userId).catch(async error => {
@@ -148,19 +148,19 @@ async function prepareRun(
   return { facts, plan, trigger, rowVersion: draft.rowVersion, files: resolved.prepared, key };
 }
 
-/** To its end. A watched run is written before its first event: what was told of must go on. */
+/** A watched run is inserted before its first event, because a run that somebody has heard of must continue. */
 async function executeRun(
   services: StartServices,
-  ready: PreparedRun,
+  prepared: PreparedRun,
   call: Pick<Call, 'signal'>,
   watch: Watch | undefined,
 ): Promise<Run> {
-  const { facts, plan, trigger } = ready;
+  const { facts, plan, trigger } = prepared;
   const { runner, followers, limits } = services;
   const state = new RunState(facts, plan, trigger, limits);
-  const storage = keeperOf(services, ready);
+  const storage = createDraftStorage(services, prepared);
   await runner.register().catch(async error => {
-    await discardFiles(services.files, ready.files);
+    await discardFiles(services.files, prepared.files);
     throw error;
   });
   try {
@@ -177,15 +177,18 @@ async function executeRun(
   }
 }
 
-/** The first write is the run itself, in one transaction with its files and its key. */
-function keeperOf(
+/** The first write inserts the run, in one transaction with its files and its request key. */
+function createDraftStorage(
   { database, machinery, files, runner, writes }: StartServices,
-  { facts, plan, rowVersion, key, files: prepared }: PreparedRun,
+  { facts, plan, rowVersion, key, files: preparedFiles }: PreparedRun,
 ): RunStorage {
   const later = runner.openStorage(facts.id, 1);
-  let isWritten = false;
+  let isInserted = false;
 
-  async function write(run: Omit<NewRun, 'facts' | 'rowVersion'>, steps: readonly SavedStep[]): Promise<void> {
+  async function insertWithRetries(
+    run: Omit<NewRun, 'facts' | 'rowVersion'>,
+    steps: readonly SavedStep[],
+  ): Promise<void> {
     passPoint('run.accepting');
     try {
       await database.retry(() => insert({ facts, rowVersion, ...run }, steps), {
@@ -193,41 +196,42 @@ function keeperOf(
         patienceMs: PATIENCE_MS,
       });
     } catch (error) {
-      await discardFiles(files, prepared);
-      // Deleted while the run was written: the next look at the workflow tells so.
+      await discardFiles(files, preparedFiles);
+      // The workflow was deleted in the meantime. Reading it again leads to the right refusal.
       throw isForeignKeyViolation(error) ? new DraftChanged(`workflow ${facts.workflowId} is gone`) : error;
     }
-    isWritten = true;
+    isInserted = true;
     passPoint('run.accepted');
   }
 
   async function insert(run: NewRun, steps: readonly SavedStep[]): Promise<void> {
     const { pool } = machinery;
-    if (prepared.length === 0 && !key) {
+    if (preparedFiles.length === 0 && !key) {
       return requireRun(pool, steps.length === 0 ? await writes.insert(run) : await insertRun(pool, run, steps));
     }
     await database.query.transaction().execute(async transaction => {
       if (key) await saveRequestKey(transaction, key, facts.id);
       const connection = within(transaction);
       await requireRun(connection, await insertRun(connection, run, steps));
-      await insertFiles(transaction, prepared);
+      await insertFiles(transaction, preparedFiles);
     });
   }
 
-  /** What was not inserted was written before, and the answer was lost; or it must not be. */
-  async function requireRun(connection: Connection, isInserted: boolean): Promise<void> {
-    if (isInserted || (await runExists(connection, facts.id))) return;
+  /** A run that was not inserted now was inserted by an earlier attempt whose reply was lost, or must not exist. */
+  async function requireRun(connection: Connection, wasInserted: boolean): Promise<void> {
+    if (wasInserted || (await runExists(connection, facts.id))) return;
     throw new DraftChanged(`workflow ${facts.workflowId} has changed`);
   }
 
   return {
-    save: steps => (isWritten ? later.save(steps) : write({ definition: plan.text, runnerId: runner.id }, steps)),
+    save: steps =>
+      isInserted ? later.save(steps) : insertWithRetries({ definition: plan.text, runnerId: runner.id }, steps),
     loadOutput: later.loadOutput,
     confirmLease: later.confirmLease,
     saveProgress: later.saveProgress,
     readResults: later.readResults,
     pause: later.pause,
-    end: end => (isWritten ? later.end(end) : write({ definition: null, runnerId: null, end }, [])),
+    end: end => (isInserted ? later.end(end) : insertWithRetries({ definition: null, runnerId: null, end }, [])),
   };
 }
 
@@ -243,7 +247,7 @@ async function requireValidPlan({ database, checker, plans }: StartServices, cal
   return plans.get(text, caller.userId);
 }
 
-/** The one that is asked for; otherwise the first manual one, otherwise the first. */
+/** Chooses the requested trigger, or else the first manual one, or else the first of any type. */
 function chooseTrigger(plan: RunPlan, id: string | undefined): number {
   const triggers = plan.triggers();
   const wanted = (index: number) => {

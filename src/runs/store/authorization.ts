@@ -1,31 +1,31 @@
-/** Whether the user for whom a queued run executes may still run its workflow. Much can change while a run waits. */
+/** Checks whether the user of a queued run may still run its workflow, because much can change while a run is queued. */
 import { findGroupIds } from '../../accounts/memberships.ts';
 import type { Notify } from '../../accounts/notifications.ts';
 import type { Query } from '../../database.ts';
 import { ApiError } from '../../errors.ts';
 import type { WorkflowPermission } from '../../http/caller.ts';
-import { accessOf, requireOrganization } from '../../workflows/access.ts';
+import { calculateAccess, requireWorkflowOrganization } from '../../workflows/access.ts';
 import type { RunFacts } from '../executing/run-state.ts';
 
-/** What the claim of a run told already. */
+/** What the claim of a run has read already. */
 export interface RunAuthorization {
   isEnabled: boolean;
   permission: WorkflowPermission;
-  /** The user made the workflow, and it is in no organization. */
+  /** Whether the user created the workflow, and it belongs to no organization. */
   isOwn: boolean;
 }
 
-/** Why not, for the run's `error`. */
+/** Returns the reason for the run's `error`, or undefined when the user may run the workflow. */
 export async function findAuthorizationProblem(
   db: Query,
   facts: RunFacts,
   authorization: RunAuthorization,
 ): Promise<string | undefined> {
-  const reason = await reasonAgainst(db, facts, authorization);
+  const reason = await findReason(db, facts, authorization);
   return reason && `The run can not be executed on behalf of ${facts.user.email}: ${reason}`;
 }
 
-async function reasonAgainst(db: Query, { workflowId, user }: RunFacts, authorization: RunAuthorization) {
+async function findReason(db: Query, { workflowId, user }: RunFacts, authorization: RunAuthorization) {
   if (!authorization.isEnabled) return 'the user is disabled';
   if (authorization.permission !== 'write') return 'the user may not run workflows';
   if (authorization.isOwn) return undefined;
@@ -37,8 +37,9 @@ async function reasonAgainst(db: Query, { workflowId, user }: RunFacts, authoriz
     .executeTakeFirst();
   if (!workflow) return 'the workflow is gone';
   const caller = { userId: user.id, email: user.email };
-  if (!accessOf(workflow, caller, await findGroupIds(db, caller))?.run) return 'the user has no access to the workflow';
-  return requireOrganization(db, caller, workflow).then(
+  if (!calculateAccess(workflow, caller, await findGroupIds(db, caller))?.run)
+    return 'the user has no access to the workflow';
+  return requireWorkflowOrganization(db, caller, workflow).then(
     () => undefined,
     (error: unknown) => {
       if (error instanceof ApiError) return error.message;
@@ -47,7 +48,7 @@ async function reasonAgainst(db: Query, { workflowId, user }: RunFacts, authoriz
   );
 }
 
-/** The owners of the workflow hear of it, once a day. In the transaction that ends the run. */
+/** Notifies the owners of the workflow once a day, in the transaction that ends the run. */
 export async function notifyOwners(
   transaction: Query,
   notify: Notify,

@@ -1,4 +1,4 @@
-/** Takes runs that nobody executes, as many as there is room for: from the queue, and from dead processes. */
+/** Claims runs that nobody executes, as many as there is room for: from the queue, and from dead processes. */
 import type { HeddleDatabase } from '../../database.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import type { ClaimCapacity, RunSlots } from '../executing/run-slots.ts';
@@ -17,26 +17,26 @@ export interface ClaimerOptions {
   runnerId: string;
   slots: Pick<RunSlots, 'claimCapacity' | 'takeOverCapacity'>;
   silenceSeconds: number;
-  /** A run whose process is not known is anybody's. */
+  /** Must be awaited before a claim: any process may claim the runs of an unknown one. */
   register(): Promise<void>;
   isRegistered(): boolean;
-  /** Called for each of them at once: from then on it counts as active. */
+  /** Called at once for every claimed run, which counts as active from then on. */
   begin(run: ClaimedRun): void;
   onError(error: unknown): void;
 }
 
 export interface Claimer {
-  /** There may be something in the queue. */
   claimQueued(): Promise<void>;
+  /** Claims the runs of dead processes. */
   claimDead(): Promise<void>;
-  /** There may be room for runs that there was none for. */
+  /** Called when there may be room for runs that had none before. */
   claimCrowded(): void;
   stop(): void;
 }
 
-/** Between two claims, while there is something to claim all the time: a claim costs much more than a run in it. */
-const GATHER_MS = 10;
-/** Until it is looked for runs again that others were about to take. Doubled each time. */
+/** The pause between two claims under load. A claim costs much more than a run in it, so runs are claimed together. */
+const BATCH_WINDOW_MS = 10;
+/** The delay after which runs that another process was claiming are checked again. It doubles each time. */
 const CONTENDED_MS = 10;
 const LONGEST_CONTENDED_MS = 1_000;
 
@@ -45,60 +45,60 @@ export function createClaimer(options: ClaimerOptions): Claimer {
   const cursor = new QueueCursor();
   let isStopped = false;
   let isClaiming = false;
-  let isAskedAgain = false;
-  /** Whether runs wait for room in this process. */
+  let isRequested = false;
+  /** Whether queued runs wait for room in this process. */
   let isCrowded = false;
   let contendedMs = CONTENDED_MS;
   let later: NodeJS.Timeout | undefined;
 
-  /** Undefined: nothing may be claimed, or there is nothing. */
+  /** Returns undefined when there is no room, or nothing to claim. */
   async function claim(
-    claimCapacity: ClaimCapacity,
+    capacity: ClaimCapacity,
     take: (options: ClaimOptions) => Promise<Claim>,
   ): Promise<Claim | undefined> {
-    if (isStopped || claimCapacity.count <= 0) return undefined;
+    if (isStopped || capacity.count <= 0) return undefined;
     if (!options.isRegistered() && !(await isAnythingClaimable(database))) return undefined;
     await options.register();
-    const claimed = await take({ runnerId, claimCapacity });
+    const claimed = await take({ runnerId, capacity });
     if (claimed.runs.length > 0) passPoint('run.claimed');
     for (const run of claimed.runs) begin(run);
     return claimed;
   }
 
-  /** One claim at a time; what comes meanwhile is claimed together. */
+  /** Only one claim is in progress at a time. What is queued meanwhile is claimed together after it. */
   async function claimQueued(): Promise<void> {
-    isAskedAgain = true;
+    isRequested = true;
     if (isClaiming) return;
     isClaiming = true;
     clearTimeout(later);
     try {
-      while (isAskedAgain) {
-        isAskedAgain = false;
-        if (await claimOnce()) isAskedAgain = true;
-        else if (isAskedAgain) await new Promise(resolve => setTimeout(resolve, GATHER_MS));
+      while (isRequested) {
+        isRequested = false;
+        if (await claimOnce()) isRequested = true;
+        else if (isRequested) await new Promise(resolve => setTimeout(resolve, BATCH_WINDOW_MS));
       }
     } finally {
       isClaiming = false;
     }
   }
 
-  /** Whether there is more to claim at once. */
+  /** Returns whether there is more to claim at once. */
   async function claimOnce(): Promise<boolean> {
-    // Whoever leaves from now on leaves room that this claim may not know of.
+    // A run that leaves its slot from now on makes room that this claim may not know of.
     isCrowded = true;
-    const claimed = await claim(slots.claimCapacity(), given => claimQueuedRuns(database, { ...given, cursor }));
+    const claimed = await claim(slots.claimCapacity(), options => claimQueuedRuns(database, { ...options, cursor }));
     if (!claimed) {
       isCrowded = slots.claimCapacity().count <= 0;
       return false;
     }
     isCrowded = claimed.isCrowded || claimed.hasMore;
-    if (claimed.isContended) lookLater();
+    if (claimed.isContended) claimLater();
     else contendedMs = CONTENDED_MS;
     return claimed.runs.length > 0 && claimed.hasMore;
   }
 
-  /** Another process is about to take them; should it not, they are still there. */
-  function lookLater(): void {
+  /** Another process was about to claim these runs. If it fails to, they are still in the queue. */
+  function claimLater(): void {
     if (isStopped) return;
     later = setTimeout(wake, contendedMs);
     contendedMs = Math.min(2 * contendedMs, LONGEST_CONTENDED_MS);
@@ -111,7 +111,7 @@ export function createClaimer(options: ClaimerOptions): Claimer {
   return {
     claimQueued,
     async claimDead() {
-      const take = (given: ClaimOptions) => claimDeadRuns(database, { ...given, silenceSeconds });
+      const take = (options: ClaimOptions) => claimDeadRuns(database, { ...options, silenceSeconds });
       let claimed = await claim(slots.takeOverCapacity(), take);
       while (claimed?.hasMore && claimed.runs.length > 0) claimed = await claim(slots.takeOverCapacity(), take);
     },

@@ -1,5 +1,4 @@
-/** Which process executes which run. */
-
+/** The statements that decide which process executes which run. */
 import type { HeddleDatabase } from '../../database.ts';
 import type { WorkflowPermission } from '../../http/caller.ts';
 import type { ClaimCapacity } from '../executing/run-slots.ts';
@@ -14,14 +13,14 @@ export interface ClaimedRun {
   definition: string;
   lease: number;
   activeMs: number;
-  /** Whether another process had begun it. */
+  /** Whether another process had begun to execute the run. */
   isTakenOver: boolean;
-  /** By processes that died. */
+  /** How many processes died while they executed the run. */
   interruptions: number;
   authorization: RunAuthorization;
 }
 
-/** Whether there is anything to claim, for a process that is not known as alive yet. */
+/** A process that is not registered checks this first, because it registers only when there is something to claim. */
 export async function isAnythingClaimable({ pool }: HeddleDatabase): Promise<boolean> {
   const { rows } = await pool.query<{ is_any: boolean }>({
     name: 'runs.any-claimable',
@@ -33,7 +32,7 @@ export async function isAnythingClaimable({ pool }: HeddleDatabase): Promise<boo
   return rows[0]?.is_any ?? false;
 }
 
-/** The runs that are this process's. */
+/** Returns the ids of the runs that the database assigns to this process. */
 export async function findAssignedRuns({ pool }: HeddleDatabase, id: string): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(`SELECT id FROM runs WHERE status = 'running' AND runner_id = $1`, [
     id,
@@ -41,7 +40,7 @@ export async function findAssignedRuns({ pool }: HeddleDatabase, id: string): Pr
   return new Set(rows.map(row => row.id));
 }
 
-/** Lets others have them at once. */
+/** Lets other processes claim the runs at once. */
 export async function releaseRuns({ pool }: HeddleDatabase, runnerId: string, ids: readonly string[]): Promise<void> {
   await pool.query(
     `UPDATE runs SET runner_id = NULL, active_ms = active_ms + ${activeMs('now()')}, active_since = now()
@@ -50,7 +49,7 @@ export async function releaseRuns({ pool }: HeddleDatabase, runnerId: string, id
   );
 }
 
-/** Those that have been dead for long have no runs any more. */
+/** Deletes processes that have been dead for long. Other processes have claimed their runs. */
 export async function deleteDeadRunners({ pool }: HeddleDatabase): Promise<void> {
   await pool.query(`DELETE FROM runners WHERE alive_until < now() - interval '1 hour'
     AND NOT EXISTS (SELECT FROM runs WHERE runner_id = runners.id AND status = 'running')`);
@@ -58,54 +57,54 @@ export async function deleteDeadRunners({ pool }: HeddleDatabase): Promise<void>
 
 export interface Claim {
   runs: ClaimedRun[];
-  /** There are others that could be taken at once. */
+  /** Whether more runs could be claimed at once. */
   hasMore: boolean;
-  /** There are others that there is no room for. */
+  /** Whether there are runs that this process has no room for. */
   isCrowded: boolean;
-  /** Others took some of those that were to be taken here. */
+  /** Whether other processes claimed some of the planned runs first. */
   isContended: boolean;
 }
 
 export interface ClaimOptions {
   runnerId: string;
-  claimCapacity: ClaimCapacity;
+  capacity: ClaimCapacity;
 }
 
-/** Takes queued runs. Rows that another process is taking at this moment are passed over. */
+/** Claims queued runs. It skips rows that another process is claiming at this moment. */
 export async function claimQueuedRuns(
   { pool }: HeddleDatabase,
-  { runnerId, claimCapacity, cursor }: ClaimOptions & { cursor: QueueCursor },
+  { runnerId, capacity, cursor }: ClaimOptions & { cursor: QueueCursor },
 ): Promise<Claim> {
   const { userIds, workflowIds } = cursor.workflows;
   const { rows } = await pool.query<ClaimedRow>({
     name: 'runs.claim-queue',
     text: claimStatement(QUEUE_ORDER, { interruptions: 0 }),
-    values: [runnerId, ...capacityValues(claimCapacity), cursor.userId, userIds, workflowIds],
+    values: [runnerId, ...capacityValues(capacity), cursor.userId, userIds, workflowIds],
   });
   const claimed = rows.filter(isRun).toSorted((one, other) => one.workflow_turn - other.workflow_turn);
   for (const row of claimed) cursor.serve(row.created_by, row.workflow_id);
   const [walk] = rows;
   const last = claimed.toSorted((one, other) => one.turn - other.turn).at(-1);
   if (last) cursor.userId = last.created_by;
-  // None of these users may have more here: the next walk begins behind them.
+  // There is no room for any of these users, so the next walk begins after them.
   else if (walk?.planned === 0 && walk.last_user !== null) cursor.userId = walk.last_user;
   return toClaim(rows, { isTakenOver: false });
 }
 
-/** Takes running runs that nobody executes. The time during which nobody executed a run does not count as its own. */
+/** Claims running runs that nobody executes. The time during which nobody executed a run does not count against it. */
 export async function claimDeadRuns(
   { pool }: HeddleDatabase,
-  { runnerId, claimCapacity, silenceSeconds }: ClaimOptions & { silenceSeconds: number },
+  { runnerId, capacity, silenceSeconds }: ClaimOptions & { silenceSeconds: number },
 ): Promise<Claim> {
   const { rows } = await pool.query<ClaimedRow>({
     name: 'runs.claim-dead',
     text: claimStatement(DEAD_RUNS, { interruptions: 1 }),
-    values: [runnerId, ...capacityValues(claimCapacity), silenceSeconds],
+    values: [runnerId, ...capacityValues(capacity), silenceSeconds],
   });
   return toClaim(rows, { isTakenOver: true });
 }
 
-/** A process counts as dead when it has let its time pass. Another claim may take its runs at the same time. */
+/** A process is dead when `alive_until` has passed. Several processes may claim its runs at the same time. */
 const DEAD_RUNS = `
   dead AS MATERIALIZED (
     SELECT runs.id, runs.lease, runners.alive_until - make_interval(secs => $7) AS seen_at,
@@ -125,7 +124,7 @@ const DEAD_RUNS = `
       EXISTS (SELECT FROM dead WHERE rank > room) AS is_crowded
   )`;
 
-/** Gives one row at least, for what the search tells beside the runs. */
+/** The statement returns at least one row, because every row also contains the summary of the search. */
 function claimStatement(search: string, { interruptions }: { interruptions: 0 | 1 }): string {
   return `WITH RECURSIVE ${search},
      claimed AS (
@@ -159,7 +158,7 @@ function capacityValues({ count, room, users }: ClaimCapacity): unknown[] {
 
 type SavedRow = Pick<SavedStep, 'nodeId' | 'iteration' | 'step' | 'output'> & SavedLength;
 
-/** What a run's steps, or those of them, have given so far; of longer outputs only the beginning. */
+/** Reads the settled steps of a run, or those with these keys. It reads only the beginning of a longer output. */
 export async function readSavedSteps(
   { pool }: HeddleDatabase,
   runId: string,
@@ -175,7 +174,7 @@ export async function readSavedSteps(
   return rows;
 }
 
-/** What the search tells, with a run; where none was claimed, without one. */
+/** The summary of the search together with a claimed run, or alone when none was claimed. */
 type ClaimedRow = SearchResult & (RunRow | { id: null });
 
 interface SearchResult {

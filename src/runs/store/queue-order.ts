@@ -1,31 +1,32 @@
 /**
- * Which queued runs are claimed next: fairly between the users who have runs waiting, and between the workflows of
- * each. Within a workflow the oldest come first.
+ * Decides which queued runs are claimed next: fairly between the users who have queued runs, and between the workflows
+ * of each user. The oldest runs of a workflow come first.
  *
- * A claim walks through the users as on a ring, from behind the one who was served last, by an index that it reads at
- * one place per user; in the same way through the workflows of each user. It plans by those numbers alone how many runs
- * of which workflow to take, those of users with the fewest active runs first, and locks exactly these. So it costs the
- * same however many runs wait, and two processes that claim at the same time take different ones.
+ * A claim walks through the users as on a ring, beginning after the one who was served last. It uses an index of which
+ * it reads one entry per user. It walks through the workflows of each user in the same way. From these numbers alone it
+ * plans how many runs of each workflow to claim, preferring users with the fewest active runs, and locks exactly these.
+ * So a claim costs the same however many runs are queued, and two processes that claim at the same time get different
+ * runs.
  */
 
-/** Users that one claim looks at: some more than the runs that it may take, for there may be no room for them. */
+/** The number of users in one walk. It is higher than the number of runs, as there may be no room for some users. */
 const USERS = 'least(64, $2::integer + 16)';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** Users whose last workflow is remembered. Of others the walk begins anew. */
-const REMEMBERED = 200;
+/** The number of users whose last workflow is remembered. For others the walk begins with their first workflow. */
+const REMEMBERED_USERS = 200;
 
-/** Where the walk goes on. */
+/** Where the next walk begins. */
 export class QueueCursor {
   userId = FIRST_ID;
-  /** By user; those who were served last come last. */
+  /** The workflow of each user that was served last. The users who were served last come last. */
   readonly #workflows = new Map<string, string>();
 
-  /** A user who was served, and the last of their workflows that was. */
+  /** Notes that a run of this user and workflow was claimed. */
   serve(userId: string, workflowId: string): void {
     this.#workflows.delete(userId);
     this.#workflows.set(userId, workflowId);
-    const [longestAgo] = this.#workflows.keys();
-    if (this.#workflows.size > REMEMBERED && longestAgo !== undefined) this.#workflows.delete(longestAgo);
+    const [leastRecent] = this.#workflows.keys();
+    if (this.#workflows.size > REMEMBERED_USERS && leastRecent !== undefined) this.#workflows.delete(leastRecent);
   }
 
   get workflows(): { userIds: string[]; workflowIds: string[] } {
@@ -34,11 +35,12 @@ export class QueueCursor {
 }
 
 /**
- * `planned`: how many runs of which workflows are to be taken. `found`: those of them that nobody else is taking, with
- * the turns of their user and workflow. `walk`: what the claim is to be told beside them.
+ * `planned` contains how many runs of which workflows are to be claimed. `found` contains those of them that nobody else
+ * is claiming, with the turns of their user and workflow. `walk` is the summary of the search.
  *
- * $2 runs in all, $3 room of users who are not named, $4 to $6 users with their room and active runs, $7 the user who
- * was served last, $8 and $9 users with their workflow that was served last.
+ * The parameters: $2 is the number of runs in all, $3 the room for users who are not listed, $4 to $6 list users with
+ * their room and active runs, $7 is the user who was served last, $8 and $9 list users with their workflow that was
+ * served last.
  */
 export const QUEUE_ORDER = `
   users_walked (user_id, lap, turn) AS (

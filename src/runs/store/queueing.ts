@@ -1,39 +1,41 @@
 /**
- * Runs that triggers start: queued in the transaction of what started them, and executed by whichever process is
- * free. They are of the version that is published at that moment, and execute on behalf of its `run_as`.
+ * Queues the runs that triggers start, in the transaction of what started them. Any process that has room executes them.
+ * They execute the version that is published at that moment, on behalf of its `run_as`.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 
 export interface QueuedRun {
   id: string;
-  /** In `workflow_triggers`. */
+  /** An id of `workflow_triggers`. */
   triggerId: string;
   /** JSON. */
   input: string;
-  /** Runs that booster triggers started one from the other before this one. */
+  /** The number of runs before this one in a chain in which booster triggers started one from the other. */
   triggerDepth: number;
-  /** What the first of them goes back to. Null: this run itself. */
+  /** The root cause of the first run in the chain. Null when this run is the first. */
   rootId: string | null;
 }
 
-/** What became of a run that was to be queued. */
-export type Queueing =
+type QueueOutcome =
   | 'queued'
   /** The queue of the user is full. */
   | 'full'
-  /** It is there already. */
+  /** The run exists already. */
   | 'known';
 
-/** Runners listen on it: there is something in the queue. */
+/** The channel on which runners are notified that there is something in the queue. */
 export const QUEUE_CHANNEL = 'runs_queued';
 
-/** By their ids. Of those whose trigger is gone, or whose workflow is not active, nothing is told. */
+/**
+ * Returns the outcome of each run by its id. Runs whose trigger no longer exists, or whose workflow is not active, have
+ * no outcome.
+ */
 export async function queueRuns(
   transaction: Query,
   runs: readonly QueuedRun[],
   { queuedPerUser }: { queuedPerUser: number },
-): Promise<ReadonlyMap<string, { outcome: Queueing; userId: string }>> {
+): Promise<ReadonlyMap<string, { outcome: QueueOutcome; userId: string }>> {
   if (runs.length === 0) return new Map();
   const rows = sql.join(
     runs.map(
@@ -41,9 +43,9 @@ export async function queueRuns(
         sql`(${id}::uuid, ${triggerId}::uuid, ${input}::text, ${triggerDepth}::integer, ${rootId}::uuid)`,
     ),
   );
-  const { rows: outcomes } = await sql<{ id: string; userId: string; outcome: Queueing }>`
-    WITH given (id, trigger_id, input, trigger_depth, root_id) AS (VALUES ${rows}),
-    ${selectFittingRuns(sql`given`, queuedPerUser)},
+  const { rows: outcomes } = await sql<{ id: string; userId: string; outcome: QueueOutcome }>`
+    WITH requested (id, trigger_id, input, trigger_depth, root_id) AS (VALUES ${rows}),
+    ${selectFittingRuns(sql`requested`, queuedPerUser)},
     queued AS (${insertQueuedRuns(sql`fitting`, { hasRoots: true })})
     SELECT starting.id, starting.user_id AS "userId",
       CASE WHEN queued.id IS NOT NULL THEN 'queued' WHEN fitting.id IS NULL THEN 'full' ELSE 'known' END AS outcome
@@ -55,9 +57,9 @@ export async function queueRuns(
 }
 
 /**
- * From rows of `id, trigger_id` and more, as parts of a WITH clause: `starting`, those that may start, with the user on
- * whose behalf; and of them `fitting`, for which the queue of that user has room. Runs that are queued at the same
- * moment do not see each other, so a queue may get longer than it should by some of them.
+ * Parts of a WITH clause that read rows of `id, trigger_id` and further columns. `starting` contains the runs that may
+ * start, with their user. `fitting` contains those of them for which the queue of that user has room. Transactions that
+ * queue runs at the same moment do not see each other, so a queue may exceed its limit by some runs.
  */
 export function selectFittingRuns(source: RawBuilder<unknown>, queuedPerUser: number): RawBuilder<unknown> {
   return sql`
@@ -79,16 +81,16 @@ export function selectFittingRuns(source: RawBuilder<unknown>, queuedPerUser: nu
     )`;
 }
 
-/** How many runs of a user wait, as far as that matters. */
-export function countQueuedRuns(userId: RawBuilder<unknown>, most: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Counts the queued runs of a user, up to a limit. */
+export function countQueuedRuns(userId: RawBuilder<unknown>, limit: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(SELECT count(*)::integer FROM (
-    SELECT FROM runs WHERE runs.created_by = ${userId} AND runs.status = 'queued' LIMIT ${most}
+    SELECT FROM runs WHERE runs.created_by = ${userId} AND runs.status = 'queued' LIMIT ${limit}
   ) AS waiting)`;
 }
 
 /**
- * From rows of `id, trigger_id, input, trigger_depth`, and of more where the options say so. Whoever executes it is to
- * `notifyRunners` as well.
+ * Inserts runs from rows of `id, trigger_id, input, trigger_depth`, and of `root_id` and `trace_context` when the options
+ * say so. The caller must notify the runners as well.
  */
 export function insertQueuedRuns(
   source: RawBuilder<unknown>,
@@ -108,7 +110,7 @@ export function insertQueuedRuns(
     ON CONFLICT (id) DO NOTHING RETURNING id`;
 }
 
-/** In the transaction that put something into the queue: they hear of it when that commits. */
+/** Must be called in the transaction that queues runs. The runners are notified when it commits. */
 export async function notifyRunners(transaction: Query): Promise<void> {
   await sql`SELECT pg_notify(${QUEUE_CHANNEL}, '')`.execute(transaction);
 }

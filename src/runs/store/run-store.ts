@@ -1,16 +1,15 @@
 /**
- * Every write of a run's life, each one statement that says whether it won.
+ * Every write in the life of a run. Each write is one statement that reports whether it took effect.
  *
  *   (none) ─ insert ─▶ running ─ save* ─▶ running ─ end ─▶ success, failed
- *   (none) ─ insert ──────────────────────────────────────▶ success, failed   when it ended before anyone could know
+ *   (none) ─ insert ──────────────────────────────────────▶ success, failed   when it ends before anyone can know of it
  *   queued, or running with a dead or no runner ─ claim ─▶ running, with the next lease
- *   running ─ pause ─▶ waiting ─ what a step waited for (`waiting.ts`) ─▶ queued
+ *   running ─ pause ─▶ waiting ─ the result of a waiting step (`waiting.ts`) ─▶ queued
  *
- * Who executes a run names its lease in every write: a process that was thought dead and comes back finds another
- * lease, or another status, and writes nothing. All of them may be repeated when it is not known whether they
- * happened, because the connection broke.
+ * The process that executes a run names its lease in every write. A process that was declared dead and returns finds
+ * another lease, or another status, and writes nothing. Every write may be repeated when the connection broke and nobody
+ * knows whether the write took effect.
  */
-
 import { CompiledQuery, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import type { Pool } from '../../platform/postgres/pool.ts';
@@ -20,16 +19,16 @@ import type { RunStatus } from './tables.ts';
 
 export interface NewRun {
   facts: RunFacts;
-  /** Of a draft that is still to be executed. */
+  /** The draft that is still to be executed. Null when the run has ended. */
   definition: string | null;
   runnerId: string | null;
-  /** The workflow as it must still be; null: as it may be. */
+  /** The version that the row of the workflow must still have. Null when the workflow may have changed. */
   rowVersion: string | null;
-  /** When it has ended already. */
+  /** Set when the run has ended already. */
   end?: RunEnd;
 }
 
-/** The pool; or a transaction, see `within`. */
+/** A pool, or a transaction (see `within`). */
 export interface Connection {
   query(statement: Statement): Promise<{ rows: { id: string }[] }>;
 }
@@ -44,7 +43,7 @@ export function within(transaction: Query): Connection {
   return { query: ({ text, values }) => transaction.executeQuery<{ id: string }>(CompiledQuery.raw(text, values)) };
 }
 
-/** Which of these runs were inserted: not those that are there already, or whose workflow has changed. */
+/** Returns the ids of the inserted runs. Runs that exist already, or whose workflow has changed, are not inserted. */
 export async function insertRuns(connection: Connection, runs: readonly NewRun[]): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query({
     name: `runs.insert-${runs.length}`,
@@ -54,11 +53,14 @@ export async function insertRuns(connection: Connection, runs: readonly NewRun[]
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A run together with the steps that have settled already. False: it is there already, or the workflow has changed. */
+/**
+ * Inserts a run together with the steps that have settled already. Returns false when the run exists already, or when
+ * the workflow has changed.
+ */
 export async function insertRun(connection: Connection, run: NewRun, steps: readonly SavedStep[]): Promise<boolean> {
   if (steps.length === 0) return (await insertRuns(connection, [run])).size === 1;
   const text = `WITH run AS (${insertStatement(1)}),
-    saved AS (INSERT INTO run_steps SELECT run.id, given.* FROM run, ${given(STEP_TYPES, steps.length, RUN_TYPES.length)})
+    saved AS (INSERT INTO run_steps SELECT run.id, source.* FROM run, ${sourceRows(STEP_TYPES, steps.length, RUN_TYPES.length)})
     SELECT id FROM run`;
   const { rows } = await connection.query({ text, values: [...runValues(run), ...steps.flatMap(stepValues)] });
   return rows.length === 1;
@@ -69,18 +71,18 @@ export async function runExists(connection: Connection, id: string): Promise<boo
   return rows.length === 1;
 }
 
-/** False: the run is another's by now. */
+/** Returns false when the lease is lost. */
 export async function saveSteps(
   connection: Connection,
   id: string,
   lease: number,
   steps: readonly SavedStep[],
 ): Promise<boolean> {
-  const text = `WITH held AS (SELECT id FROM runs WHERE id = $1 AND lease = $2 AND status = 'running' FOR SHARE),
+  const text = `WITH locked AS (SELECT id FROM runs WHERE id = $1 AND lease = $2 AND status = 'running' FOR SHARE),
     saved AS (
-      INSERT INTO run_steps SELECT held.id, given.* FROM held, ${given(STEP_TYPES, steps.length, 2)} ON CONFLICT DO NOTHING
+      INSERT INTO run_steps SELECT locked.id, source.* FROM locked, ${sourceRows(STEP_TYPES, steps.length, 2)} ON CONFLICT DO NOTHING
     )
-    SELECT id FROM held`;
+    SELECT id FROM locked`;
   const { rows } = await connection.query({
     ...(steps.length === 1 && { name: 'runs.save-step' }),
     text,
@@ -89,7 +91,7 @@ export async function saveSteps(
   return rows.length === 1;
 }
 
-/** What a saved step has given, as JSON. */
+/** Reads the output of a saved step, as JSON. */
 export async function loadOutput(
   pool: Pool,
   runId: string,
@@ -103,7 +105,7 @@ export async function loadOutput(
   return rows[0]?.output;
 }
 
-/** False: the run is another's by now. */
+/** Returns false when the lease is lost. */
 export async function hasLease(connection: Connection, id: string, lease: number): Promise<boolean> {
   const { rows } = await connection.query({
     name: 'runs.holds',
@@ -113,7 +115,7 @@ export async function hasLease(connection: Connection, id: string, lease: number
   return rows.length === 1;
 }
 
-/** The steps under way, for whoever looks at the run meanwhile. */
+/** Publishes the unsettled steps for those who read the run. Returns false when the lease is lost. */
 export async function saveProgress(connection: Connection, id: string, lease: number, steps: string): Promise<boolean> {
   const { rows } = await connection.query({
     name: 'runs.show-progress',
@@ -124,14 +126,13 @@ export async function saveProgress(connection: Connection, id: string, lease: nu
   return rows.length === 1;
 }
 
-/** The end of a run under a lease. */
 export interface EndedRun {
   id: string;
   lease: number;
   end: RunEnd;
 }
 
-/** Which of them have ended so; the others are another's by now. */
+/** Returns the ids of the runs that have ended now. The leases of the others are lost. */
 export async function endRuns(connection: Connection, runs: readonly EndedRun[]): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query({
     name: `runs.end-${runs.length}`,
@@ -151,8 +152,9 @@ export async function endRuns(connection: Connection, runs: readonly EndedRun[])
 }
 
 /**
- * Nobody executes the run until it is queued again. Only when none of the steps that it waits for is over by now: the
- * run is held before that is looked at, as by who ends them, so neither can miss the other.
+ * Pauses a run, unless one of its waiting steps has its result by now. Nobody executes a paused run until it is queued
+ * again. The row of the run is locked before the steps are checked, and whoever ends a step locks it too, so neither can
+ * miss the other.
  */
 export async function pauseRun(
   db: Query,
@@ -160,17 +162,17 @@ export async function pauseRun(
   lease: number,
   { unsettled, credits }: RunPause,
   waiting: readonly StepKey[],
-): Promise<'paused' | 'goes on' | 'lost'> {
+): Promise<'paused' | 'continues' | 'lost'> {
   return db.transaction().execute(async transaction => {
-    const { rows: held } = await sql<{ status: RunStatus }>`
+    const { rows: locked } = await sql<{ status: RunStatus }>`
       SELECT status FROM runs WHERE id = ${id} AND lease = ${lease} FOR NO KEY UPDATE`.execute(transaction);
-    // Said again after an answer was lost, it waits so already, or was queued again since.
-    if (held[0]?.status === 'waiting' || held[0]?.status === 'queued') return 'paused';
-    if (held[0]?.status !== 'running') return 'lost';
-    const { rows: over } = await sql`
+    // When this is repeated after a lost reply, the run waits already, or was queued again since.
+    if (locked[0]?.status === 'waiting' || locked[0]?.status === 'queued') return 'paused';
+    if (locked[0]?.status !== 'running') return 'lost';
+    const { rows: results } = await sql`
       SELECT FROM run_steps WHERE run_id = ${id} AND ${sql.raw(STEP_KEY)} = ANY (${keysAsText(waiting)}::text[])
       LIMIT 1`.execute(transaction);
-    if (over.length > 0) return 'goes on';
+    if (results.length > 0) return 'continues';
     await sql`
       UPDATE runs SET status = 'waiting', steps = ${unsettled}, credits = ${credits}, runner_id = NULL,
         settled_at = now(), updated_at = now(),
@@ -180,12 +182,12 @@ export async function pauseRun(
   });
 }
 
-/** How long a run was executed since it was last taken up. */
+/** How long the run was executed since it was last claimed or begun. */
 export function activeMs(until: string): string {
   return `greatest(0, extract(epoch FROM ${until} - active_since) * 1000)::bigint`;
 }
 
-/** Names a step within its run, in `run_steps` and beside it. */
+/** Identifies a step within its run. `keysAsText` builds the same text. */
 const STEP_KEY = `node_id || ' ' || iteration::text`;
 
 export function stepKeyIsOneOf(parameter: string): string {
@@ -196,50 +198,50 @@ export function keysAsText(keys: readonly StepKey[]): string[] {
   return keys.map(({ nodeId, iteration }) => `${nodeId} {${iteration.join(',')}}`);
 }
 
-/** Statements differ by the number of their rows alone. */
+/** The texts of statements differ only in the number of rows, so each is built once. */
 function endStatement(rows: number): string {
-  let text = ends.get(rows);
+  let text = endStatements.get(rows);
   if (text === undefined) {
-    text = `WITH given AS (SELECT c1 AS id, c2 AS lease, c3 AS status, c4 AS finished_at, c5 AS steps, c6 AS output,
-        c7 AS error, c8 AS credits FROM ${given(END_TYPES, rows, 0)}),
+    text = `WITH source AS (SELECT c1 AS id, c2 AS lease, c3 AS status, c4 AS finished_at, c5 AS steps, c6 AS output,
+        c7 AS error, c8 AS credits FROM ${sourceRows(END_TYPES, rows, 0)}),
       ended AS (
-        UPDATE runs SET status = given.status, finished_at = given.finished_at, settled_at = given.finished_at,
-          updated_at = given.finished_at, steps = given.steps, output = given.output, error = given.error,
-          credits = greatest(runs.credits, given.credits), definition = NULL, runner_id = NULL
-        FROM given WHERE runs.id = given.id AND runs.lease = given.lease AND runs.status = 'running' RETURNING runs.id
+        UPDATE runs SET status = source.status, finished_at = source.finished_at, settled_at = source.finished_at,
+          updated_at = source.finished_at, steps = source.steps, output = source.output, error = source.error,
+          credits = greatest(runs.credits, source.credits), definition = NULL, runner_id = NULL
+        FROM source WHERE runs.id = source.id AND runs.lease = source.lease AND runs.status = 'running' RETURNING runs.id
       ),
       gone AS (DELETE FROM run_steps WHERE run_id IN (SELECT id FROM ended))
       SELECT id FROM ended
-      -- Said again after an answer was lost: it has ended so already.
-      UNION SELECT runs.id FROM runs JOIN given USING (id, lease, status, finished_at)`;
-    ends.set(rows, text);
+      -- When this is repeated after a lost reply, the run has ended already.
+      UNION SELECT runs.id FROM runs JOIN source USING (id, lease, status, finished_at)`;
+    endStatements.set(rows, text);
   }
   return text;
 }
 
-const ends = new Map<number, string>();
+const endStatements = new Map<number, string>();
 const END_TYPES = ['uuid', 'integer', 'text', 'timestamptz', 'text', 'text', 'text', 'numeric'];
 
 function insertStatement(rows: number): string {
-  let text = inserts.get(rows);
+  let text = insertStatements.get(rows);
   if (text === undefined) {
     text = `INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, definition, trigger_node_id,
         trigger_type, trigger_depth, automatic, input, status, started_at, finished_at, steps, output, error, credits,
         runner_id, created_at, created_by, updated_at, trace_context, active_since, settled_at, lease)
-      SELECT given.c1, given.c2, given.c3, given.c4, given.c5, given.c6, given.c7, given.c8, given.c9, given.c10,
-        given.c11, given.c12, given.c13, given.c14, given.c15, given.c16, given.c17, given.c18, given.c19, given.c20,
-        given.c21, given.c22, given.c23, given.c13, given.c14, 1
-      FROM ${given(RUN_TYPES, rows, 0)}
-      JOIN workflows ON workflows.id = given.c2 AND workflows.deleted_at IS NULL AND (given.c24 IS NULL OR workflows.xmin = given.c24::xid)
+      SELECT source.c1, source.c2, source.c3, source.c4, source.c5, source.c6, source.c7, source.c8, source.c9, source.c10,
+        source.c11, source.c12, source.c13, source.c14, source.c15, source.c16, source.c17, source.c18, source.c19, source.c20,
+        source.c21, source.c22, source.c23, source.c13, source.c14, 1
+      FROM ${sourceRows(RUN_TYPES, rows, 0)}
+      JOIN workflows ON workflows.id = source.c2 AND workflows.deleted_at IS NULL AND (source.c24 IS NULL OR workflows.xmin = source.c24::xid)
       ON CONFLICT (id) DO NOTHING RETURNING id`;
-    inserts.set(rows, text);
+    insertStatements.set(rows, text);
   }
   return text;
 }
 
-const inserts = new Map<number, string>();
+const insertStatements = new Map<number, string>();
 
-/** Of the columns above, and last the version of the workflow's row. */
+/** The types of the columns above, and of the version of the workflow's row. */
 const RUN_TYPES = [
   ...['uuid', 'uuid', 'text', 'uuid', 'integer', 'text', 'text', 'text', 'integer', 'boolean', 'text', 'text'],
   ...['timestamptz', 'timestamptz', 'text', 'text', 'text', 'numeric', 'uuid', 'timestamptz', 'uuid', 'timestamptz'],
@@ -248,7 +250,7 @@ const RUN_TYPES = [
 ];
 
 function runValues({ facts, end, definition, runnerId, rowVersion }: NewRun): unknown[] {
-  // Dates would be written in the machine's own time zone, which takes longer.
+  // The driver would convert dates to the time zone of the machine, which takes longer.
   const createdAt = facts.createdAt.toISOString();
   const finishedAt = end?.finishedAt.toISOString() ?? null;
   return [
@@ -279,7 +281,7 @@ function runValues({ facts, end, definition, runnerId, rowVersion }: NewRun): un
   ];
 }
 
-/** Of the columns of `run_steps`, in their order, without the run. */
+/** The types of the columns of `run_steps`, in their order, without `run_id`. */
 const STEP_TYPES = ['text', 'integer[]', 'integer', 'text', 'text', 'integer', 'text'];
 
 function stepValues(step: SavedStep): unknown[] {
@@ -287,10 +289,10 @@ function stepValues(step: SavedStep): unknown[] {
   return [nodeId, iteration, position, step.step, output, outputCharacters, outputKey];
 }
 
-/** Each value is a parameter of its own: in an array, a long text would have to be escaped first. */
-function given(types: readonly string[], rows: number, offset: number): string {
+/** Every value is a parameter of its own, because the driver would have to escape a long text in an array. */
+function sourceRows(types: readonly string[], rows: number, offset: number): string {
   const row = (index: number) =>
     `(${types.map((type, column) => `$${offset + index * types.length + column + 1}::${type}`).join(', ')})`;
   const columns = types.map((_, column) => `c${column + 1}`);
-  return `(VALUES ${Array.from({ length: rows }, (_, index) => row(index)).join(', ')}) AS given (${columns.join(', ')})`;
+  return `(VALUES ${Array.from({ length: rows }, (_, index) => row(index)).join(', ')}) AS source (${columns.join(', ')})`;
 }

@@ -1,14 +1,10 @@
-/** Runs as records: what clients see of them, and what they may do with them. */
-
+/** Reads runs in the form that clients see. */
 import { type Selectable, sql } from 'kysely';
-import { findGroupIds } from '../../accounts/memberships.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
-import { explainLockConflict, type Query } from '../../database.ts';
-import { entityNotFound, runLocked, runNotCancellable, runNotFound } from '../../errors.ts';
+import type { Query } from '../../database.ts';
+import { entityNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { parseJson } from '../../platform/json/parse.ts';
-import { stringifyJson } from '../../platform/json/stringify.ts';
-import { accessOf } from '../../workflows/access.ts';
 import { stepKey, toShownStep, type UnsettledStep } from '../executing/run-records.ts';
 import type { RunFacts } from '../executing/run-state.ts';
 import type { RunEnd, RunPause } from '../executing/saved-run.ts';
@@ -21,7 +17,7 @@ export type RunRow = Omit<
   'definition' | 'workflow_name' | 'interruptions' | 'root_id' | 'trace_context'
 >;
 
-/** Those that are short, whatever the run did. */
+/** The columns whose values are short in every run. */
 export const SHORT_COLUMNS = [
   'runs.id',
   'runs.workflow_id',
@@ -45,70 +41,65 @@ export const SHORT_COLUMNS = [
   'runs.updated_at',
 ] as const;
 
-const COLUMNS = [...SHORT_COLUMNS, 'runs.input', 'runs.steps', 'runs.output', 'runs.error'] as const;
+export const RUN_COLUMNS = [...SHORT_COLUMNS, 'runs.input', 'runs.steps', 'runs.output', 'runs.error'] as const;
 
-/** One of them, as clients see it. */
 export async function readRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
   const [run] = await toRuns(db, limits, await visibleRuns(db, caller).where('runs.id', '=', id).execute());
   if (!run) throw entityNotFound();
   return run;
 }
 
-/** The runs that executed on behalf of the caller. */
+/** Selects the runs that executed on behalf of the caller. */
 export function visibleRuns(db: Query, { userId }: Caller) {
   return (
     db
       .selectFrom('runs')
-      .select(COLUMNS)
+      .select(RUN_COLUMNS)
       .where('runs.created_by', '=', userId)
-      // Evaluated once, as a filter: NOT EXISTS would be a join, for which the planner leaves the index of the page.
+      // The subquery is evaluated once, as a filter. With NOT EXISTS the planner would join, and not use the index that
+      // the page needs.
       .where(sql<boolean>`runs.workflow_id <> ALL (ARRAY(SELECT id FROM workflows WHERE deleted_at IS NOT NULL))`)
   );
 }
 
-/** What clients see. */
 export async function toRuns(db: Query, limits: RunLimits, rows: readonly RunRow[]): Promise<Run[]> {
-  const settled = await settledStepsOfOpen(db, limits, rows);
+  const settled = await readSettledSteps(db, limits, rows);
   const runs: Run[] = [];
   for (const row of rows) {
     const isEnded = row.finished_at !== null;
-    runs.push(toRun(row, isEnded ? await readSteps(row.steps) : await stepsSoFar(row, settled, limits)));
+    runs.push(toRun(row, isEnded ? await parseSteps(row.steps) : await combineSteps(row, settled, limits)));
   }
   return runs;
 }
 
-/** The steps of a run that has not ended are looked up. */
-export async function settledStepsOfOpen(
-  db: Query,
-  limits: RunLimits,
-  rows: readonly RunRow[],
-): Promise<SettledStep[]> {
+/** Reads the settled steps of those runs that have not ended. Ended runs contain their steps. */
+export async function readSettledSteps(db: Query, limits: RunLimits, rows: readonly RunRow[]): Promise<SettledStep[]> {
   const open = rows.filter(({ finished_at }) => finished_at === null).map(({ id }) => id);
-  return open.length === 0 ? [] : settledSteps(db, limits, open);
+  return open.length === 0 ? [] : selectSettledSteps(db, limits, open);
 }
 
-type SettledStep = Awaited<ReturnType<typeof settledSteps>>[number];
+type SettledStep = Awaited<ReturnType<typeof selectSettledSteps>>[number];
 
-/** Those that have settled and those that are under way, in the order of their start. */
-export async function stepsSoFar(
+/** Returns the settled and the unsettled steps of a run that has not ended, in the order of their start. */
+export async function combineSteps(
   { id, steps }: Pick<RunRow, 'id' | 'steps'>,
   settled: readonly SettledStep[],
   limits: RunLimits,
 ): Promise<Step[]> {
-  const over = settled.filter(({ run_id }) => run_id === id);
-  const isOver = new Set(over.map(({ node_id, iteration }) => stepKey({ nodeId: node_id, iteration })));
+  const ownSettled = settled.filter(({ run_id }) => run_id === id);
+  const settledKeys = new Set(ownSettled.map(({ node_id, iteration }) => stepKey({ nodeId: node_id, iteration })));
   const unsettled = ((await parseJson(steps)) as UnsettledStep[]).filter(
-    ({ node_id, iteration }) => !isOver.has(stepKey({ nodeId: node_id, iteration })),
+    ({ node_id, iteration }) => !settledKeys.has(stepKey({ nodeId: node_id, iteration })),
   );
   return [
-    ...over.map(step => ({ position: step.position, step: toShownStep(step, limits) })),
+    ...ownSettled.map(step => ({ position: step.position, step: toShownStep(step, limits) })),
     ...unsettled.map(({ position, ...step }) => ({ position, step })),
   ]
     .toSorted((one, other) => one.position - other.position)
     .map(({ step }) => step);
 }
 
-/** What a run that ended or paused just now looks like. */
+/** Converts a run that has just ended or paused. */
 export function toSettledRun(facts: RunFacts, end: RunEnd | RunPause): Run {
   const isPaused = end.status === 'waiting';
   const at = isPaused ? end.pausedAt : end.finishedAt;
@@ -138,124 +129,41 @@ export function toSettledRun(facts: RunFacts, end: RunEnd | RunPause): Run {
   );
 }
 
-/** Whoever it executes for. Undefined: there is no such run. */
+/** Reads a run of any user. Returns undefined when it does not exist. */
 export async function readAnyRun(db: Query, limits: RunLimits, id: string): Promise<Run | undefined> {
-  const [run] = await toRuns(db, limits, await db.selectFrom('runs').select(COLUMNS).where('id', '=', id).execute());
+  const [run] = await toRuns(
+    db,
+    limits,
+    await db.selectFrom('runs').select(RUN_COLUMNS).where('id', '=', id).execute(),
+  );
   return run;
 }
 
-/**
- * Ends a run that waits or is queued; a waiting step of it fails. Those who may: the user for whom it executes, and
- * whoever may change the workflow. Everybody else learns nothing of it.
- */
-export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
-  return db.transaction().execute(async transaction => {
-    const found = await transaction
-      .selectFrom('runs')
-      .innerJoin('workflows', 'workflows.id', 'runs.workflow_id')
-      .selectAll('workflows')
-      .select('runs.created_by as run_user')
-      .where('runs.id', '=', id)
-      .where('workflows.deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (!found) throw runNotFound();
-    if (found.run_user !== caller.userId) {
-      const access = accessOf(found, caller, await findGroupIds(transaction, caller));
-      if (!access?.write) throw runNotFound();
-    }
-    const locked = await lockRun(transaction, id);
-    if (!locked) throw runNotFound();
-    const { status } = locked;
-    if (status !== 'waiting' && status !== 'queued') throw runNotCancellable(status);
-    const row = await transaction
-      .updateTable('runs')
-      .set({
-        status: 'cancelled',
-        finished_at: sql<Date>`now()`,
-        settled_at: sql<Date>`now()`,
-        updated_at: sql<Date>`now()`,
-        definition: null,
-        steps: await stringifyJson(await failOpenSteps(transaction, limits, id, 'The run was cancelled')),
-      })
-      .where('id', '=', id)
-      .returning(COLUMNS)
-      .executeTakeFirstOrThrow();
-    await transaction.deleteFrom('run_steps').where('run_id', '=', id).execute();
-    const [run] = await toRuns(transaction, limits, [row]);
-    if (!run) throw runNotFound();
-    return run;
-  });
-}
-
-/** The steps of a run that is ended from outside: those that wait, or are under way, fail with it. */
+/** Returns the steps of a run that is ended from outside. Its unsettled steps fail with this error. */
 export async function failOpenSteps(db: Query, limits: RunLimits, id: string, error: string): Promise<Step[]> {
   const run = await db.selectFrom('runs').select(['id', 'steps']).where('id', '=', id).executeTakeFirst();
   if (!run) return [];
-  const steps = await stepsSoFar(run, await settledSteps(db, limits, [id]), limits);
+  const steps = await combineSteps(run, await selectSettledSteps(db, limits, [id]), limits);
   return steps.map(step =>
     step.finished_at === null ? { ...step, status: 'failed', finished_at: Date.now(), error } : step,
   );
 }
 
-async function readSteps(text: string): Promise<Step[]> {
+async function parseSteps(text: string): Promise<Step[]> {
   return (await parseJson(text)) as Step[];
 }
 
-/** With everything that belongs to it. Whoever executes it finds it gone, and lets go. */
-export async function deleteRun(db: Query, caller: Caller, id: string): Promise<string> {
-  return db.transaction().execute(async transaction => {
-    const seen = await visibleRuns(transaction, caller).where('runs.id', '=', id).executeTakeFirst();
-    if (!seen || (await lockRun(transaction, id)) === undefined) throw entityNotFound();
-    await transaction.deleteFrom('runs').where('id', '=', id).execute();
-    return id;
-  });
-}
-
-/** The blobs that long outputs of steps are kept in. */
+/** Returns which of these blobs contain outputs of steps. */
 export async function referencedStepBlobs(db: Query, keys: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('run_steps').select('output_key').where('output_key', 'in', keys).execute();
   return rows.flatMap(({ output_key }) => output_key ?? []);
 }
 
-/** Finding expired runs reads much of the table, so many are found at a time. */
-const FOUND_RUNS = 20_000;
-/** In one transaction: short enough that nobody waits for it. */
-const DELETED_RUNS = 500;
-
-/** Deletes runs that ended longer ago than runs are kept. Paused ones are kept until they end. */
-export async function deleteOldRuns(db: Query, retentionDays: number, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ id: string }>`
-      SELECT id FROM runs WHERE finished_at < now() - make_interval(days => ${retentionDays})
-      LIMIT ${FOUND_RUNS}`.execute(db);
-    let deleted = 0;
-    for (let from = 0; from < rows.length; from += DELETED_RUNS) {
-      signal?.throwIfAborted();
-      const ids = rows.slice(from, from + DELETED_RUNS).map(({ id }) => id);
-      // A run that somebody else is just deleting is left to them.
-      const { numAffectedRows } = await sql`
-        DELETE FROM runs WHERE id IN (SELECT id FROM runs WHERE id = ANY (${ids}::uuid[]) FOR UPDATE SKIP LOCKED)`.execute(
-        db,
-      );
-      deleted += Number(numAffectedRows ?? 0);
-    }
-    if (rows.length < FOUND_RUNS || deleted === 0) return;
-  }
-}
-
-/** What one character may take in JSON. */
+/** The number of characters with which JSON escapes one character at most. */
 const LONGEST_ESCAPE = 6;
 
-/** Waits for nobody: who comes second gets 423. */
-async function lockRun(transaction: Query, id: string): Promise<{ status: string } | undefined> {
-  const { rows } = await sql<{ status: string }>`SELECT status FROM runs WHERE id = ${id} FOR UPDATE NOWAIT`
-    .execute(transaction)
-    .catch(explainLockConflict(runLocked));
-  return rows[0];
-}
-
-/** Of a long output no more is read than is shown of it. */
-async function settledSteps(db: Query, { shownCharacters }: RunLimits, ids: readonly string[]) {
+/** Reads no more of a long output than is shown of it. */
+async function selectSettledSteps(db: Query, { shownCharacters }: RunLimits, ids: readonly string[]) {
   const most = Math.max(shownCharacters, LONGEST_ESCAPE * fixedLimits.run.textCharacters) + 1;
   return db
     .selectFrom('run_steps')

@@ -1,12 +1,11 @@
 /**
- * Steps that wait for something outside of their run.
+ * Ends steps that wait for something outside of their run.
  *
  *   running ── the step opens what it waits for ──▶ waiting ── endWaiting ──▶ success or failed
  *
- * A step that waits is over when its result stands in `run_steps`, as that of any other step that is over: who
- * decides writes it there, in the transaction of the decision, while the run is held. A run that pauses because it
- * has nothing else to do is queued again by the same transaction; one that is still under way finds the result by
- * itself, at the latest when it is about to pause.
+ * A waiting step is over when its result is in `run_steps`, like that of any other settled step. The transaction of the
+ * decision inserts the result while it has a lock on the run. When the run has paused, the same transaction queues it
+ * again. A run that is still executing finds the result by itself, at the latest when it is about to pause.
  */
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
@@ -16,8 +15,8 @@ import { notifyRunners } from './queueing.ts';
 import type { RunStatus } from './tables.ts';
 
 /**
- * Holds the run until the transaction ends: whoever decides what a step of it waits for does so first, and then holds
- * what it waits for. Waits for others. Undefined: there is no such run.
+ * Locks the run until the transaction ends, and waits for other locks. A decision locks the run first, and then what the
+ * step waits for. Returns undefined when the run does not exist.
  */
 export async function lockRunForNoKeyUpdate(transaction: Query, runId: string): Promise<RunStatus | undefined> {
   const { rows } = await sql<{ status: RunStatus }>`
@@ -25,7 +24,7 @@ export async function lockRunForNoKeyUpdate(transaction: Query, runId: string): 
   return rows[0]?.status;
 }
 
-/** While the run is held. False: the run has ended, and the step does not wait any more. */
+/** Returns false when the run has ended, or when the step no longer waits. */
 export async function endWaiting(transaction: Query, step: WaitingStep, end: WaitingEnd): Promise<boolean> {
   const status = await lockRunForNoKeyUpdate(transaction, step.runId);
   if (status !== 'running' && status !== 'waiting' && status !== 'queued') return false;

@@ -1,0 +1,98 @@
+/** Changes runs from outside of their execution: cancels and deletes them. */
+import { sql } from 'kysely';
+import { findGroupIds } from '../../accounts/memberships.ts';
+import { explainLockConflict, type Query } from '../../database.ts';
+import { entityNotFound, runLocked, runNotCancellable, runNotFound } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { stringifyJson } from '../../platform/json/stringify.ts';
+import { calculateAccess } from '../../workflows/access.ts';
+import type { RunLimits } from '../run-limits.ts';
+import type { Run } from '../schemas.ts';
+import { failOpenSteps, RUN_COLUMNS, toRuns, visibleRuns } from './runs.ts';
+
+/**
+ * Ends a run that waits or is queued. Its waiting steps fail. The user for whom the run executes may cancel it, and
+ * everybody who may change the workflow. To anybody else the run does not exist.
+ */
+export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
+  return db.transaction().execute(async transaction => {
+    const found = await transaction
+      .selectFrom('runs')
+      .innerJoin('workflows', 'workflows.id', 'runs.workflow_id')
+      .selectAll('workflows')
+      .select('runs.created_by as run_user')
+      .where('runs.id', '=', id)
+      .where('workflows.deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!found) throw runNotFound();
+    if (found.run_user !== caller.userId) {
+      const access = calculateAccess(found, caller, await findGroupIds(transaction, caller));
+      if (!access?.write) throw runNotFound();
+    }
+    const locked = await lockRunForUpdate(transaction, id);
+    if (!locked) throw runNotFound();
+    const { status } = locked;
+    if (status !== 'waiting' && status !== 'queued') throw runNotCancellable(status);
+    const row = await transaction
+      .updateTable('runs')
+      .set({
+        status: 'cancelled',
+        finished_at: sql<Date>`now()`,
+        settled_at: sql<Date>`now()`,
+        updated_at: sql<Date>`now()`,
+        definition: null,
+        steps: await stringifyJson(await failOpenSteps(transaction, limits, id, 'The run was cancelled')),
+      })
+      .where('id', '=', id)
+      .returning(RUN_COLUMNS)
+      .executeTakeFirstOrThrow();
+    await transaction.deleteFrom('run_steps').where('run_id', '=', id).execute();
+    const [run] = await toRuns(transaction, limits, [row]);
+    if (!run) throw runNotFound();
+    return run;
+  });
+}
+
+/** Deletes a run with everything that belongs to it. A process that executes it notices, and abandons it. */
+export async function deleteRun(db: Query, caller: Caller, id: string): Promise<string> {
+  return db.transaction().execute(async transaction => {
+    const seen = await visibleRuns(transaction, caller).where('runs.id', '=', id).executeTakeFirst();
+    if (!seen || (await lockRunForUpdate(transaction, id)) === undefined) throw entityNotFound();
+    await transaction.deleteFrom('runs').where('id', '=', id).execute();
+    return id;
+  });
+}
+
+/** Does not wait for another transaction: the second of two requests gets 423. */
+async function lockRunForUpdate(transaction: Query, id: string): Promise<{ status: string } | undefined> {
+  const { rows } = await sql<{ status: string }>`SELECT status FROM runs WHERE id = ${id} FOR UPDATE NOWAIT`
+    .execute(transaction)
+    .catch(explainLockConflict(runLocked));
+  return rows[0];
+}
+
+/** Finding expired runs reads much of the table, so many are found at once. */
+const FOUND_RUNS = 20_000;
+/** The number of runs that one transaction deletes. It is short enough that nobody waits for it. */
+const DELETED_RUNS = 500;
+
+/** Deletes runs that ended longer ago than the retention time. Paused runs stay until they end. */
+export async function deleteOldRuns(db: Query, retentionDays: number, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ id: string }>`
+      SELECT id FROM runs WHERE finished_at < now() - make_interval(days => ${retentionDays})
+      LIMIT ${FOUND_RUNS}`.execute(db);
+    let deleted = 0;
+    for (let from = 0; from < rows.length; from += DELETED_RUNS) {
+      signal?.throwIfAborted();
+      const ids = rows.slice(from, from + DELETED_RUNS).map(({ id }) => id);
+      // Skips runs that another transaction is deleting at the moment.
+      const { numAffectedRows } = await sql`
+        DELETE FROM runs WHERE id IN (SELECT id FROM runs WHERE id = ANY (${ids}::uuid[]) FOR UPDATE SKIP LOCKED)`.execute(
+        db,
+      );
+      deleted += Number(numAffectedRows ?? 0);
+    }
+    if (rows.length < FOUND_RUNS || deleted === 0) return;
+  }
+}
