@@ -1,6 +1,6 @@
 /** Checks that the sources keep to the plan of docs/architecture.md and to the style of docs/style.md. */
 import assert from 'node:assert/strict';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import packageJson from '../package.json' with { type: 'json' };
@@ -25,7 +25,7 @@ interface Source {
   imports: Import[];
 }
 
-const FOR_TESTS = /\.test\.ts$|(^|\/)([a-z-]+-fixture|loopback-server|in-memory-[a-z]+)\.ts$/;
+const FOR_TESTS = /\.test\.ts$|(^|\/)([a-z-]+-fixture|in-memory-[a-z]+)\.ts$/;
 const IMPORT = /^(?:import|export)\s(type\s)?([^'";]*?\sfrom\s)?'([^']+)';/gm;
 const DYNAMIC_IMPORT = /\bimport\('([^']+)'\)/g;
 
@@ -295,6 +295,50 @@ suite('the style', () => {
   test('modules hold no state that changes', () => {
     assert.deepEqual(offenders(/^(export )?(let|var)\s/m), []);
   });
+});
+
+suite('the documentation', () => {
+  const pages = ['README.md', 'CHANGELOG.md', ...globSync('{docs,bench}/**/*.md', { cwd: ROOT })];
+  const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8');
+
+  test('names only files that exist', () => {
+    const missing = pages.flatMap(page =>
+      [...read(page).matchAll(/`((?:[\w-]+\/)+[\w-]+(?:\.[\w-]+)*\.ts)`/g)]
+        .map(([, file = '']) => file)
+        .filter(file => ![file, `src/${file}`, path.join(path.dirname(page), file)].some(isFile))
+        .map(file => `${page}: ${file}`),
+    );
+    assert.deepEqual(missing, []);
+  });
+
+  test('links only to pages and headings that exist', () => {
+    const broken = pages.flatMap(page =>
+      [...read(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+        .filter(([, target = '', heading]) => {
+          const file = target === '' ? page : path.join(path.dirname(page), target);
+          if (!existsSync(path.join(ROOT, file))) return true;
+          return heading !== undefined && !headingAnchors(read(file)).has(heading);
+        })
+        .map(([link]) => `${page}: ${link}`),
+    );
+    assert.deepEqual(broken, []);
+  });
+
+  function isFile(file: string): boolean {
+    return existsSync(path.join(ROOT, file));
+  }
+
+  function headingAnchors(text: string): Set<string> {
+    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+    return new Set(
+      headings.map(heading =>
+        heading
+          .toLowerCase()
+          .replace(/[^\w\- ]/g, '')
+          .replaceAll(' ', '-'),
+      ),
+    );
+  }
 });
 
 suite('the tests', () => {
