@@ -1,7 +1,7 @@
 /** Parses the setting of web search, which names a provider. */
 import { isObject } from '../platform/is-object.ts';
 
-export const SEARCH_PROVIDERS = ['searxng', 'brave', 'tavily'] as const;
+const SEARCH_PROVIDERS = ['searxng', 'brave', 'tavily'] as const;
 export type SearchProvider = (typeof SEARCH_PROVIDERS)[number];
 
 export interface WebSearchSettings {
