@@ -1,4 +1,4 @@
-/** Approvals as records: what those who may decide them, and readers of their workflows, see of them. */
+/** Approvals as records, for those who may decide them and for readers of their workflows. */
 import { type Selectable, sql } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
@@ -9,11 +9,11 @@ import { type Batch, jsonArray, readInBatches } from '../query/batches.ts';
 import { calculateAccess } from '../workflows/access.ts';
 import type { Approval, ApprovalLimits, FindRequest } from './schemas.ts';
 import type { ApprovalTables } from './tables.ts';
-import { tallyOf } from './tallies.ts';
+import { countApprovals } from './tallies.ts';
 
 export type ApprovalRow = Selectable<ApprovalTables['approvals']>;
 
-/** Of those that the caller may decide or has decided, the newest first. */
+/** Finds the approvals that the caller may decide or has decided, newest first. */
 export async function findApprovals(
   db: Query,
   { userId }: Caller,
@@ -31,7 +31,7 @@ export async function findApprovals(
     .orderBy('approval_id', 'desc')
     .limit(limit_to === undefined ? listed.default : limit_to - offset)
     .offset(offset);
-  // Ids first: what is skipped is skipped in the index.
+  // The page is selected by ids first, so that earlier pages are skipped in the index.
   const entries = await db
     .selectFrom('approvals')
     .select(['id', sql<number>`${sql.raw(BYTES)}`.as('bytes')])
@@ -48,28 +48,28 @@ export async function findApprovals(
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .execute();
-  return { batches: readInBatches(entries, read), total: await tallyOf(db, userId, status) };
+  return { batches: readInBatches(entries, read), total: await countApprovals(db, userId, status) };
 }
 
-/** Forms and what is filled in have a limit that makes them short enough to be looked at. */
+/** Forms and their values are limited, so that measuring them is cheap. */
 const BYTES = `octet_length(message) + octet_length(coalesce(form_schema::text, '')) + octet_length(form_values::text)
   + octet_length(decision_data::text) + octet_length(comment) + 1024`;
 
-/** The page as JSON. */
-export async function* pageText(
+/** Builds the JSON of a page. */
+export async function* pageChunks(
   { userId }: Caller,
   { batches, total }: Awaited<ReturnType<typeof findApprovals>>,
 ): AsyncGenerator<ResponseChunk> {
   yield { bytes: 10, text: async () => '{"items":' };
-  yield* jsonArray(batches, async rows => rows.map(row => JSON.stringify(approvalOf(row, userId))));
+  yield* jsonArray(batches, async rows => rows.map(row => JSON.stringify(toApproval(row, userId))));
   yield { bytes: 20, text: async () => `,"total":${total}}` };
 }
 
-/** For those who may decide it, and those who can read its workflow. Others learn nothing of it. */
+/** For those who may decide the approval, and those who may read its workflow. For others it does not exist. */
 export async function readApproval(db: Query, caller: Caller, id: string): Promise<Approval> {
   const row = await findApproval(db, id);
   if (!row || !(isAssignee(row, caller) || (await canReadWorkflow(db, caller, row)))) throw approvalNotFound();
-  return approvalOf(row, caller.userId);
+  return toApproval(row, caller.userId);
 }
 
 export async function findApproval(db: Query, id: string): Promise<ApprovalRow | undefined> {
@@ -81,7 +81,7 @@ export async function findApproval(db: Query, id: string): Promise<ApprovalRow |
     .executeTakeFirst();
 }
 
-/** Such a workflow is gone for everybody, although its rows are still being deleted. */
+/** Nobody sees the approvals of a deleted workflow, although its rows may still be in the database. */
 const isOfDeletedWorkflow = sql<boolean>`EXISTS (
   SELECT FROM workflows WHERE workflows.id = approvals.workflow_id AND workflows.deleted_at IS NOT NULL)`;
 
@@ -89,8 +89,8 @@ export function isAssignee({ assignee_user_ids }: ApprovalRow, { userId }: Calle
   return assignee_user_ids.includes(userId);
 }
 
-/** The wire's form. */
-export function approvalOf(row: ApprovalRow, userId: string): Approval {
+/** Converts a row to what this user sees. */
+export function toApproval(row: ApprovalRow, userId: string): Approval {
   return {
     id: row.id,
     created: { timestamp: row.created_at.getTime(), user_id: row.created_by },

@@ -1,14 +1,20 @@
-/** What those who may decide an approval decide. */
+/** Decisions on approvals. */
 import { readDatabaseTime } from '../database.ts';
-import { approvalAlreadyEnded, approvalNotFound, approvalNotRejectable, approvalExpired, stepNotWaiting } from '../errors.ts';
+import {
+  approvalAlreadyEnded,
+  approvalExpired,
+  approvalNotFound,
+  approvalNotRejectable,
+  stepNotWaiting,
+} from '../errors.ts';
 import { discardFiles, type FileServices, insertFiles } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
-import { type ApprovalRow, approvalOf, findApproval, isAssignee } from './approvals.ts';
-import { endStep, type HeldApproval, holdApproval, outputOf, writeEnd } from './ending.ts';
+import { type ApprovalRow, findApproval, isAssignee, toApproval } from './approvals.ts';
+import { endStep, type LockedApproval, lockApprovalForUpdate, saveEnd, toStepOutput } from './ending.ts';
 import { type FilledForm, fillIn } from './forms.ts';
 import type { Approval, ApprovalLimits, DecideRequest } from './schemas.ts';
 
@@ -19,12 +25,12 @@ export interface DecidingServices {
   limits: ApprovalLimits;
 }
 
-/** What a decision takes of the request that makes it. */
+/** The part of a request that a decision needs. */
 export type DecidingCall = Pick<Call, 'signal' | 'longTexts'>;
 
 /**
- * Everything is looked at first, and files are stored, while nobody is held up; then again, with the approval held.
- * Of two at once the second waits for the first, and is told of its decision.
+ * Checks everything and stores files before it locks the approval, so that nobody waits for that; then it checks again
+ * with the lock. The second of two concurrent decisions waits for the first, and is refused with its result.
  */
 export async function decide(
   services: DecidingServices,
@@ -36,47 +42,47 @@ export async function decide(
   const row = await findApproval(db, request.approval_id);
   if (!row) throw approvalNotFound();
   requireDecidable({ row, now: await readDatabaseTime(db) }, caller, request);
-  const filled = await filledForm(services, row, caller, request, call);
+  const filled = await fillForm(services, row, caller, request, call);
   try {
     const decided = await db.transaction().execute(async transaction => {
-      const held = await holdApproval(transaction, row);
-      if (!held) throw approvalNotFound();
-      requireDecidable(held, caller, request);
+      const locked = await lockApprovalForUpdate(transaction, row);
+      if (!locked) throw approvalNotFound();
+      requireDecidable(locked, caller, request);
       const isApproved = request.decision === 'approve';
       const status = isApproved ? 'approved' : 'rejected';
       const decidedBy = { id: caller.userId, email: caller.email, name: caller.name };
       const { data, files } = filled;
       const end = { status, data, comment: request.comment ?? '', decidedBy } as const;
-      const ended = await writeEnd(transaction, held, end);
+      const ended = await saveEnd(transaction, locked, end);
       const stored = await insertFiles(transaction, files);
-      const waited = await endStep(transaction, ended, {
+      const wasWaiting = await endStep(transaction, ended, {
         status: 'success',
         handle: status,
-        output: outputOf(ended),
+        output: toStepOutput(ended),
         text: `${isApproved ? 'Approved' : 'Rejected'} by ${caller.name}`,
         fileIds: stored.map(({ id }) => id),
       });
-      if (!waited) throw stepNotWaiting(ended.node_id);
+      if (!wasWaiting) throw stepNotWaiting(ended.node_id);
       passPoint('approval.deciding');
       return ended;
     });
     passPoint('approval.decided');
-    return approvalOf(decided, caller.userId);
+    return toApproval(decided, caller.userId);
   } catch (error) {
     await discardFiles(services.files, filled.files);
     throw error;
   }
 }
 
-function requireDecidable({ row, now }: HeldApproval, caller: Caller, { decision }: DecideRequest): void {
+function requireDecidable({ row, now }: LockedApproval, caller: Caller, { decision }: DecideRequest): void {
   if (!isAssignee(row, caller)) throw approvalNotFound();
   if (row.status !== 'pending') throw approvalAlreadyEnded(row.status);
   if (row.expires_at <= now) throw approvalExpired();
   if (decision === 'reject' && !row.allow_reject) throw approvalNotRejectable();
 }
 
-/** Who rejects fills in nothing. */
-async function filledForm(
+/** A rejection needs no form. */
+async function fillForm(
   { files, threads, limits }: DecidingServices,
   row: ApprovalRow,
   caller: Caller,

@@ -1,46 +1,45 @@
 /**
- * How approvals end, each in one transaction with the step that waits for it:
+ * Ends approvals, each in one transaction with the step that waits for it:
  *
  *   pending ── decide ──▶ approved, rejected
  *           ── its time passes ──▶ expired
  *           ── its run fails or is cancelled ──▶ cancelled (`cancel_approvals`, in the database)
  *
- * Whoever ends one holds its run first and then the approval itself, and looks again at what it is by then.
+ * Every transaction that ends an approval locks the run first and then the approval, and checks its status again.
  */
-import { readDatabaseTime, type Query } from '../database.ts';
+import { type Query, readDatabaseTime } from '../database.ts';
 import type { WaitingEnd } from '../runs/executing/saved-run.ts';
 import { endWaiting, lockRunForNoKeyUpdate } from '../runs/store/waiting.ts';
 import type { ApprovalRow } from './approvals.ts';
 import type { Decider } from './tables.ts';
 
-/** As it is while it is held. */
-export interface HeldApproval {
+export interface LockedApproval {
   row: ApprovalRow;
-  /** The database's time when it was held. */
+  /** The time of the database after the row was locked. */
   now: Date;
 }
 
-export type ApprovalEnd = {
+type ApprovalOutcome = {
   status: 'approved' | 'rejected' | 'expired';
   data: Readonly<Record<string, unknown>>;
   comment: string;
   decidedBy: Decider | null;
 };
 
-/** Undefined: it is gone. Waits for others who end it, or the run. */
-export async function holdApproval(
+/** Waits for other transactions that end the approval or its run. Returns undefined when the approval was deleted. */
+export async function lockApprovalForUpdate(
   transaction: Query,
   { id, run_id }: Pick<ApprovalRow, 'id' | 'run_id'>,
-): Promise<HeldApproval | undefined> {
+): Promise<LockedApproval | undefined> {
   if (!(await lockRunForNoKeyUpdate(transaction, run_id))) return undefined;
   const row = await transaction.selectFrom('approvals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && { row, now: await readDatabaseTime(transaction) };
 }
 
-export async function writeEnd(
+export async function saveEnd(
   transaction: Query,
-  { row, now }: HeldApproval,
-  { status, data, comment, decidedBy }: ApprovalEnd,
+  { row, now }: LockedApproval,
+  { status, data, comment, decidedBy }: ApprovalOutcome,
 ): Promise<ApprovalRow> {
   return transaction
     .updateTable('approvals')
@@ -57,7 +56,7 @@ export async function writeEnd(
     .executeTakeFirstOrThrow();
 }
 
-/** False: the step does not wait any more. */
+/** Returns false when the step does not wait any more. */
 export async function endStep(
   transaction: Query,
   { run_id, node_id, iteration, position, started_at }: ApprovalRow,
@@ -74,8 +73,8 @@ export async function endStep(
   return endWaiting(transaction, step, end);
 }
 
-/** What the steps after it see. */
-export function outputOf(row: ApprovalRow): Record<string, unknown> {
+/** The output of the step, which later steps can use. */
+export function toStepOutput(row: ApprovalRow): Record<string, unknown> {
   return {
     decision: row.status,
     data: row.decision_data,

@@ -1,11 +1,11 @@
-/** Whether data fit the form of an approval, in a thread: the form is its author's. */
+/** Validates data against the form of an approval. It runs in a thread, because a user wrote the form. */
 import { createSchemaCheck, formProblem } from '../engine/json-schema.ts';
-import { type SchemaProblem, findSchemaProblem } from '../platform/json/schema-validation.ts';
+import { findSchemaProblem, type SchemaProblem } from '../platform/json/schema-validation.ts';
 
 export interface FormCheck {
-  /** JSON. */
+  /** The form as JSON. */
   schema: string;
-  /** JSON; null: only the form itself is looked at. */
+  /** The data as JSON; null when only the form itself is to be checked. */
   data: string | null;
 }
 

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { openFiles } from '../files/files-fixture.ts';
-import { toAttachment, discardFiles, createFile } from '../files/store.ts';
+import { createFile, discardFiles, toAttachment } from '../files/store.ts';
 import { newId } from '../platform/ids.ts';
 import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import { createThreadPool } from '../platform/threads/thread-pool.ts';
 import type { ApprovalRow } from './approvals.ts';
-import { fillIn, prefilled, requireForm } from './forms.ts';
+import { fillIn, prefillForm, requireForm } from './forms.ts';
 
 const files = await openFiles();
 const threads = createThreadPool({ atOnce: 2 });
@@ -75,7 +75,7 @@ async function fill(schema: Form | null, sent: Form, values: Form = {}): Promise
 const refused = (what: string) => ({ status: 422, message: `validation error: ${what}` });
 
 suite('a form', () => {
-  test('may be none, or a flat one, whatever else its schema says', async () => {
+  test('is optional, and must be flat, whatever else its schema contains', async () => {
     const fine = [
       null,
       { type: 'object' },
@@ -106,7 +106,7 @@ suite('a form', () => {
     ],
   ];
   for (const [schema, message] of wrong) {
-    test(`not ${JSON.stringify(schema).slice(0, 80)}`, async () => {
+    test(`can not be ${JSON.stringify(schema).slice(0, 80)}`, async () => {
       await assert.rejects(requireForm(threads, schema, { characters, owner: userId, signal }), {
         name: 'StepError',
         message,
@@ -115,33 +115,33 @@ suite('a form', () => {
   }
 });
 
-suite('what a form shows at first', () => {
+suite('the prefilled values of a form', () => {
   const show = (values: Form, properties: Form) =>
-    prefilled(services, runId, { form: form(properties), values, characters });
+    prefillForm(services, runId, { form: form(properties), values, characters });
 
-  test('is what its own fields have, in their order', async () => {
+  test('are those of its own fields, in their order', async () => {
     const shown = await show({ c: 3, b: null, a: 'x', __proto__: 7 }, { a: { type: 'string' }, b: {}, c: {}, d: {} });
     assert.deepEqual(Object.entries(shown), [
       ['a', 'x'],
       ['c', 3],
     ]);
-    assert.deepEqual(await prefilled(services, runId, { form: null, values: { a: 1 }, characters }), {});
+    assert.deepEqual(await prefillForm(services, runId, { form: null, values: { a: 1 }, characters }), {});
     assert.deepEqual(await show({}, { constructor: {}, toString: {} }), {});
   });
 
-  test('is not too much', async () => {
+  test('are limited in size', async () => {
     const message = 'The form values are too large (at most 1000 characters of JSON)';
     await assert.rejects(show({ a: 'x'.repeat(1000) }, { a: { type: 'string' } }), { message });
     assert.deepEqual(await show({ other: 'x'.repeat(1000) }, { a: { type: 'string' } }), {});
   });
 
-  test('files as attachments, those of the run also by their id', async () => {
-    const row = await createFile(services, files.given(userId, { runId }));
+  test('contain files as attachments, and files of the run also by their id', async () => {
+    const row = await createFile(services, files.incoming(userId, { runId }));
     const attachment = toAttachment(row, services.publicUrl());
     for (const doc of [attachment, row.id, { file_id: row.id }]) {
       assert.deepEqual(await show({ doc }, { doc: file }), { doc: attachment });
     }
-    const own = await createFile(services, files.given(userId));
+    const own = await createFile(services, files.incoming(userId));
     for (const doc of [own.id, { file_id: own.id }, newId()]) {
       const message = "The file of the form value 'doc' was not found or is not accessible";
       await assert.rejects(show({ doc }, { doc: file }), { message });
@@ -152,7 +152,7 @@ suite('what a form shows at first', () => {
   });
 });
 
-suite('what is filled in', () => {
+suite('the data of a form', () => {
   const schema = form(
     {
       note: { type: 'string', minLength: 2, maxLength: 5 },
@@ -165,7 +165,7 @@ suite('what is filled in', () => {
     { required: ['note'] },
   );
 
-  test('is what was sent, and otherwise what was shown', async () => {
+  test('is what was sent, and otherwise what was prefilled', async () => {
     assert.deepEqual(
       Object.entries(await fill(schema, { count: 2, note: 'abc', other: 1 }, { note: 'xyz', amount: 1 })),
       [
@@ -192,21 +192,21 @@ suite('what is filled in', () => {
     [{ note: 'abc', mail: 'a@b' }, 'data.mail: must match pattern "^[a-z]+$"'],
   ];
   for (const [sent, what] of wrong) {
-    test(`not ${JSON.stringify(sent)}`, () => assert.rejects(fill(schema, sent), refused(what)));
+    test(`can not be ${JSON.stringify(sent)}`, () => assert.rejects(fill(schema, sent), refused(what)));
   }
 
-  test('is not too much, whatever becomes of it; files do not count', async () => {
+  test('is limited in size, not counting files', async () => {
     const message = 'The form data is too large (at most 1000 characters of JSON)';
     await assert.rejects(fill(schema, { note: 'abc', other: 'x'.repeat(990) }), { status: 422, message });
     await assert.rejects(fill(null, { other: 'x'.repeat(990) }), { status: 422, message });
-    const before = await files.kept();
+    const before = await files.storedBlobs();
     const large = { ...hello, data: 'QUFB'.repeat(1000) };
     assert.partialDeepStrictEqual(await fill(form({ doc: file }), { doc: large }), { doc: { size: 3000 } });
     await assert.rejects(fill(form({ doc: file }), { doc: hello, other: 'x'.repeat(990) }), { status: 422, message });
-    assert.deepEqual(await files.kept(), before);
+    assert.deepEqual(await files.storedBlobs(), before);
   });
 
-  test('a pattern that would take for ever, and one that leads in a circle', async () => {
+  test('is refused when a pattern takes too long, or when the schema refers to itself', async () => {
     const slow = form({ note: { type: 'string', pattern: '^(a+)+$' } });
     await requireForm(threads, slow, { characters, owner: userId, signal });
     await assert.rejects(fill(slow, { note: `${'a'.repeat(60)}!` }), refused('data: takes too long to check'));
@@ -219,10 +219,10 @@ suite('what is filled in', () => {
   });
 });
 
-suite('files that are filled in', () => {
+suite('the files of a form', () => {
   const schema = form({ doc: file, more: file }, { required: ['doc'] });
 
-  test('in every inline form', async () => {
+  test('can be sent in every inline format', async () => {
     const forms = [
       hello,
       { name: 'hello.txt', content_type: 'text/plain', data: 'aGVsbG8=' },
@@ -235,8 +235,8 @@ suite('files that are filled in', () => {
     }
   });
 
-  test('the one that was shown, as it was shown', async () => {
-    const row = await createFile(services, files.given(userId, { runId }));
+  test('can be the prefilled file, which stays as it was', async () => {
+    const row = await createFile(services, files.incoming(userId, { runId }));
     const doc = toAttachment(row, services.publicUrl());
     for (const sent of [
       {},
@@ -253,13 +253,13 @@ suite('files that are filled in', () => {
     });
   });
 
-  test('no other file, of whomever it is', async () => {
-    const own = await createFile(services, files.given(userId));
-    const ofRun = await createFile(services, files.given(userId, { runId }));
+  test('can not be any other file, whoever owns it', async () => {
+    const own = await createFile(services, files.incoming(userId));
+    const ofRun = await createFile(services, files.incoming(userId, { runId }));
     const shown = {
-      doc: toAttachment(await createFile(services, files.given(userId, { runId })), 'https://heddle.example'),
+      doc: toAttachment(await createFile(services, files.incoming(userId, { runId })), 'https://heddle.example'),
     };
-    const before = await files.kept();
+    const before = await files.storedBlobs();
     const others = [
       own.id,
       { file_id: own.id },
@@ -285,6 +285,6 @@ suite('files that are filled in', () => {
       message: 'The file is not valid base64 data',
     });
     await assert.rejects(fill(schema, { more: hello }), refused('data.doc: is required'));
-    assert.deepEqual(await files.kept(), before);
+    assert.deepEqual(await files.storedBlobs(), before);
   });
 });

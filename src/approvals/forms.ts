@@ -1,10 +1,9 @@
-/** The forms of approvals: what they show at first, and what was filled in. */
-
+/** The forms of approvals: their prefilled values, and the data that people fill in. */
 import { fixedLimits } from '../configuration/limits.ts';
 import { formDataTooLarge, inputNotSingleFile, serviceStopping, validationError } from '../errors.ts';
 import { parseFileId } from '../files/inline.ts';
 import { type FindReferencedFiles, isFileField, LongTextIsNotAFile, resolveFiles } from '../files/input-files.ts';
-import { toAttachment, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
+import { discardFiles, type FileServices, type PreparedFile, toAttachment } from '../files/store.ts';
 import { StepError } from '../nodes/step.ts';
 import { isObject } from '../platform/is-object.ts';
 import { jsonHead } from '../platform/json/head.ts';
@@ -19,83 +18,83 @@ type Form = Fields | null;
 
 const CHECK = new URL('./form-check-thread.ts', import.meta.url);
 
-export interface Checking {
+interface CheckOptions {
   /** The id of the user on whose behalf the form is checked. */
   owner: string;
   signal: AbortSignal;
 }
 
-/** What a form may be, for the author of the workflow to hear. */
+/** Throws an error for the author of the workflow when the form is not valid. */
 export async function requireForm(
   threads: ThreadPool,
   form: Form,
-  { characters, ...checking }: { characters: number } & Checking,
+  { characters, ...options }: { characters: number } & CheckOptions,
 ): Promise<void> {
   if (!form) return;
   const schema = JSON.stringify(form);
   if (schema.length > characters)
     throw new StepError(`The form is too large (at most ${characters} characters of JSON)`);
-  const problem = await check(threads, { schema, data: null }, checking).catch(error => {
-    throw isEndless(error) ? new StepError('The form takes too long to check', { cause: error }) : error;
+  const problem = await runCheck(threads, { schema, data: null }, options).catch(error => {
+    throw isTooExpensive(error) ? new StepError('The form takes too long to check', { cause: error }) : error;
   });
   if (problem) throw new StepError(`The form is not valid: ${problem.what}`);
 }
 
-/** What a form shows at first: values of its own fields alone. A file of the run may be given by its id. */
-export async function prefilled(
+/** Returns the values that a form shows at first, without those that it has no field for. Files may be given by id. */
+export async function prefillForm(
   services: FileServices,
   runId: string,
   { form, values, characters }: { form: Form; values: Fields; characters: number },
 ): Promise<Fields> {
   const entries: [string, unknown][] = [];
-  for (const [key, field] of fieldsOf(form)) {
+  for (const [key, field] of formFields(form)) {
     const value = Object.hasOwn(values, key) ? values[key] : null;
     if (value === null || value === undefined) continue;
-    entries.push([key, isFileField(field) ? await prefilledFile(services, runId, key, value) : value]);
+    entries.push([key, isFileField(field) ? await resolvePrefilledFile(services, runId, key, value) : value]);
   }
-  const shown = Object.fromEntries(entries);
-  if (jsonHead(shown, characters).cut) {
+  const prefilled = Object.fromEntries(entries);
+  if (jsonHead(prefilled, characters).cut) {
     throw new StepError(`The form values are too large (at most ${characters} characters of JSON)`);
   }
-  return shown;
+  return prefilled;
 }
 
 export interface FilledForm {
   data: Fields;
-  /** Files that were sent along: to be inserted with the decision, or discarded. */
+  /** The files that were sent with the form, to be inserted with the decision or discarded. */
   files: PreparedFile[];
 }
 
-export interface SentForm extends Checking {
+interface SentForm extends CheckOptions {
   sent: Fields;
-  /** At most, as JSON. */
+  /** The largest number of characters of JSON. */
   characters: number;
   longTexts: LongTextLookup;
 }
 
-/** Whatever it throws, nothing is left behind. */
+/** When it throws, it discards the files that it has stored. */
 export async function fillIn(
   services: FileServices & { threads: ThreadPool },
   approval: ApprovalRow,
-  { sent, characters, longTexts, ...checking }: SentForm,
+  { sent, characters, longTexts, ...options }: SentForm,
 ): Promise<FilledForm> {
   const { form_schema: form, form_values: values, created_by, organization_id, run_id } = approval;
   const owner = { userId: created_by, organizationId: organization_id };
   const { input, prepared } = await resolveFiles(
     services,
-    { schema: form, input: sent, owner, runId: run_id, signal: checking.signal, longTexts },
-    prefilledFiles(values),
+    { schema: form, input: sent, owner, runId: run_id, signal: options.signal, longTexts },
+    findPrefilledFiles(values),
   ).catch(error => {
     throw error instanceof LongTextIsNotAFile ? formDataTooLarge(characters) : error;
   });
   try {
     if (jsonHead(input, characters).cut) throw formDataTooLarge(characters);
-    const entries = fieldsOf(form).flatMap(([key]) => {
-      const source = [input, values].find(given => Object.hasOwn(given, key));
+    const entries = formFields(form).flatMap(([key]) => {
+      const source = [input, values].find(fields => Object.hasOwn(fields, key));
       return source ? [[key, source[key]] as const] : [];
     });
     const data = Object.fromEntries(entries);
-    if (form) await requireFit(services.threads, form, data, checking);
+    if (form) await requireValidData(services.threads, form, data, options);
     return { data, files: prepared };
   } catch (error) {
     await discardFiles(services, prepared);
@@ -103,8 +102,8 @@ export async function fillIn(
   }
 }
 
-/** Who decides may send files, or leave the one that is there: no other file of the run's user can be named. */
-function prefilledFiles(values: Fields): FindReferencedFiles {
+/** A decider may send new files, or leave the prefilled one, but can not refer to any other file of the run's user. */
+function findPrefilledFiles(values: Fields): FindReferencedFiles {
   return async references =>
     new Map(
       references.map(({ key, id }) => {
@@ -116,7 +115,7 @@ function prefilledFiles(values: Fields): FindReferencedFiles {
     );
 }
 
-async function prefilledFile(
+async function resolvePrefilledFile(
   { database, publicUrl }: FileServices,
   runId: string,
   key: string,
@@ -135,28 +134,28 @@ async function prefilledFile(
   return toAttachment(row, publicUrl());
 }
 
-async function requireFit(threads: ThreadPool, form: Fields, data: Fields, checking: Checking): Promise<void> {
-  // A file that may be left out may also be null, which is no object.
-  const present = fieldsOf(form).filter(
+async function requireValidData(threads: ThreadPool, form: Fields, data: Fields, options: CheckOptions): Promise<void> {
+  // An optional file may be null, which the schema of the form does not allow.
+  const present = formFields(form).filter(
     ([key, field]) => Object.hasOwn(data, key) && !(data[key] === null && isFileField(field)),
   );
   const checked = {
     schema: JSON.stringify(form),
     data: JSON.stringify(Object.fromEntries(present.map(([key]) => [key, data[key]]))),
   };
-  const problem = await check(threads, checked, checking).catch(error => {
+  const problem = await runCheck(threads, checked, options).catch(error => {
     if (isClosed(error)) throw serviceStopping();
-    throw isEndless(error) ? validationError('data', 'takes too long to check') : error;
+    throw isTooExpensive(error) ? validationError('data', 'takes too long to check') : error;
   });
   if (problem?.of === 'data') throw validationError(problem.where, problem.what);
   if (problem) throw validationError('data', `the form can not be checked: ${problem.what}`);
 }
 
-async function check(threads: ThreadPool, given: FormCheck, checking: Checking): Promise<SchemaProblem | null> {
-  return threads.run<SchemaProblem | null>(CHECK, given, { ...checking, ...fixedLimits.schemaCheck });
+async function runCheck(threads: ThreadPool, input: FormCheck, options: CheckOptions): Promise<SchemaProblem | null> {
+  return threads.run<SchemaProblem | null>(CHECK, input, { ...options, ...fixedLimits.schemaCheck });
 }
 
-function isEndless(error: unknown): boolean {
+function isTooExpensive(error: unknown): boolean {
   return error instanceof ThreadError && (error.reason === 'timeout' || error.reason === 'memory');
 }
 
@@ -164,6 +163,6 @@ function isClosed(error: unknown): boolean {
   return error instanceof ThreadError && error.reason === 'closed';
 }
 
-function fieldsOf(form: Form): [string, unknown][] {
+function formFields(form: Form): [string, unknown][] {
   return form && isObject(form.properties) ? Object.entries(form.properties) : [];
 }

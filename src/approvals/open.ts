@@ -1,21 +1,20 @@
-/** Everything that approvals are opened, decided and ended with. */
+/** The approvals of a process: how they are opened, their endpoints and their tasks. */
 import type { HeddleDatabase } from '../database.ts';
 import type { Endpoint, Link } from '../http/endpoint.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import type { OpenApproval } from '../runs/executing/step-capabilities.ts';
 import type { DecidingServices } from './deciding.ts';
-import { expiryTask } from './expiry.ts';
 import { createOpening, type OpeningServices } from './opening.ts';
 import { approvalPage } from './page.ts';
 import { approvalEndpoints } from './routes.ts';
 import type { ApprovalLimits } from './schemas.ts';
-import { gatheringTask } from './tallies.ts';
+import { approvalTasks } from './tasks.ts';
 
 export type { ApprovalLimits } from './schemas.ts';
 
-export interface ApprovalsOptions extends OpeningServices, DecidingServices {
+interface ApprovalsOptions extends OpeningServices, DecidingServices {
   limits: ApprovalLimits;
-  /** For jobs. */
+  /** The database connections of background tasks. */
   machinery: HeddleDatabase;
 }
 
@@ -31,6 +30,6 @@ export function openApprovals(options: ApprovalsOptions): Approvals {
     open: createOpening(options),
     endpoints: approvalEndpoints(options),
     links: [approvalPage(options.publicUrl)],
-    tasks: [expiryTask({ ...options, database: options.machinery }), gatheringTask(options.machinery.query)],
+    tasks: approvalTasks(options.machinery),
   };
 }

@@ -1,4 +1,4 @@
-/** Opening an approval, once, however often its step is executed. */
+/** An approval is opened once, however often its step is executed. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { NewNotification } from '../accounts/notifications.ts';
@@ -22,12 +22,12 @@ const ann = await files.user();
 const owner = await files.user();
 const startedAt = new Date('2026-01-01');
 
-const told: (NewNotification & { userIds: readonly string[] })[] = [];
+const notifications: (NewNotification & { userIds: readonly string[] })[] = [];
 const open = createOpening({
   database,
   files: services,
   threads,
-  notify: async (_transaction, userIds, notification) => void told.push({ userIds, ...notification }),
+  notify: async (_transaction, userIds, notification) => void notifications.push({ userIds, ...notification }),
   publicUrl: services.publicUrl,
   runLimits: defaultConfig.runs,
   limits: { dataCharacters: 1000 },
@@ -77,16 +77,16 @@ function place(changes: Partial<ApprovalPlace> = {}): ApprovalPlace {
 }
 
 suite('a step that is executed again', () => {
-  test('finds what it opened, as it is, and nobody is told again', async () => {
+  test('finds the approval that it opened, and nobody is notified again', async () => {
     const run = await newRun();
-    const before = told.length;
+    const before = notifications.length;
     const first = await open(run, place(), request(), signal);
     assert.deepEqual(first.startedAt, startedAt);
     const later = place({ startedAt: new Date(), position: 7 });
     assert.deepEqual(await open(run, later, request({ title: 'Other?', assignees: [owner] }), signal), first);
     await db.updateTable('approvals').set({ status: 'approved' }).where('id', '=', first.approval_id).execute();
     assert.deepEqual(await open(run, later, request(), signal), first);
-    const [one, ...others] = told.slice(before);
+    const [one, ...others] = notifications.slice(before);
     assert.deepEqual(others, []);
     assert.partialDeepStrictEqual(one, {
       userIds: [ann],
@@ -100,15 +100,15 @@ suite('a step that is executed again', () => {
     assert.equal(one?.text, text);
   });
 
-  test('at the same moment in several processes opens one', async () => {
+  test('in several processes at the same moment opens one approval', async () => {
     const run = await newRun();
-    const before = told.length;
+    const before = notifications.length;
     const opened = await Promise.all(Array.from({ length: 6 }, () => open(run, place(), request(), signal)));
     assert.equal(new Set(opened.map(({ approval_id }) => approval_id)).size, 1);
-    assert.equal(told.length, before + 1);
+    assert.equal(notifications.length, before + 1);
   });
 
-  test('in another item of a loop, or another run, opens its own', async () => {
+  test('in another item of a loop, or in another run, opens another approval', async () => {
     const run = await newRun();
     const opened = [
       await open(run, place(), request(), signal),
@@ -122,8 +122,8 @@ suite('a step that is executed again', () => {
   });
 });
 
-suite('nothing is opened', () => {
-  test('for a run that does not run', async () => {
+suite('no approval is opened', () => {
+  test('for a run that is not running', async () => {
     const run = await newRun();
     for (const status of ['waiting', 'cancelled', 'failed', 'success', 'queued'] as const) {
       await db.updateTable('runs').set({ status }).where('id', '=', run.id).execute();
@@ -133,7 +133,7 @@ suite('nothing is opened', () => {
     assert.deepEqual(await db.selectFrom('approvals').select('id').where('run_id', '=', run.id).execute(), []);
   });
 
-  test('when people can not be told', async () => {
+  test('when people can not be notified', async () => {
     const run = await newRun();
     const silent = createOpening({
       database,
@@ -162,10 +162,10 @@ suite('nothing is opened', () => {
   }
 });
 
-test('a long message is told of in part', async () => {
-  const before = told.length;
+test('the notification of a long message contains only a part of it', async () => {
+  const before = notifications.length;
   const { approval_id } = await open(await newRun(), place(), request({ message: '🙂'.repeat(50_000) }), signal);
-  const { text = '' } = told[before] ?? {};
+  const { text = '' } = notifications[before] ?? {};
   assert.ok(text.length < fixedLimits.descriptionCharacters + 200 && text.isWellFormed() && text.includes('…'));
   const [row] = await db.selectFrom('approvals').select('message').where('id', '=', approval_id).execute();
   assert.equal(row?.message, '🙂'.repeat(50_000));

@@ -1,6 +1,6 @@
 /**
- * Opens approvals for the steps of runs. A step that is executed again, by whichever process, finds the approval that
- * it opened before, and those who may decide it are told once.
+ * Opens approvals for the steps of runs. A step that is executed again, by any process, finds the approval that it
+ * opened before, and the assignees are notified only once.
  */
 import { type SqlBool, sql } from 'kysely';
 import type { Notify } from '../accounts/notifications.ts';
@@ -8,14 +8,14 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import type { FileServices } from '../files/store.ts';
 import { type ApprovalRequest, StepError } from '../nodes/step.ts';
-import { isUuid, newId } from '../platform/ids.ts';
 import { passPoint } from '../platform/crash-points.ts';
+import { isUuid, newId } from '../platform/ids.ts';
 import { toStorableText } from '../platform/postgres/storable-text.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
 import type { ApprovalPlace, OpenApproval } from '../runs/executing/step-capabilities.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
-import { prefilled, requireForm } from './forms.ts';
+import { prefillForm, requireForm } from './forms.ts';
 import { approvalPath } from './page.ts';
 import type { ApprovalLimits } from './schemas.ts';
 
@@ -24,10 +24,10 @@ export interface OpeningServices {
   files: FileServices;
   threads: ThreadPool;
   notify: Notify;
-  /** What links start with. */
+  /** The beginning of links. */
   publicUrl(): string;
   runLimits: RunLimits;
-  /** Of a form, and of what it shows at first, as JSON. */
+  /** `dataCharacters` limits a form, and its prefilled values, as JSON. */
   limits: Pick<ApprovalLimits, 'dataCharacters'>;
 }
 
@@ -36,8 +36,8 @@ interface Assignee {
   email: string;
 }
 
-/** What is written: everything that an author can be told of has been looked at. */
-interface Ready {
+/** What is written after everything was checked that the author of the workflow can correct. */
+interface PreparedApproval {
   title: string;
   message: string;
   values: string;
@@ -46,21 +46,21 @@ interface Ready {
 export function createOpening(services: OpeningServices): OpenApproval {
   const db = services.database.query;
   return async (run, place, request, signal) => {
-    const once = async () => {
+    const attempt = async () => {
       const ready = await prepare(services, run, request, signal);
       return db.transaction().execute(async transaction => {
         await requireRunning(transaction, run.id);
         const opened =
           (await findOpened(transaction, run.id, place)) ??
           (await open(services, transaction, { run, place, request, ready })) ??
-          // Another process, which does not know yet that the run is another's, was faster.
+          // Another process, which does not know yet that it has lost the run, was faster.
           (await requireOpened(transaction, run.id, place));
         passPoint('approval.opening');
         return opened;
       });
     };
-    // A database that is away for a while must not fail the step; tried again, it finds what it opened.
-    const opened = await services.database.retry(once, { signal });
+    // An unreachable database must not fail the step. A retry finds the approval that an earlier attempt opened.
+    const opened = await services.database.retry(attempt, { signal });
     passPoint('approval.opened');
     return opened;
   };
@@ -71,14 +71,14 @@ async function prepare(
   run: RunFacts,
   { title, message, formSchema: form, formValues: values, assignees }: ApprovalRequest,
   signal: AbortSignal,
-): Promise<Ready> {
+): Promise<PreparedApproval> {
   requireLength('title', title, fixedLimits.run.textCharacters);
   requireLength('message', message, runLimits.shownCharacters);
   if (assignees.length > fixedLimits.approval.assignees) {
     throw new StepError(`There are too many assignees (at most ${fixedLimits.approval.assignees})`);
   }
   await requireForm(threads, form, { characters, owner: run.user.id, signal });
-  const shown = await prefilled(files, run.id, { form, values, characters });
+  const shown = await prefillForm(files, run.id, { form, values, characters });
   return { title: toStorableText(title), message: toStorableText(message), values: JSON.stringify(shown) };
 }
 
@@ -86,7 +86,7 @@ function requireLength(what: string, text: string, most: number): void {
   if (text.length > most) throw new StepError(`The ${what} is too long (at most ${most} characters)`);
 }
 
-/** A process that the run was taken from must open nothing; and whoever ends the run waits until this is done. */
+/** A process that has lost the run must open nothing. The lock makes whoever ends the run wait for this transaction. */
 async function requireRunning(transaction: Query, runId: string): Promise<void> {
   const { rows } = await sql<{ status: string }>`SELECT status FROM runs WHERE id = ${runId} FOR SHARE`.execute(
     transaction,
@@ -96,7 +96,7 @@ async function requireRunning(transaction: Query, runId: string): Promise<void> 
 
 type Opened = Awaited<ReturnType<OpenApproval>>;
 
-/** Also when it was decided meanwhile. */
+/** Also finds an approval that was decided meanwhile. */
 async function findOpened(transaction: Query, runId: string, place: ApprovalPlace): Promise<Opened | undefined> {
   const row = await transaction
     .selectFrom('approvals')
@@ -119,13 +119,18 @@ async function requireOpened(transaction: Query, runId: string, place: ApprovalP
   return opened;
 }
 
-/** Undefined: there is one. */
+/** Returns undefined when the approval already exists. */
 async function open(
   { notify, publicUrl }: OpeningServices,
   transaction: Query,
-  { run, place, request, ready }: { run: RunFacts; place: ApprovalPlace; request: ApprovalRequest; ready: Ready },
+  {
+    run,
+    place,
+    request,
+    ready,
+  }: { run: RunFacts; place: ApprovalPlace; request: ApprovalRequest; ready: PreparedApproval },
 ): Promise<Opened | undefined> {
-  const assignees = await knownUsers(transaction, request.assignees);
+  const assignees = await findUsers(transaction, request.assignees);
   if (assignees.length === 0) throw new StepError('None of the assignees is a known user');
   const ids = assignees.map(({ id }) => id);
   const { nodeId, iteration, position, startedAt, timeoutContinues } = place;
@@ -161,29 +166,29 @@ async function open(
     .values(ids.map(user_id => ({ approval_id: id, user_id, status, created_at })))
     .execute();
   const link = `${publicUrl()}${approvalPath(id)}`;
-  const text = tellingText(run.workflowName, ready, expires_at);
+  const text = notificationText(run.workflowName, ready, expires_at);
   await notify(transaction, ids, { event: `approval:${id}`, kind: 'approval', title: ready.title, text, link });
   const emails = assignees.map(({ email }) => email);
   return { approval_id: id, expires_at: expires_at.getTime(), assignees: emails, startedAt };
 }
 
-/** In the order in which they are named. Those who are not known, or not any more, are left out. */
-async function knownUsers(transaction: Query, names: readonly string[]): Promise<Assignee[]> {
-  const given = names.map(name => name.trim()).filter(name => !name.includes('\0'));
+/** Finds enabled users by e-mail or id, in this order. Names of nobody are skipped. */
+async function findUsers(transaction: Query, assignees: readonly string[]): Promise<Assignee[]> {
+  const names = assignees.map(name => name.trim()).filter(name => !name.includes('\0'));
   const { rows } = await sql<Assignee>`
-    WITH given AS (SELECT name, position FROM unnest(${given}::text[]) WITH ORDINALITY AS names (name, position)),
+    WITH names AS (SELECT name, position FROM unnest(${names}::text[]) WITH ORDINALITY AS names (name, position)),
     found AS (
-      SELECT users.id, position FROM given JOIN users ON lower(users.email) = lower(given.name)
+      SELECT users.id, position FROM names JOIN users ON lower(users.email) = lower(names.name)
       UNION ALL
-      SELECT id::uuid, array_position(${given}::text[], id) FROM unnest(${given.filter(isUuid)}::text[]) AS ids (id)
+      SELECT id::uuid, array_position(${names}::text[], id) FROM unnest(${names.filter(isUuid)}::text[]) AS ids (id)
     )
     SELECT users.id, users.email FROM users JOIN found USING (id) WHERE users.enabled
     GROUP BY users.id ORDER BY min(position)`.execute(transaction);
   return rows;
 }
 
-/** Markdown. A long message is cut: all of it stands behind the link, where it is decided. */
-function tellingText(workflow: string, { title, message }: Ready, expiresAt: Date): string {
+/** Returns Markdown. A long message is cut, because the approval itself has all of it. */
+function notificationText(workflow: string, { title, message }: PreparedApproval, expiresAt: Date): string {
   const most = fixedLimits.descriptionCharacters;
   const shown = message.length > most ? `${message.slice(0, most).toWellFormed()}…` : message;
   const until = expiresAt.toISOString().replace('T', ' ').slice(0, 16);

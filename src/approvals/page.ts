@@ -1,6 +1,6 @@
 /**
- * Where the link in an approval's mail leads: a page that says how it is decided. It looks nothing up and decides
- * nothing, so that whoever opens every link of a mail learns nothing and does nothing.
+ * The page to which the link in the mail of an approval leads. It explains how to decide the approval, but reads and
+ * decides nothing, so that programs that open every link of a mail have no effect.
  */
 import type { FastifyRequest } from 'fastify';
 import { unknownPath } from '../errors.ts';
@@ -20,12 +20,12 @@ export function approvalPage(publicUrl: () => string): Link {
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-        .send(page(`${publicUrl()}/api/v3/workflow/approval`, idOf(request)));
+        .send(page(`${publicUrl()}/api/v3/workflow/approval`, readApprovalId(request)));
     },
   };
 }
 
-function idOf({ params }: FastifyRequest): string {
+function readApprovalId({ params }: FastifyRequest): string {
   const { approval_id: id } = Object(params);
   if (!isUuid(id)) throw unknownPath();
   return id;

@@ -2,14 +2,14 @@ import { formDataTooLarge } from '../errors.ts';
 import { inlineBodyLimits } from '../files/inline.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { LargeResponse } from '../http/large-response.ts';
-import { findApprovals, pageText, readApproval } from './approvals.ts';
+import { findApprovals, pageChunks, readApproval } from './approvals.ts';
 import { type DecidingServices, decide } from './deciding.ts';
 import * as schemas from './schemas.ts';
-import { tallyOf } from './tallies.ts';
+import { countApprovals } from './tallies.ts';
 
 const access = { scope: 'service.workflow', tier: 'default' } as const;
 
-/** For those who decide: being named in the approval is all that they need, whatever their account may do. */
+/** Assignees only need the approval itself: these endpoints do not check the permission of the account. */
 export function approvalEndpoints(services: DecidingServices): Endpoint[] {
   const { files, limits, runLimits } = services;
   const db = files.database.query;
@@ -22,7 +22,7 @@ export function approvalEndpoints(services: DecidingServices): Endpoint[] {
       body: schemas.findRequest(limits),
       reply: schemas.ApprovalPage,
       handle: async ({ caller, body }) =>
-        new LargeResponse(pageText(caller, await findApprovals(db, caller, body, limits))),
+        new LargeResponse(pageChunks(caller, await findApprovals(db, caller, body, limits))),
     }),
     endpoint({
       path: '/api/v3/workflow/approval/count',
@@ -30,7 +30,7 @@ export function approvalEndpoints(services: DecidingServices): Endpoint[] {
       ...access,
       tier: 'high',
       reply: schemas.PendingCount,
-      handle: async ({ caller }) => ({ pending: await tallyOf(db, caller.userId, 'pending') }),
+      handle: async ({ caller }) => ({ pending: await countApprovals(db, caller.userId, 'pending') }),
     }),
     endpoint({
       path: '/api/v3/workflow/approval/get',

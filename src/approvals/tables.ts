@@ -7,7 +7,7 @@ export interface ApprovalTables {
   approval_tallies: { user_id: string; status: ApprovalStatus; items: number; gathered: Generated<boolean> };
 }
 
-/** Written as JSON text, read as what it says. */
+/** A JSON column is written as text and read as a value. */
 type Json<Value> = ColumnType<Value, string, string>;
 type DefaultJson<Value> = ColumnType<Value, string | undefined, string>;
 

@@ -1,11 +1,11 @@
-/** How many approvals each user has, while they come, change and go. */
+/** The counts of approvals stay exact while approvals are opened, changed and deleted. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { openFiles } from '../files/files-fixture.ts';
 import { newId } from '../platform/ids.ts';
 import type { ApprovalStatus } from './schemas.ts';
-import { gatherTallies, tallyOf } from './tallies.ts';
+import { countApprovals, mergeTallies } from './tallies.ts';
 
 const { db, user, run } = await openFiles();
 const owner = await user();
@@ -32,16 +32,16 @@ async function change(id: string, status: ApprovalStatus): Promise<void> {
 }
 
 async function tallies(userId: string) {
-  const of = (status?: ApprovalStatus) => tallyOf(db, userId, status);
-  return [await of(), await of('pending'), await of('approved'), await of('cancelled')];
+  const count = (status?: ApprovalStatus) => countApprovals(db, userId, status);
+  return [await count(), await count('pending'), await count('approved'), await count('cancelled')];
 }
 
-async function kept(userId: string) {
+async function readRows(userId: string) {
   return db.selectFrom('approval_tallies').select(['status', 'items']).where('user_id', '=', userId).execute();
 }
 
 suite('tallies', () => {
-  test('follow every change, gathered or not', async () => {
+  test('follow every change, merged or not', async () => {
     const [ann, ben] = [await user(), await user()];
     assert.deepEqual(await tallies(ann), [0, 0, 0, 0]);
     const first = await open([ann, ben]);
@@ -61,7 +61,7 @@ suite('tallies', () => {
         [1, 0, 1, 0],
       ],
     );
-    await gatherTallies(db, signal);
+    await mergeTallies(db, signal);
     assert.deepEqual(
       [await tallies(ann), await tallies(ben)],
       [
@@ -69,7 +69,7 @@ suite('tallies', () => {
         [1, 0, 1, 0],
       ],
     );
-    assert.deepEqual(await kept(ben), [{ status: 'approved', items: 1 }]);
+    assert.deepEqual(await readRows(ben), [{ status: 'approved', items: 1 }]);
     await change(second, 'cancelled');
     assert.deepEqual(await tallies(ann), [2, 0, 1, 1]);
     await db.deleteFrom('approvals').where('id', 'in', [first, second]).execute();
@@ -80,11 +80,11 @@ suite('tallies', () => {
         [0, 0, 0, 0],
       ],
     );
-    await gatherTallies(db, signal);
-    assert.deepEqual([await kept(ann), await kept(ben)], [[], []], 'nothing is kept of nothing');
+    await mergeTallies(db, signal);
+    assert.deepEqual([await readRows(ann), await readRows(ben)], [[], []], 'a count of zero needs no row');
   });
 
-  test('go with what they count', async () => {
+  test('are deleted with the runs and users that they count', async () => {
     const ann = await user();
     const other = await run(owner);
     const id = await open([ann]);
@@ -93,39 +93,39 @@ suite('tallies', () => {
     assert.deepEqual(await tallies(ann), [0, 0, 0, 0]);
     await open([ann]);
     await db.deleteFrom('users').where('id', '=', ann).execute();
-    await gatherTallies(db, signal);
-    assert.deepEqual(await kept(ann), []);
+    await mergeTallies(db, signal);
+    assert.deepEqual(await readRows(ann), []);
   });
 
-  test('are few, however many approvals one statement changes', async () => {
+  test('have few rows, however many approvals one statement changes', async () => {
     const ann = await user();
     const ids = await Promise.all(Array.from({ length: 20 }, () => open([ann])));
-    await gatherTallies(db, signal);
+    await mergeTallies(db, signal);
     await db.updateTable('approvals').set({ status: 'approved' }).where('id', 'in', ids).execute();
-    assert.deepEqual(await kept(ann), [
+    assert.deepEqual(await readRows(ann), [
       { status: 'pending', items: 20 },
       { status: 'pending', items: -20 },
       { status: 'approved', items: 20 },
     ]);
   });
 
-  test('are gathered by a count that reads many', async () => {
+  test('are merged by a count that reads many rows', async () => {
     const ann = await user();
     await sql`INSERT INTO approval_tallies (user_id, status, items)
       SELECT ${ann}::uuid, 'pending', 1 FROM generate_series(1, 150)`.execute(db);
-    assert.equal(await tallyOf(db, ann, 'pending'), 150);
-    assert.deepEqual(await kept(ann), [{ status: 'pending', items: 150 }]);
-    assert.equal(await tallyOf(db, ann, 'pending'), 150);
+    assert.equal(await countApprovals(db, ann, 'pending'), 150);
+    assert.deepEqual(await readRows(ann), [{ status: 'pending', items: 150 }]);
+    assert.equal(await countApprovals(db, ann, 'pending'), 150);
   });
 
-  test('are exact while many change and many gather them', async () => {
+  test('are exact while many transactions change and merge them', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => user()));
     const [ann = ''] = people;
     let isOver = false;
-    const batching = Array.from({ length: 3 }, async () => {
-      while (!isOver) await gatherTallies(db, signal);
+    const merging = Array.from({ length: 3 }, async () => {
+      while (!isOver) await mergeTallies(db, signal);
     });
-    const looking = (async () => {
+    const comparing = (async () => {
       const seen = new Set<boolean>();
       while (!isOver) {
         const { rows } = await sql<{ same: boolean }>`
@@ -144,11 +144,11 @@ suite('tallies', () => {
     });
     await Promise.all(work);
     isOver = true;
-    await Promise.all(batching);
-    assert.deepEqual(await looking, new Set([true]));
-    // Of ten, two are deleted again: the first, which waits, and one that is approved.
+    await Promise.all(merging);
+    assert.deepEqual(await comparing, new Set([true]));
+    // Two of ten are deleted again: the first, which is pending, and one that is approved.
     for (const person of people) assert.deepEqual(await tallies(person), [64, 24, 40, 0]);
-    await gatherTallies(db, signal);
-    for (const person of people) assert.equal((await kept(person)).length, 2);
+    await mergeTallies(db, signal);
+    for (const person of people) assert.equal((await readRows(person)).length, 2);
   });
 });

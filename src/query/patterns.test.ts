@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
 import { ApiError } from '../errors.ts';
 import { runAsOwner } from '../platform/owner-context.ts';
-import { isTimeout } from '../platform/postgres/connection-error.ts';
+import { isStatementTimeout } from '../platform/postgres/connection-error.ts';
 import { openDatabase } from '../platform/postgres/database.ts';
 import { compileQuery } from './compile.ts';
 import { countRows, findRows } from './execute.ts';
@@ -115,7 +115,7 @@ test('a slow query without a pattern is refused, and the refusal names what is s
     const message = (where: string) => `validation error: ${where}: the query takes too long`;
     await assert.rejects(find({ filters: [['size', '==', 1]] }), { status: 422, message: message('filters') });
     await assert.rejects(find({ sort_key: 'name' }), { status: 422, message: message('sort_key') });
-    await assert.rejects(find({}), (error: unknown) => isTimeout(error));
+    await assert.rejects(find({}), (error: unknown) => isStatementTimeout(error));
   } finally {
     await limited.close();
   }

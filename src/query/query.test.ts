@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
-import { kyselyPool } from '../platform/postgres/kysely-pool.ts';
+import { toKyselyPool } from '../platform/postgres/database.ts';
 import { compileQuery } from './compile.ts';
 import { countRows, findRows } from './execute.ts';
 import { defineFields } from './fields.ts';
@@ -321,7 +321,7 @@ describe('the SQL', () => {
     const log = (event: LogEvent) => {
       statements.push(event.query.sql);
     };
-    const dialect = new PostgresDialect({ pool: kyselyPool(things.pool) });
+    const dialect = new PostgresDialect({ pool: toKyselyPool(things.pool) });
     const db = new Kysely<ThingsSchema>({ dialect, log });
     await findRows(db, compileQuery(thingFields, body), db => db.selectFrom('things').select('name'));
     return statements

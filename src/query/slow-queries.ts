@@ -8,7 +8,7 @@ import pg from 'pg';
 import { fixedLimits } from '../configuration/limits.ts';
 import { type ApiError, databaseBusy, validationError } from '../errors.ts';
 import { currentOwner } from '../platform/owner-context.ts';
-import { isTimeout } from '../platform/postgres/connection-error.ts';
+import { isStatementTimeout } from '../platform/postgres/connection-error.ts';
 import { createSemaphore, type Release, type Semaphore } from '../platform/semaphore.ts';
 import type { Pattern, Selection } from './compile.ts';
 import { quote } from './fields.ts';
@@ -85,14 +85,14 @@ async function tryPatterns<Schema>(transaction: Kysely<Schema>, patterns: readon
 
 function refusal(error: unknown, { patterns, conditions }: Selection): ApiError | undefined {
   if (patterns.length > 0) return patternRefusal(error, patterns);
-  if (!isTimeout(error)) return undefined;
+  if (!isStatementTimeout(error)) return undefined;
   return validationError(conditions.length > 0 ? 'filters' : 'sort_key', 'the query takes too long');
 }
 
 const INVALID_REGULAR_EXPRESSION = '2201B';
 
 function patternRefusal(error: unknown, patterns: readonly Pattern[]): ApiError | undefined {
-  if (isTimeout(error)) return tooSlow(patterns);
+  if (isStatementTimeout(error)) return tooSlow(patterns);
   if (!(error instanceof pg.DatabaseError) || error.code !== INVALID_REGULAR_EXPRESSION) return undefined;
   const reason = error.message.replace(/^[^:]*: /, '');
   return validationError(patternLocation(patterns), `pattern ${quotePatterns(patterns)} is invalid: ${reason}`);

@@ -54,12 +54,14 @@ async function markAsDeleted(transaction: Query, id: string): Promise<void> {
   await transaction.deleteFrom('assistants').where('workflow_id', '=', id).execute();
 }
 
-export function workflowDeletionTask({ query: db }: HeddleDatabase): Task {
-  return defineTask({
-    kind: deleteMarked,
-    concurrency: 1,
-    run: (_payload, { signal }) => deleteMarkedWorkflows(db, signal),
-  });
+export function workflowTasks({ query: db }: HeddleDatabase): Task[] {
+  return [
+    defineTask({
+      kind: deleteMarked,
+      concurrency: 1,
+      run: (_payload, { signal }) => deleteMarkedWorkflows(db, signal),
+    }),
+  ];
 }
 
 async function deleteMarkedWorkflows(db: Query, signal: AbortSignal): Promise<void> {
