@@ -1,19 +1,19 @@
-/** Whether an answer fits its schema, in a thread: the schema is a workflow's author's. */
-import { type FitProblem, fitProblem } from '../platform/json/schema-fit.ts';
+/** Checks in a thread whether an answer fits its schema, because authors of workflows write the schema. */
+import { findSchemaProblem, type SchemaProblem } from '../platform/json/schema-validation.ts';
 
 export interface AnswerCheck {
-  /** JSON. */
+  /** JSON text. */
   schema: string;
-  /** What should be JSON. */
+  /** The answer of the model, which should be JSON text. */
   answer: string;
 }
 
-export default function checkAnswer({ schema, answer }: AnswerCheck): FitProblem | null {
+export default function checkAnswer({ schema, answer }: AnswerCheck): SchemaProblem | null {
   let data: unknown;
   try {
     data = JSON.parse(answer);
   } catch {
     return { of: 'data', where: 'answer', what: 'is not JSON' };
   }
-  return fitProblem(JSON.parse(schema), data, 'answer');
+  return findSchemaProblem(JSON.parse(schema), data, 'answer');
 }

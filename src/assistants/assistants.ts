@@ -1,7 +1,7 @@
-/** Assistants as records: who may see, use and change them. */
+/** Stores assistants, and decides who may see, use and change them. */
 import type { Selectable } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
-import { comesTo, shareColumns } from '../accounts/shares.ts';
+import { isAccessibleTo, shareColumns } from '../accounts/shares.ts';
 import { explainForeignKeyViolation, type Query } from '../database.ts';
 import { assistantNotFound, entityNotFound, permissionDenied, validationError, workflowNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
@@ -14,7 +14,7 @@ import type { AssistantTables } from './tables.ts';
 export type AssistantRow = Selectable<AssistantTables['assistants']> & { writable: boolean };
 type User = Pick<Caller, 'userId' | 'email'>;
 
-/** What assistants can be made of. */
+/** The models and tools that assistants can have. */
 export interface AssistantParts {
   models: Models;
   tools: Pick<ToolBox, 'knows'>;
@@ -22,18 +22,18 @@ export interface AssistantParts {
 
 const TABLE = { table: 'assistants', hasGroup: false };
 
-/** Those that the user made, builders included, or that are shared with them. */
+/** Selects the assistants that the user created, builders included, and those that are shared with the user. */
 export function visibleAssistants(db: Query, user: User, groups: ReadonlySet<string>) {
   return db
     .selectFrom('assistants')
     .selectAll('assistants')
-    .select(comesTo(TABLE, user, groups, { write: true }).$castTo<boolean>().as('writable'))
-    .where(comesTo(TABLE, user, groups));
+    .select(isAccessibleTo(TABLE, user, groups, { write: true }).$castTo<boolean>().as('writable'))
+    .where(isAccessibleTo(TABLE, user, groups));
 }
 
-/** For whoever wants to talk to it. */
-export async function usableAssistant(db: Query, user: User, id: string): Promise<AssistantRow> {
-  if (!isUuid(id)) throw assistantNotFound(); // templates may give anything
+/** Returns an assistant that the user may talk to. */
+export async function requireAssistant(db: Query, user: User, id: string): Promise<AssistantRow> {
+  if (!isUuid(id)) throw assistantNotFound(); // the id may come from a template
   const assistant = await visibleAssistants(db, user, await findGroupIds(db, user))
     .where('assistants.id', '=', id)
     .executeTakeFirst();
@@ -41,8 +41,8 @@ export async function usableAssistant(db: Query, user: User, id: string): Promis
   return assistant;
 }
 
-/** Which of these a step may run on behalf of the user. Builders are for people to talk to. */
-export async function usableInSteps(db: Query, user: User, ids: readonly string[]): Promise<Set<string>> {
+/** Returns those of the assistants that a step may run on behalf of the user. Builders talk only to people. */
+export async function findAssistantsForSteps(db: Query, user: User, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await visibleAssistants(db, user, await findGroupIds(db, user))
     .where('assistants.id', 'in', ids)
@@ -55,15 +55,15 @@ export async function createAssistant(
   db: Query,
   caller: Caller,
   parts: AssistantParts,
-  given: AssistantCreation,
+  input: AssistantCreation,
 ): Promise<AssistantRow> {
-  requireParts(parts, given);
+  requireParts(parts, input);
   const row = await db
     .insertInto('assistants')
     .values({
       id: newId(),
-      ...columnsOf(given),
-      name: given.name,
+      ...toColumns(input),
+      name: input.name,
       created_by: caller.userId,
       updated_by: caller.userId,
     })
@@ -72,7 +72,7 @@ export async function createAssistant(
   return { ...row, writable: true };
 }
 
-/** Only what is sent changes. */
+/** Changes only the fields of the request. */
 export async function updateAssistant(
   db: Query,
   caller: Caller,
@@ -86,7 +86,7 @@ export async function updateAssistant(
   requireParts(parts, changes);
   const row = await db
     .updateTable('assistants')
-    .set({ ...columnsOf(changes), updated_at: new Date(), updated_by: caller.userId })
+    .set({ ...toColumns(changes), updated_at: new Date(), updated_by: caller.userId })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
@@ -94,15 +94,15 @@ export async function updateAssistant(
   return { ...row, writable: true };
 }
 
-/** Its conversations stay. */
+/** Does not delete the conversations of the assistant. */
 export async function deleteAssistant(db: Query, caller: Caller, id: string): Promise<string> {
   const assistant = await requireWritable(db, caller, id);
   await db.deleteFrom('assistants').where('id', '=', assistant.id).execute();
   return assistant.id;
 }
 
-/** The user's own builder of a workflow. A workflow that is gone, or going, gets none. */
-export async function builderOf(
+/** Returns the user's own builder of a workflow. Throws when the workflow is deleted, even meanwhile. */
+export async function findOrCreateBuilder(
   db: Query,
   { userId }: Pick<Caller, 'userId'>,
   workflow: { id: string; name: string },
@@ -130,7 +130,7 @@ export async function builderOf(
   return { ...row, writable: true };
 }
 
-export function assistantObject(row: AssistantRow): Assistant {
+export function toAssistant(row: AssistantRow): Assistant {
   const { id, name, description, instructions, model, tools, sharing, group_sharing, workflow_id, writable } = row;
   return {
     id,
@@ -163,15 +163,15 @@ async function requireWritable(db: Query, caller: Caller, id: string): Promise<A
   return assistant;
 }
 
-function requireParts({ models, tools }: AssistantParts, given: Pick<AssistantUpdate, 'model' | 'tools'>): void {
-  if (given.model && !models.chat(given.model)) throw validationError('model', `there is no model '${given.model}'`);
-  for (const [index, name] of (given.tools ?? []).entries()) {
-    // One of a place that is away just now will be back.
+function requireParts({ models, tools }: AssistantParts, input: Pick<AssistantUpdate, 'model' | 'tools'>): void {
+  if (input.model && !models.chat(input.model)) throw validationError('model', `there is no model '${input.model}'`);
+  for (const [index, name] of (input.tools ?? []).entries()) {
+    // A tool of a server that can not be reached at the moment may be back later.
     if (tools.knows(name) === 'no') throw validationError(`tools.${index}`, `there is no tool '${name}'`);
   }
 }
 
-function columnsOf({ sharing, group_sharing, tools, ...columns }: Omit<AssistantUpdate, 'id'>) {
+function toColumns({ sharing, group_sharing, tools, ...columns }: Omit<AssistantUpdate, 'id'>) {
   return {
     ...columns,
     ...(tools && { tools: [...new Set(tools)] }),

@@ -1,4 +1,4 @@
-/** What tools may use of a chat: the rights of the user who chats, and the files that the conversation names. */
+/** The context of tools in a chat: they act with the rights of the user, on the files that the conversation names. */
 import { payingAccount } from '../accounts/reservations.ts';
 import { createPay } from '../accounts/spending.ts';
 import type { HeddleDatabase } from '../database.ts';
@@ -19,13 +19,13 @@ export interface ChatToolServices {
 }
 
 export interface ChatTools {
-  /** One call has a key of its own. */
-  context(key: string): ToolContext;
+  /** Each call has its own idempotency key. */
+  context(idempotencyKey: string): ToolContext;
   readText(reference: unknown): Promise<FileText>;
   files: StepFiles;
 }
 
-/** `entries` grows while the conversation goes on. */
+/** `entries` grows during the conversation. */
 export function createChatTools(
   services: ChatToolServices,
   chat: { caller: Caller; entries: readonly Entry[]; isSent(fileId: string): boolean; signal: AbortSignal },
@@ -36,7 +36,7 @@ export function createChatTools(
   const pay = createPay(services.database, payingAccount(userId, null), signal);
   const startedAt = new Date();
   const made = new Set<string>();
-  // What a tool or a file says is no reason to read another file of the user.
+  // Only the user can name files. What a tool or a file says must not make other files of the user readable.
   const isNamed = (fileId: string) =>
     made.has(fileId) || isSent(fileId) || entries.some(entry => namesFile(entry, fileId));
 

@@ -1,9 +1,9 @@
 /**
- * Chats: a message of a user, and the answer to it. What was not answered, because the model failed or the process
- * died, is taken back: the client asks again, and the conversation holds it once.
+ * A chat is a message of a user and the answer to it. When there is no answer, because the model failed or the process
+ * died, the message is deleted: the client sends it again, and the conversation holds it only once.
  */
 import { payingAccount } from '../accounts/reservations.ts';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { answerTimedOut, modelFailed, serviceStopping, validationError } from '../errors.ts';
 import { discardFiles, insertFiles, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
@@ -13,34 +13,35 @@ import { newId } from '../platform/ids.ts';
 import { type ChatModel, ModelError, type Models } from '../platform/models/model.ts';
 import type { Semaphore } from '../platform/semaphore.ts';
 import { createToolBoxFrom, type ToolBox } from '../tools/registry.ts';
-import { requireVisibleWorkflow } from '../workflows/access.ts';
-import { type AnsweringServices, answer, type Listener } from './turn.ts';
-import { type AssistantRow, usableAssistant } from './assistants.ts';
+import { requireWorkflow } from '../workflows/access.ts';
+import { type AssistantRow, requireAssistant } from './assistants.ts';
 import type { BuilderServices } from './builder/builder-services.ts';
-import { builderInstructions, builderTools } from './builder/tools.ts';
+import { builderInstructions } from './builder/instructions.ts';
+import { builderTools } from './builder/tools.ts';
 import { type ChatToolServices, createChatTools } from './chat-tools.ts';
 import { type ClaimedConversation, type Entry, withConversation } from './conversations.ts';
 import { readDocuments } from './file-texts.ts';
-import { createHands, toolsOf } from './toolset.ts';
-import { loadFrom } from './model-messages.ts';
+import { createFileLoader } from './model-messages.ts';
 import { requireChatModel } from './models.ts';
 import type { ChatRequest, Message } from './schemas.ts';
-import { type SentFiles, sentFiles } from './sent-files.ts';
+import { prepareSentFiles, type SentFiles } from './sent-files.ts';
+import { createToolset, findTools } from './toolset.ts';
+import { answerQuestion, type Listener, type TurnServices } from './turn.ts';
 
-export interface ChatServices extends AnsweringServices, ChatToolServices {
+export interface ChatServices extends TurnServices, ChatToolServices {
   models: Models;
   tools: ToolBox;
   builder: BuilderServices;
-  /** Chats that this process has in memory, shared between users. */
-  open: Semaphore;
-  /** Has a stop of the process wait for the chat. */
-  underWay<Result>(chat: Promise<Result>): Promise<Result>;
+  /** Limits the chats that this process has in memory, shared between users. */
+  chatSlots: Semaphore;
+  /** Registers a chat, for which the process waits when it stops. */
+  trackChat<Result>(chat: Promise<Result>): Promise<Result>;
   /** Aborts when the process has no more time for answers. */
   closing: AbortSignal;
 }
 
-/** Who answers, with what. Everything that a request can be refused for has been looked at. */
-interface Partner {
+/** Who answers, and with which tools. When it exists, all checks of the request have passed. */
+interface Responder {
   assistant: AssistantRow | undefined;
   model: ChatModel;
   instructions: string;
@@ -48,12 +49,12 @@ interface Partner {
   toolNames: readonly string[];
 }
 
-/** Told once, before anything else. */
+/** `starts` is called once, before all other methods. */
 export type ChatListener = Listener & { starts?(conversationId: string): void };
 
 interface ChatOptions {
   listener: ChatListener;
-  /** Its signal aborts when the client goes away. What it asked is answered all the same, and waits in the conversation. */
+  /** Its signal aborts when the client disconnects. The answer is created anyway, and waits in the conversation. */
   call: Pick<Call, 'signal' | 'longTexts'>;
 }
 
@@ -64,106 +65,106 @@ export async function chat(
   options: ChatOptions,
 ): Promise<Message> {
   if (services.closing.aborted) throw serviceStopping();
-  return services.underWay(chatInTurn(services, caller, request, options));
+  return services.trackChat(runChat(services, caller, request, options));
 }
 
-async function chatInTurn(
+async function runChat(
   services: ChatServices,
   caller: Caller,
   request: ChatRequest,
   { listener, call }: ChatOptions,
 ): Promise<Message> {
   if (request.message.trim() === '' && !request.files?.length) throw validationError('message', 'must not be empty');
-  const partner = await partnerFor(services, caller, request);
-  const sent = await sentFiles(services.files, caller, request.files ?? [], call);
+  const responder = await findResponder(services, caller, request);
+  const sent = await prepareSentFiles(services.files, caller, request.files ?? [], call);
   const conversationId = request.conversation_id?.toLowerCase() ?? newId();
-  const signal = AbortSignal.any([services.closing, AbortSignal.timeout(limits.chat.seconds * 1000)]);
-  let isKept = false;
+  const signal = AbortSignal.any([services.closing, AbortSignal.timeout(fixedLimits.chat.seconds * 1000)]);
+  let isStored = false;
   let close = () => {};
   try {
-    close = await services.open.acquire(caller.userId, 1, signal);
-    const claim = claimOf(caller, partner, request, conversationId);
+    close = await services.chatSlots.acquire(caller.userId, 1, signal);
+    const claim = createClaim(caller, responder, request, conversationId);
     const entry = await withConversation(services.database, claim, signal, async conversation => {
       listener.starts?.(conversationId);
-      await conversation.dropUnanswered();
-      const asked = { caller, partner, request, sent, signal, listener };
-      return answerTo(services, conversation, asked, () => {
-        isKept = true;
+      await conversation.deleteUnanswered();
+      const turn = { caller, responder, request, sent, signal, listener };
+      return addAndAnswer(services, conversation, turn, () => {
+        isStored = true;
       });
     });
-    return messageObject(entry);
+    return toMessage(entry);
   } catch (error) {
-    throw reasonOf(services, error, signal);
+    throw toChatError(services, error, signal);
   } finally {
     close();
-    if (!isKept) await discardFiles(services.files, sent.prepared);
+    if (!isStored) await discardFiles(services.files, sent.prepared);
   }
 }
 
-interface Asked {
+interface ChatTurn {
   caller: Caller;
-  partner: Partner;
+  responder: Responder;
   request: ChatRequest;
   sent: SentFiles;
   signal: AbortSignal;
   listener: Listener;
 }
 
-async function answerTo(
+async function addAndAnswer(
   services: ChatServices,
   conversation: ClaimedConversation,
-  { caller, partner, request, sent, signal, listener }: Asked,
-  onKept: () => void,
+  { caller, responder, request, sent, signal, listener }: ChatTurn,
+  onStored: () => void,
 ): Promise<Entry> {
   const { attachments: files, prepared } = sent;
   const isSent = (fileId: string) => files.some(({ file_id }) => file_id === fileId);
   const chatTools = createChatTools(services, { caller, entries: conversation.entries, isSent, signal });
   try {
-    // With the question in place: files that were sent along can be read from now on.
+    // The question is stored together with its files, which can be read from now on.
     const question = { role: 'user', shown: true, content: request.message, files } as const;
-    const { id: turn } = await conversation.add(question, async transaction => {
+    const { id: turnId } = await conversation.add(question, async transaction => {
       await insertFiles(transaction, prepared);
     });
-    onKept();
-    const { documents, credits } = await readDocuments(files, partner.model, file => chatTools.readText(file));
+    onStored();
+    const { documents, credits } = await readDocuments(files, responder.model, file => chatTools.readText(file));
     if (documents.length > 0) await conversation.amend({ details: { documents }, credits });
-    const hands = createHands({
+    const toolset = createToolset({
       ...services,
       userId: caller.userId,
-      tools: await toolsOf(partner.box, partner.toolNames, { isPatient: false, signal }),
-      // Some models give the same ids to their calls in every turn, also in one that was taken back.
-      use: (name, params, callId) => partner.box.call(name, params, chatTools.context(`${turn}-${callId}`)),
+      tools: await findTools(responder.box, responder.toolNames, { waits: false, signal }),
+      // Some models use the same call ids in every turn, even after a deleted one, so the id of the turn is part of the key.
+      callTool: (name, params, callId) => responder.box.call(name, params, chatTools.context(`${turnId}-${callId}`)),
     });
-    return await answer(services, {
+    return await answerQuestion(services, {
       conversation,
       owner: caller.userId,
-      model: partner.model,
-      instructions: partner.instructions,
-      hands,
+      model: responder.model,
+      instructions: responder.instructions,
+      toolset,
       schema: undefined,
       account: payingAccount(caller.userId, null),
-      load: loadFrom(chatTools.files),
+      load: createFileLoader(chatTools.files),
       listener,
       signal,
     });
   } catch (error) {
-    await takeBack(services, conversation, prepared).catch(() => {}); // or by the next question
+    await undoQuestion(services, conversation, prepared).catch(() => {}); // the next question repeats the cleanup
     throw error;
   }
 }
 
-/** The client sends it all again. */
-async function takeBack(
+/** Deletes the question and its files, because the client sends all of it again. */
+async function undoQuestion(
   { database: { query: db } }: ChatServices,
   conversation: ClaimedConversation,
   sentAlong: readonly PreparedFile[],
 ): Promise<void> {
-  await conversation.dropUnanswered();
+  await conversation.deleteUnanswered();
   const ids = sentAlong.map(({ row }) => row.id);
   if (ids.length > 0) await db.deleteFrom('files').where('id', 'in', ids).execute();
 }
 
-async function partnerFor(services: ChatServices, caller: Caller, request: ChatRequest): Promise<Partner> {
+async function findResponder(services: ChatServices, caller: Caller, request: ChatRequest): Promise<Responder> {
   const { database, models, tools, builder } = services;
   const { assistant_id, model: modelId } = request;
   if (assistant_id === undefined) {
@@ -175,11 +176,11 @@ async function partnerFor(services: ChatServices, caller: Caller, request: ChatR
       toolNames: [],
     };
   }
-  const assistant = await usableAssistant(database.query, caller, assistant_id);
+  const assistant = await requireAssistant(database.query, caller, assistant_id);
   const { instructions, workflow_id: workflowId } = assistant;
   const model = requireChatModel(models, modelId ?? assistant.model);
   if (workflowId === null) return { assistant, model, instructions, box: tools, toolNames: assistant.tools };
-  const { workflow } = await requireVisibleWorkflow(database.query, caller, workflowId, 'read');
+  const { workflow } = await requireWorkflow(database.query, caller, workflowId, 'read');
   const own = builderTools(builder, { workflowId, caller });
   return {
     assistant,
@@ -190,7 +191,7 @@ async function partnerFor(services: ChatServices, caller: Caller, request: ChatR
   };
 }
 
-function claimOf(caller: Caller, { assistant, model }: Partner, { message }: ChatRequest, id: string) {
+function createClaim(caller: Caller, { assistant, model }: Responder, { message }: ChatRequest, id: string) {
   return {
     id,
     userId: caller.userId,
@@ -202,23 +203,14 @@ function claimOf(caller: Caller, { assistant, model }: Partner, { message }: Cha
   };
 }
 
-export function messageObject({
-  id,
-  conversation_id,
-  role,
-  content,
-  model,
-  files,
-  credits,
-  created_at,
-}: Entry): Message {
+export function toMessage({ id, conversation_id, role, content, model, files, credits, created_at }: Entry): Message {
   if (role === 'tool') throw new Error('what tools did is not shown');
   return { id, conversation_id, role, content, model, files, credits, created: created_at.getTime() };
 }
 
-function reasonOf({ closing }: ChatServices, error: unknown, signal: AbortSignal): unknown {
+function toChatError({ closing }: ChatServices, error: unknown, signal: AbortSignal): unknown {
   if (closing.aborted) return serviceStopping();
-  if (signal.aborted) return answerTimedOut(limits.chat.seconds);
-  // Models also read files: what they fail at there is a StepError.
+  if (signal.aborted) return answerTimedOut(fixedLimits.chat.seconds);
+  // Models also read files, and fail there with StepErrors.
   return error instanceof ModelError || error instanceof StepError ? modelFailed(error.message) : error;
 }

@@ -1,18 +1,18 @@
 /**
- * Conversations, and who is answering in them.
+ * Stores conversations, and the claims of those who answer in them.
  *
  *   free ── claim ──▶ claimed: entries are added, one position after the other
- *                       ── release, or nothing was heard of the holder for a while ──▶ free
+ *                       ── release, or the claim expires ──▶ free
  *
- * Only the holder adds entries. A step that is executed again, in whatever process, takes its conversation from the
- * one that executed it before, and finds what that one added.
+ * Only the holder of the claim adds entries. When a step is executed again, in any process, it takes over the claim of
+ * its earlier execution, and finds the entries of that one.
  */
 import { type Selectable, sql } from 'kysely';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../database.ts';
 import { conversationBusy, conversationDeleted, entityNotFound } from '../errors.ts';
-import { newId } from '../platform/ids.ts';
 import { passPoint } from '../platform/crash-points.ts';
+import { newId } from '../platform/ids.ts';
 import { toStorableText } from '../platform/postgres/storable-text.ts';
 import type { AssistantTables } from './tables.ts';
 
@@ -22,62 +22,62 @@ export type ConversationRow = Selectable<AssistantTables['conversations']>;
 export interface Claim {
   id: string;
   userId: string;
-  /** The step that it belongs to, by its idempotency key; undefined: a chat. */
+  /** The idempotency key of the step that the conversation belongs to. Undefined for a chat. */
   step: string | undefined;
-  /** What the conversation is called by, should it be new: its first question. */
+  /** The first question, which becomes the title of a new conversation. */
   title: string;
   assistantId: string | null;
   model: string;
   runId: string | null;
 }
 
-/** A conversation in the hands of its holder. */
+/** A conversation, as the holder of its claim uses it. */
 export interface ClaimedConversation {
   readonly id: string;
-  /** In order. The oldest may be missing. */
+  /** The entries in order. The oldest may be missing. */
   readonly entries: readonly Entry[];
-  /** Written with what else belongs to it, or not at all. */
+  /** Writes the entry and the changes of `also` in one transaction. */
   add(entry: NewEntry, also?: (transaction: Query) => Promise<void>): Promise<Entry>;
-  /** What turned out about the last entry. */
+  /** Changes the last entry. */
   amend(change: Pick<Entry, 'details' | 'credits'>): Promise<void>;
-  /** Takes back what was asked but not answered. */
-  dropUnanswered(): Promise<void>;
+  /** Deletes a question without an answer, and all that follows it. */
+  deleteUnanswered(): Promise<void>;
 }
 
 export type NewEntry = Pick<Entry, 'role' | 'content' | 'shown'> &
   Partial<Pick<Entry, 'details' | 'files' | 'model' | 'credits'>>;
 
-/** A claim, with a name that nobody else has. A step's begins with its key. */
-interface Held extends Claim {
+/** A claim with a unique name of its holder. The name begins with the idempotency key of a step. */
+interface OwnedClaim extends Claim {
   holder: string;
 }
 
-const CLAIMED = sql<Date>`now() + interval '30 seconds'`;
+const CLAIM_END = sql<Date>`now() + interval '30 seconds'`;
 const RENEW_MS = 10_000;
 
-/** Has the conversation to itself until `act` is done. A new one begins with it. */
+/** Claims the conversation until `act` has finished. Creates the conversation if it does not exist. */
 export async function withConversation<Result>(
   database: HeddleDatabase,
   claim: Claim,
   signal: AbortSignal,
   act: (conversation: ClaimedConversation) => Promise<Result>,
 ): Promise<Result> {
-  const title = toStorableText(claim.title.trim().slice(0, limits.chat.titleCharacters));
-  const held = { ...claim, title, holder: `${claim.step ?? 'chat'} ${newId()}` };
+  const title = toStorableText(claim.title.trim().slice(0, fixedLimits.chat.titleCharacters));
+  const ownedClaim = { ...claim, title, holder: `${claim.step ?? 'chat'} ${newId()}` };
   const { query: db, retry } = database;
-  const entries = await retry(() => claimConversation(db, held), { signal });
-  const renewing = setInterval(() => void renew(db, held).catch(() => {}), RENEW_MS);
+  const entries = await retry(() => claimConversation(db, ownedClaim), { signal });
+  const renewing = setInterval(() => void renewClaim(db, ownedClaim).catch(() => {}), RENEW_MS);
   try {
-    return await act(claimedConversation(database, held, entries, signal));
+    return await act(claimedConversation(database, ownedClaim, entries, signal));
   } finally {
     clearInterval(renewing);
-    await release(db, held).catch(() => {}); // its time passes
+    await releaseClaim(db, ownedClaim).catch(() => {}); // otherwise the claim expires
   }
 }
 
 function claimedConversation(
   { query: db, retry }: HeddleDatabase,
-  claim: Held,
+  claim: OwnedClaim,
   entries: Entry[],
   signal: AbortSignal,
 ): ClaimedConversation {
@@ -107,13 +107,13 @@ function claimedConversation(
       );
       entries[entries.length - 1] = { ...last, details, credits };
     },
-    async dropUnanswered() {
+    async deleteUnanswered() {
       const answered = entries.findLastIndex(isAnswer);
       if (answered === entries.length - 1) return;
       const first = entries[answered + 1]?.position ?? 0;
       const left = await db.transaction().execute(async transaction => {
-        await dropFrom(transaction, claim, first);
-        // Where it was long, what stands before it was not looked at yet.
+        await deleteEntriesFrom(transaction, claim, first);
+        // After a long turn, the entries before it may not have been read yet.
         return latestEntries(transaction, claim.id);
       });
       entries.splice(0, entries.length, ...left);
@@ -131,11 +131,11 @@ export function isAnswer({ role, shown }: Pick<Entry, 'role' | 'shown'>): boolea
   return role === 'assistant' && shown;
 }
 
-/** Its step may have to go on with it, and must find it as it was. */
-const isOfOpenRun = sql<boolean>`EXISTS (
+/** The step of an active run may have to continue its conversation, and must find it unchanged. */
+const belongsToActiveRun = sql<boolean>`EXISTS (
   SELECT FROM runs WHERE runs.id = conversations.run_id AND runs.status IN ('queued', 'running', 'waiting'))`;
 
-async function claimConversation(db: Query, claim: Held): Promise<Entry[]> {
+async function claimConversation(db: Query, claim: OwnedClaim): Promise<Entry[]> {
   const { id, userId, step, holder, title, assistantId, model, runId } = claim;
   return db.transaction().execute(async transaction => {
     await transaction
@@ -150,7 +150,7 @@ async function claimConversation(db: Query, claim: Held): Promise<Entry[]> {
         'user_id',
         'claimed_by',
         sql<boolean>`claimed_until > now()`.as('is_claimed'),
-        isOfOpenRun.as('is_open'),
+        belongsToActiveRun.as('is_open'),
       ])
       .where('id', '=', id)
       .forNoKeyUpdate()
@@ -160,14 +160,14 @@ async function claimConversation(db: Query, claim: Held): Promise<Entry[]> {
     if ((row.is_claimed && !isOwn) || (row.is_open && step === undefined)) throw conversationBusy();
     await transaction
       .updateTable('conversations')
-      .set({ claimed_by: holder, claimed_until: CLAIMED })
+      .set({ claimed_by: holder, claimed_until: CLAIM_END })
       .where('id', '=', id)
       .execute();
     return latestEntries(transaction, id);
   });
 }
 
-/** What a model is told of a conversation: whole turns, the latest one in any case. */
+/** Returns the part of a conversation that a model gets: whole turns, and always the latest one. */
 async function latestEntries(db: Query, id: string): Promise<Entry[]> {
   const sizes = await db
     .selectFrom('messages')
@@ -180,7 +180,7 @@ async function latestEntries(db: Query, id: string): Promise<Entry[]> {
   for (const entry of sizes) {
     size += entry.size;
     if (!isQuestion(entry)) continue;
-    if (size > limits.chat.historyCharacters && first > 0) break;
+    if (size > fixedLimits.chat.historyCharacters && first > 0) break;
     first = entry.position;
   }
   return db
@@ -194,11 +194,11 @@ async function latestEntries(db: Query, id: string): Promise<Entry[]> {
 
 async function addEntry(
   transaction: Query,
-  claim: Held,
+  claim: OwnedClaim,
   { details, files, ...entry }: NewEntry & Pick<Entry, 'id' | 'position' | 'details' | 'files'>,
   also: (transaction: Query) => Promise<void> = async () => {},
 ): Promise<Entry> {
-  await requireHeld(transaction, claim);
+  await lockClaimForNoKeyUpdate(transaction, claim);
   const added = await transaction
     .insertInto('messages')
     .values({
@@ -212,14 +212,14 @@ async function addEntry(
     .onConflict(conflict => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  // Written before, when the answer of the database was lost.
-  if (!added) return writtenEntry(transaction, claim.id, entry.id);
+  // An earlier attempt has written the entry, but the answer of the database was lost.
+  if (!added) return readEntry(transaction, claim.id, entry.id);
   await transaction
     .updateTable('conversations')
     .set(({ eb }) => ({
       messages: eb('messages', '+', entry.shown ? 1 : 0),
-      // With the question alone: an assistant that is deleted while it answers is no longer named.
-      ...(isQuestion(entry) && { assistant_id: claim.assistantId, model: claim.model, title: titleOf(claim) }),
+      // Only the question sets these: an assistant that is deleted while it answers must not be named again.
+      ...(isQuestion(entry) && { assistant_id: claim.assistantId, model: claim.model, title: titleExpression(claim) }),
       updated_at: new Date(),
     }))
     .where('id', '=', claim.id)
@@ -229,12 +229,12 @@ async function addEntry(
   return added;
 }
 
-/** By what was asked first and answered: what came before was taken back. */
-function titleOf({ title }: Held) {
+/** The first question with an answer becomes the title. Earlier questions were deleted. */
+function titleExpression({ title }: OwnedClaim) {
   return sql<string>`CASE WHEN messages = 0 THEN ${title} ELSE title END`;
 }
 
-async function writtenEntry(db: Query, conversationId: string, id: string): Promise<Entry> {
+async function readEntry(db: Query, conversationId: string, id: string): Promise<Entry> {
   return db
     .selectFrom('messages')
     .selectAll()
@@ -245,11 +245,11 @@ async function writtenEntry(db: Query, conversationId: string, id: string): Prom
 
 async function amendEntry(
   transaction: Query,
-  claim: Held,
+  claim: OwnedClaim,
   position: number,
   change: { details: string; credits: number },
 ): Promise<void> {
-  await requireHeld(transaction, claim);
+  await lockClaimForNoKeyUpdate(transaction, claim);
   await transaction
     .updateTable('messages')
     .set(change)
@@ -258,7 +258,7 @@ async function amendEntry(
     .execute();
 }
 
-async function requireHeld(transaction: Query, { id, holder }: Held): Promise<void> {
+async function lockClaimForNoKeyUpdate(transaction: Query, { id, holder }: OwnedClaim): Promise<void> {
   const row = await transaction
     .selectFrom('conversations')
     .select('claimed_by')
@@ -269,8 +269,8 @@ async function requireHeld(transaction: Query, { id, holder }: Held): Promise<vo
   if (row.claimed_by !== holder) throw conversationBusy();
 }
 
-async function dropFrom(transaction: Query, claim: Held, position: number): Promise<void> {
-  await requireHeld(transaction, claim);
+async function deleteEntriesFrom(transaction: Query, claim: OwnedClaim, position: number): Promise<void> {
+  await lockClaimForNoKeyUpdate(transaction, claim);
   const dropped = await transaction
     .deleteFrom('messages')
     .where('conversation_id', '=', claim.id)
@@ -285,16 +285,16 @@ async function dropFrom(transaction: Query, claim: Held, position: number): Prom
     .execute();
 }
 
-async function renew(db: Query, { id, holder }: Held): Promise<void> {
+async function renewClaim(db: Query, { id, holder }: OwnedClaim): Promise<void> {
   await db
     .updateTable('conversations')
-    .set({ claimed_until: CLAIMED })
+    .set({ claimed_until: CLAIM_END })
     .where('id', '=', id)
     .where('claimed_by', '=', holder)
     .execute();
 }
 
-async function release(db: Query, { id, holder }: Held): Promise<void> {
+async function releaseClaim(db: Query, { id, holder }: OwnedClaim): Promise<void> {
   await db
     .updateTable('conversations')
     .set({ claimed_by: null, claimed_until: null })

@@ -1,11 +1,11 @@
-/** What the stream of a chat tells. All fields are always there; which have values depends on the type. */
+/** The events in the stream of a chat. An event always has all fields, and its type decides which of them have values. */
 import type { ChatListener } from './chat.ts';
 import type { Message } from './schemas.ts';
 
 export interface ChatEvent {
   /**
-   * `chat_start`: the question stands in the conversation. `text`: a piece of the answer. `text_restart`: what was told
-   * of the answer so far does not hold. `tool_start`, `tool_end`: what the assistant does. `chat_end`: the answer.
+   * `chat_start`: the conversation is claimed. `text`: a piece of the answer. `text_restart`: the pieces so far are no
+   * longer valid. `tool_start`, `tool_end`: the assistant calls a tool. `chat_end`: the answer.
    */
   type: 'chat_start' | 'text' | 'text_restart' | 'tool_start' | 'tool_end' | 'chat_end';
   conversation_id: string;
@@ -16,7 +16,7 @@ export interface ChatEvent {
   message: Message | null;
 }
 
-export function listenerOf(send: (event: ChatEvent) => void): ChatListener & { ends(message: Message): void } {
+export function createChatListener(send: (event: ChatEvent) => void): ChatListener & { ends(message: Message): void } {
   let conversation_id = '';
   const event = (type: ChatEvent['type'], more: Partial<ChatEvent> = {}) =>
     send({ type, conversation_id, text: '', tool: '', failed: false, message: null, ...more });

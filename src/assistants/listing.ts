@@ -1,16 +1,16 @@
-/** Conversations as their user sees them. */
+/** Lists, reads and deletes the conversations of a user. */
 import { sql } from 'kysely';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Piece } from '../http/large-answer.ts';
+import type { ResponseChunk } from '../http/large-response.ts';
 import { jsonArray, readInBatches } from '../query/batches.ts';
-import { messageObject } from './chat.ts';
+import { toMessage } from './chat.ts';
 import type { ConversationRow } from './conversations.ts';
 import type { Conversation, WholeConversation } from './schemas.ts';
 
-/** One in which nothing was said yet is none. */
+/** Leaves out conversations without messages. */
 export function visibleConversations(db: Query, { userId }: Caller) {
   return db
     .selectFrom('conversations')
@@ -19,7 +19,7 @@ export function visibleConversations(db: Query, { userId }: Caller) {
     .where('conversations.messages', '>', 0);
 }
 
-export function conversationObject(row: ConversationRow): Conversation {
+export function toConversation(row: ConversationRow): Conversation {
   const { id, user_id, title, assistant_id, model, run_id, messages, created_at, updated_at } = row;
   return {
     id,
@@ -34,8 +34,8 @@ export function conversationObject(row: ConversationRow): Conversation {
   };
 }
 
-/** With its latest messages, as JSON: together they may have a hundred megabytes. */
-export async function readConversation(db: Query, caller: Caller, id: string): Promise<AsyncIterable<Piece>> {
+/** Returns the conversation with its latest messages as chunks of JSON, because it may have a hundred megabytes. */
+export async function readConversation(db: Query, caller: Caller, id: string): Promise<AsyncIterable<ResponseChunk>> {
   const conversation = await visibleConversations(db, caller).where('conversations.id', '=', id).executeTakeFirst();
   if (!conversation) throw entityNotFound();
   const latest = await db
@@ -44,7 +44,7 @@ export async function readConversation(db: Query, caller: Caller, id: string): P
     .where('conversation_id', '=', id)
     .where('shown', '=', true)
     .orderBy('position', 'desc')
-    .limit(limits.chat.listed)
+    .limit(fixedLimits.chat.listed)
     .execute();
   const read = (ids: readonly string[]) =>
     db
@@ -55,22 +55,22 @@ export async function readConversation(db: Query, caller: Caller, id: string): P
       .orderBy('position')
       .execute();
   const messages = jsonArray(readInBatches(latest.reverse(), read), async entries =>
-    entries.map(entry => JSON.stringify(messageObject(entry))),
+    entries.map(entry => JSON.stringify(toMessage(entry))),
   );
-  return wholeConversation(conversationObject(conversation), messages);
+  return wholeConversation(toConversation(conversation), messages);
 }
 
 async function* wholeConversation(
   conversation: Omit<WholeConversation, 'messages'>,
-  messages: AsyncIterable<Piece>,
-): AsyncGenerator<Piece> {
+  messages: AsyncIterable<ResponseChunk>,
+): AsyncGenerator<ResponseChunk> {
   const head = JSON.stringify(conversation).slice(0, -1);
   yield { bytes: head.length, text: async () => `${head},"messages":` };
   yield* messages;
   yield { bytes: 1, text: async () => '}' };
 }
 
-/** The files that were sent or made in it stay: they are the user's own. */
+/** Does not delete the files that were sent or created in the conversation: they belong to the user. */
 export async function deleteConversation(db: Query, caller: Caller, id: string): Promise<string> {
   const deleted = await db
     .deleteFrom('conversations')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { limits, MEGABYTE } from '../configuration/limits.ts';
+import { fixedLimits, MEGABYTE } from '../configuration/limits.ts';
 import type { Attachment } from '../nodes/step.ts';
 import type { Entry } from './conversations.ts';
-import { modelMessages, perceives } from './model-messages.ts';
+import { canPerceive, modelMessages } from './model-messages.ts';
 
 const abilities = { vision: true, audio: false, tools: true };
 
@@ -20,7 +20,7 @@ suite('files that a model sees itself', () => {
   test('are the latest ones that have room', async () => {
     const entries = [
       question('one', image('old', 1)),
-      question('two', image('large', limits.chat.shownBytes - 2 * MEGABYTE), image('small', MEGABYTE)),
+      question('two', image('large', fixedLimits.chat.shownBytes - 2 * MEGABYTE), image('small', MEGABYTE)),
       question('three', image('last', MEGABYTE)),
     ];
     const loaded: string[] = [];
@@ -38,10 +38,10 @@ suite('files that a model sees itself', () => {
 
   test('are of a kind and a size that it takes', () => {
     const file = (content_type: string, size = 1) => ({ content_type, size });
-    assert.ok(perceives(abilities, file('image/png', limits.chat.shownBytes)));
-    assert.ok(!perceives(abilities, file('image/png', limits.chat.shownBytes + 1)));
-    for (const type of ['image/tiff', 'audio/mpeg', 'text/plain']) assert.ok(!perceives(abilities, file(type)), type);
-    assert.ok(perceives({ ...abilities, audio: true }, file('audio/mpeg')));
-    assert.ok(!perceives({ ...abilities, vision: false }, file('image/png')));
+    assert.ok(canPerceive(abilities, file('image/png', fixedLimits.chat.shownBytes)));
+    assert.ok(!canPerceive(abilities, file('image/png', fixedLimits.chat.shownBytes + 1)));
+    for (const type of ['image/tiff', 'audio/mpeg', 'text/plain']) assert.ok(!canPerceive(abilities, file(type)), type);
+    assert.ok(canPerceive({ ...abilities, audio: true }, file('audio/mpeg')));
+    assert.ok(!canPerceive({ ...abilities, vision: false }, file('image/png')));
   });
 });

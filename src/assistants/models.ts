@@ -1,9 +1,9 @@
-/** Which of the configured models is asked. */
-import { noModelConfigured, modelNotFound } from '../errors.ts';
-import type { ChatModel, Models } from '../platform/models/model.ts';
+/** Chooses one of the configured models, and calculates its prices. */
+import { modelNotFound, noModelConfigured } from '../errors.ts';
+import type { ChatModel, ModelReply, Models } from '../platform/models/model.ts';
 import type { Model } from './schemas.ts';
 
-/** The one that is named, or the first. */
+/** Returns the model with this id, or the first one when there is no id. */
 export function requireChatModel(models: Models, id: string | null | undefined): ChatModel {
   const model = models.chat(id ?? undefined);
   if (model) return model;
@@ -20,4 +20,15 @@ export function listModels({ settings }: Models): Model[] {
       credits: { input_token: credits.inputToken, output_token: credits.outputToken, call: credits.call },
       default: index === 0,
     }));
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+
+/** Returns the least price of a question. It is 0 when the model is free. */
+export function estimatePrice({ settings: { credits } }: ChatModel, characters: number): number {
+  return credits.call + credits.outputToken + (credits.inputToken * characters) / CHARACTERS_PER_TOKEN;
+}
+
+export function calculatePrice({ settings: { credits } }: ChatModel, { tokens }: Pick<ModelReply, 'tokens'>): number {
+  return credits.call + tokens.input * credits.inputToken + tokens.output * credits.outputToken;
 }

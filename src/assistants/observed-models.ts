@@ -1,23 +1,23 @@
-/** What is told of models to those who look after the service. */
+/** Metrics and logs of models, for operators. */
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { type ChatModel, ModelError, type Models } from '../platform/models/model.ts';
 
 const SECONDS = [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 600];
 
-/** The same models, whose answers are counted and timed. */
+/** Wraps models so that their answers are measured. */
 export function observeModels(models: Models, { metrics, log }: { metrics: Metrics; log: Logger }): Models {
   const seconds = metrics.histogram('model_seconds', 'How long answers of models take', ['model', 'outcome'], SECONDS);
   const tokens = metrics.counter('model_tokens_total', 'Tokens that models read and wrote', ['model', 'direction']);
 
-  function observed(model: ChatModel): ChatModel {
+  function observe(model: ChatModel): ChatModel {
     const { settings } = model;
     return {
       settings,
       async ask(request) {
-        const begun = performance.now();
+        const startedAt = performance.now();
         const end = (outcome: string) =>
-          seconds.observe({ model: settings.id, outcome }, (performance.now() - begun) / 1000);
+          seconds.observe({ model: settings.id, outcome }, (performance.now() - startedAt) / 1000);
         try {
           const reply = await model.ask(request);
           end('answered');
@@ -40,7 +40,7 @@ export function observeModels(models: Models, { metrics, log }: { metrics: Metri
     ...models,
     chat(id) {
       const model = models.chat(id);
-      return model && observed(model);
+      return model && observe(model);
     },
   };
 }

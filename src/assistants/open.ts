@@ -1,4 +1,4 @@
-/** Everything that assistants and conversations are made of. */
+/** Opens assistants and chats. */
 import { sql } from 'kysely';
 import type { HeddleDatabase } from '../database.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -11,10 +11,11 @@ import type { ChatServices } from './chat.ts';
 import { assistantEndpoints } from './routes.ts';
 import { createStepAssistants } from './steps.ts';
 
-export interface AssistantsOptions extends Omit<ChatServices, 'builder' | 'turns' | 'open' | 'underWay' | 'closing'> {
-  /** The model that is asked when steps decide; undefined: the first. */
+export interface AssistantsOptions
+  extends Omit<ChatServices, 'builder' | 'modelSlots' | 'chatSlots' | 'trackChat' | 'closing'> {
+  /** The model that classifies for steps. Without one, it is the first model. */
   classificationModel: string | undefined;
-  /** Models that are asked at once. */
+  /** The number of concurrent model calls. */
   atOnce: number;
 }
 
@@ -26,56 +27,56 @@ export interface Assistants {
 
 export interface Chats {
   endpoints: Endpoint[];
-  /** Waits for the chats under way as long as it may, and then breaks them off. */
+  /** Waits for the active chats up to `drainMs`, and then aborts them. */
   stop(options: { drainMs: number }): Promise<void>;
 }
 
-/** Of all, what one user may have: the rest is for who comes next. */
-const SHARE = 1 / 2;
+/** The share of the slots that one user may have. The rest stays free for others. */
+const USER_SHARE = 1 / 2;
 
 /**
- * Chats in memory for each model that may be asked at once: those whose tools work, or whose runs go on, ask none
- * meanwhile. A long conversation takes about a megabyte.
+ * Chats in memory for each concurrent model call: a chat that waits for tools or runs does not call a model. A long
+ * conversation takes about a megabyte.
  */
-const OPEN_PER_TURN = 4;
+const CHATS_PER_MODEL_CALL = 4;
 
 export function openAssistants(options: AssistantsOptions): Assistants {
-  const turns = createSemaphore({ total: options.atOnce, perOwner: Math.ceil(options.atOnce * SHARE) });
+  const modelSlots = createSemaphore({ total: options.atOnce, perOwner: Math.ceil(options.atOnce * USER_SHARE) });
   return {
-    steps: createStepAssistants({ ...options, turns }),
-    openChats: builder => openChats({ ...options, turns, builder }),
+    steps: createStepAssistants({ ...options, modelSlots }),
+    openChats: builder => openChats({ ...options, modelSlots, builder }),
   };
 }
 
-function openChats(options: Omit<ChatServices, 'open' | 'underWay' | 'closing'> & { atOnce: number }): Chats {
+function openChats(options: Omit<ChatServices, 'chatSlots' | 'trackChat' | 'closing'> & { atOnce: number }): Chats {
   const closing = new AbortController();
-  const mostOpen = options.atOnce * OPEN_PER_TURN;
-  const open = createSemaphore({ total: mostOpen, perOwner: Math.ceil(mostOpen * SHARE) });
+  const maxChats = options.atOnce * CHATS_PER_MODEL_CALL;
+  const chatSlots = createSemaphore({ total: maxChats, perOwner: Math.ceil(maxChats * USER_SHARE) });
   const chats = new Set<Promise<unknown>>();
-  const underWay = <Result>(chat: Promise<Result>): Promise<Result> => {
-    const over = chat.catch(() => {}).finally(() => chats.delete(over));
-    chats.add(over);
+  const trackChat = <Result>(chat: Promise<Result>): Promise<Result> => {
+    const settled = chat.catch(() => {}).finally(() => chats.delete(settled));
+    chats.add(settled);
     return chat;
   };
   return {
-    endpoints: assistantEndpoints({ ...options, open, underWay, closing: closing.signal }),
+    endpoints: assistantEndpoints({ ...options, chatSlots, trackChat, closing: closing.signal }),
     async stop({ drainMs }) {
-      const impatience = setTimeout(() => closing.abort(), drainMs);
+      const drainTimer = setTimeout(() => closing.abort(), drainMs);
       while (chats.size > 0) await Promise.all(chats);
-      clearTimeout(impatience);
+      clearTimeout(drainTimer);
     },
   };
 }
 
-const sweepConversations = defineJob('assistants.sweep-conversations', {
+const deleteEmptyConversations = defineJob('assistants.sweep-conversations', {
   repeat: { everyMinutes: 60, offsetMinutes: 17 },
 });
 
-/** Conversations in which nothing was said: the process that began them died. */
+/** Deletes conversations without messages, whose process died before their first answer. */
 export function assistantTasks({ query: db }: HeddleDatabase): Task[] {
   return [
     defineTask({
-      kind: sweepConversations,
+      kind: deleteEmptyConversations,
       concurrency: 1,
       run: async () => {
         await db

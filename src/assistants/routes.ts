@@ -10,19 +10,19 @@ import { LargeResponse } from '../http/large-response.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
-import { requirePermission, requireVisibleWorkflow } from '../workflows/access.ts';
+import { requireWorkflow, requireWorkflowPermission } from '../workflows/access.ts';
 import { WorkflowId } from '../workflows/schemas.ts';
 import {
-  assistantObject,
-  builderOf,
   createAssistant,
   deleteAssistant,
+  findOrCreateBuilder,
+  toAssistant,
   updateAssistant,
   visibleAssistants,
 } from './assistants.ts';
 import { type ChatServices, chat } from './chat.ts';
-import { type ChatEvent, listenerOf } from './events.ts';
-import { conversationObject, deleteConversation, readConversation, visibleConversations } from './listing.ts';
+import { type ChatEvent, createChatListener } from './events.ts';
+import { deleteConversation, readConversation, toConversation, visibleConversations } from './listing.ts';
 import { listModels } from './models.ts';
 import * as schemas from './schemas.ts';
 
@@ -61,7 +61,7 @@ function chatEndpoints(services: ChatServices): Endpoint[] {
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
       handle: call =>
         replyWithStream<ChatEvent>(call.response, call.log, async send => {
-          const listener = listenerOf(send);
+          const listener = createChatListener(send);
           listener.ends(await chat(services, call.caller, call.body, { listener, call }));
         }),
     }),
@@ -103,7 +103,7 @@ function conversationEndpoints({ database: { query: db } }: ChatServices): Endpo
       db =>
         visibleConversations(db, caller),
     item: schemas.Conversation,
-    itemOf: conversationObject,
+    toItem: toConversation,
   });
   return [
     ...listing.filter(({ path }) => !path.endsWith('/get')),
@@ -156,7 +156,7 @@ function recordEndpoints(services: ChatServices): Endpoint[] {
         return db => visibleAssistants(db, caller, groups);
       },
       item: schemas.Assistant,
-      itemOf: assistantObject,
+      toItem: toAssistant,
       size: rowSize({
         texts: ['assistants.description', 'assistants.instructions'],
         json: ['assistants.sharing', 'assistants.group_sharing'],
@@ -168,7 +168,7 @@ function recordEndpoints(services: ChatServices): Endpoint[] {
       ...writing,
       body: schemas.AssistantCreation,
       reply: schemas.Assistant,
-      handle: async ({ caller, body }) => assistantObject(await createAssistant(db, caller, services, body)),
+      handle: async ({ caller, body }) => toAssistant(await createAssistant(db, caller, services, body)),
     }),
     endpoint({
       path: '/api/v3/assistant/update',
@@ -176,7 +176,7 @@ function recordEndpoints(services: ChatServices): Endpoint[] {
       ...writing,
       body: schemas.AssistantUpdate,
       reply: schemas.Assistant,
-      handle: async ({ caller, body }) => assistantObject(await updateAssistant(db, caller, services, body)),
+      handle: async ({ caller, body }) => toAssistant(await updateAssistant(db, caller, services, body)),
     }),
     endpoint({
       path: '/api/v3/assistant/delete',
@@ -198,9 +198,9 @@ function builderEndpoint({ database: { query: db } }: ChatServices): Endpoint {
     body: WorkflowId,
     reply: schemas.Assistant,
     handle: async ({ caller, body }) => {
-      requirePermission(caller, 'write');
-      const { workflow } = await requireVisibleWorkflow(db, caller, body.workflow_id, 'read');
-      return assistantObject(await builderOf(db, caller, workflow));
+      requireWorkflowPermission(caller, 'write');
+      const { workflow } = await requireWorkflow(db, caller, body.workflow_id, 'read');
+      return toAssistant(await findOrCreateBuilder(db, caller, workflow));
     },
   });
 }

@@ -1,37 +1,41 @@
 import Type, { type Static } from 'typebox';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
 
-const Name = Type.String({ minLength: 1, maxLength: limits.nameCharacters });
+const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 const Write = Type.Boolean({ default: false });
 const UserShare = Type.Object({
-  user_email: Type.String({ minLength: 1, maxLength: limits.emailCharacters }),
+  user_email: Type.String({ minLength: 1, maxLength: fixedLimits.emailCharacters }),
   write: Write,
 });
 const GroupShare = Type.Object({ group_id: Uuid, write: Write });
 
 const settable = {
-  description: Type.Optional(Type.String({ maxLength: limits.descriptionCharacters })),
+  description: Type.Optional(Type.String({ maxLength: fixedLimits.descriptionCharacters })),
   instructions: Type.Optional(
     Type.String({
-      maxLength: limits.assistant.instructionsCharacters,
+      maxLength: fixedLimits.assistant.instructionsCharacters,
       description: 'what it is told before every conversation',
     }),
   ),
   model: Type.Optional(
     Nullable(
-      Type.String({ minLength: 1, maxLength: limits.nameCharacters, description: 'id of a model; null: the default' }),
+      Type.String({
+        minLength: 1,
+        maxLength: fixedLimits.nameCharacters,
+        description: 'id of a model; null: the default',
+      }),
     ),
   ),
   tools: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: limits.nameCharacters }), {
-      maxItems: limits.assistant.tools,
+    Type.Array(Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters }), {
+      maxItems: fixedLimits.assistant.tools,
       description: 'names of tools, as the catalog lists them',
     }),
   ),
-  sharing: Type.Optional(Type.Array(UserShare, { maxItems: limits.shares })),
-  group_sharing: Type.Optional(Type.Array(GroupShare, { maxItems: limits.shares })),
+  sharing: Type.Optional(Type.Array(UserShare, { maxItems: fixedLimits.shares })),
+  group_sharing: Type.Optional(Type.Array(GroupShare, { maxItems: fixedLimits.shares })),
 };
 export const AssistantCreation = Type.Object({ name: Name, ...settable });
 export const AssistantUpdate = Type.Object({ id: Uuid, name: Type.Optional(Name), ...settable });
@@ -55,11 +59,11 @@ const ChatFile = Type.Unsafe<string | Record<string, unknown>>({
   description: 'a file of the user by its id or {file_id}, or one sent along as {filename, mime_type, data}',
 });
 export const ChatRequest = Type.Object({
-  message: Type.String({ maxLength: limits.chat.messageCharacters }),
+  message: Type.String({ maxLength: fixedLimits.chat.messageCharacters }),
   model: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: limits.nameCharacters,
+      maxLength: fixedLimits.nameCharacters,
       description: 'id of a model, see /ai_model/get_all',
     }),
   ),
@@ -67,7 +71,7 @@ export const ChatRequest = Type.Object({
   conversation_id: Type.Optional(
     Type.String({ ...Uuid, description: "the client's own, sent with every message of the conversation" }),
   ),
-  files: Type.Optional(Type.Array(ChatFile, { maxItems: limits.chat.files })),
+  files: Type.Optional(Type.Array(ChatFile, { maxItems: fixedLimits.chat.files })),
 });
 
 const Attachment = Type.Object({

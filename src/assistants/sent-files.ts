@@ -1,10 +1,9 @@
-/** The files of a message: the user's own, and those that were sent along. */
-
-import { limits } from '../configuration/limits.ts';
+/** Prepares the files of a message: stored files of the user, and files inside the message. */
+import { fixedLimits } from '../configuration/limits.ts';
 import { inputNotSingleFile, validationError } from '../errors.ts';
-import { areAllFiles, fileIdOf, inlineFileOf } from '../files/inline.ts';
-import { namedFiles, prepareInlineFile } from '../files/input-files.ts';
-import { attachmentOf, discardFiles, type FileServices, type PreparedFile } from '../files/store.ts';
+import { areAllFiles, parseFileId, parseInlineFile } from '../files/inline.ts';
+import { prepareInlineFile, requireUserFiles } from '../files/input-files.ts';
+import { discardFiles, type FileServices, type PreparedFile, toAttachment } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
 import type { Attachment } from '../nodes/step.ts';
@@ -12,30 +11,30 @@ import type { ChatRequest } from './schemas.ts';
 
 export interface SentFiles {
   attachments: Attachment[];
-  /** Those that were sent along: to be inserted with the message, or discarded. */
+  /** The files inside the message. The caller has to insert them with the message, or discard them. */
   prepared: PreparedFile[];
 }
 
-/** In the order in which they were given. Whatever it throws, nothing is left behind. */
-export async function sentFiles(
+/** Preserves the order of the files. When it throws, it leaves no files behind. */
+export async function prepareSentFiles(
   services: FileServices,
   { userId }: Caller,
-  given: NonNullable<ChatRequest['files']>,
+  input: NonNullable<ChatRequest['files']>,
   { signal, longTexts }: Pick<Call, 'signal' | 'longTexts'>,
 ): Promise<SentFiles> {
-  const named = given.flatMap((value, index) => {
+  const named = input.flatMap((value, index) => {
     const key = `files.${index}`;
-    if (inlineFileOf(value, longTexts)) return [];
-    const id = fileIdOf(value);
+    if (parseInlineFile(value, longTexts)) return [];
+    const id = parseFileId(value);
     if (id === undefined) throw inputNotSingleFile(key);
     return [{ key, id }];
   });
-  const inline = given.map(value => inlineFileOf(value, longTexts));
+  const inline = input.map(value => parseInlineFile(value, longTexts));
   const sentAlong = inline.flatMap(file => file ?? []);
   if (!areAllFiles(longTexts, sentAlong)) {
-    throw validationError('message', `must not have more than ${limits.chat.messageCharacters} characters`);
+    throw validationError('message', `must not have more than ${fixedLimits.chat.messageCharacters} characters`);
   }
-  const found = await namedFiles(services, userId, named);
+  const found = await requireUserFiles(services, userId, named);
   const attachments: Attachment[] = [];
   const prepared: PreparedFile[] = [];
   try {
@@ -46,7 +45,7 @@ export async function sentFiles(
       const owner = { userId, organizationId: null };
       const one = await prepareInlineFile(services, file, { owner, runId: null, signal });
       prepared.push(one);
-      attachments.push(attachmentOf(one.row, services.publicUrl()));
+      attachments.push(toAttachment(one.row, services.publicUrl()));
     }
   } catch (error) {
     await discardFiles(services, prepared);

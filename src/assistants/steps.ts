@@ -1,32 +1,32 @@
-/** Assistants and models in steps of runs. */
+/** Runs assistants and asks models in the steps of runs. */
 import { payingAccount } from '../accounts/reservations.ts';
 import { createPay } from '../accounts/spending.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { answerViolatesSchema, assistantNotFound } from '../errors.ts';
-import { asStepError } from '../nodes/model-failure.ts';
+import { throwStepError } from '../nodes/model-failure.ts';
 import type { AssistantResult, AssistantTask, Attachment, ModelQuestion } from '../nodes/step.ts';
 import { deriveId } from '../platform/ids.ts';
 import type { ChatModel, ModelMessage } from '../platform/models/model.ts';
 import type { AskingStep, StepAssistants } from '../runs/executing/step-capabilities.ts';
-import { answer, estimateOf, priceOf } from './turn.ts';
-import { usableAssistant } from './assistants.ts';
+import { requireAssistant } from './assistants.ts';
 import type { ChatServices } from './chat.ts';
 import { type ClaimedConversation, type Entry, isQuestion, withConversation } from './conversations.ts';
 import { readDocuments } from './file-texts.ts';
-import { createHands, toolsOf } from './toolset.ts';
-import { charactersOf, loadFrom } from './model-messages.ts';
-import { requireChatModel } from './models.ts';
+import { countCharacters, createFileLoader } from './model-messages.ts';
+import { calculatePrice, estimatePrice, requireChatModel } from './models.ts';
 import { answerProblem, correction } from './structured-answers.ts';
+import { createToolset, findTools } from './toolset.ts';
+import { answerQuestion } from './turn.ts';
 
-export type StepAssistantServices = Omit<ChatServices, 'builder' | 'open' | 'underWay' | 'closing'>;
+export type StepAssistantServices = Omit<ChatServices, 'builder' | 'chatSlots' | 'trackChat' | 'closing'>;
 
 export function createStepAssistants(
   services: StepAssistantServices & { classificationModel: string | undefined },
 ): StepAssistants {
   return {
-    // What fails is told as the step's own error.
-    run: (step, task) => runAssistant(services, step, task).catch(asStepError),
-    ask: (step, question) => ask(services, step, question).catch(asStepError),
+    // Failures of models become errors of the step.
+    run: (step, task) => runAssistant(services, step, task).catch(throwStepError),
+    ask: (step, question) => ask(services, step, question).catch(throwStepError),
   };
 }
 
@@ -38,8 +38,8 @@ async function runAssistant(
   const { database } = services;
   const { run, idempotencyKey, signal } = step;
   const user = { userId: run.user.id, email: run.user.email };
-  const assistant = await database.retry(() => usableAssistant(database.query, user, task.assistantId), { signal });
-  // Builders change their workflow: that is for people to ask.
+  const assistant = await database.retry(() => requireAssistant(database.query, user, task.assistantId), { signal });
+  // Builders change their workflow, which only people may request.
   if (assistant.workflow_id !== null) throw assistantNotFound();
   const model = requireChatModel(services.models, task.model ?? assistant.model);
   const claim = {
@@ -52,34 +52,34 @@ async function runAssistant(
     runId: run.id,
   };
   return withConversation(database, claim, signal, async conversation => {
-    if (conversation.entries.length === 0) await askFirst(step, conversation, task, model);
-    const hands = createHands({
+    if (conversation.entries.length === 0) await addQuestion(step, conversation, task, model);
+    const toolset = createToolset({
       ...services,
       userId: user.userId,
-      tools: await toolsOf(services.tools, assistant.tools, { isPatient: true, signal }),
-      use: step.callTool,
+      tools: await findTools(services.tools, assistant.tools, { waits: true, signal }),
+      callTool: step.callTool,
     });
-    const final = await answer(services, {
+    const final = await answerQuestion(services, {
       conversation,
       owner: user.userId,
       model,
       instructions: assistant.instructions,
-      hands,
+      toolset,
       schema: task.outputSchema,
       account: payingAccount(user.userId, run.organizationId),
-      load: loadFrom(step.files),
+      load: createFileLoader(step.files),
       listener: {
         toolStarts: name => step.progress(`Using ${name}`),
         toolEnds: (name, failed) => step.progress(failed ? `${name} failed` : `${name} is done`),
       },
       signal,
     });
-    return resultOf(conversation, final, task);
+    return toResult(conversation, final, task);
   });
 }
 
-/** What was asked stands in the conversation before anything is done, files and all. */
-async function askFirst(
+/** Writes the question and its files to the conversation before anything else happens. */
+async function addQuestion(
   step: AskingStep,
   conversation: ClaimedConversation,
   task: AssistantTask,
@@ -92,7 +92,7 @@ async function askFirst(
   await conversation.add({ role: 'user', shown: true, content: task.prompt, files, details: { documents }, credits });
 }
 
-function resultOf(
+function toResult(
   { id, entries }: ClaimedConversation,
   final: Entry,
   { outputSchema }: AssistantTask,
@@ -107,25 +107,25 @@ function resultOf(
   };
 }
 
-/** One answer that fits the schema: nothing else is taken, whatever the model was talked into. */
+/** Returns an answer that fits the schema. No other answer is accepted, whatever the prompt makes the model say. */
 async function ask(
   services: StepAssistantServices & { classificationModel: string | undefined },
   step: AskingStep,
   { instructions, prompt, schema, model: modelId }: ModelQuestion,
 ): Promise<{ answer: unknown; credits: number }> {
-  const { database, threads, turns, models, classificationModel } = services;
+  const { database, threads, modelSlots, models, classificationModel } = services;
   const { run, signal } = step;
   const model = requireChatModel(models, modelId ?? classificationModel);
   const pay = createPay(database, payingAccount(run.user.id, run.organizationId), signal);
   const messages: ModelMessage[] = [{ role: 'user', text: prompt, files: [] }];
   let credits = 0;
   for (let corrections = 0; ; corrections++) {
-    const reply = await pay(estimateOf(model, instructions.length + charactersOf(messages)), async () => {
-      const release = await turns.acquire(run.user.id, 1, signal);
+    const reply = await pay(estimatePrice(model, instructions.length + countCharacters(messages)), async () => {
+      const release = await modelSlots.acquire(run.user.id, 1, signal);
       const result = await model.ask({ instructions, messages, answerSchema: schema, signal }).finally(release);
-      return { result, credits: priceOf(model, result) };
+      return { result, credits: calculatePrice(model, result) };
     });
-    credits += priceOf(model, reply);
+    credits += calculatePrice(model, reply);
     const problem = await answerProblem(threads, schema, reply.text, { owner: run.user.id, signal });
     if (problem === undefined) return { answer: JSON.parse(reply.text), credits };
     if (corrections >= fixedLimits.chat.corrections) throw answerViolatesSchema(problem);

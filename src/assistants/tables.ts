@@ -44,9 +44,9 @@ interface ConversationsTable {
   updated_at: UpdatedAt;
 }
 
-/** What the model needs to know of a message beside its text. */
+/** What the model needs besides the text of a message. */
 export interface MessageDetails {
-  /** Files that the model can not see itself, as text. */
+  /** The texts of files that the model can not perceive itself. */
   documents?: { filename: string; text: string }[];
   calls?: ToolCall[];
   results?: ToolResult[];

@@ -1,47 +1,54 @@
-/** The tools of an assistant in one conversation. */
-import { isObject } from '../engine/definition.ts';
-import { type FileServices, filesOfUser } from '../files/store.ts';
-import { StepError, type StepOutcome } from '../nodes/step.ts';
-import type { ToolCall } from '../platform/models/model.ts';
+import { type FileServices, findUserFiles } from '../files/store.ts';
+import { type Attachment, StepError, type StepOutcome } from '../nodes/step.ts';
+import { isObject } from '../platform/is-object.ts';
+import type { ModelTool, ToolCall } from '../platform/models/model.ts';
 import type { Tool } from '../tools/contract/tool.ts';
 import type { ToolBox } from '../tools/registry.ts';
-import type { Hands } from './turn.ts';
 
-export type UseTool = (name: string, params: Record<string, unknown>, callId: string) => Promise<StepOutcome>;
+/** The tools of an assistant in one conversation. */
+export interface Toolset {
+  readonly tools: readonly ModelTool[];
+  /** A call has the same idempotency key however often it is repeated. */
+  call(call: ToolCall): Promise<StepOutcome>;
+  /** Returns the files that calls have created. */
+  findFiles(ids: readonly string[], signal: AbortSignal): Promise<Attachment[]>;
+}
 
-export interface HandsOptions {
+type CallTool = (name: string, params: Record<string, unknown>, callId: string) => Promise<StepOutcome>;
+
+export interface ToolsetOptions {
   files: FileServices;
-  /** Whose files calls make. */
+  /** The user who owns the files that calls create. */
   userId: string;
   tools: readonly Tool[];
-  use: UseTool;
+  callTool: CallTool;
 }
 
 /**
- * Those of an assistant's tools that there are. One of a server that is away just now is waited for where `isPatient`,
- * and is otherwise left out.
+ * Returns those of an assistant's tools that exist. For a tool of a server that can not be reached at the moment, this
+ * waits if `waits` is true, and otherwise leaves the tool out.
  */
-export async function toolsOf(
+export async function findTools(
   box: ToolBox,
   names: readonly string[],
-  { isPatient, signal }: { isPatient: boolean; signal: AbortSignal },
+  { waits, signal }: { waits: boolean; signal: AbortSignal },
 ): Promise<Tool[]> {
   const found = names.map(name => {
     const tool = box.get(name);
-    return tool || !isPatient || box.knows(name) === 'no' ? tool : box.find(name, signal);
+    return tool || !waits || box.knows(name) === 'no' ? tool : box.find(name, signal);
   });
   return (await Promise.all(found)).filter(tool => tool !== undefined);
 }
 
-export function createHands({ files, userId, tools, use }: HandsOptions): Hands {
+export function createToolset({ files, userId, tools, callTool }: ToolsetOptions): Toolset {
   return {
     tools: tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
-    async use({ id, name, input }: ToolCall) {
+    async call({ id, name, input }: ToolCall) {
       if (!isObject(input)) throw new StepError(`The params of ${name} are not an object`);
-      return use(name, input, id);
+      return callTool(name, input, id);
     },
-    async filesOf(ids, signal) {
-      const byId = await files.database.retry(() => filesOfUser(files, userId, ids), { signal });
+    async findFiles(ids, signal) {
+      const byId = await files.database.retry(() => findUserFiles(files, userId, ids), { signal });
       return ids.flatMap(id => byId.get(id) ?? []);
     },
   };

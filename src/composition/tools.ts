@@ -1,13 +1,13 @@
 /** The tools of an installation as its settings say, and what assistants do with them. */
 import type { BuilderServices } from '../assistants/builder/builder-services.ts';
-import { createImageText } from '../assistants/image-text.ts';
+import { createImageReader } from '../assistants/file-texts.ts';
 import type { Config } from '../configuration/config.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { createDocumentReader, type DocumentReader } from '../documents/reader.ts';
 import type { Logger } from '../platform/log.ts';
 import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import type { Models } from '../platform/models/model.ts';
-import { createThreads, type ThreadPool } from '../platform/threads/thread-pool.ts';
+import { createThreadPool, type ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { Runs } from '../runs/open.ts';
 import { startRun } from '../runs/starting/start.ts';
 import { readRun } from '../runs/store/runs.ts';
@@ -45,9 +45,9 @@ export function openReader(
   { assistants: { imageTextModel } }: Config,
   models: Models,
 ): DocumentReader & { close(): Promise<void> } {
-  const threads = createThreads({ atOnce: READING_THREADS });
+  const threads = createThreadPool({ atOnce: READING_THREADS });
   const seeing = imageTextModel === undefined ? undefined : models.chat(imageTextModel);
-  const reader = createDocumentReader({ threads, models, ...(seeing && { describe: createImageText(seeing) }) });
+  const reader = createDocumentReader({ threads, models, ...(seeing && { describe: createImageReader(seeing) }) });
   return { read: reader.read, close: () => threads.close() };
 }
 

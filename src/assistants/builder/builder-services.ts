@@ -17,7 +17,7 @@ export interface BuilderServices {
 }
 
 /** Whose conversation it is, and about which workflow. */
-export interface BuilderOf {
+export interface BuilderScope {
   workflowId: string;
   caller: Caller;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { keepCredentials } from './credentials.ts';
+import { preserveCredentials } from './credentials.ts';
 
 type Params = Record<string, unknown>;
 
@@ -16,7 +16,7 @@ function definition(params: Params, more: object[] = []) {
 
 /** The params of the request after an edit, and what it lost. */
 function edited(before: Params, after: Params): { params: Params | undefined; removed: string[] } {
-  const { definition: kept, removed } = keepCredentials(definition(before), definition(after));
+  const { definition: kept, removed } = preserveCredentials(definition(before), definition(after));
   const [node] = kept.nodes as { params: Params }[];
   return { params: node?.params, removed };
 }
@@ -89,13 +89,13 @@ suite('credentials', () => {
       type: 'http.request',
       params: { url, query: { token: 't-1' }, headers: emptied },
     });
-    const elsewhere = keepCredentials(before, { ...before, nodes: [call, copy(EVIL)] });
+    const elsewhere = preserveCredentials(before, { ...before, nodes: [call, copy(EVIL)] });
     assert.deepEqual(elsewhere.removed, ['copy.query.token']);
     assert.deepEqual(elsewhere.definition.nodes, [
       call,
       { id: 'copy', type: 'http.request', params: { url: EVIL, query: { token: '' }, headers: emptied } },
     ]);
-    assert.deepEqual(keepCredentials(before, { ...before, nodes: [call, copy(GOOD)] }).removed, []);
+    assert.deepEqual(preserveCredentials(before, { ...before, nodes: [call, copy(GOOD)] }).removed, []);
   });
 
   test('that the model writes itself, for a host of its own, are left alone', () => {
@@ -111,15 +111,15 @@ suite('credentials', () => {
     const base = (value: string) => ({ id: 'base', type: 'transform', params: { value } });
     const before = definition({ url, headers }, [base('https://api.example.org')]);
     const same = definition({ url, headers: emptied, body: 1 }, [base('https://api.example.org')]);
-    assert.deepEqual(keepCredentials(before, same).removed, []);
+    assert.deepEqual(preserveCredentials(before, same).removed, []);
     const moved = definition({ url, headers: emptied }, [base('https://evil.example')]);
-    assert.deepEqual(keepCredentials(before, moved).removed, ['call.headers.Authorization']);
+    assert.deepEqual(preserveCredentials(before, moved).removed, ['call.headers.Authorization']);
   });
 
   test('do not trouble drafts that are none', () => {
     for (const draft of [null, 7, [], { nodes: 3 }, { nodes: [null, 7, { type: 'http.request' }] }]) {
-      assert.deepEqual(keepCredentials(draft, { nodes: 'none' }).removed, []);
-      assert.deepEqual(keepCredentials(draft, definition({ url: EVIL, headers: emptied })).removed, []);
+      assert.deepEqual(preserveCredentials(draft, { nodes: 'none' }).removed, []);
+      assert.deepEqual(preserveCredentials(draft, definition({ url: EVIL, headers: emptied })).removed, []);
     }
   });
 });

@@ -3,11 +3,11 @@
  * leaves empty is what it was. And they belong to the host for which they were entered: a request that an edit sends
  * elsewhere loses them, its signature included, and so does one to which they were copied. Pure.
  */
-import { isObject } from '../../engine/definition.ts';
 import { isCredentialHeader, isCredentialQuery } from '../../nodes/credential-headers.ts';
-import { isSameTarget, listOf, type RequestTarget, targetOf } from './request-target.ts';
+import { isObject } from '../../platform/is-object.ts';
+import { findTarget, isSameTarget, listOf, type RequestTarget } from './request-target.ts';
 
-export interface KeptCredentials {
+export interface PreservedCredentials {
   definition: Record<string, unknown>;
   /** Paths of what was removed, such as `call.headers.Authorization`. */
   removed: string[];
@@ -24,15 +24,15 @@ interface Credential {
 }
 
 /** The edited definition, with the credentials of the draft where they belong. */
-export function keepCredentials(draft: unknown, edited: Record<string, unknown>): KeptCredentials {
+export function preserveCredentials(draft: unknown, edited: Record<string, unknown>): PreservedCredentials {
   if (!Array.isArray(edited.nodes)) return { definition: edited, removed: [] };
-  const before = new Map(requestsOf(draft));
-  const known = [...before.values()].flatMap(credentialsOf);
+  const before = new Map(findRequests(draft));
+  const known = [...before.values()].flatMap(collectCredentials);
   const removed: string[] = [];
   const nodes = edited.nodes.map((node: unknown) => {
-    const request = isObject(node) ? requestOf(edited, node) : undefined;
+    const request = isObject(node) ? toRequest(edited, node) : undefined;
     if (!isObject(node) || !request) return node;
-    const keeping = new Keeping(request, before.get(node.id), known);
+    const keeping = new RequestCredentials(request, before.get(node.id), known);
     const params = keeping.params();
     removed.push(...keeping.removed.map(path => `${node.id}.${path}`));
     return { ...node, params };
@@ -41,19 +41,19 @@ export function keepCredentials(draft: unknown, edited: Record<string, unknown>)
 }
 
 /** One request of the edited definition. */
-class Keeping {
+class RequestCredentials {
   readonly removed: string[] = [];
   readonly #request: Request;
   /** The same request before the edit. */
   readonly #before: Request | undefined;
   readonly #known: readonly Credential[];
-  readonly #isAtHome: boolean;
+  readonly #keepsTarget: boolean;
 
   constructor(request: Request, before: Request | undefined, known: readonly Credential[]) {
     this.#request = request;
     this.#before = before;
     this.#known = known;
-    this.#isAtHome = before !== undefined && isSameTarget(before.target, request.target);
+    this.#keepsTarget = before !== undefined && isSameTarget(before.target, request.target);
   }
 
   params(): Record<string, unknown> {
@@ -71,35 +71,35 @@ class Keeping {
     const before = this.#before?.params[param];
     if (!isObject(given)) {
       // A template that gives all of them.
-      const isMoved = typeof given === 'string' && given === before && !this.#isAtHome;
+      const isMoved = typeof given === 'string' && given === before && !this.#keepsTarget;
       return isMoved ? this.#remove(param, {}) : given;
     }
     const values = Object.entries(given).map(([name, value]) => {
       if (!isCredential(name)) return [name, value];
       const path = `${param}.${name}`;
       const own = isObject(before) && Object.hasOwn(before, name) ? before[name] : '';
-      if (value !== '') return [name, this.#isElsewheres(value) ? this.#remove(path, '') : value];
+      if (value !== '') return [name, this.#belongsElsewhere(value) ? this.#remove(path, '') : value];
       // Those of queries are shown to the model: one that is empty was emptied.
       if (param === 'query' || own === '') return [name, value];
-      return [name, this.#isAtHome ? own : this.#remove(path, '')];
+      return [name, this.#keepsTarget ? own : this.#remove(path, '')];
     });
     return Object.fromEntries(values);
   }
 
   #url(url: string): string {
     return replaceUrlCredentials(url, (name, value) =>
-      this.#isElsewheres(value) ? this.#remove(`url.${name}`, '') : value,
+      this.#belongsElsewhere(value) ? this.#remove(`url.${name}`, '') : value,
     );
   }
 
   #sign(sign: unknown): unknown {
     const before = this.#before?.params.sign ?? false;
-    const isMoved = before !== false && sign !== false && !this.#isAtHome;
+    const isMoved = before !== false && sign !== false && !this.#keepsTarget;
     return isMoved ? this.#remove('sign', false) : sign;
   }
 
   /** Whether it is a credential of the draft, for hosts of which this is none. */
-  #isElsewheres(value: unknown): boolean {
+  #belongsElsewhere(value: unknown): boolean {
     const same = this.#known.filter(each => JSON.stringify(each.value) === JSON.stringify(value));
     return same.length > 0 && !same.some(({ target }) => isSameTarget(target, this.#request.target));
   }
@@ -110,28 +110,28 @@ class Keeping {
   }
 }
 
-function requestsOf(definition: unknown): [unknown, Request][] {
+function findRequests(definition: unknown): [unknown, Request][] {
   return listOf(definition, 'nodes').flatMap(node => {
-    const request = requestOf(definition, node);
+    const request = toRequest(definition, node);
     return request ? [[node.id, request]] : [];
   });
 }
 
-function requestOf(definition: unknown, node: Record<string, unknown>): Request | undefined {
+function toRequest(definition: unknown, node: Record<string, unknown>): Request | undefined {
   if (node.type !== 'http.request' || !isObject(node.params)) return undefined;
-  return { params: node.params, target: targetOf(definition, node) };
+  return { params: node.params, target: findTarget(definition, node) };
 }
 
-function credentialsOf({ params: { url, headers, query }, target }: Request): Credential[] {
+function collectCredentials({ params: { url, headers, query }, target }: Request): Credential[] {
   const values: unknown[] = [
-    ...namedBy(headers, isCredentialHeader),
-    ...namedBy(query, isCredentialQuery),
+    ...selectCredentials(headers, isCredentialHeader),
+    ...selectCredentials(query, isCredentialQuery),
     ...(typeof url === 'string' ? urlCredentials(url) : []),
   ];
   return values.filter(value => value !== '').map(value => ({ value, target }));
 }
 
-function namedBy(values: unknown, isCredential: (name: string) => boolean): unknown[] {
+function selectCredentials(values: unknown, isCredential: (name: string) => boolean): unknown[] {
   const entries = isObject(values) ? Object.entries(values) : [];
   return entries.flatMap(([name, value]) => (isCredential(name) ? [value] : []));
 }

@@ -1,10 +1,13 @@
 /** What an edit says. Flat, since many models lose their way among alternatives; `operations.ts` says what goes with what. */
 import Type, { type Static } from 'typebox';
-import { limits } from '../../configuration/limits.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
 import { freeObject, strict } from '../../nodes/param-schemas.ts';
 import { builderLimits } from './builder-limits.ts';
 
-const nodeName = Type.String({ description: 'Label of the node in the editor.', maxLength: limits.nameCharacters });
+const nodeName = Type.String({
+  description: 'Label of the node in the editor.',
+  maxLength: fixedLimits.nameCharacters,
+});
 const nodeType = Type.String({ description: 'Node type, as the catalog lists it.' });
 const position = Type.Unsafe<{ x: number; y: number } | null>({
   type: ['object', 'null'],
@@ -77,10 +80,10 @@ export const EditParams = Type.Object(
       }),
     ),
     name: Type.Optional(
-      Type.String({ description: 'New name of the workflow.', minLength: 1, maxLength: limits.nameCharacters }),
+      Type.String({ description: 'New name of the workflow.', minLength: 1, maxLength: fixedLimits.nameCharacters }),
     ),
     description: Type.Optional(
-      Type.String({ description: 'New description of the workflow.', maxLength: limits.descriptionCharacters }),
+      Type.String({ description: 'New description of the workflow.', maxLength: fixedLimits.descriptionCharacters }),
     ),
   },
   strict,

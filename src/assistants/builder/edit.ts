@@ -5,15 +5,14 @@
 import type { Query } from '../../database.ts';
 import { countSteps } from '../../engine/definition.ts';
 import type { Caller } from '../../http/caller.ts';
-import { changing, seeEntity } from '../../workflows/access.ts';
+import { requireWorkflowEntity, withLockedWorkflow } from '../../workflows/access.ts';
 import { countEdges, isSame } from '../../workflows/changes.ts';
 import type { Checker } from '../../workflows/checking.ts';
 import { listRevisions } from '../../workflows/revisions.ts';
 import type { Issue } from '../../workflows/schemas.ts';
-import { storeChanges } from '../../workflows/workflows.ts';
-import { keepCredentials } from './credentials.ts';
+import { saveChanges } from '../../workflows/workflows.ts';
+import { preserveCredentials } from './credentials.ts';
 import type { EditParams } from './edit-params.ts';
-import { newErrors } from './new-errors.ts';
 import { applyOperations } from './operations.ts';
 import { placeNodes } from './positions.ts';
 
@@ -38,20 +37,20 @@ export async function editWorkflow(
   if (operations.length === 0 && name === undefined && description === undefined) {
     return { applied: false, problems: ['The edit has no operations, no name and no description'] };
   }
-  const look = (db: Query) => seeEntity(db, caller, workflowId, 'write');
-  return changing(db, look, async (transaction, { workflow }) => {
+  const look = (db: Query) => requireWorkflowEntity(db, caller, workflowId, 'write');
+  return withLockedWorkflow(db, look, async (transaction, { workflow }) => {
     const { definition: draft } = workflow;
     const edited = applyOperations(draft, operations);
     if (edited.problems.length > 0) return { applied: false, problems: edited.problems };
-    const { definition, removed: removedCredentials } = keepCredentials(draft, edited.definition);
-    const issuesOf = (definition: unknown) => checker.issuesOf(transaction, caller, definition);
-    const issues = await issuesOf(definition);
-    const errors = issues.some(isError) ? newErrors(await issuesOf(draft), issues) : [];
+    const { definition, removed: removedCredentials } = preserveCredentials(draft, edited.definition);
+    const findIssues = (definition: unknown) => checker.findIssues(transaction, caller, definition);
+    const issues = await findIssues(definition);
+    const errors = issues.some(isError) ? findNewErrors(await findIssues(draft), issues) : [];
     if (errors.length > 0) return { applied: false, issues: errors };
 
     const hasChanged = !isSame(draft, definition);
     const isSmall = countSteps(definition) <= checker.limits.nodes;
-    const stored = await storeChanges(transaction, caller, {
+    const stored = await saveChanges(transaction, caller, {
       workflow,
       changes: {
         name,
@@ -75,4 +74,24 @@ export async function editWorkflow(
 
 function isError({ severity }: Issue): boolean {
   return severity === 'error';
+}
+
+/** Returns the errors of an edited definition that the draft did not have. */
+export function findNewErrors(before: readonly Issue[], after: readonly Issue[]): Issue[] {
+  const known = new Map<string, number>();
+  for (const issue of before) {
+    const key = issueKey(issue);
+    known.set(key, (known.get(key) ?? 0) + 1);
+  }
+  return after.filter(issue => {
+    const key = issueKey(issue);
+    const left = known.get(key) ?? 0;
+    known.set(key, left - 1);
+    return issue.severity === 'error' && left <= 0;
+  });
+}
+
+/** Ignores numbers: an edit may turn a draft of 250 steps, which are too many, into one of 249. */
+function issueKey({ severity, message, node_id, edge }: Issue): string {
+  return JSON.stringify([severity, message.replace(/\d+/g, '#'), node_id, edge]);
 }

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { limits } from '../../configuration/limits.ts';
+import { defaultConfig } from '../../configuration/config.ts';
 import type { Schema } from '../../database.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
-import { createThreads } from '../../platform/threads/threads.ts';
+import { createThreadPool } from '../../platform/threads/thread-pool.ts';
 import { createToolBoxFrom } from '../../tools/registry.ts';
 import { createChecker, createLanguage } from '../../workflows/checking.ts';
 import { caller } from './builder-fixture.ts';
-import { builderInstructions, builderTools } from './tools.ts';
+import { builderInstructions } from './instructions.ts';
+import { builderTools } from './tools.ts';
 
 suite('the instructions of a builder', () => {
   const text = builderInstructions('Orders');
-  const checker = createChecker(createLanguage(createToolBoxFrom([]), limits.workflow), {
+  const checker = createChecker(createLanguage(createToolBoxFrom([]), defaultConfig.workflows), {
     usableAssistants: async () => new Set(),
-    threads: createThreads({ atOnce: 1 }),
+    threads: createThreadPool({ atOnce: 1 }),
   });
 
   test('have an example that is valid, without a warning', async t => {
@@ -21,7 +22,7 @@ suite('the instructions of a builder', () => {
     t.after(() => database.close());
     const [, example] = /^Example.*?: (\{.*\})$/m.exec(text) ?? [];
     assert.ok(example);
-    assert.deepEqual(await checker.issuesOf(database.query, caller, JSON.parse(example)), []);
+    assert.deepEqual(await checker.findIssues(database.query, caller, JSON.parse(example)), []);
   });
 
   test('name tools that there are', t => {

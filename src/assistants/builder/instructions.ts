@@ -1,10 +1,10 @@
-import { cut } from './shown.ts';
+import { abbreviate } from './presentation.ts';
 
 const NAME_CHARACTERS = 200;
 
 /** What a builder is told before anything else. Long enough that a small model gets by without guessing. */
 export function builderInstructions(workflowName: string): string {
-  return `You are the builder of one workflow in Heddle. You read, explain, change and test-run it for the user, with your tools. Its name is ${JSON.stringify(cut(workflowName, NAME_CHARACTERS))}. Your tools work on this workflow alone, and with the user's rights.
+  return `You are the builder of one workflow in Heddle. You read, explain, change and test-run it for the user, with your tools. Its name is ${JSON.stringify(abbreviate(workflowName, NAME_CHARACTERS))}. Your tools work on this workflow alone, and with the user's rights.
 
 # Definitions
 

@@ -2,7 +2,8 @@
  * Operations on a definition, one after the other. Pure, and for any draft, also one that is not valid; what an
  * operation says that can not be done is told, and whether the result is valid is for validation to say.
  */
-import { type Edge, isObject, quote } from '../../engine/definition.ts';
+import { type Edge, quote } from '../../engine/definition.ts';
+import { isObject } from '../../platform/is-object.ts';
 import type { Operation } from './edit-params.ts';
 
 export interface Edited {
@@ -18,7 +19,7 @@ export function applyOperations(draft: unknown, operations: readonly Operation[]
     const problem = fieldProblem(operation) ?? apply(editing, operation);
     if (problem !== undefined) problems.push(`Operation ${index + 1} (${operation.operation}): ${problem}`);
   });
-  return { definition: close(editing), problems: [...problems, ...looseEnds(editing)] };
+  return { definition: close(editing), problems: [...problems, ...findDanglingEdges(editing)] };
 }
 
 /** The lists are its own; what is in them is the draft's, and is never changed. */
@@ -46,10 +47,10 @@ const FIELDS: { [Name in Operation['operation']]: { needed: readonly Field[]; op
 function fieldProblem({ operation, ...given }: Operation): string | undefined {
   const { needed, optional = [] } = FIELDS[operation];
   const missing = needed.filter(field => given[field] === undefined);
-  if (missing.length > 0) return `${listed(missing)} is required`;
+  if (missing.length > 0) return `${quoteAll(missing)} is required`;
   const known: readonly string[] = [...needed, ...optional];
   const odd = Object.keys(given).filter(field => !known.includes(field));
-  if (odd.length > 0) return `${listed(odd)} does not belong to it`;
+  if (odd.length > 0) return `${quoteAll(odd)} does not belong to it`;
   return operation === 'update_node' && Object.keys(given).length === 1 ? 'it changes nothing' : undefined;
 }
 
@@ -87,7 +88,7 @@ function addNode({ nodes }: Editing, node: Operation['node']): string | undefine
 function updateNode({ nodes }: Editing, id: string, change: Operation): string | undefined {
   const index = nodes.findIndex(hasId(id));
   const node = nodes[index];
-  if (!isObject(node)) return noNode(id, nodes);
+  if (!isObject(node)) return missingNode(id, nodes);
   const { name, type, params, set_params, position } = change;
   const kept = isObject(node.params) ? node.params : {};
   nodes[index] = {
@@ -102,14 +103,14 @@ function updateNode({ nodes }: Editing, id: string, change: Operation): string |
 
 function removeNode(editing: Editing, id: string): string | undefined {
   const { nodes, edges } = editing;
-  if (!nodes.some(hasId(id))) return noNode(id, nodes);
+  if (!nodes.some(hasId(id))) return missingNode(id, nodes);
   editing.nodes = nodes.filter(node => !hasId(id)(node));
   editing.edges = edges.filter(edge => !isObject(edge) || (edge.source !== id && edge.target !== id));
   return undefined;
 }
 
 function addEdge({ edges, added }: Editing, edge: Edge): string | undefined {
-  if (edges.some(isEdge(edge))) return `there is an edge from ${told(edge)} already`;
+  if (edges.some(isEdge(edge))) return `there is an edge from ${describeEdge(edge)} already`;
   edges.push(edge);
   added.add(edge);
   return undefined;
@@ -117,7 +118,7 @@ function addEdge({ edges, added }: Editing, edge: Edge): string | undefined {
 
 function removeEdge(editing: Editing, edge: Edge): string | undefined {
   const left = editing.edges.filter(each => !isEdge(edge)(each));
-  if (left.length === editing.edges.length) return noEdge(edge, left);
+  if (left.length === editing.edges.length) return missingEdge(edge, left);
   editing.edges = left;
   return undefined;
 }
@@ -140,14 +141,14 @@ function close({ whole, nodes, edges, isReadable }: Editing): Record<string, unk
 }
 
 /** Asked at the end: an edge may be named before its nodes. */
-function looseEnds({ nodes, edges, added }: Editing): string[] {
+function findDanglingEdges({ nodes, edges, added }: Editing): string[] {
   const ids = new Set(nodes.map(node => (isObject(node) ? node.id : undefined)));
   return [...added]
     .filter(edge => edges.includes(edge))
     .flatMap(edge =>
       [edge.source, edge.target]
         .filter(id => !ids.has(id))
-        .map(id => `The edge from ${told(edge)}: ${noNode(id, nodes)}`),
+        .map(id => `The edge from ${describeEdge(edge)}: ${missingNode(id, nodes)}`),
     );
 }
 
@@ -165,25 +166,25 @@ function isEdge({ source, target, source_handle }: Edge): (entry: unknown) => bo
 
 const NAMED = 20;
 
-function noNode(id: string, nodes: readonly unknown[]): string {
+function missingNode(id: string, nodes: readonly unknown[]): string {
   const ids = nodes.flatMap(node => (isObject(node) && typeof node.id === 'string' ? [node.id] : []));
-  const named = ids.length > NAMED ? `${listed(ids.slice(0, NAMED))} and others` : listed(ids);
+  const named = ids.length > NAMED ? `${quoteAll(ids.slice(0, NAMED))} and others` : quoteAll(ids);
   return `there is no node ${quote(id)}${ids.length > 0 ? `, but ${named}` : ''}`;
 }
 
-function noEdge(edge: Edge, edges: readonly unknown[]): string {
+function missingEdge(edge: Edge, edges: readonly unknown[]): string {
   const handles = edges.flatMap(each =>
     isObject(each) && each.source === edge.source && each.target === edge.target ? [each.source_handle ?? null] : [],
   );
   const there = handles.map(handle => (handle === null ? 'the default output' : quote(String(handle))));
   const hint = there.length > 0 ? `, but one on ${[...new Set(there)].join(', ')}` : '';
-  return `there is no edge from ${told(edge)}${hint}`;
+  return `there is no edge from ${describeEdge(edge)}${hint}`;
 }
 
-function told({ source, target, source_handle }: Edge): string {
+function describeEdge({ source, target, source_handle }: Edge): string {
   return `${quote(source)} to ${quote(target)}${source_handle === null ? '' : ` on ${quote(source_handle)}`}`;
 }
 
-function listed(names: readonly string[]): string {
+function quoteAll(names: readonly string[]): string {
   return names.map(quote).join(', ');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { isObject } from '../../engine/definition.ts';
+import { isObject } from '../../platform/is-object.ts';
 import { placeNodes } from './positions.ts';
 
 interface Spot {
@@ -15,9 +15,9 @@ function definition(nodes: Record<string, Spot | null | undefined>, ...edges: [s
   };
 }
 
-function spots(placed: Record<string, unknown>): Record<string, unknown> {
-  assert.ok(Array.isArray(placed.nodes));
-  return Object.fromEntries(placed.nodes.filter(isObject).map(({ id, position }) => [id, position]));
+function spots(withPosition: Record<string, unknown>): Record<string, unknown> {
+  assert.ok(Array.isArray(withPosition.nodes));
+  return Object.fromEntries(withPosition.nodes.filter(isObject).map(({ id, position }) => [id, position]));
 }
 
 const NONE = { nodes: [], edges: [] };
@@ -30,8 +30,10 @@ suite('places on the canvas', () => {
       ['a', 'end'],
       ['b', 'end'],
     ];
-    const placed = spots(placeNodes(NONE, definition({ end: null, b: null, a: undefined, start: null }, ...edges)));
-    assert.deepEqual(placed, {
+    const withPosition = spots(
+      placeNodes(NONE, definition({ end: null, b: null, a: undefined, start: null }, ...edges)),
+    );
+    assert.deepEqual(withPosition, {
       end: { x: 560, y: 140 },
       b: { x: 280, y: 0 },
       a: { x: 280, y: 140 },

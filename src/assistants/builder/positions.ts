@@ -1,7 +1,8 @@
-/** Places on the canvas for nodes that have none. Pure. From left to right, as the edges lead. */
-import { isObject } from '../../engine/definition.ts';
+import { isObject } from '../../platform/is-object.ts';
 
-interface Place {
+/** Places on the canvas for nodes that have none. Pure. From left to right, as the edges lead. */
+
+interface Position {
   x: number;
   y: number;
 }
@@ -15,43 +16,43 @@ const ROW = 140;
  * where it stood. Takes the square of the nodes: for definitions of a bounded size.
  */
 export function placeNodes(before: unknown, after: Record<string, unknown>): Record<string, unknown> {
-  const stood = new Map(nodesOf(before).map(({ id, position }) => [id, position]));
+  const earlierPositions = new Map(listNodes(before).map(({ id, position }) => [id, position]));
   const canvas = new Canvas();
-  const places = new Map<unknown, Place>();
-  const homeless: Record<string, unknown>[] = [];
-  for (const node of nodesOf(after)) {
-    const place = [node.position, node.position == null ? stood.get(node.id) : undefined].find(isPlace);
+  const positions = new Map<unknown, Position>();
+  const unplaced: Record<string, unknown>[] = [];
+  for (const node of listNodes(after)) {
+    const place = [node.position, node.position == null ? earlierPositions.get(node.id) : undefined].find(isPosition);
     if (place) {
-      places.set(node.id, place);
+      positions.set(node.id, place);
       canvas.occupy(place);
-    } else if (node.position == null) homeless.push(node);
+    } else if (node.position == null) unplaced.push(node);
   }
-  const sources = sourcesIn(after);
-  while (homeless.length > 0) {
-    const [node] = homeless.splice(nextOf(homeless, sources, places), 1);
-    const beforeIt = (sources.get(node?.id) ?? []).flatMap(id => places.get(id) ?? []);
-    places.set(node?.id, canvas.findPlace(beforeIt));
+  const sources = findSources(after);
+  while (unplaced.length > 0) {
+    const [node] = unplaced.splice(chooseNext(unplaced, sources, positions), 1);
+    const beforeIt = (sources.get(node?.id) ?? []).flatMap(id => positions.get(id) ?? []);
+    positions.set(node?.id, canvas.findFreePosition(beforeIt));
   }
-  return { ...after, nodes: listOf(after.nodes).map(node => placed(node, places)) };
+  return { ...after, nodes: listOf(after.nodes).map(node => withPosition(node, positions)) };
 }
 
-function placed(node: unknown, places: ReadonlyMap<unknown, Place>): unknown {
+function withPosition(node: unknown, positions: ReadonlyMap<unknown, Position>): unknown {
   if (!isObject(node) || node.position != null) return node;
-  const position = places.get(node.id);
+  const position = positions.get(node.id);
   return position ? { ...node, position } : node;
 }
 
 /** First those whose place follows from all nodes before them, then from some of them. */
-function nextOf(
-  homeless: readonly Record<string, unknown>[],
+function chooseNext(
+  unplaced: readonly Record<string, unknown>[],
   sources: ReadonlyMap<unknown, unknown[]>,
-  places: ReadonlyMap<unknown, Place>,
+  positions: ReadonlyMap<unknown, Position>,
 ): number {
-  const before = homeless.map(({ id }) => sources.get(id) ?? []);
-  const first = before.findIndex(ids => ids.every(id => places.has(id)));
+  const before = unplaced.map(({ id }) => sources.get(id) ?? []);
+  const first = before.findIndex(ids => ids.every(id => positions.has(id)));
   if (first >= 0) return first;
   return Math.max(
-    before.findIndex(ids => ids.some(id => places.has(id))),
+    before.findIndex(ids => ids.some(id => positions.has(id))),
     0,
   );
 }
@@ -61,30 +62,30 @@ class Canvas {
   #left: number | undefined;
   #top: number | undefined;
 
-  occupy({ x, y }: Place): void {
+  occupy({ x, y }: Position): void {
     this.#left = Math.min(this.#left ?? x, x);
     this.#top = Math.min(this.#top ?? y, y);
-    this.#taken.add(cellOf(x, y));
+    this.#taken.add(toCell(x, y));
   }
 
   /** Right of the rightmost node before it, or at the left border; then down to where there is room. */
-  findPlace(before: readonly Place[]): Place {
+  findFreePosition(before: readonly Position[]): Position {
     const x = before.length > 0 ? Math.max(...before.map(place => place.x)) + COLUMN : (this.#left ?? 0);
     let y = before[0]?.y ?? this.#top ?? 0;
-    while (this.#taken.has(cellOf(x, y))) y += ROW;
+    while (this.#taken.has(toCell(x, y))) y += ROW;
     const place = { x, y };
     this.occupy(place);
     return place;
   }
 }
 
-function cellOf(x: number, y: number): string {
+function toCell(x: number, y: number): string {
   return `${Math.round(x / COLUMN)} ${Math.round(y / ROW)}`;
 }
 
-function sourcesIn(definition: Record<string, unknown>): Map<unknown, unknown[]> {
+function findSources(definition: Record<string, unknown>): Map<unknown, unknown[]> {
   const sources = new Map<unknown, unknown[]>();
-  const ids = new Set(nodesOf(definition).map(({ id }) => id));
+  const ids = new Set(listNodes(definition).map(({ id }) => id));
   for (const edge of listOf(definition.edges)) {
     if (!isObject(edge) || !ids.has(edge.source)) continue;
     const known = sources.get(edge.target);
@@ -94,7 +95,7 @@ function sourcesIn(definition: Record<string, unknown>): Map<unknown, unknown[]>
   return sources;
 }
 
-function nodesOf(definition: unknown): Record<string, unknown>[] {
+function listNodes(definition: unknown): Record<string, unknown>[] {
   return isObject(definition) ? listOf(definition.nodes).filter(isObject) : [];
 }
 
@@ -105,7 +106,7 @@ function listOf(value: unknown): unknown[] {
 /** What is further away than any canvas reaches is no place to stand beside: down from there, numbers stay the same. */
 const FARTHEST = 1e9;
 
-function isPlace(value: unknown): value is Place {
+function isPosition(value: unknown): value is Position {
   const isNear = (at: unknown) => typeof at === 'number' && Math.abs(at) <= FARTHEST;
   return isObject(value) && isNear(value.x) && isNear(value.y);
 }

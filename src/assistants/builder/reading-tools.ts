@@ -2,21 +2,21 @@ import Type from 'typebox';
 import type { Query } from '../../database.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import { defineTool, type Tool } from '../../tools/contract/tool.ts';
-import { requireVisibleWorkflow, type WorkflowRow } from '../../workflows/access.ts';
+import { requireWorkflow, type WorkflowRow } from '../../workflows/access.ts';
 import { isSameProcess } from '../../workflows/changes.ts';
 import { emptyCredentials } from '../../workflows/credentials.ts';
-import { publishedDefinition } from '../../workflows/publishing.ts';
+import { readPublishedDefinition } from '../../workflows/publishing.ts';
 import { listRevisions } from '../../workflows/revisions.ts';
 import type { Catalog } from '../../workflows/schemas.ts';
 import { builderLimits } from './builder-limits.ts';
-import type { BuilderOf, BuilderServices } from './builder-services.ts';
-import { cut, shownDefinition, shownIssues, shownRevision } from './shown.ts';
+import type { BuilderScope, BuilderServices } from './builder-services.ts';
+import { abbreviate, presentDefinition, presentIssues, presentRevision } from './presentation.ts';
 
 const noParams = Type.Object({}, strict);
 const names = (description: string) =>
   Type.Optional(Type.Array(Type.String(), { description, maxItems: builderLimits.named }));
 
-export function readTool({ database: { query: db } }: BuilderServices, { caller, workflowId }: BuilderOf): Tool {
+export function readTool({ database: { query: db } }: BuilderServices, { caller, workflowId }: BuilderScope): Tool {
   return defineTool({
     name: 'workflow_read',
     title: 'Read the workflow',
@@ -28,13 +28,13 @@ export function readTool({ database: { query: db } }: BuilderServices, { caller,
       strict,
     ),
     call: async ({ nodes = [] }) => {
-      const { workflow } = await requireVisibleWorkflow(db, caller, workflowId, 'read');
+      const { workflow } = await requireWorkflow(db, caller, workflowId, 'read');
       const { definition, secretKeys } = emptyCredentials(workflow.definition);
       return {
         output: {
           name: workflow.name,
           description: workflow.description,
-          ...shownDefinition(definition, nodes),
+          ...presentDefinition(definition, nodes),
           ...(secretKeys.length > 0 && { empty_credentials: secretKeys.slice(0, builderLimits.issues) }),
           published_version: workflow.published_version,
           published_at: workflow.published_at?.toISOString() ?? null,
@@ -72,7 +72,7 @@ export function catalogTool({ checker }: BuilderServices): Tool {
 
 export function validateTool(
   { database: { query: db }, checker }: BuilderServices,
-  { caller, workflowId }: BuilderOf,
+  { caller, workflowId }: BuilderScope,
 ): Tool {
   return defineTool({
     name: 'workflow_validate',
@@ -81,17 +81,17 @@ export function validateTool(
       'Validates the draft. Result: valid, and issues, each {severity, message, node_id, edge}. Only a valid draft can be run.',
     inputSchema: noParams,
     call: async () => {
-      const { workflow } = await requireVisibleWorkflow(db, caller, workflowId, 'read');
-      const issues = await checker.issuesOf(db, caller, workflow.definition);
+      const { workflow } = await requireWorkflow(db, caller, workflowId, 'read');
+      const issues = await checker.findIssues(db, caller, workflow.definition);
       const valid = !issues.some(({ severity }) => severity === 'error');
-      return { output: { valid, ...shownIssues(issues) }, text: valid ? 'It is valid' : 'It is not valid' };
+      return { output: { valid, ...presentIssues(issues) }, text: valid ? 'It is valid' : 'It is not valid' };
     },
   });
 }
 
 export function revisionsTool(
   { database: { query: db }, checker }: BuilderServices,
-  { caller, workflowId }: BuilderOf,
+  { caller, workflowId }: BuilderScope,
 ): Tool {
   return defineTool({
     name: 'workflow_revisions',
@@ -101,23 +101,23 @@ export function revisionsTool(
       'first is the draft itself.',
     inputSchema: noParams,
     call: async () => {
-      await requireVisibleWorkflow(db, caller, workflowId, 'read');
+      await requireWorkflow(db, caller, workflowId, 'read');
       const most = Math.min(builderLimits.revisions, checker.limits.revisions);
       const revisions = await listRevisions(db, workflowId, { revisions: most });
-      return { output: revisions.map(shownRevision), text: `Listed ${revisions.length} revisions` };
+      return { output: revisions.map(presentRevision), text: `Listed ${revisions.length} revisions` };
     },
   });
 }
 
 async function isDraftChanged(db: Query, workflow: WorkflowRow): Promise<boolean> {
   if (workflow.published_version === null) return true;
-  return !isSameProcess(workflow.definition, await publishedDefinition(db, workflow));
+  return !isSameProcess(workflow.definition, await readPublishedDefinition(db, workflow));
 }
 
 function catalogLines({ node_types, tools }: Catalog): Record<string, unknown> {
   const line = (name: string, description: string) => {
     const [sentence = ''] = description.split(/(?<=\.)\s/);
-    return `${name}: ${cut(sentence, builderLimits.summaryCharacters)}`;
+    return `${name}: ${abbreviate(sentence, builderLimits.summaryCharacters)}`;
   };
   return {
     node_types: node_types.map(({ type, description }) => line(type, description)),

@@ -1,5 +1,5 @@
+import { isObject } from '../../platform/is-object.ts';
 /** Where a request of a definition goes, as far as that can be known without running it. Pure. */
-import { isObject } from '../../engine/definition.ts';
 
 /** Two equal ones go to the same host. A literal one may also be reached by another text of the same host. */
 export type RequestTarget = { kind: 'literal'; url: URL } | { kind: 'computed'; from: string };
@@ -8,7 +8,7 @@ export type RequestTarget = { kind: 'literal'; url: URL } | { kind: 'computed'; 
  * The host of a URL that is written out up to its path. The host of any other depends on its text, and on all steps
  * that come before: only while none of them changes it is known to be the same.
  */
-export function targetOf(definition: unknown, node: Record<string, unknown>): RequestTarget {
+export function findTarget(definition: unknown, node: Record<string, unknown>): RequestTarget {
   const url = isObject(node.params) ? node.params.url : undefined;
   const literal = typeof url === 'string' ? literalUrl(url) : undefined;
   if (literal) return { kind: 'literal', url: literal };

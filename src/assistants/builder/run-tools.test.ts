@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
-import { limits } from '../../configuration/limits.ts';
+import { defaultConfig } from '../../configuration/config.ts';
 import type { Schema } from '../../database.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
-import { createThreads } from '../../platform/threads/threads.ts';
+import { createThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { Run } from '../../runs/schemas.ts';
 import { isStepError, workbench } from '../../tools/contract/tools-fixture.ts';
 import { createToolBoxFrom } from '../../tools/registry.ts';
@@ -18,9 +18,9 @@ function endlessRun(t: TestContext, more: { signal?: AbortSignal; runId?: string
   t.after(() => database.close());
   const services = {
     database,
-    checker: createChecker(createLanguage(createToolBoxFrom([]), limits.workflow), {
+    checker: createChecker(createLanguage(createToolBoxFrom([]), defaultConfig.workflows), {
       usableAssistants: async () => new Set(),
-      threads: createThreads({ atOnce: 1 }),
+      threads: createThreadPool({ atOnce: 1 }),
     }),
     run: () => {
       onStart();

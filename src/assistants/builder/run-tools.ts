@@ -5,16 +5,16 @@ import { freeObject, strict } from '../../nodes/param-schemas.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
 import { unlessAborted } from '../../platform/promises.ts';
 import { defineTool, type Tool } from '../../tools/contract/tool.ts';
-import { requireVisibleWorkflow } from '../../workflows/access.ts';
+import { requireWorkflow } from '../../workflows/access.ts';
 import { builderLimits } from './builder-limits.ts';
-import type { BuilderOf, BuilderServices } from './builder-services.ts';
-import { cut, shownRun } from './shown.ts';
+import type { BuilderScope, BuilderServices } from './builder-services.ts';
+import { abbreviate, presentRun } from './presentation.ts';
 
 const RUN =
   '{run_id, status, error, output, steps}, each step {id, status, handle, iteration, error, output}; input and ' +
   'outputs are JSON texts, cut where they are long';
 
-export function runTool({ run }: BuilderServices, { caller, workflowId }: BuilderOf): Tool {
+export function runTool({ run }: BuilderServices, { caller, workflowId }: BuilderScope): Tool {
   return defineTool({
     name: 'workflow_run',
     title: 'Test-run the workflow',
@@ -44,7 +44,7 @@ async function outcomeOf(running: ReturnType<BuilderServices['run']>, signal: Ab
   const timer = setTimeout(() => patience.abort(), builderLimits.runSeconds * 1000);
   try {
     const run = await unlessAborted(running, AbortSignal.any([signal, patience.signal]));
-    return { output: shownRun(run), text: `The run: ${run.status}` };
+    return { output: presentRun(run), text: `The run: ${run.status}` };
   } catch (error) {
     if (signal.aborted || !patience.signal.aborted) throw error;
     const note = `The run takes longer than ${builderLimits.runSeconds} seconds, and goes on. Find it with workflow_runs.`;
@@ -54,7 +54,7 @@ async function outcomeOf(running: ReturnType<BuilderServices['run']>, signal: Ab
   }
 }
 
-export function runsTool({ database: { query: db } }: BuilderServices, { caller, workflowId }: BuilderOf): Tool {
+export function runsTool({ database: { query: db } }: BuilderServices, { caller, workflowId }: BuilderScope): Tool {
   return defineTool({
     name: 'workflow_runs',
     title: 'List runs',
@@ -63,7 +63,7 @@ export function runsTool({ database: { query: db } }: BuilderServices, { caller,
       "is the published version that ran, or 'draft'.",
     inputSchema: Type.Object({}, strict),
     call: async () => {
-      await requireVisibleWorkflow(db, caller, workflowId, 'read');
+      await requireWorkflow(db, caller, workflowId, 'read');
       const rows = await db
         .selectFrom('runs')
         .select(['id', 'status', 'version', 'trigger_node_id', 'trigger_type', 'started_at', 'finished_at', 'error'])
@@ -81,7 +81,7 @@ export function runsTool({ database: { query: db } }: BuilderServices, { caller,
         trigger_type: row.trigger_type,
         started: row.started_at?.toISOString() ?? null,
         finished: row.finished_at?.toISOString() ?? null,
-        ...(row.error !== '' && { error: cut(row.error, builderLimits.errorCharacters) }),
+        ...(row.error !== '' && { error: abbreviate(row.error, builderLimits.errorCharacters) }),
       }));
       return { output: runs, text: `Listed ${runs.length} runs` };
     },
@@ -90,7 +90,7 @@ export function runsTool({ database: { query: db } }: BuilderServices, { caller,
 
 export function runReadTool(
   { database: { query: db }, readRun }: BuilderServices,
-  { caller, workflowId }: BuilderOf,
+  { caller, workflowId }: BuilderScope,
 ): Tool {
   return defineTool({
     name: 'workflow_run_read',
@@ -98,11 +98,11 @@ export function runReadTool(
     description: `Reads a run of this workflow that executed for the user. Result: ${RUN}.`,
     inputSchema: Type.Object({ run_id: Type.String({ description: 'Id of the run.', pattern: UUID_PATTERN }) }, strict),
     call: async ({ run_id }) => {
-      await requireVisibleWorkflow(db, caller, workflowId, 'read');
+      await requireWorkflow(db, caller, workflowId, 'read');
       const run = await readRun(caller, run_id);
       // As if there were none: the user may have runs of other workflows, which are not this builder's business.
       if (run.workflow_id !== workflowId) throw entityNotFound();
-      return { output: shownRun(run), text: `The run: ${run.status}` };
+      return { output: presentRun(run), text: `The run: ${run.status}` };
     },
   });
 }

@@ -8,16 +8,14 @@ import type { Caller } from '../../http/caller.ts';
 import { requireStorable } from '../../http/json-body.ts';
 import { StepError } from '../../nodes/step.ts';
 import type { Tool } from '../../tools/contract/tool.ts';
-import { requirePermission } from '../../workflows/access.ts';
-import type { BuilderOf, BuilderServices } from './builder-services.ts';
+import { requireWorkflowPermission } from '../../workflows/access.ts';
+import type { BuilderScope, BuilderServices } from './builder-services.ts';
 import { catalogTool, readTool, revisionsTool, validateTool } from './reading-tools.ts';
 import { runReadTool, runsTool, runTool } from './run-tools.ts';
 import { editTool, restoreTool } from './writing-tools.ts';
 
-export { builderInstructions } from './instructions.ts';
-
 /** The tools of one conversation. The workflow is fixed here: no tool has a param that names one. */
-export function builderTools(services: BuilderServices, of: BuilderOf): Tool[] {
+export function builderTools(services: BuilderServices, of: BuilderScope): Tool[] {
   const reading = [
     readTool(services, of),
     catalogTool(services),
@@ -40,7 +38,7 @@ function withRights(tool: Tool, caller: Caller, permission: 'read' | 'write'): T
     async call(params, context) {
       context.signal.throwIfAborted();
       try {
-        requirePermission(caller, permission);
+        requireWorkflowPermission(caller, permission);
         await requireStorable(params, caller.userId);
         return await tool.call(params, context);
       } catch (error) {

@@ -7,12 +7,12 @@ import { defineTool, type Tool } from '../../tools/contract/tool.ts';
 import { countEdges } from '../../workflows/changes.ts';
 import { restoreRevision } from '../../workflows/revisions.ts';
 import { builderLimits } from './builder-limits.ts';
-import type { BuilderOf, BuilderServices } from './builder-services.ts';
+import type { BuilderScope, BuilderServices } from './builder-services.ts';
 import { type EditResult, editWorkflow } from './edit.ts';
 import { EditParams } from './edit-params.ts';
-import { shownIssues } from './shown.ts';
+import { presentIssues } from './presentation.ts';
 
-export function editTool({ database: { query: db }, checker }: BuilderServices, of: BuilderOf): Tool {
+export function editTool({ database: { query: db }, checker }: BuilderServices, of: BuilderScope): Tool {
   return defineTool({
     name: 'workflow_edit',
     title: 'Edit the workflow',
@@ -28,7 +28,7 @@ export function editTool({ database: { query: db }, checker }: BuilderServices, 
 
 export function restoreTool(
   { database: { query: db }, checker }: BuilderServices,
-  { caller, workflowId }: BuilderOf,
+  { caller, workflowId }: BuilderScope,
 ): Tool {
   return defineTool({
     name: 'workflow_restore',
@@ -47,7 +47,7 @@ export function restoreTool(
         { workflow_id: workflowId, revision_id },
         checker.limits,
       );
-      const issues = shownIssues(await checker.issuesOf(db, caller, definition));
+      const issues = presentIssues(await checker.findIssues(db, caller, definition));
       const [nodes, edges] = [countSteps(definition), countEdges(definition)];
       return { output: { restored: true, ...issues, nodes, edges }, text: 'Restored a revision' };
     },
@@ -56,13 +56,13 @@ export function restoreTool(
 
 function outcomeOf(result: EditResult): StepOutcome {
   if (!result.applied) {
-    const output = 'issues' in result ? { applied: false, ...shownIssues(result.issues) } : result;
+    const output = 'issues' in result ? { applied: false, ...presentIssues(result.issues) } : result;
     return { output, text: 'The edit was not applied' };
   }
   const { issues, revisionId, nodes, edges, removedCredentials: removed } = result;
   const output = {
     applied: true,
-    ...shownIssues(issues),
+    ...presentIssues(issues),
     ...(revisionId !== undefined && { revision_id: revisionId }),
     nodes,
     edges,

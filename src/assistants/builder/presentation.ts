@@ -1,11 +1,12 @@
 /** Workflows, runs and revisions as a model is shown them: all that it needs to know, and short. Pure. */
-import { isObject } from '../../engine/definition.ts';
+
+import { isObject } from '../../platform/is-object.ts';
 import type { Run, Step } from '../../runs/schemas.ts';
 import type { Issue, RevisionEntry } from '../../workflows/schemas.ts';
 import { builderLimits } from './builder-limits.ts';
 
 /** The whole definition if it is not too long; otherwise its nodes without params, but for those that are named. */
-export function shownDefinition(definition: unknown, nodeIds: readonly string[]): Record<string, unknown> {
+export function presentDefinition(definition: unknown, nodeIds: readonly string[]): Record<string, unknown> {
   if (nodeIds.length === 0 && JSON.stringify(definition).length <= builderLimits.definitionCharacters) {
     return { definition };
   }
@@ -15,7 +16,7 @@ export function shownDefinition(definition: unknown, nodeIds: readonly string[])
     return { nodes: nodes.filter(isNamed).map(wholeNode) };
   }
   const shown = [nodes.map(outlineNode), listOf(definition, 'edges').map(outlineEdge)].map(lines =>
-    cut(lines.join('\n'), builderLimits.definitionCharacters / 2),
+    abbreviate(lines.join('\n'), builderLimits.definitionCharacters / 2),
   );
   return {
     outline: { nodes: shown[0], edges: shown[1] },
@@ -28,7 +29,7 @@ function wholeNode(node: unknown): unknown {
   const params = JSON.stringify(node.params ?? {});
   return params.length <= builderLimits.paramsCharacters
     ? node
-    : { ...node, params: cut(params, builderLimits.paramsCharacters) };
+    : { ...node, params: abbreviate(params, builderLimits.paramsCharacters) };
 }
 
 function outlineNode(node: unknown): string {
@@ -42,24 +43,24 @@ function outlineEdge(edge: unknown): string {
   return `${source}${source_handle == null ? '' : ` (${source_handle})`} -> ${target}`;
 }
 
-export function shownIssues(issues: readonly Issue[]): { issues: Issue[]; more_issues?: number } {
+export function presentIssues(issues: readonly Issue[]): { issues: Issue[]; more_issues?: number } {
   const more = issues.length - builderLimits.issues;
   return { issues: issues.slice(0, builderLimits.issues), ...(more > 0 && { more_issues: more }) };
 }
 
-export function shownRun(run: Run): Record<string, unknown> {
+export function presentRun(run: Run): Record<string, unknown> {
   const steps = notableSteps(run.steps);
   const more = run.steps.length - steps.length;
   return {
     run_id: run.id,
     status: run.status,
-    error: cut(run.error, builderLimits.errorCharacters),
+    error: abbreviate(run.error, builderLimits.errorCharacters),
     version: run.version ?? 'draft',
     trigger: run.trigger_node_id,
-    input: cut(run.input_json, builderLimits.inputCharacters),
-    output: cut(run.output_json, builderLimits.outputCharacters),
+    input: abbreviate(run.input_json, builderLimits.inputCharacters),
+    output: abbreviate(run.output_json, builderLimits.outputCharacters),
     credits: run.credits,
-    steps: steps.map(shownStep),
+    steps: steps.map(presentStep),
     ...(more > 0 && { more_steps: more }),
   };
 }
@@ -72,18 +73,18 @@ function notableSteps(steps: readonly Step[]): Step[] {
   return steps.filter(step => chosen.has(step));
 }
 
-function shownStep({ node_id, status, handle, iteration, error, output_json }: Step): Record<string, unknown> {
+function presentStep({ node_id, status, handle, iteration, error, output_json }: Step): Record<string, unknown> {
   return {
     id: node_id,
     status,
     ...(handle !== null && { handle }),
     ...(iteration.length > 0 && { iteration }),
-    ...(error !== '' && { error: cut(error, builderLimits.errorCharacters) }),
-    ...(output_json !== '' && { output: cut(output_json, builderLimits.stepOutputCharacters) }),
+    ...(error !== '' && { error: abbreviate(error, builderLimits.errorCharacters) }),
+    ...(output_json !== '' && { output: abbreviate(output_json, builderLimits.stepOutputCharacters) }),
   };
 }
 
-export function shownRevision(entry: RevisionEntry): Record<string, unknown> {
+export function presentRevision(entry: RevisionEntry): Record<string, unknown> {
   const { added_nodes, removed_nodes, changed_nodes, added_edges, removed_edges } = entry.changes;
   return {
     revision_id: entry.id,
@@ -91,9 +92,9 @@ export function shownRevision(entry: RevisionEntry): Record<string, unknown> {
     user_id: entry.user_id,
     origin: entry.origin,
     changes: {
-      added_nodes: someOf(added_nodes),
-      removed_nodes: someOf(removed_nodes),
-      changed_nodes: someOf(changed_nodes),
+      added_nodes: limitIds(added_nodes),
+      removed_nodes: limitIds(removed_nodes),
+      changed_nodes: limitIds(changed_nodes),
       added_edges,
       removed_edges,
     },
@@ -103,13 +104,13 @@ export function shownRevision(entry: RevisionEntry): Record<string, unknown> {
   };
 }
 
-function someOf(ids: readonly string[]): string[] {
+function limitIds(ids: readonly string[]): string[] {
   const more = ids.length - builderLimits.changedNodes;
   return more > 0 ? [...ids.slice(0, builderLimits.changedNodes), `and ${more} more`] : [...ids];
 }
 
 /** The first characters, and whether there were more. Never half of a character. */
-export function cut(text: string, characters: number): string {
+export function abbreviate(text: string, characters: number): string {
   if (text.length <= characters) return text;
   return `${text
     .slice(0, characters)

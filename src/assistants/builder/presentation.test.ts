@@ -5,9 +5,9 @@ import type { Run, Step } from '../../runs/schemas.ts';
 import { emptyCredentials } from '../../workflows/credentials.ts';
 import type { Issue } from '../../workflows/schemas.ts';
 import { builderLimits } from './builder-limits.ts';
-import { keepCredentials } from './credentials.ts';
-import { newErrors } from './new-errors.ts';
-import { cut, shownDefinition, shownRun } from './shown.ts';
+import { preserveCredentials } from './credentials.ts';
+import { findNewErrors } from './edit.ts';
+import { abbreviate, presentDefinition, presentRun } from './presentation.ts';
 
 const request = (id: string, headers: Record<string, unknown>, type = 'http.request') => ({
   id,
@@ -22,7 +22,7 @@ suite('credentials', () => {
     const shown = emptyCredentials(draft).definition;
     assert.doesNotMatch(JSON.stringify(shown), /Bearer/);
     assert.deepEqual(
-      keepCredentials(draft, { ...draft, nodes: [request('call', { Authorization: '', Accept: '' })] }).definition,
+      preserveCredentials(draft, { ...draft, nodes: [request('call', { Authorization: '', Accept: '' })] }).definition,
       {
         ...draft,
         nodes: [request('call', { Authorization: 'Bearer 1', Accept: '' })],
@@ -38,7 +38,7 @@ suite('credentials', () => {
       request('call', { Authorization: '' }, 'transform'),
       request('call', { 'X-Token': '', constructor: '' }),
     ]) {
-      const { definition, removed } = keepCredentials(draft, { nodes: [node], edges: [] });
+      const { definition, removed } = preserveCredentials(draft, { nodes: [node], edges: [] });
       assert.deepEqual({ definition, removed }, { definition: { nodes: [node], edges: [] }, removed: [] });
     }
   });
@@ -54,17 +54,17 @@ suite('errors', () => {
 
   test('are new when the draft does not have them, or has fewer of them', () => {
     const known = [error('old', 'a'), error("'cases[0]' is wrong", 'b')];
-    assert.deepEqual(newErrors(known, known), []);
-    assert.deepEqual(newErrors(known, [error('old', 'b'), ...known]), [error('old', 'b')]);
+    assert.deepEqual(findNewErrors(known, known), []);
+    assert.deepEqual(findNewErrors(known, [error('old', 'b'), ...known]), [error('old', 'b')]);
     const twice = [...known, error("'cases[1]' is wrong", 'b')];
-    assert.deepEqual(newErrors(known, twice), twice.slice(2));
-    assert.deepEqual(newErrors([error('too many (250)')], [error('too many (249)')]), []);
+    assert.deepEqual(findNewErrors(known, twice), twice.slice(2));
+    assert.deepEqual(findNewErrors([error('too many (250)')], [error('too many (249)')]), []);
   });
 
   test('are never warnings, and a warning before is no error before', () => {
     const warning: Issue = { ...error('x'), severity: 'warning' };
-    assert.deepEqual(newErrors([], [warning]), []);
-    assert.deepEqual(newErrors([warning], [error('x')]), [error('x')]);
+    assert.deepEqual(findNewErrors([], [warning]), []);
+    assert.deepEqual(findNewErrors([warning], [error('x')]), [error('x')]);
   });
 });
 
@@ -78,12 +78,12 @@ suite('what is shown', () => {
       ],
       edges: [{ source: 'a', target: 'b', source_handle: 'error' }],
     };
-    const { outline } = shownDefinition(definition, []);
+    const { outline } = presentDefinition(definition, []);
     assert.deepEqual(outline, { nodes: 'a transform "A"\nb transform "B"', edges: 'a (error) -> b' });
-    assert.deepEqual(shownDefinition(definition, ['a']), { nodes: [definition.nodes[0]] });
-    assert.ok(JSON.stringify(shownDefinition(definition, ['b'])).length < builderLimits.paramsCharacters + 200);
+    assert.deepEqual(presentDefinition(definition, ['a']), { nodes: [definition.nodes[0]] });
+    assert.ok(JSON.stringify(presentDefinition(definition, ['b'])).length < builderLimits.paramsCharacters + 200);
     const short = { nodes: [], edges: [] };
-    assert.deepEqual(shownDefinition(short, []), { definition: short });
+    assert.deepEqual(presentDefinition(short, []), { definition: short });
   });
 
   test('of a run with many steps are those that failed, and the first, in their order', () => {
@@ -107,7 +107,7 @@ suite('what is shown', () => {
     failed.error = 'e'.repeat(9_000);
     const steps = Array.from({ length: 500 }, (_, index) => step(index, index === 400 ? failed : {}));
     const run = { id: 'r', status: 'failed', error: '', version: null, input_json: '{}', output_json: '', steps };
-    const shown = shownRun({ ...run, trigger_node_id: 'start', credits: 0 } as Partial<Run> as Run);
+    const shown = presentRun({ ...run, trigger_node_id: 'start', credits: 0 } as Partial<Run> as Run);
     assert.ok(Array.isArray(shown.steps));
     assert.equal(shown.steps.length, builderLimits.steps);
     assert.deepEqual(shown.steps[0], { id: 's0', status: 'success', output: '1' });
@@ -118,7 +118,7 @@ suite('what is shown', () => {
   });
 
   test('is never half a character', () => {
-    assert.equal(cut('ab', 2), 'ab');
-    assert.equal(cut('a😀b', 2), 'a… (4 characters in all)');
+    assert.equal(abbreviate('ab', 2), 'ab');
+    assert.equal(abbreviate('a😀b', 2), 'a… (4 characters in all)');
   });
 });
