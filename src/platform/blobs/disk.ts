@@ -45,7 +45,7 @@ class DiskBlobs implements Blobs {
   }
 
   async put(key: BlobKey, source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredBlob> {
-    const path = this.#pathOf(key);
+    const path = this.#blobPath(key);
     const temporary = join(this.#temporaryFolder, newBlobKey());
     const metered = new MeteredSource(source, options);
     try {
@@ -62,12 +62,12 @@ class DiskBlobs implements Blobs {
       await rm(temporary, { force: true }).catch(() => {});
       throw error;
     }
-    return metered.storedAs(key);
+    return metered.toStoredBlob(key);
   }
 
   async get(key: BlobKey, { range, signal }: GetOptions = {}): Promise<BlobReader> {
     signal?.throwIfAborted();
-    const file = await openToRead(key, this.#pathOf(key));
+    const file = await openToRead(key, this.#blobPath(key));
     try {
       const { size } = await file.stat();
       // The open file, not the path, is read: it stays whole when the blob is deleted meanwhile. The stream closes it.
@@ -80,7 +80,7 @@ class DiskBlobs implements Blobs {
   }
 
   async read(key: BlobKey, sizeBytes: number): Promise<Uint8Array> {
-    const file = await openToRead(key, this.#pathOf(key));
+    const file = await openToRead(key, this.#blobPath(key));
     try {
       const whole = Buffer.allocUnsafe(sizeBytes);
       let filledBytes = 0;
@@ -97,7 +97,7 @@ class DiskBlobs implements Blobs {
   }
 
   async stat(key: BlobKey): Promise<{ sizeBytes: number }> {
-    const found = await stat(this.#pathOf(key)).catch(error => {
+    const found = await stat(this.#blobPath(key)).catch(error => {
       throw isMissing(error) ? new BlobNotFound(key, { cause: error }) : error;
     });
     return { sizeBytes: found.size };
@@ -105,7 +105,7 @@ class DiskBlobs implements Blobs {
 
   /** Not synced: a deletion lost with the power leaves a blob that nobody knows, which the sweeper finds again. */
   async delete(key: BlobKey): Promise<void> {
-    await rm(this.#pathOf(key), { force: true });
+    await rm(this.#blobPath(key), { force: true });
   }
 
   async *list(): AsyncGenerator<ListedBlob, void, undefined> {
@@ -174,7 +174,7 @@ class DiskBlobs implements Blobs {
     }
   }
 
-  #pathOf(key: BlobKey): string {
+  #blobPath(key: BlobKey): string {
     const name = requireBlobKey(key);
     return join(this.#folder, name.slice(0, 2), name.slice(2, 4), name);
   }

@@ -72,11 +72,11 @@ async function writeAll(file: WritableFile, chunks: Uint8Array[]): Promise<void>
   let rest = chunks.filter(chunk => chunk.byteLength > 0);
   while (rest.length > 0) {
     const { bytesWritten } = await file.writev(rest);
-    rest = withoutFirst(bytesWritten, rest);
+    rest = skipBytes(bytesWritten, rest);
   }
 }
 
-function withoutFirst(bytes: number, chunks: Uint8Array[]): Uint8Array[] {
+function skipBytes(bytes: number, chunks: Uint8Array[]): Uint8Array[] {
   let skip = bytes;
   return chunks.flatMap(chunk => {
     const skipped = Math.min(skip, chunk.byteLength);

@@ -23,7 +23,7 @@ export class MeteredSource implements AsyncIterable<Uint8Array> {
   }
 
   /** Once, after the source was read to its end. */
-  storedAs(key: BlobKey): StoredBlob {
+  toStoredBlob(key: BlobKey): StoredBlob {
     return { key, sizeBytes: this.#sizeBytes, sha256: this.#hash.digest('hex') };
   }
 }

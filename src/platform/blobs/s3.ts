@@ -72,7 +72,7 @@ class S3Blobs implements Blobs {
   /** Once the source has ended, the last request is no longer aborted: its outcome would be unknown. */
   async put(key: BlobKey, source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredBlob> {
     const metered = new MeteredSource(source, options);
-    const object = this.#objectOf(key);
+    const object = this.#toObject(key);
     const upload = new Upload({
       client: this.#client,
       params: { ...object, Body: Readable.from(metered) },
@@ -88,12 +88,12 @@ class S3Blobs implements Blobs {
       if (upload.uploadId !== undefined) await this.#abortUpload(object.Key, upload.uploadId).catch(() => {});
       throw error;
     }
-    return metered.storedAs(key);
+    return metered.toStoredBlob(key);
   }
 
   async get(key: BlobKey, { range, signal }: GetOptions = {}): Promise<BlobReader> {
     const command = new GetObjectCommand({
-      ...this.#objectOf(key),
+      ...this.#toObject(key),
       Range: range && `bytes=${range.start}-${range.end}`,
     });
     const found = await this.#client.send(command, { abortSignal: signal }).catch(error => {
@@ -113,7 +113,7 @@ class S3Blobs implements Blobs {
 
   async stat(key: BlobKey): Promise<{ sizeBytes: number }> {
     try {
-      const found = await this.#client.send(new HeadObjectCommand(this.#objectOf(key)));
+      const found = await this.#client.send(new HeadObjectCommand(this.#toObject(key)));
       return { sizeBytes: requireNumber(found.ContentLength) };
     } catch (error) {
       if (!isMissing(error)) throw error;
@@ -124,7 +124,7 @@ class S3Blobs implements Blobs {
   }
 
   async delete(key: BlobKey): Promise<void> {
-    await this.#client.send(new DeleteObjectCommand(this.#objectOf(key)));
+    await this.#client.send(new DeleteObjectCommand(this.#toObject(key)));
   }
 
   async *list(): AsyncGenerator<ListedBlob, void, undefined> {
@@ -134,7 +134,7 @@ class S3Blobs implements Blobs {
     );
     for await (const page of pages) {
       for (const { Key: name, Size: sizeBytes, LastModified: modifiedAt } of page.Contents ?? []) {
-        const key = this.#keyOf(name);
+        const key = this.#toKey(name);
         if (key === undefined || modifiedAt === undefined) continue;
         yield { key, sizeBytes: requireNumber(sizeBytes), modifiedAt };
       }
@@ -145,9 +145,9 @@ class S3Blobs implements Blobs {
   async sweepTemporary(olderThanMs: number): Promise<number> {
     const youngest = Date.now() - olderThanMs;
     let removed = 0;
-    for await (const { Key: name, UploadId: uploadId, Initiated: startedAt } of this.#unfinishedUploads()) {
+    for await (const { Key: name, UploadId: uploadId, Initiated: startedAt } of this.#listUnfinishedUploads()) {
       // Uploads of others under the same prefix are none of ours.
-      if (name === undefined || this.#keyOf(name) === undefined) continue;
+      if (name === undefined || this.#toKey(name) === undefined) continue;
       if (uploadId === undefined || startedAt === undefined || startedAt.getTime() > youngest) continue;
       await this.#abortUpload(name, uploadId);
       removed += 1;
@@ -156,14 +156,14 @@ class S3Blobs implements Blobs {
   }
 
   async presignPost(key: BlobKey, conditions: PostConditions): Promise<PostForm> {
-    const { Bucket: bucket, Key: name } = this.#objectOf(key);
+    const { Bucket: bucket, Key: name } = this.#toObject(key);
     const fields = signPostFields({ ...conditions, bucket, key: name }, this.#settings, new Date());
     return { url: this.#bucketUrl(), fields };
   }
 
   /** An upload begun and aborted proves the right to write, and makes no object, nor a version in a versioned bucket. */
   async check({ signal }: { signal?: AbortSignal } = {}): Promise<void> {
-    const object = this.#objectOf(newBlobKey());
+    const object = this.#toObject(newBlobKey());
     const begun = await this.#client.send(new CreateMultipartUploadCommand(object), { abortSignal: signal });
     if (begun.UploadId !== undefined) await this.#abortUpload(object.Key, begun.UploadId);
   }
@@ -183,7 +183,7 @@ class S3Blobs implements Blobs {
     }).url.href;
   }
 
-  async *#unfinishedUploads(): AsyncGenerator<MultipartUpload, void, undefined> {
+  async *#listUnfinishedUploads(): AsyncGenerator<MultipartUpload, void, undefined> {
     let markers: { KeyMarker?: string; UploadIdMarker?: string } = {};
     while (true) {
       const page = await this.#client.send(
@@ -206,11 +206,11 @@ class S3Blobs implements Blobs {
     );
   }
 
-  #objectOf(key: BlobKey): { Bucket: string; Key: string } {
+  #toObject(key: BlobKey): { Bucket: string; Key: string } {
     return { Bucket: this.#settings.bucket, Key: this.#prefix + requireBlobKey(key) };
   }
 
-  #keyOf(name: string | undefined): BlobKey | undefined {
+  #toKey(name: string | undefined): BlobKey | undefined {
     const key = name?.slice(this.#prefix.length);
     return key !== undefined && isBlobKey(key) ? key : undefined;
   }

@@ -3,12 +3,12 @@ import type { BlobKey, Blobs } from './blobs.ts';
 
 const PIECE_CHARACTERS = 256 * 1024;
 
-export async function writeText(blobs: Blobs, key: BlobKey, text: string, signal: AbortSignal): Promise<void> {
+export async function writeTextBlob(blobs: Blobs, key: BlobKey, text: string, signal: AbortSignal): Promise<void> {
   // A character has three bytes at most for each of its UTF-16 units.
-  await blobs.put(key, piecesOf(text), { limitBytes: 3 * text.length, signal });
+  await blobs.put(key, splitText(text), { limitBytes: 3 * text.length, signal });
 }
 
-export async function readText(blobs: Blobs, key: BlobKey, signal: AbortSignal): Promise<string> {
+export async function readTextBlob(blobs: Blobs, key: BlobKey, signal: AbortSignal): Promise<string> {
   const { stream } = await blobs.get(key, { signal });
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const pieces: string[] = [];
@@ -18,7 +18,7 @@ export async function readText(blobs: Blobs, key: BlobKey, signal: AbortSignal):
 }
 
 /** A pair of surrogates is not cut in two. */
-async function* piecesOf(text: string): AsyncGenerator<Uint8Array, void, undefined> {
+async function* splitText(text: string): AsyncGenerator<Uint8Array, void, undefined> {
   for (let start = 0; start < text.length; ) {
     let end = Math.min(text.length, start + PIECE_CHARACTERS);
     const last = text.charCodeAt(end - 1);

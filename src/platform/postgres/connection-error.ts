@@ -1,7 +1,7 @@
 /**
- * Which errors mean that the database could not be reached, so that trying again later may help. It is decided by the
- * class of the error, by its SQLSTATE or by the code of the operating system: never by the words of a message, which
- * may quote what a user sent.
+ * Decides which errors mean that the database could not be reached, so that a later retry may help. The class of the
+ * error, its SQLSTATE or the code of the operating system decide, and never the words of a message, which may quote what
+ * a user sent.
  */
 
 /** The driver could not connect, or lost the connection. */
@@ -9,7 +9,7 @@ export class ConnectionError extends Error {
   override readonly name: string = 'ConnectionError';
 }
 
-/** All connections were in use for as long as one may wait. */
+/** All connections were in use for longer than a caller may wait. */
 export class DatabaseBusy extends ConnectionError {
   override readonly name = 'DatabaseBusy';
 
@@ -43,22 +43,22 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 /** SQLSTATE class 08, "connection exception". */
 const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/;
 
-/** What is wrong with the connection, in a line that holds no password; undefined when it is something else. */
+/** Describes a problem of the connection in a line without a password. Returns undefined for any other error. */
 export function connectionProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = codeOf(error);
+  const code = errorCode(error);
   const problem = PROBLEMS[code] ?? (isMissingSocket(error) ? 'there is no such socket' : undefined);
   if (problem !== undefined) return problem;
   if (error instanceof ConnectionError) return connectionProblem(error.cause) ?? error.message;
   return CONNECTION_EXCEPTION.test(code) ? error.message : undefined;
 }
 
-/** After a fail-over, connections may lead to the server that was the primary before. */
+/** After a failover, connections may lead to the former primary server, which is read-only. */
 export function isReadOnly(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === READ_ONLY;
+  return error instanceof Error && errorCode(error) === READ_ONLY;
 }
 
-/** What a statement was given up for, because of other transactions. */
+/** The SQLSTATEs of statements that failed because of other transactions. */
 const CONFLICTS: Readonly<Record<string, string>> = {
   '55P03': 'a lock was not free in time',
   '40P01': 'two transactions waited for each other',
@@ -66,20 +66,20 @@ const CONFLICTS: Readonly<Record<string, string>> = {
 };
 const STATEMENT_TIMEOUT = '57014';
 
-/** Undefined when it is something else. What conflicted with another transaction may well succeed after it. */
-export function conflict(error: unknown): string | undefined {
-  return error instanceof Error ? CONFLICTS[codeOf(error)] : undefined;
+/** Describes a conflict with another transaction, after which a retry may succeed. Returns undefined for any other error. */
+export function transactionConflict(error: unknown): string | undefined {
+  return error instanceof Error ? CONFLICTS[errorCode(error)] : undefined;
 }
 
-/** A statement took longer than it may. */
-export function isTimeout(error: unknown): boolean {
-  return error instanceof Error && codeOf(error) === STATEMENT_TIMEOUT;
+/** Whether a statement exceeded its time limit. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof Error && errorCode(error) === STATEMENT_TIMEOUT;
 }
 
-function codeOf(error: Error): string {
+function errorCode(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
 function isMissingSocket(error: Error): boolean {
-  return codeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+  return errorCode(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 }

@@ -4,13 +4,19 @@ import { sql } from 'kysely';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/process.ts';
 import { runAsOwner } from '../owner-context.ts';
-import { ConnectionError, conflict, connectionProblem, DatabaseBusy, isTimeout } from './connection-error.ts';
+import {
+  ConnectionError,
+  connectionProblem,
+  DatabaseBusy,
+  isStatementTimeout,
+  transactionConflict,
+} from './connection-error.ts';
 import { openDatabase } from './database.ts';
 import type { Connection, PoolOptions } from './pool.ts';
 import { createRetry, type LongRetry } from './retry.ts';
 
 suite('database', () => {
-  test('numbers come as numbers, and texts as texts', async t => {
+  test('numbers are returned as numbers, and texts as texts', async t => {
     const { pool } = await setUp(t);
     const { rows } = await pool.query(`SELECT 9007199254740991::bigint AS bytes, 0.1::numeric AS credits, '1' AS text`);
     assert.deepEqual(rows, [{ bytes: Number.MAX_SAFE_INTEGER, credits: 0.1, text: '1' }]);
@@ -28,7 +34,7 @@ suite('database', () => {
     one.release();
   });
 
-  test('a connection that breaks within a transaction fails the transaction alone', async t => {
+  test('a connection that breaks within a transaction fails only that transaction', async t => {
     const { pool, query } = await setUp(t);
     const broken = query.transaction().execute(async transaction => {
       const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
@@ -39,7 +45,7 @@ suite('database', () => {
     assert.deepEqual((await pool.query('SELECT 1 AS one')).rows, [{ one: 1 }]);
   });
 
-  test('closing does not wait for a query that waits', async t => {
+  test('closing does not wait for a blocked query', async t => {
     const opened = await setUp(t);
     const waiting = opened.pool.query('SELECT pg_sleep(600)');
     const refused = assert.rejects(waiting, (error: unknown) => connectionProblem(error) !== undefined);
@@ -65,18 +71,18 @@ suite('database', () => {
     });
   }
 
-  test('a certificate that nobody vouches for is a problem of the connection', () => {
+  test('an untrusted certificate is a problem of the connection', () => {
     const cause = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     assert.equal(connectionProblem(new ConnectionError(cause.message, { cause })), 'self-signed certificate');
   });
 
-  test('what is no problem of the connection is none', () => {
+  test('other errors are no problem of the connection', () => {
     assert.equal(connectionProblem(new Error('duplicate key')), undefined);
     assert.equal(connectionProblem(Object.assign(new Error('duplicate key'), { code: '23505' })), undefined);
     assert.equal(connectionProblem('ECONNREFUSED'), undefined);
   });
 
-  test('words of a message decide nothing', () => {
+  test('the words of a message decide nothing', () => {
     for (const message of [
       'timeout',
       'password authentication',
@@ -89,23 +95,23 @@ suite('database', () => {
     }
   });
 
-  test('a server that is read-only counts as away, and all connections to it are replaced', async t => {
+  test('a read-only server counts as unreachable, and all connections to it are replaced', async t => {
     const { pool, query } = await setUp(t);
     await pool.query('CREATE TABLE things (id integer)');
-    // As a server that another has taken over from: sessions that are open stay read-only.
+    // This simulates the former primary after a failover: its open sessions stay read-only.
     const sessions = await Promise.all(['a', 'b', 'c'].map(owner => runAsOwner(owner, () => pool.connect())));
-    const pids = await Promise.all(sessions.map(pidOf));
+    const pids = await Promise.all(sessions.map(backendPid));
     for (const session of sessions) await session.query('SET default_transaction_read_only = on');
     for (const session of sessions) session.release();
     const write = () => sql`INSERT INTO things VALUES (1)`.execute(query);
     await assert.rejects(write, (error: unknown) => connectionProblem(error) === 'the server is read-only');
     await Promise.all([write(), write(), write()]);
     const fresh = await pool.connect();
-    assert.ok(!pids.includes(await pidOf(fresh)));
+    assert.ok(!pids.includes(await backendPid(fresh)));
     fresh.release();
   });
 
-  test('who waits for a connection longer than one may is told that all are in use', async t => {
+  test('waiting too long for a connection fails because all are in use', async t => {
     const { pool } = await setUp(t, { waitMs: 20 });
     const held = await Promise.all(['a', 'b', 'c'].map(owner => runAsOwner(owner, () => pool.connect())));
     await assert.rejects(pool.query('SELECT 1'), DatabaseBusy);
@@ -113,7 +119,7 @@ suite('database', () => {
     assert.deepEqual((await pool.query('SELECT 1 AS one')).rows, [{ one: 1 }]);
   });
 
-  test('no owner has all connections, and what becomes free goes to who has none', async t => {
+  test('no owner gets all connections, and a free one goes to an owner who has none', async t => {
     const { pool } = await setUp(t);
     const order: string[] = [];
     const ask = (owner: string) =>
@@ -134,20 +140,20 @@ suite('database', () => {
     assert.deepEqual(order, ['greedy', 'greedy', 'modest', 'late', 'greedy', 'greedy']);
   });
 
-  test('a statement, and a wait for a lock, may take so long', async t => {
+  test('statements and waits for locks have time limits', async t => {
     const { pool } = await setUp(t, { statementMs: 200, lockMs: 50 });
-    await assert.rejects(pool.query('SELECT pg_sleep(60)'), (error: unknown) => isTimeout(error));
+    await assert.rejects(pool.query('SELECT pg_sleep(60)'), (error: unknown) => isStatementTimeout(error));
     const holder = await pool.connect();
     await holder.query('BEGIN; SELECT pg_advisory_xact_lock(1)');
     await assert.rejects(
       pool.query('SELECT pg_advisory_lock(1)'),
-      (error: unknown) => conflict(error) === 'a lock was not free in time',
+      (error: unknown) => transactionConflict(error) === 'a lock was not free in time',
     );
     await holder.query('ROLLBACK');
     holder.release();
   });
 
-  test('what is retried for long is told, once for all that is retried', async () => {
+  test('long retries are reported once for all that are in progress', async () => {
     const abort = new AbortController();
     const told: LongRetry[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -169,7 +175,7 @@ suite('database', () => {
   });
 });
 
-async function pidOf(connection: Connection): Promise<number> {
+async function backendPid(connection: Connection): Promise<number> {
   const { rows } = await connection.query('SELECT pg_backend_pid() AS pid');
   return rows[0].pid;
 }
@@ -179,7 +185,7 @@ async function setUp(t: TestContext, options: Partial<PoolOptions> = {}) {
   const opened = openDatabase(database.address, { maxConnections: 3, ...options });
   t.after(async () => {
     if (!opened.pool.ended) await opened.close();
-    // Ends queries that nobody waits for any more.
+    // This ends queries that nobody waits for.
     await database.drop().catch(() => {});
   });
   return opened;

@@ -1,12 +1,19 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import { kyselyPool } from './kysely-pool.ts';
-import { openPool, type Pool, type PoolOptions, type PostgresTarget } from './pool.ts';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
+import type { QueryResultRow } from 'pg';
+import { type Connection, openPool, type Pool, type PoolOptions, type PostgresTarget } from './pool.ts';
 import { createRetry, type LongRetry, type Retry } from './retry.ts';
 
 export type { PostgresTarget } from './pool.ts';
 
 export interface Database<Schema> {
-  /** Typed queries; a transaction of it is passed on as the same type. */
+  /** Typed queries. A transaction has the same type. */
   query: Kysely<Schema>;
   pool: Pool;
   target: PostgresTarget;
@@ -14,11 +21,11 @@ export interface Database<Schema> {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions extends PoolOptions {
+interface DatabaseOptions extends PoolOptions {
   onLongRetry?(retry: LongRetry): void;
 }
 
-/** What queries get to end when the database is closed. */
+/** How long queries may continue when the database is closed. */
 const CLOSE_MS = 1_000;
 
 export function openDatabase<Schema>(
@@ -26,18 +33,45 @@ export function openDatabase<Schema>(
   { onLongRetry = () => {}, ...options }: DatabaseOptions,
 ): Database<Schema> {
   const pool = openPool(target, options);
-  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) });
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: toKyselyPool(pool) }) });
   return {
     query,
     pool,
     target,
     retry: createRetry(onLongRetry),
     async close() {
-      // A query that waits for a lock, say, must not keep a process from ending.
-      const impatience = setTimeout(pool.cut, CLOSE_MS);
+      // A query that waits for a lock, for example, must not keep the process from ending.
+      const timer = setTimeout(pool.destroy, CLOSE_MS);
       await query.destroy(); // ends the pool only if it was ever used through Kysely
       await pool.end();
-      clearTimeout(impatience);
+      clearTimeout(timer);
     },
   };
+}
+
+/** Adapts a pool to the interface that Kysely expects. */
+export function toKyselyPool(pool: Pool): PostgresPool {
+  return { connect: async () => toKyselyClient(await pool.connect()), end: () => pool.end(), options: {} };
+}
+
+function toKyselyClient(connection: Connection): PostgresPoolClient {
+  function query<Row>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  function query<Row>(statement: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof statement !== 'string') throw new Error('cursors are not used here');
+    return executeForKysely<Row>(connection, statement, parameters);
+  }
+  return { query, release: isToBeDiscarded => connection.release(isToBeDiscarded) };
+}
+
+const COMMANDS = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COMMIT', 'ROLLBACK'] as const;
+
+async function executeForKysely<Row>(
+  connection: Connection,
+  statement: string,
+  parameters: readonly unknown[],
+): Promise<PostgresQueryResult<Row>> {
+  const { command, rowCount, rows } = await connection.query<Row & QueryResultRow>(statement, parameters);
+  // Kysely distinguishes only these commands.
+  return { command: COMMANDS.find(each => each === command) ?? 'SELECT', rowCount: rowCount ?? 0, rows };
 }

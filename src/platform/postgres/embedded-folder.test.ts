@@ -1,16 +1,28 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { suite, type TestContext, test } from 'node:test';
-import { prepareServerFolder } from './embedded-folder.ts';
+import { prepareServerFolder, rotateLog } from './embedded-folder.ts';
 import { canReach } from './embedded-user.ts';
 
 const LONG = 'long'.repeat(30);
 
 suite('the folder of the embedded PostgreSQL', () => {
-  test("is its server's alone, and the same on every start", async t => {
+  test('is private to the server and the same on every start', async t => {
     const folder = await newFolder(t);
     const first = await prepareServerFolder(folder);
     assert.equal(first.folder, path.join(await realpath(folder), 'postgres'));
@@ -23,7 +35,7 @@ suite('the folder of the embedded PostgreSQL', () => {
     assert.deepEqual(await readdir(first.folder), ['password']);
   });
 
-  test('of several first starts at once, all have one password', async t => {
+  test('has one password when several processes start at once for the first time', async t => {
     const folder = await newFolder(t);
     const all = await Promise.all([1, 2, 3, 4, 5].map(() => prepareServerFolder(folder)));
     const passwords = await Promise.all(all.map(({ passwordFile }) => readFile(passwordFile, 'utf8')));
@@ -31,7 +43,7 @@ suite('the folder of the embedded PostgreSQL', () => {
     assert.deepEqual(await readdir(path.join(folder, 'postgres')), ['password']);
   });
 
-  test("where a socket's path would be too long, the socket lies elsewhere, and for its server alone", async t => {
+  test('has a private socket elsewhere when its own path would be too long', async t => {
     const folder = path.join(await newFolder(t), LONG);
     const { socketFolder } = await prepareServerFolder(folder);
     t.after(() => rm(socketFolder, { recursive: true }));
@@ -40,7 +52,7 @@ suite('the folder of the embedded PostgreSQL', () => {
     assert.equal((await prepareServerFolder(folder)).socketFolder, socketFolder);
   });
 
-  test('what somebody else put where the socket would lie is left alone', async t => {
+  test('does not touch what somebody else put in the place of the socket', async t => {
     const folder = path.join(await newFolder(t), LONG);
     const victim = await newFolder(t);
     const before = await stat(victim);
@@ -48,7 +60,7 @@ suite('the folder of the embedded PostgreSQL', () => {
     const trap = path.join(tmpdir(), `heddle-${name}`);
     await symlink(victim, trap);
     t.after(() => rm(trap));
-    // Either another place is found or it is told; the victim is the same as before.
+    // Either another place is found or an error is reported. The victim does not change.
     await prepareServerFolder(folder).then(
       ({ socketFolder }) => (socketFolder === trap ? undefined : rm(socketFolder, { recursive: true })),
       () => {},
@@ -57,21 +69,21 @@ suite('the folder of the embedded PostgreSQL', () => {
     assert.deepEqual({ uid, gid, mode }, { uid: before.uid, gid: before.gid, mode: before.mode });
   });
 
-  test('a link that leads nowhere is told as such', async t => {
+  test('reports a link that leads nowhere', async t => {
     const folder = await newFolder(t);
     await symlink(path.join(folder, 'gone'), path.join(folder, 'postgres'));
     await assert.rejects(prepareServerFolder(folder), { path: path.join(folder, 'postgres') });
   });
 
-  test('a file in its place is told as such', async t => {
+  test('reports a file in its place', async t => {
     const folder = await newFolder(t);
     await writeFile(path.join(folder, 'postgres'), '');
     await assert.rejects(prepareServerFolder(folder), { code: 'EEXIST', path: path.join(folder, 'postgres') });
   });
 });
 
-suite('whether an account can reach a folder', () => {
-  test('by the rights of every folder on the way', async t => {
+suite('an account', () => {
+  test('reaches a folder when it may enter every folder on the way', async t => {
     const home = await newFolder(t);
     const folder = path.join(home, 'in', 'between');
     await mkdir(folder, { recursive: true });
@@ -94,7 +106,24 @@ suite('whether an account can reach a folder', () => {
   });
 });
 
-/** One that every account can pass through. */
+test('a log that has grown too long starts again while the server writes to it', async t => {
+  const folder = await newFolder(t);
+  const file = path.join(folder, 'server.log');
+  await rotateLog(file, 100); // there is no log yet
+  // The server has the file open in this mode.
+  const log = await open(file, 'a');
+  await log.write('a'.repeat(100));
+  await rotateLog(file, 100);
+  assert.equal((await stat(file)).size, 100);
+  await log.write('b');
+  await rotateLog(file, 100);
+  await log.write('c');
+  await log.close();
+  assert.equal(await readFile(file, 'utf8'), 'c');
+  assert.equal(await readFile(`${file}.1`, 'utf8'), `${'a'.repeat(100)}b`);
+});
+
+/** A folder that every account can pass through. */
 async function newFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'heddle-folder-'));
   await chmod(folder, 0o755);

@@ -5,34 +5,34 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The account the server runs as. PostgreSQL refuses to run as root, so root hands it to another one. */
+/** The account of the server. PostgreSQL refuses to run as root, so root starts it under another account. */
 export interface ServerUser {
   uid: number;
   gid: number;
 }
 
-/** Undefined: the server runs as ourselves. */
-export async function serverUser(): Promise<ServerUser | undefined> {
+/** Returns undefined when the server runs under our own account. */
+export async function findServerUser(): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  const known = await lookUp();
+  const known = await findAccount();
   if (known) return known;
   try {
     await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']);
   } catch (cause) {
-    // Two processes may create it at once: the loser finds it.
-    const created = await lookUp();
+    // Two processes may create it at once; the slower one then finds it.
+    const created = await findAccount();
     if (created) return created;
     throw new Error(
       "PostgreSQL does not run as root, and the user 'postgres' could not be created: start Heddle as another user",
       { cause },
     );
   }
-  const created = await lookUp();
+  const created = await findAccount();
   if (!created) throw new Error("the user 'postgres' was created but can not be found: start Heddle as another user");
   return created;
 }
 
-async function lookUp(): Promise<ServerUser | undefined> {
+async function findAccount(): Promise<ServerUser | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
@@ -41,7 +41,7 @@ async function lookUp(): Promise<ServerUser | undefined> {
   }
 }
 
-/** Whether that account may enter this folder and every folder above it. */
+/** Whether the account may enter this folder and every folder above it. */
 export async function canReach(user: ServerUser, folder: string): Promise<boolean> {
   for (let current = path.resolve(folder); ; current = path.dirname(current)) {
     const { uid, gid, mode } = await stat(current);

@@ -1,4 +1,4 @@
-/** The embedded server without Heddle around it: sharing, strange places, and what earlier ends left behind. */
+/** Tests of the embedded server without Heddle: sharing, unusual folders, and leftovers of killed processes. */
 import assert from 'node:assert/strict';
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { type EmbeddedOptions, type EmbeddedPostgres, openEmbeddedPostgres } fro
 suite('embedded PostgreSQL, on one data folder', () => {
   let folder: Folder;
   before(async () => {
-    folder = new Folder(await makeFolder(), 'data');
+    folder = new Folder(await createFolder(), 'data');
     await mkdir(folder.inCluster('../initdb-killed/base'), { recursive: true });
     const { address, release } = await folder.open();
     await query(address, 'CREATE TABLE kept AS SELECT 1 AS one');
@@ -42,7 +42,7 @@ suite('embedded PostgreSQL, on one data folder', () => {
     assert.deepEqual(await folder.installation.serverPids(), []);
   });
 
-  test('whoever comes while the last one leaves has a server that stays', async () => {
+  test('stays for a process that arrives while the last one leaves', async () => {
     let current = await folder.open();
     for (let round = 0; round < 8; round++) {
       const leaving = current.release();
@@ -52,7 +52,7 @@ suite('embedded PostgreSQL, on one data folder', () => {
     await current.release();
   });
 
-  test('comes back when the server is killed, and leaves none behind', async () => {
+  test('restarts when the server is killed, and leaves no server behind', async () => {
     const messages: string[] = [];
     const server = await folder.open({ log: message => messages.push(message) });
     const killed = await folder.postmaster();
@@ -68,7 +68,7 @@ suite('embedded PostgreSQL, on one data folder', () => {
     assert.deepEqual(await folder.installation.serverPids(), []);
   });
 
-  test('leaving right after the server was killed leaves none behind', async () => {
+  test('leaves no server behind when a process leaves right after the server was killed', async () => {
     const server = await folder.open();
     process.kill(await folder.postmaster(), 'SIGKILL');
     await server.release();
@@ -96,14 +96,14 @@ suite('embedded PostgreSQL, on one data folder', () => {
     });
   }
 
-  test('starts on settings cut short', async () => {
+  test('starts with truncated settings', async () => {
     await writeFile(folder.inCluster('heddle.conf'), 'listen_addr');
     const { address, release } = await folder.open();
     assert.deepEqual(await query(address, 'SHOW listen_addresses'), [{ listen_addresses: '' }]);
     await release();
   });
 
-  test('tells why the server does not start', async () => {
+  test('reports why the server does not start', async () => {
     await assert.rejects(folder.open({ settings: { shared_preload_libraries: 'of_nobody' } }), {
       message: 'PostgreSQL does not start: could not access file "of_nobody": No such file or directory',
     });
@@ -120,7 +120,7 @@ suite('embedded PostgreSQL, in folders of all kinds', { concurrency: 2 }, () => 
   };
   for (const [what, name] of Object.entries(names)) {
     test(what, async t => {
-      const folder = new Folder(await makeFolder(), name);
+      const folder = new Folder(await createFolder(), name);
       t.after(() => folder.remove());
       const { address, release } = await folder.open();
       if (path.dirname(address.host) === tmpdir()) t.after(() => rm(address.host, { recursive: true }));
@@ -153,7 +153,7 @@ class Folder {
   }
 
   async postmaster(): Promise<number> {
-    return firstNumber(this.inCluster('postmaster.pid'));
+    return readFirstNumber(this.inCluster('postmaster.pid'));
   }
 
   async remove(): Promise<void> {
@@ -163,7 +163,7 @@ class Folder {
   }
 }
 
-async function makeFolder(): Promise<string> {
+async function createFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'heddle-embedded-'));
   await chmod(folder, 0o755);
   return folder;
@@ -182,9 +182,9 @@ async function query(address: pg.ClientConfig, statement: string): Promise<unkno
 
 async function pidOfTestServer(): Promise<number> {
   const { host } = JSON.parse(process.env[TEST_SERVER] ?? '{}');
-  return firstNumber(path.join(host, 'cluster', 'postmaster.pid'));
+  return readFirstNumber(path.join(host, 'cluster', 'postmaster.pid'));
 }
 
-async function firstNumber(file: string): Promise<number> {
+async function readFirstNumber(file: string): Promise<number> {
   return Number.parseInt(await readFile(file, 'utf8'), 10);
 }

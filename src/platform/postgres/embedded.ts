@@ -1,11 +1,11 @@
 /**
- * A PostgreSQL server of our own, in the data folder.
+ * Runs our own PostgreSQL server in the data folder.
  *
  *   absent ── initdb ──▶ stopped ── start ──▶ running ── the last one out: stop ──▶ stopped
  *
- * Any number of processes share it: each attaches to the running server or starts it, and holds a shared advisory
- * lock as its presence. Whoever leaves and then gets that lock alone was the last, and stops the server. A process
- * killed with SIGKILL leaves the server running, and the next one attaches to it.
+ * Any number of processes share it. Each one attaches to the running server or starts it, and holds a shared advisory
+ * lock while it uses the server. A leaving process that then gets the lock exclusively was the last one and stops the
+ * server. A process killed with SIGKILL leaves the server running, and the next one attaches to it.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,8 +16,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { errorMessage } from '../error-message.ts';
-import { exists, prepareServerFolder, type ServerFolder, SOCKET_PORT } from './embedded-folder.ts';
-import { boundLog } from './embedded-log.ts';
+import { exists, prepareServerFolder, rotateLog, type ServerFolder, SOCKET_PORT } from './embedded-folder.ts';
 
 const run = promisify(execFile);
 
@@ -27,8 +26,8 @@ const PRESENCE_LOCK = 0x4845_4444; // 'HEDD'
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 const RETRY_MS = 25;
-const REVIVE_AGAIN_MS = 1_000;
-const BOUND_LOG_MS = 60_000;
+const RESTART_RETRY_MS = 1_000;
+const ROTATE_LOG_MS = 60_000;
 
 export interface PostgresAddress {
   host: string;
@@ -40,13 +39,13 @@ export interface PostgresAddress {
 
 export interface EmbeddedPostgres {
   address: PostgresAddress;
-  /** Leaves the server, which stops when nobody else uses it. */
+  /** Leaves the server, which stops when no other process uses it. */
   release(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   dataFolder: string;
-  /** Further settings of the server, as in postgresql.conf. */
+  /** Additional settings of the server, as in postgresql.conf. */
   settings?: Record<string, string | number>;
   log?: (message: string) => void;
 }
@@ -61,21 +60,21 @@ export async function openEmbeddedPostgres({
   const password = (await readFile(server.passwordFile, 'utf8')).trim();
   const address = { host: server.socketFolder, port: SOCKET_PORT, user: ROLE, password, database: DATABASE };
   let released = false;
-  let reviving: Promise<void> | undefined;
-  await boundLog(server.logFile);
+  let restarting: Promise<void> | undefined;
+  await rotateLog(server.logFile);
   let presence = await attach(server, address, settings);
-  const boundingLog = setInterval(() => void boundLog(server.logFile).catch(() => {}), BOUND_LOG_MS);
-  boundingLog.unref();
+  const rotatingLog = setInterval(() => void rotateLog(server.logFile).catch(() => {}), ROTATE_LOG_MS);
+  rotatingLog.unref();
   watch();
 
-  // The presence connection ends when the server dies under us (killed, out of memory): bring the server back.
+  // The presence connection ends when the server dies (killed, out of memory), which then has to be restarted.
   function watch(): void {
     presence.once('end', () => {
-      if (!released) reviving = revive();
+      if (!released) restarting = restart();
     });
   }
 
-  async function revive(): Promise<void> {
+  async function restart(): Promise<void> {
     log?.('the embedded PostgreSQL has gone away: starting it again');
     while (!released) {
       try {
@@ -84,7 +83,7 @@ export async function openEmbeddedPostgres({
         return;
       } catch (error) {
         log?.(errorMessage(error));
-        await delay(REVIVE_AGAIN_MS);
+        await delay(RESTART_RETRY_MS);
       }
     }
   }
@@ -94,51 +93,51 @@ export async function openEmbeddedPostgres({
     async release() {
       if (released) return;
       released = true;
-      clearInterval(boundingLog);
-      await reviving;
-      // Whoever comes meanwhile waits for the lock that we hold alone, and is sent away by the stopping server.
+      clearInterval(rotatingLog);
+      await restarting;
+      // A process that arrives meanwhile waits for the lock that we hold exclusively, and the stopping server rejects it.
       if (await isLast(presence)) await stop(server);
       await presence.end();
     },
   };
 }
 
-/** Attaches to the running server, after initialising and starting it where that is needed. */
+/** Attaches to the server, and initializes and starts it when that is needed. */
 async function attach(
   server: ServerFolder,
   address: PostgresAddress,
   settings: Record<string, string | number>,
 ): Promise<pg.Client> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  let started: Started | undefined;
+  let started: StartedServer | undefined;
   for (;;) {
     if (!(await isRunning(server))) {
-      // Of two starts at once one ends by itself, and both attach to the other.
+      // When two servers start at once, one of them ends by itself, and both processes attach to the other.
       if (started && hasEnded(started.child)) {
-        const reason = await lastComplaint(server, started.logBytes);
-        // The processes of a server that was killed take a moment to notice.
+        const reason = await findStartError(server, started.logBytes);
+        // The processes of a killed server take a moment to end.
         if (!reason.includes('shared memory') || Date.now() > deadline) {
           throw new Error(`PostgreSQL does not start: ${reason}`);
         }
         started = undefined;
         await delay(RETRY_MS);
       }
-      if (!(await exists(server.cluster))) await initialise(server);
+      if (!(await exists(server.cluster))) await initialize(server);
       started ??= await start(server, settings);
     }
     try {
-      return await present(server, address);
+      return await registerPresence(server, address);
     } catch (error) {
-      // Starting, stopping, or just gone: look again until it is decided.
-      if (!isPassing(error) || Date.now() > deadline) throw error;
+      // The server is starting, stopping or has just ended: retry until its state is clear.
+      if (!isTransient(error) || Date.now() > deadline) throw error;
       await delay(RETRY_MS);
     }
   }
 }
 
-interface Started {
+interface StartedServer {
   child: ChildProcess;
-  /** The size of the log before. */
+  /** The size of the log before the start. */
   logBytes: number;
 }
 
@@ -146,9 +145,9 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-async function initialise(server: ServerFolder): Promise<void> {
+async function initialize(server: ServerFolder): Promise<void> {
   const draft = path.join(server.folder, `initdb-${process.pid}-${randomBytes(6).toString('hex')}`);
-  await execute(server, 'initdb', [
+  await runProgram(server, 'initdb', [
     `--pgdata=${draft}`,
     `--username=${ROLE}`,
     `--pwfile=${server.passwordFile}`,
@@ -160,48 +159,48 @@ async function initialise(server: ServerFolder): Promise<void> {
     '--data-checksums',
   ]);
   await writeFile(path.join(draft, 'postgresql.conf'), "include 'heddle.conf'\n");
-  // A cluster appears whole or not at all, however the process ends; of two first starts, one wins.
+  // The rename makes the cluster appear as a whole or not at all, however the process ends. One of two first starts wins.
   await rename(draft, server.cluster).catch(async error => {
     await rm(draft, { recursive: true });
     if (!(await exists(server.cluster))) throw error;
   });
 }
 
-/** What killed first starts left behind: drafts whose process is gone. */
+/** Removes what killed first starts left behind: drafts of processes that have ended. */
 async function removeDrafts(server: ServerFolder): Promise<void> {
   for (const name of await readdir(server.folder)) {
     const [prefix, pid] = name.split('-');
     if (prefix !== 'initdb' || isAlive(Number(pid))) continue;
-    // An initdb that outlived its process may still be writing; what is left is for the next start.
+    // An initdb that outlived its process may still be writing. The next start removes the rest.
     const draft = path.join(server.folder, name);
     await rm(draft, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).catch(() => {});
   }
 }
 
-/** `fsync`, `full_page_writes` and `synchronous_commit` keep their defaults: what was acknowledged is on the disk. */
+/** `fsync`, `full_page_writes` and `synchronous_commit` keep their defaults, so that acknowledged data is on the disk. */
 async function writeSettings(server: ServerFolder, settings: Record<string, string | number>): Promise<void> {
   const lines = Object.entries({
     listen_addresses: '',
-    // A list with rules of its own for commas and quotes.
+    // This list has its own rules for commas and quotes.
     unix_socket_directories: `"${server.socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     max_connections: 100,
     log_checkpoints: 'off',
     log_min_messages: 'warning',
     timezone: 'UTC',
-    // Each connection costs a key derivation; the password is random, so fewer rounds protect it as well.
+    // Each connection costs a key derivation. The password is random, so fewer rounds protect it just as well.
     scram_iterations: 256,
     ...settings,
   }).map(([name, value]) => `${name} = '${String(value).replaceAll('\\', '\\\\').replaceAll("'", "''")}'\n`);
-  // In one step: a server that another process starts right now must not read half of it.
+  // The file is replaced in one step, because a server that another process starts now must not read half of it.
   const file = path.join(server.cluster, 'heddle.conf');
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, lines.join(''), { mode: 0o644 });
   await rename(draft, file);
 }
 
-/** A process of its own session: it outlives us, and a Ctrl-C in our terminal is not for it. */
-async function start(server: ServerFolder, settings: Record<string, string | number>): Promise<Started> {
+/** Starts the server in its own session, so that it outlives us and ignores a Ctrl-C in our terminal. */
+async function start(server: ServerFolder, settings: Record<string, string | number>): Promise<StartedServer> {
   await writeSettings(server, settings);
   await removeStaleSocket(server);
   const log = await open(server.logFile, 'a', 0o600);
@@ -220,16 +219,16 @@ async function start(server: ServerFolder, settings: Record<string, string | num
   }
 }
 
-/** PostgreSQL trusts a lock file whose number is alive, even where it now belongs to another program. */
+/** PostgreSQL trusts a lock file whose process id is alive, even when that id now belongs to another program. */
 async function removeStaleSocket(server: ServerFolder): Promise<void> {
   const socket = path.join(server.socketFolder, `.s.PGSQL.${SOCKET_PORT}`);
-  const pid = await firstNumber(`${socket}.lock`);
+  const pid = await readFirstNumber(`${socket}.lock`);
   if (!pid || (await isServer(server, pid))) return;
   await rm(`${socket}.lock`, { force: true });
   await rm(socket, { force: true });
 }
 
-/** A fast shutdown: connections end, what was committed stays. Waits for this very server, not for a successor. */
+/** Stops the server with a fast shutdown, which ends connections and keeps committed data. Does not wait for a successor. */
 async function stop(server: ServerFolder): Promise<void> {
   const pid = await postmasterPid(server);
   if (!pid || !(await isServer(server, pid))) return;
@@ -238,18 +237,18 @@ async function stop(server: ServerFolder): Promise<void> {
   } catch {
     return; // it has just ended by itself
   }
-  // One that has ended but that nobody has taken note of (a zombie) is no server any more.
+  // A zombie process no longer counts as a server.
   for (const deadline = Date.now() + STOP_TIMEOUT_MS; await isServer(server, pid); await delay(RETRY_MS)) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not stop`);
   }
 }
 
-async function execute(server: ServerFolder, program: string, command: string[]): Promise<void> {
+async function runProgram(server: ServerFolder, program: string, command: string[]): Promise<void> {
   try {
     await run(path.join(server.programs, program), command, environment(server));
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    throw new Error(`PostgreSQL's ${program} failed: ${complaint(output) ?? output.trim()}`, { cause: error });
+    throw new Error(`PostgreSQL's ${program} failed: ${findErrorLine(output) ?? output.trim()}`, { cause: error });
   }
 }
 
@@ -265,7 +264,7 @@ async function isRunning(server: ServerFolder): Promise<boolean> {
   return false;
 }
 
-/** Numbers are used again: where the system tells, a server is known by the command that started it. */
+/** Process ids are reused, so where the system shows it, the command line identifies the server. */
 async function isServer(server: ServerFolder, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
@@ -273,10 +272,10 @@ async function isServer(server: ServerFolder, pid: number): Promise<boolean> {
 }
 
 function postmasterPid(server: ServerFolder): Promise<number> {
-  return firstNumber(pidFile(server));
+  return readFirstNumber(pidFile(server));
 }
 
-async function firstNumber(file: string): Promise<number> {
+async function readFirstNumber(file: string): Promise<number> {
   return Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
 }
 
@@ -293,8 +292,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A connection that shows the others that this process uses the server. */
-async function present(server: ServerFolder, address: PostgresAddress): Promise<pg.Client> {
+/** Opens the connection that shows the other processes that this one uses the server. */
+async function registerPresence(server: ServerFolder, address: PostgresAddress): Promise<pg.Client> {
   const client = await connect({ ...address, database: 'postgres' });
   try {
     await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
@@ -308,14 +307,14 @@ async function present(server: ServerFolder, address: PostgresAddress): Promise<
   }
 }
 
-/** Another process created it in the meantime: 42P04, or 23505 when at the very same moment. */
+/** Another process has created the database meanwhile: 42P04, or 23505 at the very same moment. */
 function ignoreExistingDatabase(error: Error & { code?: string }): void {
   if (error.code !== '42P04' && error.code !== '23505') throw error;
 }
 
 async function connect(address: PostgresAddress): Promise<pg.Client> {
   const client = new pg.Client({ ...address, application_name: 'heddle presence' });
-  client.on('error', () => {}); // told by 'end' as well
+  client.on('error', () => {}); // 'end' follows
   await client.connect();
   return client;
 }
@@ -326,30 +325,30 @@ async function isLast(presence: pg.Client): Promise<boolean> {
     const { rows } = await presence.query('SELECT pg_try_advisory_lock($1) AS alone', [PRESENCE_LOCK]);
     return rows[0].alone;
   } catch {
-    return false; // the server is gone already
+    return false; // the server has already ended
   }
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // 57P01..57P03: shutting down, crashed, starting up.
+  // 57P01 to 57P03 mean shutting down, crashed and starting up.
   return (
     ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(String(code)) ||
     (error instanceof Error && /terminated unexpectedly/.test(error.message))
   );
 }
 
-/** Of this start: what the log held before is about others. */
-async function lastComplaint(server: ServerFolder, logBytes: number): Promise<string> {
+/** Searches only the part of the log that belongs to this start. */
+async function findStartError(server: ServerFolder, logBytes: number): Promise<string> {
   const log = await readFile(server.logFile).catch(() => Buffer.alloc(0));
-  return complaint(log.subarray(logBytes).toString()) ?? `see ${server.logFile}`;
+  return findErrorLine(log.subarray(logBytes).toString()) ?? `see ${server.logFile}`;
 }
 
-/** The last line that says what is wrong. */
-function complaint(output: string): string | undefined {
-  const lines = output.split('\n').filter(line => COMPLAINT.test(line));
-  return lines.at(-1)?.replace(COMPLAINT, '');
+/** Finds the last line that reports an error, without its prefix. */
+function findErrorLine(output: string): string | undefined {
+  const lines = output.split('\n').filter(line => ERROR_PREFIX.test(line));
+  return lines.at(-1)?.replace(ERROR_PREFIX, '');
 }
 
-/** What stands before it: a level, or the program's name while it can not log yet. */
-const COMPLAINT = /^(.*\b(?:FATAL|PANIC|ERROR|error)|postgres):\s*/;
+/** A log level, or the name of the program while it can not log yet. */
+const ERROR_PREFIX = /^(.*\b(?:FATAL|PANIC|ERROR|error)|postgres):\s*/;

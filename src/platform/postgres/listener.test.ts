@@ -6,7 +6,7 @@ import { until } from '../../../test/support/process.ts';
 import { openListener } from './listener.ts';
 
 suite('listener', () => {
-  test('tells each subscriber what its channel is told', async t => {
+  test('passes notifications to the subscribers of their channel', async t => {
     const { listener, client } = await setUp(t);
     const heard: string[] = [];
     await listener.subscribe('looms', payload => heard.push(`one: ${payload}`), fail);
@@ -20,7 +20,7 @@ suite('listener', () => {
     assert.deepEqual(heard, ['one: first', 'other: first', 'one: ', 'quoted: last']);
   });
 
-  test('a connection that breaks is told as missed, and replaced', async t => {
+  test('reports missed notifications when its connection breaks, and reconnects', async t => {
     const { listener, client } = await setUp(t);
     const heard: string[] = [];
     let missed = 0;
@@ -28,7 +28,7 @@ suite('listener', () => {
       'looms',
       payload => heard.push(payload),
       () => {
-        // At once when it breaks, and once more when it is back: what was sent in between is lost.
+        // It is called when the connection breaks, and again after the reconnection: notifications in between are lost.
         missed++;
         assert.equal(listener.connected, missed === 2);
       },
@@ -40,7 +40,7 @@ suite('listener', () => {
     assert.deepEqual(heard, ['after']);
   });
 
-  test('who subscribes while it is away is heard when it is back', async t => {
+  test('serves subscribers that came while it was disconnected', async t => {
     const { listener, client } = await setUp(t);
     const heard: string[] = [];
     const subscribed = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ suite('listener', () => {
     assert.deepEqual(heard, ['now']);
   });
 
-  test('closed while its connection is away, it stays closed', async t => {
+  test('stays closed when it is closed while it is disconnected', async t => {
     const { listener, client } = await setUp(t);
     const closed = Promise.withResolvers<void>();
     await listener.subscribe('looms', fail, () => void listener.close().then(closed.resolve));
@@ -66,7 +66,7 @@ suite('listener', () => {
     // Dropping the test database fails when a connection is left.
   });
 
-  test('closing is not told as missed', async t => {
+  test('does not report missed notifications when it is closed', async t => {
     const { listener } = await setUp(t);
     await listener.subscribe('looms', fail, fail);
     await listener.close();

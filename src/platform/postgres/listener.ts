@@ -6,9 +6,9 @@ const RECONNECT_MS = 250;
 const HEARTBEAT_MS = 5_000;
 
 export interface Listener {
-  /** False while notifications may be missed: whoever caches must then not trust the cache. */
+  /** False while notifications may be missed, so that caches can not be trusted. */
   readonly connected: boolean;
-  /** `onMissed` is called whenever notifications may have been lost; what depends on them must be looked at anew. */
+  /** `onMissed` is called when notifications may have been lost; whatever depends on them must then be read again. */
   subscribe(channel: string, onNotification: (payload: string) => void, onMissed: () => void): Promise<Subscription>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ interface Subscriber {
   onMissed: () => void;
 }
 
-/** One connection that listens for everybody, and comes back when it breaks. */
+/** Opens one connection that listens for all subscribers and reconnects when it breaks. */
 export async function openListener(target: PostgresTarget): Promise<Listener> {
   const subscribers = new Set<Subscriber>();
   const abort = new AbortController();
@@ -32,12 +32,12 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({ ...clientOptions(target), application_name: 'heddle listener' });
-    fresh.on('error', () => {}); // told by 'end' as well
+    fresh.on('error', () => {}); // 'end' follows
     await fresh.connect();
     fresh.on('notification', ({ channel, payload = '' }) => {
       for (const subscriber of subscribers) if (subscriber.channel === channel) subscriber.onNotification(payload);
     });
-    // Who subscribes while this runs is reached by the iteration as well.
+    // The iteration also reaches subscribers that are added while it runs.
     for (const { channel } of subscribers) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     fresh.once('end', reconnect);
     connected = true;
@@ -47,12 +47,12 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
   async function reconnect(): Promise<void> {
     connected = false;
     if (abort.signal.aborted) return;
-    tellMissed();
+    notifyMissed();
     while (!abort.signal.aborted) {
       try {
         client = await connect();
         if (abort.signal.aborted) await client.end();
-        tellMissed();
+        notifyMissed();
         return;
       } catch {
         await delay(RECONNECT_MS, undefined, { signal: abort.signal }).catch(() => {});
@@ -60,19 +60,19 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
     }
   }
 
-  function tellMissed(): void {
+  function notifyMissed(): void {
     for (const subscriber of subscribers) subscriber.onMissed();
   }
 
-  // A connection cut without a word (a router that forgot it) is only noticed by using it.
+  // A connection that was cut silently (for example by a router) is noticed only when it is used.
   const heartbeat = setInterval(() => {
     if (!connected) return;
     const current = client;
-    const silence = setTimeout(() => current.connection.stream.destroy(), HEARTBEAT_MS);
+    const timeout = setTimeout(() => current.connection.stream.destroy(), HEARTBEAT_MS);
     current
       .query('SELECT 1')
       .catch(() => {})
-      .finally(() => clearTimeout(silence));
+      .finally(() => clearTimeout(timeout));
   }, HEARTBEAT_MS);
   heartbeat.unref();
 

@@ -26,7 +26,7 @@ suite('migrations', () => {
     ]);
   });
 
-  test('one that fails leaves nothing half-done, and those before it stay', async t => {
+  test('that fail are rolled back, and the ones before them stay', async t => {
     const { migrateWith, query } = await setUp(t);
     const good = { '0001_looms.sql': 'CREATE TABLE looms (id int)' };
     const bad = { '0002_bad.sql': 'CREATE TABLE half (id int);\nINSERT INTO looms VALUES (1);\nSELECT of_nobody();' };
@@ -37,14 +37,14 @@ suite('migrations', () => {
       { half: null, looms: 0 },
     ]);
     assert.deepEqual(await query('SELECT version FROM migrations'), [{ version: 1 }]);
-    // Mended, it goes on from there: the lock is free.
+    // After the file is corrected, migration continues from there. The lock is free.
     assert.deepEqual(await migrateWith({ ...good, '0002_bad.sql': 'CREATE TABLE whole (id int)' }), {
       applied: ['0002_bad.sql'],
       version: 2,
     });
   });
 
-  test('several at once wait for one another', async t => {
+  test('that start at once wait for each other', async t => {
     const { migrateWith, query } = await setUp(t);
     const slow = { '0001_slow.sql': 'SELECT pg_sleep(0.2); CREATE TABLE looms (id int)', '0002_next.sql': 'SELECT 1' };
     const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrateWith(slow)));
@@ -53,7 +53,7 @@ suite('migrations', () => {
     assert.deepEqual(await query('SELECT count(*)::int AS count FROM migrations'), [{ count: 2 }]);
   });
 
-  test('a database that knows a later one is left alone', async t => {
+  test('do not change a database that has a later version', async t => {
     const { migrateWith, query } = await setUp(t);
     await migrateWith({ '0001_a.sql': 'SELECT 1', '0002_b.sql': 'SELECT 1' });
     await assert.rejects(migrateWith({ '0001_a.sql': 'SELECT 1' }), (error: unknown) => {
@@ -64,7 +64,7 @@ suite('migrations', () => {
     assert.deepEqual(await query('SELECT count(*)::int AS count FROM migrations'), [{ count: 2 }]);
   });
 
-  test('a gap, a double number and a strange name are refused before anything is done', async t => {
+  test('with a gap, a duplicate number or an invalid name are refused before any is applied', async t => {
     const { migrateWith, query } = await setUp(t);
     for (const [name, ...others] of [['0002_b.sql'], ['0001_b.sql', '0001_a.sql'], ['1_a.sql'], ['0001-a.sql']]) {
       const files = Object.fromEntries([name, ...others].map(file => [file, 'SELECT 1']));

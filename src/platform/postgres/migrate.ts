@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorMessage } from '../error-message.ts';
 import { type Connection, openPool, type PostgresTarget } from './pool.ts';
 
 const MIGRATION_LOCK = 0x4845_444d; // 'HEDM'
@@ -13,11 +14,11 @@ export interface MigrationResult {
 }
 
 /**
- * Applies the forward-only files of a folder, each in a transaction with its own record. Processes that start at
- * once wait for each other on an advisory lock; a database that knows a later file than we do is left alone.
+ * Applies the forward-only files of a folder, each in one transaction with its record. Processes that start at once wait
+ * for each other on an advisory lock. A database that has a later version than this folder is not changed.
  */
 export async function migrate(target: PostgresTarget, folder: string): Promise<MigrationResult> {
-  const files = await migrationFiles(folder);
+  const files = await listMigrations(folder);
   const latest = files.at(-1)?.version ?? 0;
   const pool = openPool(target, { maxConnections: 1 });
   const client = await pool.connect();
@@ -38,7 +39,7 @@ export async function migrate(target: PostgresTarget, folder: string): Promise<M
     for (const file of pending) await apply(client, file);
     return { applied: pending.map(file => file.name), version: latest };
   } finally {
-    client.release(true); // with it, the lock
+    client.release(true); // closing the connection releases the lock
     await pool.end();
   }
 }
@@ -49,7 +50,7 @@ interface MigrationFile {
   file: string;
 }
 
-async function migrationFiles(folder: string): Promise<MigrationFile[]> {
+async function listMigrations(folder: string): Promise<MigrationFile[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
   return names.map((name, index) => {
     const version = Number(FILE_NAME.exec(name)?.[1]);
@@ -67,6 +68,6 @@ async function apply(client: Connection, { version, name, file }: MigrationFile)
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
-    throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw new Error(`migration ${name} failed: ${errorMessage(error)}`, { cause: error });
   }
 }

@@ -1,10 +1,9 @@
 /**
- * A fixed number of connections that many share. Who comes when all are in use waits, and a connection that becomes free
- * goes to the owner who holds least: nobody's many requests keep another's one request waiting.
+ * A pool with a fixed number of connections. When all are in use, callers wait, and a free connection goes to the owner
+ * who holds the fewest, so that one user's many requests do not delay another user's single request.
  *
- * Errors of the driver come out as `ConnectionError`, and a connection after which that is all that can be said is
- * replaced. So is every connection that was open when a server said that it is read-only: after a fail-over they lead
- * to the wrong server.
+ * Errors of the driver become `ConnectionError`, and a connection with such an error is replaced. When a server reports
+ * that it is read-only, all open connections are replaced: after a failover they lead to the wrong server.
  */
 import pg from 'pg';
 import { currentOwner } from '../owner-context.ts';
@@ -12,21 +11,21 @@ import { createSemaphore, type Release } from '../semaphore.ts';
 import { ConnectionError, connectionProblem, DatabaseBusy, isReadOnly } from './connection-error.ts';
 import type { PostgresAddress } from './embedded.ts';
 
-/** How to reach a server: a URL, or the address of the embedded one. */
+/** The URL of a server, or the address of the embedded one. */
 export type PostgresTarget = string | PostgresAddress;
 
 export interface PoolOptions {
   maxConnections: number;
-  /** How long one waits for a free connection; without it, as long as it takes. */
+  /** How long to wait for a free connection. Without it, there is no limit. */
   waitMs?: number;
-  /** Limits of the server for one statement, and for one wait for a lock. */
+  /** The server's time limits for one statement and for one wait for a lock. */
   statementMs?: number;
   lockMs?: number;
 }
 
 export type Statement = string | { name?: string; text: string; values?: unknown[] };
 
-/** As the driver types rows of which nothing is said. */
+/** The driver's type of rows without a declared type. */
 type UntypedRow = pg.QueryResult['rows'][number];
 
 export interface Pool {
@@ -35,10 +34,10 @@ export interface Pool {
     values?: readonly unknown[],
   ): Promise<pg.QueryResult<Row>>;
   connect(): Promise<Connection>;
-  /** Lets queries under way end. */
+  /** Waits for running queries. */
   end(): Promise<void>;
-  /** Cuts off queries under way. */
-  cut(): void;
+  /** Closes all connections at once; running queries fail. */
+  destroy(): void;
   readonly ended: boolean;
   readonly totalCount: number;
   readonly waitingCount: number;
@@ -54,12 +53,12 @@ export function openPool(target: PostgresTarget, { maxConnections, waitMs, state
   const pool = new pg.Pool({
     ...clientOptions(target),
     max: maxConnections,
-    // Not as parameters of the connection: poolers such as PgBouncer refuse those that they do not know.
+    // These are not parameters of the connection, because poolers such as PgBouncer refuse unknown parameters.
     ...(settings.length > 0 && { onConnect: client => client.query(settings.join('; ')) }),
   });
-  const places = createSemaphore({ total: maxConnections, perOwner: Math.max(1, maxConnections - 1) });
+  const slots = createSemaphore({ total: maxConnections, perOwner: Math.max(1, maxConnections - 1) });
   const connections = new Map<pg.PoolClient, Connection>();
-  // The next query tells of a connection that broke; an event that nobody listens to would end the process.
+  // The next query reports a broken connection. An event without a listener would end the process.
   pool.on('error', () => {});
   pool.on('connect', client => {
     const connection = new Connection(client, () => {
@@ -69,36 +68,36 @@ export function openPool(target: PostgresTarget, { maxConnections, waitMs, state
   });
   pool.on('remove', client => connections.delete(client));
 
-  async function place(): Promise<Release> {
+  async function acquireSlot(): Promise<Release> {
     const owner = currentOwner();
-    const free = places.tryAcquire(owner, 1);
+    const free = slots.tryAcquire(owner, 1);
     if (free) return free;
-    if (waitMs === undefined) return places.acquire(owner, 1);
-    return places.acquire(owner, 1, AbortSignal.timeout(waitMs)).catch(() => {
+    if (waitMs === undefined) return slots.acquire(owner, 1);
+    return slots.acquire(owner, 1, AbortSignal.timeout(waitMs)).catch(() => {
       throw new DatabaseBusy();
     });
   }
 
-  async function connected(): Promise<Connection> {
+  async function openConnection(): Promise<Connection> {
     if (pool.ending) throw new Error('the database is closed');
     const client = await pool.connect().catch((error: Error) => {
       throw new ConnectionError(error.message, { cause: error });
     });
     const connection = connections.get(client);
-    if (!connection) throw new Error('a connection came from nowhere');
+    if (!connection) throw new Error('the pool returned an unknown connection');
     if (!connection.isStale) return connection;
     client.release(true);
-    return connected();
+    return openConnection();
   }
 
   async function connect(): Promise<Connection> {
-    const leave = await place();
+    const releaseSlot = await acquireSlot();
     try {
-      const connection = await connected();
-      connection.take(leave);
+      const connection = await openConnection();
+      connection.occupy(releaseSlot);
       return connection;
     } catch (error) {
-      leave();
+      releaseSlot();
       throw error;
     }
   }
@@ -120,8 +119,8 @@ export function openPool(target: PostgresTarget, { maxConnections, waitMs, state
     async end() {
       if (!pool.ending) await pool.end();
     },
-    cut() {
-      for (const connection of connections.values()) connection.cut();
+    destroy() {
+      for (const connection of connections.values()) connection.destroy();
     },
     get ended() {
       return pool.ended;
@@ -130,18 +129,18 @@ export function openPool(target: PostgresTarget, { maxConnections, waitMs, state
       return pool.totalCount;
     },
     get waitingCount() {
-      return places.waiting;
+      return slots.waiting;
     },
   };
 }
 
-/** One connection, in the hands of one user at a time. */
+/** A connection, which one caller uses at a time. */
 export class Connection {
   readonly #client: pg.PoolClient;
   readonly #onReadOnly: () => void;
   #isBroken = false;
-  #leave: Release | undefined;
-  /** Whether another is to take its place. */
+  #releaseSlot: Release | undefined;
+  /** Whether it is replaced after its release. */
   isStale = false;
 
   constructor(client: pg.PoolClient, onReadOnly: () => void) {
@@ -154,8 +153,8 @@ export class Connection {
     client.on('end', breaks);
   }
 
-  take(leave: Release): void {
-    this.#leave = leave;
+  occupy(releaseSlot: Release): void {
+    this.#releaseSlot = releaseSlot;
   }
 
   async query<Row extends pg.QueryResultRow = UntypedRow>(
@@ -165,27 +164,27 @@ export class Connection {
     try {
       return await this.#client.query<Row>(statement, values && [...values]);
     } catch (error) {
-      throw this.#explained(error);
+      throw this.#toConnectionError(error);
     }
   }
 
-  release(isToBeDiscarded = false): void {
-    this.#client.release(isToBeDiscarded || this.isStale);
-    this.#leave?.();
-    this.#leave = undefined;
+  release(discard = false): void {
+    this.#client.release(discard || this.isStale);
+    this.#releaseSlot?.();
+    this.#releaseSlot = undefined;
   }
 
-  cut(): void {
+  destroy(): void {
     this.#isBroken = true;
     this.#client.connection.stream.destroy();
   }
 
-  #explained(error: unknown): unknown {
+  #toConnectionError(error: unknown): unknown {
     if (isReadOnly(error)) this.#onReadOnly();
-    const isOfDriver = this.#isBroken && error instanceof Error && !(error instanceof pg.DatabaseError);
-    const explained = isOfDriver ? new ConnectionError(error.message, { cause: error }) : error;
-    if (connectionProblem(explained) !== undefined) this.isStale = true;
-    return explained;
+    const isDriverError = this.#isBroken && error instanceof Error && !(error instanceof pg.DatabaseError);
+    const converted = isDriverError ? new ConnectionError(error.message, { cause: error }) : error;
+    if (connectionProblem(converted) !== undefined) this.isStale = true;
+    return converted;
   }
 }
 
@@ -199,7 +198,7 @@ export function clientOptions(target: PostgresTarget): pg.ClientConfig {
   };
 }
 
-/** Sizes, counts and credits are numbers: they stay far below 2^53. */
+/** Sizes, counts and credits are read as numbers, because they stay far below 2^53. */
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>

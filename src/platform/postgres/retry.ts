@@ -1,18 +1,18 @@
-/** What must be done although the database is away for a while, or another transaction is in the way. */
+/** Retries work while the database can not be reached or another transaction conflicts with it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { conflict, connectionProblem } from './connection-error.ts';
+import { connectionProblem, transactionConflict } from './connection-error.ts';
 
-export interface RetryOptions {
+interface RetryOptions {
   /** Ends the retries. */
   signal: AbortSignal;
-  /** How long to go on; without it, until the database is back. */
+  /** How long to retry. Without it, retries continue until the database is back. */
   patienceMs?: number;
 }
 
-/** Does it again and again until it is done or refused. What it does must bear being done twice. */
+/** Retries an action until it succeeds or fails for another reason. The action must be idempotent. */
 export type Retry = <Result>(act: () => Promise<Result>, options: RetryOptions) => Promise<Result>;
 
-/** What an operator is to hear of: that something has been retried for a while, and why. */
+/** Tells an operator that something has been retried for a while, and why. */
 export interface LongRetry {
   problem: string;
   seconds: number;
@@ -20,9 +20,9 @@ export interface LongRetry {
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
-/** A connection that broke, or a short restart of the server, is nothing to tell of. */
+/** A broken connection, or a short restart of the server, is not worth a report. */
 const LONG_MS = 5_000;
-/** However much is being retried at the same time. */
+/** The time between two reports, however much is being retried. */
 const BETWEEN_REPORTS_MS = 10_000;
 
 export function createRetry(onLongRetry: (retry: LongRetry) => void, longMs = LONG_MS): Retry {
@@ -40,7 +40,7 @@ export function createRetry(onLongRetry: (retry: LongRetry) => void, longMs = LO
       try {
         return await act();
       } catch (error) {
-        const problem = connectionProblem(error) ?? conflict(error);
+        const problem = connectionProblem(error) ?? transactionConflict(error);
         const retriedMs = performance.now() - begunAt;
         if (problem === undefined || retriedMs > patienceMs || signal.aborted) throw error;
         report(problem, retriedMs);

@@ -1,4 +1,4 @@
-/** A text as the database can keep it, which holds neither NUL nor half of a character: others may have answered both. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates, which texts of other services may contain. */
 export function toStorableText(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed();
 }
