@@ -4,24 +4,24 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { decodeBase64, decodedBase64Bytes } from './base64.ts';
 
-async function decoded(text: string): Promise<Buffer> {
+async function decode(text: string): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(decodeBase64(text)));
 }
 
 suite('base64', () => {
-  test('of any bytes, with white space anywhere', async () => {
+  test('encodes any bytes, with white space anywhere', async () => {
     const space = fc.constantFrom('', '', '\n', '\r\n', ' ', '\t', '\f');
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 100 }), fc.infiniteStream(space), async (bytes, spaces) => {
         const signs = [...Buffer.from(bytes).toString('base64')];
         const text = signs.map(sign => (spaces.next().value ?? '') + sign).join('');
         assert.equal(await decodedBase64Bytes(text), bytes.length);
-        assert.deepEqual([...(await decoded(text))], [...bytes]);
+        assert.deepEqual([...(await decode(text))], [...bytes]);
       }),
     );
   });
 
-  test('longer than a slice, broken into lines of a length that no slice is a multiple of', async () => {
+  test('may be longer than a slice and broken into lines of any length', async () => {
     const bytes = randomBytes(3_000_001);
     for (const width of [76, 77, 1_048_576, 1_048_577]) {
       const text = bytes.toString('base64');
@@ -30,17 +30,17 @@ suite('base64', () => {
         '\r\n',
       );
       assert.equal(await decodedBase64Bytes(lines), bytes.length);
-      assert.ok((await decoded(lines)).equals(bytes));
+      assert.ok((await decode(lines)).equals(bytes));
     }
   });
 
-  test('padding that is cut in two by a slice', async () => {
+  test('may have padding that two slices share', async () => {
     for (const spaces of [2, 3, 4]) {
       const text = `QQ==${' '.repeat(1024 * 1024 - 4 - spaces)}`;
       assert.equal(await decodedBase64Bytes(text), 1);
       const cut = `${' '.repeat(1024 * 1024 - spaces)}QQ==`;
       assert.equal(await decodedBase64Bytes(cut), 1);
-      assert.equal((await decoded(cut)).toString(), 'A');
+      assert.equal((await decode(cut)).toString(), 'A');
     }
   });
 
@@ -64,7 +64,7 @@ suite('base64', () => {
       assert.equal(await decodedBase64Bytes(text), undefined));
   }
 
-  test('other work goes on meanwhile', async () => {
+  test('lets other work continue while it is decoded', async () => {
     const text = Buffer.alloc(12 * 2 ** 20).toString('base64');
     let turns = 0;
     const count = setInterval(() => turns++, 0);

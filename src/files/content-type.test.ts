@@ -43,7 +43,7 @@ async function pdf(): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(document));
 }
 
-/** Characters stand for bytes. */
+/** Each character stands for one byte. */
 function bytes(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
@@ -189,11 +189,11 @@ const others: [name: string, bytes: Buffer][] = [
 
 const real = await realSamples();
 
-suite('recognised', () => {
+suite('recognised content', () => {
   const samples = [...real, ...handMade];
   for (const [name, type, content] of samples) test(name, () => assert.equal(recogniseContentType(content), type));
 
-  test('in any kind of array, of any length, and with no more than the head', () => {
+  test('is recognised in any kind of array, of any length, by its head alone', () => {
     for (const [name, type, content] of samples) {
       const longer = Buffer.concat([Buffer.from('<html>'), content, Buffer.alloc(2 * HEAD_BYTES)]).subarray(6);
       const isSound = /^(MP|AAC)/.test(name);
@@ -205,7 +205,7 @@ suite('recognised', () => {
     assert.equal(recogniseContentType(beyond), undefined);
   });
 
-  test('never throws, and knows no other types, whatever was done to the bytes', () => {
+  test('gives no error and no other type, however its bytes were changed', () => {
     const change = fc.record({ at: fc.nat(), byte: fc.integer({ min: 0, max: 255 }) });
     const changed = fc
       .tuple(fc.constantFrom(...samples), fc.array(change, { maxLength: 10 }), fc.nat())
@@ -224,8 +224,8 @@ suite('recognised', () => {
     );
   });
 
-  test('of whatever is cut off: nothing, or what it is', () => {
-    // Of these the beginning is something too.
+  test('gives its own type or none when it is cut off', () => {
+    // The beginning of these is a valid file of its own.
     const general = new Map([
       ['video/ogg', 'audio/ogg'],
       ['image/avif', 'image/heif'],
@@ -242,7 +242,7 @@ suite('recognised', () => {
   });
 });
 
-suite('not recognised', () => {
+suite('content that is not recognised', () => {
   for (const text of texts) {
     test(JSON.stringify(text.slice(0, 50)), () => {
       for (let length = 0; length <= text.length; length++) {
@@ -254,7 +254,7 @@ suite('not recognised', () => {
 
   for (const [name, content] of others) test(name, () => assert.equal(recogniseContentType(content), undefined));
 
-  test('no text is an image, sound or film, however it begins', () => {
+  test('includes every text, even if it begins like an image, audio or video', () => {
     const beginnings = handMade.map(([, , content]) => content.toString('latin1').replace(/[^ -~].*/s, ''));
     const text = fc.tuple(fc.constantFrom(...beginnings, ...texts), fc.string({ unit: 'grapheme' }));
     fc.assert(
@@ -270,7 +270,7 @@ suite('not recognised', () => {
 
 suite('the type that is stored', () => {
   const stored: [declared: string | undefined, filename: string, recognised: string | undefined, type: string][] = [
-    // Nothing is declared.
+    // No type is declared.
     [undefined, 'a.csv', undefined, 'text/csv'],
     [undefined, 'a', undefined, 'application/octet-stream'],
     [undefined, 'x.png', 'text/html', 'text/html'],
@@ -287,7 +287,7 @@ suite('the type that is stored', () => {
     ['Application/Octet-Stream; x=y', 'a.png', undefined, 'application/octet-stream'],
     ['binary/octet-stream', 'a', 'image/png', 'image/png'],
 
-    // What is recognised wins.
+    // The recognised type wins.
     ['text/plain; charset=utf-8', 'x.txt', 'text/html', 'text/html'],
     ['application/json', 'x.json', 'image/svg+xml', 'image/svg+xml'],
     ['text/html', 'x.html', 'image/svg+xml', 'image/svg+xml'],
@@ -296,7 +296,7 @@ suite('the type that is stored', () => {
     ['text/csv', 'x', 'application/pdf', 'application/pdf'],
     ['audio/mpeg', 'x', 'image/png', 'image/png'],
 
-    // What is declared stays.
+    // The declared type stays.
     ['Text/CSV; charset=utf-8', 'a.txt', undefined, 'text/csv; charset=utf-8'],
     ['text/html; charset=utf-8', 'a', 'text/html', 'text/html; charset=utf-8'],
     ['text/html; charset=utf-8', 'a', 'application/xhtml+xml', 'text/html; charset=utf-8'],
@@ -306,7 +306,7 @@ suite('the type that is stored', () => {
     ['audio/webm;codecs=opus', 'a', 'video/webm', 'audio/webm;codecs=opus'],
     ['audio/mp4', 'a', 'video/mp4', 'audio/mp4'],
 
-    // Names of the same, and relatives.
+    // Aliases, and related types.
     ['image/png', 'a', 'image/png', 'image/png'],
     ['IMAGE/JPG', 'a', 'image/jpeg', 'image/jpeg'],
     ['image/pjpeg', 'a', 'image/jpeg', 'image/jpeg'],
@@ -343,22 +343,22 @@ suite('the type that is stored', () => {
   ];
   for (const [declared, recognised, detail] of refused) {
     test(`declared ${declared}, recognised ${recognised}: refused`, () => {
-      // Whatever the name says.
+      // The name makes no difference.
       for (const filename of ['a', 'a.png', 'a.html']) {
         assert.throws(() => decideContentType({ declared, filename, recognised }), new ApiError(422, detail));
       }
     });
   }
 
-  test('every image that is recognised, and PDF, is refused where nothing is', () => {
+  test('a declared PDF or recognisable image is refused when no type is recognised', () => {
     const all = ['image/svg+xml', ...[...handMade, ...real].map(([, type]) => type)];
     assert.deepEqual(
       all.filter(type => !isRecognisable(type)),
       [],
     );
-    const mustBeTrue = new Set(all.filter(type => /^image|pdf$/.test(type)));
-    assert.equal(mustBeTrue.size, 13);
-    for (const declared of mustBeTrue) {
+    const mustMatch = new Set(all.filter(type => /^image|pdf$/.test(type)));
+    assert.equal(mustMatch.size, 13);
+    for (const declared of mustMatch) {
       const given = { declared, filename: 'a', recognised: recogniseContentType(new Uint8Array()) };
       assert.throws(() => decideContentType(given), new ApiError(422, `the file content is not ${declared}`));
     }

@@ -1,55 +1,55 @@
 /**
- * What a file is by its content, and with which type it is stored.
+ * Recognises the type of a file by its content, and decides with which type the file is stored.
  *
- * What is recognised wins over what the sender says, and that over what the name says. A file that is said to be an
- * image or a PDF must be one: these are shown to people without a further look.
+ * The recognised type wins over the declared one, and that over the one that the name suggests. A file that is declared as
+ * an image or a PDF must be one, because these are shown to people without a further check.
  */
 import { contentNotOfType, contentTypeMismatch } from '../errors.ts';
 import { markupType } from './markup.ts';
 import { guessContentType, parseDeclaredType, UNKNOWN_TYPE } from './names.ts';
 
-/** So many bytes of a file's beginning are enough for `recognise`. */
+/** As much of a file's beginning as `recogniseContentType` needs. */
 export const HEAD_BYTES = 64 * 1024;
 
-/** What the content is known to be, without parameters. Never throws, and takes linear time, whatever the bytes. */
+/** Returns a type without parameters. Never throws, and takes linear time, whatever the bytes are. */
 export function recogniseContentType(head: Uint8Array): string | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD_BYTES));
   const text = bytes.toString('latin1');
   if (PDF.test(text)) return 'application/pdf';
-  // However a text begins, such as `RIFF, a WAVE`, it is none of those that are made of more than text.
+  // A text is never a binary format, even if it begins like one, such as `RIFF, a WAVE`.
   return (BINARY.test(text) ? mediaType(bytes, text) : undefined) ?? markupType(bytes);
 }
 
-/** Whether `recognise` would find content of this type to be so. */
+/** Whether `recogniseContentType` recognises content of this type. */
 export function isRecognisable(type: string): boolean {
   return RECOGNISABLE.has(type);
 }
 
 /**
- * The type that a file is stored with. Throws `contentIs` and `contentIsNot`.
+ * Returns the type with which a file is stored. Throws `contentTypeMismatch` and `contentNotOfType`.
  *
- * @param given.declared what its sender says: nothing, if it is no type or `application/octet-stream`
+ * @param file.declared the sender's type; ignored when it is not a content type or is `application/octet-stream`
  */
-export function decideContentType(given: {
+export function decideContentType(file: {
   declared: string | undefined;
   filename: string;
   recognised: string | undefined;
 }): string {
-  const { recognised } = given;
-  const declared = parseDeclaredType(given.declared);
-  const { type, parameters } = declared ?? { type: guessContentType(given.filename), parameters: '' };
-  if (recognised === undefined && mustBeTrue(type)) {
+  const { recognised } = file;
+  const declared = parseDeclaredType(file.declared);
+  const { type, parameters } = declared ?? { type: guessContentType(file.filename), parameters: '' };
+  if (recognised === undefined && mustMatchContent(type)) {
     if (!declared) return UNKNOWN_TYPE;
     if (isRecognisable(type)) throw contentNotOfType(type);
   }
-  if (recognised === undefined || recognised === type || KINDS.get(recognised)?.includes(type))
+  if (recognised === undefined || recognised === type || SUBTYPES.get(recognised)?.includes(type))
     return type + parameters;
-  if (declared && mustBeTrue(type) && !RELATIVES.get(type)?.includes(recognised))
+  if (declared && mustMatchContent(type) && !RELATED_TYPES.get(type)?.includes(recognised))
     throw contentTypeMismatch(recognised, type);
   return recognised;
 }
 
-function mustBeTrue(type: string): boolean {
+function mustMatchContent(type: string): boolean {
   return type.startsWith('image/') || type === 'application/pdf';
 }
 
@@ -89,8 +89,8 @@ const RECOGNISABLE = new Set([
   'video/x-msvideo',
 ]);
 
-/** Of a recognised type, those that are the same as far as the head shows: who names one of them says more. */
-const KINDS = new Map([
+/** Maps a recognised type to more specific ones whose heads look the same. A sender who declares one of these is believed. */
+const SUBTYPES = new Map([
   ['application/xhtml+xml', ['text/html']],
   [
     'image/tiff',
@@ -103,14 +103,14 @@ const KINDS = new Map([
   ['video/x-matroska', ['audio/x-matroska']],
 ]);
 
-/** Of a declared type, those that need not be called a lie; the recognised one is stored. */
-const RELATIVES = new Map([
+/** Maps a declared type to recognised ones that are accepted and stored instead. */
+const RELATED_TYPES = new Map([
   ['image/heic', ['image/heif']],
   ['image/heif', ['image/heic', 'image/avif']],
 ]);
 
 const PDF = /^(?:\u00ef\u00bb\u00bf)?[\t\n\f\r ]*%PDF-/;
-/** Control characters other than white space; and 255, which UTF-8 has not. */
+/** Control characters other than white space, and 255, which never occurs in UTF-8. */
 const BINARY = /[^\t\n\f\r -\u00fe]/;
 
 function mediaType(bytes: Buffer, text: string): string | undefined {
@@ -141,7 +141,7 @@ const SIGNATURES: { type: string; begins: string; at?: number; has?: string }[] 
   { type: 'audio/flac', begins: 'fLaC\x80\0\0\x22' },
   { type: 'audio/midi', begins: 'MThd\0\0\0\x06\0' },
   { type: 'video/x-msvideo', begins: 'RIFF', at: 8, has: 'AVI LIST' },
-  // As QuickTime wrote them before there was `ftyp`.
+  // QuickTime wrote these before `ftyp` existed.
   { type: 'video/quicktime', begins: '\0', at: 4, has: 'moov\0' },
   { type: 'video/quicktime', begins: '\0\0\0\x08wide', at: 12, has: 'mdat' },
 ];
@@ -156,21 +156,21 @@ const FORMATS: { type: string; fits(bytes: Buffer, text: string): boolean }[] = 
   { type: 'video/mp2t', fits: isTransportStream },
 ];
 
-/** After the sizes and the colours a block must begin. */
+/** A block must begin after the sizes and the colours. */
 function isGif(bytes: Buffer, text: string): boolean {
   const packed = bytes[10] ?? 0;
   const coloursBytes = packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0;
   return /^GIF8[79]a/.test(text) && ['!', ',', ';'].includes(text[13 + coloursBytes] ?? '');
 }
 
-/** With one of the headers that there are, and one plane. */
+/** The file must have one of the existing headers, and one plane. */
 function isBmp(bytes: Buffer, text: string): boolean {
   const headerBytes = number(bytes, 14, 'little', 4);
   const planes = number(bytes, headerBytes === 12 ? 22 : 26, 'little', 2);
   return text.startsWith('BM') && [12, 16, 40, 52, 56, 64, 108, 124].includes(headerBytes) && planes === 1;
 }
 
-/** The first image lies behind the list of them. */
+/** The first image must follow the list of images. */
 function isIcon(bytes: Buffer, text: string): boolean {
   const images = number(bytes, 4, 'little', 2);
   const planes = number(bytes, 10, 'little', 2);
@@ -178,18 +178,18 @@ function isIcon(bytes: Buffer, text: string): boolean {
   return text.startsWith('\0\0\x01\0') && images > 0 && bytes[9] === 0 && planes <= 1 && start >= 6 + 16 * images;
 }
 
-/** A pack header, by the marks of MPEG-1 or MPEG-2. */
+/** The file begins with a pack header of MPEG-1 or MPEG-2. */
 function isProgramStream(bytes: Buffer, text: string): boolean {
   const mark = bytes[4] ?? 0;
   return text.startsWith('\0\0\x01\xba') && ((mark & 0xf1) === 0x21 || (mark & 0xc4) === 0x44);
 }
 
-/** Five packets in a row. */
+/** The file begins with five packets in a row. */
 function isTransportStream(_bytes: Buffer, text: string): boolean {
   return [0, 188, 376, 564, 752].every(at => text[at] === 'G');
 }
 
-/** ISO base media: the brand decides, unless it is one of those that say little and a compatible one says more. */
+/** In ISO base media the major brand decides, unless it is a general one and a compatible brand is more specific. */
 function isoMediaType(bytes: Buffer, text: string): string | undefined {
   const boxBytes = number(bytes, 0, 'big', 4);
   if (!(boxBytes >= 16 && boxBytes <= 4096 && boxBytes % 4 === 0)) return undefined;
@@ -220,7 +220,7 @@ const VIDEO_BRANDS: [brand: RegExp, type: string][] = [
 ];
 const MP4_BRAND = /^(iso[m2-9]|mp4[12]|mp71|avc1|dash|mmp4|MSNV|M4V[ HP]|f4v |cmfc|hvc1)$/;
 
-/** Every stream in it begins before any goes on. */
+/** All streams of an Ogg file begin before any of them continues. */
 function oggType(bytes: Buffer, text: string): string {
   const BEGINS_STREAM = 2;
   let at = 0;
@@ -233,7 +233,7 @@ function oggType(bytes: Buffer, text: string): string {
   return 'audio/ogg';
 }
 
-/** By the DocType in the EBML header: its number, its length in a number of variable length, and its text. */
+/** The DocType in the EBML header decides. It consists of an id, a length of variable size, and a text. */
 function matroskaType(bytes: Buffer, text: string): string | undefined {
   const at = text.slice(0, 100).indexOf('B\x82');
   const lengthBytes = Math.clz32(bytes[at + 2] ?? 0) - 23;
@@ -242,7 +242,7 @@ function matroskaType(bytes: Buffer, text: string): string | undefined {
   return text.startsWith('matroska', at + 2 + lengthBytes) ? 'video/x-matroska' : undefined;
 }
 
-/** An ID3v2 tag, which others than MP3 have too. */
+/** Finds what follows an ID3v2 tag, which not only MP3 files have. */
 function taggedType(bytes: Buffer): string | undefined {
   const [version = 0, revision = 0, flags = 0, ...size] = bytes.subarray(3, 10);
   if (version < 2 || version > 4 || revision === 0xff || (flags & 0x0f) !== 0) return undefined;
@@ -255,11 +255,11 @@ function taggedType(bytes: Buffer): string | undefined {
 
 interface Frame {
   bytes: number;
-  /** What all frames of a file have in common. */
+  /** The properties that all frames of a file share. */
   kind: string;
 }
 
-/** A frame, and another behind it as far as the head goes: a header alone is found in much that is no sound. */
+/** Looks for a frame and, if the head is long enough, a second one, because a single header often occurs by chance. */
 function hasFrames(bytes: Buffer, frameAt: (bytes: Buffer, at: number) => Frame | undefined): boolean {
   const HEADER_BYTES = 7;
   const first = frameAt(bytes, 0);
@@ -273,7 +273,7 @@ const KILOBITS_PER_SECOND = {
   mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-/** Of layers 2 and 3. One of layer 1 may begin like the byte-order mark of UTF-16. */
+/** Only layers 2 and 3: a frame of layer 1 may begin like the byte-order mark of UTF-16. */
 function mpegFrame(bytes: Buffer, at: number): Frame | undefined {
   const [sync = 0, mode = 0, rates = 0, last = 0] = bytes.subarray(at, at + 4);
   const version = (mode >> 3) & 3;
@@ -299,7 +299,7 @@ function adtsFrame(bytes: Buffer, at: number): Frame | undefined {
   return isSound ? { bytes: frameBytes, kind: `${mode} ${rates >> 2}` } : undefined;
 }
 
-/** NaN beyond the end, which is neither equal to, more nor less than anything. */
+/** Returns NaN beyond the end, so that every comparison fails. */
 function number(bytes: Buffer, at: number, order: 'big' | 'little', length: number): number {
   if (at + length > bytes.length) return Number.NaN;
   return order === 'big' ? bytes.readUIntBE(at, length) : bytes.readUIntLE(at, length);

@@ -1,4 +1,4 @@
-/** A database and a folder of blobs of one's own, with users and runs to own files. */
+/** A database and a folder of blobs for one test file, with users and runs that own files. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,7 +45,7 @@ export async function openFiles() {
       return id;
     },
 
-    /** In SQL: no area that files may know of can make one. */
+    /** Uses SQL, because no folder that files may import can create a run. */
     async run(userId: string): Promise<string> {
       const [workflow, run] = [newId(), newId()];
       await sql`INSERT INTO workflows (id, name, description, definition, created_by, updated_by)
@@ -55,8 +55,8 @@ export async function openFiles() {
       return run;
     },
 
-    /** A file as a caller describes it. */
-    given(userId: string, changes: Partial<IncomingFile> = {}): IncomingFile {
+    /** An incoming file as a caller describes it. */
+    incoming(userId: string, changes: Partial<IncomingFile> = {}): IncomingFile {
       return {
         owner: { userId, organizationId: null },
         runId: null,
@@ -69,7 +69,7 @@ export async function openFiles() {
       };
     },
 
-    async used(kind: keyof typeof table, id: string): Promise<number> {
+    async storageUsed(kind: keyof typeof table, id: string): Promise<number> {
       const { storage_used } = await db
         .selectFrom(table[kind])
         .select('storage_used')
@@ -78,7 +78,7 @@ export async function openFiles() {
       return storage_used;
     },
 
-    async buried(): Promise<string[]> {
+    async tombstones(): Promise<string[]> {
       return (await db.selectFrom('blob_tombstones').select('blob_key').execute()).map(row => row.blob_key);
     },
 
@@ -87,12 +87,12 @@ export async function openFiles() {
     },
 
     /** The keys of all blobs, and the names of temporary files. */
-    async kept(): Promise<{ keys: string[]; temporary: string[] }> {
+    async storedBlobs(): Promise<{ keys: string[]; temporary: string[] }> {
       const keys = await Array.fromAsync(blobs.list(), ({ key }) => key);
       return { keys: keys.sort(), temporary: await readdir(path.join(folder, 'tmp')) };
     },
 
-    async contentOf(key: string): Promise<string> {
+    async readContent(key: string): Promise<string> {
       const { stream } = await blobs.get(requireBlobKey(key));
       return Buffer.concat(await stream.toArray()).toString();
     },

@@ -24,16 +24,16 @@ suite('files in JSON', () => {
 
   const others = [null, 'x', 7, [], [{ data: 'x' }], {}, { data: 7 }, { data: null }, { data: ['x'] }];
   for (const value of [...others, { filename: 7, data: 'x' }, { mime_type: {}, data: 'x' }]) {
-    test(`is none: ${JSON.stringify(value)}`, () => assert.equal(parseInlineFile(value), undefined));
+    test(`is not a file: ${JSON.stringify(value)}`, () => assert.equal(parseInlineFile(value), undefined));
   }
 
-  test('a megabyte in the head of a data URL is looked at in no time', () => {
+  test('a data URL with a head of a megabyte takes no time', () => {
     const data = `data:${';'.repeat(2 ** 20)}base64,QQ==`;
     assert.equal(parseInlineFile({ data })?.base64, data);
   });
 });
 
-suite('files where none is asked for', () => {
+suite('files in free JSON', () => {
   const files: [value: unknown, filename: string | undefined, contentType: string | undefined, base64: string][] = [
     [{ filename: 'a', mime_type: 'b/c', data: 'QQ==' }, 'a', 'b/c', 'QQ=='],
     [{ name: 'a', content_type: 'b/c', data: '???', size: 'any' }, 'a', 'b/c', '???'],
@@ -66,13 +66,13 @@ suite('files where none is asked for', () => {
     7,
   ];
   for (const value of others) {
-    test(`none: ${JSON.stringify(value)}`, () => assert.equal(parseFreeFile(value, NO_LONG_TEXTS), undefined));
+    test(`is not a file: ${JSON.stringify(value)}`, () => assert.equal(parseFreeFile(value, NO_LONG_TEXTS), undefined));
   }
 });
 
 suite('ids of files', () => {
   const id = '018f0000-0000-7000-8000-00000000000a';
-  test('an id, {file_id}, an attachment', () => {
+  test('are read from an id, from {file_id} and from an attachment', () => {
     assert.equal(parseFileId(id), id);
     assert.equal(parseFileId(id.toUpperCase()), id);
     assert.equal(parseFileId({ file_id: id }), id);
@@ -80,6 +80,6 @@ suite('ids of files', () => {
   });
 
   for (const value of [null, undefined, 7, 'x', '', `${id} `, `urn:uuid:${id}`, [id], {}, { file_id: 7 }, { id }]) {
-    test(`none: ${JSON.stringify(value)}`, () => assert.equal(parseFileId(value), undefined));
+    test(`are not read from ${JSON.stringify(value)}`, () => assert.equal(parseFileId(value), undefined));
   }
 });

@@ -1,18 +1,18 @@
-/** Files as they stand in JSON: sent along as base64, or named by their id. Pure. */
+/** Files in JSON: either inline as base64, or referred to by their id. Pure. */
 import { isUuid } from '../platform/ids.ts';
 import { isObject } from '../platform/is-object.ts';
 import { type LongTextLookup, NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import type { Base64Text } from './base64.ts';
 
 export interface InlineFile {
-  /** As it was sent, if at all. */
+  /** As the client sent it, if at all. */
   filename: string | undefined;
   contentType: string | undefined;
-  /** Not yet checked: see `base64Bytes`. */
+  /** Not checked yet (see `decodedBase64Bytes`). */
   base64: Base64Text;
 }
 
-/** `{filename, mime_type, data}`, or with `name` and `content_type`; undefined when it is something else. */
+/** Reads `{filename, mime_type, data}`, or the same with `name` and `content_type`. Returns undefined for other values. */
 export function parseInlineFile(value: unknown, longTexts: LongTextLookup = NO_LONG_TEXTS): InlineFile | undefined {
   if (!isObject(value) || typeof value.data !== 'string') return undefined;
   const filename = value.filename ?? value.name ?? undefined;
@@ -22,12 +22,12 @@ export function parseInlineFile(value: unknown, longTexts: LongTextLookup = NO_L
   return { filename, contentType: contentType || type, base64 };
 }
 
-/** An object with any other key is something else. */
+/** An object with any other key is not a file. */
 const FILE_KEYS: ReadonlySet<string> = new Set(['name', 'filename', 'content_type', 'mime_type', 'data', 'size']);
 
 /**
- * A file in free JSON, where no schema says what is meant: an object of a file's fields alone, its name among them, or
- * a data URL. Should its data be no base64, it is no file all the same.
+ * Reads a file in free JSON, where no schema says what is meant: an object that has only a file's fields, including its
+ * name, or a data URL. The caller must still check the base64: if it is invalid, the value is not a file.
  */
 export function parseFreeFile(value: unknown, longTexts: LongTextLookup): InlineFile | undefined {
   if (typeof value === 'string') return dataUrlFile(value, longTexts);
@@ -44,7 +44,7 @@ function dataUrlFile(value: string, longTexts: LongTextLookup): InlineFile | und
   return isDataUrl ? { filename: undefined, contentType: type, base64 } : undefined;
 }
 
-/** The base64 of a data URL, and the type that it names; or just base64. */
+/** Reads base64 with or without the head of a data URL, which names a type. */
 export function parseInlineData(
   data: string,
   longTexts: LongTextLookup = NO_LONG_TEXTS,
@@ -64,15 +64,15 @@ export function areAllFiles(longTexts: LongTextLookup, files: readonly InlineFil
   return longTexts.size === files.filter(({ base64 }) => typeof base64 !== 'string').length;
 }
 
-/** Of an attachment, `{file_id}` or a mere id. */
+/** Reads the id of a file from an attachment, from `{file_id}` or from the id itself. */
 export function parseFileId(value: unknown): string | undefined {
   const id = isObject(value) ? value.file_id : value;
   return isUuid(id) ? id.toLowerCase() : undefined;
 }
 
 /**
- * What a body may be that holds such a file, as base64, which takes a third more, beside JSON of so many characters. A
- * character takes at most six bytes of JSON: a longer string is a file, or too long.
+ * The limits of a body that contains a file as base64, which takes a third more bytes, beside JSON of so many characters. A
+ * character takes at most six bytes of JSON, so a longer string is either a file or too long.
  */
 export function inlineBodyLimits(
   fileBytes: number,
@@ -81,7 +81,7 @@ export function inlineBodyLimits(
   return { bodyBytes: Math.ceil(fileBytes * 1.4) + 4 * otherCharacters, longStringBytes: 6 * otherCharacters };
 }
 
-/** Its head is short: a data URL of another kind is no base64, and is found to be none. */
+/** The head is short. A data URL of another form is not base64, which the check of the base64 then finds. */
 const DATA_URL = /^\s*data:([^,;]{0,255}(?:;[^,;]{0,255}){0,10}?)?;base64,/i;
 
 function isTextOrMissing(value: unknown): value is string | undefined {

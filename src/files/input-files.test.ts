@@ -1,4 +1,3 @@
-/** Files in the input of runs. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { newId } from '../platform/ids.ts';
@@ -30,8 +29,8 @@ async function resolve(input: Record<string, unknown>, owner: Owner, using: unkn
   return resolveInputFiles(services, { schema: using, input, owner, runId, signal, longTexts: NO_LONG_TEXTS });
 }
 
-suite('files that are sent along', () => {
-  test('belong to the run, once they are inserted', async () => {
+suite('inline files', () => {
+  test('belong to the run once they are inserted', async () => {
     const owner = await newOwner();
     const { input, prepared } = await resolve({ text: 'x', doc: hello, other: 1 }, owner);
     assert.deepEqual(Object.keys(input), ['text', 'doc', 'other']);
@@ -48,8 +47,8 @@ suite('files that are sent along', () => {
       },
       other: 1,
     });
-    assert.equal(await files.contentOf(row.blob_key), 'hello');
-    assert.equal(await files.used('user', owner.userId), 5);
+    assert.equal(await files.readContent(row.blob_key), 'hello');
+    assert.equal(await files.storageUsed('user', owner.userId), 5);
   });
 
   const forms: [value: object, filename: string, contentType: string, size: number][] = [
@@ -68,10 +67,10 @@ suite('files that are sent along', () => {
   }
 });
 
-suite('files that are named', () => {
-  test('stay with the user', async () => {
+suite('references to files', () => {
+  test('leave the files with their user', async () => {
     const owner = await newOwner();
-    const row = await createFile(services, files.given(owner.userId));
+    const row = await createFile(services, files.incoming(owner.userId));
     const first = await resolve({ doc: row.id }, owner);
     for (const value of [{ file_id: row.id }, first.input.doc, row.id.toUpperCase()]) {
       assert.deepEqual(await resolve({ doc: value }, owner), first);
@@ -80,9 +79,9 @@ suite('files that are named', () => {
     assert.partialDeepStrictEqual(first.input.doc, { file_id: row.id, size: 10 });
   });
 
-  test('of others, of nobody and of no form that an id has', async () => {
+  test('are refused when the file belongs to others or does not exist', async () => {
     const owner = await newOwner();
-    const others = await createFile(services, files.given(await files.user()));
+    const others = await createFile(services, files.incoming(await files.user()));
     for (const id of [others.id, newId(), 'x', '', 'data:text/plain;base64,QQ==']) {
       for (const doc of [id, { file_id: id }]) {
         await assert.rejects(resolve({ doc }, owner), {
@@ -94,7 +93,7 @@ suite('files that are named', () => {
   });
 });
 
-suite('what is no file', () => {
+suite('values that are not a file', () => {
   const wrong = [null, 7, true, [], [hello], [hello, hello], {}, { data: 7 }, { file_id: 7 }, { file_id: null }];
   for (const doc of [...wrong, { filename: 7, data: 'QQ==' }, { file_id: newId(), data: 7 }, { filename: 'a' }]) {
     test(JSON.stringify(doc), async () => {
@@ -115,14 +114,14 @@ suite('what is no file', () => {
   }
 });
 
-suite('what is not asked for', () => {
-  test('a field that may be left out may be null, or left out', async () => {
+suite('other values', () => {
+  test('an optional field may be null or missing', async () => {
     const { input } = await resolve({ doc: hello, extra: null }, await newOwner());
     assert.equal(input.extra, null);
     assert.deepEqual(await resolve({}, await newOwner()), { input: {}, prepared: [] });
   });
 
-  test('fields of another kind stay as they are, whatever they look like', async () => {
+  test('fields that the schema does not declare as files stay as they are', async () => {
     const value = { text: hello, other: hello };
     assert.deepEqual(await resolve(value, await newOwner()), { input: value, prepared: [] });
   });
@@ -138,12 +137,12 @@ suite('what is not asked for', () => {
     });
   }
 
-  test('a schema that says something odd of what is required', async () => {
+  test('a schema with an invalid list of required fields', async () => {
     const using = { properties: { doc: file }, required: 'doc' };
     assert.deepEqual((await resolve({ doc: null }, await newOwner(), using)).input, { doc: null });
   });
 
-  test('keys that objects have by themselves', async () => {
+  test('keys that objects inherit', async () => {
     const using = { properties: JSON.parse('{"constructor":{"type":"object","format":"file"},"__proto__":{}}') };
     assert.deepEqual(await resolve({}, await newOwner(), using), { input: {}, prepared: [] });
     const { input } = await resolve({ constructor: hello }, await newOwner(), using);
@@ -162,16 +161,16 @@ suite('all or nothing', () => {
   for (const [name, extra, message] of failing) {
     test(`a second file that is ${name}`, async () => {
       const owner = await newOwner({ storage_quota: 2 ** 20 });
-      const before = await files.kept();
+      const before = await files.storedBlobs();
       await assert.rejects(resolve({ doc: hello, extra }, owner), { message });
-      assert.deepEqual(await files.kept(), before);
-      assert.equal(await files.used('user', owner.userId), 0);
+      assert.deepEqual(await files.storedBlobs(), before);
+      assert.equal(await files.storageUsed('user', owner.userId), 0);
     });
   }
 
   test('aborted', async () => {
     const owner = await newOwner();
-    const before = await files.kept();
+    const before = await files.storedBlobs();
     const options = {
       schema,
       input: { doc: hello },
@@ -181,7 +180,7 @@ suite('all or nothing', () => {
       longTexts: NO_LONG_TEXTS,
     };
     await assert.rejects(resolveInputFiles(services, options), /gone/);
-    assert.deepEqual(await files.kept(), before);
-    assert.equal(await files.used('user', owner.userId), 0);
+    assert.deepEqual(await files.storedBlobs(), before);
+    assert.equal(await files.storageUsed('user', owner.userId), 0);
   });
 });

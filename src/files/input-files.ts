@@ -1,4 +1,4 @@
-/** Files in the input of a run and in the forms of approvals: stored, or looked up, and replaced by what they are. */
+/** Replaces files in the input of a run, or in the form of an approval, by attachments, after storing or finding them. */
 import { fileNotBase64, inputFileNotFound, inputNotSingleFile } from '../errors.ts';
 import type { Attachment } from '../nodes/step.ts';
 import { isObject } from '../platform/is-object.ts';
@@ -20,51 +20,51 @@ export interface InputFilesOptions {
   schema: unknown;
   input: Readonly<Record<string, unknown>>;
   owner: FileOwner;
-  /** That files sent along belong to. */
+  /** The run to which inline files belong. */
   runId: string;
   signal: AbortSignal;
   longTexts: LongTextLookup;
 }
 
-/** A field that names a file instead of sending one along. */
+/** A field that refers to a file by its id. */
 export interface FileReference {
   key: string;
-  /** As it was sent: it need not have the form of an id. */
+  /** As the client sent it, possibly not in the form of an id. */
   id: string;
 }
 
-/** What the named files are, by field. Throws when one of them may not be named there. */
+/** Maps fields to the files that they refer to. Throws when a field may not refer to its file. */
 export type FindReferencedFiles = (references: readonly FileReference[]) => Promise<ReadonlyMap<string, unknown>>;
 
 export interface ResolvedInput {
-  /** With attachments in the place of files. */
+  /** The input with attachments instead of files. */
   input: Record<string, unknown>;
-  /** Those that were sent along: to be inserted with what they belong to, or discarded. */
+  /** The inline files. The caller must insert them with what they belong to, or discard them. */
   prepared: PreparedFile[];
 }
 
-/** A string that is too long for the input, and no file. */
+/** The input contains a string that is too long and not the content of a file. */
 export class LongTextIsNotAFile extends Error {
-  override readonly name = 'LongTextIsNoFile';
+  override readonly name = 'LongTextIsNotAFile';
 }
 
-/** The input of a run, which may name files that its user has. */
+/** Resolves the input of a run, which may refer to files of its user. */
 export async function resolveInputFiles(services: FileServices, options: InputFilesOptions): Promise<ResolvedInput> {
   return resolveFiles(services, options, references => requireUserFiles(services, options.owner.userId, references));
 }
 
 /**
- * Throws LongTextIsNoFile. Every property that the schema declares as `{type: object, format: file}` and that the input has. What is wrong with
- * any of them is found before the first one is stored, but for data that is no base64 and for a lack of room.
+ * Resolves every property of the input that the schema declares as `{type: object, format: file}`. All faults are found
+ * before the first file is stored, except invalid base64 and a lack of storage. Throws LongTextIsNotAFile.
  */
 export async function resolveFiles(
   services: FileServices,
   { schema, input, owner, runId, signal, longTexts }: InputFilesOptions,
   findNamed: FindReferencedFiles,
 ): Promise<ResolvedInput> {
-  const values = fileKeys(schema, input).map(key => ({ key, file: fileValue(key, input[key], longTexts) }));
-  const sentAlong = values.flatMap(({ file }) => (typeof file === 'string' ? [] : [file]));
-  if (!areAllFiles(longTexts, sentAlong)) throw new LongTextIsNotAFile('a long text of the input is no file');
+  const values = findFileKeys(schema, input).map(key => ({ key, file: readFileValue(key, input[key], longTexts) }));
+  const inlineFiles = values.flatMap(({ file }) => (typeof file === 'string' ? [] : [file]));
+  if (!areAllFiles(longTexts, inlineFiles)) throw new LongTextIsNotAFile('a long text of the input is not a file');
   const references = values.flatMap(({ key, file }) => (typeof file === 'string' ? [{ key, id: file }] : []));
   const files = new Map(await findNamed(references));
   const prepared: PreparedFile[] = [];
@@ -83,7 +83,7 @@ export async function resolveFiles(
   return { input: Object.fromEntries(entries), prepared };
 }
 
-/** A file that was sent along in JSON. */
+/** The caller must insert or discard the result. */
 export async function prepareInlineFile(
   services: FileServices,
   { filename = '', contentType, base64 }: InlineFile,
@@ -96,8 +96,8 @@ export async function prepareInlineFile(
   return prepareFile(services, { owner, runId, filename, contentType, content, atLeastBytes, limitBytes, signal });
 }
 
-/** In the order of the schema. A field that may be left out may also be null. */
-function fileKeys(schema: unknown, input: Readonly<Record<string, unknown>>): string[] {
+/** Returns the keys in the order of the schema. An optional field may also be null. */
+function findFileKeys(schema: unknown, input: Readonly<Record<string, unknown>>): string[] {
   if (!isObject(schema) || !isObject(schema.properties)) return [];
   const required: unknown[] = Array.isArray(schema.required) ? schema.required : [];
   return Object.entries(schema.properties).flatMap(([key, property]) =>
@@ -105,13 +105,13 @@ function fileKeys(schema: unknown, input: Readonly<Record<string, unknown>>): st
   );
 }
 
-/** Whether a property of a schema holds one file. */
+/** Whether the property of a schema declares one file. */
 export function isFileField(property: unknown): boolean {
   return isObject(property) && property.format === 'file' && [property.type].flat().includes('object');
 }
 
-/** The id of a file, or a file that was sent along. */
-function fileValue(key: string, value: unknown, longTexts: LongTextLookup): string | InlineFile {
+/** Returns the id of a file or an inline file. */
+function readFileValue(key: string, value: unknown, longTexts: LongTextLookup): string | InlineFile {
   const inline = parseInlineFile(value, longTexts);
   if (inline) return inline;
   const id = isObject(value) ? value.file_id : value;
@@ -119,7 +119,7 @@ function fileValue(key: string, value: unknown, longTexts: LongTextLookup): stri
   return id;
 }
 
-/** Those that the user has, by field. Throws for any other. */
+/** Maps fields to the user's files that they refer to. Throws when the user has no such file. */
 export async function requireUserFiles(
   services: FileServices,
   userId: string,

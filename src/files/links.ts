@@ -8,7 +8,7 @@ import { isObject } from '../platform/is-object.ts';
 import { parseFileId } from './inline.ts';
 import type { FileRow, FileServices } from './store.ts';
 
-/** Who holds the link may read the file for as long as it exists, and learns at once when it does not any more. */
+/** Whoever has the link may read the file, but never from a cache after the file was deleted. */
 const CACHE_CONTROL = 'private, max-age=0, must-revalidate';
 
 export function fileLinks({ database, blobs }: Pick<FileServices, 'database' | 'blobs'>): Link[] {
@@ -18,7 +18,7 @@ export function fileLinks({ database, blobs }: Pick<FileServices, 'database' | '
       path: '/file',
       cors: false,
       async handle(request, reply) {
-        const file = await linkedFile(database, request.query);
+        const file = await findLinkedFile(database, request.query);
         if (!file) throw fileNotFound();
         const served = {
           filename: file.filename,
@@ -33,7 +33,7 @@ export function fileLinks({ database, blobs }: Pick<FileServices, 'database' | '
   ];
 }
 
-async function linkedFile({ query: db }: FileServices['database'], query: unknown): Promise<FileRow | undefined> {
+async function findLinkedFile({ query: db }: FileServices['database'], query: unknown): Promise<FileRow | undefined> {
   const { id, secret } = isObject(query) ? query : {};
   const fileId = parseFileId(id);
   if (fileId === undefined || typeof secret !== 'string') return undefined;

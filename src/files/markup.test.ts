@@ -13,7 +13,7 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 const ENTITIES = '<!ENTITY a "]>"> <!-- ]> " --> <?x ]> \' ?> <!ENTITY b \'">\'>';
 const LONG_COMMENT = `<!-- ${'x'.repeat(HEAD_BYTES)} -->`;
 
-/** After a mark of its encoding. */
+/** Prefixes the text with a byte-order mark. */
 function utf16(text: string, order: 'little' | 'big'): Buffer {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le');
   return order === 'little' ? bytes : bytes.swap16();
@@ -73,7 +73,7 @@ const samples: [text: string, type: string | undefined][] = [
   ['<foo xmlns="urn:x">', XML],
   ['<f:foo a="1"\n xmlns:f="urn:x">', XML],
 
-  // The end of the prolog is not to be seen, or depends on who reads it.
+  // The end of the prolog is not visible, or depends on the parser.
   [LONG_COMMENT + ATTACK, HTML],
   [`${DECLARATION}${LONG_COMMENT}${ATTACK}`, XML],
   [`${DECLARATION}<!DOCTYPE html [`, XML],
@@ -108,7 +108,7 @@ suite('markup', () => {
   }
 });
 
-suite('no markup', () => {
+suite('text that is not markup', () => {
   const texts = [
     '',
     ' \n',
@@ -153,7 +153,7 @@ suite('no markup', () => {
     test(JSON.stringify(text.slice(0, 60)), () => assert.equal(recogniseContentType(Buffer.from(text)), undefined));
   }
 
-  test('with a zero in it, or in UTF-16 that is not marked as such', () => {
+  test('contains a zero byte, or is UTF-16 without a byte-order mark', () => {
     for (const text of [`\0${ATTACK}`, `<html>\0`, `\ufeff<svg \0>`, `<!-- \0 --><html>`]) {
       assert.equal(recogniseContentType(Buffer.from(text)), undefined);
     }
@@ -186,7 +186,7 @@ suite('any prolog', () => {
     ['<foo xmlns="x">', XML],
   ];
 
-  test('leads to the first element', () => {
+  test('is skipped up to the first element', () => {
     fc.assert(
       fc.property(prolog, fc.constantFrom(...roots), fc.boolean(), (before, [root, type], isWide) => {
         const text = before + root;
@@ -196,7 +196,7 @@ suite('any prolog', () => {
     );
   });
 
-  test('that is cut is never taken for an image, and never missed', () => {
+  test('is never taken for an image when it is cut off, and never missed', () => {
     fc.assert(
       fc.property(prolog, fc.nat(), (before, cut) => {
         const text = before.slice(0, cut % (before.length + 1));

@@ -1,9 +1,9 @@
 /**
- * HTML, SVG and XML by their beginnings, as browsers look at them (WHATWG MIME Sniffing), and further: past comments,
- * processing instructions and a DOCTYPE to the first element, which decides.
+ * Recognises HTML, SVG and XML by their beginnings, as browsers do (WHATWG MIME Sniffing), and looks further: it skips
+ * comments, processing instructions and a DOCTYPE up to the first element, which decides.
  *
- * Where a reader of HTML and one of XML would see different elements, or the first one lies beyond the head, it is
- * `text/html`, or `application/xml` after an XML declaration: an image only if a DOCTYPE calls it `svg`.
+ * When parsers of HTML and XML would see different first elements, or when that element lies beyond the head, the type is
+ * `text/html`, or `application/xml` after an XML declaration. It is an image only if a DOCTYPE names `svg`.
  */
 
 const SPACE = '[\\t\\n\\f\\r ]';
@@ -13,24 +13,24 @@ const INSTRUCTION = new RegExp(`<\\?(${NAME})`, 'y');
 const DOCTYPE = new RegExp(`<!doctype(?=${SPACE}|[>[])(?:${SPACE}+(?:${NAME}:)?(${NAME})(?=${SPACE}|[>[]))?`, 'iy');
 const ELEMENT = new RegExp(`<(?:(${NAME}):)?(${NAME})(?=[\\t\\n\\f\\r />])`, 'y');
 const UNFINISHED = /<[^\t\n\f\r />]*$/y;
-/** Quoted, as XML asks for: an element with others is not XML. */
+/** Only quoted attributes: an element with others is not XML. */
 const ATTRIBUTES = new RegExp(`${SPACE}+([^\\t\\n\\f\\r "'<>/=]+)${SPACE}*=${SPACE}*(?:"([^"<]*)"|'([^'<]*)')`, 'gy');
 const XHTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 
-/** What stands before the first element. */
+/** Everything before the first element. */
 interface Prolog {
-  /** Where it ends; undefined: beyond the head, or that depends on the reader. */
+  /** Undefined when the prolog ends beyond the head, or when parsers of HTML and XML would disagree about its end. */
   end: number | undefined;
   isEmpty: boolean;
   hasDeclaration: boolean;
   hasStylesheet: boolean;
-  /** The local part of its name. */
+  /** The local part of the name in the DOCTYPE. */
   doctype: string | undefined;
 }
 
 export function markupType(head: Buffer): string | undefined {
-  const text = decoded(head);
-  const prolog = prologOf(text);
+  const text = decodeHead(head);
+  const prolog = parseProlog(text);
   if (prolog.end === undefined) return undecidedType(prolog);
   const [tag, prefix, name] = matchAt(ELEMENT, text, prolog.end) ?? [];
   if (tag !== undefined && name !== undefined) {
@@ -39,28 +39,28 @@ export function markupType(head: Buffer): string | undefined {
   const isCut = prolog.end === text.length || matchAt(UNFINISHED, text, prolog.end) !== undefined;
   if (isCut) return prolog.isEmpty ? undefined : undecidedType(prolog);
   if (prolog.hasDeclaration) return 'application/xml';
-  return typeOfDoctype(prolog);
+  return doctypeType(prolog);
 }
 
 function elementType(prolog: Prolog, prefix: string | undefined, name: string, afterName: string): string | undefined {
   const isXml = prolog.hasDeclaration || prolog.hasStylesheet;
   const isHtmlPage = !isXml && isHtml(prolog.doctype);
-  // Whatever its namespace is said to be: that can be written in more ways than are understood here.
+  // The namespace is ignored, because it can be written in more ways than this parser understands.
   if (name === 'svg' && !isHtmlPage) return 'image/svg+xml';
-  const attributes = attributesOf(afterName);
+  const attributes = parseAttributes(afterName);
   const isXhtml = isXml || prefix !== undefined || attributes.get('xmlns') === XHTML_NAMESPACE;
   if (name === 'html' && isXhtml) return 'application/xhtml+xml';
   if (isXml) return 'application/xml';
   if (isHtmlPage || (prefix === undefined && HTML_ELEMENTS.has(name.toLowerCase()))) return 'text/html';
   const hasNamespace = attributes.keys().some(attribute => /^xmlns(:|$)/.test(attribute));
-  return typeOfDoctype(prolog) ?? (hasNamespace ? 'application/xml' : undefined);
+  return doctypeType(prolog) ?? (hasNamespace ? 'application/xml' : undefined);
 }
 
 function undecidedType(prolog: Prolog): string {
-  return typeOfDoctype(prolog) ?? (prolog.hasDeclaration ? 'application/xml' : 'text/html');
+  return doctypeType(prolog) ?? (prolog.hasDeclaration ? 'application/xml' : 'text/html');
 }
 
-function typeOfDoctype({ doctype, hasDeclaration }: Prolog): string | undefined {
+function doctypeType({ doctype, hasDeclaration }: Prolog): string | undefined {
   if (doctype === 'svg') return 'image/svg+xml';
   return isHtml(doctype) && !hasDeclaration ? 'text/html' : undefined;
 }
@@ -69,15 +69,15 @@ function isHtml(doctype: string | undefined): boolean {
   return doctype?.toLowerCase() === 'html';
 }
 
-/** Names and signs of markup are ASCII, so that Latin-1 does for all that is not UTF-16. */
-function decoded(head: Buffer): string {
+/** The names and signs of markup are ASCII, so Latin-1 suffices for everything but UTF-16. */
+function decodeHead(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return new TextDecoder('utf-16le').decode(head);
   if (head[0] === 0xfe && head[1] === 0xff) return new TextDecoder('utf-16be').decode(head);
   const isMarked = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf;
   return head.includes(0) ? '' : head.toString('latin1', isMarked ? 3 : 0);
 }
 
-function prologOf(text: string): Prolog {
+function parseProlog(text: string): Prolog {
   const start = afterSpace(text, 0);
   const prolog: Prolog = {
     end: start,
@@ -92,7 +92,7 @@ function prologOf(text: string): Prolog {
     const [doctype, doctypeName] = matchAt(DOCTYPE, text, at) ?? [];
     if (instruction !== undefined) {
       const end = after('?>', text, at);
-      // Programs in PHP seldom end what they begin with, and are no markup then.
+      // PHP programs rarely close their instruction, and are then not markup.
       if (end === undefined && target === 'php') break;
       prolog.hasDeclaration ||= target === 'xml';
       prolog.hasStylesheet ||= target === 'xml-stylesheet';
@@ -111,14 +111,14 @@ function prologOf(text: string): Prolog {
   return prolog;
 }
 
-/** HTML ends some comments earlier than XML does, such as `<!-->` and what has `--!>` in it. */
+/** HTML ends some comments earlier than XML does, such as `<!-->` and comments that contain `--!>`. */
 function afterComment(text: string, at: number): number | undefined {
   const end = after('-->', text, at + 4);
   const endInHtml = text.slice(at + 2).search(/--!?>/) + at + 2;
   return end === endInHtml + 3 ? end : undefined;
 }
 
-/** With an internal subset, in whose texts, comments and instructions its own end may stand. */
+/** The internal subset may contain the closing sign within its texts, comments and instructions. */
 function afterDoctype(text: string, start: number): number | undefined {
   let at: number | undefined = start;
   let inSubset = false;
@@ -137,7 +137,7 @@ function afterDoctype(text: string, start: number): number | undefined {
   return undefined;
 }
 
-function attributesOf(afterName: string): Map<string, string> {
+function parseAttributes(afterName: string): Map<string, string> {
   const found = afterName.matchAll(ATTRIBUTES);
   return new Map(found.map(([, name = '', quoted, single]) => [name, quoted ?? single ?? '']));
 }
@@ -156,7 +156,7 @@ function matchAt(pattern: RegExp, text: string, at: number): (string | undefined
   return pattern.exec(text) ?? undefined;
 }
 
-/** Of HTML now and formerly. `svg` in other than lower case is HTML's too, as XML knows it by no other name. */
+/** Current and former elements of HTML. `svg` in another case belongs to HTML too, because XML only knows lower case. */
 const HTML_ELEMENTS = new Set(
   `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br
   button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed

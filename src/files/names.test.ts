@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { cleanFilename, guessContentType, parseDeclaredType } from './names.ts';
 
 suite('filenames', () => {
-  const names: [given: string, kept: string][] = [
+  const names: [sent: string, cleaned: string][] = [
     ['report.pdf', 'report.pdf'],
     ['灯泡 "x"; y.jpeg', '灯泡 "x"; y.jpeg'],
     ['/etc/passwd', 'passwd'],
@@ -25,13 +25,13 @@ suite('filenames', () => {
     [`a.${'x'.repeat(260)}`, `a.${'x'.repeat(253)}`],
     [`${'x'.repeat(254)}🎉`, 'x'.repeat(254)],
   ];
-  for (const [given, kept] of names) {
-    test(JSON.stringify(given.slice(0, 30)), () => assert.equal(cleanFilename(given), kept));
+  for (const [sent, cleaned] of names) {
+    test(JSON.stringify(sent.slice(0, 30)), () => assert.equal(cleanFilename(sent), cleaned));
   }
 });
 
 suite('declared types', () => {
-  const types: [given: string, type: string, parameters: string][] = [
+  const types: [text: string, type: string, parameters: string][] = [
     ['text/plain', 'text/plain', ''],
     ['Text/HTML; charset=utf-8', 'text/html', '; charset=utf-8'],
     [' image/svg+xml ', 'image/svg+xml', ''],
@@ -39,8 +39,8 @@ suite('declared types', () => {
     ['Image/JPG;Q="A"', 'image/jpeg', ';Q="A"'],
     ['image/x-icon', 'image/vnd.microsoft.icon', ''],
   ];
-  for (const [given, type, parameters] of types) {
-    test(JSON.stringify(given), () => assert.deepEqual(parseDeclaredType(given), { type, parameters }));
+  for (const [text, type, parameters] of types) {
+    test(JSON.stringify(text), () => assert.deepEqual(parseDeclaredType(text), { type, parameters }));
   }
 
   const none = [
@@ -59,8 +59,8 @@ suite('declared types', () => {
     'Application/Octet-Stream; a=b',
     'binary/octet-stream',
   ];
-  for (const given of none) {
-    test(`${JSON.stringify(given?.slice(0, 30))} is none`, () => assert.equal(parseDeclaredType(given), undefined));
+  for (const text of none) {
+    test(`${JSON.stringify(text?.slice(0, 30))} is not a type`, () => assert.equal(parseDeclaredType(text), undefined));
   }
 });
 

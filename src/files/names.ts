@@ -1,55 +1,55 @@
-/** What files are called, and of what type they are as far as their senders and their names tell. */
+/** The names of files, and the types that their senders declare or their names suggest. */
 import { fixedLimits } from '../configuration/limits.ts';
 
 const UNNAMED = 'file';
-/** Of content of which nothing is known: who sends it says nothing. */
+/** The type of unknown content. A sender who declares it declares nothing. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 /** The longest ending that a shortened name keeps. */
 const ENDING_CHARACTERS = 20;
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-/** As in RFC 9110, so that it is a whole header and nothing more. */
+/** The syntax of RFC 9110, so that the text is safe as the value of a header. */
 const CONTENT_TYPE = new RegExp(`^(${TOKEN}/${TOKEN})((?:[ \\t]*;[ \\t]*${TOKEN}=(?:${TOKEN}|"[ !#-\\[\\]-~]*"))*)$`);
 
-/** The last part of a path, without control characters, and never empty. */
-export function cleanFilename(given: string): string {
-  const name = given
+/** Returns the last part of a path without control characters. The result is never empty. */
+export function cleanFilename(filename: string): string {
+  const name = filename
     .toWellFormed()
     .split(/[/\\]/)
     .at(-1)
     ?.replace(/\p{Cc}/gu, '')
     .trim();
-  return name === undefined || /^\.{0,2}$/.test(name) ? UNNAMED : shortened(name);
+  return name === undefined || /^\.{0,2}$/.test(name) ? UNNAMED : shorten(name);
 }
 
 export interface DeclaredType {
-  /** In lower case, under its usual name. */
+  /** In lower case, and without aliases. */
   type: string;
-  /** As they were sent, with the semicolon before them. */
+  /** As the client sent them, with the semicolon before them. */
   parameters: string;
 }
 
-/** What a file's sender says that it is, if that is a type and says anything. */
-export function parseDeclaredType(given: string | undefined): DeclaredType | undefined {
-  const trimmed = given?.trim() ?? '';
+/** Returns undefined when the text is not a content type, or one that says nothing about the content. */
+export function parseDeclaredType(text: string | undefined): DeclaredType | undefined {
+  const trimmed = text?.trim() ?? '';
   const [, written, parameters = ''] =
     (trimmed.length <= fixedLimits.contentTypeCharacters && CONTENT_TYPE.exec(trimmed)) || [];
-  // What could be anything of a kind, such as `image/*`, is what a client accepts, and no type.
+  // A pattern such as `image/*` says what a client accepts; it is not a type.
   if (written === undefined || written.includes('*')) return undefined;
   const type = ALIASES.get(written.toLowerCase()) ?? written.toLowerCase();
   return type === UNKNOWN_TYPE ? undefined : { type, parameters };
 }
 
-/** By the name's ending. */
+/** Guesses the type by the ending of the name. */
 export function guessContentType(filename: string): string {
   return TYPES.get(filename.split('.').slice(1).at(-1)?.toLowerCase() ?? '') ?? UNKNOWN_TYPE;
 }
 
-function shortened(name: string): string {
+function shorten(name: string): string {
   if (name.length <= fixedLimits.filenameCharacters) return name;
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 && name.length - dot <= ENDING_CHARACTERS ? name.slice(dot) : '';
   const cut = name.slice(0, fixedLimits.filenameCharacters - ending.length);
-  // Where the cut went through a pair of surrogates, the half that is left goes too.
+  // The cut may have split a surrogate pair, whose first half is removed too.
   return cut.replace(/[\ud800-\udbff]$/, '') + ending;
 }
 
@@ -95,7 +95,7 @@ const TYPES = new Map([
   ['zip', 'application/zip'],
 ]);
 
-/** Other names that are in use, of types that are stored under one. */
+/** Maps other names in use to the name under which a type is stored. */
 const ALIASES = new Map([
   ['application/acrobat', 'application/pdf'],
   ['application/x-pdf', 'application/pdf'],

@@ -1,4 +1,4 @@
-/** `/api/v1/file`: users' own files, which a `file_id` in a run input names. */
+/** `/api/v1/file`: users' own files, which the input of a run can refer to by `file_id`. */
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
@@ -70,7 +70,7 @@ export function fileEndpoints(services: () => Pick<FileServices, 'database' | 'p
       access,
       db,
       fields,
-      visible: call => db => ownFiles(db, call),
+      visible: call => db => selectOwnFiles(db, call),
       item: File,
       toItem: row => toItem(row, services().publicUrl()),
     }),
@@ -117,7 +117,7 @@ async function readUpload(
   }
 }
 
-function ownFiles(db: Query, { caller }: Call) {
+function selectOwnFiles(db: Query, { caller }: Call) {
   return db.selectFrom('files').selectAll('files').where('user_id', '=', caller.userId).where('run_id', 'is', null);
 }
 

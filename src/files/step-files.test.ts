@@ -1,4 +1,3 @@
-/** What steps see of files. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { StepError } from '../nodes/step.ts';
@@ -18,8 +17,8 @@ function stepFiles(userId: string, runId: string, idempotencyKey = 'key', isName
 
 const text = (content: string) => ({ filename: 'a.txt', contentType: 'text/plain', content: Buffer.from(content) });
 
-suite('saving', () => {
-  test('gives an attachment that can be read', async () => {
+suite('saving a file', () => {
+  test('returns an attachment that can be read', async () => {
     const user = await files.user();
     const step = stepFiles(user, await files.run(user));
     const attachment = await step.save(text('hello'));
@@ -28,7 +27,7 @@ suite('saving', () => {
     assert.deepEqual(await step.read(attachment), { attachment, content: Buffer.from('hello') });
   });
 
-  test('a second try replaces the files of the first, in their order', async () => {
+  test('in a second attempt replaces the files of the first, in their order', async () => {
     const user = await files.user();
     const run = await files.run(user);
     const first = stepFiles(user, run);
@@ -42,10 +41,10 @@ suite('saving', () => {
     assert.equal(new Set(before.map(({ file_id }) => file_id)).size, 2);
     for (const { file_id } of before) assert.match(file_id, /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-/);
     assert.equal((await second.read(before[1])).content.toString(), '22');
-    assert.equal(await files.used('user', user), 3);
+    assert.equal(await files.storageUsed('user', user), 3);
   });
 
-  test('other steps and other runs have files of their own', async () => {
+  test('gives other steps and other runs their own files', async () => {
     const user = await files.user();
     const [run, other] = [await files.run(user), await files.run(user)];
     const ids = await Promise.all(
@@ -56,7 +55,7 @@ suite('saving', () => {
     assert.equal(new Set(ids).size, 3);
   });
 
-  test('no room is an error of the step', async () => {
+  test('fails the step when there is no storage left', async () => {
     const user = await files.user({ storage_quota: 3 });
     const step = stepFiles(user, await files.run(user));
     await assert.rejects(step.save(text('hello')), error => error instanceof StepError && !error.retryable);
@@ -66,27 +65,27 @@ suite('saving', () => {
   });
 });
 
-suite('reading', async () => {
+suite('reading a file', async () => {
   const [ada, bob] = [await files.user(), await files.user()];
   const run = await files.run(ada);
   const step = stepFiles(ada, run);
-  const own = await createFile(services, files.given(ada));
+  const own = await createFile(services, files.incoming(ada));
 
-  test('by an id, {file_id} or an attachment', async () => {
+  test('works with an id, {file_id} or an attachment', async () => {
     for (const reference of [own.id, { file_id: own.id }, { file_id: own.id, filename: 'other' }]) {
       const { attachment, content } = await step.read(reference);
       assert.deepEqual([attachment.filename, content.toString()], ['a.txt', '0123456789']);
     }
   });
 
-  test('files of the run, whoever owns them, and of other runs of the user', async () => {
-    const ofRun = await createFile(services, files.given(bob, { runId: run }));
-    const ofOther = await createFile(services, files.given(ada, { runId: await files.run(ada) }));
+  test('works for files of the run, whoever owns them, and of other runs of the user', async () => {
+    const ofRun = await createFile(services, files.incoming(bob, { runId: run }));
+    const ofOther = await createFile(services, files.incoming(ada, { runId: await files.run(ada) }));
     for (const { id } of [ofRun, ofOther]) assert.equal((await step.read(id)).content.length, 10);
   });
 
-  test('not those of the user that nobody named who may; but those of the run', async () => {
-    const ofRun = await createFile(services, files.given(ada, { runId: run }));
+  test('is refused for files of the user that were not named, but not for files of the run', async () => {
+    const ofRun = await createFile(services, files.incoming(ada, { runId: run }));
     const careful = stepFiles(ada, run, 'key', id => id === ofRun.id);
     assert.equal((await careful.read(ofRun.id)).content.length, 10);
     await assert.rejects(careful.read({ file_id: own.id }), {
@@ -95,12 +94,12 @@ suite('reading', async () => {
     assert.equal((await stepFiles(ada, run, 'key', id => id === own.id).read(own.id)).content.length, 10);
   });
 
-  test('not those of others, and none that is not there', async () => {
-    const bobs = await createFile(services, files.given(bob));
-    const ofBobsRun = await createFile(services, files.given(bob, { runId: await files.run(bob) }));
-    const gone = await createFile(services, files.given(ada));
+  test('is refused for files of others and files that do not exist', async () => {
+    const bobs = await createFile(services, files.incoming(bob));
+    const ofBobsRun = await createFile(services, files.incoming(bob, { runId: await files.run(bob) }));
+    const gone = await createFile(services, files.incoming(ada));
     await db.deleteFrom('files').where('id', '=', gone.id).execute();
-    const lost = await createFile(services, files.given(ada));
+    const lost = await createFile(services, files.incoming(ada));
     await services.blobs.delete(requireBlobKey(lost.blob_key));
     for (const id of [bobs.id, ofBobsRun.id, gone.id, lost.id, newId()]) {
       await assert.rejects(step.read(id), error => {
@@ -111,7 +110,7 @@ suite('reading', async () => {
     }
   });
 
-  test('what names no file', async () => {
+  test('is refused for values that refer to no file', async () => {
     for (const reference of [null, undefined, 7, 'x', {}, [own.id], { id: own.id }]) {
       await assert.rejects(step.read(reference), {
         message: 'A file must be given by an attachment, by {file_id} or by its id',
@@ -119,7 +118,7 @@ suite('reading', async () => {
     }
   });
 
-  test('a file over the limit, as it may be after the limit was lowered', async () => {
+  test('is refused for files over the limit, which may have been lowered', async () => {
     const limited = createStepFiles({
       ...services,
       fileBytes: 5,

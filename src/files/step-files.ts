@@ -1,4 +1,4 @@
-/** The files of a step or of a chat, as `nodes/step.ts` promises them. */
+/** Implements the files of a step or of a chat, as `nodes/step.ts` declares them. */
 import { buffer } from 'node:stream/consumers';
 import { MEGABYTE } from '../configuration/limits.ts';
 import { ApiError } from '../errors.ts';
@@ -11,16 +11,16 @@ import { createFile, type FileRow, type FileServices, toAttachment } from './sto
 export interface StepFilesOptions extends FileServices {
   userId: string;
   organizationId: string | null;
-  /** Null: what is saved becomes the user's own. */
+  /** Null in a chat: there, saved files become the user's own. */
   runId: string | null;
-  /** Whether those who may let a step read a file of the user named it. */
+  /** Whether somebody who may let a step read the user's files has named this file. */
   isNamed(fileId: string): boolean;
-  /** Equal for every try of the step. */
+  /** The same for every attempt of the step. */
   idempotencyKey: string;
   signal: AbortSignal;
 }
 
-/** For one try of a step: the next try gets its own, which counts from the first file again. */
+/** Serves one attempt of a step. The next attempt gets its own, which counts files from the beginning again. */
 export function createStepFiles(options: StepFilesOptions): StepFiles {
   const { userId, organizationId, runId, isNamed, idempotencyKey, fileBytes, publicUrl, signal } = options;
   let saved = 0;
@@ -29,7 +29,7 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
       const id = deriveId(`${runId}\n${idempotencyKey}\n${saved++}`);
       const owner = { userId, organizationId };
       const given = { id, owner, runId, filename, contentType, content, limitBytes: fileBytes, signal };
-      // Again where the database was away: its id is the same, so it is one file.
+      // A retry after a lost connection stores the same file again, because the id is the same.
       const stored = await options.database.retry(() => createFile(options, given), { signal }).catch(asRefusal);
       return toAttachment(stored, publicUrl());
     },
@@ -44,26 +44,26 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
         .where(or => or.or([or('run_id', '=', runId), or('user_id', '=', userId)]));
       const row = await options.database.retry(() => found.executeTakeFirst(), { signal });
       const isOfRun = runId !== null && row?.run_id === runId;
-      if (!row || (!isOfRun && !isNamed(id))) throw missing(id);
+      if (!row || (!isOfRun && !isNamed(id))) throw fileNotAccessible(id);
       if (row.size > fileBytes) {
         throw new StepError(`The file '${row.filename}' is larger than ${fileBytes / MEGABYTE} MB`);
       }
-      return { attachment: toAttachment(row, publicUrl()), content: await contentOf(options, row) };
+      return { attachment: toAttachment(row, publicUrl()), content: await readContent(options, row) };
     },
   };
 }
 
-async function contentOf({ blobs, signal }: StepFilesOptions, row: FileRow): Promise<Buffer> {
+async function readContent({ blobs, signal }: StepFilesOptions, row: FileRow): Promise<Buffer> {
   try {
     const { stream } = await blobs.get(requireBlobKey(row.blob_key), { signal });
     return await buffer(stream);
   } catch (error) {
-    // Deleted since its row was read.
-    throw error instanceof BlobNotFound ? missing(row.id, error) : error;
+    // The file was deleted after its row was read.
+    throw error instanceof BlobNotFound ? fileNotAccessible(row.id, error) : error;
   }
 }
 
-function missing(id: string, cause?: Error): StepError {
+function fileNotAccessible(id: string, cause?: Error): StepError {
   return new StepError(`The file '${id}' was not found or is not accessible`, { cause });
 }
 

@@ -1,4 +1,4 @@
-/** Files against a real database and real blobs: nothing is lost, nothing is left, nothing is counted twice. */
+/** Stores files in a real database with real blobs: nothing is lost, left behind or counted twice. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -16,33 +16,36 @@ async function* stream(...chunks: string[]): AsyncGenerator<Uint8Array, void, un
   for (const chunk of chunks) yield Buffer.from(chunk);
 }
 
-/** Runs the act, and checks that nothing but what it says was changed by it. */
+/** Checks that the action leaves no blob, no reservation and no used storage behind. */
 async function leavesNothing(user: string, act: () => Promise<unknown>): Promise<void> {
-  const before = [await files.kept(), await files.used('user', user), await files.reservations()];
+  const before = [await files.storedBlobs(), await files.storageUsed('user', user), await files.reservations()];
   await act();
-  assert.deepEqual([await files.kept(), await files.used('user', user), await files.reservations()], before);
+  assert.deepEqual(
+    [await files.storedBlobs(), await files.storageUsed('user', user), await files.reservations()],
+    before,
+  );
 }
 
-suite('storing', () => {
-  test('bytes or a stream', async () => {
+suite('storing a file', () => {
+  test('works with a buffer and with a stream', async () => {
     const user = await files.user();
     for (const content of [Buffer.from('0123456789'), stream('01234', '', '56789')]) {
-      const row = await createFile(services, files.given(user, { content }));
+      const row = await createFile(services, files.incoming(user, { content }));
       assert.equal(row.size, 10);
       assert.equal(row.sha256, '84d89877f0d4041efb6bf91a16f0248f2fd573e6af05c19f96bedb9f882f7882');
-      assert.equal(await files.contentOf(row.blob_key), '0123456789');
+      assert.equal(await files.readContent(row.blob_key), '0123456789');
     }
-    assert.equal(await files.used('user', user), 20);
+    assert.equal(await files.storageUsed('user', user), 20);
     assert.equal(await files.reservations(), 0);
   });
 
-  test('names and types are cleaned', async () => {
-    const given = files.given(await files.user(), { filename: '../a\n.csv', contentType: 'no type' });
-    assert.partialDeepStrictEqual(await createFile(services, given), { filename: 'a.csv', content_type: 'text/csv' });
+  test('cleans its name and type', async () => {
+    const file = files.incoming(await files.user(), { filename: '../a\n.csv', contentType: 'no type' });
+    assert.partialDeepStrictEqual(await createFile(services, file), { filename: 'a.csv', content_type: 'text/csv' });
   });
 
-  test('the attachment has the link', async () => {
-    const row = await createFile(services, files.given(await files.user()));
+  test('gives an attachment with a link', async () => {
+    const row = await createFile(services, files.incoming(await files.user()));
     assert.deepEqual(toAttachment(row, 'https://heddle.example'), {
       file_id: row.id,
       filename: 'a.txt',
@@ -52,34 +55,37 @@ suite('storing', () => {
     });
   });
 
-  test('an organization pays for its own', async () => {
+  test('takes the storage of the organization when it belongs to one', async () => {
     const user = await files.user({ storage_quota: 0 });
     const organization = await files.organization({ storage_quota: 15 });
-    const given = () => files.given(user, { owner: { userId: user, organizationId: organization } });
-    const row = await createFile(services, given());
-    await assert.rejects(createFile(services, given()), { message: 'organization storage quota exceeded' });
-    assert.deepEqual([await files.used('user', user), await files.used('organization', organization)], [0, 10]);
+    const file = () => files.incoming(user, { owner: { userId: user, organizationId: organization } });
+    const row = await createFile(services, file());
+    await assert.rejects(createFile(services, file()), { message: 'organization storage quota exceeded' });
+    assert.deepEqual(
+      [await files.storageUsed('user', user), await files.storageUsed('organization', organization)],
+      [0, 10],
+    );
     await db.deleteFrom('files').where('id', '=', row.id).execute();
-    assert.equal(await files.used('organization', organization), 0);
+    assert.equal(await files.storageUsed('organization', organization), 0);
   });
 });
 
-suite('refusals leave nothing', () => {
-  test('too large: known before, or found out', async () => {
+suite('a refused file leaves nothing behind', () => {
+  test('when it is too large, whether its size is known before or not', async () => {
     const user = await files.user();
     const tooLarge = { status: 422, message: 'the file is larger than 1 MB' };
     const content = Buffer.alloc(FILE_BYTES + 1);
-    for (const given of [
+    for (const changes of [
       { content },
       { content: stream(content.toString()) },
       { content: stream(), atLeastBytes: 2e6 },
     ]) {
-      await leavesNothing(user, () => assert.rejects(createFile(services, files.given(user, given)), tooLarge));
+      await leavesNothing(user, () => assert.rejects(createFile(services, files.incoming(user, changes)), tooLarge));
     }
-    assert.equal((await createFile(services, files.given(user, { content: content.subarray(1) }))).size, FILE_BYTES);
+    assert.equal((await createFile(services, files.incoming(user, { content: content.subarray(1) }))).size, FILE_BYTES);
   });
 
-  test('over the quota: known before, so that nothing is read, or found out', async () => {
+  test('when it exceeds the quota, and it is not read if its size is known', async () => {
     const user = await files.user({ storage_quota: 9 });
     let read = false;
     async function* watched() {
@@ -87,16 +93,16 @@ suite('refusals leave nothing', () => {
       yield* stream('0123456789');
     }
     await leavesNothing(user, async () => {
-      await assert.rejects(createFile(services, files.given(user)), quotaExceeded);
-      const known = files.given(user, { content: watched(), atLeastBytes: 10 });
+      await assert.rejects(createFile(services, files.incoming(user)), quotaExceeded);
+      const known = files.incoming(user, { content: watched(), atLeastBytes: 10 });
       await assert.rejects(createFile(services, known), quotaExceeded);
       assert.equal(read, false);
-      await assert.rejects(createFile(services, files.given(user, { content: watched() })), quotaExceeded);
+      await assert.rejects(createFile(services, files.incoming(user, { content: watched() })), quotaExceeded);
       assert.equal(read, true);
     });
   });
 
-  test('a source that fails, and one that is aborted while it waits', async () => {
+  test('when its source fails or is aborted while it waits', async () => {
     const user = await files.user();
     async function* failing() {
       yield* stream('x');
@@ -109,34 +115,34 @@ suite('refusals leave nothing', () => {
       await new Promise(() => {});
     }
     await leavesNothing(user, async () => {
-      const failed = files.given(user, { content: failing(), atLeastBytes: 5 });
+      const failed = files.incoming(user, { content: failing(), atLeastBytes: 5 });
       await assert.rejects(createFile(services, failed), /the source failed/);
-      const aborted = files.given(user, { content: waiting(), signal: abort.signal });
+      const aborted = files.incoming(user, { content: waiting(), signal: abort.signal });
       await assert.rejects(createFile(services, aborted), /gone/);
     });
   });
 
-  test('a run that is gone', async () => {
+  test('when its run does not exist', async () => {
     const user = await files.user();
-    const given = files.given(user, { runId: newId() });
-    await leavesNothing(user, () => assert.rejects(createFile(services, given), { code: '23503' }));
+    const file = files.incoming(user, { runId: newId() });
+    await leavesNothing(user, () => assert.rejects(createFile(services, file), { code: '23503' }));
   });
 
-  test('a size that was announced wrongly is corrected', async () => {
+  test('a wrongly announced size is corrected', async () => {
     const user = await files.user({ storage_quota: 100 });
-    const row = await createFile(services, files.given(user, { content: stream('abc'), atLeastBytes: 90 }));
-    assert.deepEqual([row.size, await files.used('user', user)], [3, 3]);
+    const row = await createFile(services, files.incoming(user, { content: stream('abc'), atLeastBytes: 90 }));
+    assert.deepEqual([row.size, await files.storageUsed('user', user)], [3, 3]);
   });
 });
 
-suite('in the transaction of what files belong to', () => {
-  test('many at once, each beside a row that refers to the same user', async () => {
+suite('inserting files with what they belong to', () => {
+  test('works for many at once, each beside a row that refers to the same user', async () => {
     const user = await files.user();
     await Promise.all(
       Array.from({ length: 20 }, async () => {
         const prepared = [
-          await prepareFile(services, files.given(user)),
-          await prepareFile(services, files.given(user)),
+          await prepareFile(services, files.incoming(user)),
+          await prepareFile(services, files.incoming(user)),
         ];
         await db.transaction().execute(async transaction => {
           await transaction
@@ -148,15 +154,15 @@ suite('in the transaction of what files belong to', () => {
         });
       }),
     );
-    assert.equal(await files.used('user', user), 400);
+    assert.equal(await files.storageUsed('user', user), 400);
     assert.equal(await files.reservations(), 0);
   });
 
-  test('rolled back and discarded, nothing is left', async () => {
+  test('leaves nothing behind when it is rolled back and the files are discarded', async () => {
     const user = await files.user();
     await leavesNothing(user, async () => {
-      const prepared = [await prepareFile(services, files.given(user))];
-      assert.equal(await files.used('user', user), 10);
+      const prepared = [await prepareFile(services, files.incoming(user))];
+      assert.equal(await files.storageUsed('user', user), 10);
       const failing = db.transaction().execute(async transaction => {
         await insertFiles(transaction, prepared);
         throw new Error('something else');
@@ -166,18 +172,18 @@ suite('in the transaction of what files belong to', () => {
     });
   });
 
-  test('discarding what was inserted after all takes nothing away', async () => {
+  test('is not undone when the files are discarded afterwards', async () => {
     const user = await files.user();
-    const prepared = [await prepareFile(services, files.given(user))];
+    const prepared = [await prepareFile(services, files.incoming(user))];
     const [row] = await db.transaction().execute(transaction => insertFiles(transaction, prepared));
     await discardFiles(services, prepared);
-    assert.equal(await files.contentOf(row?.blob_key ?? ''), '0123456789');
-    assert.equal(await files.used('user', user), 10);
+    assert.equal(await files.readContent(row?.blob_key ?? ''), '0123456789');
+    assert.equal(await files.storageUsed('user', user), 10);
   });
 
-  test('discarding while the commit is under way waits for it', async () => {
+  test('makes a discard wait that comes before the commit', async () => {
     const user = await files.user();
-    const prepared = [await prepareFile(services, files.given(user))];
+    const prepared = [await prepareFile(services, files.incoming(user))];
     let discarding: Promise<void> | undefined;
     const [row] = await db.transaction().execute(async transaction => {
       const rows = await insertFiles(transaction, prepared);
@@ -186,76 +192,79 @@ suite('in the transaction of what files belong to', () => {
       return rows;
     });
     await discarding;
-    assert.equal(await files.contentOf(row?.blob_key ?? ''), '0123456789');
-    assert.equal(await files.used('user', user), 10);
+    assert.equal(await files.readContent(row?.blob_key ?? ''), '0123456789');
+    assert.equal(await files.storageUsed('user', user), 10);
   });
 
-  /** Whether somebody waits for a lock. */
+  /** Returns true when somebody waits for a lock. */
   async function isWaiting(): Promise<true | undefined> {
     const { rows } = await sql`SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
     return rows.length > 0 ? true : undefined;
   }
 
-  test('a reservation that ran out meanwhile is taken again', async () => {
+  test('renews a reservation that has expired meanwhile', async () => {
     const user = await files.user({ storage_quota: 10 });
-    const prepared = [await prepareFile(services, files.given(user))];
+    const prepared = [await prepareFile(services, files.incoming(user))];
     await sql`UPDATE reservations SET amount = 0 WHERE id = ${prepared[0]?.content.reservation.id}`.execute(db);
     await sql`UPDATE users SET storage_used = 0 WHERE id = ${user}`.execute(db);
     await db.transaction().execute(transaction => insertFiles(transaction, prepared));
-    assert.deepEqual([await files.used('user', user), await files.reservations()], [10, 0]);
+    assert.deepEqual([await files.storageUsed('user', user), await files.reservations()], [10, 0]);
   });
 });
 
-suite('an id that exists', () => {
-  test('of the same run and user gets the new content', async () => {
+suite('a file whose id exists', () => {
+  test('gets the new content when it has the same run and user', async () => {
     const user = await files.user();
     const runId = await files.run(user);
-    const first = await createFile(services, files.given(user, { runId }));
+    const first = await createFile(services, files.incoming(user, { runId }));
     const content = Buffer.from('new');
-    const second = await createFile(services, files.given(user, { id: first.id, runId, filename: 'b.txt', content }));
+    const second = await createFile(
+      services,
+      files.incoming(user, { id: first.id, runId, filename: 'b.txt', content }),
+    );
     assert.deepEqual([second.id, second.secret, second.filename], [first.id, first.secret, 'b.txt']);
     assert.deepEqual(second.created_at, first.created_at);
-    assert.equal(await files.contentOf(second.blob_key), 'new');
-    assert.ok((await files.buried()).includes(first.blob_key));
-    assert.equal(await files.used('user', user), 3);
+    assert.equal(await files.readContent(second.blob_key), 'new');
+    assert.ok((await files.tombstones()).includes(first.blob_key));
+    assert.equal(await files.storageUsed('user', user), 3);
   });
 
-  test('many at once leave one, and its bytes alone are counted', async () => {
+  test('exists once after many simultaneous attempts, and only its bytes are counted', async () => {
     const user = await files.user();
     const runId = await files.run(user);
     const id = newId();
     const contents = Array.from({ length: 10 }, (_, index) => 'x'.repeat(index + 1));
     await Promise.all(
-      contents.map(text => createFile(services, files.given(user, { id, runId, content: Buffer.from(text) }))),
+      contents.map(text => createFile(services, files.incoming(user, { id, runId, content: Buffer.from(text) }))),
     );
     const row = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    assert.equal((await files.contentOf(row.blob_key)).length, row.size);
-    assert.equal(await files.used('user', user), row.size);
+    assert.equal((await files.readContent(row.blob_key)).length, row.size);
+    assert.equal(await files.storageUsed('user', user), row.size);
   });
 
-  test('of a chat gets the new content too', async () => {
+  test('gets the new content in a chat, too', async () => {
     const user = await files.user();
-    const { id } = await createFile(services, files.given(user, { content: Buffer.from('first') }));
-    const again = await createFile(services, files.given(user, { id, content: Buffer.from('second one') }));
-    assert.equal(String(await files.contentOf(again.blob_key)), 'second one');
-    assert.equal(await files.used('user', user), 10);
+    const { id } = await createFile(services, files.incoming(user, { content: Buffer.from('first') }));
+    const again = await createFile(services, files.incoming(user, { id, content: Buffer.from('second one') }));
+    assert.equal(String(await files.readContent(again.blob_key)), 'second one');
+    assert.equal(await files.storageUsed('user', user), 10);
   });
 
-  test('of another run, another user or no run is refused, and stays', async () => {
+  test('stays as it is when another run or user sends it', async () => {
     const [ada, bob] = [await files.user(), await files.user()];
     const [run, other] = [await files.run(ada), await files.run(ada)];
-    const kept = await createFile(services, files.given(ada, { runId: run }));
-    const own = await createFile(services, files.given(ada));
-    for (const given of [
-      files.given(ada, { id: kept.id, runId: other }),
-      files.given(bob, { id: kept.id, runId: run }),
-      files.given(ada, { id: kept.id }),
-      files.given(bob, { id: own.id }),
-      files.given(ada, { id: own.id, runId: run }),
+    const kept = await createFile(services, files.incoming(ada, { runId: run }));
+    const own = await createFile(services, files.incoming(ada));
+    for (const file of [
+      files.incoming(ada, { id: kept.id, runId: other }),
+      files.incoming(bob, { id: kept.id, runId: run }),
+      files.incoming(ada, { id: kept.id }),
+      files.incoming(bob, { id: own.id }),
+      files.incoming(ada, { id: own.id, runId: run }),
     ]) {
-      await leavesNothing(ada, () => assert.rejects(createFile(services, given), /belongs to another run or user/));
+      await leavesNothing(ada, () => assert.rejects(createFile(services, file), /belongs to another run or user/));
     }
-    assert.equal(await files.used('user', bob), 0);
+    assert.equal(await files.storageUsed('user', bob), 0);
   });
 });

@@ -10,9 +10,9 @@ export interface FileTables {
 interface FilesTable {
   id: string;
   user_id: string;
-  /** Whose storage it takes, if not the user's. */
+  /** The organization whose storage the file takes, if not the user's. */
   organization_id: string | null;
-  /** That it belongs to and is deleted with. Null: the user's own. */
+  /** The run that the file belongs to and is deleted with; null for a file of the user's own. */
   run_id: string | null;
   filename: string;
   content_type: string;

@@ -1,4 +1,4 @@
-/** Bytes that nothing refers to go away; no others do. */
+/** Blobs that nothing refers to are deleted, and no others. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
@@ -17,48 +17,48 @@ async function age(): Promise<void> {
 }
 
 async function storeAndDelete(): Promise<string> {
-  const row = await createFile(services, files.given(await files.user()));
+  const row = await createFile(services, files.incoming(await files.user()));
   await db.deleteFrom('files').where('id', '=', row.id).execute();
   return row.blob_key;
 }
 
-/** As if all blobs had been put that long ago. */
+/** Lists all blobs as if they had been stored so many hours ago. */
 function aged(hours: number): Blobs {
   const list = async function* () {
     for await (const blob of blobs.list()) {
       yield { ...blob, modifiedAt: new Date(blob.modifiedAt.getTime() - hours * 3_600_000) };
     }
   };
-  return { ...methodsOf(blobs), list };
+  return { ...copyMethods(blobs), list };
 }
 
-function methodsOf(of: Blobs): Blobs {
+function copyMethods(original: Blobs): Blobs {
   return {
-    put: (...given) => of.put(...given),
-    get: (...given) => of.get(...given),
-    read: (...given) => of.read(...given),
-    stat: key => of.stat(key),
-    delete: key => of.delete(key),
-    list: () => of.list(),
-    sweepTemporary: olderThanMs => of.sweepTemporary(olderThanMs),
-    check: options => of.check(options),
-    close: () => of.close(),
+    put: (...args) => original.put(...args),
+    get: (...args) => original.get(...args),
+    read: (...args) => original.read(...args),
+    stat: key => original.stat(key),
+    delete: key => original.delete(key),
+    list: () => original.list(),
+    sweepTemporary: olderThanMs => original.sweepTemporary(olderThanMs),
+    check: options => original.check(options),
+    close: () => original.close(),
   };
 }
 
-suite('buried blobs', () => {
-  test('are deleted after a while, and not before', async () => {
-    const kept = await createFile(services, files.given(await files.user()));
+suite('blobs with a tombstone', () => {
+  test('are deleted after a minute and not before', async () => {
+    const kept = await createFile(services, files.incoming(await files.user()));
     const key = await storeAndDelete();
     await deleteTombstonedBlobs(db, blobs, signal);
-    assert.equal(await files.contentOf(key), '0123456789');
+    assert.equal(await files.readContent(key), '0123456789');
     await age();
     await deleteTombstonedBlobs(db, blobs, signal);
-    assert.deepEqual([await files.buried(), (await files.kept()).keys], [[], [kept.blob_key]]);
+    assert.deepEqual([await files.tombstones(), (await files.storedBlobs()).keys], [[], [kept.blob_key]]);
     await deleteTombstonedBlobs(db, blobs, signal);
   });
 
-  test('more than one statement takes, some of which are gone already', async () => {
+  test('are deleted even if there are more than one batch and some do not exist', async () => {
     const keys = Array.from({ length: 1201 }, () => newBlobKey());
     await db
       .insertInto('blob_tombstones')
@@ -67,16 +67,16 @@ suite('buried blobs', () => {
     const real = await storeAndDelete();
     await age();
     await deleteTombstonedBlobs(db, blobs, signal);
-    assert.deepEqual(await files.buried(), []);
-    assert.equal((await files.kept()).keys.includes(real), false);
+    assert.deepEqual(await files.tombstones(), []);
+    assert.equal((await files.storedBlobs()).keys.includes(real), false);
   });
 
-  test('one that can not be deleted is kept for the next time, and holds up no other', async () => {
+  test('that can not be deleted are retried the next time and do not block others', async () => {
     const stuck = await storeAndDelete();
     await storeAndDelete();
     await age();
     const failing: Blobs = {
-      ...methodsOf(blobs),
+      ...copyMethods(blobs),
       delete: async key => {
         if (key === stuck) throw new Error('out of reach');
         await blobs.delete(key);
@@ -86,9 +86,9 @@ suite('buried blobs', () => {
       name: 'AggregateError',
       message: '1 blobs could not be deleted',
     });
-    assert.deepEqual(await files.buried(), [stuck]);
+    assert.deepEqual(await files.tombstones(), [stuck]);
     await deleteTombstonedBlobs(db, blobs, signal);
-    assert.deepEqual(await files.buried(), []);
+    assert.deepEqual(await files.tombstones(), []);
   });
 });
 
@@ -100,15 +100,15 @@ suite('orphaned blobs', () => {
     return (await blobs.put(newBlobKey(), content(), { limitBytes: 10 })).key;
   }
 
-  test('are deleted when they are old, and nobody names them', async () => {
-    const row = await createFile(services, files.given(await files.user()));
+  test('are deleted when they are old and nothing refers to them', async () => {
+    const row = await createFile(services, files.incoming(await files.user()));
     const lost = await orphan();
     const elsewhere = await orphan();
     const referenced = [findFileBlobKeys, async () => [elsewhere]];
     await sweepOrphanedBlobs(db, aged(23), referenced, signal);
-    assert.ok((await files.kept()).keys.includes(lost));
+    assert.ok((await files.storedBlobs()).keys.includes(lost));
     await sweepOrphanedBlobs(db, aged(25), referenced, signal);
-    const { keys } = await files.kept();
+    const { keys } = await files.storedBlobs();
     assert.deepEqual(
       [row.blob_key, elsewhere, lost].map(key => keys.includes(key)),
       [true, true, false],

@@ -1,4 +1,4 @@
-/** Gets rid of bytes that nothing refers to: at once of those that are known, and daily of those that are found. */
+/** Deletes blobs that nothing refers to: every minute those with a tombstone, and daily those that a sweep finds. */
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { type BlobKey, type Blobs, requireBlobKey } from '../platform/blobs/blobs.ts';
@@ -8,14 +8,14 @@ import { defineTask, type Task } from '../platform/jobs/task.ts';
 import type { ContentServices, FindReferencedKeys } from './accept-content.ts';
 import { findFileBlobKeys } from './store.ts';
 
-/** For those who have just looked the blob up: who reads it already reads it to its end. */
+/** The time that a reader has between finding a blob and opening it. Once opened, it can be read to its end. */
 const GRACE = '1 minute';
 const BATCH = 500;
 const DELETIONS_AT_ONCE = 8;
-/** No upload takes so long, and no file is prepared for so long before it is inserted. */
+/** No upload takes so long, and no prepared file waits so long for its insertion. */
 const ORPHAN_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** `referenced`: of all tables that name blobs, beside the files themselves. */
+/** `referenced` has one function for each table that refers to blobs, except `files`. */
 export function fileTasks(
   { database: { query: db }, blobs }: ContentServices,
   referenced: readonly FindReferencedKeys[] = [],
@@ -37,30 +37,30 @@ export function fileTasks(
   ];
 }
 
-/** The blob first: a tombstone that is left over does no harm. What can not be deleted is tried again next time. */
+/** Deletes the blob first, because a leftover tombstone does no harm. A failed deletion is retried the next time. */
 export async function deleteTombstonedBlobs(db: Query, blobs: Blobs, signal: AbortSignal): Promise<void> {
   let found: number;
   do {
     signal.throwIfAborted();
-    const buried = await db
+    const tombstones = await db
       .selectFrom('blob_tombstones')
       .select('blob_key')
       .where('created_at', '<', sql<Date>`now() - ${GRACE}::interval`)
       .orderBy('created_at')
       .limit(BATCH)
       .execute();
-    found = buried.length;
+    found = tombstones.length;
     const { deleted, problems } = await deleteBlobs(
       blobs,
-      buried.map(row => requireBlobKey(row.blob_key)),
+      tombstones.map(row => requireBlobKey(row.blob_key)),
     );
     passPoint('blobs.deleted');
     if (deleted.length > 0) await db.deleteFrom('blob_tombstones').where('blob_key', 'in', deleted).execute();
-    report(problems);
+    throwIfAny(problems);
   } while (found === BATCH);
 }
 
-/** Those of processes that died between storing a blob and inserting what names it. */
+/** Deletes the blobs of processes that died between storing a blob and inserting the row that refers to it. */
 export async function sweepOrphanedBlobs(
   db: Query,
   blobs: Blobs,
@@ -72,12 +72,12 @@ export async function sweepOrphanedBlobs(
   let batch: BlobKey[] = [];
   const sweep = async () => {
     signal.throwIfAborted();
-    const named = new Set((await Promise.all(referenced.map(keysIn => keysIn(db, batch)))).flat());
-    const outcome = await deleteBlobs(
+    const referencedKeys = new Set((await Promise.all(referenced.map(keysIn => keysIn(db, batch)))).flat());
+    const result = await deleteBlobs(
       blobs,
-      batch.filter(key => !named.has(key)),
+      batch.filter(key => !referencedKeys.has(key)),
     );
-    problems.push(...outcome.problems);
+    problems.push(...result.problems);
     passPoint('blobs.swept');
     batch = [];
   };
@@ -86,7 +86,7 @@ export async function sweepOrphanedBlobs(
     if (batch.length === BATCH) await sweep();
   }
   if (batch.length > 0) await sweep();
-  report(problems);
+  throwIfAny(problems);
 }
 
 async function deleteBlobs(blobs: Blobs, keys: readonly BlobKey[]) {
@@ -107,6 +107,6 @@ async function deleteBlobs(blobs: Blobs, keys: readonly BlobKey[]) {
   return { deleted, problems };
 }
 
-function report(problems: readonly unknown[]): void {
+function throwIfAny(problems: readonly unknown[]): void {
   if (problems.length > 0) throw new AggregateError(problems, `${problems.length} blobs could not be deleted`);
 }

@@ -8,12 +8,26 @@ import { JSON_PLACEHOLDER, spliceJson } from '../../platform/json/splice.ts';
 import { findBatches, jsonArray } from '../../query/batches.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { countRows } from '../../query/execute.ts';
+import { defineFields } from '../../query/fields.ts';
 import { rowSize, whenSmall } from '../../query/row-size.ts';
 import type { PanelRow } from '../tables.ts';
-import { recordFields } from './fields.ts';
 import { type BoosterRecord, type RecordRow, toRecord } from './records.ts';
 import type { RecordQuery } from './schemas.ts';
 import { type RecordServices, requireDatabase } from './store.ts';
+
+/** The fields by which records can be filtered and sorted. */
+const { default: defaultItems, most: maxItems } = fixedLimits.record.foundRecords;
+
+const recordFields = defineFields(
+  {
+    key: { type: 'uuid', column: 'booster_records.key' },
+    created: { type: 'timestamp', column: 'booster_records.created_at' },
+    updated: { type: 'timestamp', column: 'booster_records.updated_at' },
+    data: { type: 'json', column: 'booster_records.data' },
+    'data.*': { type: 'json', column: 'booster_records.data', containmentIndex: true },
+  },
+  { newest: ['booster_records.created_at', 'booster_records.key'], defaultItems, maxItems },
+);
 
 type FindingServices = Pick<RecordServices, 'database'>;
 

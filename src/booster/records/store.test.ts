@@ -4,8 +4,7 @@ import { after, beforeEach, suite, test } from 'node:test';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import type { Query, Schema } from '../../database.ts';
-import { openDatabase } from '../../platform/postgres/database.ts';
-import { kyselyPool } from '../../platform/postgres/kysely-pool.ts';
+import { openDatabase, toKyselyPool } from '../../platform/postgres/database.ts';
 import type { QueryBody } from '../../query/query-body.ts';
 import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import type { BoosterEvent } from '../events.ts';
@@ -21,24 +20,24 @@ after(async () => {
 });
 
 let panel: PanelRow;
-let heard: BoosterEvent[] = [];
-/** What else happens when a change is announced, in its transaction. */
+let announced: BoosterEvent[] = [];
+/** Runs in the transaction of a change when it is announced. */
 let whenAnnounced: (transaction: Query) => Promise<void>;
-let whenFilesGo: (transaction: Query, held: PanelRow, key: string) => Promise<void>;
+let whenFilesAreDeleted: (transaction: Query, locked: PanelRow, key: string) => Promise<void>;
 const services: RecordServices = {
   database,
   announce: async (transaction, { id }, events) => {
     assert.equal(id, panel.id);
-    heard.push(...events);
+    announced.push(...events);
     await whenAnnounced(transaction);
   },
-  deleteFilesOfRecord: (transaction, held, key) => whenFilesGo(transaction, held, key),
+  deleteFilesOfRecord: (transaction, locked, key) => whenFilesAreDeleted(transaction, locked, key),
 };
 
 beforeEach(async () => {
-  heard = [];
+  announced = [];
   whenAnnounced = async () => {};
-  whenFilesGo = async () => {};
+  whenFilesAreDeleted = async () => {};
   const userId = randomUUID();
   await database.query.insertInto('users').values({ id: userId, email: userId, name: 'owner' }).execute();
   panel = await database.query
@@ -58,23 +57,23 @@ suite('a change', () => {
     const changed = await updateRecord(services, panel, { key: created.key, data: { b: 2 } });
     await deleteRecord(services, panel, created.key.toUpperCase());
     assert.deepEqual(changed.data, { a: 1, b: 2 });
-    assert.deepEqual(heard, [
+    assert.deepEqual(announced, [
       { type: 'record.created', record: created, previous: null },
       { type: 'record.changed', record: changed, previous: created },
       { type: 'record.deleted', record: null, previous: changed },
     ]);
   });
 
-  test('that is refused is not announced', async () => {
+  test('is not announced when it is refused', async () => {
     const { key } = await create();
-    heard = [];
+    announced = [];
     await assert.rejects(createRecord(services, panel, { collection: 'x', data: {}, key }), { status: 409 });
     await assert.rejects(updateRecord(services, panel, { key: randomUUID(), data: {} }), { status: 404 });
     await assert.rejects(deleteRecord(services, panel, randomUUID()), { status: 404 });
-    assert.deepEqual(heard, []);
+    assert.deepEqual(announced, []);
   });
 
-  test('is announced in the transaction that makes it: without the one there is not the other', async () => {
+  test('is announced in its own transaction, so that neither happens without the other', async () => {
     const record = await create({ a: 1 });
     whenAnnounced = fails;
     await assert.rejects(create(), failing);
@@ -83,14 +82,14 @@ suite('a change', () => {
     assert.deepEqual(await findRecords(services, panel, { collection: 'things' }), [record]);
   });
 
-  test('follows on the one before, however many come at once', async () => {
+  test('follows the previous one, however many arrive at once', async () => {
     const { key } = await create({ count: 0 });
     await Promise.all(
       Array.from({ length: 10 }, (_, index) => updateRecord(services, panel, { key, data: { index } })),
     );
     await deleteRecord(services, panel, key);
-    heard.slice(1).forEach((event, index) => {
-      const earlier = heard[index];
+    announced.slice(1).forEach((event, index) => {
+      const earlier = announced[index];
       assert.ok('previous' in event && earlier && 'record' in earlier);
       assert.deepEqual(event.previous, earlier.record);
     });
@@ -98,37 +97,37 @@ suite('a change', () => {
 });
 
 suite('deleting', () => {
-  test('first lets go of the files, while panel and record are held', async () => {
+  test('releases the files first, while the panel and the record are locked', async () => {
     const { key } = await create();
-    let asked = 0;
-    whenFilesGo = async (transaction, held, given) => {
-      asked++;
-      assert.deepEqual([held, given], [panel, key]);
+    let calls = 0;
+    whenFilesAreDeleted = async (transaction, locked, requested) => {
+      calls++;
+      assert.deepEqual([locked, requested], [panel, key]);
       assert.equal((await transaction.selectFrom('booster_records').where('key', '=', key).execute()).length, 1);
-      await assert.rejects(lockedBy('SELECT FROM panels WHERE id = $1 FOR NO KEY UPDATE NOWAIT', panel.id));
-      await assert.rejects(lockedBy('SELECT FROM booster_records WHERE key = $1 FOR KEY SHARE NOWAIT', key));
+      await assert.rejects(tryLock('SELECT FROM panels WHERE id = $1 FOR NO KEY UPDATE NOWAIT', panel.id));
+      await assert.rejects(tryLock('SELECT FROM booster_records WHERE key = $1 FOR KEY SHARE NOWAIT', key));
     };
     await deleteRecord(services, panel, key.toUpperCase());
-    assert.equal(asked, 1);
+    assert.equal(calls, 1);
   });
 
-  test('does not happen when they can not go', async () => {
+  test('does not happen when the files can not be deleted', async () => {
     const { key } = await create();
-    whenFilesGo = fails;
+    whenFilesAreDeleted = fails;
     await assert.rejects(deleteRecord(services, panel, key), failing);
     assert.equal((await getRecord(services, panel, key)).key, key);
-    assert.equal(heard.length, 1);
+    assert.equal(announced.length, 1);
   });
 });
 
-suite('the panel as it is when the change is made', () => {
+suite('a change checks the panel as it is at that moment', () => {
   const changes: [name: string, change: (key: string) => Promise<unknown>][] = [
     ['create', () => create()],
     ['update', key => updateRecord(services, panel, { key, data: {} })],
     ['delete', key => deleteRecord(services, panel, key)],
   ];
   for (const [name, change] of changes) {
-    test(`${name}: disabled, without a database, gone`, async () => {
+    test(`${name}: a panel that is disabled, has no database or is deleted`, async () => {
       const { key } = await create();
       await setPanel({ enabled: false });
       await assert.rejects(change(key), { status: 404, message: 'panel not found' });
@@ -138,12 +137,12 @@ suite('the panel as it is when the change is made', () => {
       await assert.rejects(change(key), { status: 404, message: 'panel not found' });
     });
 
-    test(`${name}: a deletion of the panel waits for it, and not the other way round`, async () => {
+    test(`${name}: a deletion of the panel waits for the change, and not the other way round`, async () => {
       const { key } = await create();
       let deletion: Promise<unknown> = Promise.resolve();
       whenAnnounced = async transaction => {
         deletion = database.query.deleteFrom('panels').where('id', '=', panel.id).execute();
-        await lockAwaited();
+        await waitForBlockedLock();
         const event = { panel_id: panel.id, subject: key, type: 'record.changed', data: '{}' };
         await transaction.insertInto('booster_events').values(event).execute();
       };
@@ -154,11 +153,11 @@ suite('the panel as it is when the change is made', () => {
   }
 });
 
-suite('a record that a file is to belong to', () => {
+suite('a record to which a file is linked', () => {
   const require = (record: { collection: string; key: string }, used = panel) =>
     database.query.transaction().execute(transaction => requireRecord(transaction, used, record));
 
-  test('must be there, in the collection, in a panel that has a database', async () => {
+  test('must exist in the collection, in a panel that has a database', async () => {
     const { key } = await create();
     await require({ collection: 'things', key });
     await require({ collection: 'things', key: key.toUpperCase() });
@@ -172,7 +171,7 @@ suite('a record that a file is to belong to', () => {
     await assert.rejects(require({ collection: 'things', key: randomUUID() }, without), refusal);
   });
 
-  test('is not deleted before the file is there, but may change', async () => {
+  test('can not be deleted before the file is stored, but can change', async () => {
     const { key } = await create();
     let deletion: Promise<unknown> = Promise.resolve();
     const order: string[] = [];
@@ -183,24 +182,24 @@ suite('a record that a file is to belong to', () => {
       });
       await updateRecord(services, panel, { key, data: { changed: true } });
       deletion = deleteRecord(services, panel, key).then(() => order.push('deleted'));
-      await lockAwaited();
+      await waitForBlockedLock();
       order.push('file');
     });
     await deletion;
     assert.deepEqual(order, ['file', 'deleted']);
   });
 
-  test('is held by itself, whatever is held beside it', async () => {
+  test('is locked itself, whatever else is locked', async () => {
     const { key } = await create();
     await database.query.transaction().execute(async transaction => {
       await requireRecord(transaction, panel, { collection: 'things', key });
-      await assert.rejects(lockedBy('SELECT FROM booster_records WHERE key = $1 FOR UPDATE NOWAIT', key));
-      await lockedBy('SELECT FROM booster_records WHERE key = $1 FOR NO KEY UPDATE NOWAIT', key);
+      await assert.rejects(tryLock('SELECT FROM booster_records WHERE key = $1 FOR UPDATE NOWAIT', key));
+      await tryLock('SELECT FROM booster_records WHERE key = $1 FOR NO KEY UPDATE NOWAIT', key);
     });
   });
 });
 
-suite('among many records', () => {
+suite('a query over many records', () => {
   const queries: [params: QueryBody, index: string][] = [
     [{}, 'booster_records_newest'],
     [{ sort_key: 'created', limit_from: 10, limit_to: 20 }, 'booster_records_newest'],
@@ -216,18 +215,18 @@ suite('among many records', () => {
          FROM generate_series(1, 5000) AS n`,
         [panel.id],
       );
-      // Also moves what the index of the data has not sorted in yet, which would make searching it seem dear.
+      // Also moves the pending entries of the GIN index into it; with them, the index would seem too expensive.
       await database.pool.query('VACUUM ANALYZE booster_records');
-      const asked: CompiledQuery[] = [];
+      const queries: CompiledQuery[] = [];
       const query = new Kysely<Schema>({
-        dialect: new PostgresDialect({ pool: kyselyPool(database.pool) }),
+        dialect: new PostgresDialect({ pool: toKyselyPool(database.pool) }),
         log: ({ query }) => {
-          asked.push(query);
+          queries.push(query);
         },
       });
       await findRecords({ database: { ...database, query } }, panel, { collection: 'many', params });
-      // The first finds the page, the others read it.
-      const [{ sql, parameters } = assert.fail()] = asked;
+      // The first query finds the page, the others read it.
+      const [{ sql, parameters } = assert.fail()] = queries;
       const { rows } = await database.pool.query(`EXPLAIN ${sql}`, [...parameters]);
       assert.match(JSON.stringify(rows), new RegExp(` ${index} `));
     });
@@ -238,8 +237,8 @@ async function setPanel(change: { enabled?: boolean; database?: boolean }): Prom
   await database.query.updateTable('panels').set(change).where('id', '=', panel.id).execute();
 }
 
-/** Fails when somebody else holds the row. */
-async function lockedBy(statement: string, id: string): Promise<void> {
+/** Fails when somebody else has locked the row. */
+async function tryLock(statement: string, id: string): Promise<void> {
   await database.pool.query(statement, [id]).catch(error => {
     assert.equal(error.code, '55P03', String(error));
     throw error;
@@ -247,7 +246,7 @@ async function lockedBy(statement: string, id: string): Promise<void> {
 }
 
 /** Waits until somebody in this database waits for a lock. */
-async function lockAwaited(): Promise<void> {
+async function waitForBlockedLock(): Promise<void> {
   for (;;) {
     const { rowCount } = await database.pool.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

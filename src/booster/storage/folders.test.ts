@@ -28,7 +28,7 @@ function refused(status: number, detail: string, ask: () => unknown): void {
 }
 
 suite('settings', () => {
-  test('of a folder stand instead of those of *, and are not merged with them', () => {
+  test('of a folder replace those of * and are not merged with them', () => {
     const { '*': others, docs } = { '*': { upload: 'none', max_files: 3 }, docs: { read: 'none' } } as const;
     const both = storage({ '*': others, docs });
     assert.deepEqual(folderSettings(both, 'docs'), docs);
@@ -36,14 +36,14 @@ suite('settings', () => {
     assert.deepEqual(folderSettings(storage({ docs }), 'other'), {});
   });
 
-  test('are never those that every object has', () => {
+  test('are never inherited properties of objects', () => {
     for (const folder of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       assert.deepEqual(folderSettings(storage({}), folder), {});
       assert.deepEqual(folderSettings(storage({ '*': { max_files: 1 } }), folder), { max_files: 1 });
     }
   });
 
-  test('none is for everyone, every other level lets the API do it', () => {
+  test('disable an operation for everyone with none, and allow it to the API with every other level', () => {
     const operations: Operation[] = ['upload', 'read', 'list', 'update', 'delete'];
     for (const operation of operations) {
       assert.equal(allows({}, operation), true);
@@ -59,13 +59,13 @@ suite('settings', () => {
   });
 });
 
-test('the largest file is the smaller of both limits; 0 is none', () => {
+test('the smaller of both limits determines the largest file, and 0 means no limit', () => {
   const limit = (max_file_mb: number | undefined) =>
     maxFileBytes(storage({ docs: max_file_mb === undefined ? {} : { max_file_mb } }), 'docs', MOST);
   assert.deepEqual([undefined, 0, 1, 100, 101].map(limit), [MOST, MOST, MEGABYTE, MOST, MOST]);
 });
 
-suite('what fits', () => {
+suite('accepted files', () => {
   const fits = (types: string[], name: string, contentType: string, sizeBytes = 1) =>
     requireAcceptedFile(storage({ docs: { types, max_file_mb: 1 } }), `docs/${name}`, { contentType, sizeBytes }, MOST);
 
@@ -84,7 +84,7 @@ suite('what fits', () => {
     [['.heddle'], 'a.heddle', 'image/png'],
   ];
   for (const [types, name, type] of accepted) {
-    test(`${types} takes ${name}, ${type}`, () => fits(types, name, type));
+    test(`${types} accepts ${name}, ${type}`, () => fits(types, name, type));
   }
 
   const other: [types: string[], name: string, type: string, told?: string][] = [
@@ -102,18 +102,18 @@ suite('what fits', () => {
     [['.txt'], 'a.txt', 'application/xml'],
   ];
   for (const [types, name, type, told = type] of other) {
-    test(`[${types}] does not take ${name}, ${type}`, () => {
+    test(`[${types}] does not accept ${name}, ${type}`, () => {
       refused(422, `folder 'docs' does not accept ${told} files`, () => fits(types, name, type));
     });
   }
 
-  test('by size, before the type is asked for', () => {
+  test('are checked by size before type', () => {
     fits(['text/plain'], 'a', 'text/plain', MEGABYTE);
     refused(422, 'the file is larger than 1 MB', () => fits(['text/plain'], 'a', 'text/plain', MEGABYTE + 1));
     refused(422, 'the file is larger than 1 MB', () => fits([], 'a', 'text/plain', MEGABYTE + 1));
   });
 
-  test('without settings everything, up to the general limit', () => {
+  test('have any type up to the general limit when there are no settings', () => {
     const none = storage({});
     requireAcceptedFile(none, 'docs/a', { contentType: 'a/b', sizeBytes: MOST }, MOST);
     refused(422, 'the file is larger than 100 MB', () =>

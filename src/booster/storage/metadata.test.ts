@@ -16,7 +16,7 @@ function refused(detail: string, ask: () => unknown): void {
   });
 }
 
-/** An object that is so many bytes of JSON. */
+/** An object that takes this many bytes as JSON. */
 function ofBytes(bytes: number): Record<string, unknown> {
   return { a: 'x'.repeat(bytes - '{"a":""}'.length) };
 }
@@ -49,14 +49,14 @@ suite('metadata', () => {
     [{ a: [{ b: [{ 'c.d': 1 }] }] }, KEY],
   ];
   for (const [value, detail] of wrong) {
-    test(`not ${JSON.stringify(value).slice(0, 60)}`, () => {
+    test(`is refused: ${JSON.stringify(value).slice(0, 60)}`, () => {
       refused(detail, () => checkMetadata(value, LIMIT));
       refused(detail, () => parseMetadata(JSON.stringify(value), LIMIT));
     });
   }
 });
 
-suite('metadata as a text', () => {
+suite('metadata as text', () => {
   const wrong = [
     'x',
     '{',
@@ -72,14 +72,14 @@ suite('metadata as a text', () => {
     `${'{"a":'.repeat(300)}1${'}'.repeat(300)}`,
   ];
   for (const text of wrong) {
-    test(`not ${text.slice(0, 40)}`, () => refused(NO_OBJECT, () => parseMetadata(text, LIMIT)));
+    test(`is refused: ${text.slice(0, 40)}`, () => refused(NO_OBJECT, () => parseMetadata(text, LIMIT)));
   }
 
-  test('white space in it counts for nothing', () => {
+  test('is measured without its white space', () => {
     assert.deepEqual(parseMetadata(`${' '.repeat(10_000)}{ "a" : 1 }\n`, LIMIT), { a: 1 });
   });
 
-  test('no object gets another prototype', () => {
+  test('never changes the prototype of an object', () => {
     const value = parseMetadata('{"constructor":{"prototype":{"polluted":1}}}', LIMIT);
     assert.equal(Object.getPrototypeOf(value), Object.prototype);
     assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false);

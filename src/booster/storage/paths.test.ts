@@ -7,7 +7,7 @@ import { CHARACTERS, DOTS, EMPTY, FOLDER, NO_FOLDER, SPACE } from './paths-fixtu
 
 const TOO_LONG = 'validation error: path: is too long';
 
-/** The rules of the specification, told once more and otherwise. */
+/** A second implementation of the rules of the specification. */
 function isRight(path: string): boolean {
   const [folder = '', ...names] = path.split('/');
   const isName = (name: string) =>
@@ -26,7 +26,7 @@ function isControl(character: string): boolean {
   return code < 0x20 || (code >= 0x7f && code <= 0x9f);
 }
 
-/** Any of a kind stands for all of it. */
+/** One character stands for each kind. */
 function sortOf(character: string): string {
   if (character >= 'a' && character <= 'z') return 'a';
   if (character >= 'A' && character <= 'Z') return 'A';
@@ -44,7 +44,7 @@ function refusalOf(path: string, filename?: string): { status: number; detail: s
   }
 }
 
-suite('paths that are right', () => {
+suite('valid paths', () => {
   const paths = [
     'a/b',
     'A-z_09/x',
@@ -71,7 +71,7 @@ suite('paths that are right', () => {
   }
 });
 
-suite('paths that are wrong', () => {
+suite('invalid paths', () => {
   const paths: [path: string, detail: string, filename?: string][] = [
     ['', NO_FOLDER],
     ['docs', NO_FOLDER],
@@ -149,7 +149,7 @@ suite('any path', () => {
     .filter(joined => !joined.endsWith('/'));
   const rightPath = path.filter(isRight);
 
-  test('stays as it is, or is refused with 422', () => {
+  test('is returned unchanged or refused with 422', () => {
     fc.assert(
       fc.property(path, given => {
         const refusal = refusalOf(given);
@@ -160,11 +160,11 @@ suite('any path', () => {
     );
   });
 
-  test('of a directory takes the file’s name, and nothing but a name', () => {
+  test('that is a directory gets the name of the file, which must be a plain name', () => {
     fc.assert(
       fc.property(path, fc.oneof(name, path), (directory, filename) => {
         const joined = `${directory}/${filename}`;
-        // What the name brings along must not become a directory of its own.
+        // A slash in the name must not create another directory.
         const right = isRight(joined) && !filename.includes('/');
         assert.equal(refusalOf(`${directory}/`, filename)?.status, right ? undefined : 422);
         if (right) assert.equal(parsePath(`${directory}/`, filename), joined);
@@ -173,7 +173,7 @@ suite('any path', () => {
     );
   });
 
-  test('is its folder, what lies between, and its name', () => {
+  test('consists of its folder, its sub-folders and its name', () => {
     fc.assert(
       fc.property(rightPath, given => {
         assert.equal(getFolder(given), given.split('/')[0]);
@@ -182,7 +182,7 @@ suite('any path', () => {
     );
   });
 
-  test('with a number is another one in the same directory, with the same ending', () => {
+  test('with a number is another path in the same directory, with the same ending', () => {
     fc.assert(
       fc.property(rightPath, fc.integer({ min: 1, max: 10_000 }), (given, n) => {
         const other = numberedPath(given, n);
@@ -196,7 +196,7 @@ suite('any path', () => {
   });
 });
 
-suite('numbers in names', () => {
+suite('numbered names', () => {
   const names: [path: string, second: string][] = [
     ['docs/a.txt', 'docs/a (2).txt'],
     ['docs/a', 'docs/a (2)'],
@@ -211,7 +211,7 @@ suite('numbers in names', () => {
   for (const [path, second] of names) test(path, () => assert.equal(numberedPath(path, 2), second));
 });
 
-test('the directory of a listing', () => {
+test('a listing names its directory by folder and prefix', () => {
   assert.equal(joinDirectory('images', undefined), 'images');
   assert.equal(joinDirectory('images', ''), 'images');
   assert.equal(joinDirectory('images', '2026/q1'), 'images/2026/q1');

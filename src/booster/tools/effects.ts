@@ -1,12 +1,12 @@
 /**
- * Changes of panels by steps of runs: one step, one change, one event, whatever dies when.
+ * Changes that steps of runs make to panels. A step makes one change and one event, whichever process dies when.
  *
- *   known ──▶ what it changed is told as it is now, and nothing is changed
- *   not known ──▶ the change, its event and the row that makes it known, in one transaction
+ *   the effect is recorded ──▶ return what the step changed as it is now, and change nothing
+ *   no effect is recorded ──▶ make the change, write its event and record the effect, in one transaction
  *
- * A step that is executed again has the same idempotency key. Two processes that execute it at the same time both
- * make their change; the row of the first keeps the second from committing, which then finds it known. In a chat
- * nothing is executed again, and so nothing is made known.
+ * A step that is executed again has the same idempotency key. When two processes execute it at the same time, both make
+ * their change, but the row of the first keeps the second from committing; the second then finds the recorded effect.
+ * In a chat nothing is executed again, so nothing is recorded.
  */
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
@@ -23,28 +23,28 @@ import type { PanelRow } from '../tables.ts';
 import { subjectId } from '../webhooks/message.ts';
 
 export interface PanelChange<Result> {
-  /** Announces what it does with these services, which are the step's own. */
+  /** Makes the change. These services belong to the step, and record its effect with the event. */
   make(panel: PanelRow, services: StorageServices & RecordServices): Promise<Result>;
-  /** What the step gives when it is executed again, by the file's id or the record's key. */
-  known(panel: PanelRow, subject: string): Promise<Result>;
+  /** Returns the result of a step that is executed again, by the file's id or the record's key. */
+  findResult(panel: PanelRow, subject: string): Promise<Result>;
 }
 
-/** How long a step waits for a database that does not answer. */
+/** How long a step retries when the database does not answer. */
 const PATIENCE_MS = 5 * 60_000;
 
-/** With params that come from templates, and so may hold anything. */
+/** The params come from templates, so they may contain anything. */
 export async function changePanel<Result>(
   services: StorageServices,
   context: ToolContext,
-  given: { panel_id: string },
+  params: { panel_id: string },
   change: PanelChange<Result>,
 ): Promise<Result> {
-  await requireStorable(given, context.user.id);
+  await requireStorable(params, context.user.id);
   const { query: db, retry } = services.database;
   const once = async () => {
-    const panel = await requirePanel(db, context, given.panel_id);
-    const before = await findRecordedSubject(db, context);
-    if (before !== undefined) return change.known(panel, before);
+    const panel = await requirePanel(db, context, params.panel_id);
+    const recorded = await findRecordedSubject(db, context);
+    if (recorded !== undefined) return change.findResult(panel, recorded);
     try {
       const made = await change.make(panel, stepServices(services, context));
       passPoint('booster-effect.made');
@@ -52,21 +52,21 @@ export async function changePanel<Result>(
     } catch (error) {
       const subject = await findRecordedSubject(db, context);
       if (subject === undefined) throw error;
-      return change.known(panel, subject);
+      return change.findResult(panel, subject);
     }
   };
   return retry(once, { signal: context.signal, patienceMs: PATIENCE_MS });
 }
 
-/** What changes nothing may simply be asked again. */
+/** A step that changes nothing may simply be executed again. */
 export async function readPanel<Result>(
   { database: { query: db, retry } }: Pick<StorageServices, 'database'>,
   context: ToolContext,
-  given: { panel_id: string },
-  ask: (panel: PanelRow) => Promise<Result>,
+  params: { panel_id: string },
+  read: (panel: PanelRow) => Promise<Result>,
 ): Promise<Result> {
-  await requireStorable(given, context.user.id);
-  const once = async () => ask(await requirePanel(db, context, given.panel_id));
+  await requireStorable(params, context.user.id);
+  const once = async () => read(await requirePanel(db, context, params.panel_id));
   return retry(once, { signal: context.signal, patienceMs: PATIENCE_MS });
 }
 
@@ -87,13 +87,13 @@ async function findRecordedSubject(db: Query, { runId, idempotencyKey }: ToolCon
 
 function stepServices(services: StorageServices, context: ToolContext): StorageServices & RecordServices {
   const { runId, idempotencyKey, nextTriggerDepth } = context;
-  let known: Query | undefined;
+  let recordedIn: Query | undefined;
   let rootId: string | null = null;
   const announce: Announce = async (transaction, panel, events) => {
     const [first] = events;
-    // A record that is deleted with its files announces both, in one transaction.
-    if (runId !== null && first && known !== transaction) {
-      known = transaction;
+    // A record that is deleted with its files announces both in one transaction.
+    if (runId !== null && first && recordedIn !== transaction) {
+      recordedIn = transaction;
       rootId = await recordEffect(transaction, { runId, step: idempotencyKey, subject: subjectId(first) });
     }
     await services.announce(transaction, panel, events, { triggerDepth: nextTriggerDepth, rootId });
@@ -106,7 +106,7 @@ function stepServices(services: StorageServices, context: ToolContext): StorageS
   };
 }
 
-/** What the run goes back to. */
+/** Returns the first cause of the run. */
 async function recordEffect(
   transaction: Query,
   { runId, step, subject }: { runId: string; step: string; subject: string },

@@ -36,8 +36,8 @@ export const createFileList = (services: StorageServices) => {
       const place = { recursive, ...(folder !== undefined && { folder }), ...(prefix !== undefined && { prefix }) };
       const output = await readPanel(services, context, given, async panel => {
         const { files, folders } = await listFiles(services.database.query, fields, panel, place, params);
-        const told = files.map(row => toStoredFile(row, panel));
-        return { files: links ? told.map(file => withLinks(services, panel, file)) : told, folders };
+        const stored = files.map(row => toStoredFile(row, panel));
+        return { files: links ? stored.map(file => withLinks(services, panel, file)) : stored, folders };
       });
       return { output, text: `Found ${output.files.length} ${output.files.length === 1 ? 'file' : 'files'}` };
     },

@@ -16,7 +16,7 @@ import type { PanelRow } from '../tables.ts';
 import { readPanel } from './effects.ts';
 import { id, panelId } from './tool-schemas.ts';
 
-/** Longer texts are for tools that read files. */
+/** Longer texts are left to tools that read files. */
 const TEXT_BYTES = 256 * 1024;
 
 export const createFileRead = (services: StorageServices) =>
@@ -59,12 +59,12 @@ async function readStored(services: StorageServices, panel: PanelRow, by: { id: 
   if (row.size > limits.fileBytes) {
     throw new StepError(`The file '${row.name}' is larger than ${limits.fileBytes / MEGABYTE} MB`);
   }
-  const content = await blobs.read(requireBlobKey(row.blob_key), row.size).catch(explainGone);
+  const content = await blobs.read(requireBlobKey(row.blob_key), row.size).catch(throwIfDeleted);
   return { content, stored: withLinks(services, panel, toStoredFile(row, panel)) };
 }
 
-/** It was deleted since its row was read. */
-function explainGone(error: unknown): never {
+/** The file may have been deleted since its row was read. */
+function throwIfDeleted(error: unknown): never {
   throw error instanceof BlobNotFound ? fileNotFound() : error;
 }
 

@@ -48,21 +48,24 @@ export const createFileSave = (services: StorageServices) =>
     inputSchema: Params,
     call: async ({ file, text, content_type, ...given }, context) => {
       requireExactlyOne({ file, text });
-      const { content, filename, type } = await contentOf(context, given.path, { file, text });
+      const { content, filename, type } = await readContent(context, given.path, { file, text });
       const sent = { content, declaredType: content_type || type, signal: context.signal };
       const { panel, row } = await changePanel<Stored>(services, context, given, {
         make: async (panel, own) => {
           const placement = parseJsonPlacement(parsePath(given.path, filename), given, services.limits.metadataBytes);
           return uploadFile(own, panel, placement, sent);
         },
-        known: async (panel, id) => ({ panel, row: await requireStoredFile(services.database.query, panel, { id }) }),
+        findResult: async (panel, id) => ({
+          panel,
+          row: await requireStoredFile(services.database.query, panel, { id }),
+        }),
       });
       const stored = withLinks(services, panel, toStoredFile(row, panel));
       return { output: stored, text: `Stored ${stored.path} (${formatSize(stored.size)})` };
     },
   });
 
-async function contentOf(
+async function readContent(
   { files }: ToolContext,
   path: string,
   { file, text = '' }: { file?: string | Record<string, unknown> | undefined; text?: string | undefined },

@@ -1,4 +1,4 @@
-/** Records of a panel's database, for steps. */
+/** Tools with which steps work on the records of a panel's database. */
 import Type from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { freeObject, strict } from '../../nodes/param-schemas.ts';
@@ -32,7 +32,7 @@ export function createRecordTools(services: StorageServices): Tool[] {
       call: async (given, context) => {
         const record = await changePanel(services, context, given, {
           make: (panel, own) => createRecord(own, panel, given),
-          known: (panel, key) => getRecord(services, panel, key),
+          findResult: (panel, key) => getRecord(services, panel, key),
         });
         return outcome(record, 'Created');
       },
@@ -50,7 +50,7 @@ export function createRecordTools(services: StorageServices): Tool[] {
       call: async (given, context) => {
         const record = await changePanel(services, context, given, {
           make: (panel, own) => updateRecord(own, panel, given),
-          known: (panel, key) => getRecord(services, panel, key),
+          findResult: (panel, key) => getRecord(services, panel, key),
         });
         return outcome(record, 'Changed');
       },
@@ -65,7 +65,7 @@ export function createRecordTools(services: StorageServices): Tool[] {
       call: async (given, context) => {
         await changePanel(services, context, given, {
           make: (panel, own) => deleteRecord(own, panel, given.key),
-          known: async () => {},
+          findResult: async () => {},
         });
         const deleted = given.key.toLowerCase();
         return { output: { accepted: true, key: deleted }, text: `Deleted the record ${deleted}` };

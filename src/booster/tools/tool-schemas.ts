@@ -19,7 +19,7 @@ export const collection = Type.String({
   pattern: '^\\P{Cc}*$',
 });
 
-/** As the endpoints have them; what is wrong with a filter is told by the query itself. */
+/** The query params of the endpoints. The query itself reports what is wrong with a filter. */
 export function queryParams(fields: string, listed: { default: number; most: number }) {
   return Type.Object(
     {

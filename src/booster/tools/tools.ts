@@ -1,4 +1,4 @@
-/** The tools by which steps of workflows work with panels, with the rights of the user for whom their run executes. */
+/** The tools with which steps work on panels. They have the rights of the user on whose behalf the run executes. */
 import type { Tool } from '../../tools/contract/tool.ts';
 import type { StorageServices } from '../storage/files.ts';
 import { createFileList } from './file-list.ts';
