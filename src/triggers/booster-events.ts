@@ -1,11 +1,12 @@
 /**
- * What happens to a panel's files and records starts the workflows that watch it.
+ * Starts the workflows that watch the files and records of a panel.
  *
- *   the change, its event and a job, one transaction ──▶ the job: the runs are queued and the event is handled, one
- *   transaction ──▶ where a user's queue was full: queued as soon as there is room
+ *   one transaction: the change, its event and a job ──▶ the job, one transaction: the runs are queued and the event is
+ *   handled ──▶ when the queue of a user was full: queued as soon as there is room
  *
- * So every event starts its runs, and none of them twice, however often a job is done or dies. What no longer holds
- * when the job is done starts nothing: a workflow that was switched off, a user who may not use the panel any more.
+ * So every event starts its runs, and none of them twice, however often a job is executed or dies. The conditions are
+ * checked when the job executes: a workflow that was deactivated in the meantime starts no run, and neither does one
+ * whose user may no longer use the panel.
  */
 
 import { sql } from 'kysely';
@@ -29,12 +30,14 @@ import type { TriggeringEvent, WatchingTrigger } from './booster-trigger.ts';
 import { startWaitingRuns } from './booster-waiting.ts';
 import { deleteOldRoots, isExhausted, reserveRuns } from './run-roots.ts';
 
-const EVENTS_AT_ONCE = 4;
+const CONCURRENT_EVENTS = 4;
 const BATCH = 1000;
-/** Longer than a job waits for its next try. */
-const FORGOTTEN_AFTER = '2 hours';
+/** Longer than a job waits for its next attempt. */
+const LOST_AFTER = '2 hours';
 
-const wakeEvents = defineJob('triggers.wake-booster-events', { repeat: { everyMinutes: 10 } });
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+const sweepJob = defineJob('triggers.wake-booster-events', { repeat: { everyMinutes: 10 } });
 
 export const startsRuns: StartsRuns = async (transaction, panelId, subject, { rootId }) => {
   const { rows } = await sql`
@@ -47,22 +50,23 @@ export const startsRuns: StartsRuns = async (transaction, panelId, subject, { ro
 
 export function boosterTriggerTasks(services: BoosterTriggerServices): Task[] {
   const { query: db } = services.database;
-  const turns = createTurns();
+  const cursor: PanelCursor = { lastPanelId: FIRST_ID };
   return [
     defineTask({
       kind: startRunsJob,
-      concurrency: EVENTS_AT_ONCE,
+      concurrency: CONCURRENT_EVENTS,
       run: async ({ event_id }, { attempt }) => {
-        // An event that fails again and again must not fail the jobs of others: they come to their own first.
-        if (attempt === 1 || !(await handleEvent(services, event_id))) await handleNext(services, turns);
+        // The first attempt handles any event, and a retry handles its own. So an event that always fails does not
+        // fail the jobs of other events.
+        if (attempt === 1 || !(await handleEvent(services, event_id))) await handleNextEvent(services, cursor);
         passPoint('booster-trigger.queued');
       },
     }),
     {
-      kind: wakeEvents,
+      kind: sweepJob,
       start(jobs) {
-        jobs.work(wakeEvents, { concurrency: 1 }, async () => {
-          await wakeForgottenEvents(db, jobs);
+        jobs.work(sweepJob, { concurrency: 1 }, async () => {
+          await enqueueLostEvents(db, jobs);
           await deleteOldRoots(db);
         });
       },
@@ -75,49 +79,45 @@ export function boosterTriggerTasks(services: BoosterTriggerServices): Task[] {
   ];
 }
 
-/** Should an event ever lose its job, it is found here. */
-export async function wakeForgottenEvents(db: Query, jobs: Pick<Jobs, 'enqueueMany'>): Promise<void> {
+/** Enqueues jobs for events that have lost theirs. */
+export async function enqueueLostEvents(db: Query, jobs: Pick<Jobs, 'enqueueMany'>): Promise<void> {
   const { rows } = await sql<{ event_id: number }>`
     SELECT id AS event_id FROM booster_events
-    WHERE starts_runs AND created_at < now() - ${FORGOTTEN_AFTER}::interval
+    WHERE starts_runs AND created_at < now() - ${LOST_AFTER}::interval
     ORDER BY created_at LIMIT ${BATCH}`.execute(db);
   await jobs.enqueueMany(startRunsJob, rows);
 }
 
-/** False: it was handled before. */
+/** Returns false when the event was handled before. */
 export async function handleEvent(services: BoosterTriggerServices, eventId: number): Promise<boolean> {
   return services.database.query.transaction().execute(async transaction => {
     const event = await claimEvent(transaction, eventId);
-    if (event) await handle(services, transaction, event);
+    if (event) await startRunsFor(services, transaction, event);
     return event !== undefined;
   });
 }
 
-/** Where the panels' turns have come to. */
-interface Turns {
+/** The panel whose event was handled last. */
+interface PanelCursor {
   lastPanelId: string;
 }
 
-function createTurns(): Turns {
-  return { lastPanelId: '00000000-0000-0000-0000-000000000000' };
-}
-
 /**
- * There are as many jobs as events, and which job handles which event does not matter. So panels take turns: a thousand
- * events of one do not hold up the single event of another.
+ * There are as many jobs as events, and it does not matter which job handles which event. So the panels are served in
+ * turn, and a thousand events of one panel do not delay the single event of another.
  */
-async function handleNext(services: BoosterTriggerServices, turns: Turns): Promise<void> {
+async function handleNextEvent(services: BoosterTriggerServices, cursor: PanelCursor): Promise<void> {
   await services.database.query.transaction().execute(async transaction => {
-    const next = await nextEvent(transaction, turns.lastPanelId);
+    const next = await findNextEvent(transaction, cursor.lastPanelId);
     if (!next) return;
-    turns.lastPanelId = next.panelId;
+    cursor.lastPanelId = next.panelId;
     const event = await claimEvent(transaction, next.id);
-    if (event) await handle(services, transaction, event);
+    if (event) await startRunsFor(services, transaction, event);
   });
 }
 
-/** The oldest of the next panel in turn, among those that nobody handles just now. */
-async function nextEvent(
+/** Finds the oldest event of the next panel in turn, and skips events that others are handling. */
+async function findNextEvent(
   transaction: Query,
   lastPanelId: string,
 ): Promise<{ id: number; panelId: string } | undefined> {
@@ -130,7 +130,7 @@ async function nextEvent(
   return undefined;
 }
 
-/** Whoever comes second waits until the first has ended, and finds it handled. */
+/** The second of two transactions waits until the first has ended, and finds the event handled. */
 async function claimEvent(transaction: Query, id: number): Promise<TriggeringEvent | undefined> {
   const row = await transaction
     .updateTable('booster_events')
@@ -143,13 +143,17 @@ async function claimEvent(transaction: Query, id: number): Promise<TriggeringEve
     .executeTakeFirst();
   if (!row) return undefined;
   const { data } = row;
-  if (!isEventData(data)) throw new Error(`event ${id} tells of nothing`);
+  if (!isEventData(data)) throw new Error(`event ${id} has no valid data`);
   return { ...row, data };
 }
 
-async function handle(services: BoosterTriggerServices, transaction: Query, event: TriggeringEvent): Promise<void> {
+async function startRunsFor(
+  services: BoosterTriggerServices,
+  transaction: Query,
+  event: TriggeringEvent,
+): Promise<void> {
   const { notify, limits } = services;
-  const triggers = (await findActiveTriggers(transaction, event)).filter(({ params }) => watches(params, event));
+  const triggers = (await findActiveTriggers(transaction, event)).filter(({ params }) => isWatched(params, event));
   if (event.triggerDepth > fixedLimits.run.triggerDepth) {
     for (const trigger of triggers) await notifyDepthLimit(notify, transaction, event, trigger);
   } else {
@@ -165,10 +169,13 @@ async function handle(services: BoosterTriggerServices, transaction: Query, even
   passPoint('booster-trigger.queueing');
 }
 
-/** Params that are left out stand for all there is. */
-function watches({ events, collection, folder }: WatchingTrigger['params'], { type, data }: TriggeringEvent): boolean {
+/** A param that is left out matches everything. */
+function isWatched(
+  { events, collection, folder }: WatchingTrigger['params'],
+  { type, data }: TriggeringEvent,
+): boolean {
   if (Array.isArray(events) && !events.includes(eventName(type))) return false;
-  const [watched = '*', place] =
+  const [watched = '*', location] =
     'file' in data ? [folder, data.file.folder] : [collection, latestRecord(data).collection];
-  return watched === '*' || watched === place;
+  return watched === '*' || watched === location;
 }

@@ -1,9 +1,9 @@
-/** What people are told of events that start no run, once a day for each trigger. */
+/** Notifies people of events that start no run, once a day for each trigger. */
 import type { Notify } from '../accounts/notifications.ts';
 import type { Query } from '../database.ts';
 import type { TriggeringEvent, WatchingTrigger } from './booster-trigger.ts';
 
-/** The owner of the panel: it is there that something goes round in circles. */
+/** Notifies the owner of the panel, because its changes start workflows in a circle. */
 export async function notifyDepthLimit(
   notify: Notify,
   transaction: Query,
@@ -24,7 +24,7 @@ export async function notifyDepthLimit(
   });
 }
 
-/** The owner of the panel, as above. */
+/** Notifies the owner of the panel. */
 export async function notifyFanOutLimit(
   notify: Notify,
   transaction: Query,
@@ -45,7 +45,7 @@ export async function notifyFanOutLimit(
   });
 }
 
-/** The owner of the workflow. Of the panel nothing is said that they may not know. */
+/** Notifies the owner of the workflow. The text says nothing about the panel that the owner may not know. */
 export async function notifyNoAccess(
   notify: Notify,
   transaction: Query,
@@ -67,7 +67,6 @@ async function readPanel(transaction: Query, id: string) {
   return transaction.selectFrom('panels').select(['name', 'created_by']).where('id', '=', id).executeTakeFirst();
 }
 
-/** As it is, where the text is Markdown. */
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&').replaceAll(/\s+/g, ' ');
 }

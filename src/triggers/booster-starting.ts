@@ -1,5 +1,4 @@
-/** The runs that an event of a panel starts, for the triggers that watch it. */
-
+/** Queues the runs that an event of a panel starts. */
 import { sql } from 'kysely';
 import type { Notify } from '../accounts/notifications.ts';
 import { requireUsablePanel } from '../booster/access.ts';
@@ -20,16 +19,16 @@ export interface BoosterTriggerServices {
 }
 
 export interface BoosterTriggerLimits {
-  /** Runs that are started by what runs of one cause change. */
+  /** How many runs the changes of runs may start that have one root cause. */
   runsPerRoot: number;
-  /** Runs of a user that wait: more must wait as rows of `booster_starts`. */
+  /** How many runs of a user may be queued. Further runs are postponed as rows of `booster_starts`. */
   queuedPerUser: number;
 }
 
-/** Some 20 MB of the longest inputs. */
+/** So many of the longest inputs have some 20 MB. */
 const RUNS_PER_STATEMENT = 20;
 
-/** Of the workflows that are active now. */
+/** Finds the triggers of active workflows that watch the panel of the event. */
 export async function findActiveTriggers(transaction: Query, event: TriggeringEvent): Promise<WatchingTrigger[]> {
   const { rows } = await sql<WatchingTrigger>`
     SELECT workflow_triggers.id, node_id, params, workflows.id AS workflow_id, workflows.name AS workflow_name,
@@ -49,7 +48,7 @@ export function eventName(type: string): string {
   return type.slice(type.indexOf('.') + 1);
 }
 
-/** Those whose user may see what happened. The owners of the others are told. */
+/** Returns the triggers whose user may use the panel. The owners of the others are notified. */
 export async function selectPermittedTriggers(
   { notify }: BoosterTriggerServices,
   transaction: Query,
@@ -73,7 +72,7 @@ export interface PermittedTrigger {
   panel: PanelRow;
 }
 
-/** Queues a run for each. Where the queue of its user is full, the run waits until there is room. */
+/** Queues a run for each trigger. When the queue of its user is full, the run is postponed until there is room. */
 export async function queueRunsForEvent(
   { withLinks, limits }: BoosterTriggerServices,
   transaction: Query,
@@ -113,7 +112,7 @@ async function postponeStart(
     .execute();
 }
 
-/** Undefined: the user may not use it, so a run on their behalf must not see what is in it. */
+/** Returns undefined when the user may not use the panel, so that a run on their behalf must not see its contents. */
 async function findUsablePanel(
   db: Query,
   user: { userId: string; email: string },
@@ -134,11 +133,11 @@ function buildInput({ type, data, panelId }: TriggeringEvent, panel: PanelRow, w
   return { event, panel_id: panelId, collection, key, record: data.record, previous: data.previous };
 }
 
-/** Held in the order of their ids: events of one panel fire the same triggers at the same time. */
+/** Locks the triggers in the order of their ids, because events of one panel fire the same triggers simultaneously. */
 async function markFired(transaction: Query, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     UPDATE workflow_triggers SET last_fired_at = now()
-    FROM (SELECT id FROM workflow_triggers WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE) AS held
-    WHERE workflow_triggers.id = held.id`.execute(transaction);
+    FROM (SELECT id FROM workflow_triggers WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE) AS locked
+    WHERE workflow_triggers.id = locked.id`.execute(transaction);
 }

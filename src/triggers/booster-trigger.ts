@@ -1,16 +1,16 @@
 import type { EventData } from '../booster/webhooks/message.ts';
 
-/** What happened, as triggers ask for it. */
+/** An event of a panel, with everything that starting runs needs. */
 export interface TriggeringEvent {
   id: number;
   panelId: string;
-  /** As `booster_events` has it, such as `record.created`. */
+  /** The type in `booster_events`, such as `record.created`. */
   type: string;
   data: EventData;
   triggerDepth: number;
   rootId: string | null;
   byRun: boolean;
-  /** The day, by the database's clock. */
+  /** The date, by the clock of the database. */
   today: string;
 }
 

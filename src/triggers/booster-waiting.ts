@@ -1,7 +1,7 @@
 /**
- * Runs that events of panels are to start, and for which the queue of their user had no room. Once a minute it is looked
- * whether there is some, user by user: who has none does not hold up the others. What nobody had room for within the
- * week for which events are kept is not started any more.
+ * Queues runs that were postponed because the queue of their user was full. Once a minute it checks user by user whether
+ * there is room, so that a user without room does not delay the others. A run that gets no room within the week for
+ * which events are stored is never started.
  */
 import { sql } from 'kysely';
 import { isEventData } from '../booster/webhooks/message.ts';
@@ -15,20 +15,20 @@ import {
 } from './booster-starting.ts';
 import type { TriggeringEvent } from './booster-trigger.ts';
 
-/** In one transaction. */
+/** The number of runs that one transaction queues. */
 const BATCH = 50;
 
 export async function startWaitingRuns(services: BoosterTriggerServices, signal: AbortSignal): Promise<void> {
   const { query: db } = services.database;
-  for (let user = await nextUser(db); user !== undefined; user = await nextUser(db, user)) {
+  for (let user = await findNextUser(db); user !== undefined; user = await findNextUser(db, user)) {
     for (let started = BATCH; started === BATCH; ) {
       signal.throwIfAborted();
-      started = await startSome(services, user);
+      started = await startBatch(services, user);
     }
   }
 }
 
-async function nextUser(db: Query, last = '00000000-0000-0000-0000-000000000000'): Promise<string | undefined> {
+async function findNextUser(db: Query, last = '00000000-0000-0000-0000-000000000000'): Promise<string | undefined> {
   const row = await db
     .selectFrom('booster_starts')
     .select('user_id')
@@ -39,8 +39,11 @@ async function nextUser(db: Query, last = '00000000-0000-0000-0000-000000000000'
   return row?.user_id;
 }
 
-/** As many as there is room for, the oldest first. What changed meanwhile counts: a workflow that is not active starts none. */
-async function startSome(services: BoosterTriggerServices, userId: string): Promise<number> {
+/**
+ * Queues as many runs as there is room for, the oldest first. The present state counts: a workflow that is no longer
+ * active starts none.
+ */
+async function startBatch(services: BoosterTriggerServices, userId: string): Promise<number> {
   const { database, limits } = services;
   return database.query.transaction().execute(async transaction => {
     const { rows: starts } = await sql<{ event_id: number; trigger_id: string }>`
@@ -72,6 +75,6 @@ async function readEvent(transaction: Query, id: number): Promise<TriggeringEven
     .select(sql<string>`(now() AT TIME ZONE 'UTC')::date::text`.as('today'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if (!isEventData(data)) throw new Error(`event ${id} tells of nothing`);
+  if (!isEventData(data)) throw new Error(`event ${id} has no valid data`);
   return { ...event, data };
 }

@@ -1,12 +1,12 @@
 /**
- * What one cause may start. A change of a panel starts runs, whose steps change panels and start further runs: their
- * number is limited for all of them together, as `trigger_depth` limits how many follow one another. What people and
- * other services change themselves is not counted; only what runs change is.
+ * Limits how many runs one root cause may start. A change of a panel starts runs, whose steps change panels and start
+ * further runs. The number of all of them together is limited, while `trigger_depth` limits how many follow one another.
+ * Only the changes that runs make are counted, not those of people and other services.
  */
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 
-/** How many of the wanted runs may start. Others who ask for the same root wait until the transaction ends. */
+/** Returns how many of the wanted runs may start. Locks the root until the transaction ends. */
 export async function reserveRuns(
   transaction: Query,
   rootId: string,
@@ -24,22 +24,22 @@ export async function reserveRuns(
   return granted;
 }
 
-/** Whether a run was refused already: nothing that follows can start any more. */
+/** Whether a run was refused before. Then nothing that follows can start any more. */
 export async function isExhausted(db: Query, rootId: string): Promise<boolean> {
   const root = await db.selectFrom('run_roots').select('exhausted').where('id', '=', rootId).executeTakeFirst();
   return root?.exhausted ?? false;
 }
 
-const KEPT_FOR = '7 days';
+const RETENTION = '7 days';
 const BATCH = 1000;
 
-/** Those under which nothing was started for long. */
+/** Deletes the roots that have started nothing for long. */
 export async function deleteOldRoots(db: Query): Promise<void> {
   let deleted: bigint | undefined;
   do {
     const { numAffectedRows } = await sql`
       DELETE FROM run_roots WHERE id IN (
-        SELECT id FROM run_roots WHERE updated_at < now() - ${KEPT_FOR}::interval
+        SELECT id FROM run_roots WHERE updated_at < now() - ${RETENTION}::interval
         ORDER BY updated_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )`.execute(db);
     deleted = numAffectedRows;

@@ -14,12 +14,12 @@ const JSON_TYPES = [
 ];
 const OTHER_TYPES = [undefined, '', 'text/plain', 'application/x-www-form-urlencoded', 'image/png', ';;', 'text/json'];
 
-suite('the body', () => {
-  test('of nothing is an empty object, whatever its type', async () => {
+suite('the body of a webhook call', () => {
+  test('is an empty object when nothing was sent, whatever its type', async () => {
     for (const type of [...JSON_TYPES, ...OTHER_TYPES]) assert.deepEqual(await parse(Buffer.alloc(0), type), {});
   });
 
-  test('that is JSON is parsed, whatever its type', async () => {
+  test('is parsed when it is JSON, whatever its type', async () => {
     const values = [{ a: [1, 'ä', null] }, [], 7, -1.5, 'text', true, false, null];
     for (const type of [...JSON_TYPES, ...OTHER_TYPES]) {
       for (const value of values) assert.deepEqual(await parse(utf8(` \n${JSON.stringify(value)}\r\n`), type), value);
@@ -36,7 +36,7 @@ suite('the body', () => {
     [`${'['.repeat(5000)}${']'.repeat(5000)}`, /^validation error: body: is nested deeper than 200 levels$/],
   ];
   for (const [text, problem] of broken) {
-    test(`${text.slice(0, 20)}: refused as JSON, and text as anything else`, async () => {
+    test(`${text.slice(0, 20)}: is refused as JSON, and is text with any other type`, async () => {
       for (const type of JSON_TYPES) {
         await assert.rejects(async () => parse(utf8(text), type), { status: 422, message: problem });
       }
@@ -71,14 +71,14 @@ suite('the body', () => {
     test(`${type}: ${JSON.stringify(text)}`, async () => assert.deepEqual(await parse(bytes, type), text));
   }
 
-  test('of megabytes, in slices', async () => {
+  test('may have megabytes, which are processed in slices', async () => {
     const text = `x${'€'.repeat(400_000)}\0`;
     assert.equal(await parse(utf8(text), 'text/plain'), `x${'€'.repeat(400_000)}\ufffd`);
     const value = Array.from({ length: 100_000 }, (_, index) => ({ index }));
     assert.deepEqual(await parse(utf8(JSON.stringify(value)), 'text/plain'), value);
   });
 
-  test('is never refused unless it is sent as JSON, and can always be kept', async () => {
+  test('is refused only when it is sent as JSON, and can always be stored', async () => {
     const labels = fc.constantFrom('', ';charset=utf-16be', ';charset=gbk', ';charset=shift_jis', ';charset=koi8-r');
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 50 }), labels, async (bytes, label) => {
@@ -89,10 +89,10 @@ suite('the body', () => {
   });
 });
 
-suite('the query', () => {
-  test('is of strings, and of lists where a name comes again', () => {
-    const given = Object.assign(Object.create(null), { a: '1', b: ['1', ''], constructor: 'c', '': '' });
-    assert.deepEqual(parseQuery(given), { a: '1', b: ['1', ''], constructor: 'c', '': '' });
+suite('the query of a webhook call', () => {
+  test('contains strings, and lists for repeated names', () => {
+    const query = Object.assign(Object.create(null), { a: '1', b: ['1', ''], constructor: 'c', '': '' });
+    assert.deepEqual(parseQuery(query), { a: '1', b: ['1', ''], constructor: 'c', '': '' });
     assert.deepEqual(parseQuery(undefined), {});
   });
 
@@ -103,13 +103,13 @@ suite('the query', () => {
     [JSON.parse('{"__proto__": "x"}'), "'__proto__' is not allowed"],
   ];
   for (const [query, problem] of refused) {
-    test(problem, () => {
+    test(`is refused: ${problem}`, () => {
       assert.throws(() => parseQuery(query), { status: 422, message: `validation error: query: ${problem}` });
     });
   }
 });
 
-test('of the headers only four', () => {
+test('only four headers become part of the input', () => {
   const passed = { 'content-type': 'a', 'user-agent': 'b', 'x-github-event': 'c', 'x-request-id': 'd' };
   assert.deepEqual(selectHeaders({ ...passed, cookie: 'e', authorization: 'f', host: 'g' }), passed);
   assert.deepEqual(selectHeaders({ host: 'g' }), {});

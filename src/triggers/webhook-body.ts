@@ -1,4 +1,4 @@
-/** What a webhook call says, as the input of its run. It comes from anybody: none of it is more than data. */
+/** Reads a webhook call as the input of its run. Anybody can send a call, so everything in it is treated as data. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { fixedLimits } from '../configuration/limits.ts';
@@ -14,22 +14,15 @@ import {
 } from '../http/request-body.ts';
 import { TimeSlice } from '../platform/time-slice.ts';
 
-/** The input of a run that a webhook starts. */
-export interface WebhookInput {
-  body: unknown;
-  query: Record<string, string | string[]>;
-  headers: Record<string, string>;
-}
-
 export interface WebhookBodyLimits {
   bodyBytes: number;
-  /** A text of more bytes is too large for a run in any case, unless it is JSON whose long strings are files. */
+  /** A text with more bytes is too large for a run in any case, unless it is JSON whose long strings are files. */
   longStringBytes: number;
   tooLarge(): ApiError;
 }
 
 /**
- * What was sent. JSON where it is sent as JSON, and then it must be; everything else is text, unless it happens to be
+ * Reads the body. A body with a JSON content type must be JSON. Any other body is text, unless it happens to be valid
  * JSON.
  */
 export async function readWebhookBody(
@@ -49,7 +42,7 @@ export async function readWebhookBody(
   const isJson = isJsonType(contentType);
   if (!isJson && !(readCharset(contentType) === UTF_8 && mayBeJson(start.bytes))) throw limits.tooLarge();
   return readLargeBody(request, services, start, limits).catch(error => {
-    // As a text it is too large.
+    // A body that is not JSON is a text, and as a text it is too large.
     throw isJson || !(error instanceof ValidationError) ? error : limits.tooLarge();
   });
 }
@@ -64,7 +57,7 @@ function readLargeBody(
   return readLargeJson(request, openBodyResources(services, request), start, { ...options, tooManyValues: tooLarge });
 }
 
-/** Of a body that is whole. */
+/** Parses a body that was received as a whole. */
 export async function parseBody(bytes: Buffer, contentType: string | undefined, owner: string): Promise<unknown> {
   if (bytes.length === 0) return {};
   if (isJsonType(contentType)) return parseJson(bytes, owner);
@@ -78,21 +71,21 @@ function parseJson(bytes: Buffer, owner: string): unknown {
   return bytes.length <= SMALL_BODY_BYTES ? parseSmallJson(bytes) : parseJsonBytes(bytes, owner);
 }
 
-export function parseQuery(query: unknown): WebhookInput['query'] {
+export function parseQuery(query: unknown): Record<string, string | string[]> {
   const entries = Object.entries(Object(query)).map(([name, value]) => {
     const texts = [value].flat().map(String);
-    const problem = name === '__proto__' ? "'__proto__' is not allowed" : firstProblem([name, ...texts]);
+    const problem = name === '__proto__' ? "'__proto__' is not allowed" : findTextProblem([name, ...texts]);
     if (problem) throw validationError('query', problem);
     return [name, Array.isArray(value) ? texts : String(value)] as const;
   });
   return Object.fromEntries(entries);
 }
 
-/** Others may hold what is nobody's business: cookies, addresses, keys. */
-const PASSED_ON = ['content-type', 'user-agent', 'x-github-event', 'x-request-id'] as const;
+/** The headers that become part of the input. Others may contain private data: cookies, addresses, keys. */
+const PASSED_HEADERS = ['content-type', 'user-agent', 'x-github-event', 'x-request-id'] as const;
 
-export function selectHeaders(headers: IncomingHttpHeaders): WebhookInput['headers'] {
-  const present = PASSED_ON.flatMap(name => {
+export function selectHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const present = PASSED_HEADERS.flatMap(name => {
     const value = headers[name];
     return value === undefined ? [] : [[name, [value].flat().join(', ')] as const];
   });
@@ -106,7 +99,7 @@ function isJsonType(contentType = ''): boolean {
   return type === 'application/json' || type.endsWith('+json');
 }
 
-/** The encoding that a text is said to be in, where we know it. */
+/** Returns the declared encoding of the text, or UTF-8 when it is unknown. */
 function readCharset(contentType = ''): string {
   const [, label = UTF_8] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType) ?? [];
   try {
@@ -117,7 +110,7 @@ function readCharset(contentType = ''): string {
   }
 }
 
-/** With what is no character replaced, NUL included: PostgreSQL can not keep it. */
+/** Replaces invalid characters, and NUL, which PostgreSQL cannot store. */
 async function decodeText(bytes: Buffer, label: string, owner: string): Promise<string> {
   const decoder = new TextDecoder(label);
   const slice = new TimeSlice(owner);
@@ -130,10 +123,10 @@ async function decodeText(bytes: Buffer, label: string, owner: string): Promise<
   return text + decoder.decode();
 }
 
-/** A millisecond's work. */
+/** Decoding this many bytes takes about a millisecond. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Undefined: it is not JSON, or none that could be kept. */
+/** Returns undefined when the bytes are not JSON, or JSON that must not be stored. */
 async function tryParseJson(bytes: Buffer, owner: string): Promise<unknown> {
   if (!mayBeJson(bytes)) return undefined;
   try {
@@ -149,10 +142,10 @@ function mayBeJson(bytes: Buffer): boolean {
 }
 
 const HEAD_BYTES = 256;
-/** White space, perhaps behind a byte-order mark, and what a value begins with: most texts are seen to be none. */
+/** Matches white space, perhaps after a byte-order mark, and the beginning of a value. Most texts do not match. */
 const MAY_BE_JSON = /^(\u00ef\u00bb\u00bf)?[\t\n\r ]*([[{"\-0-9tfn]|$)/;
 
-function firstProblem(texts: readonly string[]): string | undefined {
+function findTextProblem(texts: readonly string[]): string | undefined {
   for (const text of texts) {
     const problem = textProblem(text);
     if (problem) return problem;

@@ -8,7 +8,7 @@ const LIMITS = { levels: 32, most: 10, longTexts: NO_LONG_TEXTS, owner: 'a' };
 const FILE = { name: 'a.txt', data: 'QQ==' };
 const URL = 'data:text/plain;base64,QQ==';
 
-/** The body with every file that is found replaced by its number. */
+/** Returns the body with every found file replaced by its number. */
 async function replaced(body: unknown, limits = LIMITS): Promise<unknown> {
   const holder = { body: structuredClone(body) };
   const found = await findFiles(holder, limits);
@@ -24,20 +24,33 @@ function nested(value: unknown, levels: number): unknown {
   return body;
 }
 
-suite('files', () => {
+suite('the search for files in a body', () => {
   const cases: [what: string, body: unknown, after: unknown][] = [
-    ['the body itself', FILE, 0],
-    ['the body itself, as a data URL', URL, 0],
-    ['in an object and in a list', { a: FILE, b: [1, URL, { c: FILE }] }, { a: 0, b: [1, 1, { c: 2 }] }],
-    ['with every field there is', [{ ...FILE, filename: 'b', content_type: 'a/b', mime_type: 'c/d', size: 1 }], [0]],
-    ['whose data is a data URL', [{ name: 'a', data: URL }], [0]],
-    ['that are empty', [{ name: 'a', data: '' }, 'data:a/b;base64,'], [0, 1]],
-    ['with line breaks in their data', [{ name: 'a', data: 'QQ\r\n==' }], [0]],
-    ['in an object that is none for another key', [{ ...FILE, more: URL, data: URL }], [{ ...FILE, more: 1, data: 0 }]],
-    ['in an object that is none for its name', [{ data: URL }], [{ data: 0 }]],
-    ['in the size of what is none', [{ name: 'a', data: '?', size: [URL] }], [{ name: 'a', data: '?', size: [0] }]],
+    ['a file that is the body itself', FILE, 0],
+    ['a data URL that is the body itself', URL, 0],
+    ['files in an object and in a list', { a: FILE, b: [1, URL, { c: FILE }] }, { a: 0, b: [1, 1, { c: 2 }] }],
+    [
+      'a file with all possible fields',
+      [{ ...FILE, filename: 'b', content_type: 'a/b', mime_type: 'c/d', size: 1 }],
+      [0],
+    ],
+    ['a file whose data is a data URL', [{ name: 'a', data: URL }], [0]],
+    ['empty files', [{ name: 'a', data: '' }, 'data:a/b;base64,'], [0, 1]],
+    ['a file with line breaks in its data', [{ name: 'a', data: 'QQ\r\n==' }], [0]],
+    [
+      'files in an object that is not a file because of another key',
+      [{ ...FILE, more: URL, data: URL }],
+      [{ ...FILE, more: 1, data: 0 }],
+    ],
+    ['files in an object that is not a file because it has no name', [{ data: URL }], [{ data: 0 }]],
+    [
+      'a file in the size of an object that is not a file',
+      [{ name: 'a', data: '?', size: [URL] }],
+      [{ name: 'a', data: '?', size: [0] }],
+    ],
   ];
-  for (const [what, body, after] of cases) test(what, async () => assert.deepEqual(await replaced(body), after));
+  for (const [what, body, after] of cases)
+    test(`finds ${what}`, async () => assert.deepEqual(await replaced(body), after));
 
   const others: unknown[] = [
     {},
@@ -61,10 +74,10 @@ suite('files', () => {
     JSON.parse('{"constructor": {"toString": "x"}, "length": 3}'),
   ];
   for (const body of others) {
-    test(`none: ${JSON.stringify(body)}`, async () => assert.deepEqual(await replaced([body]), [body]));
+    test(`finds no file in ${JSON.stringify(body)}`, async () => assert.deepEqual(await replaced([body]), [body]));
   }
 
-  test('down to level 32, and no deeper', async () => {
+  test('goes down to level 32, and no deeper', async () => {
     for (const file of [FILE, URL]) {
       for (const level of [1, 31, 32]) assert.deepEqual(await replaced(nested(file, level)), nested(0, level));
       for (const level of [33, 34, 199]) assert.deepEqual(await replaced(nested(file, level)), nested(file, level));
@@ -72,7 +85,7 @@ suite('files', () => {
     assert.deepEqual(await replaced([FILE], { ...LIMITS, levels: 0, most: 10 }), [FILE]);
   });
 
-  test('ten at most', async () => {
+  test('finds at most ten files', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => (index % 2 === 0 ? FILE : { a: [URL] }));
     assert.equal((await findFiles({ body: many(10) }, LIMITS)).length, 10);
@@ -89,7 +102,7 @@ suite('files', () => {
     );
   });
 
-  test('are given with their names and types', async () => {
+  test('returns files with their names and types', async () => {
     const found = await findFiles({ body: [{ filename: 'a', mime_type: 'b/c', data: 'QQ==' }, URL] }, LIMITS);
     assert.deepEqual(
       found.map(({ file }) => file),
@@ -101,7 +114,7 @@ suite('files', () => {
   });
 });
 
-test('in a body of many members others get their turn', async () => {
+test('the search in a body with many members lets other work run', async () => {
   const body = Array.from({ length: 2_000_000 }, (_, index) => index);
   let turns = 0;
   const timer = setInterval(() => turns++, 1);
@@ -110,7 +123,7 @@ test('in a body of many members others get their turn', async () => {
   assert.ok(turns > 0);
 });
 
-test('whatever JSON it is: as many as were put in, and nothing else changes', async () => {
+test('the search finds every file in any JSON, and changes nothing else', async () => {
   const leaf = fc.oneof(fc.string(), fc.integer(), fc.constant(null), fc.boolean());
   const { body: bodies } = fc.letrec<{ body: unknown }>(tie => ({
     body: fc.oneof(
@@ -122,7 +135,7 @@ test('whatever JSON it is: as many as were put in, and nothing else changes', as
       fc.dictionary(fc.string({ maxLength: 3 }), tie('body'), { maxKeys: 4 }),
     ),
   }));
-  // Done by recursion, which the walk must not do.
+  // This uses recursion, which the search must not do.
   const expected = (value: unknown): unknown => {
     if (value === URL || (typeof value === 'object' && value !== null && 'data' in value)) return 'file';
     if (Array.isArray(value)) return value.map(expected);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deleteOldDeliveries } from '../../src/booster/webhooks/tasks.ts';
 import { defaultConfig } from '../../src/configuration/config.ts';
-import { handleEvent, wakeForgottenEvents } from '../../src/triggers/booster-events.ts';
+import { handleEvent, enqueueLostEvents } from '../../src/triggers/booster-events.ts';
 import type { BoosterTriggerServices } from '../../src/triggers/booster-starting.ts';
 import { node } from '../support/definitions.ts';
 import { type Person, serviceOn, testService } from '../support/service.ts';
@@ -219,12 +219,12 @@ suite('an event', () => {
       },
     };
     const isThere = async () => (await db.selectFrom('booster_events').where('id', '=', id).execute()).length === 1;
-    await wakeForgottenEvents(db, jobs);
+    await enqueueLostEvents(db, jobs);
     assert.deepEqual(enqueued, [], 'somebody will come to it');
     await pool.query("UPDATE booster_events SET created_at = now() - interval '8 days' WHERE id = $1", [id]);
     await deleteOldDeliveries(db, AbortSignal.timeout(10_000));
     assert.ok(await isThere());
-    await wakeForgottenEvents(db, jobs);
+    await enqueueLostEvents(db, jobs);
     assert.deepEqual(enqueued, [{ event_id: id }]);
     await handleEvent(services, id);
     await deleteOldDeliveries(db, AbortSignal.timeout(10_000));

@@ -143,7 +143,7 @@ suite('a schedule that is due', { concurrency: true }, () => {
     await looked();
     assert.deepEqual(await clockOf(broken), { ...before, next_run_at: null });
     assert.deepEqual(await runsOf(broken), []);
-    const told = lines().filter(({ msg, workflow }) => msg === 'a schedule is none any more' && workflow === broken);
+    const told = lines().filter(({ msg, workflow }) => msg === 'a schedule is no longer valid' && workflow === broken);
     assert.equal(told.length, 1);
   });
 });

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Params } from '../../engine/definition.ts';
 import { ApiError } from '../../errors.ts';
 import type { Execution, NodeType } from '../../nodes/node.ts';
-import { retryPolicy, timeoutMs } from '../../nodes/retry.ts';
+import { readRetryPolicy, readTimeoutMs } from '../../nodes/retry.ts';
 import { type StepContext, StepError, type StepOutcome } from '../../nodes/step.ts';
 import { unlessAborted } from '../../platform/promises.ts';
 
@@ -19,7 +19,7 @@ export interface Effect {
 
 export async function performStep(effect: Effect): Promise<StepOutcome> {
   const { params, signal } = effect;
-  const { attempts, delayMs } = retryPolicy(params);
+  const { attempts, delayMs } = readRetryPolicy(params);
   for (let attempt = 1; ; attempt++) {
     try {
       return await tryOnce(effect);
@@ -33,7 +33,7 @@ export async function performStep(effect: Effect): Promise<StepOutcome> {
 }
 
 async function tryOnce({ type, params, execution, context, signal }: Effect): Promise<StepOutcome> {
-  const limitMs = execution.timesItself ? undefined : timeoutMs(params, type);
+  const limitMs = execution.timesItself ? undefined : readTimeoutMs(params, type);
   const overtime = new AbortController();
   const timer =
     limitMs === undefined
