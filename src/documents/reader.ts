@@ -1,6 +1,6 @@
 /** Reads files as text: documents, e-mails, images and audio. */
 import { MEGABYTE } from '../configuration/limits.ts';
-import { asStepError } from '../nodes/model-failure.ts';
+import { throwStepError } from '../nodes/model-failure.ts';
 import type { Attachment, Pay } from '../nodes/step.ts';
 import type { ModelFile, Models } from '../platform/models/model.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
@@ -183,7 +183,7 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
     if (!model) throw new UnreadableFile('Audio can not be read: no transcription model is configured');
     const credits = model.settings.credits.call;
     const act = async () => ({ result: await model.transcribe(audio, { signal }), credits });
-    const text = await pay(credits, act).catch(asStepError);
+    const text = await pay(credits, act).catch(throwStepError);
     return { text: text.trim(), credits };
   }
 

@@ -1,8 +1,7 @@
 import Type from 'typebox';
-import { answerSchema, classificationPrompt, classified } from './classification.ts';
-import { effect } from './execution.ts';
-import type { NodeType } from './node.ts';
-import { context, model, names, question, strict } from './param-schemas.ts';
+import { createAnswerSchema, createPrompt, readAnswer } from './classification.ts';
+import { effect, type NodeType } from './node.ts';
+import { context, model, question, readNames, strict } from './param-schemas.ts';
 
 const Params = Type.Object(
   {
@@ -39,18 +38,21 @@ export const aiChoice: NodeType<'ai.choice'> = {
   category: 'logic',
   terminal: false,
   handles: ['otherwise'],
-  namedHandles: params => names(params.options),
+  namedHandles: params => readNames(params.options),
   openHandles: ['otherwise'],
   paramsSchema: Params,
   texts: { options: { name: 'literal' } },
   execution: effect(Params, async ({ question, options, context: about, model }, context) => {
     const { answer, credits } = await context.askModel({
       instructions: "Decide which of the options fits best. When none of them fits, the choice is 'otherwise'.",
-      prompt: classificationPrompt(question, about, options),
-      schema: answerSchema('choice', { type: 'string', enum: [...new Set([...names(options), 'otherwise'])] }),
+      prompt: createPrompt(question, about, options),
+      schema: createAnswerSchema('choice', {
+        type: 'string',
+        enum: [...new Set([...readNames(options), 'otherwise'])],
+      }),
       model,
     });
-    const { result: choice, reason } = classified<string>(answer, 'choice');
+    const { result: choice, reason } = readAnswer<string>(answer, 'choice');
     return { output: { choice, reason }, handle: choice, text: reason, credits };
   }),
 };

@@ -1,7 +1,6 @@
 import Type from 'typebox';
-import { answerSchema, classificationPrompt, classified } from './classification.ts';
-import { effect } from './execution.ts';
-import type { NodeType } from './node.ts';
+import { createAnswerSchema, createPrompt, readAnswer } from './classification.ts';
+import { effect, type NodeType } from './node.ts';
 import { context, model, question, strict } from './param-schemas.ts';
 
 const Params = Type.Object({ question, context: Type.Optional(context), model: Type.Optional(model) }, strict);
@@ -18,11 +17,11 @@ export const aiCondition: NodeType<'ai.condition'> = {
   execution: effect(Params, async ({ question, context: about, model }, context) => {
     const { answer, credits } = await context.askModel({
       instructions: 'Decide whether the answer to the question is yes (true) or no (false).',
-      prompt: classificationPrompt(question, about),
-      schema: answerSchema('result', { type: 'boolean' }),
+      prompt: createPrompt(question, about),
+      schema: createAnswerSchema('result', { type: 'boolean' }),
       model,
     });
-    const { result, reason } = classified<boolean>(answer, 'result');
+    const { result, reason } = readAnswer<boolean>(answer, 'result');
     return { output: { result, reason }, handle: String(result), text: reason, credits };
   }),
 };

@@ -1,8 +1,6 @@
 import Type from 'typebox';
-import { effect } from './execution.ts';
-import type { NodeType } from './node.ts';
-import { actionParams, files, freeObject, literal, model, strict, text } from './param-schemas.ts';
-import type { Attachment } from './step.ts';
+import { effect, type NodeType } from './node.ts';
+import { actionParams, files, freeObject, model, readIdentifier, strict, text } from './param-schemas.ts';
 
 const Params = Type.Object(
   {
@@ -32,11 +30,13 @@ export const assistantRun: NodeType<'assistant.run'> = {
   execution: effect(Params, async ({ assistant_id, prompt, model, files = [], output_schema }, context) => {
     const task = { assistantId: assistant_id, prompt, model, files: [files].flat(), outputSchema: output_schema };
     const { text, data, files: made, conversationId, credits } = await context.runAssistant(task);
-    return { output: { text, data, files: made }, text, fileIds: made.map(fileIdOf), conversationId, credits };
+    return {
+      output: { text, data, files: made },
+      text,
+      fileIds: made.map(({ file_id }) => file_id),
+      conversationId,
+      credits,
+    };
   }),
-  resources: params => ({ assistants: literal(params, 'assistant_id') }),
+  resources: params => ({ assistants: readIdentifier(params, 'assistant_id') }),
 };
-
-function fileIdOf({ file_id }: Attachment): string {
-  return file_id;
-}

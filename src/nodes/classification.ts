@@ -1,11 +1,11 @@
+import { isObject } from '../platform/is-object.ts';
 /**
- * Questions to a classification model. What it may answer is held by a schema that every answer is checked against, so
- * that no text in the context, whoever wrote it, can lead a run onto an output that does not exist.
+ * Questions to a classification model. Every answer is checked against a schema, so no text in the context, whoever
+ * wrote it, can make a run continue on an output that does not exist.
  */
-import { isObject } from '../engine/definition.ts';
 
-/** The context is quoted as JSON: it can not end the quotation and go on in the question's voice. */
-export function classificationPrompt(
+/** The context is quoted as JSON, so it cannot end the quotation and pretend to be part of the question. */
+export function createPrompt(
   question: string,
   context: unknown,
   options?: readonly { name: string; description?: string }[],
@@ -20,7 +20,7 @@ export function classificationPrompt(
   return parts.join('\n\n');
 }
 
-export function answerSchema(name: string, values: Record<string, unknown>): Record<string, unknown> {
+export function createAnswerSchema(name: string, values: Record<string, unknown>): Record<string, unknown> {
   return {
     type: 'object',
     properties: { [name]: values, reason: { type: 'string', description: 'why, in one sentence' } },
@@ -29,8 +29,8 @@ export function answerSchema(name: string, values: Record<string, unknown>): Rec
   };
 }
 
-/** An answer that fits the schema. */
-export function classified<Result>(answer: unknown, name: string): { result: Result; reason: string } {
+/** Reads an answer that fits the schema. */
+export function readAnswer<Result>(answer: unknown, name: string): { result: Result; reason: string } {
   if (!isObject(answer)) throw new Error('the answer does not fit its schema');
   return { result: answer[name] as Result, reason: String(answer.reason) };
 }

@@ -1,14 +1,14 @@
 const CREDENTIAL = /auth|token|secret|key|password|cookie|signature|session/i;
-/** Narrower: words such as `keyword` and `author` are common in queries. */
+/** This pattern is narrower, because words such as `keyword` and `author` are common in queries. */
 const CREDENTIAL_QUERY =
   /auth(?!or)|token|secret|passw|credential|signature|session|^sig$|(^|[-_.])(api|access|private|subscription)?[-_.]?key$/i;
 
-/** Header names that look like credentials: an export empties them, and they follow no redirect to another origin. */
+/** Recognizes headers that look like credentials. Exports omit their values, and redirects to other origins omit them. */
 export function isCredentialHeader(name: string): boolean {
   return CREDENTIAL.test(name);
 }
 
-/** Names of query parameters that look like credentials. */
+/** Recognizes names of query parameters that look like credentials. */
 export function isCredentialQuery(name: string): boolean {
   return CREDENTIAL_QUERY.test(name);
 }

@@ -1,7 +1,6 @@
 import Type from 'typebox';
-import { limits } from '../configuration/limits.ts';
-import { effect } from './execution.ts';
-import type { NodeType } from './node.ts';
+import { fixedLimits } from '../configuration/limits.ts';
+import { effect, type NodeType } from './node.ts';
 import { actionParams, type FileParam, files, strict } from './param-schemas.ts';
 import { type StepContext, StepError, type StepOutcome } from './step.ts';
 
@@ -17,27 +16,27 @@ export const fileToText: NodeType<'file.to_text'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
-  execution: effect(Params, ({ files }, context) => readAll(Array.isArray(files) ? files : [files], context)),
+  execution: effect(Params, ({ files }, context) => readFiles(Array.isArray(files) ? files : [files], context)),
 };
 
-const MOST_FILES = 100;
-/** Each text stands in the output twice. */
-const MOST_CHARACTERS = limits.run.valueCharacters / 2;
+const MAX_FILES = 100;
+/** The output contains each text twice. */
+const MAX_CHARACTERS = fixedLimits.run.valueCharacters / 2;
 
-async function readAll(references: readonly FileParam[], context: StepContext): Promise<StepOutcome> {
-  if (references.length > MOST_FILES) throw new StepError(`At most ${MOST_FILES} files can be read in one step`);
+async function readFiles(references: readonly FileParam[], context: StepContext): Promise<StepOutcome> {
+  if (references.length > MAX_FILES) throw new StepError(`At most ${MAX_FILES} files can be read in one step`);
   const read: { file_id: string; filename: string; text: string }[] = [];
   let credits = 0;
   let characters = 0;
-  // One after the other: reading takes memory, and a failure stops the rest.
+  // Files are read one at a time, because reading takes memory, and a failure makes the rest unnecessary.
   for (const [index, reference] of references.entries()) {
     if (references.length > 1) context.progress(`Reading file ${index + 1} of ${references.length}`);
-    const { attachment, text, credits: taken } = await context.readText(reference);
+    const { attachment, text, credits: fileCredits } = await context.readText(reference);
     read.push({ file_id: attachment.file_id, filename: attachment.filename, text });
-    credits += taken;
+    credits += fileCredits;
     characters += text.length;
-    if (characters > MOST_CHARACTERS) {
-      throw new StepError(`The texts have more than ${MOST_CHARACTERS.toLocaleString('en')} characters together`);
+    if (characters > MAX_CHARACTERS) {
+      throw new StepError(`The texts have more than ${MAX_CHARACTERS.toLocaleString('en')} characters together`);
     }
   }
   return {

@@ -1,13 +1,13 @@
-/** When an `http.request` fails, how it says so, and whether another try may help. */
+/** The failures of `http.request`, their messages, and whether they may be retried. */
 import assert from 'node:assert/strict';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createServer } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
-import { serve } from '../platform/outbound/loopback-server.ts';
+import { serve } from '../platform/outbound/outbound-fixture.ts';
 import { StepError } from './step.ts';
 import { failure, perform, testStep } from './step-fixture.ts';
 
-async function answered(
+async function requestError(
   t: TestContext,
   status: number,
   body: string | Buffer = '',
@@ -29,15 +29,15 @@ describe('a status of 400 or more', () => {
     [503, ' Service Unavailable'],
     [599, ''],
   ] as const) {
-    test(`${status} fails the step, and may be tried again`, async t => {
-      const error = await answered(t, status);
+    test(`${status} fails the step, which may be retried`, async t => {
+      const error = await requestError(t, status);
       assert.equal(error.message, `The server answered ${status}${phrase}`);
       assert.equal(error.retryable, true);
       assert.equal(error.retryAfterMs, undefined);
     });
   }
 
-  test('399 does not', async t => {
+  test('399 does not fail the step', async t => {
     const server = await serve(t, (_, response) => response.writeHead(399).end());
     const { context } = await testStep(t);
     assert.equal((await perform('http.request', { url: server.origin }, context)).text, '399');
@@ -52,44 +52,44 @@ describe('a status of 400 or more', () => {
   });
 });
 
-describe('what the server said', () => {
-  const bodies: [name: string, type: string, body: string | Buffer, said: string][] = [
+describe('the error message quotes', () => {
+  const bodies: [name: string, type: string, body: string | Buffer, quoted: string][] = [
     ['a text', 'text/plain', ' No such\r\n  order ', ': No such order'],
     ['JSON', 'application/json', '{"detail": "no"}', ': {"detail": "no"}'],
     ['another charset', 'text/plain; charset=latin1', Buffer.from('Zoë', 'latin1'), ': Zoë'],
-    ['a long one is cut', 'text/plain', 'é'.repeat(5000), `: ${'é'.repeat(300)}…`],
-    ['never inside a character', 'text/plain', '😀'.repeat(151), `: ${'😀'.repeat(150)}…`],
-    ['much white space', 'text/plain', `a${' '.repeat(2398)}é${'x'.repeat(300)}`, ': a'],
-    ['white space alone', 'text/plain', ' \n ', ''],
-    ['bytes are not told', 'image/png', Buffer.from([0x89, 0x50]), ''],
+    ['only the beginning of a long text', 'text/plain', 'é'.repeat(5000), `: ${'é'.repeat(300)}…`],
+    ['only whole characters', 'text/plain', '😀'.repeat(151), `: ${'😀'.repeat(150)}…`],
+    ['no long white space', 'text/plain', `a${' '.repeat(2398)}é${'x'.repeat(300)}`, ': a'],
+    ['no text of white space alone', 'text/plain', ' \n ', ''],
+    ['no binary body', 'image/png', Buffer.from([0x89, 0x50]), ''],
   ];
-  for (const [name, type, body, said] of bodies) {
+  for (const [name, type, body, quoted] of bodies) {
     test(name, async t => {
-      const error = await answered(t, 400, body, { 'content-type': type });
-      assert.equal(error.message, `The server answered 400 Bad Request${said}`);
+      const error = await requestError(t, 400, body, { 'content-type': type });
+      assert.equal(error.message, `The server answered 400 Bad Request${quoted}`);
     });
   }
 });
 
-describe('Retry-After', () => {
-  test('in seconds', async t => {
-    const error = await answered(t, 429, '', { 'retry-after': '7' });
+describe('the delay of Retry-After', () => {
+  test('may be in seconds', async t => {
+    const error = await requestError(t, 429, '', { 'retry-after': '7' });
     assert.equal(error.retryAfterMs, 7000);
   });
 
-  test('as a date', async t => {
+  test('may be a date', async t => {
     const inTenMinutes = new Date(Date.now() + 600_000).toUTCString();
-    const { retryAfterMs = 0 } = await answered(t, 503, '', { 'retry-after': inTenMinutes });
+    const { retryAfterMs = 0 } = await requestError(t, 503, '', { 'retry-after': inTenMinutes });
     assert(retryAfterMs > 0 && retryAfterMs <= 600_000, String(retryAfterMs));
   });
 
-  test('that is neither', async t => {
-    assert.equal((await answered(t, 503, '', { 'retry-after': 'later' })).retryAfterMs, undefined);
+  test('is ignored if it is neither', async t => {
+    assert.equal((await requestError(t, 503, '', { 'retry-after': 'later' })).retryAfterMs, undefined);
   });
 });
 
-describe('without an answer', () => {
-  test('a refused connection may be tried again', async t => {
+describe('without a reply', () => {
+  test('a refused connection may be retried', async t => {
     const closed = createServer();
     await new Promise<void>(resolve => closed.listen(0, '127.0.0.1', resolve));
     const address = closed.address();
@@ -100,14 +100,14 @@ describe('without an answer', () => {
     await assert.rejects(step, failure(`The connection to '127.0.0.1:${address.port}' was refused`, true));
   });
 
-  test('a connection that breaks off, too', async t => {
+  test('a broken connection may be retried', async t => {
     const server = await serve(t, ({ socket }) => socket.destroy());
     const { context } = await testStep(t);
     const step = perform('http.request', { url: server.origin }, context);
     await assert.rejects(step, failure(/^The connection to '127.0.0.1:\d+' broke off$/, true));
   });
 
-  test('and so may what took too long', async t => {
+  test('a timeout may be retried', async t => {
     const server = await serve(t, () => {});
     const { context } = await testStep(t);
     const step = perform('http.request', { url: server.origin, timeout_seconds: 0.05 }, context);
@@ -115,17 +115,17 @@ describe('without an answer', () => {
   });
 });
 
-describe('abort', () => {
-  test('ends the request with the reason, which is not the failure of a step', async t => {
+describe('an abort', () => {
+  test('ends the request with its reason, which is not a failure of the step', async t => {
     const aborting = new AbortController();
-    const reason = new Error('the run goes on elsewhere');
+    const reason = new Error('another process continues the run');
     const server = await serve(t, () => aborting.abort(reason));
     const { context } = await testStep(t, { signal: aborting.signal });
     await assert.rejects(perform('http.request', { url: server.origin }, context), error => error === reason);
     assert.equal(server.seen.length, 1);
   });
 
-  test('before the request sends nothing', async t => {
+  test('before the request prevents it', async t => {
     const server = await serve(t, (_, response) => response.end());
     const reason = new Error('over');
     const { context } = await testStep(t, { signal: AbortSignal.abort(reason) });

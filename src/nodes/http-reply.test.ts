@@ -1,10 +1,10 @@
-/** What becomes of the reply to an `http.request`. */
+/** How `http.request` converts a reply. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describe, type TestContext, test } from 'node:test';
-import { limits } from '../configuration/limits.ts';
-import { serve } from '../platform/outbound/loopback-server.ts';
+import { fixedLimits } from '../configuration/limits.ts';
+import { serve } from '../platform/outbound/outbound-fixture.ts';
 import type { NewFile, StepOutcome } from './step.ts';
 import { failure, perform, testStep } from './step-fixture.ts';
 
@@ -28,7 +28,7 @@ async function received(
 
 const png = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
 
-test('status, headers and body', async t => {
+test('the output has the status, headers and body of the reply', async t => {
   const { outcome } = await received(t, '{"a":1}', { 'Content-Type': 'application/json', 'X-Two': ['1', '2'] });
   const { status, headers, body } = outcome.output as {
     status: number;
@@ -41,11 +41,11 @@ test('status, headers and body', async t => {
   assert.deepEqual([outcome.text, outcome.handle, outcome.fileIds], ['200 OK', undefined, []]);
 });
 
-test('a status that nobody knows', async t => {
+test('an unknown status has no reason phrase', async t => {
   assert.equal((await received(t, 'x', {}, { status: 299 })).outcome.text, '299');
 });
 
-describe('as a value', () => {
+describe('the body is a value:', () => {
   const latin1 = Buffer.from('Zoë', 'latin1');
   const cases: [type: string | undefined, sent: string | Buffer, body: unknown][] = [
     ['application/json', '[1,null,"x"]', [1, null, 'x']],
@@ -84,17 +84,17 @@ describe('as a value', () => {
     });
   }
 
-  test('a compressed one', async t => {
+  test('a compressed body', async t => {
     const { gzipSync } = await import('node:zlib');
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
     assert.deepEqual((await received(t, gzipSync('{"a":1}'), headers)).body, { a: 1 });
   });
 });
 
-describe('null where there is none', () => {
+describe('the body is null for', () => {
   const json = { 'content-type': 'application/json' };
-  test('empty', async t => assert.equal((await received(t, '', json)).body, null));
-  test('empty and of a binary type', async t => {
+  test('an empty JSON reply', async t => assert.equal((await received(t, '', json)).body, null));
+  test('an empty reply of a binary type', async t => {
     const { body, saved } = await received(t, '', { 'content-type': 'image/png' });
     assert.deepEqual([body, saved], [null, []]);
   });
@@ -103,8 +103,8 @@ describe('null where there is none', () => {
   test('HEAD', async t => assert.equal((await received(t, '{}', json, { method: 'HEAD' })).body, null));
 });
 
-describe('as a file', () => {
-  test('whose metadata is the body, and whose id is with the step', async t => {
+describe('a file of the run is stored', () => {
+  test('with its metadata as the body and its id in the outcome', async t => {
     const { outcome, body, saved } = await received(
       t,
       png,
@@ -122,12 +122,12 @@ describe('as a file', () => {
     assert.deepEqual(saved, [{ filename: 'logo.png', contentType: 'image/png', content: png }]);
   });
 
-  test('with the name that the server gives', async t => {
+  test('with the name from the server', async t => {
     const headers = { 'content-type': 'application/pdf', 'content-disposition': 'attachment; filename="May 1.pdf"' };
     assert.equal((await received(t, '%PDF-', headers, { path: '/x.bin' })).saved[0]?.filename, 'May 1.pdf');
   });
 
-  test('without a type, when it is no text', async t => {
+  test('for bytes without a type', async t => {
     const { saved } = await received(t, png);
     assert.deepEqual(
       saved.map(({ filename, contentType }) => [filename, contentType]),
@@ -135,17 +135,17 @@ describe('as a file', () => {
     );
   });
 
-  test('also of text, when the server calls it bytes', async t => {
+  test('for text that the server declares as bytes', async t => {
     const { saved } = await received(t, 'text', { 'content-type': 'application/octet-stream' });
     assert.equal(saved.length, 1);
   });
 
-  test('also with a status that was accepted', async t => {
+  test('for an accepted error status', async t => {
     const { outcome, saved } = await received(t, png, { 'content-type': 'image/png' }, { status: 404 });
     assert.deepEqual([outcome.text, saved.length], ['404 Not Found', 1]);
   });
 
-  test('named after where a redirect led', async t => {
+  test('with the name of the target of a redirect', async t => {
     const server = await serve(t, ({ url }, response) => {
       if (url === '/latest') response.writeHead(302, { location: '/v7.zip' }).end();
       else response.writeHead(200, { 'content-type': 'application/zip' }).end(png);
@@ -156,27 +156,27 @@ describe('as a file', () => {
   });
 });
 
-test('JSON that is nested too deep to be written again', async t => {
+test('JSON that is nested too deeply fails the step', async t => {
   const reply = received(t, '['.repeat(5000) + ']'.repeat(5000), { 'content-type': 'application/json' });
   await assert.rejects(reply, failure('The reply can not be read: JSON is nested more than 1000 levels deep'));
 });
 
-describe('limits', () => {
-  const { file, value } = limits.run.replyBytes;
+describe('the limits of replies:', () => {
+  const { file, value } = fixedLimits.run.replyBytes;
 
-  test('a text or JSON may be so long', async t => {
+  test('a text may be as long as the limit', async t => {
     const longest = await received(t, Buffer.alloc(value, 'x'), { 'content-type': 'text/plain' });
     assert.equal((longest.body as string).length, value);
   });
 
   for (const type of ['text/plain', 'application/json']) {
-    test(`${type} may not be longer`, async t => {
+    test(`${type} may not be longer than the limit`, async t => {
       const reply = received(t, Buffer.alloc(value + 1, '1'), { 'content-type': type });
       await assert.rejects(reply, failure(`The reply is text or JSON of more than ${value} bytes`));
     });
   }
 
-  test('a file may be as long as files may be, and no longer', async t => {
+  test('a file may be as long as the limit, and no longer', async t => {
     const content = Buffer.alloc(file + 1, 'x');
     const headers = { 'content-type': 'application/zip' };
     const { saved } = await received(t, content.subarray(0, file), headers);

@@ -1,7 +1,7 @@
-/** The body of a reply as a value: JSON, text, or a file of the run. */
+/** Converts the body of a reply to a value: JSON, text, or a file of the run. */
 import { isUtf8 } from 'node:buffer';
 import { MIMEType } from 'node:util';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { JsonTooDeep } from '../platform/json/errors.ts';
 import { parseJson } from '../platform/json/parse.ts';
 import type { OutboundReply } from '../platform/outbound/outbound.ts';
@@ -9,7 +9,7 @@ import { replyFilename } from './reply-filename.ts';
 import { type StepContext, StepError, type StepFiles } from './step.ts';
 
 export interface ReplyBody {
-  /** Null: the reply has none. */
+  /** Null when the reply has no body. */
   body: unknown;
   fileIds: string[];
 }
@@ -20,29 +20,29 @@ export async function readReplyBody(
 ): Promise<ReplyBody> {
   if (reply.body.length === 0) return { body: null, fileIds: [] };
   const type = contentType(reply);
-  const kind = kindOf(type, reply.body);
+  const kind = detectBodyKind(type, reply.body);
   if (kind === 'file') return saveBody(reply, type, files);
 
-  if (reply.body.length > limits.run.replyBytes.value) {
-    throw new StepError(`The reply is text or JSON of more than ${limits.run.replyBytes.value} bytes`);
+  if (reply.body.length > fixedLimits.run.replyBytes.value) {
+    throw new StepError(`The reply is text or JSON of more than ${fixedLimits.run.replyBytes.value} bytes`);
   }
   const text = decode(reply.body, type);
-  return { body: kind === 'text' ? text : await jsonOrText(text, signal), fileIds: [] };
+  return { body: kind === 'text' ? text : await parseJsonOrText(text, signal), fileIds: [] };
 }
 
-const EXCERPT_CHARACTERS = 300;
+const MAX_EXCERPT_CHARACTERS = 300;
 
-/** The beginning of a text in one line; empty when the body is none. */
+/** Returns the beginning of a text in one line, or an empty text for other bodies. */
 export function bodyExcerpt(reply: OutboundReply): string {
   const type = contentType(reply);
-  if (kindOf(type, reply.body) === 'file') return '';
-  // Four bytes for each character, and as much again for white space.
-  const beginning = reply.body.subarray(0, EXCERPT_CHARACTERS * 8);
+  if (detectBodyKind(type, reply.body) === 'file') return '';
+  // This allows four bytes for each character, and as much again for white space.
+  const beginning = reply.body.subarray(0, MAX_EXCERPT_CHARACTERS * 8);
   const line = decode(beginning, type, { stream: true }).replace(/\s+/g, ' ').trim();
-  return line.length <= EXCERPT_CHARACTERS ? line : `${line.slice(0, EXCERPT_CHARACTERS).toWellFormed()}…`;
+  return line.length <= MAX_EXCERPT_CHARACTERS ? line : `${line.slice(0, MAX_EXCERPT_CHARACTERS).toWellFormed()}…`;
 }
 
-/** Undefined when the server names none, or none that can be read. */
+/** Undefined when the server sends no valid content type. */
 function contentType({ headers }: OutboundReply): MIMEType | undefined {
   try {
     return new MIMEType(headers['content-type'] ?? '');
@@ -68,20 +68,20 @@ const TEXT_TYPES = new Set([
   'application/sql',
 ]);
 
-function kindOf(type: MIMEType | undefined, body: Buffer): 'json' | 'text' | 'file' {
-  // Without a type, what parses is JSON, and other text is text.
+function detectBodyKind(type: MIMEType | undefined, body: Buffer): 'json' | 'text' | 'file' {
+  // Without a type, text is parsed as JSON if possible.
   if (!type) return isUtf8(body) ? 'json' : 'file';
   const { essence } = type;
   if (essence === 'application/json' || essence === 'text/json' || essence.endsWith('+json')) return 'json';
   return type.type === 'text' || essence.endsWith('+xml') || TEXT_TYPES.has(essence) ? 'text' : 'file';
 }
 
-/** `stream`: the bytes may end in the middle of a character. */
+/** With `stream`, the bytes may end in the middle of a character. */
 function decode(body: Buffer, type: MIMEType | undefined, options?: { stream: boolean }): string {
-  return decoderFor(type?.params.get('charset') ?? 'utf-8').decode(body, options);
+  return createDecoder(type?.params.get('charset') ?? 'utf-8').decode(body, options);
 }
 
-function decoderFor(charset: string): TextDecoder {
+function createDecoder(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch {
@@ -89,8 +89,8 @@ function decoderFor(charset: string): TextDecoder {
   }
 }
 
-/** Servers call things JSON that are not. */
-async function jsonOrText(text: string, signal: AbortSignal): Promise<unknown> {
+/** Returns the text itself if it is no JSON, because some servers send a wrong content type. */
+async function parseJsonOrText(text: string, signal: AbortSignal): Promise<unknown> {
   try {
     return await parseJson(text, { signal });
   } catch (error) {

@@ -1,12 +1,12 @@
-/** What `http.request` sends. */
+/** The requests that `http.request` sends. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
 import type { Params } from '../engine/definition.ts';
-import { type SeenRequest, serve } from '../platform/outbound/loopback-server.ts';
+import { type SeenRequest, serve } from '../platform/outbound/outbound-fixture.ts';
 import { failure, perform, testStep } from './step-fixture.ts';
 
-/** The request that a server gets from a step with these params. */
+/** Returns the request that a step with these params sends. */
 async function sent(t: TestContext, params: Params, path = '/'): Promise<SeenRequest> {
   const server = await serve(t, (_, response) => response.end());
   const { context } = await testStep(t);
@@ -16,7 +16,7 @@ async function sent(t: TestContext, params: Params, path = '/'): Promise<SeenReq
   return request;
 }
 
-test('GET without a body, with our name and the key of the step', async t => {
+test('the default is GET without a body, with our user agent and the idempotency key of the step', async t => {
   const { method, url, headers, body } = await sent(t, {}, '/a%20b?x=1');
   assert.deepEqual([method, url, body], ['GET', '/a%20b?x=1', '']);
   assert.equal(headers['user-agent'], 'Heddle');
@@ -26,34 +26,34 @@ test('GET without a body, with our name and the key of the step', async t => {
 });
 
 for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) {
-  test(`the method ${method}, with a body`, async t => {
+  test(`the method ${method} may have a body`, async t => {
     const seen = await sent(t, { method, body: 'x' });
     assert.deepEqual([seen.method, seen.body], [method, 'x']);
   });
 }
 
-describe('query', () => {
+describe('the query', () => {
   const cases: [name: string, path: string, query: object, url: string][] = [
     ['is added', '/p', { a: 1, b: true, c: 'x' }, '/p?a=1&b=true&c=x'],
-    ['leaves the own one of the URL as it is', '/p?x=%7e+y&a=0', { a: 1 }, '/p?x=%7e+y&a=0&a=1'],
+    ['does not change the query of the URL', '/p?x=%7e+y&a=0', { a: 1 }, '/p?x=%7e+y&a=0&a=1'],
     ['comes before the fragment', '/p#top', { a: 1 }, '/p?a=1'],
-    ['joins a bare question mark', '/p?', { a: 1 }, '/p?a=1'],
-    ['joins a last ampersand', '/p?b=1&', { a: 1 }, '/p?b=1&a=1'],
+    ['follows a bare question mark', '/p?', { a: 1 }, '/p?a=1'],
+    ['follows a trailing ampersand', '/p?b=1&', { a: 1 }, '/p?b=1&a=1'],
     ['repeats lists', '/p', { a: [1, 'b', false] }, '/p?a=1&a=b&a=false'],
     ['leaves out null', '/p', { a: null, b: [null, 2], c: [] }, '/p?b=2'],
-    ['of nothing changes nothing', '/p?x', { a: null }, '/p?x'],
+    ['without values changes nothing', '/p?x', { a: null }, '/p?x'],
     ['is escaped', '/p', { 'a&b': '=?# +ü/\r\n' }, '/p?a%26b=%3D%3F%23%20%2B%C3%BC%2F%0D%0A'],
   ];
   for (const [name, path, query, url] of cases) {
     test(name, async t => assert.equal((await sent(t, { query }, path)).url, url));
   }
 
-  test('spaces around the URL do not come between', async t => {
+  test('is added without the spaces around the URL', async t => {
     assert.equal((await sent(t, { query: { a: 1 } }, '/p  ')).url, '/p?a=1');
   });
 });
 
-describe('body', () => {
+describe('the body', () => {
   const json = 'application/json';
   const cases: [body: unknown, text: string, contentType: string | undefined][] = [
     [{ ü: [1, null] }, '{"ü":[1,null]}', json],
@@ -79,12 +79,12 @@ describe('body', () => {
     ['nested too deep', deep, 'JSON is nested more than 1000 levels deep'],
   ];
   for (const [name, body, message] of refused) {
-    test(`${name}: an error of the step`, async t => {
+    test(`${name} fails the step`, async t => {
       await assert.rejects(sent(t, { method: 'POST', body }), failure(`The body can not be sent: ${message}`));
     });
   }
 
-  test('of the type that the step names', async t => {
+  test('has the type that the step sets', async t => {
     const headers = { 'content-TYPE': 'application/vnd.api+json' };
     assert.equal(
       (await sent(t, { method: 'POST', body: {}, headers })).headers['content-type'],
@@ -97,13 +97,13 @@ describe('body', () => {
   });
 });
 
-describe('headers', () => {
-  test('are strings, numbers and booleans', async t => {
+describe('the headers', () => {
+  test('may be strings, numbers and booleans', async t => {
     const { headers } = await sent(t, { headers: { 'X-A': 'a b', 'X-B': 1.5, 'X-C': false, 'X-D': '' } });
     assert.deepEqual([headers['x-a'], headers['x-b'], headers['x-c'], headers['x-d']], ['a b', '1.5', 'false', '']);
   });
 
-  test('of the step stand instead of ours, whatever their case', async t => {
+  test('of the step replace ours, whatever their case', async t => {
     const { headers } = await sent(t, { headers: { 'USER-AGENT': 'mine', 'idempotency-KEY': 'own' } });
     assert.deepEqual([headers['user-agent'], headers['idempotency-key']], ['mine', 'own']);
   });
@@ -116,7 +116,7 @@ describe('headers', () => {
     ['length', { 'content-length': 3 }, "The header 'content-length' cannot be set"],
   ];
   for (const [name, headers, message] of refused) {
-    test(`${name}: an error of the step, and nothing is sent`, async t => {
+    test(`with an invalid ${name} fail the step, and nothing is sent`, async t => {
       const server = await serve(t, (_, response) => response.end());
       const { context } = await testStep(t);
       await assert.rejects(perform('http.request', { url: server.origin, headers }, context), failure(message));
@@ -125,7 +125,7 @@ describe('headers', () => {
   }
 });
 
-describe('URLs that are refused', () => {
+describe('the URL is refused:', () => {
   const cases: [url: string, query: object, message: string | RegExp][] = [
     ['http://127.0.0.1/a\r\nb', {}, 'The URL contains a control character'],
     ['http://127.0.0.1/\n', {}, 'The URL contains a control character'],
@@ -144,25 +144,25 @@ describe('URLs that are refused', () => {
   }
 });
 
-describe('sign', () => {
+describe('the signature', () => {
   const expected = (body: string) => `sha256=${createHmac('sha256', 'signing secret').update(body).digest('hex')}`;
 
-  test('signs the bytes that are sent', async t => {
+  test('signs the sent bytes', async t => {
     const seen = await sent(t, { method: 'POST', body: { name: 'Zoë' }, sign: true });
     assert.equal(seen.headers['x-service-signature'], expected(seen.body));
     assert.equal(seen.body, '{"name":"Zoë"}');
   });
 
-  test('signs nothing where there is no body', async t => {
+  test('signs the empty text when there is no body', async t => {
     assert.equal((await sent(t, { sign: true })).headers['x-service-signature'], expected(''));
   });
 
-  test('stands instead of a header of the step', async t => {
+  test('replaces a header of the step', async t => {
     const seen = await sent(t, { sign: true, headers: { 'x-service-SIGNATURE': 'forged' } });
     assert.equal(seen.headers['x-service-signature'], expected(''));
   });
 
-  test('is not asked for the secret when nothing is signed', async t => {
+  test('does not read the secret when nothing is signed', async t => {
     const server = await serve(t, (_, response) => response.end());
     const { context } = await testStep(t, { signingSecret: () => assert.fail('not needed') });
     await perform('http.request', { url: server.origin, sign: false }, context);
@@ -182,7 +182,7 @@ describe('redirects', () => {
       name => name in headers,
     );
 
-  test('to another origin carry neither signature nor what looks like a credential', async t => {
+  test('to another origin carry neither the signature nor headers that look like credentials', async t => {
     const target = await serve(t, (_, response) => response.end('there'));
     const start = await serve(t, (_, response) => response.writeHead(307, { location: `${target.origin}/x` }).end());
     const { context } = await testStep(t);
@@ -193,7 +193,7 @@ describe('redirects', () => {
     assert.deepEqual([target.seen[0]?.method, target.seen[0]?.body], ['POST', 'x']);
   });
 
-  test('to another origin carry the key that the step itself names', async t => {
+  test('to another origin carry the idempotency key of the author', async t => {
     const target = await serve(t, (_, response) => response.end('there'));
     const start = await serve(t, (_, response) => response.writeHead(307, { location: target.origin }).end());
     const { context } = await testStep(t);
@@ -201,7 +201,7 @@ describe('redirects', () => {
     assert.equal(target.seen[0]?.headers['idempotency-key'], 'own');
   });
 
-  test('within one origin carry all', async t => {
+  test('within one origin carry all headers', async t => {
     const server = await serve(t, ({ url }, response) => {
       if (url === '/') response.writeHead(308, { location: '/x' });
       response.end();
@@ -214,7 +214,7 @@ describe('redirects', () => {
     );
   });
 
-  test('are five at most', async t => {
+  test('are limited to five', async t => {
     const server = await serve(t, ({ url = '' }, response) => {
       const left = Number(url.slice(1));
       if (left > 0) response.writeHead(302, { location: `/${left - 1}` });

@@ -1,7 +1,16 @@
-import { effect } from './execution.ts';
-import { performHttpRequest } from './http-exchange.ts';
-import { HttpRequestParams } from './http-request-params.ts';
-import type { NodeType } from './node.ts';
+/** `http.request` sends one request that is built from the params, and returns the reply as the outcome of the step. */
+import { createHmac } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import { fixedLimits } from '../configuration/limits.ts';
+import { JsonTooDeep, JsonTooLarge } from '../platform/json/errors.ts';
+import { stringifyJson } from '../platform/json/stringify.ts';
+import { OutboundError, type OutboundReply, type OutboundRequest } from '../platform/outbound/outbound.ts';
+import { parseRetryAfter } from '../platform/outbound/retry-after.ts';
+import { isCredentialHeader } from './credential-headers.ts';
+import { bodyExcerpt, readReplyBody } from './http-reply.ts';
+import { DEFAULT_TIMEOUT_SECONDS, HttpRequestParams } from './http-request-params.ts';
+import { effect, type NodeType } from './node.ts';
+import { type StepContext, StepError, type StepOutcome } from './step.ts';
 
 export const httpRequest: NodeType<'http.request'> = {
   type: 'http.request',
@@ -13,6 +22,126 @@ export const httpRequest: NodeType<'http.request'> = {
   terminal: false,
   handles: [],
   paramsSchema: HttpRequestParams,
-  // Waiting for room in memory, for a large reply, is not the request's time.
+  // The time limit of the request does not include waiting for memory for a large reply.
   execution: { ...effect(HttpRequestParams, performHttpRequest), timesItself: true },
 };
+
+const SIGNATURE = 'X-Service-Signature';
+const IDEMPOTENCY_KEY = 'Idempotency-Key';
+const TRACE_HEADERS = ['traceparent', 'tracestate'];
+
+async function performHttpRequest(params: HttpRequestParams, context: StepContext): Promise<StepOutcome> {
+  const reply = await send(await toRequest(params, context), context);
+  if (reply.status >= 400 && params.accept_errors !== true) throw createStatusError(reply);
+  const { body, fileIds } = await readReplyBody(reply, context);
+  return { output: { status: reply.status, headers: reply.headers, body }, text: statusLine(reply), fileIds };
+}
+
+async function toRequest(params: HttpRequestParams, context: StepContext): Promise<OutboundRequest> {
+  const { method = 'GET', timeout_seconds = DEFAULT_TIMEOUT_SECONDS } = params;
+  const payload = await createPayload(params.body, context.signal);
+  const headers = new Map(Object.entries(params.headers ?? {}).map(([name, value]) => [name, String(value)]));
+  const authorHeaders = new Set([...headers.keys()].map(name => name.toLowerCase()));
+  const addDefault = (name: string, value: string) => {
+    if (!authorHeaders.has(name.toLowerCase())) headers.set(name, value);
+  };
+  addDefault('User-Agent', 'Heddle');
+  addDefault(IDEMPOTENCY_KEY, context.idempotencyKey);
+  if (payload) addDefault('Content-Type', payload.contentType);
+  // The two headers belong together: an author who sets one of them has a trace of their own.
+  if (!TRACE_HEADERS.some(name => authorHeaders.has(name))) {
+    for (const [name, value] of Object.entries(context.traceHeaders())) headers.set(name, value);
+  }
+  const credentialHeaders = [...headers.keys()].filter(isCredential);
+  if (params.sign === true) {
+    for (const name of headers.keys()) if (isSameName(name, SIGNATURE)) headers.delete(name);
+    headers.set(SIGNATURE, signature(payload?.bytes, await context.signingSecret()));
+    credentialHeaders.push(SIGNATURE);
+  }
+  return {
+    url: addQuery(params.url, params.query ?? {}),
+    method,
+    headers: Object.fromEntries(headers),
+    body: payload?.bytes,
+    credentialHeaders,
+    timeoutMs: Math.ceil(timeout_seconds * 1000),
+    limitBytes: fixedLimits.run.replyBytes.file,
+    maxRedirects: fixedLimits.run.redirects,
+    signal: context.signal,
+  };
+}
+
+async function send(request: OutboundRequest, context: StepContext): Promise<OutboundReply> {
+  try {
+    return await context.http.request(request);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    const retryable = error.reason === 'timeout' || error.reason === 'network';
+    throw new StepError(error.message, { retryable, cause: error });
+  }
+}
+
+/** Every error status may be retried, because an author who asks for retries knows its meaning better than we do. */
+function createStatusError(reply: OutboundReply): StepError {
+  const excerpt = bodyExcerpt(reply);
+  return new StepError(`The server answered ${statusLine(reply)}${excerpt === '' ? '' : `: ${excerpt}`}`, {
+    kind: 'http_status',
+    status: reply.status,
+    retryable: true,
+    retryAfterMs: parseRetryAfter(reply.headers['retry-after']),
+  });
+}
+
+function statusLine({ status }: OutboundReply): string {
+  const phrase = STATUS_CODES[status];
+  return phrase === undefined ? String(status) : `${status} ${phrase}`;
+}
+
+interface Payload {
+  bytes: Buffer;
+  contentType: string;
+}
+
+async function createPayload(body: unknown, signal: AbortSignal): Promise<Payload | undefined> {
+  if (body === undefined || body === null || body === '') return undefined;
+  return typeof body === 'string'
+    ? { bytes: Buffer.from(body), contentType: 'text/plain; charset=utf-8' }
+    : { bytes: Buffer.from(await toJson(body, signal)), contentType: 'application/json' };
+}
+
+async function toJson(body: unknown, signal: AbortSignal): Promise<string> {
+  try {
+    return await stringifyJson(body, { limitCharacters: fixedLimits.run.valueCharacters, signal });
+  } catch (error) {
+    if (!(error instanceof JsonTooLarge || error instanceof JsonTooDeep)) throw error;
+    throw new StepError(`The body can not be sent: ${error.message}`, { cause: error });
+  }
+}
+
+function signature(bytes: Buffer | undefined, secret: string): string {
+  const hmac = createHmac('sha256', secret);
+  return `sha256=${hmac.update(bytes ?? '').digest('hex')}`;
+}
+
+/** An idempotency key is no secret, and it must survive a redirect, so that no order is placed twice. */
+function isCredential(name: string): boolean {
+  return isCredentialHeader(name) && !isSameName(name, IDEMPOTENCY_KEY);
+}
+
+function isSameName(name: string, other: string): boolean {
+  return name.toLowerCase() === other.toLowerCase();
+}
+
+/** Adds parameters to the query of the URL. The existing query does not change, because servers may have signed it. */
+function addQuery(url: string, query: NonNullable<HttpRequestParams['query']>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().flatMap(each => (each === null ? [] : [[name, String(each)]])),
+  );
+  if (pairs.length === 0) return url;
+  // A plus sign means a space only in forms, but %20 means a space everywhere.
+  const added = new URLSearchParams(pairs).toString().replaceAll('+', '%20');
+  // Only spaces are trimmed, because a later check must still find a line break in a URL.
+  const [, base = '', fragment = ''] = /^([^#]*?) *(#.*)?$/s.exec(url) ?? [];
+  const joint = base.includes('?') ? (/[?&]$/.test(base) ? '' : '&') : '?';
+  return base + joint + added + fragment;
+}

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { limits } from '../configuration/limits.ts';
+import { defaultConfig } from '../configuration/config.ts';
 import { humanApproval } from './human-approval.ts';
 import type { ApprovalRequest } from './step.ts';
 import { testStep } from './step-fixture.ts';
 
-const { execution } = humanApproval(limits.workflow);
+const { execution } = humanApproval(defaultConfig.workflows);
 
-/** What people are asked by a step with these params, and what the step tells. */
-async function asked(t: TestContext, params: Record<string, unknown>) {
+/** Returns the approval request of a step with these params, and the outcome of the step. */
+async function requestApproval(t: TestContext, params: Record<string, unknown>) {
   const requests: ApprovalRequest[] = [];
   const opened = { approval_id: 'approval-1', expires_at: 7, assignees: ['ada@example.org', 'bob@example.org'] };
   const { context } = await testStep(t, {
@@ -24,8 +24,11 @@ async function asked(t: TestContext, params: Record<string, unknown>) {
 }
 
 describe('an approval', () => {
-  test('waits, and tells for whom', async t => {
-    const { outcome, opened } = await asked(t, { title: 'Pay?', assignees: ['ada@example.org', 'bob@example.org'] });
+  test('waits, and reports for whom', async t => {
+    const { outcome, opened } = await requestApproval(t, {
+      title: 'Pay?',
+      assignees: ['ada@example.org', 'bob@example.org'],
+    });
     assert.deepEqual(outcome, {
       output: opened,
       text: 'Waits for ada@example.org, bob@example.org',
@@ -33,8 +36,8 @@ describe('an approval', () => {
     });
   });
 
-  test('may be rejected, has no form and three days, unless its params say otherwise', async t => {
-    const { request } = await asked(t, { title: 'Pay?', assignees: 'ada@example.org' });
+  test('may be rejected, has no form and expires after three days by default', async t => {
+    const { request } = await requestApproval(t, { title: 'Pay?', assignees: 'ada@example.org' });
     assert.deepEqual(request, {
       title: 'Pay?',
       message: '',
@@ -54,7 +57,7 @@ describe('an approval', () => {
       allow_reject: false,
       timeout_hours: 0.5,
     };
-    assert.deepEqual((await asked(t, params)).request, {
+    assert.deepEqual((await requestApproval(t, params)).request, {
       title: 'Pay?',
       message: '*Please*',
       assignees: ['ada@example.org'],
@@ -65,7 +68,7 @@ describe('an approval', () => {
     });
   });
 
-  const lists: [given: unknown, names: string[]][] = [
+  const lists: [assignees: unknown, names: string[]][] = [
     ['a@example.org, b@example.org', ['a@example.org', 'b@example.org']],
     [' a@example.org ,, b@example.org,', ['a@example.org', 'b@example.org']],
     [
@@ -74,9 +77,9 @@ describe('an approval', () => {
     ],
     [',', []],
   ];
-  for (const [given, names] of lists) {
-    test(`asks ${JSON.stringify(names)} when given ${JSON.stringify(given)}`, async t => {
-      assert.deepEqual((await asked(t, { title: 'Pay?', assignees: given })).request?.assignees, names);
+  for (const [assignees, names] of lists) {
+    test(`asks ${JSON.stringify(names)} for the assignees ${JSON.stringify(assignees)}`, async t => {
+      assert.deepEqual((await requestApproval(t, { title: 'Pay?', assignees })).request?.assignees, names);
     });
   }
 });

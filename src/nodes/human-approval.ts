@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { effect } from './execution.ts';
-import type { NodeLimits, NodeType } from './node.ts';
+import { effect, type NodeLimits, type NodeType } from './node.ts';
 import { freeObject, strict, text } from './param-schemas.ts';
 import type { StepContext, StepOutcome } from './step.ts';
 
@@ -19,13 +18,13 @@ export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
     failingHandles: ['timeout'],
     paramsSchema,
     texts: { form_schema: 'form schema' },
-    execution: effect(paramsSchema, (params, context) => ask(params, context, limits)),
+    execution: effect(paramsSchema, (params, context) => openApproval(params, context, limits)),
   };
 }
 
 type Params = Static<ReturnType<typeof createParamsSchema>>;
 
-async function ask(params: Params, context: StepContext, { approvalHours }: NodeLimits): Promise<StepOutcome> {
+async function openApproval(params: Params, context: StepContext, { approvalHours }: NodeLimits): Promise<StepOutcome> {
   const { assignees } = params;
   const opened = await context.openApproval({
     title: params.title,

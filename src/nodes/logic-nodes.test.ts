@@ -14,7 +14,7 @@ function evaluate(type: NodeTypeName, params: Params, seen?: string[]) {
   return execution.evaluate(params, renderer(data, seen));
 }
 
-test('how each type is executed', () => {
+test('each type has its kind of execution', () => {
   const kinds = Object.values(registry).map(({ type, execution }) => `${type} ${execution.kind}`);
   assert.deepEqual(kinds, [
     'trigger.manual input',
@@ -57,7 +57,7 @@ describe('condition', () => {
     });
   }
 
-  test('an undefined variable is an error', () => {
+  test('an undefined variable fails the step', () => {
     assert.throws(() => evaluate('condition', { expression: 'input.missing' }), TemplateError);
   });
 });
@@ -74,7 +74,7 @@ describe('switch', () => {
     assert.deepEqual(seen, ['input.n > 0', 'input.list']);
   });
 
-  test('otherwise', () => {
+  test('without a true case, the run continues on otherwise', () => {
     const outcome = evaluate('switch', wherever('input.n', 'input.empty'));
     assert.deepEqual(outcome, { output: { case: 'otherwise' }, handle: 'otherwise' });
   });
@@ -83,13 +83,13 @@ describe('switch', () => {
     assert.throws(() => evaluate('switch', wherever('input.missing', 'true')), TemplateError);
   });
 
-  test('cases from a template are an error', () => {
+  test('cases from a template fail the step', () => {
     assert.throws(() => evaluate('switch', { cases: '{{ input.list }}' }), failure("'cases' must be a list"));
   });
 });
 
 for (const type of ['transform', 'output'] as const) {
-  test(`${type} gives its value, with what the templates in it give`, () => {
+  test(`${type} returns its value with rendered templates`, () => {
     const value = { list: '{{ input.list }}', text: 'n is {{ input.n }}', deep: [{ none: null, yes: true }] };
     const output = { list: [1, 'b'], text: 'n is 0', deep: [{ none: null, yes: true }] };
     assert.deepEqual(evaluate(type, { value }), { output });
@@ -103,7 +103,7 @@ describe('loop', () => {
   assert(execution.kind === 'loop');
   const items = (expression: string) => execution.items({ items: expression }, renderer(data));
 
-  test('its items are a list', () => {
+  test('the items are a list', () => {
     assert.deepEqual(items('input.list'), [1, 'b']);
     assert.deepEqual(items('{{ range(3) }}'), [0, 1, 2]);
     assert.deepEqual(items('[]'), []);
@@ -117,20 +117,20 @@ describe('loop', () => {
     ['input.object', 'an object'],
   ];
   for (const [expression, kind] of others) {
-    test(`${kind} is no list`, () => {
+    test(`${kind} is not a list`, () => {
       assert.throws(() => items(expression), failure(`'items' must give a list, but gives ${kind}`));
     });
   }
 
-  test('collect keeps what its templates give', () => {
+  test('collect renders its templates', () => {
     const collect = { item: '{{ loop.item }}', text: 'number {{ loop.index }}' };
-    const kept = execution.collect({ items: 'x', collect }, renderer({ loop: { item: { a: 1 }, index: 4 } }));
-    assert.deepEqual(kept, { item: { a: 1 }, text: 'number 4' });
+    const collected = execution.collect({ items: 'x', collect }, renderer({ loop: { item: { a: 1 }, index: 4 } }));
+    assert.deepEqual(collected, { item: { a: 1 }, text: 'number 4' });
   });
 });
 
 describe('tool.call', () => {
-  test('gives what the tool gives', async t => {
+  test('returns the outcome of the tool', async t => {
     const outcome = { output: { found: 3 }, text: 'Found 3', fileIds: ['f'] };
     const calls: unknown[] = [];
     const callTool = async (name: string, params: Params) => {

@@ -30,16 +30,16 @@ export const loop: NodeType<'loop'> = {
   openHandles: ['done'],
   paramsSchema: Params,
   texts: { items: 'expression', collect: 'item template' },
-  execution: { kind: 'loop', items, collect: ({ collect }, render) => render.template(collect) },
+  execution: { kind: 'loop', items: evaluateItems, collect: ({ collect }, render) => render.template(collect) },
 };
 
-function items({ items: expression }: NodeParams, render: Renderer): unknown[] {
+function evaluateItems({ items: expression }: NodeParams, render: Renderer): unknown[] {
   const value = render.expression(String(expression));
-  if (!Array.isArray(value)) throw new StepError(`'items' must give a list, but gives ${kindOf(value)}`);
+  if (!Array.isArray(value)) throw new StepError(`'items' must give a list, but gives ${describeType(value)}`);
   return value;
 }
 
-function kindOf(value: unknown): string {
+function describeType(value: unknown): string {
   if (value === null) return 'none';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

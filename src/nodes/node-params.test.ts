@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { referencedResources, validateDefinition } from '../engine/validation.ts';
 import { ASSISTANT, edge, environment, everyType, node, PANEL } from './nodes-fixture.ts';
 
-/** What is said of one step of the type, which stands behind a trigger. */
-function problemsOf(type: string, params: unknown): string[] {
+/** Returns the problems of one step of the type after a trigger. */
+function findProblems(type: string, params: unknown): string[] {
   const definition = type.startsWith('trigger.')
     ? { nodes: [node('a', type, params)], edges: [] }
     : { nodes: [node('start', 'trigger.manual', {}), node('a', type, params)], edges: [edge('start', 'a')] };
@@ -145,9 +145,10 @@ const cases: Case[] = [
   ['output', {}, "'value' is required"],
 ];
 
-describe('params of', () => {
+describe('the problems of', () => {
   for (const [type, params, ...problems] of cases) {
-    test(`${type} ${JSON.stringify(params).slice(0, 80)}`, () => assert.deepEqual(problemsOf(type, params), problems));
+    test(`${type} ${JSON.stringify(params).slice(0, 80)}`, () =>
+      assert.deepEqual(findProblems(type, params), problems));
   }
 });
 
@@ -166,7 +167,7 @@ test('the named outputs of a switch and a choice come from their params', () => 
   );
 });
 
-/** Puts another value somewhere into the JSON: `place` picks the way at each level. */
+/** Replaces a value somewhere in the JSON. `place` selects the path at each level. */
 function mutate(json: unknown, place: readonly number[], value: unknown): unknown {
   const [pick, ...rest] = place;
   if (pick === undefined || typeof json !== 'object' || json === null) return value;
@@ -177,7 +178,7 @@ function mutate(json: unknown, place: readonly number[], value: unknown): unknow
   return Array.isArray(json) ? json.with(Number(key), child) : { ...json, [key]: child };
 }
 
-test('validation never throws for a definition with something else somewhere in it', () => {
+test('validation never throws for a definition with random changes', () => {
   const place = fc.array(fc.nat(40), { minLength: 1, maxLength: 7 });
   const value = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),

@@ -1,8 +1,8 @@
 /**
- * The contract of a node type: one file each in this folder, all of them in `registry.ts`. A type knows its params and
- * what it is handed when it runs; it sees neither the run loop nor the database.
+ * The contract of a node type. Each type has a file in this folder and an entry in `registry.ts`. A type knows its params
+ * and the context of its step, but neither the run loop nor the database.
  */
-import type { TObject } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import type { Params } from '../engine/definition.ts';
 import type { NodeRules } from '../engine/node-rules.ts';
 import type { Renderer, StepContext, StepOutcome } from './step.ts';
@@ -33,9 +33,9 @@ export type NodeTypeName = (typeof NODE_TYPES)[number];
 export interface NodeType<Type extends NodeTypeName = NodeTypeName> extends NodeRules {
   readonly type: Type;
   readonly title: string;
-  /** What it does and what its output looks like. */
+  /** Describes what the node does, and its output. */
   readonly description: string;
-  /** The catalog shows this very schema: forms are drawn from what validation asks for. */
+  /** The catalog shows the same schema that validation uses, so that clients can build forms from it. */
   readonly paramsSchema: TObject;
   readonly execution: Execution;
 }
@@ -43,11 +43,11 @@ export interface NodeType<Type extends NodeTypeName = NodeTypeName> extends Node
 /**
  * How a step of the type is executed.
  *
- * `input`: a trigger; its output is the run input.
- * `pure`: decided from its params alone; may be evaluated again after a crash, with the same result.
- * `effect`: reaches out of the run. Its params are rendered and checked against their schema before. One that
- *   `timesItself` keeps the time limit of a try by itself.
- * `loop`: the list, and at the end of each item what is kept of it.
+ * - `input`: a trigger, whose output is the input of the run.
+ * - `pure`: depends only on its params. It may be evaluated again after a crash, with the same result.
+ * - `effect`: has effects outside of the run. Its params are rendered and checked against their schema before. With
+ *   `timesItself`, it enforces the time limit of an attempt itself.
+ * - `loop`: returns the list, and the result of each item at its end.
  */
 export type Execution =
   | { readonly kind: 'input' }
@@ -63,7 +63,17 @@ export type Execution =
       collect(params: Params, render: Renderer): unknown;
     };
 
-/** Limits of the installation that schemas of params show. */
+type Effect = Extract<Execution, { kind: 'effect' }>;
+
+/** Passes the params with the type of their schema: they are checked against it after they are rendered. */
+export function effect<Schema extends TObject>(
+  _schema: Schema,
+  perform: (params: Static<Schema>, context: StepContext) => Promise<StepOutcome>,
+): Effect {
+  return { kind: 'effect', perform: (params, context) => perform(params as Static<Schema>, context) };
+}
+
+/** Limits of the installation that appear in the schemas of params. */
 export interface NodeLimits {
   readonly approvalHours: { readonly default: number; readonly most: number };
   readonly cronCharacters: number;

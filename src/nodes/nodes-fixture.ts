@@ -1,4 +1,4 @@
-/** All node types with the limits of the specification, and a definition in which each of them stands. For tests. */
+/** All node types with the limits of the specification, and a definition that uses each of them. For tests. */
 import { NodeTypes, type ValidationEnvironment } from '../engine/validation.ts';
 import { compileExpression, compileTemplate } from '../templates/template.ts';
 import { createNodeRegistry } from './registry.ts';
@@ -19,7 +19,7 @@ export const environment: ValidationEnvironment = {
   limits: { nodes: 200 },
 };
 
-/** Valid, and without warnings. */
+/** A valid definition without warnings. */
 export const everyType = {
   nodes: [
     node('start', 'trigger.manual', {

@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { limits } from '../configuration/limits.ts';
+import { fixedLimits } from '../configuration/limits.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import { failure, perform, temporaryFolder, testStep } from './step-fixture.ts';
 
 const message = { subject: 'Done: ü', message: '**3** orders\n\n<b>sent</b>' };
 
-test('mails the user for whom the run executes', async t => {
+test('a mail goes to the user on whose behalf the run executes', async t => {
   const { context, mails } = await testStep(t);
   const outcome = await perform('notify', message, context);
   assert.deepEqual(outcome, { output: { sent_to: 'ada@example.org' }, text: 'Sent to ada@example.org' });
@@ -25,7 +25,7 @@ test('mails the user for whom the run executes', async t => {
   assert.deepEqual(mail?.attachments, []);
 });
 
-test('every try is the same mail, another step is another', async t => {
+test('every attempt sends the same mail, and another step sends another one', async t => {
   const { context, mails } = await testStep(t);
   await perform('notify', message, context);
   await perform('notify', message, context);
@@ -34,7 +34,7 @@ test('every try is the same mail, another step is another', async t => {
   assert.equal(new Set((await mails()).map(({ messageId }) => messageId)).size, 2);
 });
 
-test('what can not be HTML in time goes as text alone', async t => {
+test('a message that takes too long to convert to HTML is sent as text only', async t => {
   const { context, mails } = await testStep(t);
   await perform('notify', { subject: 'x', message: '>'.repeat(100_000) }, context);
   const [mail] = await mails();
@@ -42,7 +42,7 @@ test('what can not be HTML in time goes as text alone', async t => {
   assert.equal(mail?.text?.trim().length, 100_000);
 });
 
-test('line breaks in a subject make no header', async t => {
+test('line breaks in a subject do not inject headers', async t => {
   const { context, mails } = await testStep(t);
   await perform('notify', { ...message, subject: 'a\r\nBcc: eve@example.org' }, context);
   const [mail] = await mails();
@@ -50,11 +50,11 @@ test('line breaks in a subject make no header', async t => {
   assert.equal(mail?.bcc, undefined);
 });
 
-describe('files', () => {
+describe('attached files', () => {
   const text = { filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('ab') };
   const image = { filename: 'bild ü.png', contentType: 'image/png', content: Buffer.from([0x89, 0x50]) };
 
-  test('an attachment, an id, or a list', async t => {
+  test('may be an attachment, an id or a list', async t => {
     const { context, addFile, mails } = await testStep(t);
     const [first, second] = [addFile(text), addFile(image)];
     const lists: unknown[] = [{ ...first }, second.file_id, [first.file_id, { ...second }], []];
@@ -71,15 +71,15 @@ describe('files', () => {
     assert.deepEqual(Buffer.from(content), image.content);
   });
 
-  test('that are not there fail the step', async t => {
+  test('that do not exist fail the step', async t => {
     const { context, mails } = await testStep(t);
     await assert.rejects(perform('notify', { ...message, files: ['x'] }, context), failure("There is no file 'x'"));
     assert.deepEqual(await mails(), []);
   });
 
-  test('of more than 25 MB in all fail the step', async t => {
+  test('of more than 25 MB in total fail the step', async t => {
     const { context, addFile, mails } = await testStep(t);
-    const half = addFile({ ...text, content: Buffer.alloc(limits.run.attachmentBytes / 2 + 1) });
+    const half = addFile({ ...text, content: Buffer.alloc(fixedLimits.run.attachmentBytes / 2 + 1) });
     await perform('notify', { ...message, files: half }, context);
     const tooMuch = perform('notify', { ...message, files: [half, half] }, context);
     await assert.rejects(tooMuch, failure('The attachments are larger than 25 MB in all'));
@@ -87,8 +87,8 @@ describe('files', () => {
   });
 });
 
-describe('a mail that can not be sent may be tried again:', () => {
-  test('a server that refuses', async t => {
+describe('a mail that cannot be sent may be retried:', () => {
+  test('a server refuses it', async t => {
     const server = createServer(socket => socket.end('554 no mail here\r\n'));
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
     t.after(() => new Promise(resolve => server.close(resolve)));
@@ -100,7 +100,7 @@ describe('a mail that can not be sent may be tried again:', () => {
     await assert.rejects(perform('notify', message, context), failure(/^The mail could not be sent: .*554/, true));
   });
 
-  test('an outbox that is no folder, of whose place nothing is said', async t => {
+  test('the outbox is not a folder, and the message does not contain its path', async t => {
     const outboxFolder = join(await temporaryFolder(t), 'outbox');
     await writeFile(outboxFolder, 'a file');
     const { context } = await testStep(t, { mailer: createMailer({ from: 'heddle@example.org', outboxFolder }) });
@@ -108,7 +108,7 @@ describe('a mail that can not be sent may be tried again:', () => {
   });
 });
 
-test('abort ends the step with its reason', async t => {
+test('an abort ends the step with its reason', async t => {
   const reason = new Error('over');
   const { context, mails } = await testStep(t, { signal: AbortSignal.abort(reason) });
   await assert.rejects(perform('notify', message, context), error => error === reason);

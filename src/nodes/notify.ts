@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
-import { limits, MEGABYTE } from '../configuration/limits.ts';
+import { fixedLimits, MEGABYTE } from '../configuration/limits.ts';
 import type { Mail } from '../platform/mail/mail.ts';
-import { effect } from './execution.ts';
-import type { NodeType } from './node.ts';
+import { effect, type NodeType } from './node.ts';
 import { actionParams, files, strict, text } from './param-schemas.ts';
 import { type StepContext, StepError, type StepOutcome } from './step.ts';
 
@@ -35,39 +34,42 @@ async function sendMail(params: Static<typeof Params>, context: StepContext): Pr
     subject: params.subject,
     text: params.message,
     html: await context.toHtml(params.message),
-    attachments: await attachments(params.files, context),
-    messageId: messageId(context.idempotencyKey),
+    attachments: await readAttachments(params.files, context),
+    messageId: createMessageId(context.idempotencyKey),
   };
   try {
     await context.mailer.send(mail, context.signal);
   } catch (error) {
     context.signal.throwIfAborted();
-    throw new StepError(sentence(error), { retryable: true, cause: error });
+    throw new StepError(describeMailError(error), { retryable: true, cause: error });
   }
   return { output: { sent_to: email }, text: `Sent to ${email}` };
 }
 
-/** One after the other, so that no more than the limit is ever held by much. */
-async function attachments(files: Static<typeof Params>['files'], context: StepContext): Promise<Mail['attachments']> {
+/** Reads files one at a time, so that the memory never exceeds the limit by much. */
+async function readAttachments(
+  files: Static<typeof Params>['files'],
+  context: StepContext,
+): Promise<Mail['attachments']> {
   const attached: NonNullable<Mail['attachments']> = [];
   let sizeBytes = 0;
   for (const reference of files === undefined ? [] : [files].flat()) {
     const { attachment, content } = await context.files.read(reference);
     sizeBytes += content.length;
-    if (sizeBytes > limits.run.attachmentBytes) {
-      throw new StepError(`The attachments are larger than ${limits.run.attachmentBytes / MEGABYTE} MB in all`);
+    if (sizeBytes > fixedLimits.run.attachmentBytes) {
+      throw new StepError(`The attachments are larger than ${fixedLimits.run.attachmentBytes / MEGABYTE} MB in all`);
     }
     attached.push({ filename: attachment.filename, contentType: attachment.content_type, content });
   }
   return attached;
 }
 
-/** Equal for every try: mail servers and readers then show one mail. Hashed, because an id allows few characters. */
-function messageId(idempotencyKey: string): string {
+/** The id is the same for every attempt, so that mail clients show one mail. It is a hash, because ids allow few characters. */
+function createMessageId(idempotencyKey: string): string {
   return `${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}@heddle`;
 }
 
-/** A mailer fails with a sentence, but for what the file system says of the outbox and its place. */
-function sentence(error: unknown): string {
+/** The messages of a mailer are for users, except those of the file system, which contain the path of the outbox. */
+function describeMailError(error: unknown): string {
   return error instanceof Error && !('syscall' in error) ? error.message : 'The mail could not be sent';
 }

@@ -1,13 +1,14 @@
-/** Pieces of params that several node types share. */
+/** Parts of params that several node types share. */
 import Type from 'typebox';
-import { limits } from '../configuration/limits.ts';
-import { isObject, type Params } from '../engine/definition.ts';
+import { fixedLimits } from '../configuration/limits.ts';
+import type { Params } from '../engine/definition.ts';
 import { isTemplate } from '../engine/node-rules.ts';
+import { isObject } from '../platform/is-object.ts';
 
-/** A misspelt param would be ignored without a word, so unknown names are refused. */
+/** Unknown names are refused, because a misspelt param would be ignored silently. */
 export const strict = { additionalProperties: false };
 
-/** What every action node takes besides its own params. */
+/** The params that every action node has besides its own. */
 export const actionParams = {
   retry: Type.Optional(
     Type.Object(
@@ -23,7 +24,7 @@ export const actionParams = {
             title: 'Delay',
             description: 'Seconds to wait before the second try.',
             minimum: 0,
-            maximum: limits.run.retryDelaySeconds,
+            maximum: fixedLimits.run.retryDelaySeconds,
             default: 1,
           }),
         ),
@@ -65,7 +66,7 @@ export function anyValue(title: string, description: string) {
   return Type.Unknown({ title, description });
 }
 
-/** An object of the user's own making. */
+/** An object with any properties. */
 export function freeObject(title: string, description: string) {
   return Type.Unsafe<Record<string, unknown>>(Type.Object({}, { title, description, additionalProperties: true }));
 }
@@ -97,14 +98,14 @@ export const context = Type.Unsafe<string | unknown[] | Record<string, unknown>>
 
 export const panelId = text('Panel', 'Id of the booster panel.');
 
-/** A list of params that name outputs: their names as they stand there. */
-export function names(list: unknown): string[] {
+/** Returns the names of outputs in a list of params, unchecked. */
+export function readNames(list: unknown): string[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) => (isObject(entry) && typeof entry.name === 'string' ? entry.name : []));
 }
 
-/** The value of a param as an identifier, unless only a run will know it. */
-export function literal(params: Params, name: string): string[] {
+/** Returns the identifier in a param, unless it is a template that only a run can render. */
+export function readIdentifier(params: Params, name: string): string[] {
   const value = params[name];
   return typeof value === 'string' && value !== '' && !isTemplate(value) ? [value] : [];
 }

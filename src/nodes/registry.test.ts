@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import { NODE_TYPES } from './node.ts';
 import { registry } from './nodes-fixture.ts';
-import { catalogEntry } from './registry.ts';
+import { toCatalogEntry } from './registry.ts';
 
-const entries = Object.values(registry).map(catalogEntry);
+const entries = Object.values(registry).map(toCatalogEntry);
 
 test('the catalog lists every type of the specification, with its category and outputs', () => {
   const rows = entries.map(({ type, category, is_trigger, terminal, handles }) =>
@@ -37,7 +37,7 @@ test('the catalog lists every type of the specification, with its category and o
 
 test('a catalog entry has the fields of the specification, and the schema that validation uses', () => {
   for (const node of Object.values(registry)) {
-    const entry = catalogEntry(node);
+    const entry = toCatalogEntry(node);
     assert.deepEqual(Object.keys(entry), [
       'type',
       'title',
@@ -55,7 +55,7 @@ test('a catalog entry has the fields of the specification, and the schema that v
   assert.equal(new Set(titles).size, titles.length);
 });
 
-test('which params there are, those required in capitals', () => {
+test('the catalog has all params of the specification (here with the required ones in capitals)', () => {
   const params = entries.map(({ type, params_schema: { properties, required } }) => {
     const needed = new Set<string>(required);
     const own = Object.keys(properties).filter(name => name !== 'retry' && name !== 'timeout_seconds');
@@ -89,7 +89,7 @@ test('which params there are, those required in capitals', () => {
   }
 });
 
-test('the defaults', () => {
+test('the catalog has the defaults of the specification', () => {
   const defaults = entries.flatMap(({ type, params_schema: { properties } }) =>
     Object.entries(properties).flatMap(([name, property]) =>
       'default' in property ? `${type} ${name} ${JSON.stringify(property.default)}` : [],
@@ -111,16 +111,16 @@ test('the defaults', () => {
   ]);
 });
 
-describe('a form can be drawn from the schema of', () => {
+describe('a client can build a form from the schema of', () => {
   for (const { type, params_schema } of entries) {
     test(type, () => {
-      // As a client has it that reads the catalog.
+      // A client gets the schema as JSON.
       const schema = JSON.parse(JSON.stringify(params_schema));
       const ajv = new Ajv({ strict: true, allowUnionTypes: true });
       assert.equal(ajv.validateSchema(schema), true);
       ajv.compile(schema);
       assert.equal(schema.additionalProperties, false);
-      for (const [path, property] of propertiesOf(schema)) {
+      for (const [path, property] of schemaProperties(schema)) {
         assert.match(String(property.title), /^[A-Z][\w -]+$/, `title of ${path}`);
         assert.match(String(property.description), /^.{10,}\.$/s, `description of ${path}`);
         if ('default' in property) assert(ajv.compile(property)(property.default), `default of ${path}`);
@@ -129,12 +129,15 @@ describe('a form can be drawn from the schema of', () => {
   }
 });
 
-/** Also those inside objects and lists. */
-function propertiesOf(schema: Record<string, unknown>, path = ''): [path: string, property: Record<string, unknown>][] {
+/** Returns all properties, also those inside objects and lists. */
+function schemaProperties(
+  schema: Record<string, unknown>,
+  path = '',
+): [path: string, property: Record<string, unknown>][] {
   const { properties = {}, items = {} } = schema as { properties?: object; items?: Record<string, unknown> };
   const own = Object.entries(properties).flatMap(([name, property]) => [
     [`${path}${name}`, property] as [string, Record<string, unknown>],
-    ...propertiesOf(property, `${path}${name}.`),
+    ...schemaProperties(property, `${path}${name}.`),
   ]);
-  return [...own, ...(Object.keys(items).length > 0 ? propertiesOf(items, `${path}[].`) : [])];
+  return [...own, ...(Object.keys(items).length > 0 ? schemaProperties(items, `${path}[].`) : [])];
 }

@@ -20,7 +20,7 @@ import { webhookTrigger } from './trigger-webhook.ts';
 
 export type NodeRegistry = { readonly [Type in NodeTypeName]: NodeType<Type> };
 
-/** Every node type, in the order in which the catalog lists them. */
+/** Creates the registry of all node types, in the order of the catalog. */
 export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
   return {
     'trigger.manual': manualTrigger,
@@ -44,7 +44,7 @@ export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
   };
 }
 
-/** What the catalog says of a node type. */
+/** The entry of a node type in the catalog. */
 export interface CatalogEntry {
   type: string;
   title: string;
@@ -56,7 +56,7 @@ export interface CatalogEntry {
   params_schema: NodeType['paramsSchema'];
 }
 
-export function catalogEntry(node: NodeType): CatalogEntry {
+export function toCatalogEntry(node: NodeType): CatalogEntry {
   const { type, title, description, category, terminal, handles, paramsSchema } = node;
   return {
     type,

@@ -4,7 +4,7 @@ import type { Params } from '../engine/definition.ts';
 import type { NodeType, NodeTypeName } from './node.ts';
 import { environment, registry } from './nodes-fixture.ts';
 
-const problemsOf = (type: NodeType, params: Params) =>
+const findProblems = (type: NodeType, params: Params) =>
   environment.nodeTypes.fit(type, { params, printed: {} }).problems;
 
 type Case = [type: NodeTypeName, params: Params, ...problems: string[]];
@@ -38,17 +38,17 @@ const cases: Case[] = [
   ['tool.call', { tool: 'search', params: [] }, "'params' must be an object"],
 ];
 
-describe('rendered params of', () => {
+describe('the problems of rendered params of', () => {
   for (const [type, params, ...problems] of cases) {
     test(`${type} ${JSON.stringify(params)}`, () => {
-      assert.deepEqual(problemsOf(registry[type], params), problems);
+      assert.deepEqual(findProblems(registry[type], params), problems);
     });
   }
 });
 
-test('a big value of the wrong kind makes a short list of problems', () => {
+test('a big value of the wrong type has a short list of problems', () => {
   const files = Array.from({ length: 10_000 }, () => 7);
-  const problems = problemsOf(registry.notify, { subject: 'x', message: 'y', files });
+  const problems = findProblems(registry.notify, { subject: 'x', message: 'y', files });
   assert.equal(problems.length, 10);
   assert.equal(problems[0], "'files[0]' must be a string or an object");
 });

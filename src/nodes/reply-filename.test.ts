@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { replyFilename } from './reply-filename.ts';
 
-describe('the name of a reply that becomes a file', () => {
+describe('the filename of a reply:', () => {
   const latin1 = (text: string) => Buffer.from(text).toString('latin1');
   const cases: [disposition: string | undefined, path: string, name: string][] = [
     ['attachment; filename="a b.pdf"', '/x', 'a b.pdf'],

@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { registry } from './nodes-fixture.ts';
-import { retryAfterMs, retryPolicy, timeoutMs } from './retry.ts';
+import { readRetryPolicy, readTimeoutMs } from './retry.ts';
 
-describe('retry', () => {
+describe('the retry policy', () => {
   const delays = (retry: object, attempts = 4) =>
-    Array.from({ length: attempts }, (_, index) => retryPolicy({ retry }).delayMs(index + 1));
+    Array.from({ length: attempts }, (_, index) => readRetryPolicy({ retry }).delayMs(index + 1));
 
-  test('without it there is one try', () => {
-    assert.equal(retryPolicy({}).attempts, 1);
+  test('has one attempt by default', () => {
+    assert.equal(readRetryPolicy({}).attempts, 1);
   });
 
-  test('waits a second before the second try, and twice as long each time', () => {
-    assert.equal(retryPolicy({ retry: { attempts: 5 } }).attempts, 5);
+  test('waits one second before the second attempt, and twice as long each time', () => {
+    assert.equal(readRetryPolicy({ retry: { attempts: 5 } }).attempts, 5);
     assert.deepEqual(delays({ attempts: 5 }), [1000, 2000, 4000, 8000]);
   });
 
-  test('delay and backoff are what the author says', () => {
+  test('uses the delay and the backoff of the author', () => {
     assert.deepEqual(delays({ attempts: 5, delay_seconds: 0.5, backoff: 3 }), [500, 1500, 4500, 13_500]);
     assert.deepEqual(delays({ attempts: 5, delay_seconds: 2, backoff: 1 }), [2000, 2000, 2000, 2000]);
     assert.deepEqual(delays({ attempts: 5, delay_seconds: 0 }), [0, 0, 0, 0]);
   });
 
-  test('the longer of its own wait and that of the other side, and never more than an hour', () => {
-    const policy = retryPolicy({ retry: { attempts: 10, delay_seconds: 10, backoff: 10 } });
+  test('waits for the longer of its own delay and that of the other server, and at most an hour', () => {
+    const policy = readRetryPolicy({ retry: { attempts: 10, delay_seconds: 10, backoff: 10 } });
     assert.equal(policy.delayMs(1, 3000), 10_000);
     assert.equal(policy.delayMs(1, 30_000), 30_000);
     assert.equal(policy.delayMs(1, 86_400_000), 3_600_000);
@@ -31,30 +31,10 @@ describe('retry', () => {
   });
 });
 
-test('the time of one try: what the params say, otherwise the default of the type', () => {
-  assert.equal(timeoutMs({}, registry['http.request']), 30_000);
-  assert.equal(timeoutMs({ timeout_seconds: 0.5 }, registry['http.request']), 500);
-  assert.equal(timeoutMs({}, registry.notify), undefined);
-  assert.equal(timeoutMs({ timeout_seconds: 90 }, registry.notify), 90_000);
-  assert.equal(timeoutMs({}, registry.condition), undefined);
-});
-
-describe('Retry-After', () => {
-  const now = Date.UTC(2026, 2, 1, 12, 0, 0);
-  const cases: [header: string | undefined, ms: number | undefined][] = [
-    [undefined, undefined],
-    ['0', 0],
-    ['120', 120_000],
-    ['Sun, 01 Mar 2026 12:00:30 GMT', 30_000],
-    ['Sun, 01 Mar 2026 11:00:00 GMT', 0],
-    ['Sun, 99 Mar 2026 11:00:00 GMT', undefined],
-    ['-5', undefined],
-    ['1.5', undefined],
-    ['soon', undefined],
-    ['2026', 2_026_000],
-    ['', undefined],
-  ];
-  for (const [header, ms] of cases) {
-    test(`${header}`, () => assert.equal(retryAfterMs(header, now), ms));
-  }
+test('the timeout of an attempt comes from the params, or is the default of the type', () => {
+  assert.equal(readTimeoutMs({}, registry['http.request']), 30_000);
+  assert.equal(readTimeoutMs({ timeout_seconds: 0.5 }, registry['http.request']), 500);
+  assert.equal(readTimeoutMs({}, registry.notify), undefined);
+  assert.equal(readTimeoutMs({ timeout_seconds: 90 }, registry.notify), 90_000);
+  assert.equal(readTimeoutMs({}, registry.condition), undefined);
 });

@@ -1,4 +1,4 @@
-/** What a step is handed, for tests: real HTTP and mail, and files in memory. */
+/** The context of a step for tests, with real HTTP and mail, and files in memory. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { isObject } from '../platform/is-object.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import { createMarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import { createOutboundHttp } from '../platform/outbound/outbound.ts';
-import { createThreads } from '../platform/threads/threads.ts';
+import { createThreadPool } from '../platform/threads/thread-pool.ts';
 import { compileExpression, compileTemplate } from '../templates/template.ts';
 import type { NodeTypeName } from './node.ts';
 import { environment, registry } from './nodes-fixture.ts';
@@ -18,18 +18,18 @@ import { type Attachment, type NewFile, type Renderer, type StepContext, StepErr
 
 export interface TestStep {
   context: StepContext;
-  /** What the step stored, in order. */
+  /** The files that the step stored, in order. */
   saved: NewFile[];
-  /** A file that the step may read. */
+  /** Adds a file that the step may read. */
   addFile(file: NewFile): Attachment;
-  /** What was sent, in order. */
+  /** Returns the sent mails, in order. */
   mails(): Promise<Email[]>;
 }
 
-export async function testStep(t: TestContext, own: Partial<StepContext> = {}): Promise<TestStep> {
+export async function testStep(t: TestContext, overrides: Partial<StepContext> = {}): Promise<TestStep> {
   const http = createOutboundHttp({ allowedCidrs: ['127.0.0.0/8', '::1/128'] });
   t.after(() => http.close());
-  const threads = createThreads({ atOnce: 1 });
+  const threads = createThreadPool({ atOnce: 1 });
   t.after(() => threads.close());
   const markdownToHtml = createMarkdownToHtml(threads);
   const outboxFolder = await temporaryFolder(t);
@@ -80,7 +80,7 @@ export async function testStep(t: TestContext, own: Partial<StepContext> = {}): 
     askModel: async ({ prompt }) => assert.fail(`nobody answers ${prompt}`),
     readText: async reference => assert.fail(`nothing reads ${reference}`),
     pay: async (_estimate, act) => (await act()).result,
-    ...own,
+    ...overrides,
   };
   const mails = async () => {
     const names = (await readdir(outboxFolder)).sort();
@@ -95,7 +95,7 @@ export async function temporaryFolder(t: TestContext): Promise<string> {
   return folder;
 }
 
-/** With rendered params, which must fit the schema as in a run. */
+/** Performs a step with rendered params, which must fit the schema as in a run. */
 export async function perform(type: NodeTypeName, params: Params, context: StepContext): Promise<StepOutcome> {
   const { execution } = registry[type];
   assert(execution.kind === 'effect');
@@ -103,7 +103,7 @@ export async function perform(type: NodeTypeName, params: Params, context: StepC
   return execution.perform(params, context);
 }
 
-/** `seen` gets the source of every expression that is evaluated. */
+/** Appends the source of every evaluated expression to `seen`. */
 export function renderer(data: Params, seen: string[] = []): Renderer {
   const options = { now: () => performance.now(), random: Math.random };
   const template = (value: unknown): unknown => {
@@ -119,7 +119,7 @@ export function renderer(data: Params, seen: string[] = []): Renderer {
   return { template, expression };
 }
 
-/** That the step fails with this message, and how. */
+/** Checks the message of a failed step, and whether it may be retried. */
 export function failure(message: string | RegExp, retryable = false): (error: unknown) => true {
   return error => {
     assert(error instanceof StepError, String(error));

@@ -1,34 +1,34 @@
 /**
- * What a step is handed when it runs, and what it gives back. The run loop implements it; node types and tools see
- * nothing else of the service.
+ * The context of a running step, and its outcome. The run loop implements the context. Node types and tools see nothing
+ * else of the service.
  */
 import type { Mailer } from '../platform/mail/mail.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 
-/** What a finished step leaves to the steps after it. Plain JSON. */
+/** The result of a finished step for the steps after it, as plain JSON. */
 export interface StepOutcome {
   output: unknown;
-  /** The output that the run continues on; left out: the default one. */
+  /** The output on which the run continues. By default, the default output. */
   handle?: string;
-  /** For people. Left out: the output, where that is a text. */
+  /** A summary for users. By default, the output if it is a text. */
   text?: string;
   fileIds?: string[];
   conversationId?: string;
   credits?: number;
-  /** The step now waits for a person: `output` and `text` tell whom for, and its result comes later. */
+  /** Whether the step waits for a person. `output` and `text` then say for whom, and the result comes later. */
   isWaiting?: boolean;
 }
 
-/** Why a step failed, in one sentence for the author of the workflow. Whatever else is thrown is a fault of ours. */
+/** Explains in one sentence to the author of the workflow why a step failed. Any other error is a bug of ours. */
 export class StepError extends Error {
   override readonly name = 'StepError';
-  /** Whether another try might succeed. Errors in templates and params are not retried. */
+  /** Whether another attempt might succeed. Errors in templates and params are not retried. */
   readonly retryable: boolean;
-  /** What the other side asked for. */
+  /** The delay that the other server requested. */
   readonly retryAfterMs: number | undefined;
-  /** In a word, for logs and traces, which never get the message. Left out: what the cause is. */
+  /** The kind for logs and traces, which never contain the message. By default, they use the kind of the cause. */
   readonly kind: 'http_status' | 'params' | 'timeout' | undefined;
-  /** Of the reply of another server. */
+  /** The status of the reply of another server. */
   readonly status: number | undefined;
 
   constructor(message: string, options: StepErrorOptions = {}) {
@@ -48,7 +48,7 @@ interface StepErrorOptions {
   cause?: unknown;
 }
 
-/** A file as steps see it: the wire's own form. */
+/** A file in the format of the API. */
 export interface Attachment {
   file_id: string;
   filename: string;
@@ -59,20 +59,20 @@ export interface Attachment {
 
 export interface NewFile {
   filename: string;
-  /** What it is said to be, if anything: an image or a PDF that is none is refused. */
+  /** The claimed type, if any. A file that claims to be an image or a PDF but is none is refused. */
   contentType?: string | undefined;
   content: Uint8Array;
 }
 
-/** The files that a step may use: those of its run, and those of the user for whom the run executes. */
+/** The files that a step may use: those of its run, and those of the user on whose behalf the run executes. */
 export interface StepFiles {
-  /** Stores a file of the run. A step that is tried again stores the same files again, in place of the first ones. */
+  /** Stores a file of the run. When a step is retried, its files replace those of the earlier attempt. */
   save(file: NewFile): Promise<Attachment>;
-  /** Of an attachment, `{file_id}` or an id. Throws a StepError when there is no such file, or it is not the user's. */
+  /** Reads an attachment, `{file_id}` or an id. Throws a `StepError` when the user has no such file. */
   read(reference: unknown): Promise<{ attachment: Attachment; content: Buffer }>;
 }
 
-/** What people are asked, and who. */
+/** A question to people. */
 export interface ApprovalRequest {
   title: string;
   /** Markdown. */
@@ -80,13 +80,13 @@ export interface ApprovalRequest {
   /** E-mail addresses or ids of users. */
   assignees: readonly string[];
   formSchema: Readonly<Record<string, unknown>> | null;
-  /** What the form shows at first, by field. */
+  /** The initial values of the form, by field. */
   formValues: Readonly<Record<string, unknown>>;
   allowReject: boolean;
   timeoutHours: number;
 }
 
-/** An approval that waits for its decision, in the wire's own form. */
+/** An approval that waits for its decision, in the format of the API. */
 export interface OpenedApproval {
   approval_id: string;
   /** Milliseconds since 1970. */
@@ -95,13 +95,13 @@ export interface OpenedApproval {
   assignees: string[];
 }
 
-/** What an assistant is to do in a conversation of its own. */
+/** A task for an assistant, which it does in a new conversation. */
 export interface AssistantTask {
   assistantId: string;
   prompt: string;
-  /** Left out: the assistant's own. */
+  /** By default, the model of the assistant. */
   model: string | undefined;
-  /** References, as `StepFiles.read` takes them. */
+  /** References that `StepFiles.read` accepts. */
   files: readonly unknown[];
   /** JSON Schema of a structured answer. */
   outputSchema: Readonly<Record<string, unknown>> | undefined;
@@ -110,33 +110,34 @@ export interface AssistantTask {
 export interface AssistantResult {
   /** Markdown. */
   text: string;
-  /** The structured answer; null when none was asked for. */
+  /** The structured answer. Null when the task has no schema. */
   data: unknown;
-  /** That it made. */
+  /** The files that the assistant created. */
   files: Attachment[];
   conversationId: string;
   credits: number;
 }
 
-/** What a model is asked outside of any conversation. */
+/** A question to a model, outside of any conversation. */
 export interface ModelQuestion {
   instructions: string;
   prompt: string;
-  /** JSON Schema that the answer fits, or the step fails. */
+  /** JSON Schema of the answer. The step fails if the answer does not fit. */
   schema: Readonly<Record<string, unknown>>;
   model: string | undefined;
 }
 
-/** A file as text. */
+/** The text of a file. */
 export interface FileText {
   attachment: Attachment;
   text: string;
-  /** That reading it took. */
+  /** The credits that reading the file cost. */
   credits: number;
 }
 
 /**
- * Reserves credits, has something done, and pays what it really took. Throws `Not enough credits` before it is done.
+ * Reserves the estimated credits, performs the action, and charges the actual credits. Throws `Not enough credits`
+ * before the action.
  */
 export type Pay = <Result>(
   estimate: number,
@@ -144,44 +145,47 @@ export type Pay = <Result>(
 ) => Promise<Result>;
 
 export interface StepContext {
-  /** Aborts when the step's time is over, or the run goes on elsewhere. */
+  /** Aborts when the time of the step is over, or when another process continues the run. */
   readonly signal: AbortSignal;
-  /** Equal for every try of the same step of the same run. */
+  /** The same for every attempt of the same step of the same run. */
   readonly idempotencyKey: string;
   readonly workflowId: string;
   readonly runId: string;
-  /** On whose behalf the run executes. */
+  /** The user on whose behalf the run executes. */
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
-  /** When the run started. */
+  /** The time at which the run started. */
   readonly startedAt: Date;
   readonly files: StepFiles;
   readonly http: Pick<OutboundHttp, 'request'>;
-  /** The headers by which another service continues the trace of this run. None where runs are not traced. */
+  /** Returns the headers with which another service continues the trace of this run. Empty when runs are not traced. */
   traceHeaders(): Readonly<Record<string, string>>;
   readonly mailer: Pick<Mailer, 'send'>;
-  /** Of Markdown; undefined when that takes too long. */
+  /** Converts Markdown to HTML. Returns undefined when that takes too long. */
   toHtml(markdown: string): Promise<string | undefined>;
-  /** Tells whoever watches the run what the step is doing. */
+  /** Reports to the watchers of the run what the step is doing. */
   progress(text: string): void;
-  /** The key that signs the workflow's requests. */
+  /** Returns the key that signs the requests of the workflow. */
   signingSecret(): Promise<string>;
-  /** Opens the approval of this step, or finds the one that it opened before. */
+  /** Opens the approval of this step, or returns the one that an earlier attempt opened. */
   openApproval(request: ApprovalRequest): Promise<OpenedApproval>;
-  /** The `trigger_depth` of runs that are started by what this step does to a panel. */
+  /** The `trigger_depth` of runs that this step starts by changing a panel. */
   readonly nextTriggerDepth: number;
   callTool(name: string, params: Readonly<Record<string, unknown>>): Promise<StepOutcome>;
-  /** In a new conversation, or where that was broken off. */
+  /** Runs the task in a new conversation, or continues an interrupted one. */
   runAssistant(task: AssistantTask): Promise<AssistantResult>;
   askModel(question: ModelQuestion): Promise<{ answer: unknown; credits: number }>;
-  /** A document, an image or audio as text. `reference` is as `files.read` takes it. */
+  /** Converts a document, an image or audio to text. `files.read` accepts the same references. */
   readText(reference: unknown): Promise<FileText>;
-  /** From the account that pays for the run. */
+  /** Charges the account that pays for the run. */
   readonly pay: Pay;
 }
 
-/** Evaluates what the params of a logic node say, at the moment when it asks. Throws TemplateErrors. */
+/** Evaluates the params of a logic node when the node needs them. Throws `TemplateError`. */
 export interface Renderer {
-  /** Templates anywhere inside a value. `onScalar` is told what a single expression that gave a number or a boolean prints. */
+  /**
+   * Renders the templates anywhere inside a value. `onScalar` receives the printed form of every single expression that
+   * evaluates to a number or a boolean.
+   */
   template(value: unknown, onScalar?: (pointer: string, text: string) => void): unknown;
   expression(source: string): unknown;
 }

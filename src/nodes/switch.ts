@@ -1,8 +1,9 @@
 import Type from 'typebox';
-import { isObject, type Params as NodeParams } from '../engine/definition.ts';
+import type { Params as NodeParams } from '../engine/definition.ts';
+import { isObject } from '../platform/is-object.ts';
 import { isTruthy } from '../templates/template.ts';
 import type { NodeType } from './node.ts';
-import { names, strict, text } from './param-schemas.ts';
+import { readNames, strict, text } from './param-schemas.ts';
 import { type Renderer, StepError, type StepOutcome } from './step.ts';
 
 const Params = Type.Object(
@@ -35,7 +36,7 @@ export const switchNode: NodeType<'switch'> = {
   category: 'logic',
   terminal: false,
   handles: ['otherwise'],
-  namedHandles: params => names(params.cases),
+  namedHandles: params => readNames(params.cases),
   openHandles: ['otherwise'],
   paramsSchema: Params,
   texts: { cases: { name: 'literal', expression: 'expression' } },
@@ -43,9 +44,9 @@ export const switchNode: NodeType<'switch'> = {
 };
 
 function evaluate({ cases }: NodeParams, render: Renderer): StepOutcome {
-  // Validation lets a template stand for the list, but outputs that edges leave by can not come from a run.
+  // Validation accepts a template instead of the list, but a run cannot define the outputs of a node.
   if (!Array.isArray(cases)) throw new StepError("'cases' must be a list");
-  const fitting: unknown = cases.find(each => isObject(each) && isTruthy(render.expression(String(each.expression))));
-  const name = isObject(fitting) ? String(fitting.name) : 'otherwise';
+  const match: unknown = cases.find(each => isObject(each) && isTruthy(render.expression(String(each.expression))));
+  const name = isObject(match) ? String(match.name) : 'otherwise';
   return { output: { case: name }, handle: name };
 }

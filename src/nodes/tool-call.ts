@@ -1,8 +1,7 @@
 import Type from 'typebox';
-import { isObject } from '../engine/definition.ts';
-import { effect } from './execution.ts';
-import type { NodeType } from './node.ts';
-import { actionParams, freeObject, literal, strict, text } from './param-schemas.ts';
+import { isObject } from '../platform/is-object.ts';
+import { effect, type NodeType } from './node.ts';
+import { actionParams, freeObject, readIdentifier, strict, text } from './param-schemas.ts';
 
 const Params = Type.Object(
   {
@@ -22,9 +21,9 @@ export const toolCall: NodeType<'tool.call'> = {
   handles: [],
   paramsSchema: Params,
   resources: params => {
-    const tools = literal(params, 'tool');
+    const tools = readIdentifier(params, 'tool');
     const isBoosterTool = tools.some(tool => tool.startsWith('booster_'));
-    return { tools, panels: isBoosterTool && isObject(params.params) ? literal(params.params, 'panel_id') : [] };
+    return { tools, panels: isBoosterTool && isObject(params.params) ? readIdentifier(params.params, 'panel_id') : [] };
   },
   execution: effect(Params, ({ tool, params = {} }, context) => context.callTool(tool, params)),
 };

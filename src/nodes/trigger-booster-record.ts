@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { NodeType } from './node.ts';
-import { literal, panelId, strict } from './param-schemas.ts';
+import { panelId, readIdentifier, strict } from './param-schemas.ts';
 
 const EVENTS = ['created', 'changed', 'deleted'];
 
@@ -40,5 +40,5 @@ export const boosterRecordTrigger: NodeType<'trigger.booster_record'> = {
   paramsSchema: Params,
   texts: 'literal',
   execution: { kind: 'input' },
-  resources: params => ({ panels: literal(params, 'panel_id') }),
+  resources: params => ({ panels: readIdentifier(params, 'panel_id') }),
 };

@@ -14,8 +14,8 @@ export function scheduleTrigger(limits: NodeLimits): NodeType<'trigger.schedule'
     category: 'trigger',
     terminal: false,
     handles: [],
-    paramsSchema: paramsSchema(limits),
-    // A schedule is set when the workflow is published: there is no run yet that could render anything.
+    paramsSchema: createParamsSchema(limits),
+    // The schedule is read when the workflow is published, when no run could render a template.
     texts: 'literal',
     execution: { kind: 'input' },
     schedule: ({ cron, timezone = DEFAULT_TIMEZONE }) =>
@@ -25,7 +25,7 @@ export function scheduleTrigger(limits: NodeLimits): NodeType<'trigger.schedule'
   };
 }
 
-function paramsSchema(limits: NodeLimits) {
+function createParamsSchema(limits: NodeLimits) {
   return Type.Object(
     {
       cron: Type.String({

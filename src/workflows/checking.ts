@@ -6,7 +6,7 @@ import { findSizeProblem } from '../engine/definition-size.ts';
 import { type Issue, NodeTypes, referencedResources, validateDefinition } from '../engine/validation.ts';
 import { workflowNotValid } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { catalogEntry, createNodeRegistry, type NodeRegistry } from '../nodes/registry.ts';
+import { createNodeRegistry, type NodeRegistry, toCatalogEntry } from '../nodes/registry.ts';
 import { isUuid } from '../platform/ids.ts';
 import { isJsonSmall } from '../platform/json/head.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
@@ -95,7 +95,7 @@ export function createChecker(
     return threads.run<Issue[]>(VALIDATION, input, { owner, timeoutMs: VALIDATION_MS, memoryMb: VALIDATION_MB });
   }
 
-  const node_types = Object.values(registry).map(node => ({ ...catalogEntry(node), handles: [...node.handles] }));
+  const node_types = Object.values(registry).map(node => ({ ...toCatalogEntry(node), handles: [...node.handles] }));
   return {
     limits,
     catalog: () => ({ node_types, tools: tools.list().map(toCatalogTool) }),

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import Type from 'typebox';
-import { asStepError } from '../../nodes/model-failure.ts';
+import { throwStepError } from '../../nodes/model-failure.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { ImageModel } from '../../platform/models/model.ts';
 import { defineTool, type Tool } from '../contract/tool.ts';
@@ -37,7 +37,7 @@ export const createImageGenerate = (model: ImageModel): Tool =>
       context.progress('Drawing');
       const image = await context.pay(credits, async () => {
         const { signal } = context;
-        return { result: await model.draw(prompt, { ...(size && { size }), signal }).catch(asStepError), credits };
+        return { result: await model.draw(prompt, { ...(size && { size }), signal }).catch(throwStepError), credits };
       });
       const { contentType, content } = image;
       const outcome = await saveResultFile(context, {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import Type from 'typebox';
-import { asStepError } from '../../nodes/model-failure.ts';
+import { throwStepError } from '../../nodes/model-failure.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { SpeechModel } from '../../platform/models/model.ts';
 import { defineTool, type Tool } from '../contract/tool.ts';
@@ -39,7 +39,7 @@ export const createTextToSpeech = (model: SpeechModel): Tool =>
       context.progress('Speaking');
       const sound = await context.pay(credits, async () => {
         const { signal } = context;
-        return { result: await model.speak(text, { ...(voice && { voice }), signal }).catch(asStepError), credits };
+        return { result: await model.speak(text, { ...(voice && { voice }), signal }).catch(throwStepError), credits };
       });
       const { contentType, content } = sound;
       const outcome = await saveResultFile(context, {
