@@ -80,9 +80,9 @@ async function runChat(
   const conversationId = request.conversation_id?.toLowerCase() ?? newId();
   const signal = AbortSignal.any([services.closing, AbortSignal.timeout(fixedLimits.chat.seconds * 1000)]);
   let isStored = false;
-  let close = () => {};
+  let releaseSlot = () => {};
   try {
-    close = await services.chatSlots.acquire(caller.userId, 1, signal);
+    releaseSlot = await services.chatSlots.acquire(caller.userId, 1, signal);
     const claim = createClaim(caller, responder, request, conversationId);
     const entry = await withConversation(services.database, claim, signal, async conversation => {
       listener.starts?.(conversationId);
@@ -96,7 +96,7 @@ async function runChat(
   } catch (error) {
     throw toChatError(services, error, signal);
   } finally {
-    close();
+    releaseSlot();
     if (!isStored) await discardFiles(services.files, sent.prepared);
   }
 }

@@ -16,8 +16,8 @@ function question(content: string, ...files: Attachment[]): Entry {
   return { ...rest, role: 'user', shown: true, content, details: {}, files };
 }
 
-suite('files that a model sees itself', () => {
-  test('are the latest ones that have room', async () => {
+suite('files that a model perceives itself', () => {
+  test('are the latest ones within the limit', async () => {
     const entries = [
       question('one', image('old', 1)),
       question('two', image('large', fixedLimits.chat.shownBytes - 2 * MEGABYTE), image('small', MEGABYTE)),
@@ -36,7 +36,7 @@ suite('files that a model sees itself', () => {
     assert.match(messages[0]?.role === 'user' ? messages[0].text : '', /^one\n\n\[attached file "old", image\/png/);
   });
 
-  test('are of a kind and a size that it takes', () => {
+  test('have a type and a size that it accepts', () => {
     const file = (content_type: string, size = 1) => ({ content_type, size });
     assert.ok(canPerceive(abilities, file('image/png', fixedLimits.chat.shownBytes)));
     assert.ok(!canPerceive(abilities, file('image/png', fixedLimits.chat.shownBytes + 1)));

@@ -1,4 +1,4 @@
-/** Who chats with a builder, where nobody asks the database for them. */
+/** A caller who chats with a builder, for tests without a database. */
 export const caller = {
   keyId: 'k1',
   userId: 'u1',

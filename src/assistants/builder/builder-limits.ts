@@ -1,23 +1,23 @@
-/** What a builder may do in one call, and what it is shown: a model reads all of it, and pays by the word. */
+/** Limits of what a builder may do in one call, and of what it sees: a model reads all of it, and each word costs. */
 export const builderLimits = {
-  /** Of one edit. */
+  /** The operations of one edit. */
   operations: 100,
-  /** Of the definition that is shown whole; a longer one is shown as an outline. */
+  /** The builder sees an outline of a longer definition. */
   definitionCharacters: 30_000,
-  /** Of one step's params in an outline. */
+  /** The params of one node of a long definition. */
   paramsCharacters: 3_000,
-  /** Nodes, node types or tools that one call asks for by name. */
+  /** Nodes, node types or tools that one call requests by name. */
   named: 10,
-  /** Of one node type or tool in the catalog's list. */
+  /** The summary of one node type or tool in the catalog. */
   summaryCharacters: 120,
   issues: 50,
-  /** That a call waits for a test run, which then goes on by itself. */
+  /** How long a call waits for a test run, which continues afterwards. */
   runSeconds: 120,
   runs: 10,
   revisions: 20,
-  /** Nodes that a revision's changes name. */
+  /** Nodes that the changes of a revision name. */
   changedNodes: 10,
-  /** Steps of a run: those that failed or wait come before the others. */
+  /** Steps of a run. Those that failed or wait take precedence. */
   steps: 40,
   stepOutputCharacters: 500,
   inputCharacters: 2_000,

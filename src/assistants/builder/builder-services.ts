@@ -6,17 +6,17 @@ import type { Checker } from '../../workflows/checking.ts';
 export interface BuilderServices {
   database: HeddleDatabase;
   checker: Checker;
-  /** As /workflow/run does it: checks access, validates, executes to the end or pause. */
+  /** Does what /workflow/run does: checks access, validates, and executes the run until it ends or pauses. */
   run: (
     caller: Caller,
     request: { workflow_id: string; input?: Record<string, unknown>; trigger_node_id?: string },
     signal: AbortSignal,
   ) => Promise<Run>;
-  /** As /workflow/runs/get does it. */
+  /** Does what /workflow/runs/get does. */
   readRun: (caller: Caller, runId: string) => Promise<Run>;
 }
 
-/** Whose conversation it is, and about which workflow. */
+/** The user of the conversation, and the workflow that it is about. */
 export interface BuilderScope {
   workflowId: string;
   caller: Caller;

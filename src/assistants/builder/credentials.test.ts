@@ -14,10 +14,10 @@ function definition(params: Params, more: object[] = []) {
   };
 }
 
-/** The params of the request after an edit, and what it lost. */
+/** Returns the params of the request after an edit, and the credentials that it has lost. */
 function edited(before: Params, after: Params): { params: Params | undefined; removed: string[] } {
-  const { definition: kept, removed } = preserveCredentials(definition(before), definition(after));
-  const [node] = kept.nodes as { params: Params }[];
+  const { definition: existing, removed } = preserveCredentials(definition(before), definition(after));
+  const [node] = existing.nodes as { params: Params }[];
   return { params: node?.params, removed };
 }
 
@@ -25,7 +25,7 @@ suite('credentials', () => {
   const headers = { Authorization: 'Bearer 123', Accept: 'text/plain' };
   const emptied = { ...headers, Authorization: '' };
 
-  test('stay where the host stays', () => {
+  test('remain while the host remains', () => {
     for (const url of [
       GOOD,
       'https://API.example.org/other?x=1',
@@ -41,7 +41,7 @@ suite('credentials', () => {
     assert.deepEqual(secured.removed, []);
   });
 
-  test('go when the host changes, or may change', () => {
+  test('are removed when the host changes or may change', () => {
     for (const url of [
       EVIL,
       'http://api.example.org/v1/orders',
@@ -65,7 +65,7 @@ suite('credentials', () => {
     }
   });
 
-  test('in queries and in the URL itself go too, and so does the signature', () => {
+  test('in queries and in the URL are removed too, and so is the signature', () => {
     const query = { api_key: 'k-1', keyword: 'shoes', page: 2 };
     const before = { url: `${GOOD}?access_token=t-1&x=2`, query, sign: true };
     const after = edited(before, { url: `${EVIL}?access_token=t-1&x=2`, query, sign: true });
@@ -81,7 +81,7 @@ suite('credentials', () => {
     });
   });
 
-  test('are not copied to another host by another request', () => {
+  test('are removed from a request to another host to which they were copied', () => {
     const before = definition({ url: GOOD, query: { token: 't-1' }, headers });
     const [call] = before.nodes;
     const copy = (url: string) => ({
@@ -98,7 +98,7 @@ suite('credentials', () => {
     assert.deepEqual(preserveCredentials(before, { ...before, nodes: [call, copy(GOOD)] }).removed, []);
   });
 
-  test('that the model writes itself, for a host of its own, are left alone', () => {
+  test('that the model itself writes for another host are not changed', () => {
     const own = { ...headers, Authorization: 'Bearer of my own' };
     assert.deepEqual(edited({ url: GOOD, headers }, { url: EVIL, headers: own }), {
       params: { url: EVIL, headers: own },
@@ -106,7 +106,7 @@ suite('credentials', () => {
     });
   });
 
-  test('of a host that steps before work out stay only while none of these changes', () => {
+  test('of a computed host remain only while no earlier step changes', () => {
     const url = '{{ steps.base.output }}/v1';
     const base = (value: string) => ({ id: 'base', type: 'transform', params: { value } });
     const before = definition({ url, headers }, [base('https://api.example.org')]);
@@ -116,7 +116,7 @@ suite('credentials', () => {
     assert.deepEqual(preserveCredentials(before, moved).removed, ['call.headers.Authorization']);
   });
 
-  test('do not trouble drafts that are none', () => {
+  test('are ignored in drafts that are not definitions', () => {
     for (const draft of [null, 7, [], { nodes: 3 }, { nodes: [null, 7, { type: 'http.request' }] }]) {
       assert.deepEqual(preserveCredentials(draft, { nodes: 'none' }).removed, []);
       assert.deepEqual(preserveCredentials(draft, definition({ url: EVIL, headers: emptied })).removed, []);

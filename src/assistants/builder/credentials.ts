@@ -1,11 +1,12 @@
 /**
- * Credentials of requests are not a model's business. It sees those in headers empty, as an export has them, and what it
- * leaves empty is what it was. And they belong to the host for which they were entered: a request that an edit sends
- * elsewhere loses them, its signature included, and so does one to which they were copied. Pure.
+ * Keeps the credentials of requests away from models. A model sees empty credentials in headers, as in an export, and
+ * those that it leaves empty are restored. Credentials belong to the host for which they were entered: a request that an
+ * edit sends to another host loses them, together with its signature, and so does a request to which they were copied.
  */
 import { isCredentialHeader, isCredentialQuery } from '../../nodes/credential-headers.ts';
 import { isObject } from '../../platform/is-object.ts';
-import { findTarget, isSameTarget, listOf, type RequestTarget } from './request-target.ts';
+import { objectsIn } from './draft.ts';
+import { findTarget, isSameTarget, type RequestTarget } from './request-target.ts';
 
 export interface PreservedCredentials {
   definition: Record<string, unknown>;
@@ -23,7 +24,7 @@ interface Credential {
   target: RequestTarget;
 }
 
-/** The edited definition, with the credentials of the draft where they belong. */
+/** Returns the edited definition with the credentials of the draft where they belong. */
 export function preserveCredentials(draft: unknown, edited: Record<string, unknown>): PreservedCredentials {
   if (!Array.isArray(edited.nodes)) return { definition: edited, removed: [] };
   const before = new Map(findRequests(draft));
@@ -32,15 +33,15 @@ export function preserveCredentials(draft: unknown, edited: Record<string, unkno
   const nodes = edited.nodes.map((node: unknown) => {
     const request = isObject(node) ? toRequest(edited, node) : undefined;
     if (!isObject(node) || !request) return node;
-    const keeping = new RequestCredentials(request, before.get(node.id), known);
-    const params = keeping.params();
-    removed.push(...keeping.removed.map(path => `${node.id}.${path}`));
+    const credentials = new RequestCredentials(request, before.get(node.id), known);
+    const params = credentials.params();
+    removed.push(...credentials.removed.map(path => `${node.id}.${path}`));
     return { ...node, params };
   });
   return { definition: { ...edited, nodes }, removed };
 }
 
-/** One request of the edited definition. */
+/** The credentials of one request of the edited definition. */
 class RequestCredentials {
   readonly removed: string[] = [];
   readonly #request: Request;
@@ -58,19 +59,19 @@ class RequestCredentials {
 
   params(): Record<string, unknown> {
     const { params } = this.#request;
-    const kept = Object.entries(params).map(([name, value]): [string, unknown] => {
+    const existing = Object.entries(params).map(([name, value]): [string, unknown] => {
       if (name === 'headers') return [name, this.#values(name, value, isCredentialHeader)];
       if (name === 'query') return [name, this.#values(name, value, isCredentialQuery)];
       if (name === 'url' && typeof value === 'string') return [name, this.#url(value)];
       return name === 'sign' ? [name, this.#sign(value)] : [name, value];
     });
-    return Object.fromEntries(kept);
+    return Object.fromEntries(existing);
   }
 
   #values(param: 'headers' | 'query', given: unknown, isCredential: (name: string) => boolean): unknown {
     const before = this.#before?.params[param];
     if (!isObject(given)) {
-      // A template that gives all of them.
+      // A template can produce all values at once.
       const isMoved = typeof given === 'string' && given === before && !this.#keepsTarget;
       return isMoved ? this.#remove(param, {}) : given;
     }
@@ -79,7 +80,7 @@ class RequestCredentials {
       const path = `${param}.${name}`;
       const own = isObject(before) && Object.hasOwn(before, name) ? before[name] : '';
       if (value !== '') return [name, this.#belongsElsewhere(value) ? this.#remove(path, '') : value];
-      // Those of queries are shown to the model: one that is empty was emptied.
+      // The model sees the credentials in queries, so it has emptied those that are empty.
       if (param === 'query' || own === '') return [name, value];
       return [name, this.#keepsTarget ? own : this.#remove(path, '')];
     });
@@ -98,7 +99,7 @@ class RequestCredentials {
     return isMoved ? this.#remove('sign', false) : sign;
   }
 
-  /** Whether it is a credential of the draft, for hosts of which this is none. */
+  /** Whether the value is a credential of the draft, but only for other hosts. */
   #belongsElsewhere(value: unknown): boolean {
     const same = this.#known.filter(each => JSON.stringify(each.value) === JSON.stringify(value));
     return same.length > 0 && !same.some(({ target }) => isSameTarget(target, this.#request.target));
@@ -111,7 +112,7 @@ class RequestCredentials {
 }
 
 function findRequests(definition: unknown): [unknown, Request][] {
-  return listOf(definition, 'nodes').flatMap(node => {
+  return objectsIn(definition, 'nodes').flatMap(node => {
     const request = toRequest(definition, node);
     return request ? [[node.id, request]] : [];
   });
@@ -145,7 +146,7 @@ function urlCredentials(url: string): string[] {
   return values;
 }
 
-/** In the query that stands in a URL. */
+/** Replaces the credentials in the query of a URL. */
 function replaceUrlCredentials(url: string, replace: (name: string, value: string) => string): string {
   return url.replaceAll(/([?&])([^=&#?]+)=([^&#]*)/g, (whole, mark: string, name: string, value: string) =>
     isCredentialQuery(name) && value !== '' ? `${mark}${name}=${replace(name, value)}` : whole,

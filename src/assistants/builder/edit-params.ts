@@ -1,4 +1,4 @@
-/** What an edit says. Flat, since many models lose their way among alternatives; `operations.ts` says what goes with what. */
+/** The params of an edit. They are flat, because alternatives confuse many models. `operations.ts` checks combinations. */
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { freeObject, strict } from '../../nodes/param-schemas.ts';

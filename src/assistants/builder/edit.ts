@@ -1,6 +1,6 @@
 /**
- * An edit of the draft: all of its operations or none, and never one that brings in an error. The row is held from the
- * look at the draft until the edited one is stored, so that no edit undoes another that came in between.
+ * Applies all operations of an edit to the draft, or none of them, and never adds an error to the draft. The row of the
+ * workflow is locked from reading the draft until the edited one is stored, so that no concurrent edit gets lost.
  */
 import type { Query } from '../../database.ts';
 import { countSteps } from '../../engine/definition.ts';
@@ -25,7 +25,7 @@ export type EditResult =
       revisionId: string | undefined;
       nodes: number;
       edges: number;
-      /** Paths of credentials that requests lost, as they go to another host now. */
+      /** Paths of the credentials that requests have lost, because they go to another host now. */
       removedCredentials: string[];
     };
 
@@ -37,8 +37,8 @@ export async function editWorkflow(
   if (operations.length === 0 && name === undefined && description === undefined) {
     return { applied: false, problems: ['The edit has no operations, no name and no description'] };
   }
-  const look = (db: Query) => requireWorkflowEntity(db, caller, workflowId, 'write');
-  return withLockedWorkflow(db, look, async (transaction, { workflow }) => {
+  const readWorkflow = (db: Query) => requireWorkflowEntity(db, caller, workflowId, 'write');
+  return withLockedWorkflow(db, readWorkflow, async (transaction, { workflow }) => {
     const { definition: draft } = workflow;
     const edited = applyOperations(draft, operations);
     if (edited.problems.length > 0) return { applied: false, problems: edited.problems };

@@ -2,7 +2,7 @@ import { abbreviate } from './presentation.ts';
 
 const NAME_CHARACTERS = 200;
 
-/** What a builder is told before anything else. Long enough that a small model gets by without guessing. */
+/** The instructions of a builder. They are long enough that even a small model does not have to guess. */
 export function builderInstructions(workflowName: string): string {
   return `You are the builder of one workflow in Heddle. You read, explain, change and test-run it for the user, with your tools. Its name is ${JSON.stringify(abbreviate(workflowName, NAME_CHARACTERS))}. Your tools work on this workflow alone, and with the user's rights.
 
@@ -32,7 +32,7 @@ Example, a loop: {"nodes": [{"id": "start", "type": "trigger.manual", "name": "S
 3. Change it with workflow_edit, in small steps that each leave it valid. Prefer single operations to replace. When an edit is not applied, read the problems or issues, mend the edit, and send it again.
 4. Check with workflow_validate; mend warnings that matter.
 5. Test it with workflow_run and a small input, and look at the steps that failed. A run does everything for real: it sends requests and e-mails and changes records. When that could do harm, ask the user first.
-6. Notify the user in a few words, in their language, what you changed and what the test showed. Say so when something did not work.
+6. Tell the user in a few words, in their language, what you changed and what the test showed. Say so when something did not work.
 
 If it is not clear what the user wants, ask. Change nothing that they did not ask for. When they want something undone, use workflow_revisions and workflow_restore.
 

@@ -25,7 +25,7 @@ function problemsOf(draft: unknown, ...operations: Operation[]): string[] {
 }
 
 suite('operations', () => {
-  test('add nodes and edges, in any order, and keep everything else', () => {
+  test('add nodes and edges in any order, and change nothing else', () => {
     const definition = edited(
       { operation: 'add_edge', source: 'check', target: 'result', source_handle: 'true' },
       { operation: 'add_node', node: RESULT },
@@ -37,7 +37,7 @@ suite('operations', () => {
     });
   });
 
-  test('change what they name of a node, and nothing else of it', () => {
+  test('change only the named fields of a node', () => {
     const nodeAfter = (change: Partial<Operation>) => {
       const { nodes } = edited({ operation: 'update_node', id: 'check', ...change });
       return Array.isArray(nodes) ? nodes[1] : undefined;
@@ -68,7 +68,7 @@ suite('operations', () => {
     assert.deepEqual(definition.edges, [], 'an edge without source_handle leaves the default output');
   });
 
-  test('replace the whole, and go on from there', () => {
+  test('replace the whole definition, and continue with the new one', () => {
     const definition = edited(
       { operation: 'remove_node', id: 'check' },
       { operation: 'replace', definition: { nodes: [START], edges: [], mine: 1 } },
@@ -81,7 +81,7 @@ suite('operations', () => {
     });
   });
 
-  test('that can not be done are told by their number, all of them', () => {
+  test('that are impossible are all reported by their number', () => {
     assert.deepEqual(
       problemsOf(
         DRAFT,
@@ -103,7 +103,7 @@ suite('operations', () => {
     );
   });
 
-  test('that lack a field, or have one that is not theirs, are told so', () => {
+  test('that lack a field, or have a wrong one, are reported', () => {
     assert.deepEqual(
       problemsOf(
         DRAFT,
@@ -123,7 +123,7 @@ suite('operations', () => {
     );
   });
 
-  test('on what is no definition can only replace it', () => {
+  test('can only replace a draft that is not a definition', () => {
     for (const draft of [{}, { nodes: [] }, { nodes: {}, edges: [] }, null, 'text']) {
       assert.deepEqual(problemsOf(draft, { operation: 'add_node', node: RESULT }), [
         "Operation 1 (add_node): the draft has no list of nodes and edges: 'replace' it first",
@@ -134,7 +134,7 @@ suite('operations', () => {
     }
   });
 
-  test('an edge to a node that goes again is not told of', () => {
+  test('do not report an edge to a node that is removed again', () => {
     assert.deepEqual(
       problemsOf(
         DRAFT,
@@ -146,7 +146,7 @@ suite('operations', () => {
     );
   });
 
-  test('of any kind on any draft never throw, and leave the draft itself alone', () => {
+  test('never throw and never change the draft itself', () => {
     const id = fc.constantFrom('a', 'b', 'c', '__proto__', 'constructor');
     const anyNode = fc.oneof(fc.record({ id, type: id, name: id }), fc.jsonValue());
     const anyEdge = fc.oneof(fc.record({ source: id, target: id }, { requiredKeys: [] }), fc.jsonValue());

@@ -1,33 +1,33 @@
 /**
- * Operations on a definition, one after the other. Pure, and for any draft, also one that is not valid; what an
- * operation says that can not be done is told, and whether the result is valid is for validation to say.
+ * Applies operations to a definition, one after the other. This works for any draft, even an invalid one, and reports
+ * operations that are impossible. Whether the result is valid, only validation decides.
  */
 import { type Edge, quote } from '../../engine/definition.ts';
 import { isObject } from '../../platform/is-object.ts';
 import type { Operation } from './edit-params.ts';
 
 export interface Edited {
-  /** Of use only without problems. */
+  /** Only usable when there are no problems. */
   definition: Record<string, unknown>;
   problems: string[];
 }
 
 export function applyOperations(draft: unknown, operations: readonly Operation[]): Edited {
-  const editing = open(draft);
+  const editing = openDraft(draft);
   const problems: string[] = [];
   operations.forEach((operation, index) => {
     const problem = fieldProblem(operation) ?? apply(editing, operation);
     if (problem !== undefined) problems.push(`Operation ${index + 1} (${operation.operation}): ${problem}`);
   });
-  return { definition: close(editing), problems: [...problems, ...findDanglingEdges(editing)] };
+  return { definition: closeDraft(editing), problems: [...problems, ...findDanglingEdges(editing)] };
 }
 
-/** The lists are its own; what is in them is the draft's, and is never changed. */
+/** The lists are copies, but their elements belong to the draft and must not be changed. */
 interface Editing {
   whole: Record<string, unknown>;
   nodes: unknown[];
   edges: unknown[];
-  /** That operations added: only of these it is a wrong operation when they lead nowhere. */
+  /** The edges that operations have added. Only for these, a missing node is a problem of the operation. */
   added: Set<Edge>;
   isReadable: boolean;
 }
@@ -43,7 +43,7 @@ const FIELDS: { [Name in Operation['operation']]: { needed: readonly Field[]; op
   replace: { needed: ['definition'] },
 };
 
-/** What does not belong to an operation would be lost without a word. */
+/** Also rejects fields that do not belong to the operation, because they would be ignored silently. */
 function fieldProblem({ operation, ...given }: Operation): string | undefined {
   const { needed, optional = [] } = FIELDS[operation];
   const missing = needed.filter(field => given[field] === undefined);
@@ -54,7 +54,7 @@ function fieldProblem({ operation, ...given }: Operation): string | undefined {
   return operation === 'update_node' && Object.keys(given).length === 1 ? 'it changes nothing' : undefined;
 }
 
-/** Gives the problem, if there is one; nothing is changed then. */
+/** Returns the problem if there is one, and then changes nothing. */
 function apply(editing: Editing, operation: Operation): string | undefined {
   const { node, id = '', source = '', target = '', source_handle = null, definition } = operation;
   if (operation.operation === 'replace') return replace(editing, definition);
@@ -74,7 +74,7 @@ function apply(editing: Editing, operation: Operation): string | undefined {
 }
 
 function replace(editing: Editing, definition: Operation['definition']): undefined {
-  Object.assign(editing, open(definition));
+  Object.assign(editing, openDraft(definition));
 }
 
 function addNode({ nodes }: Editing, node: Operation['node']): string | undefined {
@@ -90,12 +90,12 @@ function updateNode({ nodes }: Editing, id: string, change: Operation): string |
   const node = nodes[index];
   if (!isObject(node)) return missingNode(id, nodes);
   const { name, type, params, set_params, position } = change;
-  const kept = isObject(node.params) ? node.params : {};
+  const existing = isObject(node.params) ? node.params : {};
   nodes[index] = {
     ...node,
     ...(name !== undefined && { name }),
     ...(type !== undefined && { type }),
-    ...((params ?? set_params) && { params: { ...(params ?? kept), ...set_params } }),
+    ...((params ?? set_params) && { params: { ...(params ?? existing), ...set_params } }),
     ...(position !== undefined && { position }),
   };
   return undefined;
@@ -123,7 +123,7 @@ function removeEdge(editing: Editing, edge: Edge): string | undefined {
   return undefined;
 }
 
-function open(draft: unknown): Editing {
+function openDraft(draft: unknown): Editing {
   const whole = isObject(draft) ? draft : {};
   const { nodes, edges } = whole;
   const isReadable = Array.isArray(nodes) && Array.isArray(edges);
@@ -136,11 +136,11 @@ function open(draft: unknown): Editing {
   };
 }
 
-function close({ whole, nodes, edges, isReadable }: Editing): Record<string, unknown> {
+function closeDraft({ whole, nodes, edges, isReadable }: Editing): Record<string, unknown> {
   return isReadable ? { ...whole, nodes, edges } : whole;
 }
 
-/** Asked at the end: an edge may be named before its nodes. */
+/** Runs after all operations, because an edge may be added before its nodes. */
 function findDanglingEdges({ nodes, edges, added }: Editing): string[] {
   const ids = new Set(nodes.map(node => (isObject(node) ? node.id : undefined)));
   return [...added]

@@ -22,8 +22,8 @@ function spots(withPosition: Record<string, unknown>): Record<string, unknown> {
 
 const NONE = { nodes: [], edges: [] };
 
-suite('places on the canvas', () => {
-  test('follow the edges from left to right, and branches stand below each other', () => {
+suite('positions on the canvas', () => {
+  test('follow the edges from left to right, with branches below each other', () => {
     const edges: [string, string][] = [
       ['start', 'a'],
       ['start', 'b'],
@@ -41,7 +41,7 @@ suite('places on the canvas', () => {
     });
   });
 
-  test('of nodes that have one stay, and new nodes stand beside those they follow', () => {
+  test('do not change, and new nodes are placed beside their predecessors', () => {
     const given = definition(
       { start: { x: 100, y: 70 }, a: { x: 400, y: 70 }, b: null },
       ['start', 'a'],
@@ -54,7 +54,7 @@ suite('places on the canvas', () => {
     });
   });
 
-  test('are kept by nodes that are sent anew without one', () => {
+  test('are restored for nodes that are sent again without one', () => {
     const before = definition({ start: { x: 7, y: 8 } });
     assert.deepEqual(spots(placeNodes(before, definition({ start: null, other: null }))), {
       start: { x: 7, y: 8 },
@@ -62,7 +62,7 @@ suite('places on the canvas', () => {
     });
   });
 
-  test('are found for cycles, doubled ids and edges from nowhere', () => {
+  test('are found despite cycles, duplicate ids and edges from nowhere', () => {
     const cycle = definition({ a: null, b: null }, ['a', 'b'], ['b', 'a'], ['gone', 'a']);
     assert.deepEqual(spots(placeNodes(NONE, cycle)), { a: { x: 0, y: 0 }, b: { x: 280, y: 0 } });
     const doubled = { nodes: [{ id: 'a' }, { id: 'a' }, 'x', null], edges: ['x', null] };
@@ -70,7 +70,7 @@ suite('places on the canvas', () => {
     assert.ok(Array.isArray(nodes) && nodes.length === 4);
   });
 
-  test('that are none are left to validation, and nobody looks for room beside them', () => {
+  test('that are invalid are left to validation, and do not affect other nodes', () => {
     const far = { x: 1e300, y: 1e300 };
     const given = definition({ start: far, a: null, b: null }, ['start', 'a'], ['start', 'b']);
     assert.deepEqual(spots(placeNodes(NONE, given)), { start: far, a: { x: 0, y: 0 }, b: { x: 0, y: 140 } });

@@ -1,6 +1,6 @@
+/** Finds positions on the canvas for nodes that have none: from left to right, in the direction of the edges. */
 import { isObject } from '../../platform/is-object.ts';
-
-/** Places on the canvas for nodes that have none. Pure. From left to right, as the edges lead. */
+import { listIn, objectsIn } from './draft.ts';
 
 interface Position {
   x: number;
@@ -12,15 +12,15 @@ const COLUMN = 280;
 const ROW = 140;
 
 /**
- * The definition in which every node has a position. One that is known from before, and was only sent anew, stands
- * where it stood. Takes the square of the nodes: for definitions of a bounded size.
+ * Returns the definition with a position for every node. A node without a position that the draft also has gets its
+ * earlier position. The time is quadratic in the number of nodes, so the definition must have a bounded size.
  */
 export function placeNodes(before: unknown, after: Record<string, unknown>): Record<string, unknown> {
-  const earlierPositions = new Map(listNodes(before).map(({ id, position }) => [id, position]));
+  const earlierPositions = new Map(objectsIn(before, 'nodes').map(({ id, position }) => [id, position]));
   const canvas = new Canvas();
   const positions = new Map<unknown, Position>();
   const unplaced: Record<string, unknown>[] = [];
-  for (const node of listNodes(after)) {
+  for (const node of objectsIn(after, 'nodes')) {
     const place = [node.position, node.position == null ? earlierPositions.get(node.id) : undefined].find(isPosition);
     if (place) {
       positions.set(node.id, place);
@@ -33,7 +33,7 @@ export function placeNodes(before: unknown, after: Record<string, unknown>): Rec
     const beforeIt = (sources.get(node?.id) ?? []).flatMap(id => positions.get(id) ?? []);
     positions.set(node?.id, canvas.findFreePosition(beforeIt));
   }
-  return { ...after, nodes: listOf(after.nodes).map(node => withPosition(node, positions)) };
+  return { ...after, nodes: listIn(after, 'nodes').map(node => withPosition(node, positions)) };
 }
 
 function withPosition(node: unknown, positions: ReadonlyMap<unknown, Position>): unknown {
@@ -42,7 +42,7 @@ function withPosition(node: unknown, positions: ReadonlyMap<unknown, Position>):
   return position ? { ...node, position } : node;
 }
 
-/** First those whose place follows from all nodes before them, then from some of them. */
+/** Prefers nodes whose predecessors all have positions, then those with at least one such predecessor. */
 function chooseNext(
   unplaced: readonly Record<string, unknown>[],
   sources: ReadonlyMap<unknown, unknown[]>,
@@ -68,7 +68,7 @@ class Canvas {
     this.#taken.add(toCell(x, y));
   }
 
-  /** Right of the rightmost node before it, or at the left border; then down to where there is room. */
+  /** Starts to the right of the rightmost predecessor, or at the left border, and goes down to the next free cell. */
   findFreePosition(before: readonly Position[]): Position {
     const x = before.length > 0 ? Math.max(...before.map(place => place.x)) + COLUMN : (this.#left ?? 0);
     let y = before[0]?.y ?? this.#top ?? 0;
@@ -85,9 +85,9 @@ function toCell(x: number, y: number): string {
 
 function findSources(definition: Record<string, unknown>): Map<unknown, unknown[]> {
   const sources = new Map<unknown, unknown[]>();
-  const ids = new Set(listNodes(definition).map(({ id }) => id));
-  for (const edge of listOf(definition.edges)) {
-    if (!isObject(edge) || !ids.has(edge.source)) continue;
+  const ids = new Set(objectsIn(definition, 'nodes').map(({ id }) => id));
+  for (const edge of objectsIn(definition, 'edges')) {
+    if (!ids.has(edge.source)) continue;
     const known = sources.get(edge.target);
     if (known) known.push(edge.source);
     else sources.set(edge.target, [edge.source]);
@@ -95,15 +95,7 @@ function findSources(definition: Record<string, unknown>): Map<unknown, unknown[
   return sources;
 }
 
-function listNodes(definition: unknown): Record<string, unknown>[] {
-  return isObject(definition) ? listOf(definition.nodes).filter(isObject) : [];
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** What is further away than any canvas reaches is no place to stand beside: down from there, numbers stay the same. */
+/** Coordinates beyond any canvas are ignored. There, adding the height of a row would not even change the number. */
 const FARTHEST = 1e9;
 
 function isPosition(value: unknown): value is Position {

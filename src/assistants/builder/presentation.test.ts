@@ -1,4 +1,4 @@
-/** What a model is shown, and what of its edits is judged: credentials and errors. */
+/** What a model sees of a workflow, and how its edits treat credentials and errors. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Run, Step } from '../../runs/schemas.ts';
@@ -18,7 +18,7 @@ const request = (id: string, headers: Record<string, unknown>, type = 'http.requ
 suite('credentials', () => {
   const draft = { nodes: [request('call', { Authorization: 'Bearer 1', Accept: '*/*' })], edges: [] };
 
-  test('that an edit leaves empty stay what they are', () => {
+  test('that an edit leaves empty are restored', () => {
     const shown = emptyCredentials(draft).definition;
     assert.doesNotMatch(JSON.stringify(shown), /Bearer/);
     assert.deepEqual(
@@ -30,7 +30,7 @@ suite('credentials', () => {
     );
   });
 
-  test('are changed and removed by an edit that says so, and never come to another node', () => {
+  test('are changed and removed on request, and never get to another node', () => {
     for (const node of [
       request('call', { Authorization: 'Bearer 2' }),
       request('call', {}),
@@ -52,7 +52,7 @@ suite('errors', () => {
     edge: null,
   });
 
-  test('are new when the draft does not have them, or has fewer of them', () => {
+  test('are new when the draft has fewer of them', () => {
     const known = [error('old', 'a'), error("'cases[0]' is wrong", 'b')];
     assert.deepEqual(findNewErrors(known, known), []);
     assert.deepEqual(findNewErrors(known, [error('old', 'b'), ...known]), [error('old', 'b')]);
@@ -61,15 +61,15 @@ suite('errors', () => {
     assert.deepEqual(findNewErrors([error('too many (250)')], [error('too many (249)')]), []);
   });
 
-  test('are never warnings, and a warning before is no error before', () => {
+  test('are never warnings, and an earlier warning is not an earlier error', () => {
     const warning: Issue = { ...error('x'), severity: 'warning' };
     assert.deepEqual(findNewErrors([], [warning]), []);
     assert.deepEqual(findNewErrors([warning], [error('x')]), [error('x')]);
   });
 });
 
-suite('what is shown', () => {
-  test('of a long definition is an outline, and the nodes that are asked for', () => {
+suite('the presentation', () => {
+  test('of a long definition is an outline, or the requested nodes', () => {
     const long = 'x'.repeat(builderLimits.definitionCharacters);
     const definition = {
       nodes: [
@@ -86,7 +86,7 @@ suite('what is shown', () => {
     assert.deepEqual(presentDefinition(short, []), { definition: short });
   });
 
-  test('of a run with many steps are those that failed, and the first, in their order', () => {
+  test('of a run with many steps has the failed ones and the first ones, in their order', () => {
     const step = (index: number, more: Partial<Step> = {}): Step => ({
       node_id: `s${index}`,
       node_type: 'transform',
@@ -117,7 +117,7 @@ suite('what is shown', () => {
     assert.equal(shown.more_steps, 500 - builderLimits.steps);
   });
 
-  test('is never half a character', () => {
+  test('never contains half a character', () => {
     assert.equal(abbreviate('ab', 2), 'ab');
     assert.equal(abbreviate('a😀b', 2), 'a… (4 characters in all)');
   });

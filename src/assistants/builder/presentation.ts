@@ -1,21 +1,22 @@
-/** Workflows, runs and revisions as a model is shown them: all that it needs to know, and short. Pure. */
+/** Presents workflows, runs and revisions to a model: briefly, but with all that it needs to know. */
 
 import { isObject } from '../../platform/is-object.ts';
 import type { Run, Step } from '../../runs/schemas.ts';
 import type { Issue, RevisionEntry } from '../../workflows/schemas.ts';
 import { builderLimits } from './builder-limits.ts';
+import { listIn } from './draft.ts';
 
-/** The whole definition if it is not too long; otherwise its nodes without params, but for those that are named. */
+/** Returns the whole definition, an outline without params if it is too long, or the requested nodes with their params. */
 export function presentDefinition(definition: unknown, nodeIds: readonly string[]): Record<string, unknown> {
   if (nodeIds.length === 0 && JSON.stringify(definition).length <= builderLimits.definitionCharacters) {
     return { definition };
   }
-  const nodes = listOf(definition, 'nodes');
+  const nodes = listIn(definition, 'nodes');
   if (nodeIds.length > 0) {
     const isNamed = (node: unknown) => isObject(node) && typeof node.id === 'string' && nodeIds.includes(node.id);
     return { nodes: nodes.filter(isNamed).map(wholeNode) };
   }
-  const shown = [nodes.map(outlineNode), listOf(definition, 'edges').map(outlineEdge)].map(lines =>
+  const shown = [nodes.map(outlineNode), listIn(definition, 'edges').map(outlineEdge)].map(lines =>
     abbreviate(lines.join('\n'), builderLimits.definitionCharacters / 2),
   );
   return {
@@ -65,7 +66,7 @@ export function presentRun(run: Run): Record<string, unknown> {
   };
 }
 
-/** In the order of their start. Of too many, those that tell most of what went wrong. */
+/** Returns steps in the order of their start. Of too many, it prefers those that show what went wrong. */
 function notableSteps(steps: readonly Step[]): Step[] {
   const isNotable = ({ status }: Step) => status !== 'success' && status !== 'skipped';
   const rest = steps.filter(step => !isNotable(step));
@@ -109,16 +110,11 @@ function limitIds(ids: readonly string[]): string[] {
   return more > 0 ? [...ids.slice(0, builderLimits.changedNodes), `and ${more} more`] : [...ids];
 }
 
-/** The first characters, and whether there were more. Never half of a character. */
+/** Cuts a text, but never in the middle of a character, and notes its length. */
 export function abbreviate(text: string, characters: number): string {
   if (text.length <= characters) return text;
   return `${text
     .slice(0, characters)
     .toWellFormed()
     .replace(/\uFFFD$/, '')}… (${text.length} characters in all)`;
-}
-
-function listOf(definition: unknown, name: 'nodes' | 'edges'): unknown[] {
-  const list = isObject(definition) ? definition[name] : undefined;
-  return Array.isArray(list) ? list : [];
 }

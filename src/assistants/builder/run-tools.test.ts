@@ -12,7 +12,7 @@ import { caller } from './builder-fixture.ts';
 import { builderLimits } from './builder-limits.ts';
 import { builderTools } from './tools.ts';
 
-/** A test run that never ends, called from a chat. The database is never asked. */
+/** A test run that never ends, called from a chat. It does not use the database. */
 function endlessRun(t: TestContext, more: { signal?: AbortSignal; runId?: string } = {}, onStart = () => {}) {
   const database = openDatabase<Schema>('postgres://localhost', { maxConnections: 1 });
   t.after(() => database.close());
@@ -35,7 +35,7 @@ function endlessRun(t: TestContext, more: { signal?: AbortSignal; runId?: string
 }
 
 suite('a test run', () => {
-  test('that takes too long is not waited for', async t => {
+  test('does not keep the caller waiting when it takes too long', async t => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const started = Promise.withResolvers<void>();
     const running = endlessRun(t, {}, started.resolve);
@@ -48,14 +48,14 @@ suite('a test run', () => {
     });
   });
 
-  test('ends for the caller with the answer that it belongs to', async t => {
+  test('no longer keeps the caller waiting when the answer is aborted', async t => {
     const answer = new AbortController();
     const running = endlessRun(t, { signal: answer.signal });
     answer.abort(new Error('the answer is over'));
     await assert.rejects(running, { message: 'the answer is over' });
   });
 
-  test('is not started from within a run, which would have no end', async t => {
+  test('can not be started from within a run, which would never end', async t => {
     await assert.rejects(endlessRun(t, { runId: 'r1' }), isStepError('A run can not be started from within a run'));
   });
 });

@@ -31,22 +31,22 @@ export function runTool({ run }: BuilderServices, { caller, workflowId }: Builde
       strict,
     ),
     call: async (request, { signal, runId }) => {
-      // The run of a workflow that its own builder runs would have no end.
+      // A workflow that runs itself through its builder would never end.
       if (runId !== null) throw new StepError('A run can not be started from within a run');
-      return outcomeOf(run(caller, { workflow_id: workflowId, ...request }, signal), signal);
+      return waitForRun(run(caller, { workflow_id: workflowId, ...request }, signal), signal);
     },
   });
 }
 
-/** Of a run that takes too long, all that is known is that it goes on. */
-async function outcomeOf(running: ReturnType<BuilderServices['run']>, signal: AbortSignal): Promise<StepOutcome> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), builderLimits.runSeconds * 1000);
+/** When the run takes too long, the outcome only says that it continues. */
+async function waitForRun(running: ReturnType<BuilderServices['run']>, signal: AbortSignal): Promise<StepOutcome> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), builderLimits.runSeconds * 1000);
   try {
-    const run = await unlessAborted(running, AbortSignal.any([signal, patience.signal]));
+    const run = await unlessAborted(running, AbortSignal.any([signal, timeout.signal]));
     return { output: presentRun(run), text: `The run: ${run.status}` };
   } catch (error) {
-    if (signal.aborted || !patience.signal.aborted) throw error;
+    if (signal.aborted || !timeout.signal.aborted) throw error;
     const note = `The run takes longer than ${builderLimits.runSeconds} seconds, and goes on. Find it with workflow_runs.`;
     return { output: { status: 'running', note }, text: 'The run goes on' };
   } finally {
@@ -100,7 +100,7 @@ export function runReadTool(
     call: async ({ run_id }) => {
       await requireWorkflow(db, caller, workflowId, 'read');
       const run = await readRun(caller, run_id);
-      // As if there were none: the user may have runs of other workflows, which are not this builder's business.
+      // A builder must not show runs of the user's other workflows.
       if (run.workflow_id !== workflowId) throw entityNotFound();
       return { output: presentRun(run), text: `The run: ${run.status}` };
     },

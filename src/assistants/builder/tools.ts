@@ -1,8 +1,6 @@
 /**
- * What a builder can do with its workflow: what the endpoints do, by the same functions and with the chatting user's
- * rights. No tool takes a param that names a workflow.
+ * The tools of a builder. They do what the endpoints do, with the same functions and the rights of the user who chats.
  */
-
 import { ApiError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { requireStorable } from '../../http/json-body.ts';
@@ -14,24 +12,24 @@ import { catalogTool, readTool, revisionsTool, validateTool } from './reading-to
 import { runReadTool, runsTool, runTool } from './run-tools.ts';
 import { editTool, restoreTool } from './writing-tools.ts';
 
-/** The tools of one conversation. The workflow is fixed here: no tool has a param that names one. */
-export function builderTools(services: BuilderServices, of: BuilderScope): Tool[] {
+/** Returns the tools of one conversation. They work on one workflow: no tool has a param that names another. */
+export function builderTools(services: BuilderServices, scope: BuilderScope): Tool[] {
   const reading = [
-    readTool(services, of),
+    readTool(services, scope),
     catalogTool(services),
-    validateTool(services, of),
-    runsTool(services, of),
-    runReadTool(services, of),
-    revisionsTool(services, of),
+    validateTool(services, scope),
+    runsTool(services, scope),
+    runReadTool(services, scope),
+    revisionsTool(services, scope),
   ];
-  const writing = [editTool(services, of), runTool(services, of), restoreTool(services, of)];
+  const writing = [editTool(services, scope), runTool(services, scope), restoreTool(services, scope)];
   return [
-    ...reading.map(tool => withRights(tool, of.caller, 'read')),
-    ...writing.map(tool => withRights(tool, of.caller, 'write')),
+    ...reading.map(tool => withRights(tool, scope.caller, 'read')),
+    ...writing.map(tool => withRights(tool, scope.caller, 'write')),
   ];
 }
 
-/** What an endpoint asks before its handler: the account's permission, and a body that can be kept. */
+/** Checks what an endpoint checks before its handler: the user's permission, and whether the params can be stored. */
 function withRights(tool: Tool, caller: Caller, permission: 'read' | 'write'): Tool {
   return {
     ...tool,

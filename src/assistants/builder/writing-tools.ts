@@ -12,7 +12,7 @@ import { type EditResult, editWorkflow } from './edit.ts';
 import { EditParams } from './edit-params.ts';
 import { presentIssues } from './presentation.ts';
 
-export function editTool({ database: { query: db }, checker }: BuilderServices, of: BuilderScope): Tool {
+export function editTool({ database: { query: db }, checker }: BuilderServices, scope: BuilderScope): Tool {
   return defineTool({
     name: 'workflow_edit',
     title: 'Edit the workflow',
@@ -22,7 +22,7 @@ export function editTool({ database: { query: db }, checker }: BuilderServices, 
       'be done) or issues (the errors it would bring); if so, the issues that the draft has now, revision_id, the ' +
       'number of nodes and edges, and removed_credentials of requests that now go to another host.',
     inputSchema: EditParams,
-    call: async params => outcomeOf(await editWorkflow({ db, checker }, of, params)),
+    call: async params => toOutcome(await editWorkflow({ db, checker }, scope, params)),
   });
 }
 
@@ -54,7 +54,7 @@ export function restoreTool(
   });
 }
 
-function outcomeOf(result: EditResult): StepOutcome {
+function toOutcome(result: EditResult): StepOutcome {
   if (!result.applied) {
     const output = 'issues' in result ? { applied: false, ...presentIssues(result.issues) } : result;
     return { output, text: 'The edit was not applied' };
@@ -68,7 +68,7 @@ function outcomeOf(result: EditResult): StepOutcome {
     edges,
     ...(removed.length > 0 && {
       removed_credentials: removed.slice(0, builderLimits.issues),
-      note: 'These requests go to another host now, so their credentials were removed. Notify the user to enter them again.',
+      note: 'These requests go to another host now, so their credentials were removed. Tell the user to enter them again.',
     }),
   };
   return { output, text: 'Edited the workflow' };
