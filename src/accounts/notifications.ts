@@ -64,8 +64,9 @@ async function insertNotifications(
   const ids = userIds.map(() => newId());
   const { rows } = await sql<{ id: string }>`
     INSERT INTO notifications (id, user_id, event, kind, title, text, link)
-    SELECT given.id, users.id, ${event}, ${kind}, ${title}, ${text}, ${link ?? null}
-    FROM unnest(${ids}::uuid[], ${userIds}::uuid[]) AS given (id, user_id) JOIN users ON users.id = given.user_id
+    SELECT recipients.id, users.id, ${event}, ${kind}, ${title}, ${text}, ${link ?? null}
+    FROM unnest(${ids}::uuid[], ${userIds}::uuid[]) AS recipients (id, user_id)
+    JOIN users ON users.id = recipients.user_id
     ORDER BY users.id -- so that transactions that notify the same users of the same event do not deadlock
     FOR KEY SHARE OF users
     ON CONFLICT (user_id, event) DO NOTHING RETURNING id`.execute(transaction);

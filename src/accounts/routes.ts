@@ -57,7 +57,7 @@ function userEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[
     }),
     endpoint({
       path: '/api/v1/user/update',
-      summary: 'Changes what is sent of a user',
+      summary: 'Changes the fields of a user that are sent',
       ...administrators,
       body: schemas.UserUpdate,
       reply: schemas.User,
@@ -98,7 +98,7 @@ function keyEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[]
   return [
     endpoint({
       path: '/api/v1/key/create',
-      summary: 'Creates an API key; the answer is the only place where it is shown',
+      summary: 'Creates an API key, which is shown only in this response',
       ...everyone,
       body: schemas.KeyCreation,
       reply: schemas.CreatedKey,
@@ -109,7 +109,7 @@ function keyEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[]
     }),
     endpoint({
       path: '/api/v1/key/update',
-      summary: 'Renames, disables or enables a key, or changes its scopes; at once in every process',
+      summary: 'Renames, disables or enables a key, or changes its scopes, with immediate effect',
       ...everyone,
       body: schemas.KeyUpdate,
       reply: schemas.ApiKey,
@@ -161,7 +161,7 @@ function organizationEndpoints(db: () => Query): Endpoint[] {
     }),
     endpoint({
       path: '/api/v1/organization/update',
-      summary: 'Changes what is sent of an organization',
+      summary: 'Changes the fields of an organization that are sent',
       ...administrators,
       body: schemas.OrganizationUpdate,
       reply: schemas.Organization,
@@ -169,7 +169,7 @@ function organizationEndpoints(db: () => Query): Endpoint[] {
     }),
     endpoint({
       path: '/api/v1/organization/member/set',
-      summary: 'Adds a member, or changes what they may',
+      summary: 'Adds a member, or changes whether they may write',
       ...administrators,
       body: schemas.OrganizationMember,
       reply: Accepted,

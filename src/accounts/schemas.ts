@@ -9,7 +9,7 @@ const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Scopes = Type.Array(Type.Enum([...SCOPES]), {
   minItems: 1,
   maxItems: fixedLimits.scopesPerKey,
-  description: `of ${SCOPES.join(', ')}`,
+  description: `any of ${SCOPES.join(', ')}`,
 });
 const WorkflowPermission = Type.Enum(['write', 'read', 'none']);
 
@@ -41,8 +41,8 @@ export const User = Type.Object({
   name: Type.String(),
   admin: Type.Boolean(),
   enabled: Type.Boolean(),
-  credits: Nullable(Type.Number({ description: 'what is left; null: unlimited' })),
-  storage_quota: Nullable(Type.Integer({ description: 'bytes; null: unlimited' })),
+  credits: Nullable(Type.Number({ description: 'what is left; null means unlimited' })),
+  storage_quota: Nullable(Type.Integer({ description: 'bytes; null means unlimited' })),
   permissions: Type.Object({ workflow: WorkflowPermission }),
 });
 

@@ -34,7 +34,7 @@ export function approvalEndpoints(services: DecidingServices): Endpoint[] {
     }),
     endpoint({
       path: '/api/v3/workflow/approval/get',
-      summary: 'Reads an approval, for those who may decide it or can read its workflow',
+      summary: 'Reads an approval, for users who may decide it or can read its workflow',
       ...access,
       body: schemas.ApprovalId,
       reply: schemas.Approval,
@@ -42,7 +42,7 @@ export function approvalEndpoints(services: DecidingServices): Endpoint[] {
     }),
     endpoint({
       path: '/api/v3/workflow/approval/decide',
-      summary: 'Approves or rejects: the decision becomes the output of the step, and the run goes on',
+      summary: 'Approves or rejects: the decision becomes the output of the step, and the run continues',
       ...access,
       body: schemas.decideRequest(limits),
       ...decisionBody,

@@ -5,7 +5,7 @@ import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
 const STATUSES = ['pending', 'approved', 'rejected', 'expired', 'cancelled'] as const;
 export type ApprovalStatus = (typeof STATUSES)[number];
 
-const Fields = Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'by the name of the field' });
+const Fields = Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'maps names of fields to values' });
 
 export const Approval = Type.Object({
   id: Uuid,
@@ -57,7 +57,7 @@ export function findRequest({ listed }: ApprovalLimits) {
       Type.Integer({
         minimum: 1,
         maximum: listed.most,
-        description: `index after the last item; left out: ${listed.default} items`,
+        description: `index after the last item; by default there are ${listed.default} items`,
       }),
     ),
   });
@@ -70,7 +70,8 @@ export function decideRequest({ commentCharacters }: ApprovalLimits) {
     data: Type.Optional(
       Type.Unsafe<Record<string, unknown>>({
         type: 'object',
-        description: 'form data, of an approval alone; fields that are left out keep their prefilled values',
+        description:
+          'form data, only when the decision is approve; fields that are left out retain their prefilled values',
       }),
     ),
     comment: Type.Optional(Type.String({ maxLength: commentCharacters })),

@@ -36,16 +36,16 @@ export async function mergeTallies(db: Query, signal: AbortSignal): Promise<void
  */
 async function mergeRows(db: Query, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ users: number }>`
-    WITH taken AS (
+    WITH deleted AS (
       DELETE FROM approval_tallies WHERE ctid = ANY (ARRAY(
         -- Another process merges the locked rows at this moment.
         SELECT ctid FROM approval_tallies WHERE user_id = ANY (${userIds}::uuid[]) FOR UPDATE SKIP LOCKED
       )) RETURNING user_id, status, items
     ),
-    gathered AS (
+    merged AS (
       INSERT INTO approval_tallies (user_id, status, items, gathered)
-      SELECT user_id, status, sum(items), true FROM taken GROUP BY user_id, status HAVING sum(items) <> 0
+      SELECT user_id, status, sum(items), true FROM deleted GROUP BY user_id, status HAVING sum(items) <> 0
     )
-    SELECT count(DISTINCT user_id) AS users FROM taken`.execute(db);
+    SELECT count(DISTINCT user_id) AS users FROM deleted`.execute(db);
   return rows[0]?.users ?? 0;
 }

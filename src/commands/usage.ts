@@ -18,7 +18,7 @@ export function commandName({ path }: Endpoint): string {
 
 export function generalUsage(): string {
   const lines = commands.map(definition => line(commandName(definition), definition.summary));
-  return `${styleText('bold', 'Heddle')} runs workflows and keeps files.
+  return `${styleText('bold', 'Heddle')} runs workflows and stores files.
 
 Usage: heddle [command] [options]
 

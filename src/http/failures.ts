@@ -12,7 +12,12 @@ import {
   ValidationError,
   validationError,
 } from '../errors.ts';
-import { transactionConflict, connectionProblem, DatabaseBusy, isStatementTimeout } from '../platform/postgres/connection-error.ts';
+import {
+  connectionProblem,
+  DatabaseBusy,
+  isStatementTimeout,
+  transactionConflict,
+} from '../platform/postgres/connection-error.ts';
 
 /** Returns undefined when the error is a fault of ours. */
 export function toClientError(error: FastifyError, limitBytes: number): ApiError | undefined {
@@ -31,7 +36,8 @@ export function toClientError(error: FastifyError, limitBytes: number): ApiError
 }
 
 export function toServerError(error: unknown): ApiError {
-  if (error instanceof DatabaseBusy || transactionConflict(error) !== undefined || isStatementTimeout(error)) return databaseBusy();
+  if (error instanceof DatabaseBusy || transactionConflict(error) !== undefined || isStatementTimeout(error))
+    return databaseBusy();
   return connectionProblem(error) === undefined ? internalError() : serviceUnavailable();
 }
 

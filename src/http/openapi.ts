@@ -11,7 +11,7 @@ export interface Documented {
 export function openApiDocument({ endpoints, links }: Documented, version: string, serverUrl: string): object {
   return {
     openapi: '3.1.0',
-    info: { title: 'Heddle', version, description: 'Runs workflows and keeps files.' },
+    info: { title: 'Heddle', version, description: 'Runs workflows and stores files.' },
     servers: [{ url: serverUrl }],
     components: {
       securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'uni-api-key' } },

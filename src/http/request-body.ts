@@ -84,10 +84,10 @@ export function findLongTexts(request: FastifyRequest): LongTextLookup {
 /** Opens the resources of a large body, until the response is sent or the client disconnects. */
 export function openBodyResources(services: BodyServices, request: FastifyRequest): BodyResources {
   if (!request.bodyResources) {
-    const hold = new BodyResources(services, request.bodyOwner);
-    request.bodyResources = hold;
-    if (request.response.closed) hold.release();
-    else request.response.once('close', () => hold.release());
+    const resources = new BodyResources(services, request.bodyOwner);
+    request.bodyResources = resources;
+    if (request.response.closed) resources.release();
+    else request.response.once('close', () => resources.release());
   }
   return request.bodyResources;
 }

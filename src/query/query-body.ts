@@ -26,7 +26,7 @@ const Filter = Type.Unknown({
 
 export const QueryBody = Type.Object({
   filters: Type.Optional(
-    Type.Array(Filter, { description: `Every one of them must match. At most ${fixedLimits.query.filters}.` }),
+    Type.Array(Filter, { description: `All filters must match. At most ${fixedLimits.query.filters}.` }),
   ),
   sort_key: Type.Optional(
     Type.String({
@@ -42,7 +42,7 @@ export const QueryBody = Type.Object({
   ),
   limit_from: Type.Optional(Type.Integer({ description: 'Index of the first item. Default 0.' })),
   limit_to: Type.Optional(
-    Type.Integer({ description: 'Index after the last item. Default: as many items as the endpoint gives at once.' }),
+    Type.Integer({ description: 'Index after the last item. Default: as many items as the endpoint returns at once.' }),
   ),
 });
 export type QueryBody = Static<typeof QueryBody>;

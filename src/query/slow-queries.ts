@@ -36,8 +36,8 @@ export async function withQuerySlot<Schema, Result>(
 
 const semaphores = new WeakMap<object, Semaphore>();
 
-/** The assumption for a database that was opened without `shareSlowQueries`, as tests do. */
-const FEWEST_CONNECTIONS = 2;
+/** The assumption for a database for which nobody called `limitSlowQueries`, as in tests. */
+const DEFAULT_CONNECTIONS = 6;
 
 /** Lets slow queries use half of the connections to a database: the other half is for small requests. */
 export function limitSlowQueries<Schema>(db: Kysely<Schema>, connections: number): Semaphore {
@@ -49,7 +49,7 @@ export function limitSlowQueries<Schema>(db: Kysely<Schema>, connections: number
 
 async function acquireSlot<Schema>(db: Kysely<Schema>): Promise<Release> {
   const { waitSeconds } = fixedLimits.query;
-  const semaphore = semaphores.get(db) ?? limitSlowQueries(db, FEWEST_CONNECTIONS);
+  const semaphore = semaphores.get(db) ?? limitSlowQueries(db, DEFAULT_CONNECTIONS);
   const owner = currentOwner();
   const free = semaphore.tryAcquire(owner, 1);
   if (free) return free;

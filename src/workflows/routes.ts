@@ -47,7 +47,7 @@ export function workflowOwnerEndpoint(services: () => Pick<WorkflowServices, 'da
   return withPermission(
     endpoint({
       path: '/api/v1/workflow/owner',
-      summary: 'Hands a workflow to an owning group, or with null back to its creator alone',
+      summary: 'Transfers a workflow to an owning group, or with null back to its creator',
       scope: '*',
       tier: 'default',
       body: schemas.OwnerChange,
@@ -112,7 +112,7 @@ function recordEndpoints(services: WorkflowServices): Endpoint[] {
     }),
     endpoint({
       path: '/api/v3/workflow/update',
-      summary: 'Changes what is sent of a workflow; a changed definition is a new revision',
+      summary: 'Changes the fields of a workflow that are sent; a changed definition is a new revision',
       ...writing,
       body: schemas.WorkflowUpdate,
       reply: schemas.Workflow,
@@ -133,14 +133,14 @@ function checkingEndpoints(db: Query, checker: Checker): Endpoint[] {
   return [
     endpoint({
       path: '/api/v3/workflow/catalog',
-      summary: 'The node types and tools that workflows are made of',
+      summary: 'Lists the node types and tools of which workflows consist',
       ...reading,
       reply: schemas.Catalog,
       handle: async () => checker.catalog(),
     }),
     endpoint({
       path: '/api/v3/workflow/validate',
-      summary: "Validates the draft from the caller's point of view",
+      summary: 'Validates the draft for the caller, who may use only some assistants and panels',
       ...reading,
       body: schemas.WorkflowId,
       reply: schemas.ValidationResult,
@@ -152,7 +152,7 @@ function checkingEndpoints(db: Query, checker: Checker): Endpoint[] {
     }),
     endpoint({
       path: '/api/v3/workflow/schedule/preview',
-      summary: 'The next times of a schedule, or why it is none',
+      summary: 'Lists the next times of a schedule, or explains why it is not valid',
       ...reading,
       tier: 'high',
       body: schemas.schedulePreview(checker.limits),
@@ -167,7 +167,7 @@ function publishingEndpoints(db: Query, publishing: PublishingServices): Endpoin
   return [
     endpoint({
       path: '/api/v3/workflow/deployment',
-      summary: 'What is published, with its triggers and their secrets',
+      summary: 'Reads what is published, with its triggers and their secrets',
       ...writing,
       body: schemas.WorkflowId,
       reply: schemas.Deployment,
@@ -255,7 +255,7 @@ function transferEndpoints(db: Query, making: CreationServices): Endpoint[] {
     }),
     endpoint({
       path: '/api/v3/workflow/copy',
-      summary: 'Copies a workflow to a new one of the caller',
+      summary: 'Copies a workflow; the caller owns the copy',
       ...writing,
       body: schemas.copyRequest(limits),
       reply: schemas.ImportResult,
