@@ -114,11 +114,7 @@ function upwardImports(order: readonly (readonly string[])[], below = ''): strin
   const level = (file: string) => order.findIndex(rooms => rooms.includes(roomOf(file, below)));
   return breaches(
     ({ file }) => file.startsWith(below) && level(file) >= 0,
-    (to, { file }) =>
-      to.startsWith(below) &&
-      roomOf(to, below) !== roomOf(file, below) &&
-      level(to) >= level(file) &&
-      !SHARED.includes(to),
+    (to, { file }) => to.startsWith(below) && roomOf(to, below) !== roomOf(file, below) && level(to) >= level(file),
   );
 }
 
