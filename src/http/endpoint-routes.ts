@@ -4,7 +4,7 @@ import { apiKeyInvalid, apiKeyNotProvided, permissionDenied } from '../errors.ts
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import { runAsOwner } from '../platform/owner-context.ts';
 import type { Identities } from './authentication.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, requireWorkflowPermission } from './caller.ts';
 import { closeSignal } from './close-signal.ts';
 import { type Call, type Endpoint, isAllowed, isBoosterPath } from './endpoint.ts';
 import { sendResponse } from './large-response.ts';
@@ -58,6 +58,7 @@ export function registerEndpoint(
       // A handler never sees a field that it did not declare, because nothing has validated it.
       request.body = pickDeclared(request.body, declared);
       const call = new HttpCall(request, reply);
+      if (definition.workflowPermission) requireWorkflowPermission(call.caller, definition.workflowPermission);
       return runAsOwner(call.caller.userId, async () => {
         const result = await withBodyResources(request, () => definition.handle(call));
         return reply.sent ? reply : sendResponse(reply, result);

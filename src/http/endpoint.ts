@@ -46,6 +46,8 @@ export interface Endpoint<
   scope: Scope;
   /** Only for administrators. */
   admin?: boolean;
+  /** What the account of the caller must be allowed to do with workflows. */
+  workflowPermission?: 'read' | 'write';
   tier: Tier;
   query?: Query;
   body?: Body;

@@ -18,7 +18,6 @@ import {
   entityNotFound,
   missingSharePermission,
   noWorkflowAccess,
-  permissionDenied,
   workflowLocked,
   workflowNotFound,
 } from '../errors.ts';
@@ -43,12 +42,6 @@ export interface VisibleWorkflow {
   /** `row_version` is different after every change of the row. */
   workflow: WorkflowRow & { row_version: string };
   access: Access;
-}
-
-/** Checks what the account may do with workflows in general. */
-export function requireWorkflowPermission(caller: Caller, permission: 'read' | 'write'): void {
-  if (caller.workflowPermission === 'none') throw permissionDenied();
-  if (permission === 'write' && caller.workflowPermission !== 'write') throw permissionDenied();
 }
 
 /** Selects the workflows that the caller owns or that are shared with them. */

@@ -4,7 +4,7 @@ import type { HeddleDatabase, Query } from '../database.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { QueryBody } from '../query/query-body.ts';
-import { requireWorkflow, requireWorkflowEntity, requireWorkflowPermission } from './access.ts';
+import { requireWorkflow, requireWorkflowEntity } from './access.ts';
 import type { Checker } from './checking.ts';
 import { deleteWorkflow } from './deletion.ts';
 import { countWorkflows, findWorkflows } from './listing.ts';
@@ -16,8 +16,8 @@ import { previewOccurrences } from './triggers.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 import { buildWorkflow, changeOwner, createWorkflow, type OnCreated, updateWorkflow } from './workflows.ts';
 
-const reading = { scope: 'service.workflow', tier: 'default' } as const;
-const writing = { scope: 'service.workflow.write', tier: 'default' } as const;
+const reading = { scope: 'service.workflow', workflowPermission: 'read', tier: 'default' } as const;
+const writing = { scope: 'service.workflow.write', workflowPermission: 'write', tier: 'default' } as const;
 
 interface WorkflowServices {
   database: HeddleDatabase;
@@ -38,35 +38,22 @@ export function workflowEndpoints(services: WorkflowServices): Endpoint[] {
     ...publishingEndpoints(db, publishing),
     ...revisionEndpoints(db, checker.limits),
     ...transferEndpoints(db, services),
-  ].map(withPermission);
+  ];
 }
 
 /** Separate from the others, because it is also a command, which can be described without a database. */
 export function workflowOwnerEndpoint(services: () => Pick<WorkflowServices, 'database'>): Endpoint {
   const db = () => services().database.query;
-  return withPermission(
-    endpoint({
-      path: '/api/v1/workflow/owner',
-      summary: 'Transfers a workflow to an owning group, or with null back to its creator',
-      scope: '*',
-      tier: 'default',
-      body: schemas.OwnerChange,
-      reply: schemas.Workflow,
-      handle: async ({ caller, body }) => buildWorkflow(db(), caller, await changeOwner(db(), caller, body)),
-    }),
-  );
-}
-
-/** Requires a permission of the account: endpoints with the write scope require the write permission. */
-function withPermission(definition: Endpoint): Endpoint {
-  const permission = definition.scope === 'service.workflow' ? 'read' : 'write';
-  return {
-    ...definition,
-    async handle(call) {
-      requireWorkflowPermission(call.caller, permission);
-      return definition.handle(call);
-    },
-  };
+  return endpoint({
+    path: '/api/v1/workflow/owner',
+    summary: 'Transfers a workflow to an owning group, or with null back to its creator',
+    scope: '*',
+    workflowPermission: 'write',
+    tier: 'default',
+    body: schemas.OwnerChange,
+    reply: schemas.Workflow,
+    handle: async ({ caller, body }) => buildWorkflow(db(), caller, await changeOwner(db(), caller, body)),
+  });
 }
 
 function recordEndpoints(services: WorkflowServices): Endpoint[] {
