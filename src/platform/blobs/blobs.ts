@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** Where a blob is kept: a random name that says nothing of whose bytes they are or what they were called. */
+/** The key of a blob: a random name that does not reveal the owner or the file name of the bytes. */
 export type BlobKey = string & { readonly __brand: 'BlobKey' };
 
 export interface StoredBlob {
@@ -11,16 +11,16 @@ export interface StoredBlob {
   sha256: string;
 }
 
-/** Both ends inclusive, as in HTTP; the caller has checked that they lie within the blob. */
+/** Both ends are inclusive, as in HTTP. The caller must check that they lie within the blob. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 export interface BlobReader {
-  /** Holds a file or a connection: read it to its end or destroy it. */
+  /** Keeps a file or a connection open, so it must be read to its end or destroyed. */
   stream: Readable;
-  /** The size of the whole blob, also where only a range of it is read. */
+  /** The size of the whole blob, even when only a range of it is read. */
   sizeBytes: number;
 }
 
@@ -46,48 +46,48 @@ export interface PostConditions {
   expiresAt: Date;
 }
 
-/** To be posted as `multipart/form-data`: every field as it is, and then, last, the bytes as the file `file`. */
+/** A form to be posted as `multipart/form-data`: all fields unchanged, followed by the bytes as the file `file`. */
 export interface PostForm {
   url: string;
   fields: Record<string, string>;
 }
 
-/** Every driver passes the one suite in `test/contract/blobs.test.ts`. */
+/** Every driver passes the same suite in `test/contract/blobs.test.ts`. */
 export interface Blobs {
   /**
-   * Stores the source under the key, whole or not at all, in constant memory. When it answers, the blob is durable.
-   * A source that is too large, throws or is aborted leaves nothing behind. The source must not reuse a chunk's
-   * memory: chunks are held until they are written.
+   * Stores the source under the key, as a whole or not at all, in constant memory. When it resolves, the blob is durable.
+   * A source that is too large, throws or is aborted leaves nothing behind. The source must not reuse the memory of a
+   * chunk, because chunks are kept until they are written.
    */
   put(key: BlobKey, source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredBlob>;
 
-  /** Throws BlobNotFound before any byte is read. A blob deleted while it is read still reads to its end. */
+  /** Throws BlobNotFound before any byte is read. A blob that is deleted meanwhile can still be read to its end. */
   get(key: BlobKey, options?: GetOptions): Promise<BlobReader>;
 
-  /** The whole of a blob whose size is known, in one piece of memory. Throws BlobNotFound. */
+  /** Reads a whole blob of known size into memory. Throws BlobNotFound. */
   read(key: BlobKey, sizeBytes: number): Promise<Uint8Array>;
 
   /** Throws BlobNotFound. */
   stat(key: BlobKey): Promise<{ sizeBytes: number }>;
 
-  /** Deleting what is not there is fine. */
+  /** Deleting a missing blob is no error. */
   delete(key: BlobKey): Promise<void>;
 
-  /** Every blob, in no order that may be relied on. Those put or deleted meanwhile may be listed or not. */
+  /** Lists every blob in any order. Blobs that are stored or deleted meanwhile may be listed or not. */
   list(): AsyncIterable<ListedBlob>;
 
   /**
-   * Removes what puts left behind whose process was killed (temporary files, unfinished uploads), and answers how
-   * many. An upload that is under way looks the same but for its age, so the age must exceed the longest upload.
+   * Removes what killed processes left behind (temporary files, unfinished uploads), and returns the number of them. An
+   * upload in progress differs only in its age, so the age must exceed the longest upload.
    */
   sweepTemporary(olderThanMs: number): Promise<number>;
 
   /**
-   * A form by which whoever has it can store this blob, of exactly this size and type, without any other right. Missing
-   * where there is no address that clients could post to.
+   * Creates a form with which a client can store this blob, of exactly this size and type, without any other permission.
+   * A driver without an address that clients could post to has no such method.
    *
-   * It serves any number of times until it expires: a later post replaces the bytes of an earlier one, and also brings
-   * back a blob that was deleted. What must not change any more has to be put under a key of its own.
+   * The form can be used any number of times until it expires: a later post replaces the bytes of an earlier one, and
+   * restores a blob that was deleted. Content that must not change any more has to be stored under another key.
    */
   presignPost?(key: BlobKey, conditions: PostConditions): Promise<PostForm>;
 
@@ -126,7 +126,7 @@ export function isBlobKey(text: string): text is BlobKey {
 }
 
 /**
- * Drivers build paths and object names only from what passed here, so that a key that reached them through a cast
+ * Drivers build paths and object names only from keys that passed this check, so that a key that was cast to the type
  * cannot lead out of their folder.
  */
 export function requireBlobKey(text: string): BlobKey {

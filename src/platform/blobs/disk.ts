@@ -17,13 +17,13 @@ import { writeDurably } from './file-writer.ts';
 import { MeteredSource } from './metering.ts';
 
 /**
- * Blobs as files of one folder, which is made when it is missing:
+ * Stores blobs as files in one folder, which is created when it is missing:
  *
  *     tmp/<random>          being written; nothing reads it
  *     ab/cd/abcd<28 more>   a blob: complete, synced and never changed
  *
- * A put writes and syncs the temporary file, renames it into place and syncs the directories, in that order, so that
- * a crash at any point leaves either no blob or the whole one, and an acknowledged blob survives a power loss.
+ * `put` writes and syncs the temporary file, renames it and syncs the directories, in that order. So a crash at any point
+ * leaves either no blob or the whole blob, and an acknowledged blob survives a power loss.
  */
 export async function openDiskBlobs(path: string): Promise<Blobs> {
   const folder = resolve(path);
@@ -36,7 +36,7 @@ export async function openDiskBlobs(path: string): Promise<Blobs> {
 class DiskBlobs implements Blobs {
   readonly #folder: string;
   readonly #temporaryFolder: string;
-  /** The fan-out directories (`abcd` for `ab/cd`) that this process has seen synced into their parents. */
+  /** The fan-out directories (`abcd` for `ab/cd`) that this process has synced into their parents. */
   readonly #durableDirectories = new Set<string>();
 
   constructor(folder: string, temporaryFolder: string) {
@@ -58,7 +58,7 @@ class DiskBlobs implements Blobs {
       options.signal?.throwIfAborted();
       await this.#moveIntoPlace(temporary, key, path);
     } catch (error) {
-      // What cannot be removed now, the next sweepTemporary() removes; the caller learns what went wrong first.
+      // The next sweepTemporary() removes what cannot be removed now. The caller gets the original error.
       await rm(temporary, { force: true }).catch(() => {});
       throw error;
     }
@@ -70,7 +70,7 @@ class DiskBlobs implements Blobs {
     const file = await openToRead(key, this.#blobPath(key));
     try {
       const { size } = await file.stat();
-      // The open file, not the path, is read: it stays whole when the blob is deleted meanwhile. The stream closes it.
+      // The open file is read, which stays complete when the blob is deleted meanwhile. The stream closes it.
       const stream = file.createReadStream({ ...range, signal, highWaterMark: readBytes });
       return { stream, sizeBytes: size };
     } catch (error) {
@@ -91,7 +91,7 @@ class DiskBlobs implements Blobs {
       }
       return whole;
     } finally {
-      // Nobody waits for it: what can not be closed was read all the same.
+      // Nobody waits for this: the content was read even when the file can not be closed.
       void file.close().catch(() => {});
     }
   }
@@ -103,7 +103,7 @@ class DiskBlobs implements Blobs {
     return { sizeBytes: found.size };
   }
 
-  /** Not synced: a deletion lost with the power leaves a blob that nobody knows, which the sweeper finds again. */
+  /** Deletions are not synced: one that is lost in a power failure leaves an orphaned blob, which the sweep finds again. */
   async delete(key: BlobKey): Promise<void> {
     await rm(this.#blobPath(key), { force: true });
   }
@@ -116,7 +116,7 @@ class DiskBlobs implements Blobs {
     }
   }
 
-  /** A file's age counts from its last write, so that a long upload that is still writing is safe. */
+  /** The age counts from the last write to the file, so a long upload that still writes is safe. */
   async sweepTemporary(olderThanMs: number): Promise<number> {
     const youngest = Date.now() - olderThanMs;
     let removed = 0;
@@ -136,7 +136,7 @@ class DiskBlobs implements Blobs {
     try {
       const file = await open(path, 'wx', 0o600);
       try {
-        // A full disk still makes files; only a byte shows that there is room.
+        // A full disk can still create files; only writing a byte shows that there is space.
         await file.write(Buffer.of(0));
       } finally {
         await file.close();
@@ -160,8 +160,8 @@ class DiskBlobs implements Blobs {
       await rename(temporary, path);
     }
     try {
-      // "I did not make the directory" does not mean that it is durable: another put may have made it a moment ago
-      // and not have synced it yet. So each process syncs the parents once for each directory that it uses.
+      // An existing directory need not be durable: another put may have created it a moment ago without having synced it
+      // yet. So each process syncs the parents once for each directory that it uses.
       if (this.#durableDirectories.has(fanOut)) {
         await syncDirectory(directory);
       } else {
@@ -180,10 +180,10 @@ class DiskBlobs implements Blobs {
   }
 }
 
-/** 100 MB take 81 ms by the 64 KiB that are Node's default and 50 ms by these; each open stream holds one or two. */
+/** Reading 100 MB takes 81 ms with Node's default of 64 KiB and 50 ms with this. Each open stream has one or two buffers. */
 const readBytes = 128 * 1024;
 
-/** One leaf of 65,536 at a time: of ten million blobs, some 150 are in memory. */
+/** Lists one of 65,536 directories at a time: with ten million blobs, about 150 are in memory. */
 async function listDirectory(directory: string): Promise<ListedBlob[]> {
   const keys = (await readdirIfPresent(directory)).filter(isBlobKey);
   const listed = await Promise.all(
@@ -219,7 +219,7 @@ async function statIfPresent(path: string) {
   });
 }
 
-/** Syncs the directory and those above it, `top` being the last. */
+/** Syncs the directory and those above it, up to `top`. */
 async function syncUpTo(top: string, directory: string): Promise<void> {
   await syncDirectory(directory);
   if (directory !== top) await syncUpTo(top, dirname(directory));

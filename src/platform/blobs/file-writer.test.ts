@@ -22,14 +22,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('writes on where a write took less than it was given', async () => {
+test('a partial write is continued', async () => {
   const content = randomBytes(3 * mebibyte);
-  // Ends within a chunk, at its end, and past it.
-  const takenBytes = [1, 999, 1_000, 2_500, 400_001];
+  // The writes end within a chunk, at its end, and after it.
+  const writtenBytes = [1, 999, 1_000, 2_500, 400_001];
   let writes = 0;
   const short = forwarding({
     async writev(chunks) {
-      const most = takenBytes[writes++ % takenBytes.length] ?? 1;
+      const most = writtenBytes[writes++ % writtenBytes.length] ?? 1;
       return file.write(Buffer.concat(chunks).subarray(0, most));
     },
   });
@@ -39,7 +39,7 @@ test('writes on where a write took less than it was given', async () => {
   assert.ok((await readFile(path)).equals(content));
 });
 
-test('reports a sync in between that failed, though the last one succeeds', async () => {
+test('a failed sync in between is reported although the last one succeeds', async () => {
   const failure = new Error('the disk is broken');
   let syncs = 0;
   const broken = forwarding({
@@ -52,17 +52,17 @@ test('reports a sync in between that failed, though the last one succeeds', asyn
   await assert.rejects(writeDurably(broken, pieces(Buffer.alloc(40 * mebibyte), mebibyte)), error => error === failure);
 });
 
-test('reports a write that fails while the source waits, and asks for no more', async () => {
+test('a write that fails while the source waits is reported and ends the reading', async () => {
   const failure = new Error('the disk is broken');
   const broken = forwarding({
     async writev() {
       throw failure;
     },
   });
-  let given = 0;
+  let yielded = 0;
   async function* slow() {
     while (true) {
-      given += 1;
+      yielded += 1;
       yield Buffer.alloc(mebibyte);
       await new Promise(resolve => setImmediate(resolve));
     }
@@ -70,10 +70,10 @@ test('reports a write that fails while the source waits, and asks for no more', 
 
   await assert.rejects(writeDurably(broken, slow()), error => error === failure);
 
-  assert.equal(given, 2, 'the batch that failed, and the one gathered meanwhile');
+  assert.equal(yielded, 2, 'the batch that failed and the one collected meanwhile');
 });
 
-/** The real file, but for what is replaced. */
+/** The real file with some methods replaced. */
 function forwarding(replaced: Partial<WritableFile>): WritableFile {
   return {
     writev: chunks => file.writev(chunks),

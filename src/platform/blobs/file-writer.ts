@@ -1,4 +1,4 @@
-/** What is needed of Node's FileHandle. */
+/** The part of Node's FileHandle that is used here. */
 export interface WritableFile {
   writev(chunks: Uint8Array[]): Promise<{ bytesWritten: number }>;
   datasync(): Promise<void>;
@@ -6,11 +6,11 @@ export interface WritableFile {
 }
 
 /**
- * Writes the chunks to the file and syncs it. While one batch is being written, the next one is gathered (and hashed
- * by the source), and what is written is synced in the background as it goes.
+ * Writes the chunks to the file and syncs it. While one batch is being written, the next one is collected (and hashed by
+ * the source), and written data is synced in the background.
  *
- * Measured with 100 MB in chunks of 64 KiB, of which hashing alone takes 100 ms: with a write for every chunk and
- * one sync at the end 270 ms, with batches of 1 MiB 220 ms (larger ones gain nothing), with syncs in between 140 ms.
+ * Measured with 100 MB in chunks of 64 KiB, for which hashing alone takes 100 ms: 270 ms with a write for every chunk and
+ * one sync at the end, 220 ms with batches of 1 MiB (larger ones gain nothing), and 140 ms with syncs in between.
  */
 export async function writeDurably(file: WritableFile, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const writing = new BackgroundTask();
@@ -37,7 +37,7 @@ export async function writeDurably(file: WritableFile, chunks: AsyncIterable<Uin
     await writing.done();
     await writeAll(file, batch);
   } finally {
-    // The caller closes the file next: nothing may still be using it, whatever went wrong.
+    // The caller closes the file next, so nothing may still use it, whatever failed.
     await Promise.allSettled([writing.done(), syncing.done()]);
   }
   await syncing.done();
@@ -45,11 +45,11 @@ export async function writeDurably(file: WritableFile, chunks: AsyncIterable<Uin
 }
 
 const fullBatchBytes = 1024 * 1024;
-/** What one system call takes, and a bound for a source of tiny chunks. */
+/** The most chunks that one system call accepts, which also limits sources of tiny chunks. */
 const fullBatchChunks = 1024;
 const syncEveryBytes = 16 * 1024 * 1024;
 
-/** One promise that is waited for later. Its failure is kept until then, and not reported as unhandled. */
+/** A promise that is awaited later. Its failure is stored until then and not reported as unhandled. */
 class BackgroundTask {
   #running: Promise<unknown> = Promise.resolve();
   idle = true;
@@ -67,7 +67,7 @@ class BackgroundTask {
   }
 }
 
-/** A write may take less than it was given, most of all before a disk is full. */
+/** One write may store only a part of the bytes, especially when the disk is almost full. */
 async function writeAll(file: WritableFile, chunks: Uint8Array[]): Promise<void> {
   let rest = chunks.filter(chunk => chunk.byteLength > 0);
   while (rest.length > 0) {

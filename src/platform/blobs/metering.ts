@@ -22,20 +22,20 @@ export class MeteredSource implements AsyncIterable<Uint8Array> {
     }
   }
 
-  /** Once, after the source was read to its end. */
+  /** May be called once, after the source was read to its end. */
   toStoredBlob(key: BlobKey): StoredBlob {
     return { key, sizeBytes: this.#sizeBytes, sha256: this.#hash.digest('hex') };
   }
 }
 
-/** Rejects as soon as the signal aborts, also while the source is waiting for bytes that may never come. */
+/** Rejects as soon as the signal aborts, even while the source waits for bytes that may never arrive. */
 async function* abortable(
   source: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const iterator = source[Symbol.asyncIterator]();
-  // One listener for the whole source, pointed at the step that waits: racing every step against one promise of the
-  // abort would keep a reaction per chunk alive until the end.
+  // One listener serves the whole source and interrupts the current step. Racing every step against one promise of the
+  // abort would keep a reaction for each chunk in memory until the end.
   let interrupt: (reason: unknown) => void = () => {};
   const onAbort = () => interrupt(signal.reason);
   signal.addEventListener('abort', onAbort);
@@ -62,8 +62,8 @@ async function* abortable(
 
 async function close(iterator: AsyncIterator<Uint8Array>, signal: AbortSignal): Promise<void> {
   const closing = iterator.return?.();
-  // An async generator answers return() only after the step it is waiting in, which may be never: an aborted source
-  // is told to close, not waited for.
+  // An async generator settles return() only after its current step, which may never end. So an aborted source is closed
+  // without waiting.
   if (signal.aborted) closing?.catch(() => {});
   else await closing;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { signPolicy, signPostFields } from './post-policy.ts';
 
-/** Of Amazon's example of an upload by POST with Signature Version 4, which it publishes for tests like this one. */
+/** From Amazon's published example of an upload by POST with Signature Version 4. */
 const signer = {
   region: 'us-east-1',
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
@@ -51,11 +51,11 @@ suite('the policy of a posted form', () => {
   } = signPostFields(
     object,
     signer,
-    // In places east of Greenwich it is the 30th already.
+    // East of Greenwich it is already the 30th.
     new Date('2015-12-29T23:59:59.999Z'),
   );
 
-  test('goes with the fields that it needs, in the time of Greenwich', () => {
+  test('comes with the fields that it needs, in UTC', () => {
     assert.deepEqual(pinned, {
       key: 'user/user1/0123',
       'Content-Type': 'text/plain; charset="utf-8"',
@@ -65,7 +65,7 @@ suite('the policy of a posted form', () => {
     });
   });
 
-  test('pins bucket, size and every field', () => {
+  test('fixes the bucket, the size and every field', () => {
     assert.deepEqual(JSON.parse(Buffer.from(policy, 'base64').toString()), {
       expiration: '2015-12-30T12:00:00.000Z',
       conditions: [
@@ -76,7 +76,7 @@ suite('the policy of a posted form', () => {
     });
   });
 
-  test('is signed for the day of its credential', () => {
+  test('is signed for the date of its credential', () => {
     assert.equal(signature, signPolicy(policy, signer, '20151229'));
   });
 });

@@ -34,25 +34,25 @@ import { MeteredSource } from './metering.ts';
 import { signPostFields } from './post-policy.ts';
 
 export interface S3Settings {
-  /** Without one, Amazon's of the region. */
+  /** The default is Amazon's endpoint of the region. */
   endpoint?: string;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`, which most servers other than Amazon's want. */
+  /** Uses `endpoint/bucket/key` instead of `bucket.endpoint/key`, as most servers other than Amazon's require. */
   forcePathStyle: boolean;
-  /** Stands before every object's name, so that the bucket can hold other things too. */
+  /** The beginning of every object's name, so that the bucket can be used for other things too. */
   prefix?: string;
-  /** How many entries one page of a listing holds: the server's own, at most 1,000, unless tests want fewer. */
+  /** The number of entries in one page of a listing. The default is the server's, at most 1,000; tests use fewer. */
   listPageSize?: number;
 }
 
 /**
- * Blobs as objects of one bucket of any S3-compatible store. An object appears whole or not at all by the protocol:
- * up to one part in a single request, more as a multipart upload, which is aborted when it fails.
+ * Stores blobs as objects in one bucket of any S3-compatible store. By the protocol an object appears as a whole or not
+ * at all: up to one part is sent in a single request, more in a multipart upload, which is aborted when it fails.
  *
- * This module loads the AWS SDK: import it only where S3 was asked for.
+ * This module loads the AWS SDK, so import it only when S3 is configured.
  */
 export function openS3Blobs(settings: S3Settings): Blobs {
   return new S3Blobs(settings);
@@ -69,7 +69,7 @@ class S3Blobs implements Blobs {
     this.#prefix = settings.prefix ?? '';
   }
 
-  /** Once the source has ended, the last request is no longer aborted: its outcome would be unknown. */
+  /** After the end of the source, the last request is no longer aborted, because its outcome would be unknown. */
   async put(key: BlobKey, source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredBlob> {
     const metered = new MeteredSource(source, options);
     const object = this.#toObject(key);
@@ -78,13 +78,13 @@ class S3Blobs implements Blobs {
       params: { ...object, Body: Readable.from(metered) },
       partSize: Math.max(smallestPartBytes, Math.ceil(options.limitBytes / mostParts)),
       queueSize: partsAtOnce,
-      // Upload's own cleaning forgets a failed completion, and its failure hides the error that made it necessary.
+      // The cleanup of Upload ignores a failed completion, and an error of the cleanup hides the original one.
       leavePartsOnError: true,
     });
     try {
       await upload.done();
     } catch (error) {
-      // What cannot be removed now, the next sweepTemporary() removes; the caller learns what went wrong first.
+      // The next sweepTemporary() removes what cannot be removed now. The caller gets the original error.
       if (upload.uploadId !== undefined) await this.#abortUpload(object.Key, upload.uploadId).catch(() => {});
       throw error;
     }
@@ -117,7 +117,7 @@ class S3Blobs implements Blobs {
       return { sizeBytes: requireNumber(found.ContentLength) };
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // The answer to HEAD has no body that would tell a missing blob from a missing bucket.
+      // A reply to HEAD has no body that would distinguish a missing blob from a missing bucket.
       await this.#client.send(new HeadBucketCommand({ Bucket: this.#settings.bucket }));
       throw new BlobNotFound(key, { cause: error });
     }
@@ -141,12 +141,12 @@ class S3Blobs implements Blobs {
     }
   }
 
-  /** An upload's age counts from its start. */
+  /** The age of an upload counts from its start. */
   async sweepTemporary(olderThanMs: number): Promise<number> {
     const youngest = Date.now() - olderThanMs;
     let removed = 0;
     for await (const { Key: name, UploadId: uploadId, Initiated: startedAt } of this.#listUnfinishedUploads()) {
-      // Uploads of others under the same prefix are none of ours.
+      // Uploads of other programs under the same prefix are left alone.
       if (name === undefined || this.#toKey(name) === undefined) continue;
       if (uploadId === undefined || startedAt === undefined || startedAt.getTime() > youngest) continue;
       await this.#abortUpload(name, uploadId);
@@ -161,18 +161,18 @@ class S3Blobs implements Blobs {
     return { url: this.#bucketUrl(), fields };
   }
 
-  /** An upload begun and aborted proves the right to write, and makes no object, nor a version in a versioned bucket. */
+  /** Starting and aborting an upload proves the permission to write without creating an object or a version of one. */
   async check({ signal }: { signal?: AbortSignal } = {}): Promise<void> {
     const object = this.#toObject(newBlobKey());
-    const begun = await this.#client.send(new CreateMultipartUploadCommand(object), { abortSignal: signal });
-    if (begun.UploadId !== undefined) await this.#abortUpload(object.Key, begun.UploadId);
+    const started = await this.#client.send(new CreateMultipartUploadCommand(object), { abortSignal: signal });
+    if (started.UploadId !== undefined) await this.#abortUpload(object.Key, started.UploadId);
   }
 
   async close(): Promise<void> {
     this.#client.destroy();
   }
 
-  /** By the client's own rules, some of which nobody would guess: a name with dots never becomes part of the host. */
+  /** Follows the client's own rules, some of which are surprising: a name with dots never becomes part of the host. */
   #bucketUrl(): string {
     const { endpoint, region, bucket, forcePathStyle } = this.#settings;
     return this.#client.config.endpointProvider({
@@ -216,21 +216,21 @@ class S3Blobs implements Blobs {
   }
 }
 
-/** The least that S3 allows; an upload holds up to `partsAtOnce` of them and the one being gathered in memory. */
+/** The smallest part that S3 allows. An upload has up to `partsAtOnce` parts, and the one being collected, in memory. */
 const smallestPartBytes = 5 * 1024 * 1024;
 const mostParts = 10_000;
 const partsAtOnce = 4;
 
 function createClient(settings: S3Settings): S3Client {
-  // Every open download holds a connection for as long as its reader takes: the SDK's 50 would let slow readers stop
-  // all else.
+  // Every open download occupies a connection until it is read. With the SDK's limit of 50, slow readers would block
+  // everything else.
   const agent = { keepAlive: true, maxSockets: 1_000 };
   return new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     forcePathStyle: settings.forcePathStyle,
-    // The SDK's newer checksums are not known to many servers; each body is signed with its SHA-256 all the same.
+    // Many servers do not support the SDK's newer checksums. Each body is signed with its SHA-256 nevertheless.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // The SDK opens a new connection for every request that waits for 100-continue.
@@ -239,7 +239,7 @@ function createClient(settings: S3Settings): S3Client {
       httpAgent: agent,
       httpsAgent: agent,
       connectionTimeout: 5_000,
-      // Until the answer begins, so it bounds an upload's part and not a download.
+      // This is the time until the reply begins, so it limits a part of an upload but not a download.
       requestTimeout: 120_000,
       throwOnRequestTimeout: true,
     },
@@ -256,7 +256,7 @@ function requireNumber(value: number | undefined): number {
   return value;
 }
 
-/** A missing bucket is a fault of the set-up and must not pass for a missing blob. */
+/** A missing bucket is an error of the configuration and must not count as a missing blob. */
 function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket';
 }

@@ -1,10 +1,10 @@
-/** Long texts as blobs, in pieces, so that none of them holds up the event loop. */
+/** Stores long texts as blobs. They are encoded in pieces, so that no text blocks the event loop. */
 import type { BlobKey, Blobs } from './blobs.ts';
 
 const PIECE_CHARACTERS = 256 * 1024;
 
 export async function writeTextBlob(blobs: Blobs, key: BlobKey, text: string, signal: AbortSignal): Promise<void> {
-  // A character has three bytes at most for each of its UTF-16 units.
+  // UTF-8 has at most three bytes for each UTF-16 unit.
   await blobs.put(key, splitText(text), { limitBytes: 3 * text.length, signal });
 }
 
@@ -17,7 +17,7 @@ export async function readTextBlob(blobs: Blobs, key: BlobKey, signal: AbortSign
   return pieces.join('');
 }
 
-/** A pair of surrogates is not cut in two. */
+/** Does not cut a surrogate pair in two. */
 async function* splitText(text: string): AsyncGenerator<Uint8Array, void, undefined> {
   for (let start = 0; start < text.length; ) {
     let end = Math.min(text.length, start + PIECE_CHARACTERS);

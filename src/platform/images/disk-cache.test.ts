@@ -13,30 +13,30 @@ const large = 1_000_000;
 const hourMs = 3_600_000;
 
 suite('the disk cache', () => {
-  test('gives back what was put, also after a restart and to others', async t => {
+  test('returns what was stored, even after a restart and to other processes', async t => {
     const folder = join(await temporaryFolder(t), 'made', 'on', 'demand');
     const bytes = randomBytes(5000);
     const cache = openCache(t, folder, large);
     const neighbour = openCache(t, folder, large);
-    assert.equal(await cache.get(keyOf(1)), undefined);
+    assert.equal(await cache.get(cacheKey(1)), undefined);
 
-    await cache.put(keyOf(1), bytes);
+    await cache.put(cacheKey(1), bytes);
     await cache.close();
 
-    assert.deepEqual(await neighbour.get(keyOf(1)), bytes);
-    assert.deepEqual(await openCache(t, folder, large).get(keyOf(1)), bytes);
-    assert.equal(await neighbour.get(keyOf(2)), undefined);
+    assert.deepEqual(await neighbour.get(cacheKey(1)), bytes);
+    assert.deepEqual(await openCache(t, folder, large).get(cacheKey(1)), bytes);
+    assert.equal(await neighbour.get(cacheKey(2)), undefined);
   });
 
-  test('misses what vanished, and the whole folder', async t => {
+  test('treats vanished files, and a vanished folder, as missing', async t => {
     const folder = join(await temporaryFolder(t), 'cache');
     const cache = openCache(t, folder, large);
-    await cache.put(keyOf(1), randomBytes(10));
+    await cache.put(cacheKey(1), randomBytes(10));
     await rm(folder, { recursive: true });
 
-    assert.equal(await cache.get(keyOf(1)), undefined);
-    await cache.put(keyOf(1), Buffer.from('again'));
-    assert.deepEqual(await cache.get(keyOf(1)), Buffer.from('again'));
+    assert.equal(await cache.get(cacheKey(1)), undefined);
+    await cache.put(cacheKey(1), Buffer.from('again'));
+    assert.deepEqual(await cache.get(cacheKey(1)), Buffer.from('again'));
   });
 
   const damages: Record<string, (path: string) => Promise<void>> = {
@@ -55,23 +55,23 @@ suite('the disk cache', () => {
     test(`notices ${damage}, and removes the file`, async t => {
       const folder = await temporaryFolder(t);
       const cache = openCache(t, folder, large);
-      await cache.put(keyOf(1), randomBytes(1000));
-      await inflict(join(folder, keyOf(1)));
+      await cache.put(cacheKey(1), randomBytes(1000));
+      await inflict(join(folder, cacheKey(1)));
 
-      assert.equal(await cache.get(keyOf(1)), undefined);
+      assert.equal(await cache.get(cacheKey(1)), undefined);
       assert.deepEqual(await readdir(folder), []);
     });
   }
 
-  test('stays within its limit however fast it is written, and keeps much of it', async t => {
+  test('stays within its limit however fast it is written, and uses most of it', async t => {
     const folder = await temporaryFolder(t);
     const limitBytes = 80_000;
     const cache = openCache(t, folder, limitBytes);
     const numbers = Array.from({ length: 500 }, (_, index) => index);
-    await Promise.all(numbers.map(number => cache.put(keyOf(number), randomBytes(1000))));
+    await Promise.all(numbers.map(number => cache.put(cacheKey(number), randomBytes(1000))));
     await cache.close();
 
-    const sizeBytes = await sizeOf(folder);
+    const sizeBytes = await folderSize(folder);
     assert.ok(sizeBytes <= limitBytes, `${sizeBytes} bytes`);
     assert.ok(sizeBytes >= limitBytes / 2, `${sizeBytes} bytes`);
   });
@@ -82,70 +82,74 @@ suite('the disk cache', () => {
     const caches = [1, 2, 3].map(() => openCache(t, folder, limitBytes));
     await Promise.all(
       caches.map(async (cache, index) => {
-        for (let number = 0; number < 300; number++) await cache.put(keyOf(index * 1000 + number), randomBytes(1000));
+        for (let number = 0; number < 300; number++)
+          await cache.put(cacheKey(index * 1000 + number), randomBytes(1000));
         await cache.close();
       }),
     );
 
-    const sizeBytes = await sizeOf(folder);
+    const sizeBytes = await folderSize(folder);
     assert.ok(sizeBytes <= limitBytes * 1.5, `${sizeBytes} bytes`);
   });
 
-  test('lets go first what was used least recently, also before a restart', async t => {
+  test('evicts the least recently used entries first, even across a restart', async t => {
     const folder = await temporaryFolder(t);
     const earlier = openCache(t, folder, large);
     for (let number = 0; number < 20; number++) {
-      await earlier.put(keyOf(number), randomBytes(1000));
+      await earlier.put(cacheKey(number), randomBytes(1000));
       const usedAt = new Date(Date.now() - (100 - number) * hourMs);
-      await utimes(join(folder, keyOf(number)), usedAt, usedAt);
+      await utimes(join(folder, cacheKey(number)), usedAt, usedAt);
     }
-    assert.ok(await earlier.get(keyOf(0)));
+    assert.ok(await earlier.get(cacheKey(0)));
 
     const cache = openCache(t, folder, 16 * (32 + 1000));
-    await cache.put(keyOf(20), randomBytes(1000));
+    await cache.put(cacheKey(20), randomBytes(1000));
     await cache.close();
 
-    assert.deepEqual((await readdir(folder)).sort(), [0, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map(keyOf).sort());
+    assert.deepEqual(
+      (await readdir(folder)).sort(),
+      [0, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map(cacheKey).sort(),
+    );
   });
 
-  test('keeps nothing that would take up much of it, and nothing at all with a limit of 0', async t => {
+  test('stores no entry that would use much of it, and nothing at all with a limit of 0', async t => {
     const folder = await temporaryFolder(t);
-    await openCache(t, folder, 16_000).put(keyOf(1), randomBytes(1000));
-    await openCache(t, folder, 0).put(keyOf(2), Buffer.alloc(0));
+    await openCache(t, folder, 16_000).put(cacheKey(1), randomBytes(1000));
+    await openCache(t, folder, 0).put(cacheKey(2), Buffer.alloc(0));
 
     assert.deepEqual(await readdir(folder), []);
   });
 
-  test('removes what killed processes left, but nothing that is being written or not its own', async t => {
+  test('removes files of killed processes, but no file that is being written or is not its own', async t => {
     const folder = await temporaryFolder(t);
-    const abandoned = `${keyOf(1)}.0123456789abcdef.tmp`;
-    const underWay = `${keyOf(1)}.fedcba9876543210.tmp`;
+    const abandoned = `${cacheKey(1)}.0123456789abcdef.tmp`;
+    const underWay = `${cacheKey(1)}.fedcba9876543210.tmp`;
     const foreign = 'notes.tmp';
     for (const name of [abandoned, underWay, foreign]) await writeFile(join(folder, name), 'half');
     for (const name of [abandoned, foreign]) await utimes(join(folder, name), 0, 0);
 
     const cache = openCache(t, folder, large);
-    await cache.put(keyOf(2), randomBytes(10));
+    await cache.put(cacheKey(2), randomBytes(10));
     await cache.close();
 
-    assert.deepEqual((await readdir(folder)).sort(), [underWay, foreign, keyOf(2)].sort());
+    assert.deepEqual((await readdir(folder)).sort(), [underWay, foreign, cacheKey(2)].sort());
   });
 
-  test('tells a failure once, and again when it had worked in between', async t => {
+  test('reports a failure once, and again after a success in between', async t => {
     const folder = join(await temporaryFolder(t), 'cache');
     const errors: unknown[] = [];
     const cache = createDiskCache({ folder, limitBytes: large, onError: error => errors.push(error) });
     const fail = async () => {
       await writeFile(folder, 'no folder');
-      for (let number = 0; number < 3; number++) await cache.put(keyOf(number), randomBytes(10));
-      assert.equal(await cache.get(keyOf(1)), undefined);
+      for (let number = 0; number < 3; number++) await cache.put(cacheKey(number), randomBytes(10));
+      assert.equal(await cache.get(cacheKey(1)), undefined);
       await rm(folder);
     };
     await fail();
     assert.equal(errors.length, 1);
 
-    await cache.put(keyOf(1), Buffer.from('works'));
-    assert.deepEqual(await cache.get(keyOf(1)), Buffer.from('works'));
+    await cache.put(cacheKey(1), Buffer.from('works'));
+    assert.deepEqual(await cache.get(cacheKey(1)), Buffer.from('works'));
     await cache.close();
     await rm(folder, { recursive: true });
     await fail();
@@ -157,15 +161,15 @@ suite('the disk cache', () => {
     );
   });
 
-  test('leaves nothing of a write that fails half-way', async t => {
+  test('leaves nothing behind when a write fails halfway', async t => {
     const folder = await temporaryFolder(t);
     const program = `
       import { createDiskCache } from ${JSON.stringify(new URL('disk-cache.ts', import.meta.url).href)};
       const onError = error => process.stdout.write(error.code);
       const cache = createDiskCache({ folder: process.argv[1], limitBytes: 100_000_000, onError });
-      await cache.put('${keyOf(1)}', Buffer.alloc(1_000_000));
+      await cache.put('${cacheKey(1)}', Buffer.alloc(1_000_000));
       await cache.close();`;
-    // A limit of 1,000 blocks of 512 bytes to a file fails a write half-way as a full disk does, without filling one.
+    // A limit of 1,000 blocks of 512 bytes for each file makes a write fail halfway, as a full disk does.
     const limited = ['-c', 'ulimit -f 1000 && exec "$@"', 'sh', process.execPath];
     const child = spawn('sh', [...limited, '--input-type=module', '--eval', program, folder]);
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -181,11 +185,11 @@ function openCache(t: TestContext, folder: string, limitBytes: number): DiskCach
   return cache;
 }
 
-function keyOf(number: number): string {
+function cacheKey(number: number): string {
   return hash('sha256', String(number), 'hex');
 }
 
-async function sizeOf(folder: string): Promise<number> {
+async function folderSize(folder: string): Promise<number> {
   const found = await Promise.all((await readdir(folder)).map(name => stat(join(folder, name))));
   return found.reduce((sum, { size }) => sum + size, 0);
 }

@@ -2,40 +2,40 @@ import { hash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Never fails: what it can not read is not there, and what it can not write is not kept. */
+/** Never fails: entries that can not be read count as missing, and entries that can not be written are not stored. */
 export interface DiskCache {
   get(key: string): Promise<Buffer | undefined>;
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Resolves when nothing of it goes on any more. */
+  /** Resolves when all background work has ended. */
   close(): Promise<void>;
 }
 
-export interface DiskCacheOptions {
-  /** Made when it is missing. */
+interface DiskCacheOptions {
+  /** Created when it is missing. */
   folder: string;
-  /** Of all files together; 0 for no cache. */
+  /** The limit of all files together; 0 means no cache. */
   limitBytes: number;
-  /** Told the first failure, and the first after it worked again: not one for each use of a full disk. */
+  /** Called for the first failure, and for the first one after a success, but not for each use of a full disk. */
   onError(error: unknown): void;
 }
 
 /**
- * Bytes by key (SHA-256 in hex) as files of one folder; those used least recently go first:
+ * Stores bytes by key (SHA-256 in hex) as files in one folder. The least recently used ones are evicted first:
  *
  *     <key>                  a checksum, then the bytes; never changed
  *     <key>.<random>.tmp     being written
  *
- * The folder itself is the index: a file's modification time says when it was last used. So a process that starts
- * finds what there is and in which order, and several that share the folder agree without knowing of each other.
- * Nothing is synced: what a power loss tears does not match its checksum any more, and is computed again.
+ * The folder itself is the index: a file's modification time is the time of its last use. So a new process finds the
+ * entries and their order, and processes that share the folder agree without knowing of each other. Nothing is synced: an
+ * entry that a power loss damages no longer matches its checksum and is computed again.
  *
- * The folder is swept when this process has written a sixteenth of the limit, down to three quarters of it. No entry is
- * larger than a sixteenth, and a write that would make the next sweep due waits for the one that goes on. So one
- * process keeps within the limit, and every other adds a quarter of it at most.
+ * When this process has written a sixteenth of the limit, the folder is swept down to three quarters of the limit. No
+ * entry is larger than a sixteenth, and a write that would make the next sweep due waits for the current one. So one
+ * process stays within the limit, and every further process adds at most a quarter of it.
  */
 export function createDiskCache({ folder, limitBytes, onError }: DiskCacheOptions): DiskCache {
   const stepBytes = limitBytes / 16;
-  /** The first sweep comes with the first write: it finds what was there before. */
+  /** Infinite, so that the first write starts a sweep, which finds the existing entries. */
   let unsweptBytes = Number.POSITIVE_INFINITY;
   let sweeping: Promise<void> | undefined;
   let isFailing = false;
@@ -45,7 +45,7 @@ export function createDiskCache({ folder, limitBytes, onError }: DiskCacheOption
     isFailing = true;
   }
 
-  /** Waits for a sweep only when it is slower than the writing. */
+  /** Waits for a sweep only when the sweep is slower than the writes. */
   async function sweepWhenDue(): Promise<void> {
     while (sweeping && unsweptBytes >= stepBytes) await sweeping;
     if (unsweptBytes < stepBytes) return;
@@ -88,13 +88,13 @@ export function createDiskCache({ folder, limitBytes, onError }: DiskCacheOption
 
 const CHECKSUM_BYTES = 32;
 
-/** The last use need not be known so exactly that each should cost a write. */
+/** The time of the last use is not renewed more often, so that not every use costs a write. */
 const RENEWAL_MS = 60_000;
 
-/** A write takes far less: what is older was left by a process that was killed. */
+/** A write takes far less time, so an older temporary file was left by a killed process. */
 const TEMPORARY_MS = 10 * 60_000;
 
-/** Another process may remove the file at any time: what was opened reads to its end all the same. */
+/** Another process may remove the file at any time. An open file can still be read to its end. */
 async function readEntry(path: string): Promise<Buffer | undefined> {
   const file = await open(path, 'r').catch(ignoreMissing);
   if (!file) return undefined;
@@ -107,7 +107,7 @@ async function readEntry(path: string): Promise<Buffer | undefined> {
       return undefined;
     }
     const now = new Date();
-    // Where that is not permitted, it goes a little sooner than it should; it is good all the same.
+    // Without the permission for this, the entry is evicted a little too early, which is harmless.
     if (now.getTime() - mtimeMs > RENEWAL_MS) await file.utimes(now, now).catch(() => {});
     return bytes;
   } finally {
@@ -128,13 +128,13 @@ async function writeEntry(folder: string, key: string, bytes: Buffer): Promise<v
     });
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => {}); // what can not be removed now, a later sweep removes
+    await rm(temporary, { force: true }).catch(() => {}); // a later sweep removes what can not be removed now
     throw error;
   }
 }
 
-/** Removes what was used least recently until the rest is no more than given, and what killed processes left. */
-async function sweep(folder: string, keepBytes: number): Promise<void> {
+/** Evicts the least recently used entries until `targetBytes` are left, and removes files of killed processes. */
+async function sweep(folder: string, targetBytes: number): Promise<void> {
   const entries: { path: string; sizeBytes: number; usedAtMs: number }[] = [];
   const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
   for (let start = 0; start < names.length; start += STATS_AT_ONCE) {
@@ -154,7 +154,7 @@ async function sweep(folder: string, keepBytes: number): Promise<void> {
   entries.sort((one, other) => one.usedAtMs - other.usedAtMs);
   let totalBytes = entries.reduce((sum, entry) => sum + entry.sizeBytes, 0);
   for (const entry of entries) {
-    if (totalBytes <= keepBytes) break;
+    if (totalBytes <= targetBytes) break;
     await rm(entry.path, { force: true });
     totalBytes -= entry.sizeBytes;
   }

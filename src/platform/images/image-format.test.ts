@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { formatFor, type ImageFormat, isResizable } from './image-format.ts';
+import { chooseFormat, type ImageFormat, isResizable } from './image-format.ts';
 
 const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 const webpOnly = 'image/webp,*/*';
@@ -30,11 +30,11 @@ suite('the format for an Accept header', () => {
     [undefined, 'application/octet-stream', 'png'],
   ];
   for (const [accept, original, expected] of cases) {
-    test(`${accept} and ${original}: ${expected}`, () => assert.equal(formatFor(accept, original), expected));
+    test(`${accept} and ${original}: ${expected}`, () => assert.equal(chooseFormat(accept, original), expected));
   }
 });
 
-test('only images of the formats that are made can be resized', () => {
+test('only images of the supported formats can be resized', () => {
   const types = ['image/jpeg', 'image/PNG', 'image/gif; a=b', 'image/webp', 'image/avif'];
   assert.deepEqual(types.filter(isResizable), types);
   assert.deepEqual(['image/svg+xml', 'image/tiff', 'image/heic', 'text/html', ''].filter(isResizable), []);

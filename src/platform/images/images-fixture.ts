@@ -7,10 +7,10 @@ import { unlessAborted } from '../promises.ts';
 import { loadSharp } from './render.ts';
 import type { ImageSource } from './resizer.ts';
 
-/** As the code under test loads it: with the same loaders blocked. */
+/** The library as the code under test loads it, with the same loaders blocked. */
 export const sharp = await loadSharp();
 
-/** A picture with something to see in it, as a photo has, the same each time. */
+/** A picture with details like a photo, which is the same each time. */
 export function picture(width: number, height: number) {
   const pixels = Buffer.alloc(width * height * 3);
   for (let index = 0; index < pixels.length; index++) {
@@ -25,13 +25,13 @@ export function plain(width: number, height: number, background: string) {
   return sharp({ create: { width, height, channels: 3, background } });
 }
 
-/** Frames of one colour each. */
+/** An animation whose frames have one colour each. */
 export async function moving(colours: string[], width = 40, height = 30) {
   const frames = colours.map(colour => plain(width, height, colour).png().toBuffer());
   return sharp(await Promise.all(frames), { join: { animated: true } });
 }
 
-/** The pixel at the place, given in shares of the width and height. */
+/** The pixel at a position, which is given in fractions of the width and height. */
 export async function pixelAt(image: Buffer, across = 0.5, down = 0.5): Promise<number[]> {
   const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
   const place = Math.floor(info.height * down) * info.width + Math.floor(info.width * across);
@@ -47,12 +47,12 @@ export function isNear(actual: readonly number[], expected: readonly number[], d
 
 export interface CountedSource extends ImageSource {
   reads: number;
-  /** The signal of the first read, when it has begun. */
+  /** Resolves with the signal of the first read when that read begins. */
   begun: Promise<AbortSignal>;
 }
 
-/** The bytes as a source that counts how often it was read, each read when the gate is open. */
-export function sourceOf(bytes: Buffer, gate?: Promise<void>, owner = 'ann'): CountedSource {
+/** A source that counts its reads. Each read waits until the gate is open. */
+export function createSource(bytes: Buffer, gate?: Promise<void>, owner = 'ann'): CountedSource {
   const begun = Promise.withResolvers<AbortSignal>();
   return {
     name: hash('sha256', bytes, 'hex'),

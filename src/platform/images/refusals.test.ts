@@ -8,7 +8,7 @@ import { ImageRefused, render } from './render.ts';
 const formats: ImageFormat[] = ['jpeg', 'png', 'webp', 'avif', 'gif'];
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="5" height="5"/></svg>';
 
-suite('what is no image', () => {
+suite('content that is no image', () => {
   const contents: Record<string, Buffer | string> = {
     nothing: '',
     'one byte': Buffer.of(0xff),
@@ -28,7 +28,7 @@ suite('what is no image', () => {
     test(`${name} is unreadable`, () => refuses(Buffer.from(content), 'unreadable'));
   }
 
-  test('TIFF is unreadable, as are other formats that nobody asked for', async () => {
+  test('TIFF is unreadable, as are other unsupported formats', async () => {
     await refuses(await picture(20, 20).tiff().toBuffer(), 'unreadable');
   });
 });
@@ -50,7 +50,7 @@ suite('a broken image', () => {
     }
   });
 
-  test('one with more after its end is read', async () => {
+  test('an image with additional data after its end is readable', async () => {
     for (const format of formats) {
       const bytes = await picture(60, 40).toFormat(format).toBuffer();
       const longer = Buffer.concat([bytes, Buffer.from('and so on')]);
@@ -88,7 +88,7 @@ async function refuses(bytes: Buffer, reason: ImageRefused['reason'], limitPixel
   );
 }
 
-/** One bit for a pixel. Interlaced, it would have to be in memory as a whole, a byte for a pixel. */
+/** A PNG with one bit for each pixel. Interlaced, it would need memory for the whole image, a byte for each pixel. */
 function blackPng(width: number, height: number, isInterlaced: boolean): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { ImageFormat } from './image-format.ts';
 import { isNear, moving, picture, pixelAt, sharp } from './images-fixture.ts';
-import { render, type Wanted } from './render.ts';
+import { type RenderOptions, render } from './render.ts';
 
 const limitPixels = 50_000_000;
 const formats: ImageFormat[] = ['jpeg', 'png', 'webp', 'avif', 'gif'];
 
-function resize(bytes: Buffer, wanted: Wanted): Promise<Buffer> {
+function resize(bytes: Buffer, wanted: RenderOptions): Promise<Buffer> {
   return render(sharp, bytes, wanted, limitPixels);
 }
 
 suite('the size of a copy', () => {
-  const cases: [original: [number, number], wanted: Omit<Wanted, 'format'>, expected: [number, number]][] = [
+  const cases: [original: [number, number], wanted: Omit<RenderOptions, 'format'>, expected: [number, number]][] = [
     [[400, 300], { width: 100 }, [100, 75]],
     [[400, 300], { height: 100 }, [133, 100]],
     [[400, 300], { width: 100, height: 100 }, [100, 75]],
@@ -22,14 +22,14 @@ suite('the size of a copy', () => {
     [[400, 300], { width: 1 }, [1, 1]],
     [[1000, 1], { width: 10 }, [10, 1]],
     [[1, 1000], { width: 10, height: 10 }, [1, 10]],
-    // Never enlarged.
+    // A copy is never enlarged.
     [[400, 300], {}, [400, 300]],
     [[400, 300], { width: 401 }, [400, 300]],
     [[400, 300], { height: 4096 }, [400, 300]],
     [[400, 300], { width: 800, height: 600 }, [400, 300]],
     [[400, 300], { width: 800, height: 150 }, [200, 150]],
     [[1, 1], { width: 4096, height: 4096 }, [1, 1]],
-    // Higher than a WebP can be.
+    // The copy would be higher than WebP allows.
     [[4, 20_000], { width: 4 }, [3, 16_383]],
   ];
   for (const [original, wanted, expected] of cases) {
@@ -45,7 +45,7 @@ suite('the size of a copy', () => {
   }
 });
 
-test('every format becomes every format', async () => {
+test('every format is converted to every format', async () => {
   for (const from of formats) {
     const bytes = await picture(200, 100).toFormat(from).toBuffer();
     for (const format of formats) {
@@ -57,7 +57,7 @@ test('every format becomes every format', async () => {
 
 suite('orientation', () => {
   const upright = quarters();
-  /** How the picture lies in the file, for each value of the EXIF tag. Turning comes after mirroring. */
+  /** How the picture is stored for each value of the EXIF tag. Rotation comes after mirroring. */
   const stored = [
     upright.clone(),
     upright.clone().flop(),
@@ -70,7 +70,7 @@ suite('orientation', () => {
   ];
   for (const [index, image] of stored.entries()) {
     const orientation = index + 1;
-    test(`${orientation} is applied, and said no more`, async () => {
+    test(`${orientation} is applied and removed`, async () => {
       for (const format of ['jpeg', 'webp', 'png'] as const) {
         const bytes = await image.clone().withMetadata({ orientation }).toFormat(format).toBuffer();
         assert.equal((await sharp(bytes).metadata()).orientation, orientation);
@@ -88,7 +88,7 @@ suite('orientation', () => {
   }
 });
 
-test('a copy says nothing of where and by whom the original was taken', async () => {
+test('a copy does not say where and by whom the original was taken', async () => {
   for (const from of ['jpeg', 'png', 'webp', 'avif'] as const) {
     const original = await picture(100, 80)
       .withExif({
@@ -99,12 +99,12 @@ test('a copy says nothing of where and by whom the original was taken', async ()
       .withIccProfile('p3')
       .toFormat(from)
       .toBuffer();
-    assert.deepEqual(told(await sharp(original).metadata()), ['exif', 'icc', 'xmp'], from);
+    assert.deepEqual(listMetadata(await sharp(original).metadata()), ['exif', 'icc', 'xmp'], from);
     assert.ok(original.includes('Secret'), from);
     for (const format of formats) {
       for (const width of [50, 100]) {
         const copy = await resize(original, { width, format });
-        assert.deepEqual(told(await sharp(copy).metadata()), [], `${from} to ${format}`);
+        assert.deepEqual(listMetadata(await sharp(copy).metadata()), [], `${from} to ${format}`);
         assert.equal(copy.includes('Secret'), false, `${from} to ${format}`);
       }
     }
@@ -121,7 +121,7 @@ suite('colours', () => {
     'in 16 bits of Display P3': [flat().toColourspace('rgb16').withIccProfile('p3').png(), 2],
     'in 16 bits of sRGB': [flat().toColourspace('rgb16').withIccProfile('srgb').png(), 2],
     'in AVIF of 12 bits': [flat().withIccProfile('p3').avif({ bitdepth: 12, quality: 100 }), 3],
-    // Not every colour of the screen can be printed.
+    // Not every colour of a screen can be printed.
     'in CMYK': [flat().toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 100 }), 20],
   };
   for (const [name, [image, difference]] of Object.entries(cases)) {
@@ -137,7 +137,7 @@ suite('colours', () => {
     });
   }
 
-  test('that are transparent stay so, or turn white in JPEG', async () => {
+  test('that are transparent stay transparent, or become white in JPEG', async () => {
     const original = await sharp({ create: { width: 64, height: 64, channels: 4, background: '#ff000000' } })
       .png()
       .toBuffer();
@@ -151,7 +151,7 @@ suite('colours', () => {
 suite('animations', () => {
   const colours = ['#ff0000', '#00ff00', '#0000ff'];
 
-  test('stay so in WebP, with their times', async () => {
+  test('stay animated in WebP, with the same delays', async () => {
     for (const from of ['gif', 'webp'] as const) {
       const original = await (await moving(colours)).toFormat(from, { delay: [100, 200, 300], loop: 2 }).toBuffer();
 
@@ -162,7 +162,7 @@ suite('animations', () => {
     }
   });
 
-  test('are their first frame in other formats', async () => {
+  test('become their first frame in other formats', async () => {
     const original = await (await moving(colours)).gif().toBuffer();
     for (const format of ['gif', 'png', 'jpeg', 'avif'] as const) {
       const copy = await resize(original, { width: 20, format });
@@ -172,7 +172,7 @@ suite('animations', () => {
     }
   });
 
-  test('are their first frame when they are long, have many pixels, or do not lie upright', async () => {
+  test('become their first frame when they are long, have many pixels, or are rotated', async () => {
     const long = await (await moving(Array.from({ length: 101 }, (_, index) => (index % 2 ? '#ff0000' : '#0000ff'))))
       .webp()
       .toBuffer();
@@ -180,7 +180,7 @@ suite('animations', () => {
     const short = await (await moving(colours)).gif().toBuffer();
     const turned = await (await moving(colours)).withMetadata({ orientation: 6 }).webp().toBuffer();
     assert.equal((await sharp(turned).metadata()).pages, 3);
-    const wanted: Wanted = { width: 20, format: 'webp' };
+    const wanted: RenderOptions = { width: 20, format: 'webp' };
 
     const copies = [
       await resize(long, wanted),
@@ -195,7 +195,7 @@ suite('animations', () => {
   const twenty = { width: 20, height: 15 };
 });
 
-/** Four colours, one in each quarter, so that each of the eight ways to lay it is another. */
+/** Four colours, one in each quarter, so that all eight orientations look different. */
 function quarters() {
   const pixels = Buffer.alloc(80 * 40 * 3);
   for (let place = 0; place < 80 * 40; place++) {
@@ -206,6 +206,6 @@ function quarters() {
   return sharp(pixels, { raw: { width: 80, height: 40, channels: 3 } });
 }
 
-function told(metadata: object): string[] {
+function listMetadata(metadata: object): string[] {
   return ['comments', 'exif', 'icc', 'iptc', 'tifftagPhotoshop', 'xmp'].filter(kind => kind in metadata);
 }

@@ -5,25 +5,26 @@ import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { suite, type TestContext, test } from 'node:test';
-import { type CountedSource, picture, sharp, sourceOf, temporaryFolder } from './images-fixture.ts';
-import { createResizer, ImageRefused, ImagesBusy, type Resizer, type ResizerOptions, type Wanted } from './resizer.ts';
+import { type CountedSource, createSource, picture, sharp, temporaryFolder } from './images-fixture.ts';
+import type { RenderOptions } from './render.ts';
+import { createResizer, ImageRefused, ImagesBusy, type Resizer, type ResizerOptions } from './resizer.ts';
 
 const photo = await picture(400, 300).jpeg().toBuffer();
-const small: Wanted = { width: 100, format: 'webp' };
+const small: RenderOptions = { width: 100, format: 'webp' };
 
-test('gives the copy with its type and size', async t => {
+test('the resizer returns the copy with its type and size', async t => {
   const { resizer } = await openResizer(t);
 
-  const { contentType, sizeBytes, bytes } = await resizer.resize(sourceOf(photo), small, never());
+  const { contentType, sizeBytes, bytes } = await resizer.resize(createSource(photo), small, never());
 
   assert.deepEqual({ contentType, sizeBytes }, { contentType: 'image/webp', sizeBytes: bytes.length });
   assert.equal((await sharp(bytes).metadata()).width, 100);
 });
 
 suite('equal requests', () => {
-  test('at once are one computation', async t => {
+  test('at once share one computation', async t => {
     const { resizer } = await openResizer(t, { cacheBytes: 0 });
-    const source = sourceOf(photo);
+    const source = createSource(photo);
 
     const images = await Promise.all(Array.from({ length: 50 }, () => resizer.resize(source, small, never())));
 
@@ -31,10 +32,10 @@ suite('equal requests', () => {
     for (const { bytes } of images) assert.equal(bytes, images[0]?.bytes);
   });
 
-  test('are those for the same content, size and format', async t => {
+  test('have the same content, size and format', async t => {
     const { resizer, folder } = await openResizer(t);
-    const [source, other] = [sourceOf(photo), sourceOf(await picture(300, 300).png().toBuffer())];
-    const requests: [CountedSource, Wanted][] = [
+    const [source, other] = [createSource(photo), createSource(await picture(300, 300).png().toBuffer())];
+    const requests: [CountedSource, RenderOptions][] = [
       [source, small],
       [source, { ...small, height: 100 }],
       [source, { width: 101, format: 'webp' }],
@@ -49,10 +50,10 @@ suite('equal requests', () => {
     assert.equal((await readdir(folder)).length, 6);
   });
 
-  test('go on for those who stay, and stop when all have gone', async t => {
+  test('continue while one caller waits, and stop when all have left', async t => {
     const { resizer } = await openResizer(t);
     const gate = Promise.withResolvers<void>();
-    const source = sourceOf(photo, gate.promise);
+    const source = createSource(photo, gate.promise);
     const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
     const staying = resizer.resize(source, small, first.signal);
     const leaving = resizer.resize(source, small, second.signal);
@@ -64,7 +65,7 @@ suite('equal requests', () => {
     assert.ok(await staying);
     assert.equal(signal.aborted, false);
 
-    const alone = sourceOf(await picture(50, 50).png().toBuffer(), new Promise(() => {}));
+    const alone = createSource(await picture(50, 50).png().toBuffer(), new Promise(() => {}));
     const abandoned = resizer.resize(alone, small, third.signal);
     const stopped = once(await alone.begun, 'abort');
     third.abort(new Error('third'));
@@ -72,9 +73,9 @@ suite('equal requests', () => {
     await stopped;
   });
 
-  test('are not begun for who has gone already', async t => {
+  test('do not start for a caller whose signal has aborted', async t => {
     const { resizer } = await openResizer(t);
-    const source = sourceOf(photo);
+    const source = createSource(photo);
 
     await assert.rejects(resizer.resize(source, small, AbortSignal.abort(new Error('gone'))), /^Error: gone$/);
     assert.equal(source.reads, 0);
@@ -99,21 +100,21 @@ suite('more requests than can be served at once', () => {
     assert.ok(await resizer.resize(await different(3), small, never()));
   });
 
-  test('of one owner neither hold all turns nor fill the queue of another', async t => {
+  test('of one owner neither use all slots nor fill the queue of another', async t => {
     const { resizer } = await openResizer(t, { atOnce: 2, queue: 1 });
     const gate = Promise.withResolvers<void>();
-    const held = sourceOf(photo, gate.promise);
+    const held = createSource(photo, gate.promise);
     const [first, second] = [resizer.resize(held, small, never()), resizer.resize(await different(1), small, never())];
     await held.begun;
     await assert.rejects(resizer.resize(await different(2), small, never()), ImagesBusy);
-    const other = { ...sourceOf(await picture(120, 100).png().toBuffer()), owner: 'bob' };
+    const other = { ...createSource(await picture(120, 100).png().toBuffer()), owner: 'bob' };
     assert.ok(await resizer.resize(other, small, never()));
     gate.resolve();
     assert.ok(await first);
     assert.ok(await second);
   });
 
-  test('leave the queue when they have gone', async t => {
+  test('leave the queue when they are aborted', async t => {
     const { resizer, running, gate } = await busyResizer(t);
     const requests = await Promise.all(
       [1, 2].map(async number => {
@@ -121,7 +122,7 @@ suite('more requests than can be served at once', () => {
         return { leave, outcome: resizer.resize(await different(number), small, leave.signal) };
       }),
     );
-    // One of them is refused, so that the other is known to wait.
+    // One of them is refused, which shows that the other one waits.
     await assert.rejects(Promise.all(requests.map(({ outcome }) => outcome)), ImagesBusy);
 
     for (const { leave } of requests) leave.abort(new Error('gone'));
@@ -135,7 +136,7 @@ suite('more requests than can be served at once', () => {
     assert.ok(await later);
   });
 
-  test('that the cache can answer do not wait', async t => {
+  test('that the cache can serve do not wait', async t => {
     const { resizer: earlier, folder } = await openResizer(t);
     const known = await different(1);
     await earlier.resize(known, small, never());
@@ -149,10 +150,10 @@ suite('more requests than can be served at once', () => {
 });
 
 suite('the cache', () => {
-  test('answers later, also after a restart and in another process', async t => {
+  test('serves later requests, even after a restart and in another process', async t => {
     const { resizer, folder } = await openResizer(t);
     const { resizer: neighbour } = await openResizer(t, { cacheFolder: folder });
-    const source = sourceOf(photo);
+    const source = createSource(photo);
     const { bytes } = await resizer.resize(source, small, never());
 
     assert.deepEqual((await resizer.resize(source, small, never())).bytes, bytes);
@@ -167,12 +168,12 @@ suite('the cache', () => {
     assert.equal(source.reads, 1);
   });
 
-  test('is shared by two that compute the same at the same time', async t => {
+  test('is shared by two processes that compute the same image at the same time', async t => {
     const { resizer, folder } = await openResizer(t);
     const { resizer: neighbour } = await openResizer(t, { cacheFolder: folder });
     const widths = Array.from({ length: 20 }, (_, index) => 10 + index);
     const all = (one: Resizer) =>
-      Promise.all(widths.map(width => one.resize(sourceOf(photo), { width, format: 'jpeg' }, never())));
+      Promise.all(widths.map(width => one.resize(createSource(photo), { width, format: 'jpeg' }, never())));
 
     const [ours, theirs] = await Promise.all([all(resizer), all(neighbour)]);
 
@@ -180,9 +181,9 @@ suite('the cache', () => {
     assert.equal((await readdir(folder)).length, widths.length);
   });
 
-  test('does not give what is damaged, and mends it', async t => {
+  test('does not serve a damaged entry, and replaces it', async t => {
     const { resizer, folder } = await openResizer(t);
-    const source = sourceOf(photo);
+    const source = createSource(photo);
     const { bytes } = await resizer.resize(source, small, never());
     const [name = assert.fail('nothing is kept')] = await readdir(folder);
     const path = join(folder, name);
@@ -195,10 +196,10 @@ suite('the cache', () => {
     assert.deepEqual(await readFile(path), intact);
   });
 
-  test('is bounded, whatever sizes one asks for', async t => {
+  test('is limited, whatever sizes are requested', async t => {
     const cacheBytes = 64_000;
     const { resizer, folder } = await openResizer(t, { cacheBytes });
-    const source = sourceOf(photo);
+    const source = createSource(photo);
     for (let width = 1; width <= 200; width++) await resizer.resize(source, { width, format: 'jpeg' }, never());
     await resizer.close();
 
@@ -209,13 +210,13 @@ suite('the cache', () => {
     assert.ok(sizeBytes > cacheBytes / 4, `${sizeBytes} bytes`);
   });
 
-  test('may be missing: the image is made all the same', async t => {
+  test('may fail: the image is made nevertheless', async t => {
     const folder = await temporaryFolder(t);
     await writeFile(join(folder, 'file'), '');
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
     const { resizer } = await openResizer(t, { cacheFolder: join(folder, 'file', 'cache'), onError });
-    const source = sourceOf(photo);
+    const source = createSource(photo);
 
     for (let time = 0; time < 2; time++) assert.ok((await resizer.resize(source, small, never())).sizeBytes > 0);
 
@@ -224,30 +225,30 @@ suite('the cache', () => {
   });
 });
 
-suite('what goes wrong', () => {
-  test('is an image that is refused, and the next is made', async t => {
+suite('an error', () => {
+  test('of an image that is refused does not affect the next image', async t => {
     const { resizer, folder } = await openResizer(t, { megapixels: 0.1 });
     const refused = (reason: string) => (error: unknown) => error instanceof ImageRefused && error.reason === reason;
 
-    await assert.rejects(resizer.resize(sourceOf(photo), small, never()), refused('too-large'));
-    await assert.rejects(resizer.resize(sourceOf(Buffer.from('text')), small, never()), refused('unreadable'));
-    await assert.rejects(resizer.resize(sourceOf(Buffer.alloc(0)), small, never()), refused('unreadable'));
-    await assert.rejects(resizer.resize(sourceOf(photo.subarray(0, 3000)), small, never()), ImageRefused);
+    await assert.rejects(resizer.resize(createSource(photo), small, never()), refused('too-large'));
+    await assert.rejects(resizer.resize(createSource(Buffer.from('text')), small, never()), refused('unreadable'));
+    await assert.rejects(resizer.resize(createSource(Buffer.alloc(0)), small, never()), refused('unreadable'));
+    await assert.rejects(resizer.resize(createSource(photo.subarray(0, 3000)), small, never()), ImageRefused);
 
     assert.ok(await resizer.resize(await different(1), small, never()));
     assert.equal((await readdir(folder)).length, 1);
   });
 
-  test('is a source that fails', async t => {
+  test('of the source is passed on', async t => {
     const { resizer } = await openResizer(t, { atOnce: 1, queue: 0 });
     const failure = new Error('the disk is broken');
-    const broken = { ...sourceOf(photo), read: () => Promise.reject(failure) };
+    const broken = { ...createSource(photo), read: () => Promise.reject(failure) };
     await assert.rejects(resizer.resize(broken, small, never()), failure);
-    assert.ok(await resizer.resize(sourceOf(photo), small, never()));
+    assert.ok(await resizer.resize(createSource(photo), small, never()));
   });
 });
 
-test('closing breaks off what is read or waits, and refuses more', async t => {
+test('closing aborts reads and waiting requests, and refuses new ones', async t => {
   const { resizer, running } = await busyResizer(t);
   const waiting = resizer.resize(await different(1), small, never());
   const outcomes = Promise.allSettled([running, waiting]);
@@ -257,10 +258,10 @@ test('closing breaks off what is read or waits, and refuses more', async t => {
   const reasons = (await outcomes).map(outcome => outcome.status === 'rejected' && String(outcome.reason));
   const closure = 'Error: The resizer is closed';
   assert.deepEqual(reasons, [closure, closure]);
-  await assert.rejects(resizer.resize(sourceOf(photo), small, never()), error => String(error) === closure);
+  await assert.rejects(resizer.resize(createSource(photo), small, never()), error => String(error) === closure);
 });
 
-test('the library is loaded with the first image, not before', async () => {
+test('the library is loaded with the first image and not before', async () => {
   const program = `
     import { createResizer } from ${JSON.stringify(new URL('resizer.ts', import.meta.url).href)};
     const isLoaded = () => process.report.getReport().sharedObjects.some(path => path.includes('libvips'));
@@ -295,11 +296,11 @@ async function openResizer(t: TestContext, options: Partial<ResizerOptions> = {}
   return { resizer, folder };
 }
 
-/** Computes one at a time and lets one wait; it has just begun one that goes on when the gate is opened. */
+/** A resizer with one slot and one place in its queue. Its computation waits until the gate is opened. */
 async function busyResizer(t: TestContext, cacheFolder?: string) {
   const { resizer } = await openResizer(t, { atOnce: 1, queue: 1, ...(cacheFolder !== undefined && { cacheFolder }) });
   const gate = Promise.withResolvers<void>();
-  const source = sourceOf(photo, gate.promise);
+  const source = createSource(photo, gate.promise);
   const running = resizer.resize(source, small, never());
   running.catch(() => {}); // those who do not look at it know why
   await source.begun;
@@ -307,7 +308,7 @@ async function busyResizer(t: TestContext, cacheFolder?: string) {
 }
 
 async function different(number: number): Promise<CountedSource> {
-  return sourceOf(
+  return createSource(
     await picture(100 + number, 100)
       .png()
       .toBuffer(),

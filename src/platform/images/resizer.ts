@@ -1,23 +1,23 @@
 import { hash } from 'node:crypto';
 import { createSemaphore } from '../semaphore.ts';
+import { AbortableSingleFlight, type CallContext } from './abortable-single-flight.ts';
 import { createDiskCache } from './disk-cache.ts';
 import { CONTENT_TYPES } from './image-format.ts';
-import { loadSharp, render, type SharpLibrary, type Wanted } from './render.ts';
-import { SharedWork, type Waiters } from './shared-work.ts';
+import { loadSharp, type RenderOptions, render, type SharpLibrary } from './render.ts';
 
-export { formatFor, type ImageFormat, isResizable } from './image-format.ts';
-export { ImageRefused, type Wanted } from './render.ts';
+export { chooseFormat, type ImageFormat, isResizable } from './image-format.ts';
+export { ImageRefused } from './render.ts';
 
 export interface ImageSource {
-  /** Names the content: equal names have equal bytes (SHA-256 hex). */
+  /** Identifies the content: equal names have equal bytes (SHA-256 hex). */
   name: string;
-  /** For whom: computing is shared fairly between owners. */
+  /** On whose behalf the copy is made: computing time is shared fairly between owners. */
   owner: string;
-  /** The whole content. */
+  /** Reads the whole content. */
   read(signal: AbortSignal): Promise<Uint8Array>;
 }
 
-export interface ResizedImage {
+interface ResizedImage {
   contentType: string;
   sizeBytes: number;
   bytes: Buffer;
@@ -25,33 +25,34 @@ export interface ResizedImage {
 
 export interface Resizer {
   /**
-   * One computation for any number of equal requests at once; answered from the cache when it is there.
-   * Throws ImageRefused, ImagesBusy, what the source throws, or the signal's reason.
+   * Returns the copy from the cache, or computes it once for any number of equal requests at once. Throws ImageRefused,
+   * ImagesBusy, the error of the source, or the reason of the signal.
    */
-  resize(source: ImageSource, wanted: Wanted, signal: AbortSignal): Promise<ResizedImage>;
-  /** Breaks off what waits, and resolves when what is being computed has ended. */
+  resize(source: ImageSource, options: RenderOptions, signal: AbortSignal): Promise<ResizedImage>;
+  /** Aborts waiting requests, and resolves when the running computations have ended. */
   close(): Promise<void>;
 }
 
 export interface ResizerOptions {
   cacheFolder: string;
-  /** Of all files of the cache together; 0 for none. */
+  /** The limit of all files of the cache together; 0 means no cache. */
   cacheBytes: number;
-  /** Each takes a thread of the four that also read and write files. */
+  /** The number of computations at once. Each one uses one of the four threads that also read and write files. */
   atOnce: number;
-  /** How many of one owner may wait for their turn. */
+  /** The number of requests of one owner that may wait. */
   queue: number;
   /**
-   * An image with more is refused. With `atOnce` it bounds the memory, beside the sources' own bytes. Measured at 50
-   * megapixels, to 320 pixels: 18 bytes a pixel for AVIF, 9 for interlaced PNG of 16 bits, 6 for progressive JPEG, 5
-   * for GIF, hardly any for other JPEG, PNG and WebP; a copy of 4096 pixels takes up to 200 MB more.
+   * An image with more megapixels is refused. Together with `atOnce` this limits the memory, besides the bytes of the
+   * sources. Measured at 50 megapixels, for copies of 320 pixels: 18 bytes for each pixel of AVIF, 9 of interlaced 16-bit
+   * PNG, 6 of progressive JPEG, 5 of GIF, and hardly any of other JPEG, PNG and WebP. A copy of 4096 pixels needs up to
+   * 200 MB more.
    */
   megapixels: number;
-  /** Told what is wrong with the cache; images are made all the same. */
+  /** Receives errors of the cache; images are made nevertheless. */
   onError?(error: unknown): void;
 }
 
-/** More wait than there may. */
+/** Too many requests wait already. */
 export class ImagesBusy extends Error {
   override readonly name = 'ImagesBusy';
 
@@ -62,74 +63,79 @@ export class ImagesBusy extends Error {
 
 export function createResizer({ atOnce, queue, megapixels, onError = () => {}, ...cached }: ResizerOptions): Resizer {
   const cache = createDiskCache({ folder: cached.cacheFolder, limitBytes: cached.cacheBytes, onError });
-  const works = new SharedWork<Buffer>();
-  const mostOfOwner = Math.max(1, atOnce - 1);
-  const turns = createSemaphore({ total: atOnce, perOwner: mostOfOwner });
-  /** By owner: those that have their turn and those that wait for it. */
-  const taking = new Map<string, number>();
-  /** Loaded when it is first needed: it takes some 15 MB. */
+  const calls = new AbortableSingleFlight<Buffer>();
+  const mostPerOwner = Math.max(1, atOnce - 1);
+  const slots = createSemaphore({ total: atOnce, perOwner: mostPerOwner });
+  /** The number of requests that compute or wait, by owner. */
+  const pending = new Map<string, number>();
+  /** Loaded when it is first needed, because it takes about 15 MB. */
   let sharp: Promise<SharpLibrary> | undefined;
   let isClosed = false;
 
-  async function find(key: string, source: ImageSource, wanted: Wanted, waiters: Waiters): Promise<Buffer> {
-    const kept = await cache.get(key);
-    if (kept) return kept;
+  async function findOrCompute(
+    key: string,
+    source: ImageSource,
+    options: RenderOptions,
+    context: CallContext,
+  ): Promise<Buffer> {
+    const cached = await cache.get(key);
+    if (cached) return cached;
     const { owner } = source;
-    count(owner, 1);
+    countPending(owner, 1);
     try {
-      const copy = await inTurn(owner, waiters.gone, () => compute(source, wanted, waiters));
+      const copy = await computeInSlot(source, options, context);
       await cache.put(key, copy);
       return copy;
     } finally {
-      count(owner, -1);
+      countPending(owner, -1);
     }
   }
 
-  function count(owner: string, change: 1 | -1): void {
-    const counted = (taking.get(owner) ?? 0) + change;
-    if (counted > mostOfOwner + queue) throw new ImagesBusy();
-    if (counted === 0) taking.delete(owner);
-    else taking.set(owner, counted);
+  function countPending(owner: string, change: 1 | -1): void {
+    const count = (pending.get(owner) ?? 0) + change;
+    if (count > mostPerOwner + queue) throw new ImagesBusy();
+    if (count === 0) pending.delete(owner);
+    else pending.set(owner, count);
   }
 
-  async function inTurn(owner: string, gone: AbortSignal, work: () => Promise<Buffer>): Promise<Buffer> {
-    const release = await turns.acquire(owner, 1, gone);
+  /** Reads the bytes within the slot, so that there are no more sources in memory than computations. */
+  async function computeInSlot(
+    source: ImageSource,
+    options: RenderOptions,
+    { signal, mustFinish }: CallContext,
+  ): Promise<Buffer> {
+    const release = await slots.acquire(source.owner, 1, signal);
     try {
-      return await work();
+      const bytes = await source.read(signal);
+      sharp ??= loadSharp();
+      const library = await sharp;
+      signal.throwIfAborted();
+      mustFinish();
+      return await render(library, bytes, options, megapixels * 1_000_000);
     } finally {
       release();
     }
   }
 
-  /** The bytes are read within the turn, so that no more sources are in memory than images are computed. */
-  async function compute(source: ImageSource, wanted: Wanted, waiters: Waiters): Promise<Buffer> {
-    const bytes = await source.read(waiters.gone);
-    sharp ??= loadSharp();
-    const library = await sharp;
-    waiters.gone.throwIfAborted();
-    waiters.mustFinish();
-    return render(library, bytes, wanted, megapixels * 1_000_000);
-  }
-
   return {
-    async resize(source, wanted, signal) {
+    async resize(source, options, signal) {
       if (isClosed) throw new Error('The resizer is closed');
-      const key = keyOf(source, wanted);
-      const bytes = await works.join(key, waiters => find(key, source, wanted, waiters), signal);
-      return { contentType: CONTENT_TYPES[wanted.format], sizeBytes: bytes.length, bytes };
+      const key = cacheKey(source, options);
+      const bytes = await calls.run(key, context => findOrCompute(key, source, options, context), signal);
+      return { contentType: CONTENT_TYPES[options.format], sizeBytes: bytes.length, bytes };
     },
 
     async close() {
       isClosed = true;
-      await works.close(new Error('The resizer is closed'));
+      await calls.close(new Error('The resizer is closed'));
       await cache.close();
     },
   };
 }
 
-/** Counts up with every change of `render.ts` that gives other copies, so that those made before are not served. */
-const RENDERING = 1;
+/** Must be increased with every change of `render.ts` that changes the copies, so that older ones are not served. */
+const RENDERING_VERSION = 1;
 
-function keyOf(source: ImageSource, { width, height, format }: Wanted): string {
-  return hash('sha256', JSON.stringify([RENDERING, source.name, width ?? null, height ?? null, format]), 'hex');
+function cacheKey(source: ImageSource, { width, height, format }: RenderOptions): string {
+  return hash('sha256', JSON.stringify([RENDERING_VERSION, source.name, width ?? null, height ?? null, format]), 'hex');
 }

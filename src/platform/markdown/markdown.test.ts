@@ -45,7 +45,7 @@ describe('a message in Markdown becomes HTML:', () => {
   }
 });
 
-test('nothing in a message makes a tag or an attribute that is not ours', () => {
+test('a message can not add a tag or an attribute that is not ours', () => {
   const own =
     /<\/?(p|h[1-6]|strong|em|del|code|pre|ul|ol|li|blockquote|table|thead|tbody|tr|th|td)>|<(br|hr)>|<\/a>|<a href="(https?:|mailto:)[^"<>]*">|<code class="language-[^"<>]*">|<ol start="\d+">|<t[hd] align="\w+">|<input( checked="")? disabled="" type="checkbox">/g;
   const pieces = fc.constantFrom(
@@ -81,13 +81,13 @@ describe('a long message', () => {
     assert.equal(await markdownToHtml(markdown), '<p><strong>a</strong> &lt;b&gt;</p>\n'.repeat(1000));
   });
 
-  test('that takes marked minutes is given up, and so is one that is nested too deep', async () => {
+  test('is not rendered when it would take minutes or is nested too deep', async () => {
     assert.equal(await markdownToHtml('_a'.repeat(500_000)), undefined);
     assert.equal(await markdownToHtml('>'.repeat(100_000)), undefined);
     assert.equal(typeof (await markdownToHtml('>'.repeat(100))), 'string');
   });
 
-  test('is given up when the step is', async () => {
+  test('is aborted by the signal', async () => {
     const reason = new Error('over');
     const aborting = new AbortController();
     const rendering = markdownToHtml('_a'.repeat(500_000), aborting.signal);

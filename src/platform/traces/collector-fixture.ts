@@ -13,7 +13,7 @@ interface OtlpAttribute {
   value: { stringValue?: string };
 }
 
-/** A span as OTLP has it in JSON, as far as tests look at it. */
+/** The fields of a span in OTLP's JSON that tests use. */
 export interface OtlpSpan {
   traceId: string;
   spanId: string;
@@ -30,7 +30,7 @@ export interface OtlpSpan {
 export interface Export {
   path: string | undefined;
   headers: IncomingMessage['headers'];
-  /** Of the service. */
+  /** The attributes of the service. */
   resource: Record<string, string | undefined>;
   spans: OtlpSpan[];
   text: string;
@@ -41,9 +41,9 @@ export interface Collector {
   port: number;
   /** Everything received so far. */
   exports: Export[];
-  /** Waits until so many exports have been received. */
+  /** Waits until this many exports have been received. */
   receive(count: number): Promise<Export[]>;
-  /** All spans that were received so far. */
+  /** All spans received so far. */
   spans(): OtlpSpan[];
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export type Answer = (response: ServerResponse, exportNumber: number) => void;
 
 export const accept: Answer = response => response.end('{"partialSuccess":{}}');
 
-/** A collector on loopback that keeps what it receives. Without an answer it accepts everything. */
+/** A collector on loopback that records what it receives. By default it accepts everything. */
 export async function startCollector(t: TestContext, answer: Answer = accept, port = 0): Promise<Collector> {
   const exports: Export[] = [];
   const events = new EventEmitter();
@@ -62,7 +62,7 @@ export async function startCollector(t: TestContext, answer: Answer = accept, po
     exports.push({
       path: request.url,
       headers: request.headers,
-      resource: attributesOf(resource),
+      resource: toAttributes(resource),
       spans: scopeSpans.flatMap((scope: { spans: OtlpSpan[] }) => scope.spans),
       text,
     });
@@ -93,11 +93,11 @@ export async function startCollector(t: TestContext, answer: Answer = accept, po
   };
 }
 
-export function attributesOf({ attributes }: { attributes: OtlpAttribute[] }): Record<string, string | undefined> {
+export function toAttributes({ attributes }: { attributes: OtlpAttribute[] }): Record<string, string | undefined> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue]));
 }
 
-/** A tracer with its collector. Nothing is sent after a while unless a test wants it. */
+/** A tracer with its collector. By default it does not send incomplete batches. */
 export async function setUp(
   t: TestContext,
   settings: Partial<TracerSettings> = {},

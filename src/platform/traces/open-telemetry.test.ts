@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { suite, test } from 'node:test';
-import { type Answer, accept, attributesOf, setUp, startCollector } from './collector-fixture.ts';
+import { type Answer, accept, setUp, startCollector, toAttributes } from './collector-fixture.ts';
 import { type EndedSpan, noTracer, type Trace, type Tracer } from './tracer.ts';
 
 const TRACE = '5b8efff798038103d269b633813fc60c';
@@ -20,7 +20,7 @@ function span(name: string, more: Partial<EndedSpan> = {}): EndedSpan {
   return { name, kind: 'internal', attributes: {}, startMs, endMs, ...more };
 }
 
-/** One trace for each of them. */
+/** Records root spans, each in its own trace. */
 function recordRoots(tracer: Tracer, count: number): void {
   for (let number = 1; number <= count; number++) {
     const id = randomBytes(16).toString('hex');
@@ -29,7 +29,7 @@ function recordRoots(tracer: Tracer, count: number): void {
 }
 
 suite('spans', () => {
-  test('are sent as OTLP, with their own ids, and the kind of what went wrong', async t => {
+  test('are sent as OTLP, with their own ids and the kind of error', async t => {
     const { tracer, collector } = await setUp(t, {
       headers: { authorization: 'Bearer secret' },
       resourceAttributes: { 'deployment.environment.name': 'test', 'service.name': 'another' },
@@ -55,20 +55,20 @@ suite('spans', () => {
     assert.ok(part && root);
     assert.deepEqual([part.traceId, part.spanId, part.parentSpanId], [TRACE, PART, ROOT]);
     assert.deepEqual([part.name, part.kind, part.status], ['part', 3, { code: 2, message: 'timeout' }]);
-    assert.deepEqual(attributesOf(part), { path: '/things' });
+    assert.deepEqual(toAttributes(part), { path: '/things' });
     assert.deepEqual([part.startTimeUnixNano, part.endTimeUnixNano], ['1544712660000000000', '1544712661000000000']);
     assert.deepEqual([root.traceId, root.spanId, root.parentSpanId], [TRACE, ROOT, undefined]);
     assert.deepEqual([root.name, root.kind, root.status.code ?? 0], ['root', 1, 0]);
   });
 
-  test('have attributes of a bounded length', async t => {
+  test('have attributes of limited length', async t => {
     const { tracer, collector } = await setUp(t);
     tracer.recordRoot(trace(), span('long', { attributes: { name: 'x'.repeat(2 ** 20) } }));
     await tracer.close();
     assert.equal(collector.exports[0]?.spans[0]?.attributes[0]?.value.stringValue?.length, 1_000);
   });
 
-  test('are sent together when there are enough of them, and after a while when there are few', async t => {
+  test('are sent in full batches, or after a while when there are few', async t => {
     const { tracer, collector } = await setUp(t, { limits: { batchSpans: 3 } });
     recordRoots(tracer, 3);
     await collector.receive(1);
@@ -80,7 +80,7 @@ suite('spans', () => {
 });
 
 suite('a received context', () => {
-  test('is continued by the whole and its parts', async t => {
+  test('is continued by the root span and its parts', async t => {
     const { tracer, collector } = await setUp(t);
     const received = tracer.receive({ traceparent: RECEIVED, tracestate: 'vendor=a value,other=1' });
     assert.equal(received, `${RECEIVED} vendor=a value,other=1`);
@@ -99,13 +99,13 @@ suite('a received context', () => {
     });
   });
 
-  test('is kept in one form, or not at all when it is malformed', async t => {
+  test('is stored in a normal form, or not at all when it is malformed', async t => {
     const { tracer } = await setUp(t);
     const [, id, parent] = RECEIVED.split('-');
     const forms: [given: string | undefined, kept: string | null][] = [
       [RECEIVED, RECEIVED],
       [`00-${id}-${parent}-00`, `00-${id}-${parent}-00`],
-      // Flags that are not known yet, and a later version with more in it.
+      // Unknown flags, and a later version with more fields.
       [`00-${id}-${parent}-ff`, RECEIVED],
       [`cc-${id}-${parent}-01-${'x'.repeat(1000)}`, RECEIVED],
       [undefined, null],
@@ -122,7 +122,7 @@ suite('a received context', () => {
     assert.equal(tracer.receive({ tracestate: 'a=b' }), null);
   });
 
-  test('that asks for no trace gets none, and hands that on', async t => {
+  test('that is not sampled records nothing, and is passed on as not sampled', async t => {
     const { tracer, collector } = await setUp(t);
     const received = RECEIVED.replace(/01$/, '00');
     tracer.recordPart(trace(received), PART, span('part'));
@@ -143,10 +143,10 @@ suite('sampling', () => {
     ['parentbased_traceidratio', 1],
   ] as const;
   for (const [sampler, expected] of samplers) {
-    test(`by ${sampler} takes a trace as a whole`, async t => {
+    test(`by ${sampler} records a trace as a whole or not at all`, async t => {
       const { tracer, collector } = await setUp(t, { sampler, samplerRatio: 0.25 });
       const sampled: string[] = [];
-      // Ids whose parts, taken together, are in the first, second, third and fourth quarter.
+      // These ids belong to the first, second, third and fourth quarter of the ratio.
       for (const first of ['2', '6', 'a', 'e']) {
         const id = `${first}${'0'.repeat(30)}1`;
         const whole = { id, rootSpanId: ROOT, received: null };
@@ -161,7 +161,7 @@ suite('sampling', () => {
     });
   }
 
-  test('by what is always on or off does not ask the received context', async t => {
+  test('that is always on or off ignores the received context', async t => {
     const on = await setUp(t, { sampler: 'always_on' });
     on.tracer.recordRoot(trace(RECEIVED.replace(/01$/, '00')), span('root'));
     await on.tracer.close();
@@ -170,7 +170,7 @@ suite('sampling', () => {
 });
 
 suite('a collector', () => {
-  test('that is busy gets the spans again', async t => {
+  test('that is busy receives the spans again', async t => {
     const busy: Answer = (response, exportNumber) => {
       if (exportNumber > 1) accept(response, exportNumber);
       else response.writeHead(503, { 'retry-after': '0' }).end('busy');
@@ -185,7 +185,7 @@ suite('a collector', () => {
     assert.deepEqual(errors, []);
   });
 
-  test('that refuses is told of once, in a few words, and then how much was lost', async t => {
+  test('that refuses is reported once and briefly, and then the number of lost spans', async t => {
     const refuse: Answer = (response, exportNumber) => {
       if (exportNumber > 2) accept(response, exportNumber);
       else response.writeHead(400).end('x'.repeat(100_000));
@@ -202,7 +202,7 @@ suite('a collector', () => {
     assert.equal(errors[1], '4 spans were lost, as they could not be sent');
   });
 
-  test('that is away holds nobody up, and takes a bounded number of spans', async t => {
+  test('that can not be reached delays nobody, and a limited number of spans waits for it', async t => {
     const gone = await startCollector(t);
     await gone.close();
     const limits = { batchSpans: 2, queueSpans: 4, batchDelayMs: 1, exportMs: 50, closeMs: 1_000 };
@@ -210,19 +210,19 @@ suite('a collector', () => {
     recordRoots(tracer, 10_000);
     await tracer.close();
     assert.match(errors[0] ?? '', /ECONNREFUSED/);
-    // Those of the batches that were tried; the others found no room.
+    // These are the spans of the batches that were tried; the others were dropped.
     assert.match(errors.at(-1) ?? '', /^[2-6] spans were lost/);
   });
 
-  test('that never answers is not waited for when closing', async t => {
+  test('that never replies does not delay closing', async t => {
     const silent = await setUp(t, { limits: { closeMs: 20, exportMs: 200 } }, () => {});
     recordRoots(silent.tracer, 3);
     await Promise.all([silent.tracer.close(), silent.tracer.close()]);
-    // Spans that end afterwards are lost, and nothing else.
+    // Only spans that end afterwards are lost.
     recordRoots(silent.tracer, 1);
   });
 
-  test('that is no HTTP server is an error like any other', async t => {
+  test('that is no HTTP server is reported like any other error', async t => {
     const server = createServer(socket => socket.end('220 mail.example.org ESMTP\r\n'));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -236,7 +236,7 @@ suite('a collector', () => {
   });
 });
 
-test('without a collector nothing is received, recorded or sent on', async () => {
+test('without a collector nothing is received, recorded or passed on', async () => {
   assert.equal(noTracer.receive({ traceparent: RECEIVED }), null);
   assert.deepEqual(noTracer.headersFor(trace(), PART), {});
   noTracer.recordRoot(trace(), span('root'));

@@ -1,4 +1,4 @@
-/** Traces with the OpenTelemetry SDK, sent as OTLP in JSON over HTTP. */
+/** Sends traces with the OpenTelemetry SDK as OTLP in JSON over HTTP. */
 import {
   type Context,
   defaultTextMapGetter,
@@ -30,30 +30,30 @@ import { ReportingExporter } from './reporting-exporter.ts';
 import type { EndedSpan, SamplerName, Trace, TraceContext, Tracer } from './tracer.ts';
 
 export interface TracerSettings {
-  /** The base address of a collector: spans go to `<endpoint>/v1/traces`. */
+  /** The base URL of a collector. Spans are sent to `<endpoint>/v1/traces`. */
   endpoint: string;
   headers: Record<string, string>;
   serviceName: string;
   serviceVersion: string;
-  /** What else describes the service. */
+  /** Additional attributes of the service. */
   resourceAttributes: Record<string, string>;
   sampler: SamplerName;
-  /** Which part of the traces a sampler of ratios takes, from 0 to 1. */
+  /** The fraction of traces that a ratio sampler records, from 0 to 1. */
   samplerRatio: number;
-  /** Called when sending begins to fail, and with the number of spans that were lost once it works again. */
+  /** Called when sending begins to fail, and when it works again, with the number of spans that were lost. */
   onError(error: Error): void;
-  /** Smaller or shorter ones, for tests. */
+  /** Tests use smaller limits. */
   limits?: Partial<ExportLimits>;
 }
 
-export interface ExportLimits {
-  /** How many spans are sent together. */
+interface ExportLimits {
+  /** The number of spans that are sent together. */
   batchSpans: number;
-  /** How long the first of them waits for others. */
+  /** How long the first span of a batch waits for others. */
   batchDelayMs: number;
-  /** How many may wait: further ones are dropped. */
+  /** The number of spans that may wait; further spans are dropped. */
   queueSpans: number;
-  /** For one batch, with all its retries. */
+  /** The time for one batch, with all its retries. */
   exportMs: number;
   /** How long closing may take. */
   closeMs: number;
@@ -66,7 +66,7 @@ const DEFAULT_LIMITS: ExportLimits = {
   exportMs: 10_000,
   closeMs: 3_000,
 };
-/** Closing sends the whole queue at once. More requests than that only wait for a collector that hangs. */
+/** Closing sends the whole queue at once. More parallel requests would not help with a slow collector. */
 const REQUESTS_AT_ONCE = 16;
 const ATTRIBUTE_CHARACTERS = 1_000;
 
@@ -85,7 +85,7 @@ export function createTracer(settings: TracerSettings): Tracer {
     }),
     onError,
   );
-  const ids = new GivenIds();
+  const ids = new PresetIds();
   const provider = new TracerProvider({
     resource: defaultResource().merge(
       resourceFromAttributes({
@@ -103,17 +103,17 @@ export function createTracer(settings: TracerSettings): Tracer {
         maxExportBatchSize: limits.batchSpans,
         scheduledDelayMillis: limits.batchDelayMs,
         maxQueueSize: limits.queueSpans,
-        // The exporter keeps its time by itself, unless a collector answers without an end.
+        // The exporter has its own timeout, which does not cover an endless reply of the collector.
         exportTimeoutMillis: 2 * limits.exportMs,
       }),
     ],
   });
   const tracer = provider.getTracer(serviceName, serviceVersion);
 
-  /** The span for the whole, which any process can make again, because its ids and whether it is sampled are derived. */
+  /** Starts the root span. Any process can create it again, because its ids and the sampling decision are derived. */
   function startRoot({ id, rootSpanId, received }: Trace, options: SpanOptions = {}, name = ''): Span {
     ids.next = { traceId: id, spanId: rootSpanId };
-    return tracer.startSpan(name, options, contextFrom(received));
+    return tracer.startSpan(name, options, parseContext(received));
   }
 
   return {
@@ -121,18 +121,18 @@ export function createTracer(settings: TracerSettings): Tracer {
       const received = traceApi.getSpanContext(propagator.extract(ROOT_CONTEXT, given, defaultTextMapGetter));
       if (!received) return null;
       const isSampled = (received.traceFlags & TraceFlags.SAMPLED) !== 0;
-      const { traceparent = '', tracestate } = headersOf({
+      const { traceparent = '', tracestate } = toHeaders({
         ...received,
         traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
       });
       return tracestate === undefined ? traceparent : `${traceparent} ${tracestate}`;
     },
-    headersFor: (trace, spanId) => headersOf({ ...startRoot(trace).spanContext(), spanId }),
-    recordRoot: (trace, ended) => end(startRoot(trace, optionsOf(ended), ended.name), ended),
+    headersFor: (trace, spanId) => toHeaders({ ...startRoot(trace).spanContext(), spanId }),
+    recordRoot: (trace, ended) => endSpan(startRoot(trace, toSpanOptions(ended), ended.name), ended),
     recordPart(trace, spanId, ended) {
       const parent = traceApi.setSpanContext(ROOT_CONTEXT, startRoot(trace).spanContext());
       ids.next = { traceId: trace.id, spanId };
-      end(tracer.startSpan(ended.name, optionsOf(ended), parent), ended);
+      endSpan(tracer.startSpan(ended.name, toSpanOptions(ended), parent), ended);
     },
     async close() {
       await settledWithin(limits.closeMs, [provider.shutdown()]);
@@ -158,8 +158,8 @@ function createSampler({ sampler, samplerRatio }: Pick<TracerSettings, 'sampler'
   }
 }
 
-/** The SDK asks for ids when it starts a span, at once. */
-class GivenIds implements IdGenerator {
+/** The SDK requests the ids synchronously when it starts a span. */
+class PresetIds implements IdGenerator {
   next = { traceId: '', spanId: '' };
 
   generateTraceId(): string {
@@ -171,27 +171,27 @@ class GivenIds implements IdGenerator {
   }
 }
 
-function optionsOf({ kind, attributes, startMs }: EndedSpan): SpanOptions {
+function toSpanOptions({ kind, attributes, startMs }: EndedSpan): SpanOptions {
   return { kind: kinds[kind], attributes, startTime: startMs };
 }
 
-/** The status has no message: error texts can hold what a user's work is about. */
-function end(span: Span, { error, endMs }: EndedSpan): void {
+/** The message of the status is only the kind of error: error texts can contain what a user's work is about. */
+function endSpan(span: Span, { error, endMs }: EndedSpan): void {
   if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
   span.end(endMs);
 }
 
-function contextFrom(received: TraceContext | null): Context {
+function parseContext(received: TraceContext | null): Context {
   if (received === null) return ROOT_CONTEXT;
-  // There may be further spaces in the second.
+  // The second part may contain further spaces.
   const [traceparent, ...tracestate] = received.split(' ');
   return propagator.extract(ROOT_CONTEXT, { traceparent, tracestate: tracestate.join(' ') }, defaultTextMapGetter);
 }
 
-function headersOf(span: SpanContext): Record<string, string> {
+function toHeaders(span: SpanContext): Record<string, string> {
   const headers: Record<string, string> = {};
   propagator.inject(traceApi.setSpanContext(ROOT_CONTEXT, span), headers, defaultTextMapSetter);
-  // It is written also when nothing of it was valid.
+  // The propagator also writes it when nothing in it was valid.
   if (headers.tracestate === '') delete headers.tracestate;
   return headers;
 }

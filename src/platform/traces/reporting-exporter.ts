@@ -1,10 +1,10 @@
 import { type ExportResult, ExportResultCode } from '@opentelemetry/core';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace';
 
-/** What is told of an answer: a collector, or what stands in its place, may send pages of it. */
+/** How much of a reply is reported: a collector, or another server in its place, may send whole pages. */
 const MESSAGE_CHARACTERS = 300;
 
-/** Reports when sending fails, but not for every batch: the first time in a row, and then what was lost in all. */
+/** Reports the first of several failures in a row, and afterwards how many spans were lost in all. */
 export class ReportingExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #onError: (error: Error) => void;

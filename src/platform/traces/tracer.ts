@@ -1,20 +1,20 @@
 /**
- * Traces, as the rest of the service sees them: pieces of work that are told of when they have ended. OpenTelemetry
- * itself stands behind `open-telemetry.ts`, which is loaded only where traces are configured.
+ * The interface of traces for the rest of the service: work is recorded when it has ended. `open-telemetry.ts` implements
+ * it and is loaded only when traces are configured.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * The context that a request brought along, as text that can be stored: the value of `traceparent`, and behind a space
- * that of `tracestate`, if there was one.
+ * The trace context of a request as text that can be stored: the value of `traceparent`, followed by a space and the
+ * value of `tracestate` if there was one.
  */
 export type TraceContext = string;
 
-/** A trace with one span for the whole, and one for each part of it. Equal in every process that works on it. */
+/** A trace with a root span and one span for each part. It is the same in every process that works on it. */
 export interface Trace {
-  /** 32 lower-case hexadecimal digits. A trace that continues a received one has the id of that instead. */
+  /** 32 lower-case hexadecimal digits. A trace that continues a received one uses the received id instead. */
   id: string;
-  /** Of the span for the whole: 16 digits. */
+  /** The id of the root span: 16 digits. */
   rootSpanId: string;
   received: TraceContext | null;
 }
@@ -23,7 +23,7 @@ export type SpanKind = 'internal' | 'client' | 'server';
 
 export type Attributes = Record<string, string | number>;
 
-/** Names and ids alone: never what a user's work is about. */
+/** Contains only names and ids, and never what a user's work is about. */
 export interface EndedSpan {
   name: string;
   kind: SpanKind;
@@ -31,19 +31,19 @@ export interface EndedSpan {
   /** Milliseconds since 1970. */
   startMs: number;
   endMs: number;
-  /** What kind of error it ended with, if it failed. */
+  /** The kind of error when it failed. */
   error?: string;
 }
 
-/** Nothing of it throws, or waits for the collector. */
+/** Its methods never throw and never wait for the collector. */
 export interface Tracer {
-  /** Null: the request belongs to no trace, or its headers are malformed. */
+  /** Returns null when the request belongs to no trace or its headers are malformed. */
   receive(headers: IncomingHttpHeaders): TraceContext | null;
-  /** The headers by which another service continues the trace from the span of a part. */
+  /** Returns the headers with which another service continues the trace from the span of a part. */
   headersFor(trace: Trace, spanId: string): Record<string, string>;
   recordRoot(trace: Trace, span: EndedSpan): void;
   recordPart(trace: Trace, spanId: string, span: EndedSpan): void;
-  /** Sends what has ended, for a few seconds at most. Spans that end later are lost. */
+  /** Sends the recorded spans, for a few seconds at most. Spans that are recorded later are lost. */
   close(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export const noTracer: Tracer = {
   close: async () => {},
 };
 
-/** As OpenTelemetry names them. Those that are parent-based do what the received context asks for. */
+/** The names that OpenTelemetry uses. Parent-based samplers follow the received context. */
 export const SAMPLERS = [
   'always_on',
   'always_off',
