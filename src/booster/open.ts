@@ -26,7 +26,7 @@ import { createAnnounce } from './webhooks/announce.ts';
 import type { WithLinks } from './webhooks/message.ts';
 import { webhookTasks } from './webhooks/tasks.ts';
 
-export interface BoosterOptions {
+interface BoosterOptions {
   database: HeddleDatabase;
   /** The pool for background jobs. */
   machinery: HeddleDatabase;
@@ -66,9 +66,9 @@ export function openBooster(options: BoosterOptions): Booster {
   const records: RecordServices = {
     database,
     announce,
-    deleteFilesOfRecord: (...given) => releaseFilesOfRecord(storage, ...given),
+    deleteFilesOfRecord: (...args) => releaseFilesOfRecord(storage, ...args),
   };
-  const linked: WithLinks = (panel, file) => withLinks(storage, panel, file);
+  const addLinks: WithLinks = (panel, file) => withLinks(storage, panel, file);
   const images = createResizer({ ...options.images, queue: fixedLimits.images.waiting });
   return {
     announce,
@@ -76,10 +76,10 @@ export function openBooster(options: BoosterOptions): Booster {
     links: storageLinks({ ...storage, images }),
     tasks: [
       ...storageTasks({ ...storage, database: machinery }),
-      ...webhookTasks({ database: machinery, http, metrics, withLinks: linked }),
+      ...webhookTasks({ database: machinery, http, metrics, withLinks: addLinks }),
     ],
     tools: boosterTools(storage),
-    withLinks: linked,
+    withLinks: addLinks,
     referenced: [findStoredFileBlobKeys, findUploadBlobKeys],
     close: () => images.close(),
   };

@@ -66,7 +66,7 @@ export function panelDeletionTask({ query: db }: HeddleDatabase): Task {
   });
 }
 
-export async function deleteMarkedPanels(db: Query, signal: AbortSignal): Promise<void> {
+async function deleteMarkedPanels(db: Query, signal: AbortSignal): Promise<void> {
   const marked = await db.selectFrom('panels').select('id').where('deleted_at', 'is not', null).execute();
   for (const { id } of marked) {
     // Nobody adds rows any more, because every change locks an enabled panel first.

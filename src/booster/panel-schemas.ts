@@ -47,10 +47,10 @@ const fileStorage = {
     description: 'settings by folder, or * for all other folders',
   }),
 };
-const GivenFileStorage = Type.Object({ ...fileStorage, limit_mb: Type.Optional(LimitMegabytes) }, strict);
+const FileStorageInput = Type.Object({ ...fileStorage, limit_mb: Type.Optional(LimitMegabytes) }, strict);
 const FileStorage = Type.Object({ ...fileStorage, limit_mb: LimitMegabytes });
 
-export const WEBHOOK_EVENTS = [
+const WEBHOOK_EVENTS = [
   'file.stored',
   'file.changed',
   'file.deleted',
@@ -63,7 +63,7 @@ const webhookFields = {
   events: Type.Array(Type.Enum([...WEBHOOK_EVENTS]), { minItems: 1, maxItems: 20 }),
 };
 const SECRET = { pattern: '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$' };
-const GivenWebhook = Type.Object({ ...webhookFields, secret: Type.Optional(Type.String(SECRET)) }, strict);
+const WebhookInput = Type.Object({ ...webhookFields, secret: Type.Optional(Type.String(SECRET)) }, strict);
 const Webhook = Type.Object({ ...webhookFields, secret: Type.String(SECRET) });
 
 const UserShare = Type.Object({
@@ -78,10 +78,10 @@ const changes = {
   group_id: Type.Optional(Nullable(Uuid)),
   enabled: Type.Optional(Type.Boolean()),
   database: Type.Optional(Type.Boolean()),
-  file_storage: Type.Optional(GivenFileStorage),
+  file_storage: Type.Optional(FileStorageInput),
   sharing: Type.Optional(Type.Array(UserShare, shares)),
   group_sharing: Type.Optional(Type.Array(GroupShare, shares)),
-  webhooks: Type.Optional(Type.Array(GivenWebhook, { maxItems: fixedLimits.panel.webhooks })),
+  webhooks: Type.Optional(Type.Array(WebhookInput, { maxItems: fixedLimits.panel.webhooks })),
 };
 
 export const PanelCreation = Type.Object({ name: Name, user_id: Type.Optional(Uuid), ...changes });

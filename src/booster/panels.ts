@@ -11,7 +11,7 @@ import type { Panel, PanelChanges } from './panel-schemas.ts';
 import { panelAccount } from './storage/files.ts';
 import type { BoosterTables } from './tables.ts';
 
-export type VisiblePanel = Selectable<BoosterTables['panels']> & { writable: boolean };
+type VisiblePanel = Selectable<BoosterTables['panels']> & { writable: boolean };
 
 /** Selects the panels that the caller owns or that are shared with them, and whether they may change each. */
 export function visiblePanels(db: Query, caller: Caller, groups: ReadonlySet<string>) {
@@ -32,18 +32,18 @@ export interface PanelStore {
 export async function createPanel(
   { database: { query: db }, limitMegabytes }: PanelStore,
   caller: Caller,
-  { user_id = caller.userId, ...given }: PanelChanges & { name: string; user_id?: string },
+  { user_id = caller.userId, ...settings }: PanelChanges & { name: string; user_id?: string },
 ): Promise<Panel> {
   if (user_id !== caller.userId && !caller.admin) throw permissionDenied();
-  await requireOwnership(db, caller, given);
+  await requireOwnership(db, caller, settings);
   const row = await db
     .insertInto('panels')
     .values({
       id: newId(),
       created_by: user_id,
       file_storage: JSON.stringify({ enabled: true, limit_mb: limitMegabytes, folders: {} }),
-      ...toPanelColumns(given, limitMegabytes),
-      name: given.name,
+      ...toPanelColumns(settings, limitMegabytes),
+      name: settings.name,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

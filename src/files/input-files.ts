@@ -15,7 +15,7 @@ import {
   toAttachment,
 } from './store.ts';
 
-export interface InputFilesOptions {
+interface InputFilesOptions {
   /** The JSON Schema of the input, as the author of the workflow wrote it. */
   schema: unknown;
   input: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export interface InputFilesOptions {
 }
 
 /** A field that refers to a file by its id. */
-export interface FileReference {
+interface FileReference {
   key: string;
   /** As the client sent it, possibly not in the form of an id. */
   id: string;

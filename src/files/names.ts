@@ -21,7 +21,7 @@ export function cleanFilename(filename: string): string {
   return name === undefined || /^\.{0,2}$/.test(name) ? UNNAMED : shorten(name);
 }
 
-export interface DeclaredType {
+interface DeclaredType {
   /** In lower case, and without aliases. */
   type: string;
   /** As the client sent them, with the semicolon before them. */

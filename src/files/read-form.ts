@@ -16,15 +16,15 @@ const MAX_FIELDS = 20;
 /** The most that a form contains beside its file: boundaries, headers and other fields. */
 const OVERHEAD_BYTES = 256 * 1024;
 
-export type FormPart = FormField | FormFile;
+type FormPart = FormField | FormFile;
 
-export interface FormField {
+interface FormField {
   type: 'field';
   name: string;
   value: string;
 }
 
-export interface FormFile {
+interface FormFile {
   type: 'file';
   /** As the client sent it, possibly with a path; empty when the client sent none. */
   filename: string;
@@ -34,7 +34,7 @@ export interface FormFile {
   atLeastBytes: number;
 }
 
-export interface FormLimits {
+interface FormLimits {
   fileBytes: number;
   /** The longest value of a field other than the file. */
   fieldBytes: number;

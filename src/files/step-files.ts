@@ -8,7 +8,7 @@ import { deriveId } from '../platform/ids.ts';
 import { parseFileId } from './inline.ts';
 import { createFile, type FileRow, type FileServices, toAttachment } from './store.ts';
 
-export interface StepFilesOptions extends FileServices {
+interface StepFilesOptions extends FileServices {
   userId: string;
   organizationId: string | null;
   /** Null in a chat: there, saved files become the user's own. */

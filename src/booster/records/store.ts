@@ -32,7 +32,7 @@ export interface RecordServices {
 }
 
 /** Deletes or unlinks the files of a record that is about to be deleted, and writes their events. The panel is locked. */
-export type DeleteFilesOfRecord = (transaction: Query, panel: PanelRow, key: string) => Promise<void>;
+type DeleteFilesOfRecord = (transaction: Query, panel: PanelRow, key: string) => Promise<void>;
 
 export async function createRecord(
   { database, announce }: RecordServices,

@@ -6,7 +6,7 @@ import { folderFileLimitReached, folderFull, panelStorageFull } from '../../erro
 import type { PanelRow } from '../tables.ts';
 import { folderSettings } from './folders.ts';
 
-export interface Growth {
+interface Growth {
   folder: string;
   /** Additional files in the folder. */
   files: number;

@@ -23,7 +23,7 @@ import { getFolder } from './paths.ts';
 import type { RecordReference } from './stored-file.ts';
 import type { Stored } from './storing.ts';
 
-export interface FileChanges {
+interface FileChanges {
   path?: string;
   metadata?: Metadata;
   /** Null unlinks the file from its record. */
@@ -40,11 +40,11 @@ export async function updateFile(
     const panel = await lockEnabledPanelForNoKeyUpdate(transaction, panelId);
     const file = await requireStoredFile(transaction, panel, { id });
     requireRight(panel.file_storage, file.folder, 'update');
-    const { path = file.path, metadata = file.metadata, record: given } = changes(file);
+    const { path = file.path, metadata = file.metadata, record: requested } = changes(file);
     if (path !== file.path) await requireMove(services, transaction, panel, file, path);
     // A record that the file already has is not checked: the panel's database may be disabled by now.
-    if (given) await requireRecord(transaction, panel, given);
-    const record = given === undefined ? toRecordReference(file) : given;
+    if (requested) await requireRecord(transaction, panel, requested);
+    const record = requested === undefined ? toRecordReference(file) : requested;
     if (!record && folderSettings(panel.file_storage, getFolder(path)).record_required) throw recordRequired();
     const row = await writeChanges(transaction, file, { path, metadata, record });
     if (!row) return { panel, row: file };

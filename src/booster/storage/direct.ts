@@ -47,7 +47,7 @@ export const POST_PATH = '/api/v3/booster/storage/upload';
 
 type UploadRow = Selectable<BoosterTables['booster_uploads']>;
 
-export interface Announcement {
+interface Announcement {
   upload_id: string;
   url: string;
   fields: Record<string, string>;
@@ -181,7 +181,7 @@ export async function findUploadBlobKeys(db: Query, keys: readonly string[]): Pr
 async function insertUpload(
   transaction: Query,
   panel: PanelRow,
-  given: {
+  upload: {
     placement: Placement;
     announced: { contentType: string; sizeBytes: number };
     growth: { files: number; bytes: number };
@@ -189,7 +189,7 @@ async function insertUpload(
     expires_at: Date;
   },
 ): Promise<UploadRow> {
-  const { placement, announced, growth, reservation, expires_at } = given;
+  const { placement, announced, growth, reservation, expires_at } = upload;
   return transaction
     .insertInto('booster_uploads')
     .values({

@@ -24,7 +24,7 @@ export interface LinkedFile {
 }
 
 /** `params` are the id and the grant, as the link has them. */
-export type ResolveLink = (params: unknown) => Promise<{ file: LinkedFile; grant: Grant }>;
+type ResolveLink = (params: unknown) => Promise<{ file: LinkedFile; grant: Grant }>;
 
 export function createLinkResolver({ pool }: Pick<HeddleDatabase, 'pool'>): ResolveLink {
   const find = createBatcher<string, LinkedFile | undefined>({

@@ -14,7 +14,7 @@ import { allows, folderSettings, requireRight } from './folders.ts';
 import { isFolderName, joinDirectory } from './paths.ts';
 
 /** The directory to list; the whole panel when no folder is named. */
-export interface Place {
+interface ListingScope {
   folder?: string;
   /** A sub-folder inside the folder. */
   prefix?: string;
@@ -55,17 +55,17 @@ export async function listFiles(
   db: Query,
   fields: Fields,
   panel: PanelRow,
-  place: Place,
+  scope: ListingScope,
   params: QueryBody,
 ): Promise<{ files: StoredFileRow[]; folders: string[] }> {
   const selection = compileQuery(fields, params);
-  const { folder, prefix } = checkPlace(panel, place);
+  const { folder, prefix } = checkScope(panel, scope);
   const inside =
     folder === undefined
       ? selectFolders(db, panel).where(listable(panel, 'path'))
       : selectDirectories(db, panel, joinDirectory(folder, prefix));
   const [files, folders] = await Promise.all([
-    folder === undefined ? [] : findRows(db, selection, db => selectFiles(db, panel, place)),
+    folder === undefined ? [] : findRows(db, selection, db => selectFiles(db, panel, scope)),
     inside.limit(fixedLimits.storage.listedFolders).execute(),
   ]);
   return { files, folders: folders.map(({ name }) => name) };
@@ -75,18 +75,18 @@ export async function countFiles(
   db: Query,
   fields: Fields,
   panel: PanelRow,
-  place: Place,
+  scope: ListingScope,
   params: QueryBody,
 ): Promise<number> {
   const selection = compileQuery(fields, params);
-  const { folder, prefix } = checkPlace(panel, place);
-  if (selection.conditions.length > 0) return countRows(db, selection, db => selectFiles(db, panel, place));
+  const { folder, prefix } = checkScope(panel, scope);
+  if (selection.conditions.length > 0) return countRows(db, selection, db => selectFiles(db, panel, scope));
   if (folder === undefined) {
     const folders = await selectFolders(db, panel).where(listable(panel, 'path')).execute();
     return folders.reduce((sum, { files_below }) => sum + files_below, 0);
   }
   const directory = await findDirectory(db, panel, joinDirectory(folder, prefix));
-  return (place.recursive ? directory?.files_below : directory?.files) ?? 0;
+  return (scope.recursive ? directory?.files_below : directory?.files) ?? 0;
 }
 
 export async function readUsage(db: Query, panel: PanelRow): Promise<Usage> {
@@ -99,7 +99,7 @@ export async function readUsage(db: Query, panel: PanelRow): Promise<Usage> {
   };
 }
 
-function checkPlace(panel: PanelRow, { folder, prefix }: Place) {
+function checkScope(panel: PanelRow, { folder, prefix }: ListingScope) {
   if (folder === undefined) {
     if (prefix !== undefined) throw validationError('prefix', 'needs a folder');
     return { folder, prefix };
@@ -110,7 +110,7 @@ function checkPlace(panel: PanelRow, { folder, prefix }: Place) {
   return { folder, prefix };
 }
 
-function selectFiles(db: Query, panel: PanelRow, { folder, prefix, recursive }: Place) {
+function selectFiles(db: Query, panel: PanelRow, { folder, prefix, recursive }: ListingScope) {
   const files = db
     .selectFrom('booster_files')
     .selectAll('booster_files')
@@ -127,9 +127,9 @@ function selectFiles(db: Query, panel: PanelRow, { folder, prefix, recursive }: 
 
 /** Restricts rows to the folders in which listing is allowed. */
 function listable({ file_storage }: PanelRow, column: 'folder' | 'path') {
-  const named = Object.keys(file_storage.folders).filter(folder => folder !== '*');
+  const namedFolders = Object.keys(file_storage.folders).filter(folder => folder !== '*');
   const others = allows(folderSettings(file_storage, '*'), 'list');
-  const exceptions = named.filter(folder => allows(folderSettings(file_storage, folder), 'list') !== others);
+  const exceptions = namedFolders.filter(folder => allows(folderSettings(file_storage, folder), 'list') !== others);
   return others
     ? sql<SqlBool>`${sql.ref(column)} <> ALL (${exceptions}::text[])`
     : sql<SqlBool>`${sql.ref(column)} = ANY (${exceptions}::text[])`;

@@ -3,11 +3,11 @@ import { validationError } from '../../errors.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { checkMetadata, parseMetadata } from './metadata.ts';
 import { parsePath } from './paths.ts';
-import type { GivenPlacement } from './schemas.ts';
+import type { PlacementOptions } from './schemas.ts';
 import type { Placement } from './storing.ts';
 
-export function parseJsonPlacement(path: string, given: GivenPlacement, metadataBytes: number): Placement {
-  const { metadata = {}, record = null, overwrite = false, rename = false } = given;
+export function parseJsonPlacement(path: string, options: PlacementOptions, metadataBytes: number): Placement {
+  const { metadata = {}, record = null, overwrite = false, rename = false } = options;
   return checked({
     path,
     metadata: checkMetadata(metadata, metadataBytes),

@@ -59,18 +59,18 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       longStringBytes: fixedLimits.storage.fieldBytes,
       reply: schemas.File,
       handle: async call => {
-        const { path, data, content_type, ...given } = call.body;
+        const { path, data, content_type, ...options } = call.body;
         const panel = await requireRequestedPanel(db, call);
         const { longTexts } = call;
         const { base64, type } = parseInlineData(data, longTexts);
         if (longTexts.size > (typeof base64 === 'string' ? 0 : 1)) {
-          const metadata = JSON.stringify(given.metadata ?? null);
+          const metadata = JSON.stringify(options.metadata ?? null);
           const isInMetadata = longTexts.withDigests(metadata) !== metadata;
           throw isInMetadata
             ? metadataTooLarge(limits.metadataBytes)
             : validationError('body', 'has a text that is too long');
         }
-        const placement = parseJsonPlacement(parsePath(path), given, limits.metadataBytes);
+        const placement = parseJsonPlacement(parsePath(path), options, limits.metadataBytes);
         const atLeastBytes = await decodedBase64Bytes(base64);
         if (atLeastBytes === undefined) throw dataNotBase64();
         const sent = { content: decodeBase64(base64), declaredType: content_type || type, atLeastBytes };
@@ -84,9 +84,9 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       body: schemas.DirectUpload,
       reply: schemas.Announced,
       handle: async call => {
-        const { path, filename, content_type, size, ...given } = call.body;
+        const { path, filename, content_type, size, ...options } = call.body;
         const panel = await requireRequestedPanel(db, call);
-        const placement = parseJsonPlacement(parsePath(path, filename), given, limits.metadataBytes);
+        const placement = parseJsonPlacement(parsePath(path, filename), options, limits.metadataBytes);
         return announceUpload(services, panel.id, placement, {
           contentType: parseAnnouncedType(content_type),
           sizeBytes: size,
@@ -119,9 +119,9 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
       body: schemas.List,
       reply: schemas.Files,
       handle: async call => {
-        const { params = {}, links = true, recursive = false, ...place } = call.body;
+        const { params = {}, links = true, recursive = false, ...scope } = call.body;
         const panel = await requireRequestedPanel(db, call);
-        const { files, folders } = await listFiles(db, fields, panel, { ...place, recursive }, params);
+        const { files, folders } = await listFiles(db, fields, panel, { ...scope, recursive }, params);
         return {
           files: files.map(row => (links ? toLinkedFile(services, panel, row) : toStoredFile(row, panel))),
           folders,
@@ -132,12 +132,12 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
       path: `${STORAGE}/count`,
       summary: 'Counts files',
       ...reading,
-      body: schemas.Place,
+      body: schemas.Count,
       reply: Type.Integer(),
       handle: async call => {
-        const { params = {}, recursive = true, ...place } = call.body;
+        const { params = {}, recursive = true, ...scope } = call.body;
         const panel = await requireRequestedPanel(db, call);
-        return countFiles(db, fields, panel, { ...place, recursive }, params);
+        return countFiles(db, fields, panel, { ...scope, recursive }, params);
       },
     }),
     endpoint({
@@ -178,7 +178,7 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
     }),
     endpoint({
       path: `${STORAGE}/usage`,
-      summary: "Tells how much the panel's files take",
+      summary: "Returns how much storage the panel's files take",
       ...reading,
       body: Type.Object({}),
       reply: schemas.Usage,

@@ -38,7 +38,7 @@ export const DirectUpload = Type.Object({
   size: Type.Integer({ minimum: 0, description: 'exact bytes' }),
   ...placement,
 });
-export type GivenPlacement = Pick<Static<typeof DirectUpload>, keyof typeof placement>;
+export type PlacementOptions = Pick<Static<typeof DirectUpload>, keyof typeof placement>;
 
 export const Announced = Type.Object({
   upload_id: Uuid,
@@ -48,14 +48,14 @@ export const Announced = Type.Object({
 });
 export const UploadId = Type.Object({ upload_id: Uuid });
 
-const place = {
+const scope = {
   folder: Type.Optional(Type.String()),
   prefix: Type.Optional(Type.String({ description: 'a sub-folder inside the folder' })),
   recursive: Type.Optional(Type.Boolean()),
   params: Type.Optional(QueryBody),
 };
-export const Place = Type.Object(place);
-export const List = Type.Object({ ...place, links: Type.Optional(Type.Boolean()) });
+export const Count = Type.Object(scope);
+export const List = Type.Object({ ...scope, links: Type.Optional(Type.Boolean()) });
 
 export const FileName = Type.Object({ id: Type.Optional(Uuid), path: Type.Optional(Type.String()) });
 export const FileId = Type.Object({ id: Uuid });

@@ -8,13 +8,13 @@ import { closeSignal } from '../../http/close-signal.ts';
 import type { Link } from '../../http/endpoint.ts';
 import { openBlob, type ServedFile, sendFile } from '../../http/file-reply.ts';
 import { type Blobs, requireBlobKey } from '../../platform/blobs/blobs.ts';
-import { formatFor, ImageRefused, ImagesBusy, isResizable, type Resizer } from '../../platform/images/resizer.ts';
+import { chooseFormat, ImageRefused, ImagesBusy, isResizable, type Resizer } from '../../platform/images/resizer.ts';
 import { POST_PATH, receivePost } from './direct.ts';
 import type { StorageServices } from './files.ts';
 import { createLinkResolver, type LinkedFile } from './link-resolver.ts';
 import { type Grant, LINK_PATH } from './links.ts';
 
-export interface ServingServices extends StorageServices {
+interface ServingServices extends StorageServices {
   images: Resizer;
 }
 
@@ -80,7 +80,7 @@ async function serveResized(
   size: RequestedSize,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<ServedFile> {
-  const format = formatFor(request.headers.accept, file.content_type);
+  const format = chooseFormat(request.headers.accept, file.content_type);
   const source = {
     name: file.sha256,
     owner: file.owner,

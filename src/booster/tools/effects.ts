@@ -22,7 +22,7 @@ import type { StorageServices } from '../storage/files.ts';
 import type { PanelRow } from '../tables.ts';
 import { subjectId } from '../webhooks/message.ts';
 
-export interface PanelChange<Result> {
+interface PanelChange<Result> {
   /** Makes the change. These services belong to the step, and record its effect with the event. */
   make(panel: PanelRow, services: StorageServices & RecordServices): Promise<Result>;
   /** Returns the result of a step that is executed again, by the file's id or the record's key. */
@@ -102,7 +102,7 @@ function stepServices(services: StorageServices, context: ToolContext): StorageS
   return {
     ...services,
     announce,
-    deleteFilesOfRecord: (...given) => releaseFilesOfRecord({ announce }, ...given),
+    deleteFilesOfRecord: (...args) => releaseFilesOfRecord({ announce }, ...args),
   };
 }
 

@@ -31,11 +31,11 @@ export const createFileList = (services: StorageServices) => {
       },
       strict,
     ),
-    call: async ({ links = true, ...given }, context) => {
-      const { recursive = false, params = {}, folder, prefix } = given;
-      const place = { recursive, ...(folder !== undefined && { folder }), ...(prefix !== undefined && { prefix }) };
-      const output = await readPanel(services, context, given, async panel => {
-        const { files, folders } = await listFiles(services.database.query, fields, panel, place, params);
+    call: async ({ links = true, ...input }, context) => {
+      const { recursive = false, params = {}, folder, prefix } = input;
+      const scope = { recursive, ...(folder !== undefined && { folder }), ...(prefix !== undefined && { prefix }) };
+      const output = await readPanel(services, context, input, async panel => {
+        const { files, folders } = await listFiles(services.database.query, fields, panel, scope, params);
         const stored = files.map(row => toStoredFile(row, panel));
         return { files: links ? stored.map(file => withLinks(services, panel, file)) : stored, folders };
       });

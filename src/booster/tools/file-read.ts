@@ -35,10 +35,10 @@ export const createFileRead = (services: StorageServices) =>
       },
       strict,
     ),
-    call: async (given, context) => {
-      const { id, path = '' } = given;
-      requireExactlyOne({ id, path: given.path });
-      const { content, stored } = await readPanel(services, context, given, panel =>
+    call: async (input, context) => {
+      const { id, path = '' } = input;
+      requireExactlyOne({ id, path: input.path });
+      const { content, stored } = await readPanel(services, context, input, panel =>
         readStored(services, panel, id === undefined ? { path } : { id }),
       );
       const { name, content_type } = stored;

@@ -46,13 +46,13 @@ export const createFileSave = (services: StorageServices) =>
       'Stores a file, or a text as a file, in the file storage of a booster panel. Result: the stored file {id, path, ' +
       'folder, name, size, content_type, sha256, metadata, record, created, updated, expires_at, url, download_url, ...}.',
     inputSchema: Params,
-    call: async ({ file, text, content_type, ...given }, context) => {
+    call: async ({ file, text, content_type, ...input }, context) => {
       requireExactlyOne({ file, text });
-      const { content, filename, type } = await readContent(context, given.path, { file, text });
+      const { content, filename, type } = await readContent(context, input.path, { file, text });
       const sent = { content, declaredType: content_type || type, signal: context.signal };
-      const { panel, row } = await changePanel<Stored>(services, context, given, {
+      const { panel, row } = await changePanel<Stored>(services, context, input, {
         make: async (panel, own) => {
-          const placement = parseJsonPlacement(parsePath(given.path, filename), given, services.limits.metadataBytes);
+          const placement = parseJsonPlacement(parsePath(input.path, filename), input, services.limits.metadataBytes);
           return uploadFile(own, panel, placement, sent);
         },
         findResult: async (panel, id) => ({

@@ -29,9 +29,9 @@ export function createRecordTools(services: StorageServices): Tool[] {
         },
         strict,
       ),
-      call: async (given, context) => {
-        const record = await changePanel(services, context, given, {
-          make: (panel, own) => createRecord(own, panel, given),
+      call: async (input, context) => {
+        const record = await changePanel(services, context, input, {
+          make: (panel, own) => createRecord(own, panel, input),
           findResult: (panel, key) => getRecord(services, panel, key),
         });
         return outcome(record, 'Created');
@@ -47,9 +47,9 @@ export function createRecordTools(services: StorageServices): Tool[] {
         { panel_id: panelId, key, data: freeObject('Data', 'The fields to change, with their new values.') },
         strict,
       ),
-      call: async (given, context) => {
-        const record = await changePanel(services, context, given, {
-          make: (panel, own) => updateRecord(own, panel, given),
+      call: async (input, context) => {
+        const record = await changePanel(services, context, input, {
+          make: (panel, own) => updateRecord(own, panel, input),
           findResult: (panel, key) => getRecord(services, panel, key),
         });
         return outcome(record, 'Changed');
@@ -62,12 +62,12 @@ export function createRecordTools(services: StorageServices): Tool[] {
         'Deletes a record from the database of a booster panel, with its files where the settings of their folder do ' +
         'not keep them. Result: accepted (true), and the key of the record.',
       inputSchema: Type.Object({ panel_id: panelId, key }, strict),
-      call: async (given, context) => {
-        await changePanel(services, context, given, {
-          make: (panel, own) => deleteRecord(own, panel, given.key),
+      call: async (input, context) => {
+        await changePanel(services, context, input, {
+          make: (panel, own) => deleteRecord(own, panel, input.key),
           findResult: async () => {},
         });
-        const deleted = given.key.toLowerCase();
+        const deleted = input.key.toLowerCase();
         return { output: { accepted: true, key: deleted }, text: `Deleted the record ${deleted}` };
       },
     }),
@@ -76,8 +76,8 @@ export function createRecordTools(services: StorageServices): Tool[] {
       title: 'Read a record',
       description: `Reads a record of the database of a booster panel by its key. Result: the record, ${RECORD}.`,
       inputSchema: Type.Object({ panel_id: panelId, key }, strict),
-      call: async (given, context) => {
-        const record = await readPanel(services, context, given, panel => getRecord(services, panel, given.key));
+      call: async (input, context) => {
+        const record = await readPanel(services, context, input, panel => getRecord(services, panel, input.key));
         return outcome(record, 'Read');
       },
     }),
@@ -95,8 +95,8 @@ export function createRecordTools(services: StorageServices): Tool[] {
         },
         strict,
       ),
-      call: async (given, context) => {
-        const records = await readPanel(services, context, given, panel => findRecords(services, panel, given));
+      call: async (input, context) => {
+        const records = await readPanel(services, context, input, panel => findRecords(services, panel, input));
         return { output: records, text: `Found ${records.length} ${records.length === 1 ? 'record' : 'records'}` };
       },
     }),

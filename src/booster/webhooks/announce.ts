@@ -19,7 +19,7 @@ const BATCH = 1000;
 
 const NO_RUN: EventCause = { triggerDepth: 0, rootId: null };
 
-export interface AnnounceServices {
+interface AnnounceServices {
   jobs: Pick<Jobs, 'enqueueMany'>;
   startsRuns: StartsRuns;
 }

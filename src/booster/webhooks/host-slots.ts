@@ -7,7 +7,7 @@
  * one of the workers that this is to keep free. So a job hands its lane over and ends, and a lane waits only once, however
  * many jobs it has.
  */
-export interface HostSlots<Lane> {
+interface HostSlots<Lane> {
   /** Returns false when no slot is free. The lane is then remembered, unless too many are already. */
   tryAcquire(host: string, key: string, lane: Lane): boolean;
   /** Returns the next lane for the caller's slot. Releases the slot when no lane waits. */

@@ -57,7 +57,7 @@ export interface LaneServices {
   slotsPerHost?: number;
 }
 
-export type DeliveryOutcome = 'delivered' | 'refused' | 'failed' | 'cancelled';
+type DeliveryOutcome = 'delivered' | 'refused' | 'failed' | 'cancelled';
 
 export function countDeliveries(metrics: Metrics): LaneServices['count'] {
   const counter = metrics.counter('webhook_deliveries_total', 'Tries to deliver to webhooks of panels, by outcome', [

@@ -26,7 +26,9 @@ const Delivery = Type.Object({
   id: Uuid,
   panel_id: Uuid,
   event: Type.Object({ id: Type.Integer(), type: Type.String() }),
-  subject: Type.String({ description: 'the id of the file or the key of the record; what it is told of is in order' }),
+  subject: Type.String({
+    description: 'the id of the file or the key of the record; deliveries about one subject are in order',
+  }),
   url: Type.String(),
   state: Type.Enum(['waiting', 'delivered', 'failed', 'cancelled']),
   attempts: Type.Integer(),
@@ -73,7 +75,7 @@ export function deliveryEndpoints(services: () => DeliveryServices): Endpoint[] 
     }),
     endpoint({
       path: '/api/v1/panel/delivery/retry',
-      summary: 'Lets a failed or cancelled delivery be tried again, for a day from now',
+      summary: 'Retries a failed or cancelled delivery, for a day from now',
       ...access,
       body: Retry,
       reply: Delivery,

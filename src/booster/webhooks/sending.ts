@@ -5,7 +5,7 @@ import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
 import type { Refusal } from './deliveries.ts';
 import { signedHeaders } from './signing.ts';
 
-export interface Sending {
+interface Sending {
   /** The same for every attempt. */
   id: string;
   url: string;

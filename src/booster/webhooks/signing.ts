@@ -1,7 +1,7 @@
 /** The signature of the Standard Webhooks specification, in its symmetric form (`v1`). Pure. */
 import { createHmac } from 'node:crypto';
 
-export interface SignedMessage {
+interface SignedMessage {
   /** The same for every attempt. */
   id: string;
   /** The time of this attempt. Receivers refuse old messages, so that nobody can replay them. */
