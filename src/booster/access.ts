@@ -57,3 +57,18 @@ export async function lockEnabledPanelForNoKeyUpdate(transaction: Query, panelId
 export async function lockPanelForNoKeyUpdate(transaction: Query, panelId: string): Promise<PanelRow | undefined> {
   return transaction.selectFrom('panels').selectAll().where('id', '=', panelId).forNoKeyUpdate().executeTakeFirst();
 }
+
+/**
+ * Reads the panel as it is now. It can not be deleted until the transaction ends, but everything else may happen to it.
+ */
+export async function lockEnabledPanelForKeyShare(transaction: Query, panelId: string): Promise<PanelRow> {
+  const panel = await transaction
+    .selectFrom('panels')
+    .selectAll()
+    .where('id', '=', panelId)
+    .where('enabled', '=', true)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!panel) throw panelNotFound();
+  return panel;
+}

@@ -1,6 +1,7 @@
 /**
- * Deletes panels without blocking anybody. A panel with few files and records is deleted in one short transaction. A panel
- * with many is marked as deleted, which hides it from everybody at once, and a job deletes its contents in small batches.
+ * Deletes panels without blocking anybody. A panel with few files and records is deleted in one short transaction. A
+ * panel with many is marked as deleted, which hides it from everybody at once, and a job deletes its contents in small
+ * batches.
  */
 import { sql } from 'kysely';
 import { release } from '../accounts/reservations.ts';

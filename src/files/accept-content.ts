@@ -10,9 +10,9 @@
  * So a row never exists without its bytes. The daily sweep finds bytes without a row, which processes leave behind that
  * die.
  *
- * Storage is reserved twice: before the first byte is read, for the size that is known by then, and after the last byte,
- * for the exact size. Each reservation is one conditional statement, so that simultaneous files can not exceed a quota
- * together.
+ * Storage is reserved twice: before the first byte is read, for the size that is known by then, and after the last
+ * byte, for the exact size. Each reservation is one conditional statement, so that simultaneous files can not exceed a
+ * quota together.
  */
 
 import type { Account, Reservation } from '../accounts/account.ts';

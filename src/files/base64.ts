@@ -1,8 +1,9 @@
 /**
- * Checks and decodes base64 that may be tens of megabytes long, slice by slice, so that the event loop can do other work
- * in between: 100 MB in one piece would block it for a third of a second.
+ * Checks and decodes base64 that may be tens of megabytes long, slice by slice, so that the event loop can do other
+ * work in between: 100 MB in one piece would block it for a third of a second.
  *
- * This is standard base64 (RFC 4648, section 4) with padding. White space is allowed anywhere, as many tools break lines.
+ * This is standard base64 (RFC 4648, section 4) with padding. White space is allowed anywhere, as many tools break
+ * lines.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LongText } from '../platform/memory/long-text.ts';

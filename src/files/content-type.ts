@@ -1,8 +1,8 @@
 /**
  * Recognises the type of a file by its content, and decides with which type the file is stored.
  *
- * The recognised type wins over the declared one, and that over the one that the name suggests. A file that is declared as
- * an image or a PDF must be one, because these are shown to people without a further check.
+ * The recognised type wins over the declared one, and that over the one that the name suggests. A file that is declared
+ * as an image or a PDF must be one, because these are shown to people without a further check.
  */
 import { contentNotOfType, contentTypeMismatch } from '../errors.ts';
 import { markupType } from './markup.ts';
@@ -89,7 +89,10 @@ const RECOGNISABLE = new Set([
   'video/x-msvideo',
 ]);
 
-/** Maps a recognised type to more specific ones whose heads look the same. A sender who declares one of these is believed. */
+/**
+ * Maps a recognised type to more specific ones whose heads look the same. A sender who declares one of these is
+ * believed.
+ */
 const SUBTYPES = new Map([
   ['application/xhtml+xml', ['text/html']],
   [

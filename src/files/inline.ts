@@ -12,7 +12,9 @@ export interface InlineFile {
   base64: Base64Text;
 }
 
-/** Reads `{filename, mime_type, data}`, or the same with `name` and `content_type`. Returns undefined for other values. */
+/**
+ * Reads `{filename, mime_type, data}`, or the same with `name` and `content_type`. Returns undefined for other values.
+ */
 export function parseInlineFile(value: unknown, longTexts: LongTextLookup = NO_LONG_TEXTS): InlineFile | undefined {
   if (!isObject(value) || typeof value.data !== 'string') return undefined;
   const filename = value.filename ?? value.name ?? undefined;
@@ -71,8 +73,8 @@ export function parseFileId(value: unknown): string | undefined {
 }
 
 /**
- * The limits of a body that contains a file as base64, which takes a third more bytes, beside JSON of so many characters. A
- * character takes at most six bytes of JSON, so a longer string is either a file or too long.
+ * The limits of a body that contains a file as base64, which takes a third more bytes, beside JSON of so many
+ * characters. A character takes at most six bytes of JSON, so a longer string is either a file or too long.
  */
 export function inlineBodyLimits(
   fileBytes: number,

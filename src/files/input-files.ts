@@ -1,4 +1,6 @@
-/** Replaces files in the input of a run, or in the form of an approval, by attachments, after storing or finding them. */
+/**
+ * Replaces files in the input of a run, or in the form of an approval, by attachments, after storing or finding them.
+ */
 import { fileNotBase64, inputFileNotFound, inputNotSingleFile } from '../errors.ts';
 import type { Attachment } from '../nodes/step.ts';
 import { isObject } from '../platform/is-object.ts';

@@ -2,8 +2,8 @@
  * Recognises HTML, SVG and XML by their beginnings, as browsers do (WHATWG MIME Sniffing), and looks further: it skips
  * comments, processing instructions and a DOCTYPE up to the first element, which decides.
  *
- * When parsers of HTML and XML would see different first elements, or when that element lies beyond the head, the type is
- * `text/html`, or `application/xml` after an XML declaration. It is an image only if a DOCTYPE names `svg`.
+ * When parsers of HTML and XML would see different first elements, or when that element lies beyond the head, the type
+ * is `text/html`, or `application/xml` after an XML declaration. It is an image only if a DOCTYPE names `svg`.
  */
 
 const SPACE = '[\\t\\n\\f\\r ]';
@@ -156,7 +156,9 @@ function matchAt(pattern: RegExp, text: string, at: number): (string | undefined
   return pattern.exec(text) ?? undefined;
 }
 
-/** Current and former elements of HTML. `svg` in another case belongs to HTML too, because XML only knows lower case. */
+/**
+ * Current and former elements of HTML. `svg` in another case belongs to HTML too, because XML only knows lower case.
+ */
 const HTML_ELEMENTS = new Set(
   `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br
   button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed

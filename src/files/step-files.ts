@@ -1,8 +1,7 @@
 /** Implements the files of a step or of a chat, as `nodes/step.ts` declares them. */
 import { buffer } from 'node:stream/consumers';
 import { MEGABYTE } from '../configuration/limits.ts';
-import { ApiError } from '../errors.ts';
-import { StepError, type StepFiles } from '../nodes/step.ts';
+import { refusalToStepError, StepError, type StepFiles } from '../nodes/step.ts';
 import { BlobNotFound, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { deriveId } from '../platform/ids.ts';
 import { parseFileId } from './inline.ts';
@@ -30,7 +29,11 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
       const owner = { userId, organizationId };
       const given = { id, owner, runId, filename, contentType, content, limitBytes: fileBytes, signal };
       // A retry after a lost connection stores the same file again, because the id is the same.
-      const stored = await options.database.retry(() => createFile(options, given), { signal }).catch(asRefusal);
+      const stored = await options.database
+        .retry(() => createFile(options, given), { signal })
+        .catch(error => {
+          throw refusalToStepError(error);
+        });
       return toAttachment(stored, publicUrl());
     },
 
@@ -65,9 +68,4 @@ async function readContent({ blobs, signal }: StepFilesOptions, row: FileRow): P
 
 function fileNotAccessible(id: string, cause?: Error): StepError {
   return new StepError(`The file '${id}' was not found or is not accessible`, { cause });
-}
-
-/** A full quota and a file that is too large are for the author of the workflow to hear. */
-function asRefusal(error: unknown): never {
-  throw error instanceof ApiError ? new StepError(error.message, { cause: error }) : error;
 }

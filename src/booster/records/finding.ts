@@ -1,4 +1,6 @@
-/** Finds and counts records of a panel's database. A record may be as long as a megabyte, so they are read in batches. */
+/**
+ * Finds and counts records of a panel's database. A record may be as long as a megabyte, so they are read in batches.
+ */
 import { type RawBuilder, sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';

@@ -1,16 +1,15 @@
 /**
  * Creates, changes, deletes and reads records of a panel's database.
  *
- * A change is one transaction. It locks the record, so that changes of one record follow each other, and writes its event.
- * The panel is always locked before the record. Most changes need only that the panel stays: `FOR KEY SHARE` keeps it
- * from being deleted and blocks nobody else.
+ * A change is one transaction. It locks the record, so that changes of one record follow each other, and writes its
+ * event. The panel is always locked before the record. Most changes need only that the panel stays: `FOR KEY SHARE`
+ * keeps it from being deleted and blocks nobody else.
  */
 import { sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import {
   databaseAccessNotAllowed,
-  panelNotFound,
   recordAlreadyExists,
   recordInOtherCollection,
   recordNotFound,
@@ -19,7 +18,7 @@ import {
 import { newId } from '../../platform/ids.ts';
 import { JsonTooLarge } from '../../platform/json/errors.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
-import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
+import { lockEnabledPanelForKeyShare, lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import type { Announce } from '../events.ts';
 import type { PanelRow } from '../tables.ts';
 import { type BoosterRecord, type RecordRow, toRecord } from './records.ts';
@@ -31,7 +30,9 @@ export interface RecordServices {
   deleteFilesOfRecord: DeleteFilesOfRecord;
 }
 
-/** Deletes or unlinks the files of a record that is about to be deleted, and writes their events. The panel is locked. */
+/**
+ * Deletes or unlinks the files of a record that is about to be deleted, and writes their events. The panel is locked.
+ */
 type DeleteFilesOfRecord = (transaction: Query, panel: PanelRow, key: string) => Promise<void>;
 
 export async function createRecord(
@@ -41,7 +42,7 @@ export async function createRecord(
 ): Promise<BoosterRecord> {
   const text = await stringifyData(data);
   return database.query.transaction().execute(async transaction => {
-    const current = await lockEnabledPanelForKeyShare(transaction, panel);
+    const current = requireDatabase(await lockEnabledPanelForKeyShare(transaction, panel.id));
     const row = await transaction
       .insertInto('booster_records')
       .values({ panel_id: panel.id, key, collection, data: text })
@@ -63,7 +64,7 @@ export async function updateRecord(
 ): Promise<BoosterRecord> {
   const text = await stringifyData(data);
   return database.query.transaction().execute(async transaction => {
-    const current = await lockEnabledPanelForKeyShare(transaction, panel);
+    const current = requireDatabase(await lockEnabledPanelForKeyShare(transaction, panel.id));
     const previous = await selectRecord(transaction, panel, key).forNoKeyUpdate().executeTakeFirst();
     if (!previous) throw recordNotFound();
     const row = await transaction
@@ -129,19 +130,6 @@ export async function requireRecord(
 export function requireDatabase(panel: PanelRow): PanelRow {
   if (!panel.database) throw databaseAccessNotAllowed();
   return panel;
-}
-
-/** Reads the panel as it is now. It can not be deleted until the transaction ends. */
-async function lockEnabledPanelForKeyShare(transaction: Query, { id }: PanelRow): Promise<PanelRow> {
-  const panel = await transaction
-    .selectFrom('panels')
-    .selectAll()
-    .where('id', '=', id)
-    .where('enabled', '=', true)
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!panel) throw panelNotFound();
-  return requireDatabase(panel);
 }
 
 function selectRecord(db: Query, { id }: PanelRow, key: string) {

@@ -5,8 +5,8 @@
  *              ── complete ──▶ the posted bytes pass the gate like any others ──▶ a file
  *              ── the hour ends ──▶ nothing
  *
- * With S3 the client posts the form straight to the bucket, otherwise to a route of ours that makes the same checks. The
- * form can be posted again for as long as it is valid, so the posted bytes can change after any check. Completing
+ * With S3 the client posts the form straight to the bucket, otherwise to a route of ours that makes the same checks.
+ * The form can be posted again for as long as it is valid, so the posted bytes can change after any check. Completing
  * therefore copies the bytes to a key that nobody else can write to, and checks the copy.
  */
 
@@ -41,7 +41,7 @@ import { requireCapacity } from './capacity.ts';
 import { panelAccount, type StorageServices } from './files.ts';
 import { acceptedTypes, requireAcceptedFile } from './folders.ts';
 import { getFolder, getName } from './paths.ts';
-import { calculateGrowth, checkPlacement, insertStoredFile, type Placement, type Stored } from './storing.ts';
+import { calculateGrowth, checkPlacement, type Placement, type Stored, writeStoredFile } from './storing.ts';
 
 export const POST_PATH = '/api/v3/booster/storage/upload';
 
@@ -144,7 +144,7 @@ export async function completeUpload(
         .executeTakeFirst();
       if (numDeletedRows === 0n) throw uploadNotFound();
       passPoint('direct.removed');
-      return { panel: locked, row: await insertStoredFile(services, transaction, locked, upload, content) };
+      return { panel: locked, row: await writeStoredFile(services, transaction, locked, upload, content) };
     });
     passPoint('direct.stored');
     return stored;

@@ -17,7 +17,9 @@ export const LINK_PATH = '/api/v3/booster/storage/file';
 type Signer = Pick<PanelRow, 'link_secret'>;
 
 export interface Grant {
-  /** In milliseconds; null when the link is valid until the folder has no public links any more or the file is deleted. */
+  /**
+   * In milliseconds; null when the link is valid until the folder has no public links any more or the file is deleted.
+   */
   expiresAt: number | null;
   download: boolean;
 }
@@ -63,8 +65,8 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
 /**
- * A requested lifetime is exact to the second, which is the unit of the link. Otherwise the expiry is rounded to the full
- * minute, so that listings within a minute return the same link, which browsers then find in their cache.
+ * A requested lifetime is exact to the second, which is the unit of the link. Otherwise the expiry is rounded to the
+ * full minute, so that listings within a minute return the same link, which browsers then find in their cache.
  */
 function calculateLinkExpiry(minutes: number | undefined, defaultMinutes: number): number {
   const now = Date.now();

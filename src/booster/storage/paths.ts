@@ -7,8 +7,8 @@ const FOLDER = /^[A-Za-z0-9_-]+$/;
 const FORBIDDEN = /[\p{Cc}/\\:*?"<>|#%']/u;
 
 /**
- * Checks the path that a client requests for a file. A path that ends with a slash is a directory, to which the file's own
- * name is appended.
+ * Checks the path that a client requests for a file. A path that ends with a slash is a directory, to which the file's
+ * own name is appended.
  */
 export function parsePath(requested: string, filename = ''): string {
   const isDirectory = requested.endsWith('/');

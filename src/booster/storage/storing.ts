@@ -1,5 +1,5 @@
 /**
- * The transaction that stores an uploaded file. It locks the panel, checks the placement, writes the row, settles the
+ * Stores an uploaded file, in a transaction that has locked the panel: checks the rules, writes the row, settles the
  * storage and announces the event. The database itself leaves a tombstone for content that is replaced.
  */
 import { sql } from 'kysely';
@@ -35,7 +35,7 @@ export interface Stored {
 }
 
 /** The caller must have locked the panel. */
-export async function insertStoredFile(
+export async function writeStoredFile(
   services: StorageServices,
   transaction: Query,
   panel: PanelRow,
@@ -48,7 +48,7 @@ export async function insertStoredFile(
   await requireCapacity(transaction, panel, calculateGrowth(placement.path, content.sizeBytes, replaced));
   const row = await writeRow(transaction, panel, placement, content, replaced);
   passPoint('storage.row-written');
-  await settleQuota(transaction, panel, content, replaced);
+  await settleStorage(transaction, panel, content, replaced);
   await services.announce(transaction, panel, [
     { type: 'file.stored', reason: 'upload', file: toStoredFile(row, panel) },
   ]);
@@ -130,7 +130,7 @@ async function findFreePath(transaction: Query, panel: PanelRow, path: string): 
 const CANDIDATES = 100;
 
 /** By now the database has given back the storage of the file that was replaced. */
-async function settleQuota(
+async function settleStorage(
   transaction: Query,
   panel: PanelRow,
   { reservation, sizeBytes }: AcceptedContent,

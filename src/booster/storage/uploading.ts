@@ -27,7 +27,7 @@ import { findStoredFile, findStoredFileBlobKeys, panelAccount, type StorageServi
 import { acceptedTypes, maxFileBytes, requireRight } from './folders.ts';
 import { getFolder, getName } from './paths.ts';
 import { parseFormPath, parseFormPlacement } from './placements.ts';
-import { calculateGrowth, checkPlacement, insertStoredFile, type Placement, type Stored } from './storing.ts';
+import { calculateGrowth, checkPlacement, type Placement, type Stored, writeStoredFile } from './storing.ts';
 
 type Upload = Pick<IncomingContent, 'declaredType' | 'content' | 'atLeastBytes' | 'signal'>;
 
@@ -133,7 +133,7 @@ async function storeUpload(
   try {
     const stored = await services.database.query.transaction().execute(async transaction => {
       const locked = await lockEnabledPanelForNoKeyUpdate(transaction, panel.id);
-      const row = await insertStoredFile(services, transaction, locked, placement, withTypeByName(content, placement));
+      const row = await writeStoredFile(services, transaction, locked, placement, withTypeByName(content, placement));
       return { panel: locked, row };
     });
     passPoint('storage.stored');

@@ -136,8 +136,8 @@ export async function releaseClaim(db: Query, claim: Claim): Promise<void> {
 }
 
 /**
- * Makes a failed or cancelled delivery wait again as if it were new, so that it is retried for another day. Returns false
- * when the delivery is neither failed nor cancelled.
+ * Makes a failed or cancelled delivery wait again as if it were new, so that it is retried for another day. Returns
+ * false when the delivery is neither failed nor cancelled.
  */
 export async function requeueDelivery(db: Query, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

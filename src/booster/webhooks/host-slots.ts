@@ -1,11 +1,11 @@
 /**
- * Limits how many lanes of one host are worked on at once, so that a host that answers slowly does not occupy all workers.
- * Lanes that find no free slot are remembered, and whoever holds a slot continues with them: a thousand lanes to one host
- * pass through its few slots without a pause.
+ * Limits how many lanes of one host are worked on at once, so that a host that answers slowly does not occupy all
+ * workers. Lanes that find no free slot are remembered, and whoever holds a slot continues with them: a thousand lanes
+ * to one host pass through its few slots without a pause.
  *
  * This is not the semaphore of the platform, in which the requests themselves wait: a job that waited here would occupy
- * one of the workers that this is to keep free. So a job hands its lane over and ends, and a lane waits only once, however
- * many jobs it has.
+ * one of the workers that this is to keep free. So a job hands its lane over and ends, and a lane waits only once,
+ * however many jobs it has.
  */
 interface HostSlots<Lane> {
   /** Returns false when no slot is free. The lane is then remembered, unless too many are already. */

@@ -1,4 +1,6 @@
-/** Delivers what waits in a lane, head by head. Several processes may work on one lane, but only one sends each head. */
+/**
+ * Delivers what waits in a lane, head by head. Several processes may work on one lane, but only one sends each head.
+ */
 import type { HeddleDatabase } from '../../database.ts';
 import { retryDelaySeconds } from '../../platform/jobs/job-kind.ts';
 import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts';
@@ -28,7 +30,8 @@ export interface LaneJob extends Lane {
 }
 
 /**
- * The delays are also those between the attempts of a delivery. There are many attempts because a lane has no other job.
+ * The delays are also those between the attempts of a delivery. There are many attempts because a lane has no other
+ * job.
  */
 export const deliverLane = defineJob<LaneJob>('booster.deliver-webhooks', {
   attempts: 50,

@@ -1,4 +1,6 @@
-/** One delivery attempt: sends a signed request through the outbound guard and tells whether the receiver accepted it. */
+/**
+ * One delivery attempt: sends a signed request through the outbound guard and tells whether the receiver accepted it.
+ */
 import { STATUS_CODES } from 'node:http';
 import { OutboundError, type OutboundHttp, type OutboundReply } from '../../platform/outbound/outbound.ts';
 import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
