@@ -1,4 +1,4 @@
-/** A set of integers below a fixed size. Unions and intersections process 32 members at a time. */
+/** A set of integers below a fixed size. Unions and intersections handle 32 members at a time. */
 export class BitSet {
   readonly #words: Uint32Array;
 

@@ -14,7 +14,7 @@
 import { BitSet, BitTable } from './bit-set.ts';
 import type { Graph, Link } from './graph.ts';
 
-export interface Behaviour {
+interface Behaviour {
   /** Whether any run can reach the node. */
   runs(node: number): boolean;
   /** The outputs of which the node selects one when it succeeds. */
@@ -61,8 +61,8 @@ export class Certainty {
   }
 
   /**
-   * Returns the nodes that have certainly succeeded when this one runs. It says nothing about nodes that are not settled
-   * yet, such as a loop around the node.
+   * Returns the nodes that have certainly succeeded when this one runs. It says nothing about nodes that are not
+   * settled yet, such as a loop around the node.
    */
   before(node: number): BitSet {
     return this.#certain.row(node);

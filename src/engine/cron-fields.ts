@@ -1,10 +1,11 @@
 // Parses the five fields of a cron expression: minute hour day-of-month month day-of-week, separated by white space.
 //
-// A field is a comma-separated list of `*`, numbers and ranges (`1-5`). `*` and ranges may have a step (`*/10`, `1-5/2`).
-// Months and weekdays may be the first three letters of their English names. Sunday is 0 or 7, and a range of weekdays
-// may end on it (`FRI-SUN`). There are no shorthands (`@daily`), no seconds or years, and none of the characters that
-// some programs add (`?`, `L`, `W`, `#`). The parser refuses what programs interpret differently: a step after a single
-// number (`5/15`), a range that runs backwards (`22-2`), and a step that exceeds its field (`*/90`).
+// A field is a comma-separated list of `*`, numbers and ranges (`1-5`). `*` and ranges may have a step (`*/10`,
+// `1-5/2`). Months and weekdays may be the first three letters of their English names. Sunday is 0 or 7, and a range of
+// weekdays may end on it (`FRI-SUN`). There are no shorthands (`@daily`), no seconds or years, and none of the
+// characters that some programs add (`?`, `L`, `W`, `#`). The parser refuses what programs interpret differently: a
+// step after a single number (`5/15`), a range that runs backwards (`22-2`), and a step that exceeds its field
+// (`*/90`).
 
 /** Explains to users why a schedule is not accepted. */
 export class ScheduleError extends Error {}

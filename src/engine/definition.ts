@@ -79,7 +79,8 @@ export function countEqualEdges(edges: readonly Edge[]): { edge: Edge; count: nu
     numbers.set(id, numbers.size);
     return numbers.size - 1;
   };
-  // Indexed by handle, of which there are few, then by one number for both ends. This is much cheaper than a text per edge.
+  // Indexed by handle, of which there are few, then by one number for both ends. This is much cheaper than a text per
+  // edge.
   const byHandle = new Map<string | null, Map<number, { edge: Edge; count: number }>>();
   const counted: { edge: Edge; count: number }[] = [];
   for (const edge of edges) {

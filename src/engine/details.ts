@@ -21,7 +21,7 @@ export interface DetailEnvironment {
 }
 
 /** Both methods throw `TemplateError` for an invalid source. */
-export interface TemplateCompiler {
+interface TemplateCompiler {
   template(source: string): Pick<Template, 'references'>;
   expression(source: string): Pick<Template, 'references'>;
 }

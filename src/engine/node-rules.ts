@@ -42,7 +42,7 @@ export interface Resources {
   readonly tools?: readonly string[];
 }
 
-export interface ScheduleParams {
+interface ScheduleParams {
   readonly cron: string;
   readonly timezone: string;
 }

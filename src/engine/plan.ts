@@ -118,7 +118,10 @@ export class ReachableSubgraph {
     return this.#positions[node] ?? 0;
   }
 
-  /** Tells whether a step decides the edge when it is settled. Edges into a loop body are decided at the start of each item. */
+  /**
+   * Tells whether a step decides the edge when it is settled. Edges into a loop body are decided at the start of each
+   * item.
+   */
   decides({ source, handle }: Link): boolean {
     return handle === null || handle !== this.plan.bodyHandle(source);
   }

@@ -1,6 +1,6 @@
 /**
- * Converts params in which an expression evaluated to a number or a boolean where the schema requires a string. They are
- * printed as the template would print them inside a text. Nothing else is converted.
+ * Converts params in which an expression evaluated to a number or a boolean where the schema requires a string. They
+ * are printed as the template would print them inside a text. Nothing else is converted.
  */
 import type { ValidateFunction } from 'ajv';
 import { isObject, type Params } from './definition.ts';

@@ -214,7 +214,9 @@ test('the next occurrence is after the given time, is not earlier for a later ti
   );
 });
 
-/** Returns the shortest time between two occurrences, in minutes, within 400 years, after which the calendar repeats. */
+/**
+ * Returns the shortest time between two occurrences, in minutes, within 400 years, after which the calendar repeats.
+ */
 function shortestMinutes(fields: CronFields): number {
   const times = range(0, 24 * 60 - 1).filter(
     time => fields.minutes.has(time % 60) && fields.hours.has(Math.floor(time / 60)),

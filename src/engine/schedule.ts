@@ -1,8 +1,8 @@
 // Calculates when a cron schedule fires.
 //
-// The UTC offset of a time zone is constant for long periods. Between two periods the clocks shift: forward, which skips
-// local times, or back, which repeats local times. Within a period, a schedule fires when the clock shows one of its
-// times. At a shift:
+// The UTC offset of a time zone is constant for long periods. Between two periods the clocks shift: forward, which
+// skips local times, or back, which repeats local times. Within a period, a schedule fires when the clock shows one of
+// its times. At a shift:
 //
 // 1. A *fixed* time that is skipped fires at the first moment after the shift. Several skipped times fire there once.
 //    A fixed time that is repeated fires only the first time.

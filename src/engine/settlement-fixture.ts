@@ -225,7 +225,9 @@ export function createTestRun(
   return new TestRun(parseDefinition(edges), { ...NO_LIMITS, ...limits }, trigger);
 }
 
-/** Builds a definition of the steps in the order in which the edges name them. Names start with the type of the step. */
+/**
+ * Builds a definition of the steps in the order in which the edges name them. Names start with the type of the step.
+ */
 export function parseDefinition(edges: string) {
   const ids = new Set(['start', ...readEdges(edges).flatMap(({ source, target }) => [source, target])]);
   const stepType = (id: string): string | [string, object] => {

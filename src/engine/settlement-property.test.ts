@@ -106,7 +106,9 @@ interface Prediction {
   readonly phase: Phase;
 }
 
-/** Predicts a run from the rules, place by place and without regard to time. It is independent of the implementation. */
+/**
+ * Predicts a run from the rules, place by place and without regard to time. It is independent of the implementation.
+ */
 function predict({ nodes, edges }: RandomDefinition, decideOutcome: (name: string) => Outcome): Prediction {
   const participants = reachableFrom(edges, ['start']);
   const from = (id: string, handle: string) =>
@@ -182,7 +184,10 @@ function memoize<Value>(find: (id: string, iteration: readonly number[]) => Valu
   };
 }
 
-/** Checks that each place occurs once, that no step runs before its predecessors, and that no loop ends before its items. */
+/**
+ * Checks that each place occurs once, that no step runs before its predecessors, and that no loop ends before its
+ * items.
+ */
 function checkOrder({ edges }: RandomDefinition, log: readonly Entry[]): void {
   const begun = new Map<string, Entry>();
   const opened = new Set<string>();

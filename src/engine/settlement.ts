@@ -1,7 +1,7 @@
 /**
- * Determines which steps of a run are next, based on the steps that have settled. It has no clock, no values and no I/O:
- * the caller starts the steps that it returns, and reports how each of them ended. The order in which parallel steps end
- * does not influence which steps run.
+ * Determines which steps of a run are next, based on the steps that have settled. It has no clock, no values and no
+ * I/O: the caller starts the steps that it returns, and reports how each of them ended. The order in which parallel
+ * steps end does not influence which steps run.
  *
  *  1. At first, only the trigger is ready.
  *  2. A step is decided when every edge into it is decided. It is ready if one of these edges is active, and skipped
@@ -20,7 +20,9 @@
 import type { Link } from './graph.ts';
 import { ERROR, OUTSIDE, type ReachableSubgraph, type Section } from './plan.ts';
 
-/** The steps outside of loops, or one item of a loop. A step in a loop body is executed once in each frame of the loop. */
+/**
+ * The steps outside of loops, or one item of a loop. A step in a loop body is executed once in each frame of the loop.
+ */
 export class Frame {
   readonly loop: number;
   /** Undefined outside of loops. */
@@ -226,7 +228,9 @@ export class Settlement {
     if (item.left === 0) this.#finishedItems.push(item);
   }
 
-  /** Inserts in order: earlier items first, so that they end before later ones start, and earlier steps within an item. */
+  /**
+   * Inserts in order: earlier items first, so that they end before later ones start, and earlier steps within an item.
+   */
   #makeReady(place: StepPlace): void {
     let low = 0;
     let high = this.#ready.length;

@@ -20,7 +20,6 @@ import {
   warnOfUnreachable,
 } from './structure.ts';
 
-export type { DetailEnvironment, TemplateCompiler } from './details.ts';
 export type { Issue } from './issue.ts';
 export { NodeTypes } from './node-types.ts';
 
@@ -72,7 +71,7 @@ export function validateDefinition(json: unknown, environment: ValidationEnviron
   return issues.list();
 }
 
-export interface ReferencedResources {
+interface ReferencedResources {
   /** Ids in lower case. */
   assistants: string[];
   panels: string[];

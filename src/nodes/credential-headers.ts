@@ -3,7 +3,9 @@ const CREDENTIAL = /auth|token|secret|key|password|cookie|signature|session/i;
 const CREDENTIAL_QUERY =
   /auth(?!or)|token|secret|passw|credential|signature|session|^sig$|(^|[-_.])(api|access|private|subscription)?[-_.]?key$/i;
 
-/** Recognizes headers that look like credentials. Exports omit their values, and redirects to other origins omit them. */
+/**
+ * Recognizes headers that look like credentials. Exports omit their values, and redirects to other origins omit them.
+ */
 export function isCredentialHeader(name: string): boolean {
   return CREDENTIAL.test(name);
 }

@@ -8,7 +8,7 @@ import type { OutboundReply } from '../platform/outbound/outbound.ts';
 import { replyFilename } from './reply-filename.ts';
 import { type StepContext, StepError, type StepFiles } from './step.ts';
 
-export interface ReplyBody {
+interface ReplyBody {
   /** Null when the reply has no body. */
   body: unknown;
   fileIds: string[];

@@ -1,6 +1,6 @@
 /**
- * The contract of a node type. Each type has a file in this folder and an entry in `registry.ts`. A type knows its params
- * and the context of its step, but neither the run loop nor the database.
+ * The contract of a node type. Each type has a file in this folder and an entry in `registry.ts`. A type knows its
+ * params and the context of its step, but neither the run loop nor the database.
  */
 import type { Static, TObject } from 'typebox';
 import type { Params } from '../engine/definition.ts';

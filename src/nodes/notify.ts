@@ -64,7 +64,10 @@ async function readAttachments(
   return attached;
 }
 
-/** The id is the same for every attempt, so that mail clients show one mail. It is a hash, because ids allow few characters. */
+/**
+ * The id is the same for every attempt, so that mail clients show one mail. It is a hash, because ids allow few
+ * characters.
+ */
 function createMessageId(idempotencyKey: string): string {
   return `${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)}@heddle`;
 }

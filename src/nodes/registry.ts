@@ -45,7 +45,7 @@ export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
 }
 
 /** The entry of a node type in the catalog. */
-export interface CatalogEntry {
+interface CatalogEntry {
   type: string;
   title: string;
   description: string;

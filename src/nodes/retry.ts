@@ -4,10 +4,13 @@ import type { Params } from '../engine/definition.ts';
 import { isObject } from '../platform/is-object.ts';
 import type { NodeType } from './node.ts';
 
-export interface RetryPolicy {
+interface RetryPolicy {
   /** The number of attempts, including the first one. */
   readonly attempts: number;
-  /** Returns the delay after a failed attempt, counted from 1. `retryAfterMs` is the delay that the other server requested. */
+  /**
+   * Returns the delay after a failed attempt, counted from 1. `retryAfterMs` is the delay that the other server
+   * requested.
+   */
   delayMs(attempt: number, retryAfterMs?: number): number;
 }
 

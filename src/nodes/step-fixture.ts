@@ -16,7 +16,7 @@ import type { NodeTypeName } from './node.ts';
 import { environment, registry } from './nodes-fixture.ts';
 import { type Attachment, type NewFile, type Renderer, type StepContext, StepError, type StepOutcome } from './step.ts';
 
-export interface TestStep {
+interface TestStep {
   context: StepContext;
   /** The files that the step stored, in order. */
   saved: NewFile[];

@@ -2,6 +2,7 @@
  * The context of a running step, and its outcome. The run loop implements the context. Node types and tools see nothing
  * else of the service.
  */
+import { ApiError } from '../errors.ts';
 import type { Mailer } from '../platform/mail/mail.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 
@@ -38,6 +39,11 @@ export class StepError extends Error {
     this.kind = options.kind;
     this.status = options.status;
   }
+}
+
+/** A refusal by the service itself, such as a full quota, is an error of the step. Any other error stays as it is. */
+export function refusalToStepError(error: unknown): unknown {
+  return error instanceof ApiError ? new StepError(error.message, { cause: error }) : error;
 }
 
 interface StepErrorOptions {

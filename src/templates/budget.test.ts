@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type BudgetLimits, TemplateError } from './template.ts';
+import type { BudgetLimits } from './budget.ts';
+import { TemplateError } from './template.ts';
 import { compileTemplate, isOrdinaryError } from './template-fixture.ts';
 
 /** Templates that would exhaust the machine without a budget. Each of them must end with a template error. */

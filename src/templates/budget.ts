@@ -2,7 +2,7 @@ import { TemplateError, TemplateTimeout } from './template-error.ts';
 
 /** What one evaluation may use. */
 export interface BudgetLimits {
-  /** Operators, elements that filters process, and loop iterations. Work on a long text counts as several steps. */
+  /** Operators, elements that filters visit, and loop iterations. Work on a long text counts as several steps. */
   readonly steps: number;
   readonly outputCharacters: number;
   /** Characters of all texts and elements of all lists that the evaluation creates. */
@@ -48,7 +48,9 @@ export class Budget {
     if (this.#steps > this.#checkAt) this.#check();
   }
 
-  /** Charges native work on a text or list of this length. In the time of one step it processes about 256 characters. */
+  /**
+   * Charges native work on a text or list of this length. In the time of one step it processes about 256 characters.
+   */
   scan(length: number): void {
     this.spend(1 + (length >> 8));
   }

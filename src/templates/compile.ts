@@ -11,7 +11,9 @@ import type { Body, Expression } from './syntax/syntax.ts';
 import { TemplateError } from './template-error.ts';
 import { Float } from './values/values.ts';
 
-/** The variables of a template: plain JSON data. The template reads own properties only, and only those that it uses. */
+/**
+ * The variables of a template: plain JSON data. The template reads own properties only, and only those that it uses.
+ */
 export type Context = Readonly<Record<string, unknown>>;
 
 export interface EvaluateOptions {
@@ -26,11 +28,15 @@ export interface EvaluateOptions {
 }
 
 export interface Template {
-  /** True for exactly one `{{ expression }}` or an expression without braces, which evaluates to a native JSON value. */
+  /**
+   * True for exactly one `{{ expression }}` or an expression without braces, which evaluates to a native JSON value.
+   */
   readonly isExpression: boolean;
   /** The variables that the template uses, in the order of the source. */
   readonly references: readonly Reference[];
-  /** Returns the native JSON value of an expression, and the text otherwise. Throws `TemplateError` and nothing else. */
+  /**
+   * Returns the native JSON value of an expression, and the text otherwise. Throws `TemplateError` and nothing else.
+   */
   evaluate(context: Context, options: EvaluateOptions): unknown;
   /** Returns the text. A single expression is printed as it would be inside a longer text. */
   render(context: Context, options: EvaluateOptions): string;

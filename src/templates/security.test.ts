@@ -6,7 +6,10 @@ function render(source: string, context: Record<string, unknown>): string {
   return compileTemplate(source).render(context);
 }
 
-/** Names of properties that JavaScript objects, functions, arrays and texts have besides their data, and those of Python. */
+/**
+ * Names of properties that JavaScript objects, functions, arrays and texts have besides their data, and those of
+ * Python.
+ */
 const HOST_NAMES = [
   'constructor',
   '__proto__',

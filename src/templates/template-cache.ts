@@ -6,7 +6,7 @@ export interface TemplateCache {
   expression(source: string): Template;
 }
 
-export interface TemplateCacheOptions {
+interface TemplateCacheOptions {
   /** The number of compiled templates in the cache. */
   readonly entries: number;
   /** The cache compiles longer sources anew each time, so that a few huge ones cannot fill the memory. */
@@ -15,7 +15,10 @@ export interface TemplateCacheOptions {
   readonly maxSourceCharacters?: number;
 }
 
-/** Caches the most recently used templates. A source that does not compile is cached too, and fails again with the same message. */
+/**
+ * Caches the most recently used templates. A source that does not compile is cached too, and fails again with the same
+ * message.
+ */
 export function createTemplateCache(options: TemplateCacheOptions): TemplateCache {
   const { cachedSourceCharacters = 20_000, maxSourceCharacters = Number.POSITIVE_INFINITY } = options;
   const cached = (compile: (source: string) => Template): ((source: string) => Template) => {

@@ -15,7 +15,9 @@ export class TemplateError extends Error {
 /** The evaluation exceeded its time limit. With more time it might have succeeded. */
 export class TemplateTimeout extends TemplateError {}
 
-/** Creates the error for a mistake in the source. Its message starts with the line, so that the author finds the place. */
+/**
+ * Creates the error for a mistake in the source. Its message starts with the line, so that the author finds the place.
+ */
 export function syntaxError(message: string, line: number): TemplateError {
   return new TemplateError(`line ${line}: ${message}`, line);
 }

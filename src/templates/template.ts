@@ -1,5 +1,4 @@
 /** Jinja in a sandbox. Other folders import only this file of the template engine. */
-export { type BudgetLimits, DEFAULT_LIMITS } from './budget.ts';
 export {
   type Context,
   compileExpression,
@@ -9,7 +8,7 @@ export {
   type Template,
 } from './compile.ts';
 export type { Reference } from './syntax/references.ts';
-export { createTemplateCache, type TemplateCache, type TemplateCacheOptions } from './template-cache.ts';
+export { createTemplateCache, type TemplateCache } from './template-cache.ts';
 export { TemplateError, TemplateTimeout } from './template-error.ts';
 export { NAMED_ENTITIES } from './values/html-entities.ts';
 export { UNDEFINED_BELOW } from './values/values.ts';

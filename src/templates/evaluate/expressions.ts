@@ -82,7 +82,9 @@ export class ExpressionEvaluator implements Runtime {
     }
   }
 
-  /** Looks for a name in the scopes of the template, then in the variables, then among the functions of the language. */
+  /**
+   * Looks for a name in the scopes of the template, then in the variables, then among the functions of the language.
+   */
   lookUp(name: string, scope: Scope): Value {
     const bound = scope.get(name);
     if (bound !== undefined) return bound;

@@ -7,7 +7,7 @@ import { Tuple, Undefined, type Value } from '../values/values.ts';
 import { Scope } from './scope.ts';
 
 /** What a macro needs from the renderer that created it. */
-export interface MacroHost {
+interface MacroHost {
   evaluate(node: Expression, scope: Scope): Value;
   /** Renders the body to a text that is not output yet. */
   capture(body: Body, scope: Scope): string;

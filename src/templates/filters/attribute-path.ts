@@ -3,7 +3,10 @@ import { TemplateError } from '../template-error.ts';
 import { getItem } from '../values/access.ts';
 import { isInteger, isText, plainText, typeName, Undefined, type Value } from '../values/values.ts';
 
-/** Returns a reader for `attribute='address.city'`. Numbers in the path are indexes. Without an attribute it returns the element. */
+/**
+ * Returns a reader for `attribute='address.city'`. Numbers in the path are indexes. Without an attribute it returns the
+ * element.
+ */
 export function createAttributeReader(
   attribute: Value,
   budget: Budget,

@@ -61,7 +61,8 @@ function createSortKey(attribute: Value, isSensitive: boolean, budget: Budget): 
     const value = read(element);
     return isSensitive ? value : ignoreCase(value);
   };
-  // The key is a list even for one attribute, as in Jinja. Equal keys then need no order, so several `none` can be sorted.
+  // The key is a list even for one attribute, as in Jinja. Equal keys then need no order, so several `none` can be
+  // sorted.
   return element => {
     budget.allocate(readers.length);
     return new List(readers.map(read => key(element, read)));

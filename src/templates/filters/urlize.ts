@@ -3,7 +3,7 @@ import { escapeHtml, escapeText } from '../values/html.ts';
 import { textLength, textSlice } from '../values/text.ts';
 import type { Value } from '../values/values.ts';
 
-export interface UrlizeOptions {
+interface UrlizeOptions {
   readonly trimUrlLimit: number | undefined;
   readonly rel: string;
   readonly target: string;

@@ -3,7 +3,7 @@ import { skipSpace } from '../syntax/white-space.ts';
 import { TemplateError } from '../template-error.ts';
 import { codePoints, textLength } from '../values/text.ts';
 
-export interface WrapOptions {
+interface WrapOptions {
   readonly width: number;
   readonly breakLongWords: boolean;
   readonly breakOnHyphens: boolean;
@@ -60,7 +60,9 @@ function nextLine(chunks: string[], dropsLeadingSpace: boolean, options: WrapOpt
   return line.join('');
 }
 
-/** Fills the line with the start of a word that is too long for any line, and breaks it after a hyphen if there is one. */
+/**
+ * Fills the line with the start of a word that is too long for any line, and breaks it after a hyphen if there is one.
+ */
 function breakWord(chunks: string[], line: string[], space: number, options: WrapOptions, budget: Budget): void {
   const word = codePoints(chunks.pop() ?? '', budget);
   let end = space;

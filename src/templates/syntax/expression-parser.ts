@@ -18,7 +18,9 @@ export interface Language {
   createFloat(value: number): unknown;
 }
 
-/** Jinja's expression grammar with Jinja's precedence: `**` is left-associative, and a filter binds tighter than a sign. */
+/**
+ * Jinja's expression grammar with Jinja's precedence: `**` is left-associative, and a filter binds tighter than a sign.
+ */
 export class ExpressionParser {
   readonly stream: TokenStream;
   readonly #language: Language;

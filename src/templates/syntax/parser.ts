@@ -41,7 +41,9 @@ class StatementParser {
     return this.#statements([]);
   }
 
-  /** Parses statements up to the end of the source or up to one of the end tags, whose name is then the current token. */
+  /**
+   * Parses statements up to the end of the source or up to one of the end tags, whose name is then the current token.
+   */
   #statements(ends: readonly string[]): Body {
     const body: Statement[] = [];
     while (true) {

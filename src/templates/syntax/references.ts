@@ -4,7 +4,9 @@ import { argumentExpressions, operands } from './tree.ts';
 /** A variable that the template reads from its context, with the part of its path that is known before evaluation. */
 export interface Reference {
   readonly root: string;
-  /** `['a', 'output', 'x']` for `steps.a.output.x` and `steps['a'].output.x`. The name of a method is not part of it. */
+  /**
+   * `['a', 'output', 'x']` for `steps.a.output.x` and `steps['a'].output.x`. The name of a method is not part of it.
+   */
   readonly path: readonly (string | number)[];
   /** Whether the last part may be missing here, because `default`, `is defined` or the like follows. */
   readonly guarded: boolean;
@@ -170,7 +172,10 @@ class Collector {
     for (const argument of argumentExpressions(args)) this.#expression(argument, scope);
   }
 
-  /** Follows `a.b['c'][0]` down to the name that it starts with. The path ends before the first index that is not constant. */
+  /**
+   * Follows `a.b['c'][0]` down to the name that it starts with. The path ends before the first index that is not
+   * constant.
+   */
   #access(node: Expression, scope: Scope, guarded: boolean): void {
     let path: (string | number)[] = [];
     let isWhole = true;

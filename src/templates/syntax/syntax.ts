@@ -19,7 +19,7 @@ export type Expression =
   | Concatenation
   | Conditional;
 
-export interface Constant {
+interface Constant {
   readonly kind: 'constant';
   readonly line: number;
   /** A value of the language (see values.ts). */
@@ -30,34 +30,34 @@ export interface Name {
   readonly line: number;
   readonly name: string;
 }
-export interface ListLiteral {
+interface ListLiteral {
   readonly kind: 'list';
   readonly line: number;
   readonly items: readonly Expression[];
 }
-export interface TupleLiteral {
+interface TupleLiteral {
   readonly kind: 'tuple';
   readonly line: number;
   readonly items: readonly Expression[];
 }
-export interface DictLiteral {
+interface DictLiteral {
   readonly kind: 'dict';
   readonly line: number;
   readonly entries: readonly (readonly [key: Expression, value: Expression])[];
 }
-export interface AttributeAccess {
+interface AttributeAccess {
   readonly kind: 'attribute';
   readonly line: number;
   readonly target: Expression;
   readonly name: string;
 }
-export interface ItemAccess {
+interface ItemAccess {
   readonly kind: 'item';
   readonly line: number;
   readonly target: Expression;
   readonly index: Expression;
 }
-export interface SliceAccess {
+interface SliceAccess {
   readonly kind: 'slice';
   readonly line: number;
   readonly target: Expression;
@@ -86,21 +86,21 @@ export interface Test {
   readonly name: string;
   readonly arguments: Arguments;
 }
-export interface Unary {
+interface Unary {
   readonly kind: 'unary';
   readonly line: number;
   readonly operator: '-' | '+' | 'not';
   readonly operand: Expression;
 }
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '//' | '%' | '**';
-export interface Binary {
+interface Binary {
   readonly kind: 'binary';
   readonly line: number;
   readonly operator: ArithmeticOperator;
   readonly left: Expression;
   readonly right: Expression;
 }
-export interface Logical {
+interface Logical {
   readonly kind: 'logical';
   readonly line: number;
   readonly operator: 'and' | 'or';
@@ -114,7 +114,7 @@ export interface Comparison {
   readonly first: Expression;
   readonly rest: readonly { readonly operator: ComparisonOperator; readonly operand: Expression }[];
 }
-export interface Concatenation {
+interface Concatenation {
   readonly kind: 'concatenation';
   readonly line: number;
   readonly items: readonly Expression[];
@@ -175,7 +175,7 @@ export interface If {
   readonly branches: readonly { readonly test: Expression; readonly body: Body }[];
   readonly otherwise: Body;
 }
-export interface SetBlock {
+interface SetBlock {
   readonly kind: 'set-block';
   readonly line: number;
   readonly target: Target;

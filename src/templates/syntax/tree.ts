@@ -4,7 +4,10 @@ import type { Arguments, Body, Expression, Statement } from './syntax.ts';
 /** Chains such as `a + b + c ...` are nested in the tree although they are not nested in the source. */
 const MAX_DEPTH = 250;
 
-/** Refuses a tree on which recursion could exhaust the stack. It walks the tree with a list, so that it does not recurse. */
+/**
+ * Refuses a tree on which recursion could exhaust the stack. It walks the tree with a list, so that it does not
+ * recurse.
+ */
 export function checkDepth(body: Body): void {
   const pending: { node: Statement | Expression; depth: number }[] = body.map(node => ({ node, depth: 1 }));
   for (let entry = pending.pop(); entry !== undefined; entry = pending.pop()) {

@@ -4,7 +4,10 @@ import { TemplateError } from '../template-error.ts';
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** Returns the milliseconds since the epoch for an ISO 8601 text, in UTC unless it names a zone. Undefined for other texts. */
+/**
+ * Returns the milliseconds since the epoch for an ISO 8601 text, in UTC unless it names a zone. Undefined for other
+ * texts.
+ */
 export function parseDate(text: string): number | undefined {
   const match = ISO.exec(text.trim());
   if (!match) return undefined;

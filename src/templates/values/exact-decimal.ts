@@ -23,7 +23,10 @@ export function fixedDigits(value: number, digits: number, budget: Budget): stri
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`;
 }
 
-/** Returns `digits` significant digits of a finite value that is not negative, and the decimal exponent of the first one. */
+/**
+ * Returns `digits` significant digits of a finite value that is not negative, and the decimal exponent of the first
+ * one.
+ */
 export function significantDigits(value: number, digits: number, budget: Budget): { digits: string; exponent: number } {
   budget.allocate(digits + 350);
   if (digits > MAX_SIGNIFICANT) {

@@ -6,9 +6,11 @@ import { AttributeObject } from './objects.ts';
 import { Undefined, type Value } from './values.ts';
 
 /** Renders the body of a recursive loop for the elements of another value. */
-export type Recurse = (elements: Value, depth: number) => Value;
+type Recurse = (elements: Value, depth: number) => Value;
 
-/** The variable `loop` inside `{% for %}`. It reads one element ahead only when the template uses `last` or `nextitem`. */
+/**
+ * The variable `loop` inside `{% for %}`. It reads one element ahead only when the template uses `last` or `nextitem`.
+ */
 export class LoopContext extends AttributeObject {
   readonly typeName = 'LoopContext';
   readonly #budget: Budget;

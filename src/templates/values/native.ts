@@ -7,8 +7,8 @@ import { isIterable, iterate } from './sequences.ts';
 import { Float, LanguageObject, Markup, typeName, Undefined, type Value } from './values.ts';
 
 /**
- * Converts a value to plain JSON data. Values that come from the data stay as they are, tuples and lazy sequences become
- * arrays, and an integer outside the safe range becomes the nearest number.
+ * Converts a value to plain JSON data. Values that come from the data stay as they are, tuples and lazy sequences
+ * become arrays, and an integer outside the safe range becomes the nearest number.
  */
 export function toNative(value: Value, budget: Budget): unknown {
   budget.spend(1);

@@ -4,8 +4,8 @@ import { fixedDigits, significantDigits } from './exact-decimal.ts';
 export type FloatStyle = 'e' | 'f' | 'g' | 'repr';
 
 /**
- * Formats a float without its sign, in the styles of `%` and of `format`. `repr` is `g` with at least one decimal place.
- * `alternate` (`#`) preserves the point and the zeros of `g`.
+ * Formats a float without its sign, in the styles of `%` and of `format`. `repr` is `g` with at least one decimal
+ * place. `alternate` (`#`) preserves the point and the zeros of `g`.
  */
 export function formatMagnitude(
   value: number,

@@ -11,7 +11,9 @@ export function isNumber(value: Value): value is number | bigint | boolean | Flo
   return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' || value instanceof Float;
 }
 
-/** Returns the JavaScript number of a numeric value. Numbers and bigints compare correctly, as in `1 < 1.5 < 10**30`. */
+/**
+ * Returns the JavaScript number of a numeric value. Numbers and bigints compare correctly, as in `1 < 1.5 < 10**30`.
+ */
 export function numeric(value: number | bigint | boolean | Float): number | bigint {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value instanceof Float ? value.value : value;
@@ -30,7 +32,9 @@ export function toFloat(value: number | bigint | boolean | Float): number {
   return result;
 }
 
-/** Prints like Python's `repr`: the shortest digits that read back the same, with an exponent below 1e-4 and from 1e16. */
+/**
+ * Prints like Python's `repr`: the shortest digits that read back the same, with an exponent below 1e-4 and from 1e16.
+ */
 export function printFloat(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';

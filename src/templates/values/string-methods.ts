@@ -264,7 +264,9 @@ function join(self: Value, values: Value, budget: Budget): Value {
   return withSameMarkup(self, result);
 }
 
-/** Returns the part of the text between `start` and `end`, and where it begins. Undefined when `start` lies after `end`. */
+/**
+ * Returns the part of the text between `start` and `end`, and where it begins. Undefined when `start` lies after `end`.
+ */
 function sliceBetween(
   text: string,
   start: Value,

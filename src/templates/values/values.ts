@@ -10,7 +10,7 @@ import { TemplateError } from '../template-error.ts';
  * - A float is a `Float` if its value is an integer, and a `number` otherwise (infinities and NaN included).
  */
 export type Value = null | boolean | number | bigint | string | LanguageObject | DataList | DataDict;
-export type DataList = readonly unknown[];
+type DataList = readonly unknown[];
 export interface DataDict {
   readonly [key: string]: unknown;
 }
@@ -151,7 +151,9 @@ export function fromData(value: unknown): Value {
   }
 }
 
-/** A number that JSON prints with an exponent (from 1e21) is a float. Smaller numbers without a fraction are integers. */
+/**
+ * A number that JSON prints with an exponent (from 1e21) is a float. Smaller numbers without a fraction are integers.
+ */
 function integerFromData(value: number): Value {
   if (Number.isSafeInteger(value)) return value === 0 ? 0 : value;
   return Math.abs(value) < 1e21 ? BigInt(value) : Float.of(value);
