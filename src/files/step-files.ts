@@ -27,10 +27,10 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
     async save({ filename, contentType, content }) {
       const id = deriveId(`${runId}\n${idempotencyKey}\n${saved++}`);
       const owner = { userId, organizationId };
-      const given = { id, owner, runId, filename, contentType, content, limitBytes: fileBytes, signal };
+      const file = { id, owner, runId, filename, contentType, content, limitBytes: fileBytes, signal };
       // A retry after a lost connection stores the same file again, because the id is the same.
       const stored = await options.database
-        .retry(() => createFile(options, given), { signal })
+        .retry(() => createFile(options, file), { signal })
         .catch(error => {
           throw refusalToStepError(error);
         });

@@ -3,9 +3,9 @@
  * workers. Lanes that find no free slot are remembered, and whoever holds a slot continues with them: a thousand lanes
  * to one host pass through its few slots without a pause.
  *
- * This is not the semaphore of the platform, in which the requests themselves wait: a job that waited here would occupy
- * one of the workers that this is to keep free. So a job hands its lane over and ends, and a lane waits only once,
- * however many jobs it has.
+ * This is not the semaphore of the platform, in which the requests themselves wait: a job that waited for a slot would
+ * occupy one of the workers that the limit keeps free for other hosts. Here a job hands its lane over and ends, and a
+ * lane waits only once, however many jobs it has.
  */
 interface HostSlots<Lane> {
   /** Returns false when no slot is free. The lane is then remembered, unless too many are already. */

@@ -30,8 +30,8 @@ export interface LaneJob extends Lane {
 }
 
 /**
- * The delays are also those between the attempts of a delivery. There are many attempts because a lane has no other
- * job.
+ * The delays are also those between the attempts of a delivery. There are many attempts because a lane may have no
+ * other job.
  */
 export const deliverLane = defineJob<LaneJob>('booster.deliver-webhooks', {
   attempts: 50,
@@ -69,9 +69,9 @@ export function countDeliveries(metrics: Metrics): LaneServices['count'] {
   return outcome => counter.inc({ outcome });
 }
 
-/** The jobs of a long queue before a slow host must not start all the time. */
+/** The jobs of many lanes to one slow host must not keep starting in vain. */
 const NO_SLOT = { ...deliverLane, delaySeconds: 30 };
-/** The time for everything around the request while the claim lasts. */
+/** The time that the claim must last beside the request itself, for what happens before and after it. */
 const SPARE_SECONDS = 5;
 /** After so many deliveries a job ends, and the lane queues up again behind the others. */
 const DELIVERIES_IN_A_ROW = 100;
