@@ -30,7 +30,7 @@ import { createBatchedWrites } from './store/batched-writes.ts';
 import { deleteDeadRunners } from './store/claims.ts';
 import { deleteOldRuns } from './store/run-changes.ts';
 
-export interface RunsOptions extends Omit<CapabilityServices, 'templates'> {
+interface RunsOptions extends Omit<CapabilityServices, 'templates'> {
   /** The connections that requests and steps share. */
   database: HeddleDatabase;
   /** The connections that save and claim runs. */

@@ -45,7 +45,7 @@ export interface RunnerLimits {
 /** The interval of polling, which finds queued runs whose notification was lost. */
 const POLL_MS = 1_000;
 
-export type NewExecution = Omit<ExecutionOptions, 'services' | 'signal' | 'slot'>;
+type NewExecution = Omit<ExecutionOptions, 'services' | 'signal' | 'slot'>;
 
 export interface Runner {
   readonly id: string;
@@ -65,7 +65,7 @@ export interface Runner {
   stop(options: { drainMs: number }): Promise<void>;
 }
 
-export interface RunnerOptions {
+interface RunnerOptions {
   database: HeddleDatabase;
   writes: BatchedWrites;
   liveness: Liveness;
@@ -175,7 +175,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const saved = [...active].filter(([, { isSaved }]) => isSaved);
     const assigned = await findAssignedRuns(database, id);
     for (const [runId, { stop }] of saved) {
-      if (!assigned.has(runId)) stop.abort(new RunLost(`run ${runId} is another's by now`));
+      if (!assigned.has(runId)) stop.abort(new RunLost(`run ${runId} belongs to another process now`));
     }
     // Only now, because the runs that others claimed during a lapse must be abandoned first.
     lapsesSettled = lapses;

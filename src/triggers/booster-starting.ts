@@ -18,7 +18,7 @@ export interface BoosterTriggerServices {
   limits: BoosterTriggerLimits;
 }
 
-export interface BoosterTriggerLimits {
+interface BoosterTriggerLimits {
   /** How many runs the changes of runs may start that have one root cause. */
   runsPerRoot: number;
   /** How many runs of a user may be queued. Further runs are postponed as rows of `booster_starts`. */
@@ -67,7 +67,7 @@ export async function selectPermittedTriggers(
   return permitted;
 }
 
-export interface PermittedTrigger {
+interface PermittedTrigger {
   trigger: WatchingTrigger;
   panel: PanelRow;
 }

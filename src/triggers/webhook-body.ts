@@ -14,7 +14,7 @@ import {
 } from '../http/request-body.ts';
 import { TimeSlice } from '../platform/time-slice.ts';
 
-export interface WebhookBodyLimits {
+interface WebhookBodyLimits {
   bodyBytes: number;
   /** A text with more bytes is too large for a run in any case, unless it is JSON whose long strings are files. */
   longStringBytes: number;

@@ -40,7 +40,7 @@ export interface WebhookServices extends AcceptServices {
   tracer: Tracer;
 }
 
-export type WebhookLimits = AcceptServices['limits'] & {
+type WebhookLimits = AcceptServices['limits'] & {
   /** How many files one call may contain. */
   files: number;
   /** The level of nesting down to which files are searched for. */

@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { runInputTooLarge } from '../../errors.ts';
+import { requireWorkflowPermission } from '../../http/caller.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../../http/endpoint.ts';
 import { replyWithStream } from '../../http/json-stream.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { countRows } from '../../query/execute.ts';
 import { QueryBody } from '../../query/query-body.ts';
-import { requireWorkflowPermission } from '../../workflows/access.ts';
 import { type RunEvent, runEnded, runStarted, runWaits, type Watch } from '../executing/events.ts';
 import * as schemas from '../schemas.ts';
 import { readRequestKey } from '../starting/idempotency.ts';

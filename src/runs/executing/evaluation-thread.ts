@@ -34,8 +34,8 @@ const LONGEST_CACHED_CHARACTERS = 200_000;
 const templates = createTemplateCache({ entries: CACHED_TEMPLATES, cachedSourceCharacters: LONGEST_CACHED_CHARACTERS });
 const clock = createProcessorClock();
 
-export default async function evaluate(given: EvaluationInput): Promise<EvaluationOutput> {
-  const { part, nodeType, params, context, seed, limitMs, nodeLimits } = given;
+export default async function evaluate(input: EvaluationInput): Promise<EvaluationOutput> {
+  const { part, nodeType, params, context, seed, limitMs, nodeLimits } = input;
   const types = new Map<string, NodeType>(Object.entries(createNodeRegistry(nodeLimits)));
   const type = types.get(nodeType);
   if (!type) throw new Error(`there are no steps of the type '${nodeType}'`);

@@ -160,7 +160,7 @@ export class Execution {
       // The output may share memory with the inputs.
       if (record.isSettled) await this.#values.save();
     } finally {
-      if (record.isSettled || this.#state.isOpen(record)) release();
+      if (record.isSettled || this.#state.isOpenLoop(record)) release();
       else this.#effects.holdMemory(record, release);
     }
   }
@@ -203,7 +203,7 @@ export class Execution {
       settling = this.#settler.failBecauseOf(record, error);
     }
     await settling;
-    if (record.isSettled || this.#state.isOpen(record)) await this.#releaseMemory(record);
+    if (record.isSettled || this.#state.isOpenLoop(record)) await this.#releaseMemory(record);
   }
 
   /** Waits only for what must be saved before the effect begins. The effect itself runs beside the loop. */

@@ -1,10 +1,9 @@
 /** Performs one effect, with the retries and the timeout that its params ask for. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Params } from '../../engine/definition.ts';
-import { ApiError } from '../../errors.ts';
 import type { Execution, NodeType } from '../../nodes/node.ts';
 import { readRetryPolicy, readTimeoutMs } from '../../nodes/retry.ts';
-import { type StepContext, StepError, type StepOutcome } from '../../nodes/step.ts';
+import { refusalToStepError, type StepContext, StepError, type StepOutcome } from '../../nodes/step.ts';
 import { unlessAborted } from '../../platform/promises.ts';
 
 export interface Effect {
@@ -48,7 +47,7 @@ async function tryOnce({ type, params, execution, context, signal }: Effect): Pr
   } catch (error) {
     // An error after the abort is a consequence of the abort.
     ending.throwIfAborted();
-    throw toStepError(error);
+    throw refusalToStepError(error);
   } finally {
     clearTimeout(timer);
   }
@@ -56,9 +55,4 @@ async function tryOnce({ type, params, execution, context, signal }: Effect): Pr
 
 function tooLong(limitMs: number): string {
   return `The step took longer than ${limitMs / 1000} seconds`;
-}
-
-/** A refusal by the service itself, such as a full quota, is an error of the step. Any other error is our own bug. */
-function toStepError(error: unknown): unknown {
-  return error instanceof ApiError ? new StepError(error.message, { cause: error }) : error;
 }

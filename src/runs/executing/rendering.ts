@@ -7,7 +7,7 @@ import { isObject } from '../../platform/is-object.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import { type Context, type EvaluateOptions, TemplateTimeout } from '../../templates/template.ts';
 
-export interface RenderingOptions {
+interface RenderingOptions {
   templates: TemplateCache;
   /** Returns processor time in milliseconds. */
   clock: () => number;

@@ -11,7 +11,7 @@
  */
 import { createSemaphore, type Release } from '../../platform/semaphore.ts';
 
-export interface RunSlotsOptions {
+interface RunSlotsOptions {
   /** The number of runs that compute at once. */
   atOnce: number;
   /** The number of runs in memory. */

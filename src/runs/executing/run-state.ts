@@ -123,7 +123,7 @@ export class RunState {
   }
 
   /** Whether the step is an open loop. */
-  isOpen({ place: { frame, node } }: StepRecord): boolean {
+  isOpenLoop({ place: { frame, node } }: StepRecord): boolean {
     return this.#loops.get(frame)?.has(node) ?? false;
   }
 

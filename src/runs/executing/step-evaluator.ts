@@ -32,7 +32,7 @@ export interface EvaluationServices {
   readonly computeThreads: ThreadPool;
 }
 
-export interface StepEvaluatorOptions {
+interface StepEvaluatorOptions {
   state: RunState;
   services: EvaluationServices;
   /** The share of the event loop that the run has. */
@@ -128,17 +128,17 @@ export class StepEvaluator {
   #evaluate(evaluation: Evaluation): unknown {
     const { slow } = this.#options.state.plan;
     const { part, record } = evaluation;
-    if (this.#isSlow(part, record.place.node)) return this.#inThread(evaluation);
+    if (this.#isSlow(part, record.place.node)) return this.#evaluateInThread(evaluation);
     try {
-      return this.#onLoop(evaluation);
+      return this.#evaluateOnLoop(evaluation);
     } catch (error) {
       if (!(error instanceof TemplateTimeout)) throw error;
       slow.add(slowKey(part, record.place.node));
-      return this.#inThread(evaluation);
+      return this.#evaluateInThread(evaluation);
     }
   }
 
-  #onLoop({ part, record, type, seed, context }: Evaluation): unknown {
+  #evaluateOnLoop({ part, record, type, seed, context }: Evaluation): unknown {
     const { state, services, slice } = this.#options;
     const { templates, clock } = services;
     const limitMs = Math.max(ON_LOOP_AT_LEAST_MS, Math.min(ON_LOOP_MS, slice.leftMs));
@@ -146,29 +146,29 @@ export class StepEvaluator {
     return evaluatePart(part, type, state.stepParams(record), render);
   }
 
-  async #inThread({ part, record, type, seed, used, context }: Evaluation): Promise<unknown> {
+  async #evaluateInThread({ part, record, type, seed, used, context }: Evaluation): Promise<unknown> {
     const { state, services, signal } = this.#options;
     const { facts, plan } = state;
     const owner = facts.user.id;
-    const given: EvaluationInput = {
+    const input: EvaluationInput = {
       part,
       nodeType: type.type,
       params: plan.paramsText(record.place.node),
-      context: await this.#contextText(context(), used()),
+      context: await this.#serialiseContext(context(), used()),
       seed: `${facts.id} ${seed}`,
       limitMs: fixedLimits.run.templateMs,
       nodeLimits: services.nodeLimits,
     };
     const options = { owner, timeoutMs: THREAD_MS, memoryMb: THREAD_MB, signal };
     const evaluated = await services.computeThreads
-      .run<EvaluationOutput>(EVALUATION, given, options)
+      .run<EvaluationOutput>(EVALUATION, input, options)
       .catch(throwAsStepError);
     if (evaluated.processorMs < QUICK_MS) plan.slow.delete(slowKey(part, record.place.node));
     return evaluated.value === undefined ? undefined : parseJson(evaluated.value, { owner, signal });
   }
 
   /** Serialises the variables of the templates. Values that exist as JSON are inserted without being parsed. */
-  async #contextText({ steps: _, input: __, ...rest }: Context, used: readonly StepRecord[]): Promise<string> {
+  async #serialiseContext({ steps: _, input: __, ...rest }: Context, used: readonly StepRecord[]): Promise<string> {
     const { state, values, signal } = this.#options;
     const owner = state.facts.user.id;
     const views: string[] = [];

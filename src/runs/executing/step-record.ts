@@ -9,7 +9,7 @@ import type { RunLimits } from '../run-limits.ts';
 import type { Step } from '../schemas.ts';
 import type { Failure } from './failure.ts';
 
-export type StepStatus = Step['status'];
+type StepStatus = Step['status'];
 
 /** A step as clients see it, without its output. */
 export type StepSummary = Omit<Step, 'output_json' | 'output_truncated'>;

@@ -15,7 +15,7 @@ import type { StepValues } from './step-values.ts';
 /** A promise only for long values: a turn of the event loop for every step would take most of a step's time. */
 export type Settling = Promise<void> | undefined;
 
-export interface StepSettlerOptions {
+interface StepSettlerOptions {
   state: RunState;
   values: StepValues;
   reporter: RunReporter;

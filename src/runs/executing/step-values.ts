@@ -20,7 +20,7 @@ import { SMALL_CHARACTERS, toSavedStep } from './run-records.ts';
 import type { RunStorage } from './run-storage.ts';
 import type { StepRecord } from './step-record.ts';
 
-export interface StepValuesOptions {
+interface StepValuesOptions {
   storage: Pick<RunStorage, 'save' | 'loadOutput'>;
   limits: RunLimits;
   blobs: Blobs;

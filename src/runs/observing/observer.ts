@@ -13,7 +13,7 @@ import type { StepRecord } from '../executing/step-record.ts';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
-export interface Observer extends RunObserver {
+interface Observer extends RunObserver {
   takenOver(): void;
 }
 

@@ -81,7 +81,7 @@ export interface RunPlans {
   markValidForAnyone(plan: RunPlan): void;
 }
 
-export interface RunPlansOptions {
+interface RunPlansOptions {
   types: NodeTypes;
   templates: TemplateCache;
   threads: ThreadPool;

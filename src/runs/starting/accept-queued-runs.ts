@@ -50,7 +50,7 @@ export interface InputFile {
   replace(value: unknown): void;
 }
 
-export interface AcceptOptions {
+interface AcceptOptions {
   database: HeddleDatabase;
   limits: QueueLimits;
   /** Aborts when this process shuts down: from then on, no call waits for the database. */

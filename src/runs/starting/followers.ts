@@ -18,7 +18,7 @@ export interface Followers {
   follow(runId: string, signal: AbortSignal): Promise<Run>;
 }
 
-export interface FollowersOptions {
+interface FollowersOptions {
   database: HeddleDatabase;
   limits: RunLimits;
   /** Aborts when this process stops waiting for runs. */

@@ -59,7 +59,7 @@ interface PreparedRun {
 }
 
 /** The parts of the request that starting a run needs. */
-export interface StartingCall extends Pick<Call, 'signal' | 'longTexts'> {
+interface StartingCall extends Pick<Call, 'signal' | 'longTexts'> {
   traceContext: TraceContext | null;
 }
 

@@ -12,7 +12,7 @@ import {
 } from './claims.ts';
 import { QueueCursor } from './queue-order.ts';
 
-export interface ClaimerOptions {
+interface ClaimerOptions {
   database: HeddleDatabase;
   runnerId: string;
   slots: Pick<RunSlots, 'claimCapacity' | 'takeOverCapacity'>;
@@ -25,7 +25,7 @@ export interface ClaimerOptions {
   onError(error: unknown): void;
 }
 
-export interface Claimer {
+interface Claimer {
   claimQueued(): Promise<void>;
   /** Claims the runs of dead processes. */
   claimDead(): Promise<void>;

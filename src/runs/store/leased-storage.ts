@@ -10,7 +10,7 @@ import type { BatchedWrites } from './batched-writes.ts';
 import { readSavedSteps } from './claims.ts';
 import { hasLease, loadOutput, pauseRun, saveProgress, saveSteps } from './run-store.ts';
 
-export interface LeasedStorageOptions {
+interface LeasedStorageOptions {
   database: HeddleDatabase;
   writes: BatchedWrites;
   limits: RunLimits;
@@ -31,7 +31,7 @@ export function createLeasedStorage({
 }: LeasedStorageOptions) {
   const openStorage: OpenLeasedStorage = (runId, lease) => {
     const requireLease = async (write: () => Promise<boolean>) => {
-      if (!(await database.retry(write, { signal }))) throw new RunLost(`run ${runId} is another's by now`);
+      if (!(await database.retry(write, { signal }))) throw new RunLost(`run ${runId} belongs to another process now`);
     };
     return {
       async save(steps) {
@@ -41,7 +41,7 @@ export function createLeasedStorage({
       },
       async loadOutput(step) {
         const output = await database.retry(() => loadOutput(database.pool, runId, step), { signal });
-        if (output === undefined) throw new RunLost(`run ${runId} was ended by another`);
+        if (output === undefined) throw new RunLost(`run ${runId} was ended by another process`);
         return output;
       },
       async confirmLease() {
@@ -53,7 +53,7 @@ export function createLeasedStorage({
         passPoint('run.pausing');
         const pausing = () => pauseRun(database.query, runId, lease, pause, waiting);
         const outcome = await database.retry(pausing, { signal });
-        if (outcome === 'lost') throw new RunLost(`run ${runId} is another's by now`);
+        if (outcome === 'lost') throw new RunLost(`run ${runId} belongs to another process now`);
         passPoint('run.paused');
         return outcome === 'paused';
       },
