@@ -6,6 +6,7 @@ import type { AssistantTables } from './assistants/tables.ts';
 import type { BoosterTables } from './booster/tables.ts';
 import { entityNotFound, stillInUse } from './errors.ts';
 import type { FileTables } from './files/tables.ts';
+import { errorCode } from './platform/error-details.ts';
 import type { Database, PostgresTarget } from './platform/postgres/database.ts';
 import { type MigrationResult, migrate } from './platform/postgres/migrate.ts';
 import type { RunTables } from './runs/store/tables.ts';
@@ -45,7 +46,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Whether a row refers to another row that does not exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION;
+  return errorCode(error) === FOREIGN_KEY_VIOLATION;
 }
 
 /** For `.catch`: refuses an id that refers to nothing, and the deletion of a row that others still refer to. */

@@ -33,7 +33,7 @@ export function isAccessibleTo(
   return sql<SqlBool>`(${sql.join(ways, sql` OR `)})`;
 }
 
-/** Converts the lists that are present to columns. E-mails and ids are lower case, because `isAccessibleTo` compares them. */
+/** Converts the lists that are present to columns. `isAccessibleTo` expects e-mails and ids in lower case. */
 export function shareColumns({ sharing, group_sharing }: ShareLists): { sharing?: string; group_sharing?: string } {
   return {
     ...(sharing && {

@@ -1,4 +1,5 @@
 import { ConfigError } from '../configuration/config.ts';
+import { errorCode } from '../platform/error-details.ts';
 import { connectionProblem } from '../platform/postgres/connection-error.ts';
 import { DatabaseTooNew } from '../platform/postgres/migrate.ts';
 import { UsageError } from './provision.ts';
@@ -9,7 +10,7 @@ export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof UsageError || error instanceof ConfigError || error instanceof DatabaseTooNew)
     return error.message;
-  const code = 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (error instanceof CannotListen) {
     if (code === 'EADDRINUSE') return 'the port is in use by another program: choose another with HEDDLE_PORT';
     if (code === 'EACCES') return 'the port is not for everybody: choose one above 1023 with HEDDLE_PORT';

@@ -119,7 +119,7 @@ class Writer {
     if (this.#raw.headersSent) this.#raw.end();
   }
 
-  /** Reuses the reservation of the chunk before: a response that is being read must not wait for others that are not. */
+  /** Reuses the last reservation, because a response that is being read must not wait for others that are not. */
   async #reserve(bytes: number): Promise<boolean> {
     if (this.#reserved && bytes <= this.#reserved.bytes) return true;
     // Released before more is acquired, so that no two responses wait for each other.
@@ -140,7 +140,7 @@ class Writer {
 /** A client must read so many bytes before it counts as idle. */
 const SLICE_BYTES = 64 * 1024;
 
-/** Writes a text as fast as the client reads it. Returns false when the client has disconnected or was idle too long. */
+/** Writes a text as fast as the client reads it. Returns false when the client disconnects or is idle too long. */
 export async function writeWithBackpressure(
   raw: ServerResponse,
   text: string,

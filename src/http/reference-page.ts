@@ -1,4 +1,4 @@
-/** `/docs`: the reference as one page without scripts, so that it opens quickly in every browser and can be searched. */
+/** `/docs`: the reference as one page without scripts, which opens quickly in every browser and can be searched. */
 import type { TSchema } from 'typebox';
 import type { Endpoint } from './endpoint.ts';
 import { areaName, requiredProperties, schemaProperties } from './openapi.ts';

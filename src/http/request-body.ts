@@ -12,6 +12,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { fixedLimits } from '../configuration/limits.ts';
 import { type ApiError, bodyTooLarge, tooManyLargeRequests } from '../errors.ts';
+import { errorCode } from '../platform/error-details.ts';
 import { JsonLimitExceeded, JsonScanner, type ScanLimits } from '../platform/json/scan.ts';
 import {
   createLongTextStore,
@@ -240,7 +241,7 @@ export async function readLargeJson(
     }
     parts.push(decoder.decode());
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET') throw bodyCutOff(error);
+    if (error instanceof Error && errorCode(error) === 'ECONNRESET') throw bodyCutOff(error);
     const isTooMany = error instanceof JsonLimitExceeded && error.limit !== 'depth';
     throw isTooMany && tooManyValues ? tooManyValues() : toBodyError(error);
   }

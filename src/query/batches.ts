@@ -32,7 +32,7 @@ interface Entry {
 
 export interface LargeRows<Schema, Joined, Tables extends keyof Joined, Row> {
   visible: SelectVisible<Schema, Joined, Tables, Row>;
-  /** Selects the same rows, but the large ones without their large columns (`whenSmall`). It saves small pages a query. */
+  /** Selects the same rows, but large ones without their large columns (`whenSmall`). It saves small pages a query. */
   small?: SelectVisible<Schema, Joined, Tables, Row>;
   size: RowSize;
 }
@@ -43,8 +43,8 @@ export async function* findBatches<Schema, Joined, Tables extends keyof Joined, 
   { visible, small, size }: LargeRows<Schema, Joined, Tables, Row>,
 ): AsyncGenerator<Batch<Simplify<Row>>> {
   const { id, limit } = selection;
-  const named = (ids: readonly string[]) => visible(db).where(sql<SqlBool>`${id} = any(${ids}::uuid[])`);
-  const entriesOf = (query: ReturnType<typeof visible>, bytes: RowSize['known']) =>
+  const selectByIds = (ids: readonly string[]) => visible(db).where(sql<SqlBool>`${id} = any(${ids}::uuid[])`);
+  const selectEntries = (query: ReturnType<typeof visible>, bytes: RowSize['known']) =>
     query
       .clearSelect()
       .select([sql<string>`${id}`.as(PAGE_ID), sql<number | null>`${bytes}`.as(PAGE_BYTES)])
@@ -52,7 +52,7 @@ export async function* findBatches<Schema, Joined, Tables extends keyof Joined, 
 
   async function read(ids: readonly string[]): Promise<Simplify<Row>[]> {
     const missing = ids.filter(each => !known.has(each));
-    const rows = missing.length === 0 ? [] : await withId(named(missing)).execute();
+    const rows = missing.length === 0 ? [] : await withId(selectByIds(missing)).execute();
     const byId = new Map(rows.map(row => [row[PAGE_ID], row]));
     return ids.flatMap(each => known.get(each) ?? byId.get(each) ?? []);
   }
@@ -64,7 +64,7 @@ export async function* findBatches<Schema, Joined, Tables extends keyof Joined, 
   }
 
   async function measure(ids: readonly string[]): Promise<Map<string, number>> {
-    const entries = await entriesOf(named(ids), size.exact).execute();
+    const entries = await selectEntries(selectByIds(ids), size.exact).execute();
     return new Map(entries.map(entry => [entry[PAGE_ID], entry[PAGE_BYTES] ?? 0]));
   }
 
@@ -74,7 +74,7 @@ export async function* findBatches<Schema, Joined, Tables extends keyof Joined, 
   const isWhole = small && (rows.length < FIRST_ROWS || limit === FIRST_ROWS);
   const page: OnPage[] = isWhole
     ? rows
-    : await withQuerySlot(db, selection, db => selectPage(entriesOf(visible(db), size.known), selection).execute());
+    : await withQuerySlot(db, selection, db => selectPage(selectEntries(visible(db), size.known), selection).execute());
   yield* readInBatches(
     page.map(({ [PAGE_ID]: id, [PAGE_BYTES]: bytes }) => ({ id, bytes })),
     read,

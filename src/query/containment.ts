@@ -115,7 +115,7 @@ function contains(column: Expression<unknown>, document: Document): Condition {
   return sql`${column} @> ${JSON.stringify(document)}::jsonb`;
 }
 
-/** Accepts every index that PostgreSQL accepts, and possibly more: an object never contains the elements of an array. */
+/** Whether PostgreSQL may read a key as the index of an array, whose elements an object never contains. */
 function isArrayIndex(key: string): boolean {
   return /^\s*[+-]?\d+$/.test(key);
 }

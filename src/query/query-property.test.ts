@@ -8,12 +8,12 @@ import { countRows, findRows } from './execute.ts';
 import { type Query, queryInMemory } from './in-memory-query.ts';
 import { OPERATORS, type QueryBody } from './query-body.ts';
 import {
+  thing as createThing,
   openThings,
   type Thing,
   type ThingsDatabase,
   type ThingsSchema,
   thingFields,
-  thing as thingOf,
 } from './query-fixture.ts';
 
 let things: ThingsDatabase;
@@ -247,7 +247,7 @@ test('every query is either executed or refused', async () => {
 
 test('deep pages continue where the pages before them ended', async () => {
   const stored = Array.from({ length: 2100 }, (_, index) =>
-    thingOf({ created: Date.UTC(2026, 0, 1) + (index % 50), size: index % 7, name: `thing ${index % 300}` }),
+    createThing({ created: Date.UTC(2026, 0, 1) + (index % 50), size: index % 7, name: `thing ${index % 300}` }),
   );
   const { find } = await inBatch(stored);
   const filters: Filter[] = [['name', 'regex', '^thing']];

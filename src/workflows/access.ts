@@ -166,7 +166,7 @@ function requireAccess(visible: VisibleWorkflow, required: RequiredAccess): Visi
   throw required === 'write' ? noWorkflowAccess() : missingSharePermission(`workflow.${required}`);
 }
 
-/** Combines ownership and all shares of the caller. Returns undefined when the workflow is not visible to the caller. */
+/** Combines ownership and all shares of the caller. Returns undefined when the caller may not see the workflow. */
 export function calculateAccess(
   workflow: Pick<WorkflowRow, 'created_by' | 'group_id' | 'sharing' | 'group_sharing'>,
   caller: Pick<Caller, 'userId' | 'email'>,

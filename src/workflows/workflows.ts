@@ -110,7 +110,7 @@ interface WorkflowChange {
   origin: Origin;
 }
 
-/** Transfers a workflow to an owning group, or back to its creator. Administrators may do so when the owner has left. */
+/** Transfers a workflow to an owning group, or back to its creator. Administrators may do so, as owners may leave. */
 export async function changeOwner(
   db: Query,
   caller: Caller,
