@@ -15,7 +15,7 @@ export type AssistantRow = Selectable<AssistantTables['assistants']> & { writabl
 type User = Pick<Caller, 'userId' | 'email'>;
 
 /** The models and tools that assistants can have. */
-export interface AssistantParts {
+interface AssistantParts {
   models: Models;
   tools: Pick<ToolBox, 'knows'>;
 }

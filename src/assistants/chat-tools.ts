@@ -18,7 +18,7 @@ export interface ChatToolServices {
   reader: DocumentReader;
 }
 
-export interface ChatTools {
+interface ChatTools {
   /** Each call has its own idempotency key. */
   context(idempotencyKey: string): ToolContext;
   readText(reference: unknown): Promise<FileText>;
@@ -35,10 +35,10 @@ export function createChatTools(
   const user = { id: userId, email, name };
   const pay = createPay(services.database, payingAccount(userId, null), signal);
   const startedAt = new Date();
-  const made = new Set<string>();
+  const createdFiles = new Set<string>();
   // Only the user can name files. What a tool or a file says must not make other files of the user readable.
   const isNamed = (fileId: string) =>
-    made.has(fileId) || isSent(fileId) || entries.some(entry => namesFile(entry, fileId));
+    createdFiles.has(fileId) || isSent(fileId) || entries.some(entry => namesFile(entry, fileId));
 
   function filesFor(idempotencyKey: string): StepFiles {
     const files = createStepFiles({
@@ -54,7 +54,7 @@ export function createChatTools(
       read: files.read,
       async save(file) {
         const saved = await files.save(file);
-        made.add(saved.file_id);
+        createdFiles.add(saved.file_id);
         return saved;
       },
     };

@@ -44,7 +44,7 @@ export interface ClaimedConversation {
   deleteUnanswered(): Promise<void>;
 }
 
-export type NewEntry = Pick<Entry, 'role' | 'content' | 'shown'> &
+type NewEntry = Pick<Entry, 'role' | 'content' | 'shown'> &
   Partial<Pick<Entry, 'details' | 'files' | 'model' | 'credits'>>;
 
 /** A claim with a unique name of its holder. The name begins with the idempotency key of a step. */
@@ -84,10 +84,10 @@ function claimedConversation(
   return {
     id: claim.id,
     entries,
-    async add(given, also) {
+    async add(input, also) {
       const position = (entries.at(-1)?.position ?? -1) + 1;
-      const content = toStorableText(given.content);
-      const entry = { id: newId(), position, details: {}, files: [], model: null, credits: 0, ...given, content };
+      const content = toStorableText(input.content);
+      const entry = { id: newId(), position, details: {}, files: [], model: null, credits: 0, ...input, content };
       passPoint('conversation.adding');
       const added = await retry(
         () => db.transaction().execute(transaction => addEntry(transaction, claim, entry, also)),
@@ -111,12 +111,12 @@ function claimedConversation(
       const answered = entries.findLastIndex(isAnswer);
       if (answered === entries.length - 1) return;
       const first = entries[answered + 1]?.position ?? 0;
-      const left = await db.transaction().execute(async transaction => {
+      const remaining = await db.transaction().execute(async transaction => {
         await deleteEntriesFrom(transaction, claim, first);
         // After a long turn, the entries before it may not have been read yet.
         return latestEntries(transaction, claim.id);
       });
-      entries.splice(0, entries.length, ...left);
+      entries.splice(0, entries.length, ...remaining);
     },
   };
 }

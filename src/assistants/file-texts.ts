@@ -17,13 +17,13 @@ export async function readDocuments(
 ): Promise<{ documents: NonNullable<MessageDetails['documents']>; credits: number }> {
   const documents = [];
   let credits = 0;
-  let room: number = fixedLimits.chat.fileCharacters;
+  let remaining: number = fixedLimits.chat.fileCharacters;
   for (const file of files) {
     if (canPerceive(abilities, file)) continue;
     const read = await readText(file).catch(toErrorText);
     credits += read.credits;
-    documents.push({ filename: file.filename, text: truncateWithNote(read.text, room) });
-    room = Math.max(0, room - read.text.length);
+    documents.push({ filename: file.filename, text: truncateWithNote(read.text, remaining) });
+    remaining = Math.max(0, remaining - read.text.length);
   }
   return { documents, credits };
 }

@@ -19,12 +19,12 @@ export async function modelMessages(
 /** Selects the latest files up to a limit, because they are sent again with every question. */
 function shownFiles(entries: readonly Entry[], abilities: ModelSettings['abilities']): ReadonlySet<Attachment> {
   const shown = new Set<Attachment>();
-  let room: number = fixedLimits.chat.shownBytes;
+  let remaining: number = fixedLimits.chat.shownBytes;
   const questions = entries.filter(({ role }) => role === 'user');
   for (const file of questions.flatMap(({ files }) => files).reverse()) {
     if (!canPerceive(abilities, file)) continue;
-    room -= file.size;
-    if (room < 0) break;
+    remaining -= file.size;
+    if (remaining < 0) break;
     shown.add(file);
   }
   return shown;

@@ -11,7 +11,7 @@ import type { ChatServices } from './chat.ts';
 import { assistantEndpoints } from './routes.ts';
 import { createStepAssistants } from './steps.ts';
 
-export interface AssistantsOptions
+interface AssistantsOptions
   extends Omit<ChatServices, 'builder' | 'modelSlots' | 'chatSlots' | 'trackChat' | 'closing'> {
   /** The model that classifies for steps. Without one, it is the first model. */
   classificationModel: string | undefined;

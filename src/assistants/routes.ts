@@ -4,13 +4,14 @@ import Type from 'typebox';
 import { findGroupIds } from '../accounts/memberships.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { inlineBodyLimits } from '../files/inline.ts';
+import { requireWorkflowPermission } from '../http/caller.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
 import { LargeResponse } from '../http/large-response.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
-import { requireWorkflow, requireWorkflowPermission } from '../workflows/access.ts';
+import { requireWorkflow } from '../workflows/access.ts';
 import { WorkflowId } from '../workflows/schemas.ts';
 import {
   createAssistant,

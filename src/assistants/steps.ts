@@ -18,7 +18,7 @@ import { answerProblem, correction } from './structured-answers.ts';
 import { createToolset, findTools } from './toolset.ts';
 import { answerQuestion } from './turn.ts';
 
-export type StepAssistantServices = Omit<ChatServices, 'builder' | 'chatSlots' | 'trackChat' | 'closing'>;
+type StepAssistantServices = Omit<ChatServices, 'builder' | 'chatSlots' | 'trackChat' | 'closing'>;
 
 export function createStepAssistants(
   services: StepAssistantServices & { classificationModel: string | undefined },

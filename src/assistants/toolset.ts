@@ -16,7 +16,7 @@ export interface Toolset {
 
 type CallTool = (name: string, params: Record<string, unknown>, callId: string) => Promise<StepOutcome>;
 
-export interface ToolsetOptions {
+interface ToolsetOptions {
   files: FileServices;
   /** The user who owns the files that calls create. */
   userId: string;

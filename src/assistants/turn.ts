@@ -46,7 +46,7 @@ export interface Listener {
   toolEnds?(name: string, failed: boolean): void;
 }
 
-export interface Turn {
+interface Turn {
   conversation: ClaimedConversation;
   /** The id of the user who gets the answer. */
   owner: string;
@@ -120,14 +120,14 @@ async function addReply(
 ): Promise<void> {
   const price = calculatePrice(model, reply);
   const before = sinceQuestion(conversation.entries);
-  const made = before.filter(({ role }) => role === 'tool').flatMap(({ files }) => files);
+  const createdFiles = before.filter(({ role }) => role === 'tool').flatMap(({ files }) => files);
   const entry = {
     role: 'assistant',
     shown: isFinal,
     content: reply.text,
     details: reply.calls.length > 0 ? { calls: reply.calls } : {},
     model: model.settings.id,
-    files: isFinal ? made : [],
+    files: isFinal ? createdFiles : [],
     credits: creditsSoFar(before) + price,
   } as const;
   await conversation.add(entry, transaction => payment.pay(transaction, price));
@@ -140,7 +140,7 @@ async function callTools({ log }: TurnServices, turn: Turn, { details }: Entry):
     fixedLimits.chat.toolResultCharacters,
     fixedLimits.chat.toolResultsCharacters / calls.length,
   );
-  const used = await Promise.all(
+  const outcomes = await Promise.all(
     calls.map(async call => {
       listener.toolStarts?.(call.name);
       const outcome = await unlessAborted(callTool(toolset, call), signal).catch(error => {
@@ -151,12 +151,12 @@ async function callTools({ log }: TurnServices, turn: Turn, { details }: Entry):
       return { call, ...outcome };
     }),
   );
-  const results = used.map(({ call, text, failed }): ToolResult => {
+  const results = outcomes.map(({ call, text, failed }): ToolResult => {
     return { callId: call.id, name: call.name, text: truncateWithNote(text, Math.floor(characters)), failed };
   });
-  const credits = used.reduce((sum, each) => sum + each.credits, creditsSoFar(sinceQuestion(conversation.entries)));
-  const made = used.flatMap(({ fileIds }) => fileIds);
-  const files = await toolset.findFiles(made, signal);
+  const credits = outcomes.reduce((sum, each) => sum + each.credits, creditsSoFar(sinceQuestion(conversation.entries)));
+  const fileIds = outcomes.flatMap(each => each.fileIds);
+  const files = await toolset.findFiles(fileIds, signal);
   await conversation.add({ role: 'tool', shown: false, content: '', details: { results }, files, credits });
 }
 

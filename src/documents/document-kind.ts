@@ -5,7 +5,7 @@
 import { HEAD_BYTES, recogniseContentType } from '../files/content-type.ts';
 import { guessContentType } from '../files/names.ts';
 
-export type DocumentKind =
+type DocumentKind =
   | { kind: 'document'; format: DocumentFormat }
   | { kind: 'image'; contentType: string }
   | { kind: 'audio'; contentType: string }

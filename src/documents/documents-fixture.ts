@@ -12,7 +12,7 @@ import { createDocumentReader, type DocumentReaderOptions, type ReadOptions, typ
 
 export type Read = (filename: string, content: Uint8Array | string, more?: ReadChanges) => Promise<ReadText>;
 
-export interface ReadChanges extends Partial<ReadOptions> {
+interface ReadChanges extends Partial<ReadOptions> {
   declared?: string;
 }
 

@@ -21,7 +21,7 @@ export interface DocumentReader {
   read(file: DocumentFile, options: ReadOptions): Promise<ReadText>;
 }
 
-export interface DocumentFile {
+interface DocumentFile {
   attachment: Pick<Attachment, 'filename' | 'content_type'>;
   /** Transferred to a thread: the caller can no longer use it. */
   content: Buffer;

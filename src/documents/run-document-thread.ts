@@ -4,7 +4,7 @@ import { ThreadError, type ThreadPool } from '../platform/threads/thread-pool.ts
 import { documentLimits } from './document-limits.ts';
 import { notText, unreadable } from './unreadable-file.ts';
 
-export interface DocumentThreadOptions {
+interface DocumentThreadOptions {
   filename: string;
   /** The user on whose behalf the file is read. */
   owner: string;

@@ -1,6 +1,6 @@
 /** Finds the pages of a TIFF. Programs show the page that the header points to. */
 
-export interface TiffPage {
+interface TiffPage {
   width: number;
   height: number;
   /** The offset of its directory. */

@@ -7,15 +7,15 @@ import { ApiError, apiKeyInvalid, originNotAllowed } from '../errors.ts';
 import { inlineBodyLimits } from '../files/inline.ts';
 import type { Identities } from '../http/authentication.ts';
 import type { Caller } from '../http/caller.ts';
+import { requireWorkflowPermission } from '../http/caller.ts';
 import { closeSignal } from '../http/close-signal.ts';
 import { isAllowed, type Link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { findLongTexts, readJsonBody } from '../http/request-body.ts';
 import { isObject } from '../platform/is-object.ts';
-import { requireWorkflowPermission } from '../workflows/access.ts';
 import type { HandleMessage, McpServerServices } from './server.ts';
 
-export interface McpServices extends McpServerServices {
+interface McpServices extends McpServerServices {
   identities: Identities;
   /** Undefined when rates are not limited. */
   rateLimiter: RateLimiter | undefined;

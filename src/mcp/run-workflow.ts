@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { CallToolResult, ProgressToken, ServerContext } from '@modelcontextprotocol/server';
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
+import { requireWorkflowPermission } from '../http/caller.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { TraceContext } from '../platform/traces/tracer.ts';
@@ -10,7 +11,6 @@ import type { RunEvent, Watch } from '../runs/executing/events.ts';
 import type { Run } from '../runs/schemas.ts';
 import { readRequestKey } from '../runs/starting/idempotency.ts';
 import { type StartServices, startRun } from '../runs/starting/start.ts';
-import { requireWorkflowPermission } from '../workflows/access.ts';
 import { describeRun, toolError, toolResult } from './results.ts';
 
 /** The client that sent a message, and the long strings in it. */

@@ -2,19 +2,19 @@
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/server';
 import { Ajv } from 'ajv';
 import Type, { type Static, type TObject } from 'typebox';
-import { approvalOf, findApprovals } from '../approvals/approvals.ts';
+import { findApprovals, toApproval } from '../approvals/approvals.ts';
 import { type DecidingCall, type DecidingServices, decide } from '../approvals/deciding.ts';
 import { type Approval, decideRequest, findRequest } from '../approvals/schemas.ts';
 import type { Caller } from '../http/caller.ts';
+import { requireWorkflowPermission } from '../http/caller.ts';
 import { inputError } from '../http/failures.ts';
 import { RunId, type Step } from '../runs/schemas.ts';
 import type { StartServices } from '../runs/starting/start.ts';
 import { readRun } from '../runs/store/runs.ts';
-import { requireWorkflowPermission } from '../workflows/access.ts';
 import { type ToolInputSchema, toolInputSchema } from './input-schema.ts';
 import { describeRun, toolResult } from './results.ts';
 
-export interface ServiceTool {
+interface ServiceTool {
   name: string;
   title: string;
   description: string;
@@ -74,7 +74,7 @@ export function serviceTools({ runs, approvals }: { runs: StartServices; approva
         const { batches, total } = await findApprovals(db, caller, { ...page, status: 'pending' }, approvals.limits);
         const items: Approval[] = [];
         for await (const { read } of batches) {
-          items.push(...(await read()).map(row => approvalOf(row, caller.userId)));
+          items.push(...(await read()).map(row => toApproval(row, caller.userId)));
         }
         return { items: items.map(approvalSummary), total };
       },

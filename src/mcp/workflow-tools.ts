@@ -9,7 +9,7 @@ import { calculateAccess, visibleWorkflows } from '../workflows/access.ts';
 import { type ToolInputSchema, toolInputSchema } from './input-schema.ts';
 import { findNamedWorkflow, type NamedWorkflow, nameWorkflowTools } from './tool-names.ts';
 
-export interface WorkflowTool {
+interface WorkflowTool {
   name: string;
   title: string;
   description: string;
@@ -17,7 +17,7 @@ export interface WorkflowTool {
   annotations: ToolAnnotations;
 }
 
-export interface WorkflowToolPage {
+interface WorkflowToolPage {
   tools: WorkflowTool[];
   /** Undefined on the last page. */
   nextCursor: string | undefined;

@@ -5,13 +5,13 @@ import { suite, type TestContext, test } from 'node:test';
 import { openModelServer, SMALL_PNG, SMALL_SPEECH } from '../../test/support/model-server.ts';
 import { parseWebSearch } from '../configuration/web-search.ts';
 import type { Pay } from '../nodes/step.ts';
-import { modelsOf, settingsOf } from '../platform/models/models-fixture.ts';
+import { modelSettings, openModels } from '../platform/models/models-fixture.ts';
 import type { Tool, ToolContext } from './contract/tool.ts';
 import { isStepError, workbench } from './contract/tools-fixture.ts';
 import { createProviderTools, createToolBoxFrom } from './registry.ts';
 import { createWebSearch } from './web-search/web-search.ts';
 
-function benchOf(t: TestContext, tools: Tool[], more: Partial<ToolContext> = {}) {
+function createBench(t: TestContext, tools: Tool[], more: Partial<ToolContext> = {}) {
   const { context, files } = workbench(t, more);
   const box = createToolBoxFrom(tools);
   return { box, files, outcome: (name: string, params: object) => box.call(name, { ...params }, context) };
@@ -89,7 +89,7 @@ suite('web search', () => {
     test(`by ${provider}`, async t => {
       const { url, seen } = await searchServer(t, { body: JSON.stringify(body) });
       const settings = parseWebSearch(JSON.stringify({ provider, url: `${url}/`, key: KEY }));
-      const { outcome } = benchOf(t, [createWebSearch(settings)]);
+      const { outcome } = createBench(t, [createWebSearch(settings)]);
       const params = { query: 'red looms & co', count: 1 };
       assert.deepEqual(await outcome('web_search', params), { output: { results: found }, text: 'Found 1 result' });
       assert.equal(seen[0]?.line, line);
@@ -100,7 +100,7 @@ suite('web search', () => {
 
   test('returns an empty list when nothing is found', async t => {
     const { url } = await searchServer(t, { body: '{"type": "search"}' });
-    const { outcome } = benchOf(t, [createWebSearch({ provider: 'brave', url, key: KEY })]);
+    const { outcome } = createBench(t, [createWebSearch({ provider: 'brave', url, key: KEY })]);
     assert.deepEqual((await outcome('web_search', { query: 'x' })).output, { results: [] });
   });
 
@@ -116,20 +116,20 @@ suite('web search', () => {
   ] as const) {
     test(`fails: ${message}`, async t => {
       const { url } = await searchServer(t, answer);
-      const { outcome } = benchOf(t, [createWebSearch({ provider: 'searxng', url })]);
+      const { outcome } = createBench(t, [createWebSearch({ provider: 'searxng', url })]);
       await assert.rejects(outcome('web_search', { query: 'x' }), isStepError(message, retryable));
     });
   }
 
   test('fails when the provider can not be reached, and stops when the call is aborted', async t => {
-    const { outcome } = benchOf(t, [createWebSearch({ provider: 'searxng', url: await nobodysUrl() })]);
+    const { outcome } = createBench(t, [createWebSearch({ provider: 'searxng', url: await nobodysUrl() })]);
     await assert.rejects(outcome('web_search', { query: 'x' }), isStepError(/can not be reached: ECONNREFUSED$/, true));
     const controller = new AbortController();
     const { url } = await searchServer(t, () => {
       controller.abort(new Error('enough'));
       return { body: '{}' };
     });
-    const broken = benchOf(t, [createWebSearch({ provider: 'searxng', url })], { signal: controller.signal });
+    const broken = createBench(t, [createWebSearch({ provider: 'searxng', url })], { signal: controller.signal });
     await assert.rejects(broken.outcome('web_search', { query: 'x' }), /enough/);
   });
 
@@ -174,13 +174,13 @@ suite('images and speech of models', () => {
   async function opened(t: TestContext) {
     const server = await openModelServer(t);
     const credits = { inputToken: 0.5, outputToken: 0, call: 3 };
-    const models = modelsOf(
+    const models = openModels(
       t,
-      settingsOf(server, { id: 'draws', kind: 'image', credits }),
-      settingsOf(server, { id: 'speaks', kind: 'speech', credits }),
+      modelSettings(server, { id: 'draws', kind: 'image', credits }),
+      modelSettings(server, { id: 'speaks', kind: 'speech', credits }),
     );
     const { pay, paid } = purse();
-    return { server, paid, ...benchOf(t, createProviderTools({ models, webSearch: undefined }), { pay }) };
+    return { server, paid, ...createBench(t, createProviderTools({ models, webSearch: undefined }), { pay }) };
   }
 
   test('exist only when a model is configured', async t => {
@@ -189,7 +189,7 @@ suite('images and speech of models', () => {
       box.list().map(({ name }) => name),
       ['image_generate', 'text_to_speech'],
     );
-    const none = createProviderTools({ models: modelsOf(t), webSearch: { provider: 'searxng', url: 'http://x' } });
+    const none = createProviderTools({ models: openModels(t), webSearch: { provider: 'searxng', url: 'http://x' } });
     assert.deepEqual(
       none.map(({ name }) => name),
       ['web_search'],

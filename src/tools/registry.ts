@@ -50,7 +50,7 @@ export interface ToolBox {
   ): Promise<StepOutcome>;
 }
 
-export interface ToolBoxOptions {
+interface ToolBoxOptions {
   threads: ThreadPool;
   /** Tools that other parts of the service provide. */
   more?: readonly Tool[];

@@ -8,7 +8,7 @@ import { isObject } from '../../platform/is-object.ts';
 import { objectsIn } from './draft.ts';
 import { findTarget, isSameTarget, type RequestTarget } from './request-target.ts';
 
-export interface PreservedCredentials {
+interface PreservedCredentials {
   definition: Record<string, unknown>;
   /** Paths of what was removed, such as `call.headers.Authorization`. */
   removed: string[];
@@ -68,14 +68,14 @@ class RequestCredentials {
     return Object.fromEntries(existing);
   }
 
-  #values(param: 'headers' | 'query', given: unknown, isCredential: (name: string) => boolean): unknown {
+  #values(param: 'headers' | 'query', input: unknown, isCredential: (name: string) => boolean): unknown {
     const before = this.#before?.params[param];
-    if (!isObject(given)) {
+    if (!isObject(input)) {
       // A template can produce all values at once.
-      const isMoved = typeof given === 'string' && given === before && !this.#keepsTarget;
-      return isMoved ? this.#remove(param, {}) : given;
+      const isMoved = typeof input === 'string' && input === before && !this.#keepsTarget;
+      return isMoved ? this.#remove(param, {}) : input;
     }
-    const values = Object.entries(given).map(([name, value]) => {
+    const values = Object.entries(input).map(([name, value]) => {
       if (!isCredential(name)) return [name, value];
       const path = `${param}.${name}`;
       const own = isObject(before) && Object.hasOwn(before, name) ? before[name] : '';

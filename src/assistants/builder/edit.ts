@@ -85,9 +85,9 @@ export function findNewErrors(before: readonly Issue[], after: readonly Issue[])
   }
   return after.filter(issue => {
     const key = issueKey(issue);
-    const left = known.get(key) ?? 0;
-    known.set(key, left - 1);
-    return issue.severity === 'error' && left <= 0;
+    const remaining = known.get(key) ?? 0;
+    known.set(key, remaining - 1);
+    return issue.severity === 'error' && remaining <= 0;
   });
 }
 

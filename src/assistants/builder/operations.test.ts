@@ -20,7 +20,7 @@ function edited(...operations: Operation[]): Record<string, unknown> {
   return definition;
 }
 
-function problemsOf(draft: unknown, ...operations: Operation[]): string[] {
+function findProblems(draft: unknown, ...operations: Operation[]): string[] {
   return applyOperations(draft, operations).problems;
 }
 
@@ -83,7 +83,7 @@ suite('operations', () => {
 
   test('that are impossible are all reported by their number', () => {
     assert.deepEqual(
-      problemsOf(
+      findProblems(
         DRAFT,
         { operation: 'add_node', node: { ...RESULT, id: 'check' } },
         { operation: 'update_node', id: 'chek', name: 'x' },
@@ -105,7 +105,7 @@ suite('operations', () => {
 
   test('that lack a field, or have a wrong one, are reported', () => {
     assert.deepEqual(
-      problemsOf(
+      findProblems(
         DRAFT,
         { operation: 'add_node' },
         { operation: 'add_edge', id: 'start' },
@@ -125,7 +125,7 @@ suite('operations', () => {
 
   test('can only replace a draft that is not a definition', () => {
     for (const draft of [{}, { nodes: [] }, { nodes: {}, edges: [] }, null, 'text']) {
-      assert.deepEqual(problemsOf(draft, { operation: 'add_node', node: RESULT }), [
+      assert.deepEqual(findProblems(draft, { operation: 'add_node', node: RESULT }), [
         "Operation 1 (add_node): the draft has no list of nodes and edges: 'replace' it first",
       ]);
       const replacement = { nodes: [START], edges: [] };
@@ -136,7 +136,7 @@ suite('operations', () => {
 
   test('do not report an edge to a node that is removed again', () => {
     assert.deepEqual(
-      problemsOf(
+      findProblems(
         DRAFT,
         { operation: 'add_node', node: RESULT },
         { operation: 'add_edge', source: 'check', target: 'result', source_handle: 'true' },

@@ -44,14 +44,14 @@ const FIELDS: { [Name in Operation['operation']]: { needed: readonly Field[]; op
 };
 
 /** Also rejects fields that do not belong to the operation, because they would be ignored silently. */
-function fieldProblem({ operation, ...given }: Operation): string | undefined {
+function fieldProblem({ operation, ...fields }: Operation): string | undefined {
   const { needed, optional = [] } = FIELDS[operation];
-  const missing = needed.filter(field => given[field] === undefined);
+  const missing = needed.filter(field => fields[field] === undefined);
   if (missing.length > 0) return `${quoteAll(missing)} is required`;
   const known: readonly string[] = [...needed, ...optional];
-  const odd = Object.keys(given).filter(field => !known.includes(field));
-  if (odd.length > 0) return `${quoteAll(odd)} does not belong to it`;
-  return operation === 'update_node' && Object.keys(given).length === 1 ? 'it changes nothing' : undefined;
+  const unknown = Object.keys(fields).filter(field => !known.includes(field));
+  if (unknown.length > 0) return `${quoteAll(unknown)} does not belong to it`;
+  return operation === 'update_node' && Object.keys(fields).length === 1 ? 'it changes nothing' : undefined;
 }
 
 /** Returns the problem if there is one, and then changes nothing. */
@@ -117,9 +117,9 @@ function addEdge({ edges, added }: Editing, edge: Edge): string | undefined {
 }
 
 function removeEdge(editing: Editing, edge: Edge): string | undefined {
-  const left = editing.edges.filter(each => !isEdge(edge)(each));
-  if (left.length === editing.edges.length) return missingEdge(edge, left);
-  editing.edges = left;
+  const remaining = editing.edges.filter(each => !isEdge(edge)(each));
+  if (remaining.length === editing.edges.length) return missingEdge(edge, remaining);
+  editing.edges = remaining;
   return undefined;
 }
 

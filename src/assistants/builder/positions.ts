@@ -58,21 +58,21 @@ function chooseNext(
 }
 
 class Canvas {
-  readonly #taken = new Set<string>();
+  readonly #occupied = new Set<string>();
   #left: number | undefined;
   #top: number | undefined;
 
   occupy({ x, y }: Position): void {
     this.#left = Math.min(this.#left ?? x, x);
     this.#top = Math.min(this.#top ?? y, y);
-    this.#taken.add(toCell(x, y));
+    this.#occupied.add(toCell(x, y));
   }
 
   /** Starts to the right of the rightmost predecessor, or at the left border, and goes down to the next free cell. */
   findFreePosition(before: readonly Position[]): Position {
     const x = before.length > 0 ? Math.max(...before.map(place => place.x)) + COLUMN : (this.#left ?? 0);
     let y = before[0]?.y ?? this.#top ?? 0;
-    while (this.#taken.has(toCell(x, y))) y += ROW;
+    while (this.#occupied.has(toCell(x, y))) y += ROW;
     const place = { x, y };
     this.occupy(place);
     return place;

@@ -102,8 +102,8 @@ export function revisionsTool(
     inputSchema: noParams,
     call: async () => {
       await requireWorkflow(db, caller, workflowId, 'read');
-      const most = Math.min(builderLimits.revisions, checker.limits.revisions);
-      const revisions = await listRevisions(db, workflowId, { revisions: most });
+      const max = Math.min(builderLimits.revisions, checker.limits.revisions);
+      const revisions = await listRevisions(db, workflowId, { revisions: max });
       return { output: revisions.map(presentRevision), text: `Listed ${revisions.length} revisions` };
     },
   });

@@ -3,10 +3,10 @@
  */
 import { ApiError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
+import { requireWorkflowPermission } from '../../http/caller.ts';
 import { requireStorable } from '../../http/json-body.ts';
-import { StepError } from '../../nodes/step.ts';
+import { refusalToStepError, StepError } from '../../nodes/step.ts';
 import type { Tool } from '../../tools/contract/tool.ts';
-import { requireWorkflowPermission } from '../../workflows/access.ts';
 import type { BuilderScope, BuilderServices } from './builder-services.ts';
 import { catalogTool, readTool, revisionsTool, validateTool } from './reading-tools.ts';
 import { runReadTool, runsTool, runTool } from './run-tools.ts';
@@ -40,7 +40,7 @@ function withRights(tool: Tool, caller: Caller, permission: 'read' | 'write'): T
         await requireStorable(params, caller.userId);
         return await tool.call(params, context);
       } catch (error) {
-        throw toStepError(error);
+        throw explainRefusal(error);
       }
     },
   };
@@ -48,8 +48,7 @@ function withRights(tool: Tool, caller: Caller, permission: 'read' | 'write'): T
 
 const LOCKED = 423;
 
-function toStepError(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  if (error.status !== LOCKED) return new StepError(error.message, { cause: error });
+function explainRefusal(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.status !== LOCKED) return refusalToStepError(error);
   return new StepError(`${error.message}. Try again.`, { retryable: true, cause: error });
 }

@@ -49,12 +49,12 @@ export function barOption(chart: Chart): EChartsOption {
 }
 
 /** Dots are drawn only when they can be distinguished. */
-const DOTS = { most: 60, closest: 12 };
+const DOTS = { max: 60, closest: 12 };
 
 export function lineOption(chart: Chart): EChartsOption {
   const isArea = chart.type === 'area';
   const isStacked = isArea && chart.stacked;
-  const hasRoomForDots = !isArea && slotCount(chart) <= DOTS.most && chart.width / slotCount(chart) > DOTS.closest;
+  const hasRoomForDots = !isArea && slotCount(chart) <= DOTS.max && chart.width / slotCount(chart) > DOTS.closest;
   const series = chart.series.map(
     ({ values }, at): LineSeriesOption => ({
       ...common(chart, at),

@@ -6,9 +6,9 @@ import { toolLimits } from './tool-limits.ts';
  * endless text, so the text is made only after a walk over the value has found it to be small enough.
  */
 export function boundedJson(value: unknown, limitCharacters: number = toolLimits.resultCharacters): string {
-  const left = { characters: limitCharacters };
+  const budget = { characters: limitCharacters };
   try {
-    walk(value, left);
+    walk(value, budget);
     const text = JSON.stringify(value) ?? 'null';
     if (text.length <= limitCharacters) return text;
   } catch (error) {
@@ -19,15 +19,15 @@ export function boundedJson(value: unknown, limitCharacters: number = toolLimits
   throw tooBig(limitCharacters);
 }
 
-function walk(value: unknown, left: { characters: number }): void {
-  left.characters -= typeof value === 'string' ? value.length + 2 : 1;
-  if (left.characters < 0) throw tooBig(toolLimits.resultCharacters);
+function walk(value: unknown, budget: { characters: number }): void {
+  budget.characters -= typeof value === 'string' ? value.length + 2 : 1;
+  if (budget.characters < 0) throw tooBig(toolLimits.resultCharacters);
   if (Array.isArray(value)) {
-    for (const element of value) walk(element, left);
+    for (const element of value) walk(element, budget);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, element] of Object.entries(value)) {
-      left.characters -= key.length + 3;
-      walk(element, left);
+      budget.characters -= key.length + 3;
+      walk(element, budget);
     }
   }
 }

@@ -19,7 +19,9 @@ export function createForeignCheck(): ForeignCheck {
     validators.set(tool, validate);
     if (validate === 'not checked') return { params: rendered.params, problems: [] };
     const params = fitToSchema(validate, rendered);
-    const problems = (validate.errors ?? []).slice(0, SHOWN_PROBLEMS).map(error => describeParamProblem(error, tool.name));
+    const problems = (validate.errors ?? [])
+      .slice(0, SHOWN_PROBLEMS)
+      .map(error => describeParamProblem(error, tool.name));
     return { params, problems: problems.map(problem => problem.replace(/^'' /, 'together they ')) };
   };
 }

@@ -4,7 +4,7 @@ import { ThreadError, type ThreadPool } from '../../platform/threads/thread-pool
 import type { ToolContext } from './tool.ts';
 import { toolLimits } from './tool-limits.ts';
 
-export interface ThreadTaskOptions {
+interface ThreadTaskOptions {
   timeoutMs?: number;
   /** Bytes of the input that move to the thread: the caller can no longer use them. */
   transfer?: readonly Uint8Array<ArrayBuffer>[];

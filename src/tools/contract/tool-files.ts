@@ -5,7 +5,7 @@ import { type Attachment, StepError, type StepOutcome } from '../../nodes/step.t
 import type { ToolContext } from './tool.ts';
 import { toolLimits } from './tool-limits.ts';
 
-export interface FileContent {
+interface FileContent {
   attachment: Attachment;
   content: Uint8Array<ArrayBuffer>;
 }
@@ -20,7 +20,7 @@ export async function readFileParam(
   return { attachment, content: toTransferable(content) };
 }
 
-export interface ResultFile {
+interface ResultFile {
   filename: string;
   /** The extension that fits the content, with its dot. */
   extension: string;

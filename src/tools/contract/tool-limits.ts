@@ -2,7 +2,7 @@
 import { MEGABYTE } from '../../configuration/limits.ts';
 
 /** A time limit that grows with the input: a small input that takes long is hostile. */
-export interface TimeLimit {
+interface TimeLimit {
   minMs: number;
   perMegabyteMs: number;
   maxMs: number;

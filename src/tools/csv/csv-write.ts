@@ -42,15 +42,15 @@ export const createCsvWrite = (threads: ThreadPool) =>
     call: async (params, context) => {
       const { rows, columns, header = true, delimiter = ',', bom = false, as = 'file' } = params;
       const input: CsvWriteInput = { rowsJson: JSON.stringify(rows), columns, header, delimiter, bom, as };
-      const made = await runInThread<string | Uint8Array>(threads, THREAD, input, context);
+      const csv = await runInThread<string | Uint8Array>(threads, THREAD, input, context);
       const count = rows.length;
-      if (typeof made === 'string') return { output: { text: made, count }, text: `Wrote ${count} rows` };
+      if (typeof csv === 'string') return { output: { text: csv, count }, text: `Wrote ${count} rows` };
       const { filename = 'table.csv' } = params;
       return saveResultFile(context, {
         filename,
         extension: '.csv',
         contentType: 'text/csv',
-        content: made,
+        content: csv,
         more: { count },
       });
     },

@@ -55,9 +55,9 @@ function addWorkingDays(start: Temporal.ZonedDateTime, count: number): Temporal.
   const edge = count > 0 ? 5 : 8;
   const first = start.dayOfWeek > 5 ? start.add({ days: edge - start.dayOfWeek }) : start;
   let time = first.add({ weeks: Math.trunc(count / 5) });
-  for (let left = Math.abs(count % 5); left > 0; ) {
+  for (let remaining = Math.abs(count % 5); remaining > 0; ) {
     time = time.add({ days: Math.sign(count) });
-    if (time.dayOfWeek <= 5) left--;
+    if (time.dayOfWeek <= 5) remaining--;
   }
   return time;
 }

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { StepError } from '../../nodes/step.ts';
 
-export type TimeParam = string | number;
+type TimeParam = string | number;
 
 export function timeParam(title: string, description: string) {
   return Type.Unsafe<TimeParam>({

@@ -27,10 +27,11 @@ export async function toOutcome(
     throw new StepError(withoutSecrets(settings, reason), { retryable: true });
   }
   checkSize({ text, structuredContent });
-  const made = content.flatMap(readFiles);
-  if (made.length > toolLimits.mcp.files) throw new StepError(`The result has more than ${toolLimits.mcp.files} files`);
+  const created = content.flatMap(readFiles);
+  if (created.length > toolLimits.mcp.files)
+    throw new StepError(`The result has more than ${toolLimits.mcp.files} files`);
   const files: Attachment[] = [];
-  for (const [index, file] of made.entries()) files.push(await save(file, index + 1, context));
+  for (const [index, file] of created.entries()) files.push(await save(file, index + 1, context));
   return {
     output: withFiles(structuredContent === undefined ? { text } : structuredContent, files),
     text: text || (files.length > 0 ? `Made ${files.map(({ filename }) => filename).join(', ')}` : 'Done'),

@@ -2,7 +2,7 @@
 import type * as Sdk from '@modelcontextprotocol/client';
 import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import { StepError } from '../../nodes/step.ts';
-import { errorMessage } from '../../platform/error-message.ts';
+import { errorMessage } from '../../platform/error-details.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 
 /** The message was not sent, so the server has not done what it requests. */

@@ -15,9 +15,9 @@ export interface After {
   after(action: () => unknown): void;
 }
 
-export const SERVER_PROGRAM = fileURLToPath(new URL('./server-fixture.ts', import.meta.url));
+const SERVER_PROGRAM = fileURLToPath(new URL('./server-fixture.ts', import.meta.url));
 
-export interface McpBench extends Omit<Workbench, 'tools' | 'make' | 'store'> {
+interface McpBench extends Omit<Workbench, 'tools' | 'make' | 'store'> {
   mcp: McpTools;
   tools: ToolBox;
   /** Resolves when a line of the log contains this text. Earlier lines count too. */
@@ -51,7 +51,7 @@ export function stdioServer(more: object = {}): object {
   return { command: process.execPath, args: [SERVER_PROGRAM], ...more };
 }
 
-export interface HttpFixture {
+interface HttpFixture {
   url: string;
   port: number;
   kill(): Promise<void>;

@@ -17,7 +17,7 @@ export interface McpTools extends ToolSource {
   close(): Promise<void>;
 }
 
-export interface McpToolsOptions {
+interface McpToolsOptions {
   servers: readonly McpServerSettings[];
   /** The environment of this process. Servers that run as processes get its PATH and HOME. */
   environment: Environment;
@@ -84,8 +84,8 @@ function toTools(
   reservedNames: ReadonlySet<string>,
   log: Logger,
 ): Map<string, Tool> {
-  const { tools: most, schemaCharacters } = toolLimits.mcp;
-  const fit = listed.filter(tool => JSON.stringify(tool.inputSchema).length <= schemaCharacters).slice(0, most);
+  const { tools: maxTools, schemaCharacters } = toolLimits.mcp;
+  const fit = listed.filter(tool => JSON.stringify(tool.inputSchema).length <= schemaCharacters).slice(0, maxTools);
   if (fit.length < listed.length) {
     const leftOut = listed.length - fit.length;
     log.warn({ server: server.settings.name, leftOut }, 'tools of an MCP server are left out: too many, or too large');

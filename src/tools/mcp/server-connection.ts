@@ -19,7 +19,7 @@ import type { Environment } from './stdio-transport.ts';
 
 const { retryMs } = toolLimits.mcp;
 
-export interface ServerConnectionOptions {
+interface ServerConnectionOptions {
   settings: McpServerSettings;
   environment: Environment;
   log: Logger;

@@ -7,7 +7,7 @@ import { AnswerBrokenOff, MessageNotSent, withoutSecrets } from './failures.ts';
 import { BROKEN_OFF, HttpTransport } from './http-transport.ts';
 import { type Environment, StdioTransport } from './stdio-transport.ts';
 
-export interface SessionOptions {
+interface SessionOptions {
   sdk: typeof Sdk;
   settings: McpServerSettings;
   environment: Environment;
@@ -16,7 +16,7 @@ export interface SessionOptions {
   signal: AbortSignal;
 }
 
-export interface CallOptions {
+interface CallOptions {
   idempotencyKey: string;
   onProgress(progress: Sdk.Progress): void;
   signal: AbortSignal;

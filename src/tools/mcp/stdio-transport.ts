@@ -16,7 +16,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-export interface StdioTransportOptions {
+interface StdioTransportOptions {
   settings: StdioServerSettings;
   /** The environment of this process. The server gets only its PATH and HOME. */
   environment: Environment;

@@ -48,27 +48,27 @@ function drawBlock(sheet: Sheet, token: Tokens.Generic, depth: number): void {
 
 function drawHeading(sheet: Sheet, { depth, tokens }: Tokens.Heading): void {
   const size = sheet.settings.fontSize * (HEADING_FACTORS[depth - 1] ?? 1);
-  const look = { size, spacing: 1.3 };
+  const format = { size, spacing: 1.3 };
   sheet.space(size * 0.7);
   // A heading never stands alone at the end of a page.
-  sheet.ensure(lineHeight(look) + sheet.settings.fontSize * 4);
-  sheet.drawRuns(toRuns(tokens, { bold: true }), look);
+  sheet.ensure(lineHeight(format) + sheet.settings.fontSize * 4);
+  sheet.drawRuns(toRuns(tokens, { bold: true }), format);
   sheet.space(size * 0.3);
 }
 
 function drawParagraph(sheet: Sheet, runs: readonly Run[]): void {
   if (runs.every(({ text }) => text.trim() === '')) return;
-  sheet.drawRuns(runs, bodyLook(sheet));
+  sheet.drawRuns(runs, bodyFormat(sheet));
   sheet.space(sheet.settings.fontSize * sheet.gap);
 }
 
 function drawCode(sheet: Sheet, code: string): void {
   const size = sheet.settings.fontSize * 0.95;
-  const look = { size, background: CODE_BACKGROUND, keepsSpaces: true, spacing: 1.4 };
+  const format = { size, background: CODE_BACKGROUND, keepsSpaces: true, spacing: 1.4 };
   sheet.space(2);
   sheet.indented(6, () => {
     sheet.width -= 6;
-    for (const line of code.split('\n')) sheet.drawRuns([{ text: line, style: { isCode: true } }], look);
+    for (const line of code.split('\n')) sheet.drawRuns([{ text: line, style: { isCode: true } }], format);
     sheet.width += 6;
   });
   sheet.space(sheet.settings.fontSize * 0.8);
@@ -89,8 +89,8 @@ function drawList(sheet: Sheet, list: Tokens.List, depth: number): void {
   // Items stand closer together than paragraphs, unless the source has blank lines between them.
   sheet.gap = list.loose ? gap : TIGHT_GAP;
   for (const [at, item] of list.items.entries()) {
-    const look = bodyLook(sheet);
-    sheet.ensure(lineHeight(look));
+    const format = bodyFormat(sheet);
+    sheet.ensure(lineHeight(format));
     const marker = list.ordered ? `${first + at}.` : depth % 2 === 0 ? '•' : '◦';
     const { y, left } = sheet;
     // A checkbox replaces the marker.
@@ -110,9 +110,9 @@ function joinCheckbox(tokens: readonly Token[]): Token[] {
 }
 
 function drawMarker(sheet: Sheet, marker: string, left: number, width: number, align: 'right' | 'center'): void {
-  const look = { ...bodyLook(sheet), align, color: FAINT_INK };
-  const [line] = sheet.breakLines([{ text: marker, style: {} }], 1000, look);
-  if (line) sheet.drawLine(line, left, width, look);
+  const format = { ...bodyFormat(sheet), align, color: FAINT_INK };
+  const [line] = sheet.breakLines([{ text: marker, style: {} }], 1000, format);
+  if (line) sheet.drawLine(line, left, width, format);
 }
 
 function drawRule(sheet: Sheet): void {
@@ -123,6 +123,6 @@ function drawRule(sheet: Sheet): void {
   sheet.y += fontSize;
 }
 
-function bodyLook(sheet: Sheet) {
+function bodyFormat(sheet: Sheet) {
   return { size: sheet.settings.fontSize, ...(sheet.bars.length > 0 ? { color: FAINT_INK } : {}) };
 }

@@ -2,7 +2,7 @@
 import type { FontName } from './fonts.ts';
 import { chooseFont, LINE_BREAK, type Run, type Style } from './runs.ts';
 
-export interface Piece {
+interface Piece {
   text: string;
   font: FontName;
   style: Style;
@@ -14,7 +14,7 @@ export interface Line {
   width: number;
 }
 
-export type Measure = (text: string, font: FontName) => number;
+type Measure = (text: string, font: FontName) => number;
 
 /** With `keepsSpaces`, white space at the start of a line is preserved, as code requires. */
 export function breakLines(

@@ -23,7 +23,7 @@ const LINK_INK = '#1d5fc4';
 const CODE_INK = '#8a2d4a';
 const MONO_FACTOR = 0.9;
 
-export interface LineLook {
+export interface LineFormat {
   size: number;
   color?: string;
   align?: 'left' | 'center' | 'right';
@@ -98,34 +98,34 @@ export class Sheet {
     this.width += step;
   }
 
-  breakLines(runs: readonly Run[], width: number, { size, keepsSpaces = false }: LineLook): Line[] {
+  breakLines(runs: readonly Run[], width: number, { size, keepsSpaces = false }: LineFormat): Line[] {
     return breakLines(runs, width, (text, font) => this.#measure(text, font, size), { keepsSpaces });
   }
 
   /** Draws a text over the whole column, on as many pages as it needs. */
-  drawRuns(runs: readonly Run[], look: LineLook): void {
-    for (const line of this.breakLines(runs, this.width, look)) {
-      const height = lineHeight(look);
+  drawRuns(runs: readonly Run[], format: LineFormat): void {
+    for (const line of this.breakLines(runs, this.width, format)) {
+      const height = lineHeight(format);
       this.ensure(height);
-      if (look.background) this.#fill(look.background, this.left - 6, this.y, this.width + 12, height);
-      this.drawLine(line, this.left, this.width, look);
+      if (format.background) this.#fill(format.background, this.left - 6, this.y, this.width + 12, height);
+      this.drawLine(line, this.left, this.width, format);
       this.y += height;
     }
   }
 
   /** Draws a line at the current height, and does not move it. */
-  drawLine(line: Line, left: number, width: number, look: LineLook): void {
-    const height = lineHeight(look);
+  drawLine(line: Line, left: number, width: number, format: LineFormat): void {
+    const height = lineHeight(format);
     for (const bar of this.bars) this.#fill('#c9d1da', bar, this.y, 2.5, height);
     const free = Math.max(0, width - line.width);
-    let x = left + (look.align === 'right' ? free : look.align === 'center' ? free / 2 : 0);
-    const baseline = this.y + height * 0.5 + look.size * 0.36;
+    let x = left + (format.align === 'right' ? free : format.align === 'center' ? free / 2 : 0);
+    const baseline = this.y + height * 0.5 + format.size * 0.36;
     for (const { text, font, style, width: wide } of line.pieces) {
-      const color = style.link ? LINK_INK : style.isCode && !look.background ? CODE_INK : (look.color ?? INK);
+      const color = style.link ? LINK_INK : style.isCode && !format.background ? CODE_INK : (format.color ?? INK);
       this.#useFont(font);
-      this.document.fontSize(sizeIn(font, look.size)).fillColor(color);
+      this.document.fontSize(sizeIn(font, format.size)).fillColor(color);
       this.document.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
-      if (style.isStruck) this.#fill(color, x, baseline - look.size * 0.3, wide, 0.7);
+      if (style.isStruck) this.#fill(color, x, baseline - format.size * 0.3, wide, 0.7);
       if (style.link) {
         this.#fill(color, x, baseline + 1.5, wide, 0.5);
         this.document.link(x, this.y, wide, height, style.link);
@@ -150,7 +150,7 @@ export class Sheet {
   }
 }
 
-export function lineHeight({ size, spacing = 1.45 }: LineLook): number {
+export function lineHeight({ size, spacing = 1.45 }: LineFormat): number {
   return size * spacing;
 }
 

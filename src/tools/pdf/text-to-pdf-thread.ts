@@ -41,19 +41,19 @@ function parse(markdown: string): Token[] {
 }
 
 function drawLines(sheet: Sheet, text: string, isCode: boolean): void {
-  const look = { size: sheet.settings.fontSize, keepsSpaces: true };
-  for (const line of text.split('\n')) sheet.drawRuns([{ text: line, style: isCode ? { isCode } : {} }], look);
+  const format = { size: sheet.settings.fontSize, keepsSpaces: true };
+  for (const line of text.split('\n')) sheet.drawRuns([{ text: line, style: isCode ? { isCode } : {} }], format);
 }
 
 function drawPageNumbers(sheet: Sheet): void {
   const { document, settings } = sheet;
   const { count } = document.bufferedPageRange();
-  const look = { size: 8.5, color: FAINT_INK, align: 'center' as const };
+  const format = { size: 8.5, color: FAINT_INK, align: 'center' as const };
   sheet.bars.length = 0;
   for (let page = 0; page < count; page++) {
     document.switchToPage(page);
     sheet.y = document.page.height - settings.marginPoints * 0.5 - 6;
-    const [line] = sheet.breakLines([{ text: `${page + 1} / ${count}`, style: {} }], 1000, look);
-    if (line) sheet.drawLine(line, sheet.left, sheet.width, look);
+    const [line] = sheet.breakLines([{ text: `${page + 1} / ${count}`, style: {} }], 1000, format);
+    if (line) sheet.drawLine(line, sheet.left, sheet.width, format);
   }
 }

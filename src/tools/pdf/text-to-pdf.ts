@@ -67,7 +67,7 @@ export const createTextToPdf = (threads: ThreadPool) =>
         },
       };
       const { content, pages } = await runInThread<PdfResult>(threads, THREAD, input, context);
-      const made = { filename, extension: '.pdf', contentType: 'application/pdf', content };
-      return saveResultFile(context, { ...made, more: { pages } });
+      const result = { filename, extension: '.pdf', contentType: 'application/pdf', content };
+      return saveResultFile(context, { ...result, more: { pages } });
     },
   });

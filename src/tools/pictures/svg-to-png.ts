@@ -4,7 +4,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 await initWasm(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
 
-export const FONT = 'DejaVu Sans';
+const FONT = 'DejaVu Sans';
 
 export interface Picture {
   png: Uint8Array<ArrayBuffer>;

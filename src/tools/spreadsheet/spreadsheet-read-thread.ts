@@ -33,7 +33,7 @@ async function readLines(content: Uint8Array, sheet: string | number): Promise<u
   }
 }
 
-export interface SheetLines {
+interface SheetLines {
   name: string;
   /** The cells as JSON values. */
   lines: unknown[][];

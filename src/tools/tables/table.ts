@@ -26,7 +26,7 @@ export function toTable(lines: readonly (readonly unknown[])[], slice: TableSlic
   const { header, offset, limit } = slice;
   const body = lines.slice((header ? 1 : 0) + offset, limit === undefined ? undefined : linesToRead(slice) - 1);
   if (body.length > toolLimits.rows) throw tooManyRows();
-  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  const width = lines.reduce((max, line) => Math.max(max, line.length), 0);
   if (width > toolLimits.columns) throw tooManyColumns();
   if (!header) return { rows: body.map(line => [...line]), count: body.length, columns: [] };
   const columns = columnNames(lines[0] ?? [], width);
@@ -78,6 +78,6 @@ function tooManyColumns(): BadInput {
 }
 
 function tooManyRows(): BadInput {
-  const most = toolLimits.rows.toLocaleString('en');
-  return new BadInput(`The table has more than ${most} rows: read it in parts, with 'offset' and 'limit'`);
+  const max = toolLimits.rows.toLocaleString('en');
+  return new BadInput(`The table has more than ${max} rows: read it in parts, with 'offset' and 'limit'`);
 }

@@ -76,6 +76,6 @@ function toResults(entry: unknown, snippetField: string): SearchResult[] {
   ];
 }
 
-function toText(value: unknown, most: number): string {
-  return typeof value === 'string' ? value.slice(0, most) : '';
+function toText(value: unknown, maxCharacters: number): string {
+  return typeof value === 'string' ? value.slice(0, maxCharacters) : '';
 }

@@ -7,6 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Zip, ZipPassThrough } from 'fflate';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import { errorCode } from '../../platform/error-details.ts';
 import { BadInput } from '../contract/bad-input.ts';
 
 export interface ZipEntry {
@@ -15,7 +16,7 @@ export interface ZipEntry {
   content: Uint8Array<ArrayBuffer>;
 }
 
-export interface UnzipLimits {
+interface UnzipLimits {
   entries: number;
   /** All unpacked contents together. */
   bytes: number;
@@ -66,7 +67,7 @@ async function readEntries(
   isWanted: (path: string) => boolean,
 ): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = [];
-  let left = limits.bytes;
+  let remaining = limits.bytes;
   for await (const entry of zipFile.eachEntry()) {
     const path = decodePath(entry);
     if (path.endsWith('/') || !isWanted(path)) continue;
@@ -75,13 +76,13 @@ async function readEntries(
     const { fileDataStart } = await zipFile.readLocalFileHeaderPromise(entry, { minimal: true });
     const packed = archive.subarray(fileDataStart, fileDataStart + entry.compressedSize);
     if (packed.byteLength !== entry.compressedSize) throw damaged();
-    const content = unpack(packed, entry.compressionMethod, left);
+    const content = unpack(packed, entry.compressionMethod, remaining);
     if (content === 'too large') throw tooLarge(limits);
     if (content === 'not supported') {
       throw new BadInput(`'${path}' in the archive is packed in a way that is not supported`);
     }
     if (content.byteLength !== entry.uncompressedSize || crc32(content) !== entry.crc32) throw damaged();
-    left -= content.byteLength;
+    remaining -= content.byteLength;
     entries.push({ path, content });
   }
   return entries;
@@ -98,7 +99,7 @@ function unpack(
   try {
     return inItsOwnMemory(inflateRawSync(packed, { maxOutputLength: Math.max(1, limitBytes) }));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return 'too large';
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') return 'too large';
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { StepError } from '../../nodes/step.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { toFilename, readFileParam, saveResultFile } from '../contract/tool-files.ts';
+import { readFileParam, saveResultFile, toFilename } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { filename } from '../contract/tool-params.ts';
 import type { ZipEntry } from './zip-archive.ts';
@@ -28,19 +28,19 @@ export const createZipCreate = (threads: ThreadPool) =>
         throw new StepError(`An archive can have at most ${toolLimits.archiveFiles} files`);
       }
       const entries: ZipEntry[] = [];
-      let left: number = toolLimits.resultFileBytes;
+      let remaining: number = toolLimits.resultFileBytes;
       for (const reference of references) {
         const { attachment, content } = await readFileParam(context, reference, toolLimits.resultFileBytes);
-        left -= content.byteLength;
-        if (left < 0) {
+        remaining -= content.byteLength;
+        if (remaining < 0) {
           throw new StepError(`The files are larger than ${toolLimits.resultFileBytes / MEGABYTE} MB together`);
         }
         entries.push({ path: freeName(toFilename(attachment.filename), entries), content });
       }
       const transfer = entries.map(({ content }) => content);
       const content = await runInThread<Uint8Array>(threads, THREAD, entries, context, { transfer });
-      const made = { filename, extension: '.zip', contentType: 'application/zip', content };
-      return saveResultFile(context, { ...made, more: { count: entries.length } });
+      const result = { filename, extension: '.zip', contentType: 'application/zip', content };
+      return saveResultFile(context, { ...result, more: { count: entries.length } });
     },
   });
 

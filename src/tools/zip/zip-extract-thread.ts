@@ -2,7 +2,7 @@ import type { ThreadContext } from '../../platform/threads/thread-pool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { unzip, type ZipEntry } from './zip-archive.ts';
 
-export interface ZipExtractInput {
+interface ZipExtractInput {
   content: Uint8Array;
   endings: string[] | undefined;
 }

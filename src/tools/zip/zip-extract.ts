@@ -4,7 +4,7 @@ import type { Attachment } from '../../nodes/step.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
-import { toFilename, readFileParam } from '../contract/tool-files.ts';
+import { readFileParam, toFilename } from '../contract/tool-files.ts';
 import { file } from '../contract/tool-params.ts';
 import type { ZipEntry } from './zip-archive.ts';
 
