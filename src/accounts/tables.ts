@@ -1,8 +1,6 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { WorkflowPermission } from '../http/caller.ts';
-
-type CreatedAt = ColumnType<Date, never, never>;
-type UpdatedAt = ColumnType<Date, never, Date>;
+import type { CreatedAt, UpdatedAt } from '../platform/postgres/column-types.ts';
 
 export interface AccountTables {
   users: UsersTable;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { CreatedAt, Json, JsonWithDefault, UpdatedAt } from '../platform/postgres/column-types.ts';
 import type { ApprovalStatus } from './schemas.ts';
 
 export interface ApprovalTables {
@@ -6,10 +7,6 @@ export interface ApprovalTables {
   approval_assignees: ApprovalAssigneesTable;
   approval_tallies: { user_id: string; status: ApprovalStatus; items: number; gathered: Generated<boolean> };
 }
-
-/** A JSON column is written as text and read as a value. */
-type Json<Value> = ColumnType<Value, string, string>;
-type DefaultJson<Value> = ColumnType<Value, string | undefined, string>;
 
 export type Decider = { id: string; email: string; name: string };
 
@@ -32,13 +29,13 @@ interface ApprovalsTable {
   assignee_user_ids: string[];
   expires_at: Date;
   timeout_continues: boolean;
-  decision_data: DefaultJson<Record<string, unknown>>;
+  decision_data: JsonWithDefault<Record<string, unknown>>;
   comment: Generated<string>;
   decided_by: ColumnType<Decider | null, undefined, string | null>;
   decided_at: Generated<Date | null>;
-  created_at: ColumnType<Date, never, never>;
+  created_at: CreatedAt;
   created_by: string;
-  updated_at: ColumnType<Date, never, Date>;
+  updated_at: UpdatedAt;
 }
 
 interface ApprovalAssigneesTable {

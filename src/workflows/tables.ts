@@ -1,4 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
+import type { CreatedAt, Json, JsonWithDefault, UpdatedAt } from '../platform/postgres/column-types.ts';
 import type { Changes } from './changes.ts';
 import type { GroupShare, Origin, UserShare } from './schemas.ts';
 
@@ -9,11 +10,6 @@ export interface WorkflowTables {
   workflow_triggers: TriggersTable;
 }
 
-/** A JSON column is written as text and read as a value. */
-type Json<Value> = ColumnType<Value, string, string>;
-type DefaultJson<Value> = ColumnType<Value, string | undefined, string>;
-type CreatedAt = ColumnType<Date, never, never>;
-
 interface WorkflowsTable {
   id: string;
   name: string;
@@ -21,8 +17,8 @@ interface WorkflowsTable {
   organization_id: string | null;
   group_id: Generated<string | null>;
   definition: Json<unknown>;
-  sharing: DefaultJson<UserShare[]>;
-  group_sharing: DefaultJson<GroupShare[]>;
+  sharing: JsonWithDefault<UserShare[]>;
+  group_sharing: JsonWithDefault<GroupShare[]>;
   published_version: Generated<number | null>;
   published_at: Generated<Date | null>;
   active: Generated<boolean>;
@@ -30,7 +26,7 @@ interface WorkflowsTable {
   signing_secret: Generated<string | null>;
   created_at: CreatedAt;
   created_by: string;
-  updated_at: ColumnType<Date, never, Date>;
+  updated_at: UpdatedAt;
   updated_by: string;
   /** Set when the workflow is deleted for everybody, but its rows are still being deleted in the background. */
   deleted_at: Generated<Date | null>;
@@ -48,7 +44,7 @@ interface RevisionsTable {
   edges: number;
   created_at: CreatedAt;
   created_by: string;
-  updated_at: ColumnType<Date, never, Date>;
+  updated_at: UpdatedAt;
 }
 
 interface VersionsTable {
