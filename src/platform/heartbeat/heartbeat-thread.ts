@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { errorMessage } from '../error-message.ts';
+import { errorMessage } from '../error-details.ts';
 import { type HeartbeatData, nanoseconds, SHARED } from './heartbeat.ts';
 
 const FIRST_PAUSE_MS = 50;

@@ -123,16 +123,16 @@ suite('the disk cache', () => {
   test('removes files of killed processes, but no file that is being written or is not its own', async t => {
     const folder = await temporaryFolder(t);
     const abandoned = `${cacheKey(1)}.0123456789abcdef.tmp`;
-    const underWay = `${cacheKey(1)}.fedcba9876543210.tmp`;
+    const unfinished = `${cacheKey(1)}.fedcba9876543210.tmp`;
     const foreign = 'notes.tmp';
-    for (const name of [abandoned, underWay, foreign]) await writeFile(join(folder, name), 'half');
+    for (const name of [abandoned, unfinished, foreign]) await writeFile(join(folder, name), 'half');
     for (const name of [abandoned, foreign]) await utimes(join(folder, name), 0, 0);
 
     const cache = openCache(t, folder, large);
     await cache.put(cacheKey(2), randomBytes(10));
     await cache.close();
 
-    assert.deepEqual((await readdir(folder)).sort(), [underWay, foreign, cacheKey(2)].sort());
+    assert.deepEqual((await readdir(folder)).sort(), [unfinished, foreign, cacheKey(2)].sort());
   });
 
   test('reports a failure once, and again after a success in between', async t => {

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../error-details.ts';
 
 /** Never fails: entries that can not be read count as missing, and entries that can not be written are not stored. */
 export interface DiskCache {
@@ -167,6 +168,6 @@ function checksum(bytes: Buffer): Buffer {
 }
 
 function ignoreMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  if (errorCode(error) === 'ENOENT') return undefined;
   throw error;
 }

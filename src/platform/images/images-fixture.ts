@@ -48,20 +48,20 @@ export function isNear(actual: readonly number[], expected: readonly number[], d
 export interface CountedSource extends ImageSource {
   reads: number;
   /** Resolves with the signal of the first read when that read begins. */
-  begun: Promise<AbortSignal>;
+  started: Promise<AbortSignal>;
 }
 
 /** A source that counts its reads. Each read waits until the gate is open. */
 export function createSource(bytes: Buffer, gate?: Promise<void>, owner = 'ann'): CountedSource {
-  const begun = Promise.withResolvers<AbortSignal>();
+  const started = Promise.withResolvers<AbortSignal>();
   return {
     name: hash('sha256', bytes, 'hex'),
     owner,
     reads: 0,
-    begun: begun.promise,
+    started: started.promise,
     async read(signal) {
       this.reads += 1;
-      begun.resolve(signal);
+      started.resolve(signal);
       if (gate) await unlessAborted(gate, signal);
       return bytes;
     },

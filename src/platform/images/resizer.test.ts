@@ -57,7 +57,7 @@ suite('equal requests', () => {
     const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
     const staying = resizer.resize(source, small, first.signal);
     const leaving = resizer.resize(source, small, second.signal);
-    const signal = await source.begun;
+    const signal = await source.started;
 
     second.abort(new Error('second'));
     await assert.rejects(leaving, /^Error: second$/);
@@ -67,7 +67,7 @@ suite('equal requests', () => {
 
     const alone = createSource(await picture(50, 50).png().toBuffer(), new Promise(() => {}));
     const abandoned = resizer.resize(alone, small, third.signal);
-    const stopped = once(await alone.begun, 'abort');
+    const stopped = once(await alone.started, 'abort');
     third.abort(new Error('third'));
     await assert.rejects(abandoned, /^Error: third$/);
     await stopped;
@@ -105,7 +105,7 @@ suite('more requests than can be served at once', () => {
     const gate = Promise.withResolvers<void>();
     const held = createSource(photo, gate.promise);
     const [first, second] = [resizer.resize(held, small, never()), resizer.resize(await different(1), small, never())];
-    await held.begun;
+    await held.started;
     await assert.rejects(resizer.resize(await different(2), small, never()), ImagesBusy);
     const other = { ...createSource(await picture(120, 100).png().toBuffer()), owner: 'bob' };
     assert.ok(await resizer.resize(other, small, never()));
@@ -302,8 +302,8 @@ async function busyResizer(t: TestContext, cacheFolder?: string) {
   const gate = Promise.withResolvers<void>();
   const source = createSource(photo, gate.promise);
   const running = resizer.resize(source, small, never());
-  running.catch(() => {}); // those who do not look at it know why
-  await source.begun;
+  running.catch(() => {}); // some tests do not await it
+  await source.started;
   return { resizer, running, gate };
 }
 

@@ -1,4 +1,4 @@
-export interface JobOptions {
+interface JobOptions {
   /** The number of attempts in all, including the first. An attempt whose process dies counts too. */
   attempts?: number;
   /** The delay between the first failure and the second attempt. It doubles after each further failure. */

@@ -44,7 +44,7 @@ export interface ClaimedJob extends Attempt {
 }
 
 /** The number of jobs of a kind that a worker can start now. */
-export interface Capacity {
+interface Capacity {
   kind: string;
   freeSlots: number;
 }

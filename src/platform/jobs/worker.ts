@@ -13,7 +13,7 @@
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { QueryExecutorProvider } from 'kysely';
-import { errorMessage } from '../error-message.ts';
+import { errorMessage } from '../error-details.ts';
 import type { Liveness } from '../heartbeat/liveness.ts';
 import { settledWithin } from '../promises.ts';
 import { runPeriodically } from '../run-periodically.ts';
@@ -31,7 +31,7 @@ import {
   rescueJobs,
 } from './job-table.ts';
 
-export interface JobContext {
+interface JobContext {
   id: string;
   /** 1 for the first attempt. */
   attempt: number;

@@ -1,5 +1,6 @@
 /** Reads JSON that an operator configured as text or as a file. It may hold keys, so no message ever quotes it. */
 import { readFileSync } from 'node:fs';
+import { errorCode, errorMessage } from '../error-details.ts';
 
 const FILE_LIMIT_BYTES = 1_000_000;
 
@@ -28,7 +29,7 @@ function readFile(path: string, what: string): string {
     if (content.length > FILE_LIMIT_BYTES) throw new Error(`it is larger than ${FILE_LIMIT_BYTES} bytes`);
     return content.toString();
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? error.code : error instanceof Error ? error.message : error;
-    throw new Error(`${what}, or the path of a file that holds one; '${path}' can not be read: ${why}`);
+    const reason = errorCode(error) ?? errorMessage(error);
+    throw new Error(`${what}, or the path of a file that holds one; '${path}' can not be read: ${reason}`);
   }
 }

@@ -3,7 +3,7 @@
  * circular references, so this must run in a thread and not on the event loop.
  */
 import { Ajv, type ErrorObject } from 'ajv';
-import { errorMessage } from '../error-message.ts';
+import { errorMessage } from '../error-details.ts';
 
 export type SchemaProblem = { of: 'schema'; what: string } | { of: 'data'; where: string; what: string };
 

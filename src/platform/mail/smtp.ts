@@ -1,6 +1,6 @@
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { errorMessage } from '../error-message.ts';
+import { errorMessage } from '../error-details.ts';
 import type { Message } from './message.ts';
 
 interface SmtpServer {

@@ -40,7 +40,16 @@ describe('everything else is refused', () => {
     Teredo: ['2001:0:4136:e378:8000:63bf:80ff:fffe'],
     ISATAP: ['2a00:1450::5efe:7f00:1', '2a00:1450:1:2:200:5efe:127.0.0.1'],
     'the metadata server of Azure': ['168.63.129.16'],
-    'what is no plain address': ['', 'localhost', '0x7f.1', '2130706433', '0177.0.0.1', '1.1.1', '1.1.1.1.', '[::1]'],
+    'texts that are no plain address': [
+      '',
+      'localhost',
+      '0x7f.1',
+      '2130706433',
+      '0177.0.0.1',
+      '1.1.1',
+      '1.1.1.1.',
+      '[::1]',
+    ],
   };
   for (const [range, addresses] of Object.entries(refused)) {
     test(range, () => {

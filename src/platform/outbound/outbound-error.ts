@@ -24,7 +24,7 @@ export class OutboundError extends Error {
 /** Converts an error of undici, the resolver, TLS or zlib into a sentence about `host`. */
 export function toOutboundError(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error;
-  const code = errorCode(error);
+  const code = findCode(error);
   return new OutboundError('network', describeCode(code, host), { cause: error });
 }
 
@@ -44,10 +44,10 @@ function describeCode(code: string, host: string): string {
   return `The request to '${host}' failed`;
 }
 
-function errorCode(error: unknown): string {
+function findCode(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
   // Several addresses were tried, and each one has its own error.
-  if (error instanceof AggregateError) return errorCode(error.errors[0]);
+  if (error instanceof AggregateError) return findCode(error.errors[0]);
   return error.name;
 }

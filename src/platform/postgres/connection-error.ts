@@ -1,3 +1,4 @@
+import { errorCode } from '../error-details.ts';
 /**
  * Decides which errors mean that the database could not be reached, so that a later retry may help. The class of the
  * error, its SQLSTATE or the code of the operating system decide, and never the words of a message, which may quote what
@@ -46,7 +47,7 @@ const CONNECTION_EXCEPTION = /^08[0-9A-Z]{3}$/;
 /** Describes a problem of the connection in a line without a password. Returns undefined for any other error. */
 export function connectionProblem(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = errorCode(error);
+  const code = errorCode(error) ?? '';
   const problem = PROBLEMS[code] ?? (isMissingSocket(error) ? 'there is no such socket' : undefined);
   if (problem !== undefined) return problem;
   if (error instanceof ConnectionError) return connectionProblem(error.cause) ?? error.message;
@@ -55,7 +56,7 @@ export function connectionProblem(error: unknown): string | undefined {
 
 /** After a failover, connections may lead to the former primary server, which is read-only. */
 export function isReadOnly(error: unknown): boolean {
-  return error instanceof Error && errorCode(error) === READ_ONLY;
+  return errorCode(error) === READ_ONLY;
 }
 
 /** The SQLSTATEs of statements that failed because of other transactions. */
@@ -68,16 +69,12 @@ const STATEMENT_TIMEOUT = '57014';
 
 /** Describes a conflict with another transaction, after which a retry may succeed. Returns undefined for any other error. */
 export function transactionConflict(error: unknown): string | undefined {
-  return error instanceof Error ? CONFLICTS[errorCode(error)] : undefined;
+  return CONFLICTS[errorCode(error) ?? ''];
 }
 
 /** Whether a statement exceeded its time limit. */
 export function isStatementTimeout(error: unknown): boolean {
-  return error instanceof Error && errorCode(error) === STATEMENT_TIMEOUT;
-}
-
-function errorCode(error: Error): string {
-  return 'code' in error ? String(error.code) : '';
+  return errorCode(error) === STATEMENT_TIMEOUT;
 }
 
 function isMissingSocket(error: Error): boolean {

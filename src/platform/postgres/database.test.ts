@@ -49,7 +49,7 @@ suite('database', () => {
     const opened = await setUp(t);
     const waiting = opened.pool.query('SELECT pg_sleep(600)');
     const refused = assert.rejects(waiting, (error: unknown) => connectionProblem(error) !== undefined);
-    await until(() => opened.pool.totalCount === 1 && opened.pool.waitingCount === 0, 'it is under way');
+    await until(() => opened.pool.totalCount === 1 && opened.pool.waitingCount === 0, 'the query is running');
     await opened.close();
     await refused;
   });
@@ -155,11 +155,11 @@ suite('database', () => {
 
   test('long retries are reported once for all that are in progress', async () => {
     const abort = new AbortController();
-    const told: LongRetry[] = [];
+    const reported: LongRetry[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     let tries = 0;
     const retry = createRetry(given => {
-      told.push(given);
+      reported.push(given);
       resolve();
     }, 100);
     const act = async () => {
@@ -170,7 +170,7 @@ suite('database', () => {
     await promise;
     abort.abort();
     await Promise.allSettled(retries);
-    assert.deepEqual(told, [{ problem: 'the server is starting or stopping', seconds: 0 }]);
+    assert.deepEqual(reported, [{ problem: 'the server is starting or stopping', seconds: 0 }]);
     assert.ok(tries > 2, `${tries} tries`);
   });
 });

@@ -22,6 +22,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { errorCode } from '../error-details.ts';
 import { canReach, findServerUser, type ServerUser } from './embedded-user.ts';
 
 /** Part of the name of the socket file; the server does not listen on TCP. */
@@ -78,7 +79,7 @@ export async function rotateLog(file: string, limitBytes = LOG_BYTES): Promise<v
     await truncate(file);
   } catch (error) {
     // There is no log yet, or another process rotated it. It will be checked again.
-    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (errorCode(error) === undefined) throw error;
   }
 }
 

@@ -76,7 +76,7 @@ suite('embedded PostgreSQL, on one data folder', () => {
   });
 
   const staleNumbers: [string, () => number | Promise<number>][] = [
-    ['of a process that is no more', () => 2 ** 22 - 1],
+    ['of a process that has ended', () => 2 ** 22 - 1],
     ['that now belongs to another program', () => process.pid],
     ['that now belongs to the PostgreSQL of another folder', pidOfTestServer],
   ];
@@ -171,7 +171,7 @@ async function createFolder(): Promise<string> {
 
 async function query(address: pg.ClientConfig, statement: string): Promise<unknown[]> {
   const client = new pg.Client(address);
-  client.on('error', () => {}); // told by the query as well
+  client.on('error', () => {}); // the query reports it too
   await client.connect();
   try {
     return (await client.query(statement)).rows;

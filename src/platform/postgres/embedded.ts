@@ -15,7 +15,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { errorMessage } from '../error-message.ts';
+import { errorCode, errorMessage } from '../error-details.ts';
 import { exists, prepareServerFolder, rotateLog, type ServerFolder, SOCKET_PORT } from './embedded-folder.ts';
 
 const run = promisify(execFile);
@@ -288,7 +288,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 
@@ -330,11 +330,10 @@ async function isLast(presence: pg.Client): Promise<boolean> {
 }
 
 function isTransient(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // 57P01 to 57P03 mean shutting down, crashed and starting up.
   return (
-    ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(String(code)) ||
-    (error instanceof Error && /terminated unexpectedly/.test(error.message))
+    ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(errorCode(error) ?? '') ||
+    /terminated unexpectedly/.test(errorMessage(error))
   );
 }
 

@@ -34,7 +34,7 @@ suite('listener', () => {
       },
     );
     await breakConnection(client);
-    await until(() => missed === 2, 'told twice');
+    await until(() => missed === 2, 'reported twice');
     await client.query("SELECT pg_notify('looms', 'after')");
     await until(() => heard.length > 0, 'heard again');
     assert.deepEqual(heard, ['after']);

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorMessage } from '../error-message.ts';
+import { errorMessage } from '../error-details.ts';
 import { type Connection, openPool, type PostgresTarget } from './pool.ts';
 
 const MIGRATION_LOCK = 0x4845_444d; // 'HEDM'

@@ -109,7 +109,7 @@ suite('limits', () => {
     test(`of time end a thread in an endless ${task}`, async t => {
       const threads = open(t, { atOnce: 1 });
       await assert.rejects(run(threads, { do: task }, { timeoutMs: 100 }), isThreadError('timeout', /0\.1 seconds/));
-      assert.equal(await run(threads, { do: 'answer', value: 'goes on' }), 'goes on');
+      assert.equal(await run(threads, { do: 'answer', value: 'continues' }), 'continues');
     });
   }
 
@@ -117,7 +117,7 @@ suite('limits', () => {
     test(`of memory end a thread that allocates ${task}`, async t => {
       const threads = open(t, { atOnce: 1 });
       await assert.rejects(run(threads, { do: task }, { memoryMb: 100 }), isThreadError('memory', /100 MB/));
-      assert.equal(await run(threads, { do: 'answer', value: 'goes on' }), 'goes on');
+      assert.equal(await run(threads, { do: 'answer', value: 'continues' }), 'continues');
     });
   }
 

@@ -12,6 +12,7 @@
  * The time limit counts processor time, so that work does not fail because others keep the machine busy.
  */
 import { Worker } from 'node:worker_threads';
+import { errorCode } from '../error-details.ts';
 import type { ThreadReply, ThreadRequest, ThreadStarted, Thrown } from './thread-entry.ts';
 import { isTransferable } from './transferable.ts';
 
@@ -141,7 +142,7 @@ export class Thread {
   }
 
   #toThreadError(error: unknown): ThreadError {
-    const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    const isMemory = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
     return isMemory ? this.#outOfMemory(error) : new ThreadError('crashed', 'The thread crashed', { cause: error });
   }
 

@@ -117,8 +117,8 @@ export function createTracer(settings: TracerSettings): Tracer {
   }
 
   return {
-    receive(given) {
-      const received = traceApi.getSpanContext(propagator.extract(ROOT_CONTEXT, given, defaultTextMapGetter));
+    receive(requestHeaders) {
+      const received = traceApi.getSpanContext(propagator.extract(ROOT_CONTEXT, requestHeaders, defaultTextMapGetter));
       if (!received) return null;
       const isSampled = (received.traceFlags & TraceFlags.SAMPLED) !== 0;
       const { traceparent = '', tracestate } = toHeaders({

@@ -1,4 +1,0 @@
-/** The message of whatever was thrown. */
-export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
