@@ -8,6 +8,7 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { type ApiError, fileTooLarge, requestAborted, validationError } from '../errors.ts';
 import { textProblem } from '../http/json-body.ts';
+import { errorCode } from '../platform/error-details.ts';
 
 /** The name of the field that holds the file. */
 const FILE_FIELD = 'file';
@@ -117,7 +118,7 @@ async function* readContent(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 }
 
 function toFormError(error: unknown): ApiError {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'FST_FILES_LIMIT') return validationError(FILE_FIELD, 'must be one file');
   if (code === 'FST_MP_PREMATURE_CLOSE') return requestAborted();
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return validationError('body', 'has too many fields');

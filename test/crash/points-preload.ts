@@ -1,6 +1,6 @@
 /**
  * Loaded into a real `heddle` process before its own code: when the process passes a named point (see
- * `platform/points.ts`) it dies, or stands still until a file appears: all of it, as by SIGSTOP, or its event loop
+ * `platform/crash-points.ts`) it dies, or stands still until a file appears: all of it, as by SIGSTOP, or its event loop
  * alone. Which point and what to do stands in the address by which this file is imported: see `support/points.ts`.
  */
 import { subscribe } from 'node:diagnostics_channel';

@@ -6,7 +6,7 @@ import { builderTools } from '../../src/assistants/builder/tools.ts';
 import { defaultConfig } from '../../src/configuration/config.ts';
 import { ApiError, entityNotFound } from '../../src/errors.ts';
 import type { Caller } from '../../src/http/caller.ts';
-import { createThreads } from '../../src/platform/threads/thread-pool.ts';
+import { createThreadPool } from '../../src/platform/threads/thread-pool.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { toRuns, visibleRuns } from '../../src/runs/store/runs.ts';
 import { workbench } from '../../src/tools/contract/tools-fixture.ts';
@@ -27,7 +27,7 @@ export type CallBuilder = <Output = Answer>(name: string, params?: Record<string
 
 /** Gives the tools of conversations about a workflow, with params that are checked as those of other tools are. */
 export function buildersOn(service: TestService) {
-  const threads = createThreads({ atOnce: 1 });
+  const threads = createThreadPool({ atOnce: 1 });
   after(() => threads.close());
   const { context } = workbench({ after });
   const checker = createChecker(createLanguage(createToolBox({ threads }), defaultConfig.workflows), {

@@ -1,7 +1,7 @@
 /** Runs as traces: which spans there are, what they hold, and how traces go on in and out of the service. */
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
-import { attributesOf, type OtlpSpan, startCollector } from '../../src/platform/traces/collector-fixture.ts';
+import { type OtlpSpan, startCollector, toAttributes } from '../../src/platform/traces/collector-fixture.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { chain, node } from '../support/definitions.ts';
@@ -76,7 +76,7 @@ suite('a traced run', () => {
       [root.traceId, root.parentSpanId, root.kind, root.status],
       [traceId, undefined, 1, { code: 2, message: 'template' }],
     );
-    assert.deepEqual(attributesOf(root), {
+    assert.deepEqual(toAttributes(root), {
       'heddle.run.id': run.id,
       'heddle.workflow.id': run.workflow_id,
       'heddle.workflow.name': 'workflow',
@@ -92,7 +92,7 @@ suite('a traced run', () => {
         ['step broken', traceId, root.spanId, 2],
       ],
     );
-    assert.deepEqual(attributesOf(named(spans, 'step list')), {
+    assert.deepEqual(toAttributes(named(spans, 'step list')), {
       'heddle.node.id': 'list',
       'heddle.node.type': 'tool.call',
     });

@@ -1,4 +1,4 @@
-/** Real processes that die or stand still at named points of the product (see `src/platform/points.ts`). */
+/** Real processes that die or stand still at named points of the product (see `src/platform/crash-points.ts`). */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
