@@ -4,11 +4,11 @@ import type { HeddleDatabase, Schema } from '../src/database.ts';
 import type { Caller } from '../src/http/caller.ts';
 import { openDatabase, type PostgresTarget } from '../src/platform/postgres/database.ts';
 import { compileQuery } from '../src/query/compile.ts';
-import { countRows, findRows } from '../src/query/run.ts';
-import { seeEntity, visibleWorkflows } from '../src/workflows/access.ts';
+import { countRows, findRows } from '../src/query/execute.ts';
+import { requireWorkflowEntity, visibleWorkflows } from '../src/workflows/access.ts';
 import { workflowFields } from '../src/workflows/fields.ts';
 import { lastRun } from '../src/workflows/last-run.ts';
-import { objectOf, workflowObject } from '../src/workflows/workflows.ts';
+import { toWorkflow, buildWorkflow } from '../src/workflows/workflows.ts';
 import { median, milliseconds, type Row } from './report.ts';
 
 const FEW = 1_000;
@@ -84,11 +84,11 @@ async function measure({ query: db }: HeddleDatabase): Promise<Record<'find' | '
     find: await typical(async () => {
       const groups = await findGroupIds(db, caller);
       const rows = await findRows(db, page, db => visibleWorkflows(db, caller, groups).select(lastRun.as('last_run')));
-      rows.map(row => objectOf(row, caller, groups));
+      rows.map(row => toWorkflow(row, caller, groups));
     }),
     get: await typical(async () => {
-      const { workflow } = await seeEntity(db, caller, workflowIdOf(5 * EACH + 3), 'read');
-      await workflowObject(db, caller, workflow);
+      const { workflow } = await requireWorkflowEntity(db, caller, workflowIdOf(5 * EACH + 3), 'read');
+      await buildWorkflow(db, caller, workflow);
     }),
     count: await typical(async () => {
       const groups = await findGroupIds(db, caller);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { Account, Reservation, Resource } from '../src/accounts/account.ts';
 import { createOrganization } from '../src/accounts/memberships.ts';
-import { giveBackStorage, release, releaseExpired, reserve, settle } from '../src/accounts/reservations.ts';
+import { freeStorage, release, releaseExpiredReservations, reserve, settle } from '../src/accounts/reservations.ts';
 import { createUser } from '../src/accounts/users.ts';
 import type { Schema } from '../src/database.ts';
 import { openDatabase } from '../src/platform/postgres/database.ts';
@@ -246,7 +246,7 @@ suite('releasing', () => {
   test('storage of what was settled before is given back by its size', async () => {
     const account = await organization({ storage_quota: 10 });
     await settle(db, await reserve(db, account, 'storage', 8), 8);
-    await giveBackStorage(db, account, 5);
+    await freeStorage(db, account, 5);
     assert.equal(await usedBy(account), 3);
     await reserve(db, account, 'storage', 7);
   });
@@ -258,10 +258,10 @@ suite('reservations past their time', () => {
     const old = [await reserve(db, one, 'credits', 1), await reserve(db, two, 'storage', 2)];
     await reserve(db, one, 'credits', 4);
     await reserve(db, two, 'storage', 5);
-    assert.equal(await releaseExpired(db), 0);
+    assert.equal(await releaseExpiredReservations(db), 0);
     await expire(...old);
-    assert.equal(await releaseExpired(db), 2);
-    assert.equal(await releaseExpired(db), 0);
+    assert.equal(await releaseExpiredReservations(db), 2);
+    assert.equal(await releaseExpiredReservations(db), 0);
     assert.deepEqual([await creditsOf(one), await usedBy(two)], [6, 5]);
   });
 
@@ -269,7 +269,7 @@ suite('reservations past their time', () => {
     const account = await user({ credits: 10 });
     const reservation = await reserve(db, account, 'credits', 4);
     await expire(reservation);
-    await releaseExpired(db);
+    await releaseExpiredReservations(db);
     await settle(db, reservation, 3);
     assert.deepEqual([await creditsOf(account), await open(account)], [7, 0]);
   });
@@ -278,7 +278,7 @@ suite('reservations past their time', () => {
     const account = await user({ storage_quota: 10 });
     const reservation = await reserve(db, account, 'storage', 8);
     await expire(reservation);
-    await releaseExpired(db);
+    await releaseExpiredReservations(db);
     await reserve(db, account, 'storage', 8);
     await assert.rejects(settle(db, reservation, 8), { status: 422, message: 'storage quota exceeded' });
     assert.deepEqual([await usedBy(account), await open(account)], [8, 2]);
@@ -290,7 +290,7 @@ suite('reservations past their time', () => {
     assert.equal(reservations.length, 40);
     await expire(...reservations);
     const settling = reservations.slice(0, 20).map(reservation => settle(db, reservation, 7));
-    await Promise.all([releaseExpired(db), releaseExpired(db), ...settling]);
+    await Promise.all([releaseExpiredReservations(db), releaseExpiredReservations(db), ...settling]);
     assert.deepEqual(
       [await creditsOf(account), await open(account)],
       [1000 - 20 * 7, 20],
@@ -308,7 +308,7 @@ suite('an account that is deleted meanwhile', () => {
     assert.equal(await open(account), 0);
     await release(db, first);
     await settle(db, second, 1);
-    assert.equal(await releaseExpired(db), 0);
+    assert.equal(await releaseExpiredReservations(db), 0);
   });
 
   test('while something is being settled is deleted all the same', async () => {

@@ -1,6 +1,6 @@
 /** The whole API: every endpoint and every link, and who may call them how often. */
 import path from 'node:path';
-import { builderOf } from '../assistants/assistants.ts';
+import { findOrCreateBuilder } from '../assistants/assistants.ts';
 import { MEGABYTE } from '../configuration/limits.ts';
 import { fileLinks } from '../files/links.ts';
 import { fileUploadEndpoint } from '../files/routes.ts';
@@ -53,7 +53,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
     bodies,
     endpoints: [
       ...provisioningEndpoints(() => provisioning),
-      ...workflowEndpoints({ database, publicUrl, checker, jobs, onCreated: builderOf }),
+      ...workflowEndpoints({ database, publicUrl, checker, jobs, onCreated: findOrCreateBuilder }),
       fileUploadEndpoint(files),
       ...runs.endpoints,
       ...chats.endpoints,

@@ -4,7 +4,7 @@ import { createNotify } from '../accounts/notifications.ts';
 import { accountTasks } from '../accounts/tasks.ts';
 import type { DecidingServices } from '../approvals/deciding.ts';
 import { type Approvals, openApprovals } from '../approvals/open.ts';
-import { usableInSteps } from '../assistants/assistants.ts';
+import { findAssistantsForSteps } from '../assistants/assistants.ts';
 import { assistantTasks, type Chats, openAssistants } from '../assistants/open.ts';
 import { type Booster, openBooster } from '../booster/open.ts';
 import { panelDeletionTask } from '../booster/panel-deletion.ts';
@@ -16,7 +16,7 @@ import { referencedStepBlobs } from '../runs/store/runs.ts';
 import { boosterTriggerTasks, startsRuns } from '../triggers/booster-events.ts';
 import type { ScheduleServices } from '../triggers/schedules.ts';
 import { type Checker, createChecker, createLanguage } from '../workflows/checking.ts';
-import { workflowDeletionTask } from '../workflows/deletion.ts';
+import { workflowTasks } from '../workflows/deletion.ts';
 import type { Platform } from './platform.ts';
 import { builderServices, openReader, openTools } from './tools.ts';
 
@@ -71,7 +71,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
   const reader = openReader(config, models);
   opened.defer(() => reader.close());
   const language = createLanguage(tools.box, config.workflows);
-  const checker = createChecker(language, { usableAssistants: usableInSteps, threads: computeThreads });
+  const checker = createChecker(language, { usableAssistants: findAssistantsForSteps, threads: computeThreads });
   const assistants = openAssistants({
     database,
     threads,
@@ -122,7 +122,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     }),
     ...fileTasks({ database: machinery, blobs }, [referencedStepBlobs, ...booster.referenced]),
     ...runTasks(machinery, config.runs),
-    workflowDeletionTask(machinery),
+    ...workflowTasks(machinery),
     panelDeletionTask(machinery),
     ...booster.tasks,
     ...approvals.tasks,

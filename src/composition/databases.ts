@@ -6,7 +6,7 @@ import type { Logger } from '../platform/log.ts';
 import { openDatabase, type PostgresTarget } from '../platform/postgres/database.ts';
 import { openEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import type { LongRetry } from '../platform/postgres/retry.ts';
-import { shareSlowQueries } from '../query/slow-queries.ts';
+import { limitSlowQueries } from '../query/slow-queries.ts';
 
 export interface Databases {
   target: PostgresTarget;
@@ -33,7 +33,7 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
     onLongRetry,
   });
   opened.defer(() => database.close());
-  shareSlowQueries(database.query, config.database.connections);
+  limitSlowQueries(database.query, config.database.connections);
   const machinery = openDatabase<Schema>(target, {
     maxConnections: config.database.machineryConnections,
     onLongRetry,

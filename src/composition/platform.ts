@@ -18,7 +18,7 @@ import type { Models } from '../platform/models/model.ts';
 import { createModels } from '../platform/models/models.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound/outbound.ts';
 import { type Listener, openListener } from '../platform/postgres/listener.ts';
-import { createThreads, type ThreadPool } from '../platform/threads/thread-pool.ts';
+import { createThreadPool, type ThreadPool } from '../platform/threads/thread-pool.ts';
 import { noTracer, type Tracer } from '../platform/traces/tracer.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { VERSION } from './version.ts';
@@ -79,9 +79,9 @@ export async function openPlatform(config: Config, log: Logger, opened: AsyncDis
   const tracer = await openTracer(config, log);
   opened.defer(() => tracer.close());
 
-  const threads = createThreads({ atOnce: THREADS });
+  const threads = createThreadPool({ atOnce: THREADS });
   opened.defer(() => threads.close());
-  const computeThreads = createThreads({ atOnce: THREADS, idleMs: COMPUTE_IDLE_MS });
+  const computeThreads = createThreadPool({ atOnce: THREADS, idleMs: COMPUTE_IDLE_MS });
   opened.defer(() => computeThreads.close());
 
   let address = listeningAddress(config, config.http.port);

@@ -5,8 +5,8 @@ export type { Logger } from 'pino';
 const FLUSH_MS = 200;
 
 /**
- * Writes JSON lines to standard output (1) or standard error (2). Headers and bodies are never logged, and so neither are
- * the keys in them.
+ * Writes JSON lines to standard output (1) or standard error (2). Headers and bodies are never logged, and so neither
+ * are the keys in them.
  *
  * Lines are written in batches, because a system call for each line took a third of the time of a small request. pino
  * flushes when the process exits; only SIGKILL loses the lines of the last moment.

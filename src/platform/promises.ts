@@ -1,7 +1,10 @@
 /** Ways to stop waiting for a promise. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Resolves with the work, or rejects as soon as the signal aborts. Work that can not be interrupted then runs on unobserved. */
+/**
+ * Resolves with the work, or rejects as soon as the signal aborts. Work that can not be interrupted then runs on
+ * unobserved.
+ */
 export async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = () => aborted.reject(signal.reason);

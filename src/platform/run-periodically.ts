@@ -1,6 +1,8 @@
 import { runAsService } from './owner-context.ts';
 
-/** Repeats an action in the background, with a pause after each time. Errors are reported and do not end the repetition. */
+/**
+ * Repeats an action in the background, with a pause after each time. Errors are reported and do not end the repetition.
+ */
 export function runPeriodically(
   pauseMs: number,
   act: () => Promise<void>,

@@ -1,10 +1,10 @@
 /**
  * A fair semaphore: it divides a fixed amount of something (bytes, threads, connections) between many owners.
  *
- * Two rules keep one owner from starving the others. First, no owner holds more than `perOwner`, so a part is always left
- * for somebody else. Second, what is released goes to the waiting owner who holds least, and among equals to the one who
- * was served longest ago. The order of arrival counts only among the requests of one owner. Owners who hold more do not
- * overtake a request that does not fit yet.
+ * Two rules keep one owner from starving the others. First, no owner holds more than `perOwner`, so a part is always
+ * left for somebody else. Second, what is released goes to the waiting owner who holds least, and among equals to the
+ * one who was served longest ago. The order of arrival counts only among the requests of one owner. Owners who hold
+ * more do not overtake a request that does not fit yet.
  */
 export interface Semaphore {
   /** Waits for the amount. A request for more than `perOwner` is reduced to `perOwner`. */

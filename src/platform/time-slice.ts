@@ -1,9 +1,10 @@
 /**
  * Divides the time of the event loop between long work and everything else.
  *
- * Work that takes more than a moment is done in slices. All long work of the process together gets `TURN_MS` of each turn
- * of the event loop; then requests and replies are served before it continues. Waiting work is resumed owner by owner, so
- * that one user's thousand pieces of work delay another user's single piece by one slice and not by a thousand.
+ * Work that takes more than a moment is done in slices. All long work of the process together gets `TURN_MS` of each
+ * turn of the event loop; then requests and replies are served before it continues. Waiting work is resumed owner by
+ * owner, so that one user's thousand pieces of work delay another user's single piece by one slice and not by a
+ * thousand.
  */
 
 /** The time in one turn of the event loop for all long work together. */
@@ -17,7 +18,9 @@ const MICROTASK_HOPS = 6;
 type Resume = () => void;
 
 class LongWork {
-  /** Work that waits for its next slice, by owner. The owner at the front is resumed next and then moves to the back. */
+  /**
+   * Work that waits for its next slice, by owner. The owner at the front is resumed next and then moves to the back.
+   */
   readonly #waiting = new Map<string, Set<Resume>>();
   /** Undefined while no long work has begun in this turn of the event loop. */
   #turnEndsAt: number | undefined;

@@ -8,7 +8,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { releaseExpired } from '../../src/accounts/reservations.ts';
+import { releaseExpiredReservations } from '../../src/accounts/reservations.ts';
 import { deleteExpiredFiles } from '../../src/booster/storage/tasks.ts';
 import { defineJob } from '../../src/platform/jobs/jobs.ts';
 import {
@@ -66,7 +66,7 @@ test('killed while bytes come in: what was reserved for them is given back, and 
   assert.equal((await post(url, announced, content)).status, 204);
   // The hour of the upload is not over, but its reservation was given up: what it takes is counted all the same.
   await database.pool.query("UPDATE reservations SET expires_at = now() - interval '1 second'");
-  await releaseExpired(database.query);
+  await releaseExpiredReservations(database.query);
   assert.deepEqual(await storageOf(database, panel), { used: 0, reserved: 0 });
   done(await panel.ask(url, 'upload/complete', { upload_id: announced.upload_id }));
   assert.deepEqual(await checkedContents(world, panel), { 'docs/direct': sha256Of(content) });

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
-import { releaseExpired } from '../../src/accounts/reservations.ts';
+import { releaseExpiredReservations } from '../../src/accounts/reservations.ts';
 import type { HeddleDatabase, Schema } from '../../src/database.ts';
 import { openDiskBlobs } from '../../src/platform/blobs/disk.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
@@ -276,7 +276,7 @@ test('a worker whose connections are cut when it has claimed an accepted run: th
 test('when the time of all that they left has passed, exactly the files of runs are left', async () => {
   const blobFolder = blobFolderOf(heddle);
   await agePending(database);
-  await releaseExpired(database.query);
+  await releaseExpiredReservations(database.query);
   await ageOnDisk(blobFolder);
   const blobs = await openDiskBlobs(blobFolder);
   await sweepAll(database, blobs);

@@ -29,7 +29,7 @@ const ann = await service.person();
 const assignees = [ann.id];
 
 /** As its job does each minute. */
-const expire = () => expireDue({ database }, AbortSignal.timeout(30_000));
+const expire = () => expireDue(database.query, AbortSignal.timeout(30_000));
 
 suite('when its time is over', () => {
   test('the run goes on by timeout, where something follows there', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { discardExpiredUploads } from '../../src/booster/storage/direct.ts';
-import { deleteBuriedBlobs } from '../../src/files/tasks.ts';
+import { deleteTombstonedBlobs } from '../../src/files/tasks.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, type PanelUser, refused, type StoredFile, succeeded } from './booster-panels.ts';
 import { heldBy, nothing } from './booster-remains.ts';
@@ -166,7 +166,7 @@ suite('when the hour is over', () => {
     await discardExpiredUploads(db);
     await discardExpiredUploads(db);
     await sql`UPDATE blob_tombstones SET created_at = now() - interval '2 minutes'`.execute(db);
-    await deleteBuriedBlobs(db, blobs, new AbortController().signal);
+    await deleteTombstonedBlobs(db, blobs, new AbortController().signal);
     const named = await db.selectFrom('booster_files').select('blob_key').execute();
     const announced = await db
       .selectFrom('booster_uploads')

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
-import { deleteBuriedBlobs } from '../../src/files/tasks.ts';
+import { deleteTombstonedBlobs } from '../../src/files/tasks.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, type PanelUser, refused, type StoredFile, setFolders, succeeded } from './booster-panels.ts';
 import { heldBy, nothing } from './booster-remains.ts';
@@ -221,7 +221,7 @@ suite('at once', () => {
       assert.deepEqual(await heldBy(panel), { ...nothing, files: 1, bytes: 100 + from });
     }
     await sql`UPDATE blob_tombstones SET created_at = now() - interval '2 minutes'`.execute(database.query);
-    await deleteBuriedBlobs(database.query, blobs, new AbortController().signal);
+    await deleteTombstonedBlobs(database.query, blobs, new AbortController().signal);
     const named = await database.query.selectFrom('booster_files').select('blob_key').execute();
     const kept = await Array.fromAsync(blobs.list(), ({ key }) => key);
     const announced = await database.query.selectFrom('booster_uploads').select('blob_key').execute();

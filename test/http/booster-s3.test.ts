@@ -5,7 +5,7 @@ import { after, suite, test } from 'node:test';
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import sharp from 'sharp';
 import { discardExpiredUploads } from '../../src/booster/storage/direct.ts';
-import { deleteBuriedBlobs } from '../../src/files/tasks.ts';
+import { deleteTombstonedBlobs } from '../../src/files/tasks.ts';
 import { type S3Bucket, s3Client, startS3 } from '../support/s3.ts';
 import { serviceOn, type TestService, testService } from '../support/service.ts';
 import { ageBuried, agePending } from '../support/storage-sweeps.ts';
@@ -61,7 +61,7 @@ else {
       assert.equal((await fetch(away.url + new URL(String(kept.url)).pathname)).status, 503);
       succeeded(await there.call('delete', { id: gone.id }));
       await ageBuried(system.database);
-      await assert.rejects(deleteBuriedBlobs(system.database.query, system.blobs, AbortSignal.timeout(10_000)));
+      await assert.rejects(deleteTombstonedBlobs(system.database.query, system.blobs, AbortSignal.timeout(10_000)));
     } finally {
       await away.stopService();
     }
@@ -200,7 +200,7 @@ function directUploadsOn(service: TestService, { endpoint, bucket }: S3Bucket): 
     assert.equal(await usedBy(panel), 0);
     assert.equal((await blobs.stat(key)).sizeBytes, 10);
     await ageBuried(database);
-    await deleteBuriedBlobs(database.query, blobs, AbortSignal.timeout(10_000));
+    await deleteTombstonedBlobs(database.query, blobs, AbortSignal.timeout(10_000));
     await assert.rejects(blobs.stat(key), { name: 'BlobNotFound' });
   });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { forgetOldDeliveries } from '../../src/booster/webhooks/tasks.ts';
+import { deleteOldDeliveries } from '../../src/booster/webhooks/tasks.ts';
 import type { Answer } from '../support/outside-places.ts';
 import type { Person } from '../support/service.ts';
 import {
@@ -120,7 +120,7 @@ suite('the log of deliveries', () => {
       panel,
       `(id = '${old.id}' OR state = 'waiting')`,
     );
-    await forgetOldDeliveries(database.query, new AbortController().signal);
+    await deleteOldDeliveries(database.query, new AbortController().signal);
     assert.deepEqual(
       (await webhooks.deliveriesOf(panel)).map(({ id, state }) => [id === young.id, state]),
       [

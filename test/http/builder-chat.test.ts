@@ -23,7 +23,7 @@ const SIMPLE = chain(node('a', 'transform', { value: '{{ input.n + 1 }}' }));
 
 const create = (more: object = {}) => createWorkflow(service, SIMPLE, ann.key, { name: 'Sums', ...more });
 const shareWith = ({ email }: Person, write: boolean) => ({ sharing: [{ user_email: email, write, scopes: {} }] });
-const builderOf = (workflow_id: string, { key }: Person = ann) =>
+const findOrCreateBuilder = (workflow_id: string, { key }: Person = ann) =>
   service.ask<Assistant>(`${WORKFLOW}/assistant`, { workflow_id }, key);
 const draftOf = (id: string) =>
   service.ask<Workflow & { definition: Definition }>(`${WORKFLOW}/get?entity_id=${id}`, {}, ann.key);
@@ -41,7 +41,7 @@ suite('a builder', () => {
     for (const workflow_id of [id, imported.workflow.id, copied.workflow.id]) {
       const [builder, ...others] = await buildersIn(workflow_id, ann);
       assert.deepEqual(others, []);
-      assert.deepEqual(await builderOf(workflow_id), builder);
+      assert.deepEqual(await findOrCreateBuilder(workflow_id), builder);
       assert.equal(builder?.workflow_id, workflow_id);
       assert.match(builder.name, /Sums/);
       assert.deepEqual(builder.permissions.owner, { user_id: ann.id, group_id: null });
@@ -53,10 +53,10 @@ suite('a builder', () => {
   test('is each user’s own, and made when it is missing', async () => {
     const id = await create(shareWith(bob, false));
     assert.deepEqual(await buildersIn(id, bob), []);
-    const [his, again, ...more] = await Promise.all([1, 2, 3, 4].map(() => builderOf(id, bob)));
+    const [his, again, ...more] = await Promise.all([1, 2, 3, 4].map(() => findOrCreateBuilder(id, bob)));
     for (const same of [again, ...more]) assert.deepEqual(same, his);
     assert.equal(his?.created.user_id, bob.id);
-    const hers = await builderOf(id);
+    const hers = await findOrCreateBuilder(id);
     assert.notEqual(hers.id, his?.id);
     for (const [builder, stranger] of [
       [his, ann],
@@ -68,12 +68,12 @@ suite('a builder', () => {
     }
     await service.ask(`${ASSISTANT}/delete?entity_id=${hers.id}`, {}, ann.key);
     assert.deepEqual(await buildersIn(id, ann), []);
-    assert.notEqual((await builderOf(id)).id, hers.id);
+    assert.notEqual((await findOrCreateBuilder(id)).id, hers.id);
   });
 
   test('goes with its workflow; what was said stays', async () => {
     const id = await create(shareWith(bob, false));
-    const [{ id: assistant_id }, his] = [await builderOf(id), await builderOf(id, bob)];
+    const [{ id: assistant_id }, his] = [await findOrCreateBuilder(id), await findOrCreateBuilder(id, bob)];
     script(
       server,
       {},
@@ -96,7 +96,7 @@ suite('a builder', () => {
   });
 
   test('has its own tools, and may get words of its user beside its instructions', async () => {
-    const { id, permissions } = await builderOf(await create());
+    const { id, permissions } = await findOrCreateBuilder(await create());
     assert.equal(permissions.write, true);
     for (const change of [{ tools: ['hash'] }, shareWith(bob, true), { group_sharing: [] }]) {
       const { status } = await service.call(`${ASSISTANT}/update`, { id, ...change }, ann.key);
@@ -114,7 +114,7 @@ suite('a builder', () => {
 
   test('is for people to talk to, not for steps', async () => {
     const id = await create();
-    const { id: assistant_id } = await builderOf(id);
+    const { id: assistant_id } = await findOrCreateBuilder(id);
     const plain = await assistant(ann);
     const issuesWith = async (assistant_id: string) => {
       const definition = chain(node('ask', 'assistant.run', { assistant_id, prompt: 'Hi' }));
@@ -132,7 +132,7 @@ suite('a builder', () => {
 suite('in conversation a builder', () => {
   test('reads, edits, validates, test-runs and explains', async () => {
     const id = await create();
-    const { id: assistant_id } = await builderOf(id);
+    const { id: assistant_id } = await findOrCreateBuilder(id);
     const edit = (params: object) => ({
       name: 'workflow_edit',
       input: {
@@ -200,7 +200,7 @@ suite('in conversation a builder', () => {
   test('touches no other workflow', async () => {
     const [mine, other] = [await create(), await create()];
     const before = [await draftOf(mine), await draftOf(other)];
-    const { id: assistant_id } = await builderOf(mine);
+    const { id: assistant_id } = await findOrCreateBuilder(mine);
     const names = ['read', 'edit', 'validate', 'run', 'revisions', 'runs', 'restore', 'catalog', 'run_read'];
     const calls = names.map(name => ({ name: `workflow_${name}`, input: { workflow_id: other, name: 'Mine' } }));
     const seen = script(server, { calls }, {});
@@ -219,7 +219,7 @@ suite('in conversation a builder', () => {
 
   test('has the rights of its user, as they are at the moment', async () => {
     const id = await create(shareWith(bob, false));
-    const { id: assistant_id } = await builderOf(id, bob);
+    const { id: assistant_id } = await findOrCreateBuilder(id, bob);
     const tools = { read: {}, edit: { name: 'His' }, run: {} };
     const calls = Object.entries(tools).map(([name, input]) => ({ name: `workflow_${name}`, input }));
     const seen = script(server, { calls }, { text: 'I may not' });

@@ -76,7 +76,7 @@ test('the catalog lists them', async () => {
 });
 
 test('a tool of a server that is away is a warning, one that is not there an error', async () => {
-  const issuesOf = async (tool: string) => {
+  const findIssues = async (tool: string) => {
     const workflow_id = await createWorkflow(service, toolCall(tool), ann.key);
     const { issues } = await service.ask<{ issues: { severity: string; message: string }[] }>(
       '/api/v3/workflow/validate',
@@ -85,11 +85,11 @@ test('a tool of a server that is away is a warning, one that is not there an err
     );
     return issues.map(({ severity, message }) => [severity, message]);
   };
-  assert.deepEqual(await issuesOf('gone_add'), [
+  assert.deepEqual(await findIssues('gone_add'), [
     ['warning', "Step 'call': the tool 'gone_add' can not be reached at the moment"],
   ]);
-  assert.deepEqual(await issuesOf('local_other'), [['error', "Step 'call': there is no tool 'local_other'"]]);
-  assert.deepEqual(await issuesOf('remote_add'), []);
+  assert.deepEqual(await findIssues('local_other'), [['error', "Step 'call': there is no tool 'local_other'"]]);
+  assert.deepEqual(await findIssues('remote_add'), []);
 });
 
 suite('an assistant', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { discardExpiredUploads } from '../../src/booster/storage/direct.ts';
-import { deleteBuriedBlobs } from '../../src/files/tasks.ts';
+import { deleteTombstonedBlobs } from '../../src/files/tasks.ts';
 import { type BlobKey, type Blobs, requireBlobKey } from '../../src/platform/blobs/blobs.ts';
 import type { S3Bucket } from '../support/s3.ts';
 import type { TestService } from '../support/service.ts';
@@ -79,7 +79,7 @@ export async function sweepBucket({ service }: TestService): Promise<void> {
   await agePending(database);
   await discardExpiredUploads(database.query);
   await ageBuried(database);
-  await deleteBuriedBlobs(database.query, blobs, AbortSignal.timeout(10_000));
+  await deleteTombstonedBlobs(database.query, blobs, AbortSignal.timeout(10_000));
   await sweepAll(database, asOfLongAgo(blobs));
   await checkBlobs(database, blobs);
 }

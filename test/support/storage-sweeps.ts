@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { releaseExpired } from '../../src/accounts/reservations.ts';
-import { discardExpiredUploads, keysOfUploads } from '../../src/booster/storage/direct.ts';
-import { keysOfStoredFiles } from '../../src/booster/storage/files.ts';
+import { releaseExpiredReservations } from '../../src/accounts/reservations.ts';
+import { discardExpiredUploads, findUploadBlobKeys } from '../../src/booster/storage/direct.ts';
+import { findStoredFileBlobKeys } from '../../src/booster/storage/files.ts';
 import type { HeddleDatabase } from '../../src/database.ts';
-import { keysOfFiles } from '../../src/files/store.ts';
-import { deleteBuriedBlobs, sweepOrphanedBlobs } from '../../src/files/tasks.ts';
+import { findFileBlobKeys } from '../../src/files/store.ts';
+import { deleteTombstonedBlobs, sweepOrphanedBlobs } from '../../src/files/tasks.ts';
 import { type Blobs, isBlobKey } from '../../src/platform/blobs/blobs.ts';
 import { openDiskBlobs } from '../../src/platform/blobs/disk.ts';
 import { referencedStepBlobs } from '../../src/runs/store/runs.ts';
@@ -23,11 +23,11 @@ export async function checkSwept({ database, blobFolder }: Place): Promise<void>
   const { query: db } = database;
   await agePending(database);
   await discardExpiredUploads(db);
-  await releaseExpired(db);
+  await releaseExpiredReservations(db);
   await ageBuried(database);
   await ageOnDisk(blobFolder);
   const blobs = await openDiskBlobs(blobFolder);
-  await deleteBuriedBlobs(db, blobs, AbortSignal.timeout(10_000));
+  await deleteTombstonedBlobs(db, blobs, AbortSignal.timeout(10_000));
   await sweepAll(database, blobs);
   await blobs.sweepTemporary(DAY_MS);
   assert.deepEqual(await readdir(path.join(blobFolder, 'tmp')), [], 'temporary files');
@@ -48,7 +48,7 @@ export async function ageBuried({ pool }: HeddleDatabase): Promise<void> {
 
 /** The daily sweep. */
 export async function sweepAll({ query: db }: HeddleDatabase, blobs: Blobs): Promise<void> {
-  const referenced = [keysOfFiles, referencedStepBlobs, keysOfStoredFiles, keysOfUploads];
+  const referenced = [findFileBlobKeys, referencedStepBlobs, findStoredFileBlobKeys, findUploadBlobKeys];
   await sweepOrphanedBlobs(db, blobs, referenced, AbortSignal.timeout(10_000));
 }
 

@@ -55,9 +55,9 @@ export interface PostForm {
 /** Every driver passes the same suite in `test/contract/blobs.test.ts`. */
 export interface Blobs {
   /**
-   * Stores the source under the key, as a whole or not at all, in constant memory. When it resolves, the blob is durable.
-   * A source that is too large, throws or is aborted leaves nothing behind. The source must not reuse the memory of a
-   * chunk, because chunks are kept until they are written.
+   * Stores the source under the key, as a whole or not at all, in constant memory. When it resolves, the blob is
+   * durable. A source that is too large, throws or is aborted leaves nothing behind. The source must not reuse the
+   * memory of a chunk, because chunks are kept until they are written.
    */
   put(key: BlobKey, source: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredBlob>;
 
@@ -83,8 +83,8 @@ export interface Blobs {
   sweepTemporary(olderThanMs: number): Promise<number>;
 
   /**
-   * Creates a form with which a client can store this blob, of exactly this size and type, without any other permission.
-   * A driver without an address that clients could post to has no such method.
+   * Creates a form with which a client can store this blob, of exactly this size and type, without any other
+   * permission. A driver without an address that clients could post to has no such method.
    *
    * The form can be used any number of times until it expires: a later post replaces the bytes of an earlier one, and
    * restores a blob that was deleted. Content that must not change any more has to be stored under another key.

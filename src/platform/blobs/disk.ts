@@ -23,8 +23,8 @@ import { MeteredSource } from './metering.ts';
  *     tmp/<random>          being written; nothing reads it
  *     ab/cd/abcd<28 more>   a blob: complete, synced and never changed
  *
- * `put` writes and syncs the temporary file, renames it and syncs the directories, in that order. So a crash at any point
- * leaves either no blob or the whole blob, and an acknowledged blob survives a power loss.
+ * `put` writes and syncs the temporary file, renames it and syncs the directories, in that order. So a crash at any
+ * point leaves either no blob or the whole blob, and an acknowledged blob survives a power loss.
  */
 export async function openDiskBlobs(path: string): Promise<Blobs> {
   const folder = resolve(path);
@@ -104,7 +104,9 @@ class DiskBlobs implements Blobs {
     return { sizeBytes: found.size };
   }
 
-  /** Deletions are not synced: one that is lost in a power failure leaves an orphaned blob, which the sweep finds again. */
+  /**
+   * Deletions are not synced: one that is lost in a power failure leaves an orphaned blob, which the sweep finds again.
+   */
   async delete(key: BlobKey): Promise<void> {
     await rm(this.#blobPath(key), { force: true });
   }
@@ -161,8 +163,8 @@ class DiskBlobs implements Blobs {
       await rename(temporary, path);
     }
     try {
-      // An existing directory need not be durable: another put may have created it a moment ago without having synced it
-      // yet. So each process syncs the parents once for each directory that it uses.
+      // An existing directory need not be durable: another put may have created it a moment ago without having synced
+      // it yet. So each process syncs the parents once for each directory that it uses.
       if (this.#durableDirectories.has(fanOut)) {
         await syncDirectory(directory);
       } else {
@@ -181,7 +183,10 @@ class DiskBlobs implements Blobs {
   }
 }
 
-/** Reading 100 MB takes 81 ms with Node's default of 64 KiB and 50 ms with this. Each open stream has one or two buffers. */
+/**
+ * Reading 100 MB takes 81 ms with Node's default of 64 KiB and 50 ms with this. Each open stream has one or two
+ * buffers.
+ */
 const readBytes = 128 * 1024;
 
 /** Lists one of 65,536 directories at a time: with ten million blobs, about 150 are in memory. */

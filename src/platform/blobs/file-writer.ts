@@ -6,11 +6,11 @@ export interface WritableFile {
 }
 
 /**
- * Writes the chunks to the file and syncs it. While one batch is being written, the next one is collected (and hashed by
- * the source), and written data is synced in the background.
+ * Writes the chunks to the file and syncs it. While one batch is being written, the next one is collected (and hashed
+ * by the source), and written data is synced in the background.
  *
- * Measured with 100 MB in chunks of 64 KiB, for which hashing alone takes 100 ms: 270 ms with a write for every chunk and
- * one sync at the end, 220 ms with batches of 1 MiB (larger ones gain nothing), and 140 ms with syncs in between.
+ * Measured with 100 MB in chunks of 64 KiB, for which hashing alone takes 100 ms: 270 ms with a write for every chunk
+ * and one sync at the end, 220 ms with batches of 1 MiB (larger ones gain nothing), and 140 ms with syncs in between.
  */
 export async function writeDurably(file: WritableFile, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const writing = new BackgroundTask();

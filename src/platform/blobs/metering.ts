@@ -62,8 +62,8 @@ async function* abortable(
 
 async function close(iterator: AsyncIterator<Uint8Array>, signal: AbortSignal): Promise<void> {
   const closing = iterator.return?.();
-  // An async generator settles return() only after its current step, which may never end. So an aborted source is closed
-  // without waiting.
+  // An async generator settles return() only after its current step, which may never end. So an aborted source is
+  // closed without waiting.
   if (signal.aborted) closing?.catch(() => {});
   else await closing;
 }

@@ -216,7 +216,9 @@ class S3Blobs implements Blobs {
   }
 }
 
-/** The smallest part that S3 allows. An upload has up to `partsAtOnce` parts, and the one being collected, in memory. */
+/**
+ * The smallest part that S3 allows. An upload has up to `partsAtOnce` parts, and the one being collected, in memory.
+ */
 const smallestPartBytes = 5 * 1024 * 1024;
 const mostParts = 10_000;
 const partsAtOnce = 4;

@@ -1,4 +1,7 @@
-/** The thread of a heartbeat (see `heartbeat.ts`). It loads little besides the database client, so that it starts quickly. */
+/**
+ * The thread of a heartbeat (see `heartbeat.ts`). It loads little besides the database client, so that it starts
+ * quickly.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';

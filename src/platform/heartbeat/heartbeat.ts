@@ -3,8 +3,8 @@
  * periodically. Work that blocks the event loop, or uses up the connection pool, does not delay it.
  *
  * Each beat is valid for `lastsMs` from the moment when the thread sent it. When the reply to a beat arrives after its
- * predecessor has expired, that is a lapse: for a while other processes could declare this one dead. Code that relies on
- * the heartbeat must then find out what they did meanwhile.
+ * predecessor has expired, that is a lapse: for a while other processes could declare this one dead. Code that relies
+ * on the heartbeat must then find out what they did meanwhile.
  *
  * A main thread that does not tick for `hungMs` counts as hung, and the beats pause until it ticks again.
  */
@@ -24,7 +24,9 @@ interface HeartbeatOptions {
 }
 
 export interface Heartbeat {
-  /** Whether the last beat is still valid. Read it before `lapses`: a lapse is counted before its beat becomes valid. */
+  /**
+   * Whether the last beat is still valid. Read it before `lapses`: a lapse is counted before its beat becomes valid.
+   */
   readonly isAlive: boolean;
   /** The number of beats that came too late so far. */
   readonly lapses: number;

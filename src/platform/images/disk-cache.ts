@@ -27,8 +27,8 @@ interface DiskCacheOptions {
  *     <key>.<random>.tmp     being written
  *
  * The folder itself is the index: a file's modification time is the time of its last use. So a new process finds the
- * entries and their order, and processes that share the folder agree without knowing of each other. Nothing is synced: an
- * entry that a power loss damages no longer matches its checksum and is computed again.
+ * entries and their order, and processes that share the folder agree without knowing of each other. Nothing is synced:
+ * an entry that a power loss damages no longer matches its checksum and is computed again.
  *
  * When this process has written a sixteenth of the limit, the folder is swept down to three quarters of the limit. No
  * entry is larger than a sixteenth, and a write that would make the next sweep due waits for the current one. So one

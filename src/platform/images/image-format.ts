@@ -14,9 +14,9 @@ export const CONTENT_TYPES: Readonly<Record<ImageFormat, string>> = {
  * that can not show images send wildcards too. A reply that depends on this must have `Vary: Accept`.
  *
  * WebP is preferred. AVIF that is fast enough to be made while somebody waits (effort 0) is hardly smaller at the same
- * quality: for five pictures it needed 0.82 to 1.09 of WebP's bytes at equal PSNR (median 1.00) and 0.77 to 1.06 at equal
- * SSIM (median 0.90), with 1.1 to 2.0 times the processor time and three times the memory. For drawings and text it
- * needed more bytes, and it can not store animations.
+ * quality: for five pictures it needed 0.82 to 1.09 of WebP's bytes at equal PSNR (median 1.00) and 0.77 to 1.06 at
+ * equal SSIM (median 0.90), with 1.1 to 2.0 times the processor time and three times the memory. For drawings and text
+ * it needed more bytes, and it can not store animations.
  */
 export function chooseFormat(accept: string | undefined, originalType: string): ImageFormat {
   const preferred: ImageFormat[] = ['webp', 'avif'];

@@ -84,9 +84,9 @@ function throwUnreadable(error: unknown): never {
 }
 
 /**
- * An animation stays animated only in WebP and when it is small; otherwise the copy shows its first frame. Measured with
- * 50 frames of 500 × 400 (10 megapixels): 1.2 s to WebP of the same size and 0.5 s to half of it, but 7.3 s and 3.0 s to
- * GIF. In memory the frames lie below each other, so rotating the image would mix them.
+ * An animation stays animated only in WebP and when it is small; otherwise the copy shows its first frame. Measured
+ * with 50 frames of 500 × 400 (10 megapixels): 1.2 s to WebP of the same size and 0.5 s to half of it, but 7.3 s and
+ * 3.0 s to GIF. In memory the frames lie below each other, so rotating the image would mix them.
  */
 function staysAnimated(header: Metadata, format: ImageFormat, limitPixels: number): boolean {
   const frames = header.pages ?? 1;
@@ -113,8 +113,8 @@ const LONGEST_SIDE = 16_383;
 
 /**
  * Somebody waits for the copy, so time matters more than the last bytes. The table shows the processor time including
- * decoding, and the size, of copies of 800 × 600 from 2 megapixels (and of 1600 × 1200 from 12). The picture was a small
- * photo, enlarged and with added noise; others differ by a factor, but hardly in their order:
+ * decoding, and the size, of copies of 800 × 600 from 2 megapixels (and of 1600 × 1200 from 12). The picture was a
+ * small photo, enlarged and with added noise; others differ by a factor, but hardly in their order:
  *
  *     JPEG 80              28 ms ( 132)   113 kB (299)     mozjpeg:   118 ms ( 323)   100 kB (253)
  *     WebP 80, effort 2    60 ms ( 190)    89 kB (184)     effort 4:  112 ms ( 333)    85 kB (176)

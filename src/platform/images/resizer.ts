@@ -43,9 +43,9 @@ export interface ResizerOptions {
   queue: number;
   /**
    * An image with more megapixels is refused. Together with `atOnce` this limits the memory, besides the bytes of the
-   * sources. Measured at 50 megapixels, for copies of 320 pixels: 18 bytes for each pixel of AVIF, 9 of interlaced 16-bit
-   * PNG, 6 of progressive JPEG, 5 of GIF, and hardly any of other JPEG, PNG and WebP. A copy of 4096 pixels needs up to
-   * 200 MB more.
+   * sources. Measured at 50 megapixels, for copies of 320 pixels: 18 bytes for each pixel of AVIF, 9 of interlaced
+   * 16-bit PNG, 6 of progressive JPEG, 5 of GIF, and hardly any of other JPEG, PNG and WebP. A copy of 4096 pixels
+   * needs up to 200 MB more.
    */
   megapixels: number;
   /** Receives errors of the cache; images are made nevertheless. */

@@ -156,7 +156,10 @@ const EVERY = sql`make_interval(mins => every_minutes)`;
 /** The next time of a schedule after now. */
 const NEXT_AT = sql`date_bin(${EVERY}, now(), 'epoch'::timestamptz + make_interval(mins => offset_minutes)) + ${EVERY}`;
 
-/** Stores the schedules of the kinds that repeat, and deletes all others. An existing schedule never moves to a later time. */
+/**
+ * Stores the schedules of the kinds that repeat, and deletes all others. An existing schedule never moves to a later
+ * time.
+ */
 export async function saveSchedules(db: Connection, kinds: readonly JobKind<object>[]): Promise<void> {
   const repeated = kinds.flatMap(({ name, repeat }) => (repeat ? [{ name, ...repeat }] : []));
   const names = repeated.map(({ name }) => name);
@@ -172,7 +175,10 @@ export async function saveSchedules(db: Connection, kinds: readonly JobKind<obje
       next_at = least(job_schedules.next_at, excluded.next_at)`.execute(db);
 }
 
-/** Advances the due schedules and enqueues their jobs in one statement, so each time gives one job in all processes together. */
+/**
+ * Advances the due schedules and enqueues their jobs in one statement, so each time gives one job in all processes
+ * together.
+ */
 export async function fireSchedules(db: Connection): Promise<void> {
   await sql`
     WITH due AS MATERIALIZED (SELECT kind FROM job_schedules WHERE next_at <= now() FOR UPDATE SKIP LOCKED),

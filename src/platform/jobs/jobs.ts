@@ -34,7 +34,9 @@ export interface JobQueue {
 }
 
 export interface Jobs extends JobQueue {
-  /** Starts to work on jobs of a kind, at most `concurrency` at a time. Does nothing in a process that only enqueues. */
+  /**
+   * Starts to work on jobs of a kind, at most `concurrency` at a time. Does nothing in a process that only enqueues.
+   */
   work<Payload extends object>(
     kind: JobKind<Payload>,
     options: { concurrency: number },
@@ -42,8 +44,8 @@ export interface Jobs extends JobQueue {
   ): void;
   statistics(): Promise<JobCounts[]>;
   /**
-   * Starts no more jobs and waits for the running ones. Jobs that still run after `drainMs` are aborted and released, so
-   * that another process can start them at once.
+   * Starts no more jobs and waits for the running ones. Jobs that still run after `drainMs` are aborted and released,
+   * so that another process can start them at once.
    */
   stop(options: { drainMs: number }): Promise<void>;
 }

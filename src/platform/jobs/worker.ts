@@ -6,10 +6,12 @@
  *      │                     ├── the process stops ──▶ waiting again at once, and the attempt is not counted
  *      └─────────────────────┴── the process dies ──▶ waiting again at once, or dead after the last attempt
  *
- * An active job names its process, and every write that ends an attempt names the attempt. When other processes declared
- * this one dead meanwhile, the write changes nothing. Such a job is executed twice, so handlers must be idempotent.
+ * An active job names its process, and every write that ends an attempt names the attempt. When other processes
+ * declared this one dead meanwhile, the write changes nothing. Such a job is executed twice, so handlers must be
+ * idempotent.
  *
- * Notifications say which kinds have due jobs. Polling finds retries, delayed jobs and jobs whose notification got lost.
+ * Notifications say which kinds have due jobs. Polling finds retries, delayed jobs and jobs whose notification got
+ * lost.
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { QueryExecutorProvider } from 'kysely';

@@ -10,8 +10,8 @@ export interface Head {
 }
 
 /**
- * Returns the beginning of JSON.stringify(value). The time depends on the length of the beginning and not on the size of
- * the value; only the keys of an object are listed all at once. A surrogate pair is never cut in two. Values without
+ * Returns the beginning of JSON.stringify(value). The time depends on the length of the beginning and not on the size
+ * of the value; only the keys of an object are listed all at once. A surrogate pair is never cut in two. Values without
  * JSON, such as undefined, are written as they are in an array: `null`.
  */
 export function jsonHead(value: unknown, characters: number): Head {
@@ -33,8 +33,8 @@ export function isJsonSmall(value: unknown, characters: number): boolean {
 }
 
 /**
- * Writes the whole text, or a beginning that is longer than `characters`. It uses a loop, because the value may be nested
- * deeper than the stack allows.
+ * Writes the whole text, or a beginning that is longer than `characters`. It uses a loop, because the value may be
+ * nested deeper than the stack allows.
  */
 function writeBeginning(root: unknown, characters: number): string {
   const open: Level[] = [];

@@ -5,11 +5,11 @@ export const TOO_DEEP = -Infinity;
 
 /**
  * Subtracts the length of a value's JSON from `characters`. The result is negative when the JSON is longer; the rest of
- * the value was then not examined. This is an estimate that takes less time than writing the JSON. The text may be about
- * six times as long when all of it has to be escaped.
+ * the value was then not examined. This is an estimate that takes less time than writing the JSON. The text may be
+ * about six times as long when all of it has to be escaped.
  *
- * When the JSON is longer, `path` receives the position of the value that exceeded the limit: the index of the member at
- * each level, innermost first.
+ * When the JSON is longer, `path` receives the position of the value that exceeded the limit: the index of the member
+ * at each level, innermost first.
  */
 export function charactersLeft(value: unknown, characters: number, depth: number, path?: number[]): number {
   if (Array.isArray(value)) return leftAfterArray(value, characters, depth, path);

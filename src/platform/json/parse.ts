@@ -8,7 +8,9 @@ export interface ParseOptions {
   signal?: AbortSignal;
   /** The user for whom this is done: users share the time of the event loop. */
   owner?: string;
-  /** The amount of text between two checks whether to pause. The default takes less than a millisecond; tests use less. */
+  /**
+   * The amount of text between two checks whether to pause. The default takes less than a millisecond; tests use less.
+   */
   pieceCharacters?: number;
 }
 
@@ -16,8 +18,8 @@ const PIECE_CHARACTERS = 64 * 1024;
 
 /**
  * Parses like JSON.parse without blocking the event loop for longer than about 10 ms. Only an object with hundreds of
- * thousands of keys takes longer at a time, because V8 grows its table at once. Throws a SyntaxError, or JsonTooDeep for
- * a value that is nested deeper than `depth`: JSON.parse would accept it, but hardly any other code could walk it.
+ * thousands of keys takes longer at a time, because V8 grows its table at once. Throws a SyntaxError, or JsonTooDeep
+ * for a value that is nested deeper than `depth`: JSON.parse would accept it, but hardly any other code could walk it.
  */
 export async function parseJson(
   text: string,

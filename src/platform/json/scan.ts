@@ -1,10 +1,10 @@
 /**
- * Scans the bytes of a JSON text as they arrive, before it is parsed. The depth of nesting, the number of values and the
- * number of keys in one object decide what parsing would cost. The scanner does not check that the text is valid JSON;
- * the parser does that later.
+ * Scans the bytes of a JSON text as they arrive, before it is parsed. The depth of nesting, the number of values and
+ * the number of keys in one object decide what parsing would cost. The scanner does not check that the text is valid
+ * JSON; the parser does that later.
  *
- * Strings longer than `longStringBytes` are removed from the text. Their bytes are passed on as they arrive, and a short
- * placeholder replaces them.
+ * Strings longer than `longStringBytes` are removed from the text. Their bytes are passed on as they arrive, and a
+ * short placeholder replaces them.
  */
 export interface ScanLimits {
   depth: number;

@@ -34,8 +34,8 @@ interface LongString {
  *     [{"a":1},{"a":2},{"a":3,"b":[4,5,6          the step ends within three open containers
  *      ^^^^^^^^^^^^^^^  ^^^^^      ^^^             read by JSON.parse, in one call for each of them
  *
- * Every character is scanned once and read once, however deep it is nested. The document is treated as the only member of
- * an array.
+ * Every character is scanned once and read once, however deep it is nested. The document is treated as the only member
+ * of an array.
  */
 export class SlicedParse {
   readonly #text: string;
@@ -64,7 +64,9 @@ export class SlicedParse {
     this.#pieceCharacters = pieceCharacters;
   }
 
-  /** Returns whether there is more to do. Throws a SyntaxError when the text is malformed; `position` then says where. */
+  /**
+   * Returns whether there is more to do. Throws a SyntaxError when the text is malformed; `position` then says where.
+   */
   step(): boolean {
     if (this.#longString) {
       this.#readPart(this.#longString);

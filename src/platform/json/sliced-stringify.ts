@@ -53,7 +53,9 @@ export class SlicedStringify {
     return this.#parts.join('');
   }
 
-  /** Returns the first member that does not fit into this piece, and in `path` the position inside it that exceeds it. */
+  /**
+   * Returns the first member that does not fit into this piece, and in `path` the position inside it that exceeds it.
+   */
   #lookAhead(path: number[]): number {
     const level = this.#innermost;
     const depth = this.#options.depth - this.#enclosing.length;
@@ -149,7 +151,9 @@ export class SlicedStringify {
   }
 }
 
-/** Writes the members from the next one to `end` without brackets. Like JSON.stringify, it omits members without JSON. */
+/**
+ * Writes the members from the next one to `end` without brackets. Like JSON.stringify, it omits members without JSON.
+ */
 function stringifyMembers({ container, keys, next }: Level, end: number): string {
   if (Array.isArray(container)) return JSON.stringify(container.slice(next, end)).slice(1, -1);
   const members: string[] = [];

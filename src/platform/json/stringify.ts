@@ -8,16 +8,18 @@ interface StringifyOptions {
   signal?: AbortSignal;
   /** The user for whom this is done: users share the time of the event loop. */
   owner?: string;
-  /** The amount of text between two checks whether to pause. The default takes less than a millisecond; tests use less. */
+  /**
+   * The amount of text between two checks whether to pause. The default takes less than a millisecond; tests use less.
+   */
   pieceCharacters?: number;
 }
 
 const PIECE_CHARACTERS = 64 * 1024;
 
 /**
- * Writes plain JSON data like JSON.stringify without blocking the event loop for longer than about 10 ms. Only an object
- * with hundreds of thousands of keys takes longer, because V8 lists them all at once. Values without JSON, such as
- * undefined, are written as they are in an array: `null`. Throws JsonTooDeep for a value that is nested too deep.
+ * Writes plain JSON data like JSON.stringify without blocking the event loop for longer than about 10 ms. Only an
+ * object with hundreds of thousands of keys takes longer, because V8 lists them all at once. Values without JSON, such
+ * as undefined, are written as they are in an array: `null`. Throws JsonTooDeep for a value that is nested too deep.
  */
 export async function stringifyJson(
   value: unknown,

@@ -20,8 +20,8 @@ export interface Message {
 }
 
 /**
- * Text that people wrote can not add headers: the text of a header becomes one line, and an address or id must be exactly
- * one.
+ * Text that people wrote can not add headers: the text of a header becomes one line, and an address or id must be
+ * exactly one.
  */
 export async function composeMessage(mail: Mail, from: Mailbox): Promise<Message> {
   const composer = new MailComposer({

@@ -4,7 +4,8 @@ const RENDERING = new URL('./markdown.ts', import.meta.url);
 
 /**
  * The time that marked takes can grow with the square of the length, and strangers write these texts: 20,000 characters
- * of `_a_a_a` took 800 ms, and 1,000 characters of the worst kind 8 ms. Longer texts go to a thread that can be stopped.
+ * of `_a_a_a` took 800 ms, and 1,000 characters of the worst kind 8 ms. Longer texts go to a thread that can be
+ * stopped.
  */
 const AT_ONCE_CHARACTERS = 1000;
 const THREAD_LIMITS = { timeoutMs: 2000, memoryMb: 128 };

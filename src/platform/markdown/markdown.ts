@@ -1,7 +1,7 @@
 /**
  * Renders the Markdown of a message as HTML for a mail. The message may come from strangers, so HTML in it is shown as
- * text, links lead only to web pages and mailboxes, and images become links: a picture that a mail loads tells its sender
- * who read it and when.
+ * text, links lead only to web pages and mailboxes, and images become links: a picture that a mail loads tells its
+ * sender who read it and when.
  */
 import { Marked } from 'marked';
 import { escapeHtml } from './escape-html.ts';
@@ -13,7 +13,8 @@ export default function renderMarkdown(markdown: string): string {
 
 const marked = new Marked({
   gfm: true,
-  // Escaping the tokens later would not be safe: inside `<pre>` and similar tags, marked also trusts the text around them.
+  // Escaping the tokens later would not be safe: inside `<pre>` and similar tags, marked also trusts the text around
+  // them.
   tokenizer: { html: () => undefined, tag: () => undefined },
   renderer: {
     html: ({ text }) => escapeHtml(text),

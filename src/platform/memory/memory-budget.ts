@@ -1,6 +1,6 @@
 /**
- * A budget for memory that is used on behalf of users: bodies of requests, and replies that clients have not read yet. It
- * is limited in total and for each user. Nobody waits for memory: a request that gets none is refused and may be
+ * A budget for memory that is used on behalf of users: bodies of requests, and replies that clients have not read yet.
+ * It is limited in total and for each user. Nobody waits for memory: a request that gets none is refused and may be
  * repeated.
  */
 import { createSemaphore, type Release } from '../semaphore.ts';

@@ -1,4 +1,6 @@
-/** A chat model gives one answer to one request. It streams where the endpoint can, and the library executes no tools. */
+/**
+ * A chat model gives one answer to one request. It streams where the endpoint can, and the library executes no tools.
+ */
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { unlessAborted } from '../promises.ts';
 import { Answer } from './answer.ts';
@@ -118,7 +120,10 @@ async function* fetchWholeAnswer(
   yield { type: 'finish', finishReason, usage };
 }
 
-/** Converts errors of the model and its endpoint into ModelErrors. Errors of the code that reads the parts stay as they are. */
+/**
+ * Converts errors of the model and its endpoint into ModelErrors. Errors of the code that reads the parts stay as they
+ * are.
+ */
 async function withModelErrors<Result>(
   work: PromiseLike<Result>,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 /**
- * HTTP to the endpoints of models. The operator chose them, so private addresses are allowed. Their replies are still not
- * trusted to end.
+ * HTTP to the endpoints of models. The operator chose them, so private addresses are allowed. Their replies are still
+ * not trusted to end.
  */
 import type { Agent, FormData } from 'undici';
 
@@ -68,7 +68,9 @@ export function limitEventSize(fetch: typeof globalThis.fetch, tooLong: () => Er
   };
 }
 
-/** Throws when a stream was requested and the endpoint, which does not support streams, replies with JSON as a whole. */
+/**
+ * Throws when a stream was requested and the endpoint, which does not support streams, replies with JSON as a whole.
+ */
 export function requireStream(fetch: typeof globalThis.fetch, notStreamed: () => Error): typeof globalThis.fetch {
   return async (url, init) => {
     const response = await fetch(url, init);

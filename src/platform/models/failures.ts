@@ -1,6 +1,6 @@
 /**
- * Converts failures of models into errors with one sentence. Causes are dropped: they contain requests and what providers
- * say about keys, and a logged error logs its cause too.
+ * Converts failures of models into errors with one sentence. Causes are dropped: they contain requests and what
+ * providers say about keys, and a logged error logs its cause too.
  */
 import { parseRetryAfter } from '../outbound/retry-after.ts';
 import { ModelError, type ModelSettings } from './model.ts';

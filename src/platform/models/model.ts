@@ -1,6 +1,6 @@
 /**
- * Requests to language models and their replies. They are plain data that conversations store, independent of the library
- * and the provider.
+ * Requests to language models and their replies. They are plain data that conversations store, independent of the
+ * library and the provider.
  */
 
 export type ModelMessage =
@@ -44,7 +44,9 @@ export interface ModelRequest {
   tools?: readonly ModelTool[];
   /** A JSON Schema that makes the answer JSON. The caller must check whether the answer matches it. */
   answerSchema?: object;
-  /** Receives each piece of the text as it arrives. After a failed attempt the text starts again, following `onRestart`. */
+  /**
+   * Receives each piece of the text as it arrives. After a failed attempt the text starts again, following `onRestart`.
+   */
   onText?(piece: string): void;
   onRestart?(): void;
   signal: AbortSignal;

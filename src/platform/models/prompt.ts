@@ -103,7 +103,9 @@ function isProviderOptions(value: unknown): value is ProviderOptions {
   return isObject(value) && Object.values(value).every(isObject);
 }
 
-/** Whether every object allows only its own fields and requires all of them: only such schemas can be enforced strictly. */
+/**
+ * Whether every object allows only its own fields and requires all of them: only such schemas can be enforced strictly.
+ */
 function supportsStrictMode(schema: unknown): boolean {
   if (Array.isArray(schema)) return schema.every(supportsStrictMode);
   if (!isObject(schema)) return true;

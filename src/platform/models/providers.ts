@@ -30,8 +30,8 @@ export async function openLanguageModel(
     }
     case 'openai': {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      // The Responses API would not do: there a call must be sent back with the reasoning before it, which conversations
-      // do not store.
+      // The Responses API would not do: there a call must be sent back with the reasoning before it, which
+      // conversations do not store.
       return createOpenAI({ baseURL, apiKey: key, fetch }).chat(name);
     }
     case 'anthropic': {
@@ -45,5 +45,8 @@ export async function openLanguageModel(
   }
 }
 
-/** With its own name (`openaiCompatible`), the library would copy the options under that name into the request unchanged. */
+/**
+ * With its own name (`openaiCompatible`), the library would copy the options under that name into the request
+ * unchanged.
+ */
 const ENDPOINT = 'endpoint';

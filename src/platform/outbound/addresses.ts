@@ -1,9 +1,9 @@
 /**
  * Decides which addresses may be connected to.
  *
- * This is an allow-list: an address passes when it is an ordinary public one, or when the operator listed it. Every range
- * with a special meaning is refused as a whole, including those that embed an IPv4 address in an IPv6 one (IPv4-mapped,
- * NAT64, 6to4, Teredo). Nothing is unwrapped, so no kind of embedding can be overlooked.
+ * This is an allow-list: an address passes when it is an ordinary public one, or when the operator listed it. Every
+ * range with a special meaning is refused as a whole, including those that embed an IPv4 address in an IPv6 one
+ * (IPv4-mapped, NAT64, 6to4, Teredo). Nothing is unwrapped, so no kind of embedding can be overlooked.
  */
 import ipaddr from 'ipaddr.js';
 
@@ -32,8 +32,8 @@ export function isAddressAllowed(text: string, allowed: readonly Cidr[]): boolea
 }
 
 /**
- * Here Azure sends every virtual machine its settings and secrets. It is the only such service on a public address; those
- * of other clouds are link-local, unique local or reserved.
+ * Here Azure sends every virtual machine its settings and secrets. It is the only such service on a public address;
+ * those of other clouds are link-local, unique local or reserved.
  */
 const azureWireServer = '168.63.129.16';
 
@@ -43,8 +43,8 @@ function isPublic(address: Address): boolean {
 }
 
 /**
- * ipaddr.js returns `unicast` for everything that has no other name, such as the IPv4-compatible ::/96. Only 2000::/3 is
- * assigned (RFC 4291). ISATAP (RFC 5214) hides an IPv4 address behind an ordinary prefix.
+ * ipaddr.js returns `unicast` for everything that has no other name, such as the IPv4-compatible ::/96. Only 2000::/3
+ * is assigned (RFC 4291). ISATAP (RFC 5214) hides an IPv4 address behind an ordinary prefix.
  */
 function isGlobalUnicast(bytes: number[]): boolean {
   const [first = 0] = bytes;

@@ -194,8 +194,8 @@ async function send(
 }
 
 /**
- * Connects to the checked addresses and to no others; TLS and the Host header still use the name. An address literal does
- * not call `lookup`, which is right: it is its own only checked address.
+ * Connects to the checked addresses and to no others; TLS and the Host header still use the name. An address literal
+ * does not call `lookup`, which is right: it is its own only checked address.
  */
 function pinAddresses(addresses: LookupAddress[], signal: AbortSignal): buildConnector.BuildOptions {
   const lookup: LookupFunction = (_hostname, _options, callback) => callback(null, addresses);

@@ -27,9 +27,9 @@ export interface ReadOptions {
 const LARGE_BYTES = 2 ** 20;
 
 /**
- * Reads and decodes a body of at most `limitBytes`. Bytes are counted as they arrive and again as they leave the decoder,
- * so reading a decompression bomb stops within one chunk of the limit. A body with an unknown encoding, or with several
- * encodings, is not decoded.
+ * Reads and decodes a body of at most `limitBytes`. Bytes are counted as they arrive and again as they leave the
+ * decoder, so reading a decompression bomb stops within one chunk of the limit. A body with an unknown encoding, or
+ * with several encodings, is not decoded.
  */
 export async function readBody(
   source: AsyncIterable<Buffer>,

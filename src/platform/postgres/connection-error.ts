@@ -1,8 +1,8 @@
 import { errorCode } from '../error-details.ts';
 /**
  * Decides which errors mean that the database could not be reached, so that a later retry may help. The class of the
- * error, its SQLSTATE or the code of the operating system decide, and never the words of a message, which may quote what
- * a user sent.
+ * error, its SQLSTATE or the code of the operating system decide, and never the words of a message, which may quote
+ * what a user sent.
  */
 
 /** The driver could not connect, or lost the connection. */
@@ -67,7 +67,10 @@ const CONFLICTS: Readonly<Record<string, string>> = {
 };
 const STATEMENT_TIMEOUT = '57014';
 
-/** Describes a conflict with another transaction, after which a retry may succeed. Returns undefined for any other error. */
+/**
+ * Describes a conflict with another transaction, after which a retry may succeed. Returns undefined for any other
+ * error.
+ */
 export function transactionConflict(error: unknown): string | undefined {
   return CONFLICTS[errorCode(error) ?? ''];
 }

@@ -67,9 +67,9 @@ export async function exists(file: string): Promise<boolean> {
 }
 
 /**
- * Limits the log of the server: a log that has grown too long becomes `server.log.1`, replacing the one before, and starts
- * again. The server keeps the file open for appending, so it is copied and truncated instead of renamed. What the server
- * writes in between is lost, which is acceptable because only people read it.
+ * Limits the log of the server: a log that has grown too long becomes `server.log.1`, replacing the one before, and
+ * starts again. The server keeps the file open for appending, so it is copied and truncated instead of renamed. What
+ * the server writes in between is lost, which is acceptable because only people read it.
  */
 export async function rotateLog(file: string, limitBytes = LOG_BYTES): Promise<void> {
   try {
@@ -139,7 +139,9 @@ async function createSocketFolder(folder: string, user: ServerUser | undefined):
   return short;
 }
 
-/** Copies the server's programs to a folder that everybody can reach when its account can not enter the installed one. */
+/**
+ * Copies the server's programs to a folder that everybody can reach when its account can not enter the installed one.
+ */
 async function prepareProgramsFolder(user: ServerUser | undefined): Promise<string> {
   const installed = findInstalledPrograms();
   if (!user || (await canReach(user, path.join(installed, 'bin')))) return path.join(installed, 'bin');

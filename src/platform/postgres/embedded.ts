@@ -95,7 +95,8 @@ export async function openEmbeddedPostgres({
       released = true;
       clearInterval(rotatingLog);
       await restarting;
-      // A process that arrives meanwhile waits for the lock that we hold exclusively, and the stopping server rejects it.
+      // A process that arrives meanwhile waits for the lock that we hold exclusively, and the stopping server rejects
+      // it.
       if (await isLast(presence)) await stop(server);
       await presence.end();
     },
@@ -159,7 +160,8 @@ async function initialize(server: ServerFolder): Promise<void> {
     '--data-checksums',
   ]);
   await writeFile(path.join(draft, 'postgresql.conf'), "include 'heddle.conf'\n");
-  // The rename makes the cluster appear as a whole or not at all, however the process ends. One of two first starts wins.
+  // The rename makes the cluster appear as a whole or not at all, however the process ends. One of two first starts
+  // wins.
   await rename(draft, server.cluster).catch(async error => {
     await rm(draft, { recursive: true });
     if (!(await exists(server.cluster))) throw error;
@@ -177,7 +179,9 @@ async function removeDrafts(server: ServerFolder): Promise<void> {
   }
 }
 
-/** `fsync`, `full_page_writes` and `synchronous_commit` keep their defaults, so that acknowledged data is on the disk. */
+/**
+ * `fsync`, `full_page_writes` and `synchronous_commit` keep their defaults, so that acknowledged data is on the disk.
+ */
 async function writeSettings(server: ServerFolder, settings: Record<string, string | number>): Promise<void> {
   const lines = Object.entries({
     listen_addresses: '',
@@ -228,7 +232,10 @@ async function removeStaleSocket(server: ServerFolder): Promise<void> {
   await rm(socket, { force: true });
 }
 
-/** Stops the server with a fast shutdown, which ends connections and keeps committed data. Does not wait for a successor. */
+/**
+ * Stops the server with a fast shutdown, which ends connections and keeps committed data. Does not wait for a
+ * successor.
+ */
 async function stop(server: ServerFolder): Promise<void> {
   const pid = await postmasterPid(server);
   if (!pid || !(await isServer(server, pid))) return;

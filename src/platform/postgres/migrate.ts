@@ -14,8 +14,8 @@ export interface MigrationResult {
 }
 
 /**
- * Applies the forward-only files of a folder, each in one transaction with its record. Processes that start at once wait
- * for each other on an advisory lock. A database that has a later version than this folder is not changed.
+ * Applies the forward-only files of a folder, each in one transaction with its record. Processes that start at once
+ * wait for each other on an advisory lock. A database that has a later version than this folder is not changed.
  */
 export async function migrate(target: PostgresTarget, folder: string): Promise<MigrationResult> {
   const files = await listMigrations(folder);

@@ -68,8 +68,8 @@ function processorMs(): number {
 
 /**
  * On Linux each thread has its own priority. With a lower one than the event loop has, busy threads do not keep the
- * service from replying when there are more of them than cores. Elsewhere the priority belongs to the process and is not
- * changed.
+ * service from replying when there are more of them than cores. Elsewhere the priority belongs to the process and is
+ * not changed.
  */
 function lowerPriority(): void {
   if (process.platform !== 'linux') return;

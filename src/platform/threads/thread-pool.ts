@@ -2,9 +2,9 @@
  * Runs work in threads when it would block the event loop, or when it can not be trusted to end.
  *
  * The function is the default export of a module: `(input, context: ThreadContext) => result`. Input and result are
- * copied as `structuredClone` copies them. A thread starts when there is work, does one piece of work at a time, and ends
- * when there was no work for a while. A failure of a thread affects only the work that it was doing. Threads are shared
- * fairly between the owners of the work. On Linux the event loop has priority when both need the processor.
+ * copied as `structuredClone` copies them. A thread starts when there is work, does one piece of work at a time, and
+ * ends when there was no work for a while. A failure of a thread affects only the work that it was doing. Threads are
+ * shared fairly between the owners of the work. On Linux the event loop has priority when both need the processor.
  */
 import { createSemaphore, type Release } from '../semaphore.ts';
 import { Thread, ThreadError } from './thread.ts';
@@ -26,10 +26,14 @@ export interface RunOptions {
   timeoutMs: number;
   /** A limit of wall time, counted from the moment when a thread is free. The default is a multiple of `timeoutMs`. */
   wallTimeoutMs?: number;
-  /** A limit of heap and buffers together. They are measured every few milliseconds, so the work may exceed it a little. */
+  /**
+   * A limit of heap and buffers together. They are measured every few milliseconds, so the work may exceed it a little.
+   */
   memoryMb: number;
   signal?: AbortSignal;
-  /** Bytes in the input that are moved to the thread instead of being copied. The caller can not use them afterwards. */
+  /**
+   * Bytes in the input that are moved to the thread instead of being copied. The caller can not use them afterwards.
+   */
   transfer?: readonly Uint8Array<ArrayBuffer>[];
 }
 

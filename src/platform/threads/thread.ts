@@ -6,8 +6,8 @@
  *      \--end------------------------------------> ended
  *
  * V8's own limit on the heap of a worker is not safe: when a single large allocation crosses it (a big array, a joined
- * text), V8 ends the whole process. It also does not count buffers, which make up a decompression bomb. So the memory of
- * a busy thread is measured from outside every few milliseconds, and V8's limit is set far higher.
+ * text), V8 ends the whole process. It also does not count buffers, which make up a decompression bomb. So the memory
+ * of a busy thread is measured from outside every few milliseconds, and V8's limit is set far higher.
  *
  * The time limit counts processor time, so that work does not fail because others keep the machine busy.
  */

@@ -1,6 +1,6 @@
 /**
- * The interface of traces for the rest of the service: work is recorded when it has ended. `open-telemetry.ts` implements
- * it and is loaded only when traces are configured.
+ * The interface of traces for the rest of the service: work is recorded when it has ended. `open-telemetry.ts`
+ * implements it and is loaded only when traces are configured.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
