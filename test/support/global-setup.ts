@@ -7,6 +7,7 @@ import { openSystem } from '../../src/composition/system.ts';
 import { readConfig } from '../../src/configuration/config.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
 import { TEMPLATE, TEST_SERVER, urlOf } from './database.ts';
+import { recordResolutions } from './resolutions.ts';
 
 let folder: string;
 let server: EmbeddedPostgres;
@@ -18,6 +19,7 @@ const NEEDED_BYTES = 4 * 2 ** 30;
 
 export async function globalSetup(): Promise<void> {
   folder = await mkdtemp(path.join(await placeOfServer(), 'heddle-test-'));
+  const recorded = recordResolutions(path.join(folder, 'resolutions.json'));
   server = await openEmbeddedPostgres({
     dataFolder: folder,
     settings: {
@@ -44,6 +46,7 @@ export async function globalSetup(): Promise<void> {
   await admin.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
   await admin.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [TEMPLATE]);
   await admin.end();
+  await recorded;
   process.env[TEST_SERVER] = JSON.stringify(server.address);
 }
 
