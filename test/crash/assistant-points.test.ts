@@ -15,6 +15,7 @@ import { type ModelServer, openModelServer, type SeenModelRequest } from '../sup
 import { servePointByPoint } from '../support/point-by-point.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, FIRST_KEY, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
+import { endSilenceAfterRun } from '../support/silence.ts';
 
 /** What is added: the task, the call of a tool, its result, the answer. */
 const ENTRIES = ['the task', 'the call', 'the result', 'the answer'];
@@ -73,6 +74,7 @@ suite('an assistant whose process is killed goes on elsewhere', { concurrency: t
       assert.equal((await victim.process.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
       const { rows } = await client.query('SELECT id FROM runs WHERE workflow_id = $1', [workflowId]);
       assert.equal(rows.length, 1);
+      await endSilenceAfterRun(client, workflowId);
 
       await check(await endedRun(survivor, rows[0].id), task);
       const asked = timesAsked(task);

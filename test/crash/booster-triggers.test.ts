@@ -17,6 +17,7 @@ import {
   newInstallationOnDatabase,
   until,
 } from '../support/process.ts';
+import { endSilenceAfterRun, endSilenceOfAll } from '../support/silence.ts';
 
 const ENVIRONMENT = { HEDDLE_RATE_LIMITS: 'off', HEDDLE_DATABASE_CONNECTIONS: '4' };
 
@@ -132,6 +133,7 @@ suite('a step whose process is killed', { concurrency: 3, timeout: PATIENCE_MS }
         await assertKilled(victim.process);
         const isMade = (await client.query(subjects, [panelId])).rowCount === 1;
         assert.equal(isMade, point !== 'booster-effect.announced');
+        await endSilenceAfterRun(client, workflowId);
 
         await until(async () => (await runsOf(workflowId)).every(({ status }) => status === 'success'), 'it went on');
         const [run, ...others] = await runsOf(workflowId);
@@ -168,6 +170,7 @@ suite('a process that is killed while it starts runs', { concurrency: 2, timeout
       const keys = new Set<string>();
       for (let n = 0; n < 10; n++) keys.add(await createRecord(url, headers));
       await assertKilled(victim.process);
+      await endSilenceOfAll(mine);
       const survivor = await heddle.serve({ environment: ENVIRONMENT });
       const count = async () =>
         (await mine.query("SELECT FROM runs WHERE workflow_id = $1 AND status = 'success'", [workflowId])).rowCount;

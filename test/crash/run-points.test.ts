@@ -21,6 +21,7 @@ import {
 import { dyingAt } from '../support/points.ts';
 import { inReverse, newInstallationOnDatabase, until } from '../support/process.ts';
 import type { Shape } from '../support/run-shapes.ts';
+import { endSilenceAfterRun } from '../support/silence.ts';
 
 interface Case {
   point: string;
@@ -81,7 +82,9 @@ async function crash({ point, passing, shape, way }: Case): Promise<Crash> {
   const disturbed = await runs.create(survivor, shape);
   const told = await beginRun(victim.url, disturbed, way);
   assert.equal((await victim.process.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
-  return { disturbed, told, left: await runInDatabase(client, disturbed), earlier };
+  const left = await runInDatabase(client, disturbed);
+  await endSilenceAfterRun(client, disturbed.workflowId);
+  return { disturbed, told, left, earlier };
 }
 
 /** All of them wait for their turn, on a machine that may have other work. */
@@ -134,6 +137,7 @@ suite('a run whose process is killed ends as if nothing had happened', {
       await until(() => outside.under(`/${disturbed.name}/`).length === 3, 'its effects have begun');
       assert.equal((await victim.process.end('SIGTERM')).signal, 'SIGKILL');
       const left = await runInDatabase(client, disturbed);
+      await endSilenceAfterRun(client, disturbed.workflowId);
       release();
       assert.equal((await told).ended, false);
       const run = await repeatRun(survivor, disturbed);
@@ -163,6 +167,7 @@ suite('a run whose process is killed ends as if nothing had happened', {
     assert.equal(outside.under(`/${disturbed.name}/second`).length, 0);
     await victim.process.end('SIGKILL');
     await locking.query('ROLLBACK');
+    await endSilenceAfterRun(locking, disturbed.workflowId);
     assert.equal((await told).ended, false);
     runs.check(await repeatRun(survivor, disturbed), disturbed);
   });
@@ -177,10 +182,13 @@ suite('a run whose process is killed ends as if nothing had happened', {
     const second = heddle.start(['worker'], { environment: { ...ENVIRONMENT, ...dyingAt('run.claimed', 1) } });
     const disturbed = await runs.create(first.url, 'sequence');
     assert.equal((await beginRun(first.url, disturbed, 'key')).ended, false);
-    assert.equal((await second.finished).signal, 'SIGKILL');
     const client = new pg.Client(database.address);
     await client.connect();
+    assert.equal((await first.process.end('SIGCONT')).signal, 'SIGKILL');
+    await endSilenceAfterRun(client, disturbed.workflowId);
+    assert.equal((await second.finished).signal, 'SIGKILL');
     const left = await runInDatabase(client, disturbed);
+    await endSilenceAfterRun(client, disturbed.workflowId);
     await client.end();
     assert.equal(left?.lease, 2);
     const last = await heddle.serve({ environment: ENVIRONMENT });

@@ -22,6 +22,7 @@ import {
   newInstallationOnDatabase,
   until,
 } from '../support/process.ts';
+import { endSilenceOfAll } from '../support/silence.ts';
 
 type Asking = Kind & ('approval' | 'round');
 
@@ -252,6 +253,7 @@ test('a service whose commits are not answered: its runs wait all the same', asy
 });
 
 test('then one that lives: all runs have gone on as they were decided, and nothing was done twice', async () => {
+  await endSilenceOfAll(pool);
   const worker = heddle.start(['worker'], { environment: CHAOS_ENVIRONMENT });
   await settle(clientOptions(url));
   assert.deepEqual(await differencesOf({ load, journal, pool, url }), []);

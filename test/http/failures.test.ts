@@ -24,7 +24,9 @@ after(() => remote.stop());
 
 // The test runner takes what would end a process, so it is looked at before.
 const crashes: Error[] = [];
-process.on('uncaughtExceptionMonitor', error => crashes.push(error));
+const onCrash = (error: Error) => crashes.push(error);
+process.on('uncaughtExceptionMonitor', onCrash);
+after(() => process.off('uncaughtExceptionMonitor', onCrash));
 
 suite('a fault of ours', () => {
   test('is told as a fault without its story, which the log has', async () => {

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createTestDatabase } from './database.ts';
 import { pauseMs } from './pauses.ts';
+import { withResolutions } from './resolutions.ts';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 export const HEDDLE = path.join(ROOT, 'bin', 'heddle');
@@ -119,6 +120,7 @@ export class Installation {
         HEDDLE_LOG_LEVEL: 'warn',
         ...this.#environment,
         ...environment,
+        ...withResolutions(environment.NODE_OPTIONS),
       },
       ...user,
     });

@@ -1,0 +1,44 @@
+/** What files that share a process may not leave behind is found, and what they take away again is not. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { watchLeftovers } from './support/leftovers.ts';
+
+test('nothing is found where nothing is left', async () => {
+  const findLeftovers = await watchLeftovers();
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const listener = () => {};
+  process.on('SIGUSR2', listener);
+  process.env.HEDDLE_TEST_LEFTOVER = 'one';
+  clearTimeout(setTimeout(listener, 60_000));
+  setTimeout(listener, 60_000).unref();
+  process.off('SIGUSR2', listener);
+  delete process.env.HEDDLE_TEST_LEFTOVER;
+  // It is closed some turns of the event loop later.
+  server.close();
+  assert.deepEqual(await findLeftovers(), []);
+});
+
+test('listeners, timers, handles and variables are found', async t => {
+  const findLeftovers = await watchLeftovers();
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const listener = () => {};
+  process.on('uncaughtExceptionMonitor', listener).on('uncaughtExceptionMonitor', listener);
+  const timer = setTimeout(listener, 60_000);
+  process.env.HEDDLE_TEST_LEFTOVER = 'one';
+  t.after(() => {
+    server.close();
+    process.off('uncaughtExceptionMonitor', listener).off('uncaughtExceptionMonitor', listener);
+    clearTimeout(timer);
+    delete process.env.HEDDLE_TEST_LEFTOVER;
+  });
+  assert.deepEqual((await findLeftovers({ withinMs: 100 })).toSorted(), [
+    'an open TCPServerWrap',
+    'an open Timeout',
+    'the environment variable HEDDLE_TEST_LEFTOVER=one',
+    'the listener listener on process for uncaughtExceptionMonitor (2 more)',
+  ]);
+});
