@@ -8,7 +8,7 @@ import { countRows, findRows } from '../src/query/execute.ts';
 import { requireWorkflowEntity, visibleWorkflows } from '../src/workflows/access.ts';
 import { workflowFields } from '../src/workflows/fields.ts';
 import { lastRun } from '../src/workflows/last-run.ts';
-import { toWorkflow, buildWorkflow } from '../src/workflows/workflows.ts';
+import { buildWorkflow, toWorkflow } from '../src/workflows/workflows.ts';
 import { median, milliseconds, type Row } from './report.ts';
 
 const FEW = 1_000;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deleteOldDeliveries } from '../../src/booster/webhooks/tasks.ts';
 import { defaultConfig } from '../../src/configuration/config.ts';
-import { handleEvent, enqueueLostEvents } from '../../src/triggers/booster-events.ts';
+import { enqueueLostEvents, handleEvent } from '../../src/triggers/booster-events.ts';
 import type { BoosterTriggerServices } from '../../src/triggers/booster-starting.ts';
 import { node } from '../support/definitions.ts';
 import { type Person, serviceOn, testService } from '../support/service.ts';
