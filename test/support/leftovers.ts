@@ -15,6 +15,8 @@ const LOOK_AGAIN_MS = 20;
 export type FindLeftovers = (options?: { withinMs?: number }) => Promise<string[]>;
 
 export async function watchLeftovers(): Promise<FindLeftovers> {
+  // The standard streams are opened when they are first used. Some libraries do so when they are loaded.
+  for (const stream of [process.stdin, process.stdout, process.stderr]) void stream.fd;
   // When nothing else keeps the process alive, the runner starts a timer of its own. It does so here, not later.
   await delay(LOOK_AGAIN_MS, undefined, { ref: false });
   const before = traces();

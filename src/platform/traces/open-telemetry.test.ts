@@ -223,7 +223,7 @@ suite('a collector', () => {
   });
 
   test('that is no HTTP server is reported like any other error', async t => {
-    const server = createServer(socket => socket.end('220 mail.example.org ESMTP\r\n'));
+    const server = createServer(socket => socket.resume().end('220 mail.example.org ESMTP\r\n'));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     t.after(() => server.close());
