@@ -9,7 +9,7 @@ import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts'
 import { replyWithStream } from '../http/json-stream.ts';
 import { LargeResponse } from '../http/large-response.ts';
 import { defineFields } from '../query/fields.ts';
-import { listingEndpoints } from '../query/listing.ts';
+import { findAndCountEndpoints, listingEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
 import { requireWorkflow } from '../workflows/access.ts';
 import { WorkflowId } from '../workflows/schemas.ts';
@@ -93,21 +93,20 @@ const conversationFields = defineFields(
 );
 
 function conversationEndpoints({ database: { query: db } }: ChatServices): Endpoint[] {
-  const listing = listingEndpoints({
-    path: '/api/v3/conversation',
-    plural: 'conversations of the user',
-    access: conversing,
-    db: () => db,
-    fields: conversationFields,
-    visible:
-      ({ caller }) =>
-      db =>
-        visibleConversations(db, caller),
-    item: schemas.Conversation,
-    toItem: toConversation,
-  });
   return [
-    ...listing.filter(({ path }) => !path.endsWith('/get')),
+    ...findAndCountEndpoints({
+      path: '/api/v3/conversation',
+      plural: 'conversations of the user',
+      access: conversing,
+      db: () => db,
+      fields: conversationFields,
+      visible:
+        ({ caller }) =>
+        db =>
+          visibleConversations(db, caller),
+      item: schemas.Conversation,
+      toItem: toConversation,
+    }),
     endpoint({
       path: '/api/v3/conversation/get',
       summary: 'Reads a conversation with its messages',

@@ -12,6 +12,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Tool } from '../tools/contract/tool.ts';
 import type { Announce, StartsRuns } from './events.ts';
+import { panelDeletionTask } from './panel-deletion.ts';
 import { recordEndpoints } from './records/routes.ts';
 import type { RecordServices } from './records/store.ts';
 import { releaseFilesOfRecord } from './storage/changes.ts';
@@ -75,6 +76,7 @@ export function openBooster(options: BoosterOptions): Booster {
     endpoints: [...recordEndpoints(records), ...storageEndpoints(storage)],
     links: storageLinks({ ...storage, images }),
     tasks: [
+      panelDeletionTask(machinery),
       ...storageTasks({ ...storage, database: machinery }),
       ...webhookTasks({ database: machinery, http, metrics, withLinks: addLinks }),
     ],

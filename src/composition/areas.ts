@@ -7,7 +7,6 @@ import { type Approvals, openApprovals } from '../approvals/open.ts';
 import { findAssistantsForSteps } from '../assistants/assistants.ts';
 import { assistantTasks, type Chats, openAssistants } from '../assistants/open.ts';
 import { type Booster, openBooster } from '../booster/open.ts';
-import { panelDeletionTask } from '../booster/panel-deletion.ts';
 import type { FileServices } from '../files/store.ts';
 import { fileTasks } from '../files/tasks.ts';
 import type { Task } from '../platform/jobs/task.ts';
@@ -123,7 +122,6 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     ...fileTasks({ database: machinery, blobs }, [referencedStepBlobs, ...booster.referenced]),
     ...runTasks(machinery, config.runs),
     ...workflowTasks(machinery),
-    panelDeletionTask(machinery),
     ...booster.tasks,
     ...approvals.tasks,
     ...assistantTasks(machinery),
