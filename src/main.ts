@@ -9,10 +9,16 @@ import { openSystem } from './composition/system.ts';
 import { VERSION } from './composition/version.ts';
 import { describeConfig, readConfig } from './configuration/config.ts';
 import { settingsPage } from './configuration/settings-page.ts';
+import { errorCode } from './platform/error-details.ts';
 
 const GLOBAL_OPTIONS = ['--help', '--json', '--version'];
 /** Handled for every command: one that gets a signal runs to its end, and leaves no embedded PostgreSQL behind. */
 const stopSignal = waitForSignal();
+
+// A reader that has seen enough, such as `head`, is no error.
+process.stdout.on('error', error => {
+  if (errorCode(error) !== 'EPIPE') throw error;
+});
 
 try {
   await main(process.argv.slice(2));

@@ -41,7 +41,7 @@ export function listingEndpoints<Schema, Joined, Tables extends keyof Joined, Ro
     ...findAndCountEndpoints(listing),
     endpoint({
       path: `${path}/get`,
-      summary: `Reads one of ${plural} by its id`,
+      summary: `Reads one of ${plural.replace(/^(?!the )/, 'the ')} by its id`,
       ...access,
       query: EntityQuery,
       reply: item,

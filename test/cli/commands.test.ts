@@ -34,6 +34,16 @@ suite('commands without a database', { concurrency: 2 }, () => {
     assert.match(stdout, /^ {2}--json /m);
   });
 
+  test('a reader that stops reading early causes no error', async () => {
+    const { stdout, stderr } = await promisify(execFile)('sh', [
+      '-c',
+      `{ "$0" config; echo "exit code $?" >&2; } | head -n 1`,
+      HEDDLE,
+    ]);
+    assert.match(stdout, /^# .+\n$/);
+    assert.equal(stderr, 'exit code 0\n');
+  });
+
   test('version, by a link from anywhere', async t => {
     const hooks = inReverse(t);
     const folder = await temporaryFolder(hooks);
