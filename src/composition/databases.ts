@@ -1,4 +1,4 @@
-/** The database of an installation, and how a process shares its connections. */
+/** Opens the database of an installation, and divides the connections of a process. */
 import type { Config } from '../configuration/config.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { type HeddleDatabase, prepareDatabase, type Schema } from '../database.ts';
@@ -10,17 +10,17 @@ import { limitSlowQueries } from '../query/slow-queries.ts';
 
 export interface Databases {
   target: PostgresTarget;
-  /** What requests and steps share. What takes too long in it, or waits too long, is given up. */
+  /** The connections of requests and steps. Statements that take or wait too long are cancelled. */
   database: HeddleDatabase;
   /**
-   * For the states of runs, for jobs and for schedules. Whatever requests and steps ask for, runs are claimed and saved,
-   * and processes show that they live.
+   * The connections for the states of runs, for jobs and for schedules. Whatever requests and steps do, runs can still be
+   * claimed and saved.
    */
   machinery: HeddleDatabase;
 }
 
 export async function openDatabases(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<Databases> {
-  const target = await targetOf(config, log, opened);
+  const target = await openTarget(config, log, opened);
   const { applied } = await prepareDatabase(target);
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
   const onLongRetry = (retry: LongRetry) => log.warn(retry, 'the database can not be reached: still trying');
@@ -42,7 +42,7 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
   return { target, database, machinery };
 }
 
-async function targetOf(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<PostgresTarget> {
+async function openTarget(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<PostgresTarget> {
   if (config.database.url !== undefined) return config.database.url;
   const embedded = await openEmbeddedPostgres({
     dataFolder: config.service.dataFolder,
