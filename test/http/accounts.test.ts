@@ -33,7 +33,7 @@ function storedUser(id: string) {
 }
 
 suite('creating a user', () => {
-  test('gives exactly the documented fields and their defaults', async () => {
+  test('returns exactly the documented fields and their defaults', async () => {
     const { id, ...user } = await service.ask('/api/v1/user/create', { email: 'Ann@Example.org', name: 'Ann' });
     assert.match(String(id), /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     assert.deepEqual(user, {
@@ -47,7 +47,7 @@ suite('creating a user', () => {
     });
   });
 
-  test('takes every documented field', async () => {
+  test('accepts every documented field', async () => {
     const given = {
       email: 'all@example.org',
       name: 'Ünï 名前 🙂',
@@ -62,7 +62,7 @@ suite('creating a user', () => {
     assert.deepEqual((await get('user', id)).body, { id, ...given });
   });
 
-  test('tells no credits from unlimited credits', async () => {
+  test('distinguishes zero credits from unlimited credits', async () => {
     const user = await createUser({ credits: 0, storage_quota: 0 });
     assert.deepEqual([user.credits, user.storage_quota], [0, 0]);
     const unlimited = await createUser({ credits: null, storage_quota: null });
@@ -78,7 +78,7 @@ suite('creating a user', () => {
     assert.deepEqual([stored.storage_used, stored.password_hash], [0, null]);
   });
 
-  test('refuses an e-mail that somebody has, whatever its case', async () => {
+  test('refuses an e-mail that is in use, whatever its case', async () => {
     await createUser({ email: 'Bob.Ä@example.org' });
     const email = 'bob.ä@EXAMPLE.org';
     await service.refuse(422, `a user with the e-mail '${email}' already exists`, '/api/v1/user/create', {
@@ -87,7 +87,7 @@ suite('creating a user', () => {
     });
   });
 
-  test('is won by one of many who want the same e-mail at once', async () => {
+  test('succeeds for only one of many simultaneous requests with the same e-mail', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () =>
         service.call('/api/v1/user/create', { email: 'wanted@example.org', name: 'One' }),
@@ -96,7 +96,7 @@ suite('creating a user', () => {
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, ...Array(9).fill(422)]);
   });
 
-  test('keeps a password as a slow hash alone', async () => {
+  test('stores a password only as a slow hash', async () => {
     const password = 'correct horse battery';
     const user = await createUser({ password });
     assert.deepEqual(Object.keys(user).sort(), USER_FIELDS);
@@ -141,7 +141,7 @@ suite('updating a user', () => {
     assert.deepEqual({ ...before, ...after }, before);
   });
 
-  test('replaces the password, and leaves it when none is sent', async () => {
+  test('replaces the password only if one is sent', async () => {
     const user = await createUser({ password: 'the first one' });
     await service.ask('/api/v1/user/update', { id: user.id, name: 'Other' });
     assert.equal(await isPassword('the first one', String((await storedUser(user.id)).password_hash)), true);
@@ -149,7 +149,7 @@ suite('updating a user', () => {
     assert.equal(await isPassword('the second one', String((await storedUser(user.id)).password_hash)), true);
   });
 
-  test('refuses the e-mail of another, but not another case of its own', async () => {
+  test('refuses the e-mail of another user, but accepts a change of case', async () => {
     const [ann, bob] = [await createUser(), await createUser()];
     await service.refuse(422, `a user with the e-mail '${ann.email}' already exists`, '/api/v1/user/update', {
       id: bob.id,
@@ -159,12 +159,12 @@ suite('updating a user', () => {
     assert.deepEqual(await service.ask('/api/v1/user/update', { id: bob.id, email }), { ...bob, email });
   });
 
-  test('of an unknown id finds nothing', async () => {
+  test('with an unknown id gets 404', async () => {
     await service.refuse(404, 'entity not found', '/api/v1/user/update', { id: randomUUID(), name: 'Nobody' });
   });
 });
 
-suite('users: wrong input', () => {
+suite('invalid input for a user', () => {
   const cases: [field: string, value: unknown, what: string][] = [
     ['email', undefined, 'is required'],
     ['name', undefined, 'is required'],
@@ -206,7 +206,7 @@ suite('users: wrong input', () => {
     });
   }
 
-  test('a workflow permission that is none', async () => {
+  test('is refused if the workflow permission is unknown', async () => {
     const body = { email: 'wrong@example.org', name: 'Wrong', permissions: { workflow: 'all' } };
     await service.refuse(
       422,
@@ -223,7 +223,7 @@ suite('users: wrong input', () => {
 });
 
 suite('reading and deleting users', () => {
-  test('get, find and count agree', async () => {
+  test('get, find and count return the same user', async () => {
     const user = await createUser();
     const filters = [['id', '==', user.id]];
     assert.deepEqual((await get('user', user.id)).body, user);
@@ -231,7 +231,7 @@ suite('reading and deleting users', () => {
     assert.equal(await service.ask('/api/v1/user/count', { filters }), 1);
   });
 
-  test('delete answers the id as a JSON string, and everything of the user is gone', async () => {
+  test('delete returns the id as a JSON string and removes everything of the user', async () => {
     const person = await service.person();
     const groupId = await service.group([person]);
     const organizationId = await service.organization([{ person, write: true }]);

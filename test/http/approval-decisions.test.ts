@@ -1,20 +1,20 @@
-/** Deciding approvals: who, what, when, and what the run makes of it. */
+/** Deciding approvals: who may decide, which decisions are valid, and how the run continues. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createWorkflow, outputOf, resultOf, stepOf } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
 import {
   APPROVAL,
-  approvalIdOf,
   asking,
   decide,
-  endOf,
+  findApprovalId,
   getApproval,
   getRun,
   passDeadline,
   stopExpiring,
+  waitForEnd,
   waitingRun,
-  whileHeld,
+  whileRunIsLocked,
 } from './approval-workflows.ts';
 
 const service = await testService();
@@ -29,7 +29,7 @@ const refuse = (status: number, detail: string, body: object, { key }: Person) =
   service.refuse(status, detail, DECIDE, body, key);
 const pending = async (params: Record<string, unknown> = {}) => {
   const run = await waitingRun(service, asking({ assignees: [ann.email, ben.id], ...params }), owner);
-  return { run, approval_id: approvalIdOf(run) };
+  return { run, approval_id: findApprovalId(run) };
 };
 
 suite('a decision', () => {
@@ -52,7 +52,7 @@ suite('a decision', () => {
         decided_at: decided.decided_at,
       });
       assert.ok(decided.decided_at && decided.decided_at >= before.created.timestamp);
-      const done = await endOf(service, run.id, owner);
+      const done = await waitForEnd(service, run.id, owner);
       const output = {
         decision: status,
         data: {},
@@ -74,7 +74,7 @@ suite('a decision', () => {
     });
   }
 
-  test('is refused for the first of the reasons that there are', async () => {
+  test('is refused with the most important reason when there are several', async () => {
     const { approval_id } = await pending({ allow_reject: false });
     const reject = { approval_id, decision: 'reject' };
     for (const person of [owner, stranger]) await refuse(404, 'Approval not found', reject, person);
@@ -98,7 +98,7 @@ suite('a decision', () => {
     await refuse(422, 'The approval is rejected already', { ...reject, approval_id: rejected.approval_id }, ann);
   });
 
-  test('is not that of a disabled user', async () => {
+  test('of a disabled user is refused', async () => {
     const gone = await service.person();
     const { approval_id } = await pending({ assignees: [gone.id, ann.id] });
     await service.ask('/api/v1/user/update', { id: gone.id, enabled: false });
@@ -117,7 +117,7 @@ suite('a decision', () => {
     [{ comment: 'a\0b' }, 'body: NUL characters are not allowed'],
     [{ data: { a: '\ud800' } }, 'body: lone surrogates are not allowed'],
   ];
-  test('is refused when it is none, and then may be made', async () => {
+  test('with an invalid body is refused, and a valid one is accepted afterwards', async () => {
     const { approval_id } = await pending();
     for (const [body, what] of wrong) {
       await refuse(422, `validation error: ${what}`, { approval_id, decision: 'approve', ...body }, ann);
@@ -141,7 +141,7 @@ suite('form data', () => {
   };
   const form = { form_schema, form_values: { sum: 5 } };
 
-  test('is what was sent and what was prefilled, of the form’s own fields', async () => {
+  test('combines the sent and the prefilled values, and only has fields of the form', async () => {
     const { run, approval_id } = await pending(form);
     const body = { approval_id, decision: 'approve' };
     await refuse(422, 'validation error: data.note: is required', body, ann);
@@ -157,18 +157,18 @@ suite('form data', () => {
     const decided = await decide(service, approval_id, ann, 'approve', { data: { other: 1, note: 'n' } });
     assert.deepEqual(decided.decision_data, { sum: 5, note: 'n' });
     assert.deepEqual(decided.form_values, { sum: 5 });
-    const done = await endOf(service, run.id, owner);
+    const done = await waitForEnd(service, run.id, owner);
     assert.deepEqual((outputOf(done, 'ask') as { data: unknown }).data, { sum: 5, note: 'n' });
   });
 
-  test('of a rejection is none, and is not looked at', async () => {
+  test('of a rejection is neither checked nor stored', async () => {
     const { approval_id } = await pending(form);
     const data = { sum: 'x', other: 'x'.repeat(30_000) };
     const decided = await decide(service, approval_id, ann, 'reject', { data });
     assert.deepEqual([decided.status, decided.decision_data], ['rejected', {}]);
   });
 
-  test('of no form is dropped', async () => {
+  test('is dropped when the approval has no form', async () => {
     const { approval_id } = await pending();
     const decided = await decide(service, approval_id, ann, 'approve', { data: { a: 1 } });
     assert.deepEqual(decided.decision_data, {});
@@ -185,7 +185,7 @@ suite('form data', () => {
     assert.deepEqual(decided.decision_data, { note });
   });
 
-  test('that is slow to check holds up nobody', async () => {
+  test('that is slow to check does not delay other requests', async () => {
     const { approval_id } = await pending({
       form_schema: { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } },
     });
@@ -202,7 +202,7 @@ suite('form data', () => {
   });
 });
 
-suite('several at once', () => {
+suite('several simultaneous decisions', () => {
   const all = async (deciders: Person[], approval_id: string) => {
     const replies = await Promise.all(
       deciders.map(({ key }, index) =>
@@ -218,25 +218,25 @@ suite('several at once', () => {
     return decided;
   };
 
-  test('one decides, and the others are told so', async () => {
+  test('have one winner, and the others are refused', async () => {
     const { run, approval_id } = await pending();
     const decided = await all(
       Array.from({ length: 20 }, (_, index) => (index % 2 ? ann : ben)),
       approval_id,
     );
-    const done = await endOf(service, run.id, owner);
+    const done = await waitForEnd(service, run.id, owner);
     assert.partialDeepStrictEqual(outputOf(done, 'ask'), { decision: decided?.status, comment: decided?.comment });
     assert.equal((await getApproval(service, approval_id, ann)).comment, decided?.comment);
   });
 
-  test('also when both had found it pending', async () => {
+  test('have one winner even when all of them found the approval pending', async () => {
     const { run, approval_id } = await pending();
-    await whileHeld(service, run.id, { request: () => all([ann, ben], approval_id), waiting: 2 });
+    await whileRunIsLocked(service, run.id, { request: () => all([ann, ben], approval_id), waiting: 2 });
   });
 });
 
-suite('a run that ended', () => {
-  test('cancelled: its approvals are cancelled', async () => {
+suite('when a run has ended', () => {
+  test('by cancellation, its approvals are cancelled', async () => {
     const { run, approval_id } = await pending();
     await service.ask('/api/v3/workflow/run/cancel', { run_id: run.id }, owner.key);
     const body = { approval_id, decision: 'approve' };
@@ -248,7 +248,7 @@ suite('a run that ended', () => {
     assert.ok(listed.total >= 1);
   });
 
-  test('deleted, or its workflow: they are gone', async () => {
+  test('and is deleted, or its workflow is, its approvals are deleted too', async () => {
     const first = await pending();
     await service.ask(`/api/v3/workflow/runs/delete?entity_id=${first.run.id}`, {}, owner.key);
     const second = await pending();
@@ -259,7 +259,7 @@ suite('a run that ended', () => {
     }
   });
 
-  test('a step that does not wait any more is told by its name', async () => {
+  test('the refusal names the step that no longer waits', async () => {
     const { run, approval_id } = await pending();
     const db = service.service.system.database.query;
     await db.updateTable('runs').set({ status: 'success' }).where('id', '=', run.id).execute();
@@ -280,5 +280,5 @@ test('the draft may change, or the workflow be renamed, while a run waits', asyn
   );
   assert.equal(items[0]?.workflow_name, 'workflow');
   await decide(service, items[0]?.id ?? '', ann);
-  assert.equal((await endOf(service, run.id, owner)).status, 'success');
+  assert.equal((await waitForEnd(service, run.id, owner)).status, 'success');
 });

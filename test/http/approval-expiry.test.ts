@@ -8,14 +8,14 @@ import { outputOf, resultOf, stepOf } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import {
   APPROVAL,
-  approvalIdOf,
   asking,
   decide,
-  endOf,
+  findApprovalId,
   getApproval,
   getRun,
   passDeadline,
   stopExpiring,
+  waitForEnd,
   waitingRun,
 } from './approval-workflows.ts';
 import { poll } from './poll.ts';
@@ -28,17 +28,17 @@ const owner = await service.person();
 const ann = await service.person();
 const assignees = [ann.id];
 
-/** As its job does each minute. */
+/** Does what the scheduled job does every minute. */
 const expire = () => expireDue(database.query, AbortSignal.timeout(30_000));
 
-suite('when its time is over', () => {
-  test('the run goes on by timeout, where something follows there', async () => {
+suite('when the deadline of an approval has passed', () => {
+  test('the run continues at the timeout handle if it is connected', async () => {
     const run = await waitingRun(service, asking({ assignees }, { timeout: true }), owner);
-    const id = approvalIdOf(run);
+    const id = findApprovalId(run);
     assert.equal((await getApproval(service, id, ann)).timeout_continues, true);
     await passDeadline(service, id);
     await expire();
-    const done = await endOf(service, run.id, owner);
+    const done = await waitForEnd(service, run.id, owner);
     const expired = await getApproval(service, id, ann);
     assert.deepEqual([expired.status, expired.decided_by, expired.permissions.write], ['expired', null, false]);
     assert.ok(expired.decided_at);
@@ -56,12 +56,12 @@ suite('when its time is over', () => {
     assert.deepEqual([stepOf(done, 'approved').status, stepOf(done, 'rejected').status], ['skipped', 'skipped']);
   });
 
-  test('the step fails, where nothing does', async () => {
+  test('the step fails if the timeout handle is not connected', async () => {
     const run = await waitingRun(service, asking({ assignees }), owner);
-    const id = approvalIdOf(run);
+    const id = findApprovalId(run);
     await passDeadline(service, id);
     await expire();
-    const done = await endOf(service, run.id, owner);
+    const done = await waitForEnd(service, run.id, owner);
     const { status, error, output_json } = stepOf(done, 'ask');
     assert.deepEqual([status, error, output_json], ['failed', 'The approval was not decided in time', '']);
     assert.equal(done.status, 'failed');
@@ -71,19 +71,19 @@ suite('when its time is over', () => {
     await service.refuse(422, 'The approval is expired already', `${APPROVAL}/decide`, body, ann.key);
   });
 
-  test('the run goes on by error, where something follows there', async () => {
+  test('the run continues at the error handle if it is connected', async () => {
     const definition = asking({ assignees });
     definition.nodes.push(node('late', 'output', { value: '{{ steps.ask.error }}' }));
     definition.edges.push(edge('ask', 'late', 'error'));
     const run = await waitingRun(service, definition, owner);
-    await passDeadline(service, approvalIdOf(run));
+    await passDeadline(service, findApprovalId(run));
     await expire();
-    assert.equal(resultOf(await endOf(service, run.id, owner)), 'The approval was not decided in time');
+    assert.equal(resultOf(await waitForEnd(service, run.id, owner)), 'The approval was not decided in time');
   });
 
-  test('also of a part of a second', async () => {
+  test('a deadline of a fraction of a second counts too', async () => {
     const run = await waitingRun(service, asking({ assignees, timeout_hours: 0.1 / 3600 }, { timeout: true }), owner);
-    const id = approvalIdOf(run);
+    const id = findApprovalId(run);
     const body = { approval_id: id, decision: 'approve' };
     await poll(async () => {
       const { rows } = await sql<{ over: boolean }>`
@@ -92,51 +92,51 @@ suite('when its time is over', () => {
     });
     await service.refuse(422, 'The time to decide the approval is over', `${APPROVAL}/decide`, body, ann.key);
     await expire();
-    assert.equal(Object.keys(resultOf(await endOf(service, run.id, owner)) as object)[0], 'timeout');
+    assert.equal(Object.keys(resultOf(await waitForEnd(service, run.id, owner)) as object)[0], 'timeout');
   });
 
-  test('of others nothing happens', async () => {
+  test('other approvals do not change', async () => {
     const [open, decided, cancelled] = [
       await waitingRun(service, asking({ assignees }), owner),
       await waitingRun(service, asking({ assignees }), owner),
       await waitingRun(service, asking({ assignees }), owner),
     ];
-    await decide(service, approvalIdOf(decided), ann);
+    await decide(service, findApprovalId(decided), ann);
     await service.ask('/api/v3/workflow/run/cancel', { run_id: cancelled.id }, owner.key);
-    for (const run of [decided, cancelled]) await passDeadline(service, approvalIdOf(run));
+    for (const run of [decided, cancelled]) await passDeadline(service, findApprovalId(run));
     await expire();
     const statuses = [open, decided, cancelled].map(
-      async run => (await getApproval(service, approvalIdOf(run), ann)).status,
+      async run => (await getApproval(service, findApprovalId(run), ann)).status,
     );
     assert.deepEqual(await Promise.all(statuses), ['pending', 'approved', 'cancelled']);
     assert.equal((await getRun(service, open.id, owner)).status, 'waiting');
-    assert.equal((await endOf(service, decided.id, owner)).status, 'success');
+    assert.equal((await waitForEnd(service, decided.id, owner)).status, 'success');
   });
 });
 
-suite('many', () => {
-  test('ended by several processes at once, and decided at that moment, end once', async () => {
+suite('many approvals', () => {
+  test('that several processes expire at once, while they are decided, end once each', async () => {
     const definition = asking({ assignees, timeout_hours: 1 }, { timeout: true });
     const runs = await Promise.all(Array.from({ length: 10 }, () => waitingRun(service, definition, owner)));
-    for (const run of runs.slice(0, 8)) await passDeadline(service, approvalIdOf(run));
+    for (const run of runs.slice(0, 8)) await passDeadline(service, findApprovalId(run));
     await Promise.all([
       ...Array.from({ length: 4 }, expire),
       ...runs.map(run =>
-        service.call(`${APPROVAL}/decide`, { approval_id: approvalIdOf(run), decision: 'approve' }, ann.key),
+        service.call(`${APPROVAL}/decide`, { approval_id: findApprovalId(run), decision: 'approve' }, ann.key),
       ),
     ]);
     for (const [index, run] of runs.entries()) {
-      const done = await endOf(service, run.id, owner);
-      const { status } = await getApproval(service, approvalIdOf(run), ann);
+      const done = await waitForEnd(service, run.id, owner);
+      const { status } = await getApproval(service, findApprovalId(run), ann);
       assert.equal(status, index < 8 ? 'expired' : 'approved');
       assert.partialDeepStrictEqual(outputOf(done, 'ask'), { decision: status });
     }
   });
 
-  test('one that can not be ended keeps no other from its end', async () => {
+  test('expire even if one of them can not be expired', async () => {
     const runs = [];
     for (let count = 0; count < 3; count++) runs.push(await waitingRun(service, asking({ assignees }), owner));
-    const [broken = '', ...others] = runs.map(run => approvalIdOf(run));
+    const [broken = '', ...others] = runs.map(run => findApprovalId(run));
     for (const id of [broken, ...others]) await passDeadline(service, id);
     await sql`ALTER TABLE approvals ADD CONSTRAINT broken CHECK (id <> ${sql.lit(broken)} OR status = 'pending')`.execute(
       db,
@@ -149,7 +149,7 @@ suite('many', () => {
   });
 });
 
-test('its job is there, each minute', async () => {
+test('the expiry job is scheduled every minute', async () => {
   assert.ok((await jobs.statistics()).some(({ kind }) => kind === 'approvals.expire'));
   assert.deepEqual(scheduled, [1]);
 });

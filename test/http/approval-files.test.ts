@@ -8,14 +8,14 @@ import { outputOf, stepOf } from '../support/runs.ts';
 import { type Person, serviceOn, testService } from '../support/service.ts';
 import {
   APPROVAL,
-  approvalIdOf,
   asking,
   decide,
-  endOf,
+  findApprovalId,
   getApproval,
   stopExpiring,
+  waitForEnd,
   waitingRun,
-  whileHeld,
+  whileRunIsLocked,
 } from './approval-workflows.ts';
 import { formOf, remains, upload } from './file-uploads.ts';
 
@@ -33,7 +33,7 @@ const hello = { filename: 'grüße.txt', mime_type: 'text/plain', data: base64('
 const large = { ...hello, data: base64('x'.repeat(2 ** 20 + 1)) };
 const DECIDE = `${APPROVAL}/decide`;
 
-/** Makes a file of the run, which the form shows. */
+/** Creates a file of the run, which the form shows. */
 const made = node('made', 'tool.call', {
   tool: 'base64_decode',
   params: { base64: base64('made'), as: 'file', filename: 'made.txt' },
@@ -46,7 +46,7 @@ async function pending(
   before = [made],
 ) {
   const run = await waitingRun(service, asking(params, { before }), owner);
-  return { run, approval_id: approvalIdOf(run) };
+  return { run, approval_id: findApprovalId(run) };
 }
 
 async function content({ file_url }: Attachment): Promise<string> {
@@ -55,8 +55,8 @@ async function content({ file_url }: Attachment): Promise<string> {
   return reply.text();
 }
 
-suite('sent along', () => {
-  test('they are files of the run, of the run’s user, and go with it', async () => {
+suite('files sent with a decision', () => {
+  test('belong to the run and its user, and are deleted with the run', async () => {
     const owner = await service.person();
     const { run, approval_id } = await pending(owner, undefined, []);
     const data = { doc: hello, more: { name: 'a.html', data: `data:text/plain;base64,${base64('<html></html>')}` } };
@@ -66,7 +66,7 @@ suite('sent along', () => {
     assert.deepEqual([doc.filename, doc.content_type, doc.size], ['grüße.txt', 'text/plain', 5]);
     assert.deepEqual([more.filename, more.content_type, more.size], ['a.html', 'text/html', 13]);
     assert.deepEqual([await content(doc), await content(more)], ['hello', '<html></html>']);
-    const done = await endOf(service, run.id, owner);
+    const done = await waitForEnd(service, run.id, owner);
     assert.deepEqual((outputOf(done, 'ask') as { data: unknown }).data, decision_data);
     assert.deepEqual(stepOf(done, 'ask').file_ids, [doc.file_id, more.file_id]);
     assert.partialDeepStrictEqual(await remains(service, owner), {
@@ -81,17 +81,17 @@ suite('sent along', () => {
     assert.partialDeepStrictEqual(await remains(service, owner), { storageUsed: 0, files: 0 });
   });
 
-  test('they take the storage of the organization', async () => {
+  test('count towards the storage of the organization', async () => {
     const owner = await service.person({ storage_quota: 0 });
     const organization_id = await service.organization([{ person: owner, write: true }], { storage_quota: 5 });
     const definition = asking({ assignees: [ann.id], form_schema });
-    const approval_id = approvalIdOf(await waitingRun(service, definition, owner, { organization_id }));
+    const approval_id = findApprovalId(await waitingRun(service, definition, owner, { organization_id }));
     const body = { approval_id, decision: 'approve', data: { doc: { ...hello, data: base64('hello!') } } };
     await service.refuse(422, 'organization storage quota exceeded', DECIDE, body, ann.key);
     assert.equal((await decide(service, approval_id, ann, 'approve', { data: { doc: hello } })).status, 'approved');
   });
 
-  test('they do not count as form data, however long', async () => {
+  test('do not count as form data, whatever their length', async () => {
     const owner = await service.person();
     const { approval_id } = await pending(owner, undefined, []);
     const doc = { ...hello, data: base64('x'.repeat(500_000)) };
@@ -99,7 +99,7 @@ suite('sent along', () => {
     assert.equal((decision_data.doc as Attachment).size, 500_000);
   });
 
-  test('nothing is left of what is refused', async () => {
+  test('leave nothing behind when the decision is refused', async () => {
     const owner = await service.person({ storage_quota: 2 ** 20 });
     const { approval_id } = await pending(owner, undefined, []);
     const before = await remains(service, owner);
@@ -126,13 +126,13 @@ suite('sent along', () => {
     assert.deepEqual(await remains(service, owner), before);
   });
 
-  test('of many at once those of one are kept', async () => {
+  test('are stored for only one of many simultaneous decisions', async () => {
     const owner = await service.person();
     const { run, approval_id } = await pending(owner, undefined, []);
     const body = { approval_id, decision: 'approve', data: { doc: hello } };
     const replies = await Promise.all(Array.from({ length: 8 }, () => service.call(DECIDE, body, ann.key)));
     assert.equal(replies.filter(({ status }) => status === 200).length, 1);
-    await endOf(service, run.id, owner);
+    await waitForEnd(service, run.id, owner);
     assert.partialDeepStrictEqual(await remains(service, owner), {
       storageUsed: 5,
       files: 1,
@@ -142,8 +142,8 @@ suite('sent along', () => {
   });
 });
 
-suite('that the form shows', () => {
-  test('are kept, also when they are sent back', async () => {
+suite('files that the form shows', () => {
+  test('stay in the form data, even when they are sent back', async () => {
     for (const sentBack of [
       () => ({}),
       (doc: Attachment) => ({ doc }),
@@ -158,7 +158,7 @@ suite('that the form shows', () => {
       assert.equal(await content(doc), 'made');
       const { decision_data } = await decide(service, approval_id, ann, 'approve', { data: sentBack(doc) });
       assert.deepEqual(decision_data, { doc });
-      assert.deepEqual(stepOf(await endOf(service, run.id, owner), 'ask').file_ids, []);
+      assert.deepEqual(stepOf(await waitForEnd(service, run.id, owner), 'ask').file_ids, []);
     }
   });
 
@@ -167,11 +167,11 @@ suite('that the form shows', () => {
     const { run, approval_id } = await pending(owner, showing);
     const { decision_data } = await decide(service, approval_id, ann, 'approve', { data: { doc: hello } });
     assert.equal(await content(decision_data.doc as Attachment), 'hello');
-    assert.equal(stepOf(await endOf(service, run.id, owner), 'ask').file_ids.length, 1);
+    assert.equal(stepOf(await waitForEnd(service, run.id, owner), 'ask').file_ids.length, 1);
   });
 });
 
-test('no other file can be named, of whomever it is', async () => {
+test('a decision can name no other file, whoever owns it', async () => {
   const owner = await service.person();
   const { run, approval_id } = await pending(owner, showing);
   const files = [
@@ -199,7 +199,7 @@ test('no other file can be named, of whomever it is', async () => {
   await decide(service, approval_id, ann);
 });
 
-test('a decision whose commit is not answered was made, with its files', async () => {
+test('a decision whose commit gets no answer is valid, and its files are stored', async () => {
   const proxy = await openLateProxy({ after }, service.database);
   const other = await serviceOn({ ...service.database, url: proxy.url });
   try {
@@ -213,13 +213,13 @@ test('a decision whose commit is not answered was made, with its files', async (
     await service.refuse(422, 'The approval is approved already', DECIDE, body, ann.key);
     const { decision_data } = await getApproval(service, approval_id, ann);
     assert.equal(await content(decision_data.doc as Attachment), 'hello');
-    assert.equal((await endOf(service, run.id, owner)).status, 'success');
+    assert.equal((await waitForEnd(service, run.id, owner)).status, 'success');
   } finally {
     await other.stopService();
   }
 });
 
-suite('what happens while a file is stored', () => {
+suite('while a file of a decision is stored', () => {
   const events: [what: string, statement: string, detail: string][] = [
     [
       'the deadline passes',
@@ -231,13 +231,13 @@ suite('what happens while a file is stored', () => {
     ['the run is deleted', 'DELETE FROM runs WHERE id = $1', 'Approval not found'],
   ];
   for (const [what, statement, detail] of events) {
-    test(`${what}: the decision is refused, and nothing is left of it`, async () => {
+    test(`if ${what}, the decision is refused and leaves nothing behind`, async () => {
       const owner = await service.person();
       const { run, approval_id } = await pending(owner, undefined, []);
       const before = await remains(service, owner);
       const body = { approval_id, decision: 'approve', data: { doc: hello } };
       const status = statement.startsWith('DELETE') ? 404 : 422;
-      await whileHeld(service, run.id, {
+      await whileRunIsLocked(service, run.id, {
         request: () => service.refuse(status, detail, DECIDE, body, ann.key),
         waiting: 1,
         act: client => client.query(statement, [run.id]),

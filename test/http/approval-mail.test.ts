@@ -1,28 +1,28 @@
-/** How those who may decide an approval hear of it. */
+/** Notifications and e-mails to the people who may decide an approval. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { testService } from '../support/service.ts';
-import { approvalIdOf, asking, decide, endOf, getApproval, waitingRun } from './approval-workflows.ts';
+import { asking, decide, findApprovalId, getApproval, waitForEnd, waitingRun } from './approval-workflows.ts';
 import { poll } from './poll.ts';
 
 const service = await testService();
 const owner = await service.person();
 
-test('those who may decide are told in the app and by e-mail, once, with a link that decides nothing', async () => {
+test('assignees are notified once in the app and once by e-mail, with a link that decides nothing', async () => {
   const [dan, eve] = [await service.person(), await service.person()];
   const params = { title: 'Pay Bob?', message: 'He **waits**', assignees: [dan.email, eve.id, dan.id] };
   const run = await waitingRun(service, asking(params), owner);
-  const id = approvalIdOf(run);
+  const id = findApprovalId(run);
   const { expires_at } = await getApproval(service, id, dan);
   const until = new Date(expires_at).toISOString().replace('T', ' ').slice(0, 16);
   const link = `${service.url}/approvals/${id}`;
   for (const person of [dan, eve]) {
-    const told = await service.ask<Record<string, unknown>[]>('/api/v1/notification/find', {}, person.key);
-    assert.equal(told.length, 1);
-    assert.partialDeepStrictEqual(told[0], {
+    const notifications = await service.ask<Record<string, unknown>[]>('/api/v1/notification/find', {}, person.key);
+    assert.equal(notifications.length, 1);
+    assert.partialDeepStrictEqual(notifications[0], {
       kind: 'approval',
       title: 'Pay Bob?',
       text: `The workflow 'workflow' asks for your decision: Pay Bob?\n\nHe **waits**\n\nTo be decided until ${until} UTC`,
@@ -37,7 +37,7 @@ test('those who may decide are told in the app and by e-mail, once, with a link 
   assert.equal((await fetch(link)).status, 200);
   assert.equal((await getApproval(service, id, dan)).status, 'pending');
   await decide(service, id, dan);
-  await endOf(service, run.id, owner);
+  await waitForEnd(service, run.id, owner);
   for (const person of [dan, eve]) assert.equal((await mailsTo(person.email)).length, 1);
 });
 

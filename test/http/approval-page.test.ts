@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { testService } from '../support/service.ts';
-import { approvalIdOf, asking, getApproval, waitingRun } from './approval-workflows.ts';
+import { asking, findApprovalId, getApproval, waitingRun } from './approval-workflows.ts';
 
 const service = await testService();
 
 suite('the page that an approval’s mail links to', () => {
-  test('says how to decide, and decides nothing', async () => {
+  test('explains how to decide, and decides nothing', async () => {
     const person = await service.person();
-    const id = approvalIdOf(await waitingRun(service, asking({ assignees: person.email, title: 'Pay Eve?' }), person));
+    const id = findApprovalId(
+      await waitingRun(service, asking({ assignees: person.email, title: 'Pay Eve?' }), person),
+    );
     for (const method of ['GET', 'HEAD', 'GET']) {
       const response = await fetch(`${service.url}/approvals/${id}`, { method });
       assert.equal(response.status, 200);
@@ -20,7 +22,7 @@ suite('the page that an approval’s mail links to', () => {
     assert.equal((await getApproval(service, id, person)).status, 'pending');
   });
 
-  test('is there for ids alone, and for none more than for others', async () => {
+  test('exists for every well-formed id, so that it does not reveal which approvals exist', async () => {
     for (const id of ['x', '%22%3E%3Cscript%3E', '..']) {
       assert.equal((await fetch(`${service.url}/approvals/${id}`)).status, 404);
     }

@@ -1,4 +1,4 @@
-/** Runs that wait for people: several decisions in one run, beside other steps, and in whichever process. */
+/** Runs that wait for people: several decisions in one run, in parallel with other steps, and in any process. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
@@ -7,12 +7,12 @@ import { createWorkflow, outputOf, resultOf, stepOf } from '../support/runs.ts';
 import { serviceOn, testService } from '../support/service.ts';
 import {
   APPROVAL,
-  approvalIdOf,
   asking,
   decide,
-  endOf,
+  findApprovalId,
   getApproval,
   getRun,
+  waitForEnd,
   waitingRun,
 } from './approval-workflows.ts';
 import { poll } from './poll.ts';
@@ -26,7 +26,7 @@ const ann = await service.person({ name: 'Ann' });
 const ask = (id: string, params: Record<string, unknown> = {}) =>
   node(id, 'human.approval', { title: id, assignees: [ann.id], ...params });
 
-/** Two approvals beside each other, and what follows on both. */
+/** Has two parallel approvals, and an output that follows both. */
 const both: Definition = {
   nodes: [
     node('start', 'trigger.manual'),
@@ -38,45 +38,45 @@ const both: Definition = {
 };
 
 suite('several approvals', () => {
-  test('beside each other are decided in any order', async () => {
+  test('in parallel can be decided in any order', async () => {
     for (const order of [
       ['one', 'two'],
       ['two', 'one'],
     ]) {
       const run = await waitingRun(service, both, owner);
       const [first = '', second = ''] = order;
-      await decide(service, approvalIdOf(run, first), ann, 'approve', { comment: first });
+      await decide(service, findApprovalId(run, first), ann, 'approve', { comment: first });
       const paused = await poll(async () => {
         const now = await getRun(service, run.id, owner);
         return now.status === 'waiting' && stepOf(now, first).status === 'success' ? now : undefined;
       });
       assert.equal(stepOf(paused, second).status, 'waiting');
-      await decide(service, approvalIdOf(run, second), ann, 'approve', { comment: second });
-      assert.deepEqual(resultOf(await endOf(service, run.id, owner)), ['one', 'two']);
+      await decide(service, findApprovalId(run, second), ann, 'approve', { comment: second });
+      assert.deepEqual(resultOf(await waitForEnd(service, run.id, owner)), ['one', 'two']);
     }
   });
 
-  test('beside each other are decided at once', async () => {
+  test('in parallel can be decided simultaneously', async () => {
     const run = await waitingRun(service, both, owner);
     await Promise.all(
-      ['one', 'two'].map(id => decide(service, approvalIdOf(run, id), ann, 'approve', { comment: id })),
+      ['one', 'two'].map(id => decide(service, findApprovalId(run, id), ann, 'approve', { comment: id })),
     );
-    assert.deepEqual(resultOf(await endOf(service, run.id, owner)), ['one', 'two']);
+    assert.deepEqual(resultOf(await waitForEnd(service, run.id, owner)), ['one', 'two']);
   });
 
-  test('one after the other', async () => {
+  test('in sequence are decided one after the other', async () => {
     const definition: Definition = {
       nodes: [node('start', 'trigger.manual'), ask('one'), ask('two'), node('done', 'output', { value: 'both' })],
       edges: [edge('start', 'one'), edge('one', 'two', 'approved'), edge('two', 'done', 'approved')],
     };
     const run = await waitingRun(service, definition, owner);
-    await decide(service, approvalIdOf(run, 'one'), ann);
+    await decide(service, findApprovalId(run, 'one'), ann);
     const paused = await poll(async () => {
       const now = await getRun(service, run.id, owner);
       return now.status === 'waiting' && now.steps.some(({ node_id }) => node_id === 'two') ? now : undefined;
     });
-    await decide(service, approvalIdOf(paused, 'two'), ann);
-    const done = await endOf(service, run.id, owner);
+    await decide(service, findApprovalId(paused, 'two'), ann);
+    const done = await waitForEnd(service, run.id, owner);
     assert.equal(resultOf(done), 'both');
     assert.deepEqual(
       done.steps.map(({ node_id }) => node_id),
@@ -84,7 +84,7 @@ suite('several approvals', () => {
     );
   });
 
-  test('in a loop are one for each item, and decided all at once', async () => {
+  test('in a loop are opened for each item and can be decided simultaneously', async () => {
     const definition: Definition = {
       nodes: [
         node('start', 'trigger.manual'),
@@ -114,10 +114,10 @@ suite('several approvals', () => {
       names.map(name => `Pay ${name}?`),
     );
     for (const [index, name] of names.entries()) {
-      assert.equal(approvalIdOf(run, 'ask', [index]), seen.get(`Pay ${name}?`));
+      assert.equal(findApprovalId(run, 'ask', [index]), seen.get(`Pay ${name}?`));
     }
     await Promise.all(open.map(({ id, title }) => decide(service, id, ann, 'approve', { comment: title })));
-    const done = await endOf(service, run.id, owner);
+    const done = await waitForEnd(service, run.id, owner);
     assert.deepEqual(
       resultOf(done),
       names.map(name => `Pay ${name}?`),
@@ -125,17 +125,17 @@ suite('several approvals', () => {
     assert.equal(outputOf(done, 'paid', [2]), 'c');
   });
 
-  test('when the run fails by another step, those that wait are cancelled', async () => {
-    const hold = gate((_request, response) => response.writeHead(500).end());
-    const place = openPlace(hold.answer);
+  test('are cancelled if they are pending when another step fails the run', async () => {
+    const blockedCall = gate((_request, response) => response.writeHead(500).end());
+    const place = openPlace(blockedCall.answer);
     const definition: Definition = {
       nodes: [node('start', 'trigger.manual'), ask('ask'), node('call', 'http.request', { url: place.url })],
       edges: [edge('start', 'ask'), edge('start', 'call')],
     };
     const workflow_id = await createWorkflow(service, definition, owner.key);
     const running = service.ask<{ id: string; status: string }>('/api/v3/workflow/run', { workflow_id }, owner.key);
-    const open = await pendingOf(workflow_id);
-    hold.open();
+    const open = await findPendingApproval(workflow_id);
+    blockedCall.open();
     const run = await running;
     assert.equal(run.status, 'failed');
     assert.equal((await getApproval(service, open.id, ann)).status, 'cancelled');
@@ -144,7 +144,7 @@ suite('several approvals', () => {
   });
 });
 
-async function pendingOf(workflow: string): Promise<{ id: string; run_id: string }> {
+async function findPendingApproval(workflow: string): Promise<{ id: string; run_id: string }> {
   return poll(async () => {
     const { items } = await service.ask<{ items: { id: string; run_id: string; workflow_id: string }[] }>(
       `${APPROVAL}/find`,
@@ -155,7 +155,7 @@ async function pendingOf(workflow: string): Promise<{ id: string; run_id: string
   });
 }
 
-suite('while another branch runs', () => {
+suite('an approval beside a branch that still runs', () => {
   const definition = (url: string): Definition => ({
     nodes: [
       node('start', 'trigger.manual'),
@@ -166,41 +166,41 @@ suite('while another branch runs', () => {
     edges: [edge('start', 'ask'), edge('start', 'call'), edge('ask', 'done', 'approved'), edge('call', 'done')],
   });
 
-  test('it can be decided: the run does not pause at all', async () => {
-    const hold = gate();
-    const place = openPlace(hold.answer);
+  test('can be decided without pausing the run', async () => {
+    const blockedCall = gate();
+    const place = openPlace(blockedCall.answer);
     const workflow_id = await createWorkflow(service, definition(place.url), owner.key);
     const running = service.ask<Parameters<typeof resultOf>[0]>('/api/v3/workflow/run', { workflow_id }, owner.key);
-    const open = await pendingOf(workflow_id);
+    const open = await findPendingApproval(workflow_id);
     assert.equal((await decide(service, open.id, ann, 'approve', { comment: 'early' })).status, 'approved');
-    hold.open();
+    blockedCall.open();
     assert.equal(resultOf(await running), 'early 200');
     assert.equal(place.seen.length, 1);
   });
 
-  test('the run pauses when that branch has ended', async () => {
-    const hold = gate();
-    const place = openPlace(hold.answer);
+  test('pauses the run when the other branch has ended', async () => {
+    const blockedCall = gate();
+    const place = openPlace(blockedCall.answer);
     const workflow_id = await createWorkflow(service, definition(place.url), owner.key);
     const running = service.ask<Parameters<typeof resultOf>[0]>('/api/v3/workflow/run', { workflow_id }, owner.key);
-    const open = await pendingOf(workflow_id);
-    hold.open();
+    const open = await findPendingApproval(workflow_id);
+    blockedCall.open();
     const run = await running;
     assert.deepEqual([run.status, stepOf(run, 'call').status], ['waiting', 'success']);
     await decide(service, open.id, ann, 'approve', { comment: 'late' });
-    assert.equal(resultOf(await endOf(service, open.run_id, owner)), 'late 200');
+    assert.equal(resultOf(await waitForEnd(service, open.run_id, owner)), 'late 200');
     assert.equal(place.seen.length, 1, 'what was done is not done again');
   });
 });
 
 suite('another process', () => {
-  test('decides, and goes on with the run as its own user', async () => {
+  test('accepts a decision and continues the run as the user who started it', async () => {
     const other = await serviceOn(service.database, PRIVATE);
     try {
       const before = node('before', 'tool.call', { tool: 'base64_decode', params: { base64: 'aGk=', as: 'file' } });
       const run = await waitingRun(service, asking({ assignees: [ann.id] }, { before: [before] }), owner);
-      const decided = await decide(other, approvalIdOf(run), ann);
-      const done = await endOf(other, run.id, owner);
+      const decided = await decide(other, findApprovalId(run), ann);
+      const done = await waitForEnd(other, run.id, owner);
       assert.deepEqual([done.status, done.created.user_id], ['success', owner.id]);
       assert.deepEqual(stepOf(done, 'before'), stepOf(run, 'before'));
       assert.deepEqual(await getApproval(service, decided.id, ann), decided);
@@ -210,23 +210,23 @@ suite('another process', () => {
     }
   });
 
-  test('goes on with a run whose process has stopped', async () => {
+  test('continues a run whose process has stopped', async () => {
     const first = await serviceOn(service.database, PRIVATE);
     const run = await waitingRun(first, asking({ assignees: [ann.id] }), owner);
     await first.stopService();
-    await decide(service, approvalIdOf(run), ann, 'reject');
-    assert.partialDeepStrictEqual(resultOf(await endOf(service, run.id, owner)), {
+    await decide(service, findApprovalId(run), ann, 'reject');
+    assert.partialDeepStrictEqual(resultOf(await waitForEnd(service, run.id, owner)), {
       rejected: { decision: 'rejected', decided_by: { name: 'Ann' } },
     });
   });
 
-  test('20 runs, decided at two processes, all end', async () => {
+  test('may decide some of 20 runs, and all of them end', async () => {
     const other = await serviceOn(service.database, PRIVATE);
     try {
       const workflow_id = await createWorkflow(service, asking({ assignees: [ann.id] }), owner.key);
       const runs = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
-          (index % 2 ? service : other).ask<Parameters<typeof approvalIdOf>[0]>(
+          (index % 2 ? service : other).ask<Parameters<typeof findApprovalId>[0]>(
             '/api/v3/workflow/run',
             { workflow_id },
             owner.key,
@@ -235,11 +235,11 @@ suite('another process', () => {
       );
       await Promise.all(
         runs.map((run, index) =>
-          decide(index % 3 ? service : other, approvalIdOf(run), ann, 'approve', { comment: run.id }),
+          decide(index % 3 ? service : other, findApprovalId(run), ann, 'approve', { comment: run.id }),
         ),
       );
       for (const { id } of runs) {
-        const done = await endOf(service, id, owner);
+        const done = await waitForEnd(service, id, owner);
         assert.partialDeepStrictEqual(resultOf(done), { approved: { comment: id } });
       }
     } finally {
@@ -248,9 +248,9 @@ suite('another process', () => {
   });
 });
 
-test('an approval with nothing behind it ends the run', async () => {
+test('an approval without a following step ends the run', async () => {
   const run = await waitingRun(service, chain(ask('ask')), owner);
-  await decide(service, approvalIdOf(run), ann);
-  const done = await endOf(service, run.id, owner);
+  await decide(service, findApprovalId(run), ann);
+  const done = await waitForEnd(service, run.id, owner);
   assert.deepEqual([done.status, done.output_json], ['success', '']);
 });

@@ -12,7 +12,7 @@ import { poll } from './poll.ts';
 export const APPROVAL = '/api/v3/workflow/approval';
 const RUN = '/api/v3/workflow/run';
 
-/** An approval `ask` whose every outcome is the result of the run; `timeout` only when it is asked for. */
+/** Builds a workflow whose approval `ask` turns each outcome into the result of the run. Only `timeout: true` adds that outcome. */
 export function asking(
   params: Record<string, unknown>,
   { timeout = false, before = [] }: { timeout?: boolean; before?: Node[] } = {},
@@ -28,7 +28,7 @@ export function asking(
   };
 }
 
-/** A run of this, which waits. */
+/** Starts a run of the definition and checks that it waits. */
 export async function waitingRun(
   service: TestService,
   definition: Definition,
@@ -41,8 +41,8 @@ export async function waitingRun(
   return run;
 }
 
-/** Of a run that waits for one. */
-export function approvalIdOf(run: Run, nodeId = 'ask', iteration: number[] = []): string {
+/** Returns the id of the approval that a step of the run waits for. */
+export function findApprovalId(run: Run, nodeId = 'ask', iteration: number[] = []): string {
   const step = run.steps.find(
     ({ node_id, iteration: at }) => node_id === nodeId && JSON.stringify(at) === JSON.stringify(iteration),
   );
@@ -68,21 +68,21 @@ export function getRun(service: TestService, id: string, { key }: Person): Promi
   return service.ask<Run>(`${RUN}s/get?entity_id=${id}`, {}, key);
 }
 
-/** When it has ended. */
-export async function endOf(service: TestService, id: string, person: Person): Promise<Run> {
+/** Waits until the run has ended, and returns it. */
+export async function waitForEnd(service: TestService, id: string, person: Person): Promise<Run> {
   return poll(async () => {
     const run = await getRun(service, id, person);
     return ['success', 'failed', 'cancelled'].includes(run.status) ? run : undefined;
   });
 }
 
-/** As if its time were over. */
+/** Moves the deadline of an approval into the past. */
 export async function passDeadline(service: TestService, id: string): Promise<void> {
   const db = service.service.system.database.query;
   await sql`UPDATE approvals SET expires_at = now() - interval '1 second' WHERE id = ${id}`.execute(db);
 }
 
-/** So that nothing expires by itself while a test looks at it. Answers when it did. */
+/** Removes the schedule of the expiry job, so that only the test expires approvals. Returns the intervals that it had. */
 export async function stopExpiring(service: TestService): Promise<number[]> {
   const { rows } = await sql<{ every_minutes: number }>`
     DELETE FROM job_schedules WHERE kind = 'approvals.expire' RETURNING every_minutes`.execute(
@@ -91,8 +91,8 @@ export async function stopExpiring(service: TestService): Promise<number[]> {
   return rows.map(({ every_minutes }) => every_minutes);
 }
 
-/** What happens when a request that has looked at the approval finds its run held by others, who act meanwhile. */
-export async function whileHeld<Result>(
+/** Sends a request while another connection has locked the run, acts once the request waits for the lock, and then releases it. */
+export async function whileRunIsLocked<Result>(
   { database }: TestService,
   runId: string,
   {

@@ -1,4 +1,4 @@
-/** Approvals as those who decide them, and those who read their workflows, see them. */
+/** How approvals appear to the people who decide them and to readers of their workflows. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -6,7 +6,7 @@ import type { Approval } from '../../src/approvals/schemas.ts';
 import { node } from '../support/definitions.ts';
 import { createWorkflow, runOnce, stepOf, streamRun } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
-import { APPROVAL, approvalIdOf, asking, decide, getApproval, waitingRun } from './approval-workflows.ts';
+import { APPROVAL, asking, decide, findApprovalId, getApproval, waitingRun } from './approval-workflows.ts';
 
 const service = await testService();
 const owner = await service.person();
@@ -23,7 +23,7 @@ const find = (body: object, key: string) => service.ask<Page>(`${APPROVAL}/find`
 const HOUR = 3_600_000;
 
 suite('an approval', () => {
-  test('tells what is asked, who may decide it, and until when', async () => {
+  test('states what it asks, who may decide it, and until when', async () => {
     const form_schema = {
       type: 'object',
       properties: { z: { type: 'string' }, a: { type: 'number' } },
@@ -41,7 +41,7 @@ suite('an approval', () => {
     const run = await waitingRun(service, definition, owner, { input: { to: 'Bob', sum: 12 } });
     assert.equal(run.finished_at, null);
     const waiting = stepOf(run, 'ask');
-    const id = approvalIdOf(run);
+    const id = findApprovalId(run);
     const shown = await getApproval(service, id, ann);
     assert.deepEqual(JSON.parse(waiting.output_json), {
       approval_id: id,
@@ -84,7 +84,7 @@ suite('an approval', () => {
 
   test('has its defaults', async () => {
     const run = await waitingRun(service, asking({ assignees: [ann.email] }, { timeout: true }), owner);
-    const shown = await getApproval(service, approvalIdOf(run), ann);
+    const shown = await getApproval(service, findApprovalId(run), ann);
     const { message, form_schema, form_values, allow_reject, timeout_continues } = shown;
     assert.deepEqual([message, form_schema, form_values, allow_reject, timeout_continues], ['', null, {}, true, true]);
     assert.equal(shown.expires_at, shown.created.timestamp + 72 * HOUR);
@@ -93,10 +93,10 @@ suite('an approval', () => {
   test('belongs to the organization of its workflow', async () => {
     const organization_id = await service.organization([{ person: owner, write: true }]);
     const run = await waitingRun(service, asking({ assignees: [ann.email] }), owner, { organization_id });
-    assert.equal((await getApproval(service, approvalIdOf(run), ann)).organization_id, organization_id);
+    assert.equal((await getApproval(service, findApprovalId(run), ann)).organization_id, organization_id);
   });
 
-  test('is told of in a stream', async () => {
+  test('is reported in the stream of its run', async () => {
     const workflow_id = await createWorkflow(service, asking({ assignees: [ann.email] }), owner.key);
     const chunks = await streamRun(service, { workflow_id }, owner.key);
     const events = chunks.flatMap(({ data }) => (data === '' ? [] : [data]));
@@ -109,14 +109,14 @@ suite('an approval', () => {
   });
 
   const failing: [name: string, params: Record<string, unknown>, error: string][] = [
-    ['nobody who is known', { assignees: '{{ input.nobody }}' }, 'None of the assignees is a known user'],
+    ['without a known user', { assignees: '{{ input.nobody }}' }, 'None of the assignees is a known user'],
     [
-      'too many people',
+      'with too many assignees',
       { assignees: Array.from({ length: 101 }, (_, index) => `p${index}@example.org`) },
       'There are too many assignees (at most 100)',
     ],
     [
-      'too much that is prefilled',
+      'with prefilled values that are too large',
       {
         assignees: ann.email,
         form_schema: { type: 'object', properties: { a: { type: 'string' } } },
@@ -125,7 +125,7 @@ suite('an approval', () => {
       'The form values are too large (at most 20000 characters of JSON)',
     ],
     [
-      'a form that is none',
+      'with an invalid form',
       {
         assignees: ann.email,
         form_schema: { type: 'object', properties: { a: { type: 'string', $ref: '#/nowhere' } } },
@@ -134,7 +134,7 @@ suite('an approval', () => {
     ],
   ];
   for (const [name, params, error] of failing) {
-    test(`of ${name} is not opened`, async () => {
+    test(`${name} is not opened`, async () => {
       const run = await runOnce(
         service,
         asking(params),
@@ -145,14 +145,14 @@ suite('an approval', () => {
     });
   }
 
-  test('of people who are disabled is not opened', async () => {
+  test('for disabled users is not opened', async () => {
     const gone = await service.person();
     await service.ask('/api/v1/user/update', { id: gone.id, enabled: false });
     const run = await runOnce(service, asking({ assignees: [gone.id, gone.email] }), {}, owner.key);
     assert.equal(stepOf(run, 'ask').error, 'None of the assignees is a known user');
   });
 
-  test('of what PostgreSQL can not keep is opened all the same', async () => {
+  test('with characters that PostgreSQL can not store is opened with replacements', async () => {
     const text = node('text', 'tool.call', { tool: 'base64_decode', params: { base64: 'AGE=', as: 'text' } });
     const bad = '{{ steps.text.output.text }}';
     const params = {
@@ -163,17 +163,17 @@ suite('an approval', () => {
       form_values: { a: bad },
     };
     const run = await waitingRun(service, asking(params, { before: [text] }), owner);
-    const shown = await getApproval(service, approvalIdOf(run), ann);
+    const shown = await getApproval(service, findApprovalId(run), ann);
     assert.deepEqual([shown.title, shown.message, shown.form_values], ['\ufffda', '\ufffda', { a: '\0a' }]);
   });
 });
 
-suite('who reads', () => {
-  test('those who may decide it, and those who can read the workflow; for others there is none', async () => {
+suite('reading approvals', () => {
+  test('is possible for assignees and for readers of the workflow, and others get 404', async () => {
     const reader = await service.person();
     const group = await service.group([stranger]);
     const run = await waitingRun(service, asking({ assignees: [ann.email] }), owner);
-    const approval_id = approvalIdOf(run);
+    const approval_id = findApprovalId(run);
     const refused = (key: string) => service.refuse(404, 'Approval not found', `${APPROVAL}/get`, { approval_id }, key);
     for (const [person, write] of [
       [ann, true],
@@ -205,17 +205,17 @@ suite('who reads', () => {
     await service.ask('/api/v1/user/update', { id: reader.id, permissions: { workflow: 'write' } });
   });
 
-  test('an account without workflows decides what it is named in', async () => {
+  test('and deciding them is possible for assignees who may not use workflows', async () => {
     const outside = await service.person({ permissions: { workflow: 'none' } }, ['service.workflow']);
     const run = await waitingRun(service, asking({ assignees: [outside.email] }), owner);
-    const id = approvalIdOf(run);
+    const id = findApprovalId(run);
     assert.equal((await getApproval(service, id, outside)).status, 'pending');
     assert.deepEqual(await service.ask(`${APPROVAL}/count`, {}, outside.key), { pending: 1 });
     assert.equal((await find({}, outside.key)).total, 1);
     assert.equal((await decide(service, id, outside)).status, 'approved');
   });
 
-  test('nothing under an unknown id, and no malformed one', async () => {
+  test('is refused for unknown and malformed ids', async () => {
     const approval_id = randomUUID();
     for (const [endpoint, body] of [
       ['get', {}],
@@ -230,12 +230,12 @@ suite('who reads', () => {
   });
 });
 
-suite('lists', () => {
-  test('the newest first, by status, page by page', async () => {
+suite('listing approvals', () => {
+  test('returns the newest first, filtered by status, in pages', async () => {
     const cat = await service.person();
     const ids: string[] = [];
     for (let count = 0; count < 5; count++) {
-      ids.unshift(approvalIdOf(await waitingRun(service, asking({ assignees: [cat.id, ann.id] }), owner)));
+      ids.unshift(findApprovalId(await waitingRun(service, asking({ assignees: [cat.id, ann.id] }), owner)));
     }
     const [newest = '', second = '', third = '', ...rest] = ids;
     await decide(service, newest, cat);
@@ -270,12 +270,12 @@ suite('lists', () => {
     [{ limit_from: 2, limit_to: 1 }, 'limit_to: must be an integer not below limit_from'],
   ];
   for (const [body, what] of wrong) {
-    test(`not ${JSON.stringify(body)}`, async () => {
+    test(`refuses ${JSON.stringify(body)}`, async () => {
       await service.refuse(422, `validation error: ${what}`, `${APPROVAL}/find`, body, ann.key);
     });
   }
 
-  test('no index is too large', async () => {
+  test('accepts large indexes and refuses those that are no safe integers', async () => {
     const { status } = await service.call(`${APPROVAL}/find`, { limit_from: 1e300 }, ann.key);
     assert.equal(status, 422);
     assert.deepEqual((await find({ limit_from: 9e15 }, stranger.key)).items, []);

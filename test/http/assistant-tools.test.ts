@@ -7,7 +7,7 @@ import { fixedLimits } from '../../src/configuration/limits.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, RECORDS } from './booster-panels.ts';
-import { CHAT, chatsOn, results, said, script } from './chats.ts';
+import { CHAT, chatsOn, readToolResults, readTurns, script } from './chats.ts';
 import { memoryLog } from './memory-log.ts';
 
 const server = await openModelServer({ after });
@@ -26,15 +26,15 @@ const HASH_OF_A = 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee4
 const HASH_OF_B = '3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d';
 
 suite('a tool', () => {
-  test('is used, and the model hears what it gave', async () => {
+  test('is called, and the model receives its result', async () => {
     const seen = script(server, { text: 'Wait', calls: [hash('a')] }, { text: 'Done' }, {});
     const answer = await chat(ann, { message: 'Hash', assistant_id });
     assert.equal(answer.content, 'Done');
     const [, called, result] = seen[1]?.messages ?? [];
     assert.deepEqual([called?.role, called?.content, called?.tool_calls?.length], ['assistant', 'Wait', 1]);
     assert.equal(result?.tool_call_id, Object(called?.tool_calls?.[0]).id);
-    assert.deepEqual(JSON.parse(results(seen[1])[0] ?? ''), { hash: HASH_OF_A });
-    assert.deepEqual(said(await conversation(ann, answer.conversation_id)), [
+    assert.deepEqual(JSON.parse(readToolResults(seen[1])[0] ?? ''), { hash: HASH_OF_A });
+    assert.deepEqual(readTurns(await conversation(ann, answer.conversation_id)), [
       ['user', 'Hash'],
       ['assistant', 'Done'],
     ]);
@@ -45,16 +45,16 @@ suite('a tool', () => {
     );
   });
 
-  test('is one of several in one reply, and of several replies', async () => {
+  test('can be one of several calls in a reply, and be called in several replies', async () => {
     const seen = script(server, { calls: [hash('b'), hash('a')] }, { calls: [hash('a')] }, { text: 'Done' });
     await chat(ann, { message: 'Hash', assistant_id });
-    const hashes = results(seen[2]).map(text => JSON.parse(text).hash);
+    const hashes = readToolResults(seen[2]).map(text => JSON.parse(text).hash);
     assert.deepEqual(hashes, [HASH_OF_B, HASH_OF_A, HASH_OF_A]);
     const ids = seen[2]?.messages.flatMap(({ tool_call_id }) => tool_call_id ?? []);
     assert.equal(new Set(ids).size, 3);
   });
 
-  test('that fails, or is called wrongly, is for the model to mend', async () => {
+  test('that fails or is called with wrong input reports the error to the model', async () => {
     const unknown = randomUUID();
     const cases: [object, RegExp][] = [
       [{ name: 'no_such', input: {} }, /^There is no tool 'no_such'$/],
@@ -71,7 +71,7 @@ suite('a tool', () => {
       const wrong = call as { name: string; input: unknown };
       const seen = script(server, { calls: [wrong, hash('a')] }, { calls: [hash('b')] }, { text: 'Done' });
       assert.equal((await chat(ann, { message: 'Try', assistant_id })).content, 'Done', JSON.stringify(call));
-      const [failure, ...others] = results(seen[2]);
+      const [failure, ...others] = readToolResults(seen[2]);
       assert.match(failure ?? '', expected);
       assert.deepEqual(
         others.map(text => JSON.parse(text).hash),
@@ -80,7 +80,7 @@ suite('a tool', () => {
     }
   });
 
-  test('is called without end only so often', async () => {
+  test('can not be called endlessly', async () => {
     const conversation_id = randomUUID();
     const before = server.seen.length;
     server.answer = () => ({ calls: [hash('a')] });
@@ -92,11 +92,11 @@ suite('a tool', () => {
     await service.refuse(404, 'entity not found', get, {}, ann.key);
   });
 
-  test('tells no more than the model can read', async () => {
+  test('returns a shortened result if it is too long for the model', async () => {
     const long = btoa('x'.repeat(fixedLimits.chat.toolResultCharacters * 2));
     const seen = script(server, { calls: [{ name: 'base64_decode', input: { base64: long } }] }, {});
     await chat(ann, { message: 'Decode', assistant_id });
-    const [result = ''] = results(seen[1]);
+    const [result = ''] = readToolResults(seen[1]);
     assert.ok(result.length < fixedLimits.chat.toolResultCharacters + 100);
     assert.match(result, /\[cut: \d+ characters in all\]$/);
   });
@@ -116,34 +116,34 @@ suite('tools of panels', () => {
     await chat(ann, { message: 'Create', assistant_id });
     const record = await mine.ask<BoosterRecord>('get', { key: good.input.key }, RECORDS);
     assert.deepEqual([record.collection, record.data], ['people', { name: 'Ann' }]);
-    const [created, refused] = results(seen[1]);
+    const [created, refused] = readToolResults(seen[1]);
     assert.equal(JSON.parse(created ?? '').key, good.input.key);
     assert.equal(refused, 'permission denied');
     await foreign.refuse(404, 'Database record not found', 'get', { key: bad.input.key }, RECORDS);
   });
 
-  test('of a shared assistant act with the rights of who uses it, not of who made it', async () => {
+  test('of a shared assistant act with the rights of its current user, not of its owner', async () => {
     const panel = await makePanel(service, ann);
     const { id } = await assistant(ann, { tools, sharing: [{ user_email: bob.email, write: false }] });
     const seen = script(server, { calls: [create(panel.id)] }, {});
     await chat(bob, { message: 'Create', assistant_id: id });
-    assert.deepEqual(results(seen[1]), ['permission denied']);
+    assert.deepEqual(readToolResults(seen[1]), ['permission denied']);
   });
 
-  test('keep out what can not be stored', async () => {
+  test('refuse text that can not be stored', async () => {
     const panel = await makePanel(service, ann);
     const calls = [create(panel.id, { a: 'x\0y' }), create(panel.id, { a: '\ud800' })];
     const seen = script(server, { calls }, {}, {});
     const { conversation_id } = await chat(ann, { message: 'Create', assistant_id });
-    const [first, second] = results(seen[1]);
+    const [first, second] = readToolResults(seen[1]);
     assert.match(first ?? '', /NUL characters are not allowed/);
     assert.match(second ?? '', /lone surrogates are not allowed/);
     await chat(ann, { message: 'Go on', assistant_id, conversation_id });
-    assert.deepEqual(results(seen[2]), [first, second]);
+    assert.deepEqual(readToolResults(seen[2]), [first, second]);
   });
 });
 
-test('nothing broke on the way', () => {
+test('the tests cause no internal errors', () => {
   const errors = written.lines().filter(({ level }) => level >= 50);
   assert.deepEqual(errors, []);
 });

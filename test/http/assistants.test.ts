@@ -1,4 +1,4 @@
-/** Assistants as records: who may see, use and change them. */
+/** Assistants: who may see, use and change them. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
@@ -6,7 +6,7 @@ import type { Assistant } from '../../src/assistants/schemas.ts';
 import { fixedLimits } from '../../src/configuration/limits.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { type Person, testService } from '../support/service.ts';
-import { CHAT, chatsOn, script, told } from './chats.ts';
+import { CHAT, chatsOn, readModelMessages, script } from './chats.ts';
 
 const server = await openModelServer({ after });
 const models = [
@@ -70,7 +70,7 @@ suite('an assistant', () => {
     await service.refuse(404, NOT_FOUND, `${PATH}/update`, { id: created.id, name: 'New' }, ann.key);
   });
 
-  test('is made of what there is', async () => {
+  test('refuses unknown tools and models, and invalid values', async () => {
     const cases: [object, string | RegExp][] = [
       [{ tools: ['hash', 'no_such'] }, "validation error: tools.1: there is no tool 'no_such'"],
       [{ model: 'no-such' }, "validation error: model: there is no model 'no-such'"],
@@ -128,7 +128,7 @@ suite('an assistant', () => {
     }
   });
 
-  test('reads with one scope and writes with the other', async () => {
+  test('is read with one scope and written with the other', async () => {
     const [reads, writes] = [
       await service.key(ann.id, ['service.assistant']),
       await service.key(ann.id, ['service.assistant.write']),
@@ -150,7 +150,7 @@ suite('an assistant', () => {
 });
 
 suite('sharing an assistant', () => {
-  /** What somebody may do with it: see, chat, change, delete. */
+  /** Reports whether somebody may see, chat with, change and delete the assistant. */
   async function access(id: string, person: Person) {
     server.answer = () => ({});
     const calls = [
@@ -171,7 +171,7 @@ suite('sharing an assistant', () => {
   const READER = ['ok', 'ok', '403 permission denied', '403 permission denied'];
 
   for (const way of ['user', 'group'] as const) {
-    test(`with a ${way}`, async () => {
+    test(`works with a ${way}`, async () => {
       const group_id = await service.group([bob]);
       const share = (write: boolean) =>
         way === 'user'
@@ -200,7 +200,7 @@ suite('sharing an assistant', () => {
     });
   }
 
-  test('shares no conversations', async () => {
+  test('does not share conversations', async () => {
     const { id: assistant_id } = await assistant(ann, { sharing: [{ user_email: bob.email, write: true }] });
     script(server, {}, {});
     const mine = await chat(ann, { message: 'Mine', assistant_id });
@@ -211,13 +211,13 @@ suite('sharing an assistant', () => {
   });
 });
 
-suite('in a chat', () => {
-  test('its instructions, model and tools are used', async () => {
+suite('an assistant in a chat', () => {
+  test('applies its instructions, model and tools', async () => {
     const { id: assistant_id } = await assistant(ann, { instructions: 'Be brief.', model: 'large', tools: ['hash'] });
     const seen = script(server, {}, {}, {});
     const { conversation_id, model } = await chat(ann, { message: 'Hi', assistant_id });
     assert.deepEqual([model, seen[0]?.model], ['large', 'large']);
-    assert.deepEqual(told(seen[0]), [
+    assert.deepEqual(readModelMessages(seen[0]), [
       ['system', 'Be brief.'],
       ['user', 'Hi'],
     ]);
@@ -227,13 +227,13 @@ suite('in a chat', () => {
     assert.equal((await conversation(ann, conversation_id)).assistant_id, assistant_id);
     assert.equal((await chat(ann, { message: 'Hi', assistant_id, model: 'small' })).model, 'small');
     await chat(ann, { message: 'Alone', conversation_id });
-    assert.equal(told(seen[2])[0]?.[0], 'user');
+    assert.equal(readModelMessages(seen[2])[0]?.[0], 'user');
     assert.equal((await conversation(ann, conversation_id)).assistant_id, null);
     const handless = { message: 'Hi', assistant_id, model: 'handless' };
     await service.refuse(422, "The model 'handless' can not use tools", CHAT, handless, ann.key);
   });
 
-  test('it may be deleted, and its conversations stay', async () => {
+  test('may be deleted without losing its conversations', async () => {
     const { id: assistant_id } = await assistant(ann, { instructions: 'Be brief.' });
     const conversation_id = randomUUID();
     script(server, {}, async () => {
@@ -247,6 +247,6 @@ suite('in a chat', () => {
     await service.refuse(404, NOT_USABLE, CHAT, { message: 'Three', assistant_id, conversation_id }, ann.key);
     const seen = script(server, {});
     await chat(ann, { message: 'Three', conversation_id });
-    assert.equal(told(seen[0]).length, 5);
+    assert.equal(readModelMessages(seen[0]).length, 5);
   });
 });

@@ -1,4 +1,4 @@
-/** Who may call what, told by keys. */
+/** Which endpoints a key may call. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import Type from 'typebox';
@@ -13,7 +13,7 @@ import { poll } from './poll.ts';
 const memory = memoryLog();
 const database = await createTestDatabase();
 const service = await serviceOn(database, {}, memory);
-/** As another process. */
+/** Acts as another process on the same database. */
 const other = await serviceOn(database);
 after(async () => {
   await other.stopService();
@@ -24,18 +24,18 @@ const { system } = service.service;
 const { pool } = system.database;
 const INVALID = { detail: 'API key is invalid' };
 
-async function keyIdOf({ key }: Person): Promise<string> {
+async function findKeyId({ key }: Person): Promise<string> {
   const [found] = await service.ask<{ id: string }[]>('/api/v1/key/find', {}, key);
   assert.ok(found);
   return found.id;
 }
 
-/** Some endpoint that any key of scope `*` may call. */
+/** Calls an endpoint that any key of scope `*` may call. */
 function useKey(key: string | null, at = service): Promise<Reply> {
   return at.call('/api/v1/key/count', {}, key);
 }
 
-/** Changes what nobody is told of, so that only a look into the database would show it. */
+/** Changes a row without notifying the processes, so that only a query of the database shows the change. */
 async function changeSilently(statement: string, id: string): Promise<void> {
   const client = await pool.connect();
   try {
@@ -48,16 +48,16 @@ async function changeSilently(statement: string, id: string): Promise<void> {
   }
 }
 
-suite('a key that is not good for it', () => {
-  test('gives 401, with the same words for every reason', async () => {
+suite('a key without access', () => {
+  test('gets 401 with the same text for every reason', async () => {
     const [disabled, deleted, offUser, goneUser] = [
       await service.person(),
       await service.person(),
       await service.person({ enabled: false }),
       await service.person(),
     ];
-    await service.ask('/api/v1/key/update', { id: await keyIdOf(disabled), enabled: false });
-    await service.ask('/api/v1/key/delete', { id: await keyIdOf(deleted) });
+    await service.ask('/api/v1/key/update', { id: await findKeyId(disabled), enabled: false });
+    await service.ask('/api/v1/key/delete', { id: await findKeyId(deleted) });
     await service.ask(`/api/v1/user/delete?entity_id=${goneUser.id}`);
     const underScoped = await service.person(
       {},
@@ -88,7 +88,7 @@ suite('a key that is not good for it', () => {
     }
   });
 
-  test('is told before anything else about the request', async () => {
+  test('is refused before anything else about the request is checked', async () => {
     for (const key of ['', 'hdl_unknown']) {
       const headers = { 'uni-api-key': key };
       for (const [path, body] of [
@@ -103,20 +103,20 @@ suite('a key that is not good for it', () => {
     }
   });
 
-  test('a megabyte as a key is refused', async () => {
+  test('is refused if it is a megabyte long', async () => {
     const reply = await useKey('k'.repeat(2 ** 20)).catch((error: Error) => error);
     // The server may close the connection while the client still sends its headers.
     if (!(reply instanceof Error)) assert.equal(reply.status, 431);
     assert.equal((await useKey(ADMIN_KEY)).status, 200);
   });
 
-  test('two keys are none', async () => {
+  test('is what two key headers count as', async () => {
     const headers = new Headers({ 'uni-api-key': ADMIN_KEY });
     headers.append('uni-api-key', ADMIN_KEY);
     assert.equal((await service.send('/api/v1/key/count', { headers })).status, 401);
   });
 
-  test('a key elsewhere than in its header is no key', async () => {
+  test('is what a key outside its header counts as', async () => {
     for (const init of [
       { headers: { authorization: `Bearer ${ADMIN_KEY}` } },
       { headers: { cookie: `uni-api-key=${ADMIN_KEY}` } },
@@ -128,11 +128,11 @@ suite('a key that is not good for it', () => {
 });
 
 suite('scopes', () => {
-  const pathOf = (scope: Scope) =>
+  const toPath = (scope: Scope) =>
     scope.startsWith('service.booster') ? `/api/v3/booster/storage/private/${scope}` : `/api/v3/test/${scope}`;
   const endpoints: Endpoint[] = SCOPES.map(scope =>
     endpoint({
-      path: pathOf(scope),
+      path: toPath(scope),
       summary: 'For a test',
       scope,
       tier: 'default',
@@ -152,31 +152,31 @@ suite('scopes', () => {
 
   test('do not include one another, and * includes all', async () => {
     const person = await service.person();
-    for (const held of SCOPES) {
-      const key = await service.key(person.id, [held]);
+    for (const granted of SCOPES) {
+      const key = await service.key(person.id, [granted]);
       for (const asked of SCOPES) {
-        const { status } = await call(pathOf(asked), key);
-        assert.equal(status, held === '*' || held === asked ? 200 : 401, `${held} for ${asked}`);
+        const { status } = await call(toPath(asked), key);
+        assert.equal(status, granted === '*' || granted === asked ? 200 : 401, `${granted} for ${asked}`);
       }
     }
     const both = await service.key(person.id, ['service.workflow', 'service.workflow.write']);
-    assert.deepEqual(await call(pathOf('service.workflow.write'), both), { status: 200, body: { user: person.id } });
-    assert.deepEqual(await call(pathOf('service.chat'), both), { status: 401, body: INVALID });
+    assert.deepEqual(await call(toPath('service.workflow.write'), both), { status: 200, body: { user: person.id } });
+    assert.deepEqual(await call(toPath('service.chat'), both), { status: 401, body: INVALID });
   });
 
-  test('booster endpoints tell a missing key from an invalid one, others do not', async () => {
+  test('of booster endpoints distinguish a missing key from an invalid one, others do not', async () => {
     const underScoped = await service.key((await service.person()).id, ['service.chat']);
-    const booster = pathOf('service.booster.storage');
+    const booster = toPath('service.booster.storage');
     for (const key of [undefined, '']) {
       assert.deepEqual(await call(booster, key), { status: 401, body: { detail: 'API key not provided' } });
-      assert.deepEqual(await call(pathOf('service.workflow'), key), { status: 401, body: INVALID });
+      assert.deepEqual(await call(toPath('service.workflow'), key), { status: 401, body: INVALID });
     }
     for (const key of ['hdl_unknown', underScoped]) {
       assert.deepEqual(await call(booster, key), { status: 401, body: INVALID });
     }
   });
 
-  test('booster endpoints tell invalid input without details, others with', async () => {
+  test('of booster endpoints hide the details of invalid input, others show them', async () => {
     const bodies: [body: string, details: RegExp][] = [
       ['{"size":"x"}', /^validation error: size: must be integer$/],
       ['[]', /^validation error: body: must be object$/],
@@ -184,27 +184,27 @@ suite('scopes', () => {
       ['{"a":"\\u0000"}', /^validation error: body: NUL characters are not allowed$/],
     ];
     for (const [body, details] of bodies) {
-      assert.deepEqual(await call(pathOf('service.booster.storage'), ADMIN_KEY, body), {
+      assert.deepEqual(await call(toPath('service.booster.storage'), ADMIN_KEY, body), {
         status: 422,
         body: { detail: 'validation error' },
       });
-      const reply = await call(pathOf('service.workflow'), ADMIN_KEY, body);
+      const reply = await call(toPath('service.workflow'), ADMIN_KEY, body);
       assert.equal(reply.status, 422);
       assert.match(reply.body.detail, details);
     }
   });
 
-  test('however a booster path is written', async () => {
-    const encoded = pathOf('service.booster.storage').replace('/booster/', '/boos%74er/');
+  test('of booster endpoints apply to encoded paths too', async () => {
+    const encoded = toPath('service.booster.storage').replace('/booster/', '/boos%74er/');
     assert.deepEqual(await call(encoded, ADMIN_KEY, '[]'), { status: 422, body: { detail: 'validation error' } });
     assert.deepEqual(await call(encoded, undefined), { status: 401, body: { detail: 'API key not provided' } });
   });
 });
 
 suite('a change of a key or its user', () => {
-  test('holds at once in the process that made it', async () => {
+  test('takes effect immediately in the process that made it', async () => {
     const person = await service.person();
-    const id = await keyIdOf(person);
+    const id = await findKeyId(person);
     for (let round = 0; round < 150; round++) {
       await service.ask('/api/v1/key/update', { id, enabled: false });
       assert.equal((await useKey(person.key)).status, 401, `still accepted after it was disabled, round ${round}`);
@@ -221,9 +221,9 @@ suite('a change of a key or its user', () => {
     ['a deleted user', ({ id }) => other.ask(`/api/v1/user/delete?entity_id=${id}`)],
   ];
   for (const [what, change] of changes) {
-    test(`${what} is refused at once in every other process, where it was known`, async () => {
+    test(`makes other processes that have cached it refuse ${what}`, async () => {
       const person = await service.person();
-      const keyId = await keyIdOf(person);
+      const keyId = await findKeyId(person);
       assert.equal((await useKey(person.key)).status, 200);
       await changeSilently('UPDATE api_keys SET enabled = false WHERE id = $1', keyId);
       assert.equal((await useKey(person.key)).status, 200, 'the process did not know the key by heart');
@@ -233,9 +233,9 @@ suite('a change of a key or its user', () => {
     });
   }
 
-  test('what is allowed again works at once, everywhere', async () => {
+  test('that enables a key again takes effect immediately in every process', async () => {
     const person = await service.person();
-    const keyId = await keyIdOf(person);
+    const keyId = await findKeyId(person);
     await other.ask('/api/v1/key/update', { id: keyId, enabled: false });
     await poll(async () => ((await useKey(person.key)).status === 401 ? true : undefined), { withinMs: 1000 });
     await other.ask('/api/v1/key/update', { id: keyId, enabled: true });
@@ -243,7 +243,7 @@ suite('a change of a key or its user', () => {
     assert.equal((await useKey(person.key, other)).status, 200);
   });
 
-  test('an administrator who is none any more', async () => {
+  test('removes the rights of a former administrator', async () => {
     const admin = await service.person({ admin: true });
     await service.ask('/api/v1/user/count', {}, admin.key);
     await other.ask('/api/v1/user/update', { id: admin.id, admin: false });
@@ -251,9 +251,9 @@ suite('a change of a key or its user', () => {
     await poll(async () => ((await refused()).status === 403 ? true : undefined), { withinMs: 1000 });
   });
 
-  test('a process that can not hear of changes looks each time', async () => {
+  test('is noticed by a process without notifications, because it queries the database each time', async () => {
     const person = await service.person();
-    const keyId = await keyIdOf(person);
+    const keyId = await findKeyId(person);
     await useKey(person.key);
     await withoutListener(async () => {
       assert.equal((await useKey(person.key)).status, 200);
@@ -269,7 +269,7 @@ suite('a change of a key or its user', () => {
     assert.equal((await useKey(person.key)).status, 200);
   });
 
-  /** Cuts the connection that listens, and keeps it from coming back meanwhile. Those in the pool go on. */
+  /** Cuts the connection that listens for changes, and prevents it from reconnecting during `act`. The pool stays connected. */
   async function withoutListener(act: () => Promise<void>): Promise<void> {
     const { database } = service.database.address;
     await pool.query(`UPDATE pg_database SET datallowconn = false WHERE datname = $1`, [database]);
@@ -289,7 +289,7 @@ suite('a change of a key or its user', () => {
   }
 });
 
-test('no key is in the log, whatever was done with it', async () => {
+test('the log never contains a key', async () => {
   const person = await service.person();
   const keys = [ADMIN_KEY, person.key, await service.key(person.id, ['service.chat']), 'hdl_a-key-that-nobody-knows'];
   for (const key of keys) {
@@ -308,7 +308,7 @@ test('no key is in the log, whatever was done with it', async () => {
     await service.send(`/api/v1/key/find?uni-api-key=${key}`, { headers, body: JSON.stringify({ key }) });
     await service.send(`/${key}?${key}`, { headers });
   }
-  // A fault is logged with all that is known of it.
+  // The log of an internal error includes the details of the request.
   await pool.query('ALTER TABLE groups RENAME TO moved');
   for (const key of keys) await service.call(`/api/v1/group/find?key=${key}`, { key }, key);
   await pool.query('ALTER TABLE moved RENAME TO groups');
