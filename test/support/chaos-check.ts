@@ -1,4 +1,4 @@
-/** What must be true of a load when it is over, whatever happened to it meanwhile. */
+/** Checks what must be true at the end of a load, whatever disturbed it. */
 import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type { Decision, Journal, Load } from './chaos-load.ts';
@@ -31,11 +31,11 @@ export interface CheckOptions {
   load: Load;
   journal: Journal;
   pool: pg.Pool;
-  /** Of a service. */
+  /** The address of a service that answers. */
   url: string;
 }
 
-/** All that is not as it must be, in words. */
+/** Describes everything that is not as it must be. */
 export async function differencesOf(options: CheckOptions): Promise<string[]> {
   const check = new Check(options);
   await check.read();
@@ -55,7 +55,7 @@ class Check {
   readonly #runs = new Map<string, RunRow>();
   readonly #approvals = new Map<string, ApprovalRow[]>();
   readonly #seen: Map<string, SeenRequest[]>;
-  /** Paths that belong to a run. */
+  /** The paths of the requests that the runs had to send. */
   readonly #expected = new Set<string>();
 
   constructor(options: CheckOptions) {
@@ -67,7 +67,7 @@ class Check {
     const { pool } = this.#options;
     const { rows: approvals } = await pool.query<ApprovalRow>('SELECT * FROM approvals');
     for (const [runId, rows] of Map.groupBy(approvals, ({ run_id }) => run_id)) this.#approvals.set(runId, rows);
-    // Those of others, who have their own part in the load, are not looked at.
+    // Other users of the service have their own part in the load, so their runs are not checked here.
     const { rows: runs } = await pool.query<RunRow>('SELECT * FROM runs WHERE workflow_id = ANY ($1::uuid[])', [
       [...this.#options.load.kinds.keys()],
     ]);
@@ -79,7 +79,7 @@ class Check {
     }
   }
 
-  /** Of each acknowledged request exactly one, with the right result. */
+  /** Every acknowledged request has exactly one run, with the right result. */
   runs(): void {
     const { journal, load } = this.#options;
     for (const { name, isAcknowledged, runId } of journal.asked.values()) {
@@ -133,8 +133,8 @@ class Check {
   }
 
   /**
-   * The answers to an effect: it was at least once, always with the same key, and with the same body, because what a
-   * step gave is what every later one saw at every try.
+   * Returns the answers to an effect. The effect must have been requested at least once, always with the same key and
+   * the same body, because every attempt must see the saved outputs of the earlier steps.
    */
   #effect(name: string, run: RunRow, step: string, body: object): string[] {
     const path = `/${name}/${step}`;
@@ -155,7 +155,7 @@ class Check {
     if (!answers.includes(String(given))) this.#tell(`${name} gave ${given}, which is none of ${answers}`);
   }
 
-  /** Nothing but what belongs to a run. */
+  /** Every request that was seen belongs to a run. */
   requests(): void {
     for (const path of this.#seen.keys()) {
       const run = this.#runs.get(path.split('/')[1] ?? '');
@@ -164,7 +164,9 @@ class Check {
     }
   }
 
-  /** What was acknowledged is so; what nobody was told of is one of those that were tried. */
+  /**
+   * An acknowledged decision is final. Where no client got an answer, the outcome is one of those that were attempted.
+   */
   approvals(): void {
     const { journal } = this.#options;
     const rows = [...this.#approvals.values()].flat();
@@ -174,7 +176,7 @@ class Check {
         row.status === decision.status &&
         row.comment === decision.comment &&
         row.decided_by?.id === decision.userId &&
-        // Who rejects fills in nothing; rounds have no form.
+        // A rejection fills in no form, and the approvals of a round have none.
         isDeepStrictEqual(row.decision_data, this.#isFilledIn(row) ? { amount: decision.amount } : {});
       if (acknowledged ? isAs(acknowledged) : decisions.some(isAs)) continue;
       if (row.status === 'expired' && mayExpire && !acknowledged) continue;
@@ -192,7 +194,7 @@ class Check {
     return status === 'approved' && this.#options.load.kinds.get(workflow_id) === 'approval';
   }
 
-  /** A record that is there has started its run, and no other has. */
+  /** Every stored record started its run, and no other record did. */
   async records(): Promise<void> {
     const { pool, load } = this.#options;
     const { rows } = await pool.query<{ name: string }>(`SELECT data ->> 'name' AS name FROM booster_records`);
@@ -201,7 +203,7 @@ class Check {
     this.#same(started.map(([name]) => name).toSorted(), names, 'what records started');
   }
 
-  /** Each webhook call's, and no other, with its bytes; and the account is counted them. */
+  /** Every webhook call has its file with the right bytes, there are no other files, and the account counts them. */
   async files(): Promise<void> {
     const { pool, url, journal } = this.#options;
     const { rows } = await pool.query<{ id: string; secret: string; run_id: string }>(
@@ -234,7 +236,7 @@ class Check {
     for (const each of wrong) this.#tell(`an account is counted wrong: ${JSON.stringify(each)}`);
   }
 
-  /** Everybody who may decide was told once of each approval. */
+  /** Every possible decider was notified exactly once of each approval. */
   async notifications(): Promise<void> {
     const { pool, load } = this.#options;
     const { rows } = await pool.query<{ event: string; users: string[] }>(
@@ -270,7 +272,7 @@ class Check {
   }
 }
 
-/** What the steps behind it see. */
+/** The decision as the later steps see it. */
 function answerOf({ id, status, decision_data, comment, decided_by, decided_at }: ApprovalRow) {
   return {
     decision: status,

@@ -1,4 +1,4 @@
-/** Clients of a load. Each does one thing after the other, at whichever service, and notes what it was told. */
+/** The clients of a load. Each makes one request after the other at any of the services, and records the answers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Approval } from '../../src/approvals/schemas.ts';
@@ -10,11 +10,11 @@ import { FIRST_KEY } from './process.ts';
 export interface ClientOptions {
   load: Load;
   journal: Journal;
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   random(): number;
-  /** Of the services, of which some may be gone. */
+  /** The addresses of the services. Some of them may be down. */
   urls(): readonly string[];
-  /** Of the database, which may be gone as well. */
+  /** The database, which may be down as well. */
   pool: pg.Pool;
 }
 
@@ -47,7 +47,7 @@ export class Client {
     }
   }
 
-  /** Decides one of those that are pending; sometimes two at once do so, and one of them at most is told yes. */
+  /** Decides a pending approval. Sometimes two clients do so at once, and at most one of them may succeed. */
   async decideSome(): Promise<number> {
     const { load, random } = this.#options;
     const decider = this.#oneOf(load.deciders);
@@ -88,7 +88,10 @@ export class Client {
     }
   }
 
-  /** Its time passes; the job that ends it comes each minute, and now. */
+  /**
+   * Moves the deadline of an approval into the past. The job that expires approvals runs every minute, and is started
+   * here.
+   */
   async #letExpire(): Promise<void> {
     const { pool, load, journal } = this.#options;
     await this.#inDatabase(async () => {
@@ -105,7 +108,7 @@ export class Client {
     });
   }
 
-  /** With a key, it asks again when nobody answers. */
+  /** A client with a key repeats its request when it gets no answer. */
   async #run(kind: Kind & ('direct' | 'approval' | 'round')): Promise<void> {
     const { journal, load } = this.#options;
     const name = this.#next();
@@ -126,7 +129,7 @@ export class Client {
     const { journal, load } = this.#options;
     const name = this.#next();
     const asked = journal.ask('webhook', name);
-    // Some with a file, some without.
+    // Only some of the calls have a file.
     const content = `${name} `.repeat(Math.max(0, Math.floor(this.#options.random() * 800) - 400));
     const file = { name: `${name}.txt`, content_type: 'text/plain', data: Buffer.from(content).toString('base64') };
     if (content !== '') asked.content = content;
@@ -147,7 +150,7 @@ export class Client {
     if (await this.#post(endpoint, body, { key: FIRST_KEY, headers })) asked.isAcknowledged = true;
   }
 
-  /** Makes a schedule due that is not. */
+  /** Makes a schedule due before its time. */
   async #fire(): Promise<void> {
     const { pool, journal, random } = this.#options;
     await this.#inDatabase(async () => {
@@ -156,7 +159,7 @@ export class Client {
       );
       if (rows.length === 0) return;
       const { id } = this.#oneOf(rows);
-      // No two are of the same millisecond, so the time is the name of its run.
+      // Each time is in another millisecond, so that it can serve as the name of its run.
       let time = Date.now() - Math.floor(random() * 1000);
       while (journal.asked.has(`schedule-${time}`)) time--;
       const asked = journal.ask('schedule', `schedule-${time}`);
@@ -175,7 +178,7 @@ export class Client {
     });
   }
 
-  /** Half of them have a key. */
+  /** Half of the requests have a key. */
   async #insist(
     name: string,
     ask: (key: { headers?: Record<string, string> }) => Promise<Answer | undefined>,
@@ -189,7 +192,7 @@ export class Client {
     return undefined;
   }
 
-  /** Undefined: nobody answered, or only that something is wrong at the moment. */
+  /** Returns undefined when there was no answer, or only one that reports a temporary problem. */
   async #post(
     endpoint: string,
     body: object,
@@ -208,7 +211,7 @@ export class Client {
       if (status === 200 || refusals.includes(status)) return { status, body: JSON.parse(text) };
       if (status !== 503) journal.problems.push(`${endpoint.slice(0, 40)} was answered ${status}: ${text}`);
     } catch {
-      // Whoever should have answered is gone.
+      // The service that should have answered is down.
     }
     journal.unanswered++;
     return undefined;
@@ -230,7 +233,7 @@ interface Answer {
   body: unknown;
 }
 
-/** As at the next minute. */
+/** Expires approvals at once instead of at the next minute. */
 export async function expireNow(pool: pg.Pool): Promise<void> {
   await pool.query(`UPDATE job_schedules SET next_at = now() WHERE kind = 'approvals.expire'`);
 }

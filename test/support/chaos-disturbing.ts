@@ -1,26 +1,28 @@
-/** Services, workers and their PostgreSQL, killed at random moments and started again. */
+/** Kills services, workers and their PostgreSQL at random moments, and starts them again. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { FIRST_KEY, type HeddleProcess, type Installation } from './process.ts';
 
 interface Place {
   command: 'serve' | 'worker';
   process: HeddleProcess;
-  /** Of a service. */
+  /** Only a service has an address. */
   url?: string;
 }
 
 export interface DisturbedOptions {
   heddle: Installation;
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   random(): number;
-  /** Told what happens. */
+  /** Receives a line for everything that happens. */
   say(line: string): void;
 }
 
 const BETWEEN_MS = { least: 200, most: 2_500 };
-/** Of what is done at random, so many are done in any case: a service, a worker and PostgreSQL die. */
+/** The first acts of the list each happen at least once: they kill a service, a worker and PostgreSQL. */
 const LEAST = 3;
-/** A start may fall into the death of the database; whoever looks after services starts them again. */
+/**
+ * A start may fail because the database was just killed. Like a process supervisor, we then start the service again.
+ */
 const STARTS = 20;
 
 export class DisturbedProcesses {
@@ -37,12 +39,12 @@ export class DisturbedProcesses {
     for (const command of commands) this.#places.push(await this.#started(command));
   }
 
-  /** Also of those that are just being started again, where nobody listens. */
+  /** Includes the services that are just being restarted, where nothing listens yet. */
   urls(): string[] {
     return this.#places.flatMap(({ url }) => url ?? []);
   }
 
-  /** One thing after the other, sometimes two at once: each of them once at least, and for so long at least. */
+  /** Disturbs one process after the other, and sometimes two at once, for at least this long. */
   async disturbFor(milliseconds: number): Promise<void> {
     const { random } = this.#options;
     const acts = [

@@ -1,4 +1,4 @@
-/** The chaos run: a load on an installation of its own, whose processes and whose PostgreSQL are killed at random. */
+/** The chaos run: a load on its own installation, whose processes and PostgreSQL are killed at random. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,23 +26,23 @@ const CLIENTS: Clients = [
   ['decide'],
 ];
 const LONGEST_ANSWER_MS = 150;
-/** How much of the time passes before anybody is killed. */
+/** The share of the time that passes before the first process is killed. */
 const CALM = 0.4;
-/** A mail that a dead process had claimed is another's after 40 s, its job a little later. */
+/** Another process may send a mail 40 s after the process that had claimed it died, and its job runs a little later. */
 const MAILED_WITHIN_MS = 120_000;
 const LOOK_AGAIN_MS = 500;
 
 export interface ChaosOptions {
   seconds: number;
   seed: number;
-  /** Whether to wait for all mails. */
+  /** Whether to wait until all mails are sent. */
   isMailAwaited: boolean;
-  /** Told what happens. */
+  /** Receives a line for everything that happens. */
   say(line: string): void;
 }
 
 export interface ChaosResult {
-  /** Nothing, or what is not as it must be. */
+  /** Describes everything that is not as it must be. */
   differences: string[];
   acknowledged: number;
 }
@@ -71,7 +71,7 @@ export async function chaos(hooks: Hooks, options: ChaosOptions): Promise<ChaosR
     () => isOver,
   );
 
-  // First the neighbour alone: nobody dies, so nobody's runs may be taken over.
+  // At first only the neighbour works. No process is killed, so no run may be taken over.
   await loadWhile(clientOptions, CLIENTS, delay(seconds * 1000 * CALM), 'calm');
   const takenOver = await interruptedRuns(pool);
   await loadWhile(clientOptions, CLIENTS, processes.disturbFor(seconds * 1000 * (1 - CALM)));
@@ -107,7 +107,9 @@ async function figures(pool: pg.Pool, { counts, failedStarts }: DisturbedProcess
   ].join('; ');
 }
 
-/** One mail for each notification; here a second try of the same finds the first. */
+/**
+ * Every notification has one mail. The outbox stores a second attempt under the same name, so it does not count twice.
+ */
 async function mailDifferences(pool: pg.Pool, outboxFolder: string): Promise<string[]> {
   const count = async (where: string) => {
     const { rows } = await pool.query<{ count: string }>(`SELECT count(*) FROM notifications WHERE ${where}`);

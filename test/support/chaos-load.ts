@@ -1,4 +1,6 @@
-/** A load that things happen to: its workflows, those who decide for them, and what its clients were told. */
+/**
+ * A load that is disturbed: its workflows, the people who decide for them, and a journal of what its clients learned.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Deployment, Workflow } from '../../src/workflows/schemas.ts';
@@ -16,18 +18,20 @@ export interface Load {
   outside: Outside;
   deciders: readonly Decider[];
   panelId: string;
-  /** By the id of the workflow. Several of them are schedules. */
+  /** The kind of each workflow, by its id. Several workflows are schedules. */
   kinds: ReadonlyMap<string, Kind>;
-  /** Where the webhook is called. */
+  /** The path at which the webhook is called. */
   hookPath: string;
 }
 
-/** Before each run of those it is looked up whether its user is still a member. Others have their user's own right. */
+/**
+ * Runs of these kinds belong to an organization, so the service checks before each whether its user is still a member.
+ */
 const OF_ORGANIZATION: ReadonlySet<Kind> = new Set(['webhook', 'schedule']);
 const SCHEDULES = 5;
 const DECIDERS = 2;
 
-/** At a service to which nothing happens yet. */
+/** Prepares the load at a service that is not disturbed yet. */
 export async function openLoad(url: string, outside: Outside): Promise<Load> {
   const ask = async <Answer>(endpoint: string, body: object): Promise<Answer> => {
     const reply = await call(url, endpoint, body);
@@ -65,15 +69,15 @@ export function workflowIdOf({ kinds }: Load, kind: Kind): string {
   return found[0];
 }
 
-/** Something that was asked for, and starts one run. */
+/** A request that starts one run. */
 export interface Asked {
   kind: Kind;
   name: string;
-  /** Whether somebody was told that it is so. What nobody was told of may be so or not. */
+  /** Whether a client got an answer that confirms it. An unconfirmed request may have happened or not. */
   isAcknowledged: boolean;
-  /** As it was told. */
+  /** The run that the answer named. */
   runId?: string;
-  /** Of the file that was sent with it. */
+  /** The content of the file that was sent with the request. */
   content?: string;
 }
 
@@ -84,21 +88,21 @@ export interface Decision {
   userId: string;
 }
 
-/** What was tried to become of an approval. */
+/** The outcomes that clients attempted for an approval. */
 export interface Tried {
   decisions: Decision[];
   acknowledged?: Decision;
-  /** Whether its time was let pass. */
+  /** Whether its deadline was moved into the past. */
   mayExpire: boolean;
 }
 
-/** What clients asked for, and were told. */
+/** Records what clients asked for, and how they were answered. */
 export class Journal {
   readonly asked = new Map<string, Asked>();
   readonly approvals = new Map<string, Tried>();
-  /** Answers that nobody should have got. */
+  /** Answers that no client should have received. */
   readonly problems: string[] = [];
-  /** How often there was no answer, or none but that something is wrong at the moment. */
+  /** How often there was no answer, or only one that reports a temporary problem. */
   unanswered = 0;
 
   ask(kind: Kind, name: string): Asked {
@@ -134,7 +138,7 @@ export class Journal {
   }
 }
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that repeats them for the same seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,6 +1,7 @@
 /**
- * A user who does the worst that is known to the service, beside the load of others: templates that compute, bodies of
- * many keys and lists, sorts that no index serves, calls of one webhook faster than its runs can be executed.
+ * A user who burdens the service as heavily as we know how, beside the load of other users: templates that compute,
+ * bodies with many keys and lists, sorts that no index serves, and calls of one webhook that come faster than its runs
+ * can be executed.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -16,9 +17,9 @@ export interface Neighbour {
 }
 
 export interface NeighbourOptions {
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   random(): number;
-  /** Of the services, of which some may be gone. */
+  /** The addresses of the services. Some of them may be down. */
   urls(): readonly string[];
 }
 
@@ -27,7 +28,7 @@ const AT_ONCE = 6;
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 50;
 
-/** At a service to which nothing happens yet. */
+/** Prepares the neighbour at a service that is not disturbed yet. */
 export async function openNeighbour(url: string): Promise<Neighbour> {
   const ask = async <Answer>(endpoint: string, body: object, key?: string): Promise<Answer> => {
     const reply = await call(url, endpoint, body, key);
@@ -48,7 +49,7 @@ export async function openNeighbour(url: string): Promise<Neighbour> {
   return { key, workflowId, hookPath: new URL(triggers[0]?.url ?? '').pathname };
 }
 
-/** Until it is over. Nobody expects an answer. */
+/** Sends requests until the load is over, whatever the answers are. */
 export async function misbehave(
   { key, workflowId, hookPath }: Neighbour,
   { random, urls }: NeighbourOptions,

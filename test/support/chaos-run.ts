@@ -1,11 +1,11 @@
-/** A load from its first request until nothing of it is under way. */
+/** Runs a load from its first request until nothing of it is in progress. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { PostgresAddress } from '../../src/platform/postgres/embedded.ts';
 import { type Act, Client, type ClientOptions, expireNow } from './chaos-clients.ts';
 import type { Hooks } from './process.ts';
 
-/** The settings of its processes. */
+/** The settings of the processes that serve the load. */
 export const CHAOS_ENVIRONMENT = {
   HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
   HEDDLE_RATE_LIMITS: 'off',
@@ -14,15 +14,15 @@ export const CHAOS_ENVIRONMENT = {
   HEDDLE_DRAIN_SECONDS: '1',
 };
 
-/** What each client does, again and again. */
+/** The actions that each client repeats. */
 export type Clients = readonly (readonly Act[])[];
 
-/** Until the disturbance is over, or the first client fails. */
+/** Runs the clients until the disturbance is over, or until the first client fails. */
 export async function loadWhile(
   options: ClientOptions,
   clients: Clients,
   disturbance: Promise<unknown>,
-  /** Of the clients: different for every load on the same service. */
+  /** Prefixes the names of the clients, and must differ between loads on the same service. */
   name = 'client',
 ) {
   let isOver = false;
@@ -36,11 +36,14 @@ export async function loadWhile(
   await Promise.all(all);
 }
 
-/** How long after the last disturbance everything must have ended: a dead process's runs are another's after 20 s. */
+/**
+ * The time after the last disturbance within which everything must end. Runs of a dead process are taken over after 20
+ * s.
+ */
 const SETTLED_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 200;
 
-/** Decides all that is still to be decided, until nothing is under way, or for as long as that may take. */
+/** Decides all pending approvals until nothing is in progress, or until the time is over. */
 export async function settle(options: ClientOptions): Promise<void> {
   const { pool } = options;
   const client = new Client('last', options);
@@ -58,7 +61,7 @@ export async function settle(options: ClientOptions): Promise<void> {
   }
 }
 
-/** Connections whose server may die at any moment. */
+/** Opens connections whose server may be killed at any moment. */
 export function openPool(hooks: Hooks, address: PostgresAddress): pg.Pool {
   const pool = new pg.Pool({ ...address, max: 4, connectionTimeoutMillis: 10_000 });
   pool.on('error', () => {});

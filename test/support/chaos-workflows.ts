@@ -1,14 +1,14 @@
 /**
- * The workflows of a load that things happen to. What each of their runs must have done follows from its name: its
- * effects are requests to `/<name>/<step>` at the outside, and every value builds on what those before were answered.
+ * The workflows of a load that is disturbed. The name of a run determines what it must have done: its effects are
+ * requests to `/<name>/<step>` at the outside server, and every value builds on the answers to the effects before it.
  */
 import { type Definition, edge, type Node, node } from './definitions.ts';
 
-/** What starts a run: a request that waits for it, a webhook, a time, a record, a request for what people decide. */
+/** What starts a run: a request that waits for its end, a webhook, a schedule, a record, or a request for approvals. */
 export const KINDS = ['direct', 'webhook', 'schedule', 'record', 'approval', 'round'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Where a run's name stands in its input. */
+/** The path of a run's name in its input. */
 const NAMES: Record<Kind, string> = {
   direct: 'input.name',
   webhook: 'input.body.name',
@@ -25,20 +25,20 @@ interface Input {
   record?: { data: { name: string } };
 }
 
-/** As the templates make it. */
+/** Returns the name that the templates compute from this input. */
 export function nameIn(input: Input): string {
   return input.name ?? input.body?.name ?? input.record?.data.name ?? `schedule-${input.scheduled_at}`;
 }
 
 export interface WorkflowOptions {
   outsideUrl: string;
-  /** Who decides. */
+  /** The ids of the users who decide. */
   assignees: string[];
-  /** Whose records are watched. */
+  /** The panel whose records start runs. */
   panelId: string;
 }
 
-/** A schedule fires when a test says so: by itself only at New Year. */
+/** By itself the schedule fires only at New Year. Tests make it due when they need it. */
 const CRON = '0 0 1 1 *';
 
 export function workflowOf(kind: Kind, { outsideUrl, assignees, panelId }: WorkflowOptions): Definition {
@@ -72,7 +72,7 @@ type MakeEffect = (id: string, body: object, place?: string) => Node;
 
 export const BRANCHES = ['approved', 'rejected', 'timeout'] as const;
 
-/** Something else goes on beside it, and each decision has an effect of its own. */
+/** Waits for an approval beside another branch that continues. Each decision has its own effect. */
 function asking(start: Node, name: string, effect: MakeEffect, assignees: string[]): Definition {
   const form_schema = { type: 'object', properties: { amount: { type: 'integer' } }, required: ['amount'] };
   const ends = BRANCHES.flatMap(branch => {
@@ -97,7 +97,7 @@ function asking(start: Node, name: string, effect: MakeEffect, assignees: string
   };
 }
 
-/** How many approvals a round has. */
+/** The number of approvals in a round. */
 export const ROUND = 2;
 
 function goingRound(start: Node, name: string, effect: MakeEffect, assignees: string[]): Definition {

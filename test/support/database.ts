@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { PostgresAddress } from '../../src/platform/postgres/embedded.ts';
 
 export const TEMPLATE = 'heddle_template';
-/** Names the variable in which the test run hands its server to the test files. */
+/** The variable that passes the server of the test run to the test files. */
 export const TEST_SERVER = 'HEDDLE_TEST_POSTGRES';
 
 export interface TestDatabase {
@@ -12,11 +12,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of one's own, as after a first start without its administrator. */
+/** Creates a database as it is after a first start, but without the administrator. */
 export async function createTestDatabase(options: { template?: string } = {}): Promise<TestDatabase> {
   const server = testServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  // Copying the files takes a third of the time that logging their pages takes.
+  // Copying the files takes a third of the time of logging their pages.
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${options.template ?? TEMPLATE} STRATEGY FILE_COPY`);
   const address = { ...server, database: name };
   return {
@@ -50,7 +50,7 @@ async function administer(server: PostgresAddress, statement: string): Promise<v
   }
 }
 
-/** What a test left open, told by its last query. Connections that are just being closed get a moment. */
+/** Lists the connections that a test left open, by their last query. Connections that are just closing get a moment. */
 async function connectionsOf(server: PostgresAddress, name: string): Promise<string[]> {
   const client = new pg.Client({ ...server, database: 'postgres' });
   await client.connect();

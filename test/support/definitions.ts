@@ -1,4 +1,4 @@
-/** Definitions as tests write them. */
+/** Workflow definitions in the form in which tests write them. */
 export interface Node {
   id: string;
   type: string;
@@ -26,7 +26,7 @@ export function edge(source: string, target: string, source_handle: string | nul
   return { source, target, source_handle };
 }
 
-/** Steps in a row behind a manual trigger `start`. */
+/** Connects the steps in a row behind a manual trigger `start`. */
 export function chain(...steps: Node[]): Definition {
   const nodes = [node('start', 'trigger.manual'), ...steps];
   return { nodes, edges: nodes.slice(1).map((step, index) => edge(nodes[index]?.id ?? '', step.id)) };

@@ -1,4 +1,4 @@
-/** Runs that something happens to, and what must be true of them all the same. */
+/** Runs that are disturbed, and the checks that they must pass all the same. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -8,22 +8,22 @@ import { NONCE, type Outside, openOutside } from './outside.ts';
 import { call, FIRST_KEY, type Hooks, type Installation, newInstallationOnDatabase } from './process.ts';
 import { definitionOf, SHAPES, type Shape } from './run-shapes.ts';
 
-/** The settings of processes that execute them. */
+/** The settings of the processes that execute the runs. */
 export const ENVIRONMENT = {
   HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
   HEDDLE_RATE_LIMITS: 'off',
   HEDDLE_DATABASE_CONNECTIONS: '4',
 };
 
-/** From the death of a process, or the loss of its time, until its runs have gone on elsewhere and ended. */
+/** The time from the death of a process, or the loss of its lease, until another process has finished its runs. */
 export const RECOVERY_MS = 30_000;
 
 const LOOK_AGAIN_MS = 200;
 
-/** How a client asks for a run: it watches, or it waits for the answer; with a key it can ask again. */
+/** How a client starts a run: it streams the events, or waits for the answer. With a key it can repeat the request. */
 export type Way = 'stream' | 'keyed stream' | 'key';
 
-/** One run of a workflow of its own. Its effects are requests to `/<name>/...` at the outside. */
+/** One run of its own workflow. Its effects are requests to `/<name>/...` at the outside server. */
 export interface Disturbed {
   readonly name: string;
   readonly shape: Shape;
@@ -32,7 +32,7 @@ export interface Disturbed {
 
 export class DisturbedRuns {
   readonly #outside: Outside;
-  /** What runs of each shape give when nothing happens. */
+  /** The result of an undisturbed run of each shape. */
   readonly #undisturbed = new Map<Shape, Run>();
   #names = 0;
 
@@ -40,7 +40,7 @@ export class DisturbedRuns {
     this.#outside = outside;
   }
 
-  /** Runs each shape once at a process to which nothing happens. */
+  /** Runs each shape once at a process that is not disturbed. */
   async learn(url: string): Promise<void> {
     for (const shape of SHAPES) {
       const { workflowId, name } = await this.create(url, shape);
@@ -55,7 +55,7 @@ export class DisturbedRuns {
     return { name, shape, workflowId: id };
   }
 
-  /** Fails unless the run ended as if nothing had happened, and the outside saw what it had to see. */
+  /** Fails unless the run ended like an undisturbed one and the outside server saw exactly the expected requests. */
   check(run: Run, { name, shape }: Disturbed, { savedSteps = new Set<string>() } = {}): void {
     const expected = this.#undisturbed.get(shape);
     assert.ok(expected);
@@ -73,7 +73,7 @@ export class DisturbedRuns {
         `${name}: ${keyOf(step)} was saved, but done ${times} times`,
       );
     }
-    // What a step gave before the disturbance is what every later step saw.
+    // Every later step must have seen the output that a step saved before the disturbance.
     const given = new Set(run.steps.filter(isEffect).flatMap(step => noncesIn(step.output_json)));
     const used = [...requests.map(({ body }) => body), ...run.steps.map(step => step.output_json), run.output_json];
     assert.deepEqual(
@@ -83,19 +83,19 @@ export class DisturbedRuns {
     );
   }
 
-  /** Of a request that began no run. */
+  /** Checks that a request which started no run had no effect either. */
   checkNothingHappened({ name }: Disturbed): void {
     assert.deepEqual(this.#outside.under(`/${name}/`), []);
   }
 }
 
-/** An installation with a process to which nothing happens, and which goes on with the runs of all others. */
+/** An installation with a process that is never disturbed and that takes over the runs of all others. */
 export interface World {
   outside: Outside;
   heddle: Installation;
   database: TestDatabase;
   client: pg.Client;
-  /** The address of that process. */
+  /** The address of the undisturbed process. */
   survivor: string;
   runs: DisturbedRuns;
 }
@@ -112,10 +112,10 @@ export async function openWorld(hooks: Hooks, environment: Record<string, string
   return { outside, heddle, database, client, survivor, runs };
 }
 
-/** What a client learned of the run that it asked for, before the connection ended. */
+/** What a client learned about its run before the connection ended. */
 export interface Told {
   id: string | undefined;
-  /** Whether it was told how the run ended. */
+  /** Whether the client learned how the run ended. */
   ended: boolean;
 }
 
@@ -128,13 +128,13 @@ export async function beginRun(url: string, { workflowId, name }: Disturbed, way
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk;
     ended = response.status === 200;
   } catch {
-    // The process is gone.
+    // The process is dead.
   }
   if (way === 'key') return { id: ended ? JSON.parse(text).id : undefined, ended };
   return { id: /"run_id":"([^"]+)"/.exec(text)?.[1], ended: text.includes('"type":"run_end"') };
 }
 
-/** What the client of a lost request gets when it asks again. */
+/** Repeats the request of a client that got no answer. */
 export async function repeatRun(url: string, { workflowId, name }: Disturbed): Promise<Run> {
   const response = await post(url, '/api/v3/workflow/run', bodyOf(workflowId, name), name, RECOVERY_MS);
   const run: Run = JSON.parse(await response.text());
@@ -142,7 +142,7 @@ export async function repeatRun(url: string, { workflowId, name }: Disturbed): P
   return run;
 }
 
-/** The run, by a client that does not give up: it asks one process after the other until it is told. */
+/** Asks one process after the other until one of them returns the run. */
 export async function insistOnRun(urls: () => readonly string[], disturbed: Disturbed, way: Way): Promise<Run> {
   const [first = ''] = urls();
   const told = await beginRun(first, disturbed, way);
@@ -161,7 +161,7 @@ export async function insistOnRun(urls: () => readonly string[], disturbed: Dist
 
 const ATTEMPTS = 300;
 
-/** The run, when it has ended. */
+/** Waits for the end of the run and returns it. */
 export async function endedRun(url: string, id: string): Promise<Run> {
   for (const deadline = performance.now() + RECOVERY_MS; ; await delay(LOOK_AGAIN_MS)) {
     const run = await ask<Run>(url, `/api/v3/workflow/runs/get?entity_id=${id}`);
@@ -173,13 +173,13 @@ export async function endedRun(url: string, id: string): Promise<Run> {
 export interface RunInDatabase {
   id: string;
   status: string;
-  /** How often it began, or changed hands. */
+  /** How often a process started the run or took it over. */
   lease: number;
-  /** The keys of the steps that will not be executed again. */
+  /** The keys of the steps whose results are saved, so that they will not be executed again. */
   savedSteps: Set<string>;
 }
 
-/** The run of a workflow that has been run once at most. */
+/** Reads the run of a workflow that was started at most once. */
 export async function runInDatabase(client: pg.Client, { workflowId }: Disturbed): Promise<RunInDatabase | undefined> {
   const { rows: runs } = await client.query('SELECT id, status, lease, steps FROM runs WHERE workflow_id = $1', [
     workflowId,
@@ -196,7 +196,7 @@ function bodyOf(workflow_id: string, name: string) {
   return { workflow_id, input: { name, who: 'Ada \u{1f9f5}' } };
 }
 
-/** What is the same in every run of a shape: not its times, not its ids, not the order in which branches began. */
+/** Selects what is equal in every run of a shape: no times, no ids, and not the order in which branches began. */
 function comparable({ status, error, input_json, output_json, steps, credits, trigger_node_id, version }: Run) {
   const { name } = JSON.parse(input_json);
   const masked = (text: string) => text.replaceAll(NONCE, 'nonce').replaceAll(name, 'name');
@@ -218,7 +218,7 @@ function isEffect({ node_type }: Step): boolean {
   return node_type === 'http.request';
 }
 
-/** As the product numbers them, told here once more: keys must stay the same from version to version. */
+/** Repeats the program's own rule on purpose: keys must stay the same from version to version. */
 function keyOf({ node_id, iteration }: Pick<Step, 'node_id' | 'iteration'>): string {
   return iteration.length === 0 ? node_id : `${node_id}-${iteration.join('.')}`;
 }

@@ -1,4 +1,4 @@
-/** Files of panels to whose service something happens, and what must be true of them all the same. */
+/** Files of panels whose service is disturbed, and the checks that they must pass all the same. */
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import path from 'node:path';
@@ -8,16 +8,16 @@ import type { HeddleDatabase } from '../../src/database.ts';
 import type { TestDatabase } from './database.ts';
 import { call, FIRST_KEY, type Hooks, type Installation, newInstallationOnDatabase, type Reply } from './process.ts';
 
-/** The settings of processes that serve them. */
+/** The settings of the processes that serve the files. */
 export const ENVIRONMENT = { HEDDLE_RATE_LIMITS: 'off', HEDDLE_DATABASE_CONNECTIONS: '4' };
 
 const STORAGE = '/api/v3/booster/storage/private';
 const RECORDS = '/api/v3/booster/database/private';
 
-/** What lies where: the SHA-256 of each file's content by its path. */
+/** The SHA-256 of each file's content, by its path. */
 export type Contents = Record<string, string>;
 
-/** A service that answers, and what stands behind it. */
+/** A service that answers, with its database and its folder of blobs. */
 export interface Place {
   url: string;
   database: HeddleDatabase;
@@ -27,7 +27,7 @@ export interface Place {
 export interface StorageWorld extends Place {
   heddle: Installation;
   testDatabase: TestDatabase;
-  /** To which nothing happens, and which does no background work. */
+  /** A service that is never disturbed and does no background work. */
   service: Service;
 }
 
@@ -57,7 +57,7 @@ interface Announced {
   fields: Record<string, string>;
 }
 
-/** A panel of its own user, or organization. Every call says at which service. */
+/** A panel with its own user or organization. Every call names the service that it goes to. */
 export class StoragePanel {
   readonly id: string;
   readonly #key: string;
@@ -96,7 +96,7 @@ export function formOf(fields: Record<string, string>, content: Buffer): FormDat
   return form;
 }
 
-/** Past the API, at a service that need not be the one which made the form. */
+/** Posts the form directly. The service may be another than the one that made the form. */
 export async function post(url: string, { url: made, fields }: Announced, content: Buffer): Promise<Reply> {
   const response = await fetch(url + new URL(made).pathname, { method: 'POST', body: formOf(fields, content) });
   return { status: response.status, body: await response.text() };
@@ -111,7 +111,7 @@ export function done({ status, body }: Reply): unknown {
   return body;
 }
 
-/** Undefined: the service was gone before it answered. */
+/** Returns undefined when the service died before it answered. */
 export async function answerOf(asked: Promise<Reply>): Promise<Reply | undefined> {
   return asked.catch(error => {
     if (error instanceof TypeError) return undefined;
@@ -124,13 +124,13 @@ export function sha256Of(content: Buffer): string {
 }
 
 const FOLDERS = { kept: { keep_without_record: true }, week: { keep_days: 7 } };
-/** Nobody listens there; what is told is written down all the same. */
+/** Nothing listens at this address, but the service records the events for it all the same. */
 const WEBHOOK = {
   url: 'http://127.0.0.1:9/',
   events: ['file.stored', 'file.changed', 'file.deleted', 'record.deleted'],
 };
 
-/** Its files take the quota of its user, or of an organization of its own. */
+/** Creates a panel whose files count towards the quota of its user, or of its own organization. */
 export async function newPanel(url: string, { ofOrganization = false } = {}): Promise<StoragePanel> {
   const ask = async (endpoint: string, body: object) => done(await call(url, endpoint, body)) as Record<string, string>;
   const email = `${randomUUID()}@example.org`;
@@ -154,7 +154,7 @@ interface ListedFile {
   url: string;
 }
 
-/** Reads every file through its link. Fails unless the bytes are those of the row, and everything counts them right. */
+/** Reads every file through its link. Fails unless the bytes match the row and all usage figures are right. */
 export async function checkedContents(place: Place, panel: StoragePanel): Promise<Contents> {
   const { url } = place;
   const contents: Contents = {};
@@ -210,7 +210,7 @@ async function checkUsage({ url, database }: Place, panel: StoragePanel, files: 
   assert.equal(used, size + reserved, 'what its owner or organization is counted');
 }
 
-/** Of the panel's account, which has no other panels and no other files. */
+/** Reads the usage of the panel's account, which has no other panels and no other files. */
 export async function storageOf(
   { pool }: HeddleDatabase,
   { id }: StoragePanel,
@@ -226,7 +226,7 @@ export async function storageOf(
   return rows[0];
 }
 
-/** What was told of the panel, in no order. */
+/** Lists the recorded events of the panel, sorted. */
 export async function eventsOf({ query: db }: HeddleDatabase, { id }: StoragePanel): Promise<string[]> {
   const events = await db.selectFrom('booster_events').select('type').where('panel_id', '=', id).execute();
   return events.map(({ type }) => type).toSorted();

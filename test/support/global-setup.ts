@@ -1,4 +1,4 @@
-/** One PostgreSQL for the whole test run, with a migrated database to clone per test file. */
+/** Starts one PostgreSQL for the whole test run, with a migrated database that every test file clones. */
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,9 +12,9 @@ import { recordResolutions } from './resolutions.ts';
 let folder: string;
 let server: EmbeddedPostgres;
 
-/** A file system in memory, as Linux has it. */
+/** The file system in memory that Linux provides. */
 const MEMORY = '/dev/shm';
-/** What the databases of a test run need at the same time, with much to spare. */
+/** The space that the databases of a test run need at the same time, with a wide margin. */
 const NEEDED_BYTES = 4 * 2 ** 30;
 
 export async function globalSetup(): Promise<void> {
@@ -23,10 +23,11 @@ export async function globalSetup(): Promise<void> {
   server = await openEmbeddedPostgres({
     dataFolder: folder,
     settings: {
-      // The machine does not lose power in these tests, and killing PostgreSQL's processes loses nothing without fsync.
+      // The machine does not lose power in these tests, and killing the processes of PostgreSQL loses nothing without
+      // fsync.
       fsync: 'off',
       full_page_writes: 'off',
-      // Nobody replicates it, so the log need not say more than a restart needs.
+      // Nothing replicates this server, so its log needs only what a restart needs.
       wal_level: 'minimal',
       max_wal_senders: 0,
       max_connections: 400,
@@ -35,14 +36,14 @@ export async function globalSetup(): Promise<void> {
   const admin = new pg.Client(server.address);
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
-  // Also with the queues of jobs, which every file would have to make otherwise.
+  // The template contains the job queues as well, which every test file would otherwise have to create.
   const config = readConfig({
     HEDDLE_DATABASE_URL: urlOf({ ...server.address, database: TEMPLATE }),
     HEDDLE_DATA: path.join(folder, 'template'),
     HEDDLE_LOG_LEVEL: 'silent',
   });
   await (await openSystem({ config, work: false })).close();
-  // Nobody may be connected to what is cloned: not by mistake, and not a connection that is just being closed.
+  // A database with connections cannot be cloned, so refuse new connections and end those that are just closing.
   await admin.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
   await admin.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [TEMPLATE]);
   await admin.end();
@@ -56,8 +57,8 @@ export async function globalTeardown(): Promise<void> {
 }
 
 /**
- * Every test file has a database of its own, which is a thousand files to create and to delete. On a disk that takes the
- * file system up to ten times the processor time that it takes in memory.
+ * Every test file has its own database, which means a thousand files to create and to delete. On a disk this takes up
+ * to ten times the processor time that it takes in memory.
  */
 async function placeOfServer(): Promise<string> {
   if (process.availableMemory() < NEEDED_BYTES) return tmpdir();

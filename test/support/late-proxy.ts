@@ -1,22 +1,25 @@
-/** A way to a test database on which a commit comes late: when it is carried out, nobody waits for it any more. */
+/** A proxy to a test database that delays a commit until its sender no longer waits for it. */
 import { once } from 'node:events';
 import type { TestDatabase } from './database.ts';
 import type { Hooks } from './process.ts';
 import { openProxy } from './proxy.ts';
 
 export interface LateProxy {
-  /** Of the same database, by way of the proxy. */
+  /** The address of the same database through the proxy. */
   url: string;
-  /** Takes the commit of the next transaction with such a statement from its sender, whose connection is cut. */
+  /**
+   * Intercepts the commit of the next transaction that contains such a statement, and cuts the connection of its
+   * sender.
+   */
   takeCommitOf(statement: RegExp): Promise<Taken>;
 }
 
 export interface Taken {
-  /** Until the server has carried it out. */
+  /** Sends the commit, and waits until the server has carried it out. */
   deliver(): Promise<void>;
 }
 
-/** As the protocol shows them. */
+/** Statements as they appear in the protocol. */
 const BEGIN = /^Q.{4}begin/is;
 const COMMIT = /^Q.{4}commit/is;
 
@@ -42,7 +45,7 @@ export async function openLateProxy(hooks: Hooks, database: TestDatabase): Promi
       take({
         async deliver() {
           server.write(chunk);
-          await once(server, 'data'); // the server answers after it has committed
+          await once(server, 'data'); // The server answers after it has committed.
           server.destroy();
         },
       });

@@ -1,23 +1,23 @@
 /**
- * What a test file leaves behind in its process, where the next file would meet it: listeners, open handles and timers
- * that keep the process alive, and variables of the environment.
+ * Finds what a test file leaves behind in its process, where it could disturb the next file: listeners, open handles
+ * and timers that prevent the process from ending, and environment variables.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How often there is something of each name. */
+/** The number of traces of each name. */
 type Traces = ReadonlyMap<string, number>;
 
-/** Handles may take a moment to close after they were told to. */
+/** Handles may take a moment until they are closed. */
 const PATIENCE_MS = 5_000;
 const LOOK_AGAIN_MS = 20;
 
-/** Answers what has come since then and is still there, such as `Timeout (2 more)`. */
+/** Lists the traces that were added since then and still exist, such as `Timeout (2 more)`. */
 export type FindLeftovers = (options?: { withinMs?: number }) => Promise<string[]>;
 
 export async function watchLeftovers(): Promise<FindLeftovers> {
-  // The standard streams are opened when they are first used. Some libraries do so when they are loaded.
+  // The standard streams are opened on first use, which some libraries cause when they are loaded. Open them now.
   for (const stream of [process.stdin, process.stdout, process.stderr]) void stream.fd;
-  // When nothing else keeps the process alive, the runner starts a timer of its own. It does so here, not later.
+  // The test runner starts a timer when nothing else prevents the process from ending. Make it do so now, not later.
   await delay(LOOK_AGAIN_MS, undefined, { ref: false });
   const before = traces();
   return async ({ withinMs = PATIENCE_MS } = {}) => {
@@ -28,11 +28,11 @@ export async function watchLeftovers(): Promise<FindLeftovers> {
   };
 }
 
-/** What libraries leave once in a process, whichever file is the first to use them. */
+/** Traces that libraries leave once per process, whichever file uses them first. */
 const OF_LIBRARIES = [
-  // The logger has one listener for all that is to be written at the end.
+  // The logger has one listener for everything that it writes at the end of the process.
   'the listener onExit on process for exit',
-  // The image library sets it when it is loaded.
+  // The image library sets this variable when it is loaded.
   'the environment variable VIPSHOME',
 ];
 

@@ -1,16 +1,20 @@
-/** A way to a test database on which answers get lost: the statement was carried out, and nobody is told. */
+/**
+ * A proxy to a test database that loses answers: the server carried out the statement, but its client never learns it.
+ */
 import type { TestDatabase } from './database.ts';
 import type { Hooks } from './process.ts';
 import { openProxy } from './proxy.ts';
 
 export interface LossyProxy {
-  /** Of the same database, by way of the proxy. */
+  /** The address of the same database through the proxy. */
   url: string;
-  /** How many answers were lost. */
+  /** The number of lost answers. */
   readonly lost: number;
 }
 
-/** Loses every other answer to a statement that the pattern finds: so each is repeated, and then answered. */
+/**
+ * Loses every other answer to a statement that matches the pattern, so that each is repeated once and then answered.
+ */
 export async function openLossyProxy(hooks: Hooks, database: TestDatabase, pattern: RegExp): Promise<LossyProxy> {
   const found = new Map<string, number>();
   let lost = 0;

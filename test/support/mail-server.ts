@@ -1,4 +1,4 @@
-/** A real mail server, and what was handed over to it. */
+/** A real mail server that records the mails it accepts. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import PostalMime, { type Email } from 'postal-mime';
@@ -6,11 +6,11 @@ import { SMTPServer } from 'smtp-server';
 import type { Hooks } from './process.ts';
 
 export class MailServer {
-  /** In the order in which the server took them over. */
+  /** The accepted mails, in order. */
   readonly mails: Email[] = [];
-  /** Mails that it refuses for now, before it takes any. */
+  /** How many mails the server still refuses temporarily before it accepts one. */
   refusals = 0;
-  /** Awaited before a mail is taken over. */
+  /** The server waits for this before it accepts a mail. */
   beforeTaking: (mail: Email) => Promise<void> = async () => {};
   #smtp: SMTPServer | undefined;
   #port = 0;
@@ -35,7 +35,7 @@ export class MailServer {
         );
       },
     });
-    smtp.on('error', () => {}); // processes are killed in the middle
+    smtp.on('error', () => {}); // Tests kill clients in the middle of a mail.
     smtp.listen(this.#port, '127.0.0.1');
     await once(smtp.server, 'listening');
     const address = smtp.server.address();
@@ -59,7 +59,7 @@ export class MailServer {
   }
 }
 
-/** It listens; stopped and started again it is at the same address. */
+/** Starts the server. When it is stopped and started again, its address stays the same. */
 export async function openMailServer(hooks: Hooks): Promise<MailServer> {
   const server = new MailServer();
   await server.start();

@@ -1,4 +1,4 @@
-/** A model endpoint as OpenAI has it, over real HTTP: each request is answered as the test decides. */
+/** A model endpoint like OpenAI's, over real HTTP. The test decides the answer to each request. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ export interface SeenModelMessage {
 }
 
 export interface SeenModelRequest {
-  /** Such as `/v1/chat/completions`. */
+  /** A path such as `/v1/chat/completions`. */
   path: string;
   model: string;
   messages: SeenModelMessage[];
@@ -20,36 +20,36 @@ export interface SeenModelRequest {
   responseFormat: unknown;
   stream: boolean;
   authorization: string | undefined;
-  /** As it was sent; of a form its fields, and of its files `{filename, contentType, content}`. */
+  /** The parsed body. A form is an object of its fields, in which a file is `{filename, contentType, content}`. */
   body: Record<string, unknown>;
 }
 
 export interface ScriptedAnswer {
-  /** Also what a transcription hears, and the message of an answer with an error status. */
+  /** The answer. Also the text of a transcription, and the message of an answer with an error status. */
   text?: string;
-  /** For streaming; default: the text in two pieces. */
+  /** The pieces of a stream; by default the text in two pieces. */
   pieces?: string[];
-  /** An input that is a string is sent as it is, whether it is JSON or not. */
+  /** The tool calls. An input that is a string is sent unchanged, whether it is JSON or not. */
   calls?: { id?: string; name: string; input: unknown }[];
-  /** Default: 10 and 5; null: the endpoint tells none. */
+  /** The reported usage; by default 10 and 5. With null the endpoint reports none. */
   tokens?: { input: number; output: number } | null;
-  /** As the wire calls it; default `stop`, or `tool_calls` with calls. */
+  /** The finish reason as the API names it; by default `stop`, or `tool_calls` when there are calls. */
   finish?: string;
   status?: number;
   headers?: Record<string, string>;
-  /** The whole body as it is. */
+  /** The whole body, sent unchanged. */
   raw?: string | Uint8Array;
-  /** Answers only then. */
+  /** Delays the answer until this is settled. */
   after?: Promise<unknown>;
-  /** Goes on only then after the first piece. */
+  /** Delays the rest of a stream after the first piece until this is settled. */
   afterFirstPiece?: Promise<unknown>;
-  /** Answers as a whole, although a stream was asked for. */
+  /** Answers in one piece although the client asked for a stream. */
   whole?: boolean;
-  /** Destroys the connection: after the first piece of a stream, otherwise before any answer. */
+  /** Destroys the connection, after the first piece of a stream or otherwise before any answer. */
   breakOff?: boolean;
 }
 
-/** One pixel. */
+/** An image of one pixel. */
 export const SMALL_PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -57,11 +57,11 @@ export const SMALL_PNG = Buffer.from(
 export const SMALL_SPEECH = Buffer.from('ID3 spoken words');
 
 export class ModelServer {
-  /** Ends in /v1. */
+  /** The address, which ends in `/v1`. */
   readonly url: string;
-  /** In the order of their arrival. */
+  /** The requests in the order of their arrival. */
   readonly seen: SeenModelRequest[] = [];
-  /** What is answered, decided per request; the index counts all requests from 0. */
+  /** Decides the answer to a request. The index counts all requests from 0. */
   answer: (request: SeenModelRequest, index: number) => ScriptedAnswer | Promise<ScriptedAnswer> = () => ({});
 
   constructor(url: string) {
@@ -69,10 +69,10 @@ export class ModelServer {
   }
 }
 
-/** It answers `Hello` to everything until the test decides otherwise. */
+/** Starts a server that answers `Hello` to everything until the test decides otherwise. */
 export async function openModelServer(hooks: Hooks): Promise<ModelServer> {
   const server = createServer(async (request, response) => {
-    response.on('error', () => {}); // whoever asked is gone
+    response.on('error', () => {}); // The client is gone.
     try {
       const seen = await readRequest(request);
       const index = models.seen.push(seen) - 1;
@@ -80,7 +80,7 @@ export async function openModelServer(hooks: Hooks): Promise<ModelServer> {
       await scripted.after;
       await reply(seen, scripted, response, index);
     } catch (error) {
-      // A fault of the test's own script, told to the client as one that no retry helps against.
+      // The script of the test failed. Report that with a status that the client does not retry.
       if (response.headersSent) response.destroy();
       else sendJson(response, 400, { error: { message: `the scripted model server failed: ${error}` } });
     }
@@ -132,7 +132,7 @@ async function stream(seen: SeenModelRequest, scripted: ScriptedAnswer, response
   sendDelta({ role: 'assistant', content: first });
   await scripted.afterFirstPiece;
   if (scripted.breakOff) {
-    // What was written must have left before the connection goes down.
+    // The written bytes must leave before the connection is destroyed.
     await new Promise(resolve => response.write(': the end\n\n', resolve));
     return void response.destroy();
   }
@@ -163,7 +163,7 @@ function completion(seen: SeenModelRequest, scripted: ScriptedAnswer, index: num
   };
 }
 
-/** Calls alone come without a text. */
+/** An answer that only calls tools has no text. */
 function pieces({ pieces, text, calls }: ScriptedAnswer): string[] {
   if (pieces) return pieces;
   const whole = text ?? (calls ? '' : 'Hello');

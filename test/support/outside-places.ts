@@ -1,10 +1,10 @@
-/** Places outside of the service: a real server on loopback, of which every test gets addresses of its own. */
+/** Addresses outside of the service: one real server on loopback, on which every test gets its own addresses. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { after } from 'node:test';
 
 export interface SeenRequest {
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -13,18 +13,18 @@ export interface SeenRequest {
 
 export type Answer = (request: SeenRequest, response: ServerResponse) => void;
 
-/** One address, with all that came to it. */
+/** One address, with all requests that it received. */
 export interface Place {
   url: string;
   seen: SeenRequest[];
-  /** When so many have come. */
+  /** Waits until the address has received this many requests. */
   came(count: number): Promise<void>;
 }
 
-/** Gives a new address that answers so. */
+/** Creates an address that answers in this way. */
 export type OpenPlace = (answer: Answer) => Place;
 
-/** Closed after the tests of the file. */
+/** Starts the server, which closes after the tests of the file. */
 export async function openPlaces(host = '127.0.0.1'): Promise<OpenPlace> {
   const places = new Map<string, { answer: Answer; tell(request: SeenRequest): void }>();
   const server = createServer(async (request, response) => {
@@ -69,14 +69,14 @@ export async function openPlaces(host = '127.0.0.1'): Promise<OpenPlace> {
   };
 }
 
-/** Answers with JSON. */
+/** Creates an answer with JSON. */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Answer {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
   };
 }
 
-/** Holds every request until it is opened. */
+/** Delays every answer until the gate is opened. */
 export function gate(then: Answer = json({})): { answer: Answer; open(): void } {
   const held: (() => void)[] = [];
   let isOpen = false;

@@ -1,4 +1,4 @@
-/** The world outside: an HTTP server that remembers every request, and what it was answered with. */
+/** An HTTP server outside of the service that records every request and the answer to it. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -6,21 +6,21 @@ import type { Hooks } from './process.ts';
 
 export interface SeenRequest {
   path: string;
-  /** Its `Idempotency-Key`. */
+  /** The value of the `Idempotency-Key` header. */
   key: string;
   body: string;
-  /** What the answer held, and no other answer holds. */
+  /** The nonce in the answer, which no other answer contains. */
   nonce: string;
 }
 
-/** A nonce, wherever it stands; all are of the same length. */
+/** Matches a nonce anywhere in a text. All nonces have the same length. */
 export const NONCE = /nonce-\d{6}/g;
 
 export class Outside {
   readonly url: string;
-  /** In the order of their arrival. */
+  /** The requests in the order of their arrival. */
   readonly seen: SeenRequest[] = [];
-  /** What a request waits for before it is answered. */
+  /** The server waits for this before it answers a request. */
   onSeen: (request: SeenRequest) => Promise<unknown> | undefined = () => undefined;
   readonly #holds: { path: string; until: Promise<unknown> }[] = [];
 
@@ -28,7 +28,7 @@ export class Outside {
     this.url = url;
   }
 
-  /** Requests whose path begins so are answered only then. */
+  /** Delays the answers to requests whose path begins like this. */
   hold(path: string, until: Promise<unknown>): void {
     this.#holds.push({ path, until });
   }
@@ -37,23 +37,23 @@ export class Outside {
     for (const hold of this.#holds) if (path.startsWith(hold.path)) await hold.until;
   }
 
-  /** Those whose path begins so. */
+  /** Returns the requests whose path begins like this. */
   under(path: string): SeenRequest[] {
     return this.seen.filter(request => request.path.startsWith(path));
   }
 }
 
-/** Each request is answered with a nonce of its own, so that what was done twice can be told from what was done once. */
+/** Every answer contains a new nonce, which shows whether something was done once or twice. */
 export async function openOutside(hooks: Hooks): Promise<Outside> {
   const server = createServer(async (request, response) => {
     const body = await text(request).catch(() => undefined);
-    if (body === undefined) return; // whoever sent it died meanwhile
+    if (body === undefined) return; // The sender died before the body was complete.
     const { url: path = '', headers } = request;
     const nonce = `nonce-${String(outside.seen.length).padStart(6, '0')}`;
     const seen: SeenRequest = { path, key: String(headers['idempotency-key']), body, nonce };
     outside.seen.push(seen);
     await Promise.all([outside.onSeen(seen), outside.held(path)]);
-    response.sendDate = false; // all answers are alike but for the nonce
+    response.sendDate = false; // Without the date, answers differ only in their nonce.
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ nonce }));
   });

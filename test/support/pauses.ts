@@ -1,4 +1,6 @@
-/** How long to wait before looking again: the longer it took so far, the longer. Looking takes the time of what is looked at. */
+/**
+ * Returns the pause before the next look. It grows with the time waited, because looking slows down what we wait for.
+ */
 export function pauseMs(waitedMs: number): number {
   return Math.min(LONGEST_MS, SHORTEST_MS + waitedMs / 20);
 }

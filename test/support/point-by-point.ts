@@ -1,17 +1,17 @@
-/** A service that goes from one named point of the product to the next only when a test lets it. */
+/** A service that stops at every named point of the program until a test lets it continue. */
 import { standingStillAlways } from './points.ts';
 import { type HeddleProcess, type Hooks, type Installation, temporaryFolder } from './process.ts';
 
 export interface PointByPoint {
   process: HeddleProcess;
   url: string;
-  /** How many points it has passed. */
+  /** The number of points that the service has passed. */
   readonly passed: number;
-  /** Lets it pass all points that it comes to until this is over, and does something at each before. */
+  /** Lets the service pass all points that it reaches until this is settled, and calls `before` at each of them. */
   passUntil(over: Promise<unknown>, before: () => Promise<void>): Promise<void>;
 }
 
-/** Its connections are known to the database by a name. */
+/** Sets the application name of the service's database connections, so that a test can find them. */
 export async function servePointByPoint(
   hooks: Hooks,
   heddle: Installation,

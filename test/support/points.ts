@@ -1,4 +1,4 @@
-/** Real processes that die or stand still at named points of the product (see `src/platform/crash-points.ts`). */
+/** Real processes that die or stop at named points of the program (see `src/platform/crash-points.ts`). */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,29 +7,29 @@ import { type HeddleProcess, ROOT, until } from './process.ts';
 
 const PRELOAD = path.join(ROOT, 'test', 'crash', 'points-preload.ts');
 
-/** The environment of a process that dies, as by `kill -9`, when it passes the point for the so-many-eth time. */
+/** The environment of a process that dies, as by `kill -9`, when it passes the point for the nth time. */
 export function dyingAt(point: string, passing: number): Record<string, string> {
   return haltingAt({ point, passing: String(passing) });
 }
 
 export interface StandStill {
   environment: Record<string, string>;
-  /** Until the process has come there. */
+  /** Waits until the process has reached the point. */
   reached(process: HeddleProcess, passing?: number): Promise<unknown>;
   release(passing?: number): Promise<void>;
 }
 
-/** For a process that stands still there, not dead but doing nothing at all, until it is released. */
+/** Stops the whole process at the point, as by SIGSTOP, until it is released. */
 export function standingStillAt(folder: string, point: string, passing: number): StandStill {
   return standingStill(folder, { point, passing: String(passing), still: 'process' }, passing);
 }
 
-/** For a process whose event loop is held there, while its threads go on, until it is released. */
+/** Blocks the event loop of a process at the point until it is released, while its threads continue. */
 export function holdingLoopAt(folder: string, point: string, passing: number): StandStill {
   return standingStill(folder, { point, passing: String(passing), still: 'loop' }, passing);
 }
 
-/** For a process that stands still at every point that it passes, until it is released from that one. */
+/** Stops the process at every point that it passes, until it is released from that point. */
 export function standingStillAlways(folder: string): StandStill {
   return standingStill(folder, { still: 'process' }, 1);
 }
@@ -48,7 +48,7 @@ function standingStill(folder: string, where: Record<string, string>, usual: num
       if (!process) throw new Error('it was not waited for until it stood still');
       await writeFile(`${release}-${passing}`, '');
       const isGone = () => !process.isRunning || process.stdout.includes(`goes on from passing ${passing}\n`);
-      // A signal that comes before the process has stopped itself is lost.
+      // A signal that arrives before the process has stopped itself is lost.
       await until(() => {
         process.signal('SIGCONT');
         return isGone();

@@ -1,4 +1,6 @@
-/** Real `heddle` processes, each installation with a data folder of its own, and an end for all that they started. */
+/**
+ * Real `heddle` processes, each installation with its own data folder, and the removal of everything that they start.
+ */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,11 +15,11 @@ import { withResolutions } from './resolutions.ts';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 export const HEDDLE = path.join(ROOT, 'bin', 'heddle');
-/** Compiled code is kept from process to process: it halves the time that a start takes. */
+/** Processes share compiled code, which halves the time that a start takes. */
 const COMPILE_CACHE = path.join(ROOT, 'node_modules', '.cache', 'heddle-test');
 export const FIRST_KEY = 'the-first-key-of-real-processes';
 
-/** Long enough for a machine that is busy with other tests; what hangs fails instead of hanging the run. */
+/** Long enough for a machine that is busy with other tests. A process that hangs fails its test, not the whole run. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 10;
 
@@ -30,9 +32,9 @@ export interface Finished {
 
 export interface StartOptions {
   environment?: Record<string, string>;
-  /** The program and its first arguments, instead of `bin/heddle`. */
+  /** The program and its first arguments, if not `bin/heddle`. */
   program?: readonly string[];
-  /** The account to run as. */
+  /** The account that runs the process. */
   user?: { uid: number; gid: number };
 }
 
@@ -61,12 +63,12 @@ export class HeddleProcess {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** The address of the ready line. */
+  /** Returns the address in the ready line. */
   async ready(): Promise<string> {
     return this.printed(/is ready: (\S+)/);
   }
 
-  /** Waits until standard output holds it; the first group of the pattern is the answer. */
+  /** Waits until standard output matches the pattern, and returns its first group. */
   async printed(pattern: RegExp): Promise<string> {
     const abort = new AbortController();
     const waiting = AbortSignal.any([abort.signal, AbortSignal.timeout(PATIENCE_MS)]);
@@ -95,7 +97,7 @@ export interface Reply {
   body: unknown;
 }
 
-/** A data folder, and the processes on it. */
+/** A data folder and the processes that use it. */
 export class Installation {
   readonly dataFolder: string;
   readonly #environment: Record<string, string>;
@@ -129,7 +131,7 @@ export class Installation {
     return started;
   }
 
-  /** A service that is ready, with the first key set. */
+  /** Starts a service with the first key set, and waits until it is ready. */
   async serve(
     options: StartOptions & { words?: readonly string[] } = {},
   ): Promise<{ process: HeddleProcess; url: string }> {
@@ -138,37 +140,39 @@ export class Installation {
     return { process: started, url: await started.ready() };
   }
 
-  /** A command, until its end. */
+  /** Runs a command to its end. */
   async run(words: readonly string[], options: StartOptions = {}): Promise<Finished> {
     const started = this.start(words, options);
     return within(started.finished, () => `heddle ${words.join(' ')} does not end\n${started.stdout}${started.stderr}`);
   }
 
-  /** A command that must succeed, with what it answers. */
+  /** Runs a command that must succeed, and returns what it prints. */
   async ask(words: readonly string[], options: StartOptions = {}): Promise<unknown> {
     const finished = await this.run([...words, '--json'], options);
     assert.deepEqual({ code: finished.code, stderr: finished.stderr }, { code: 0, stderr: '' }, finished.stdout);
     return JSON.parse(finished.stdout);
   }
 
-  /** A command that must fail with this one line. */
+  /** Runs a command that must fail with this one line. */
   async refuse(line: string | RegExp, words: readonly string[], options: StartOptions = {}): Promise<Finished> {
     const finished = await this.run(words, options);
     assertRefused(finished, line);
     return finished;
   }
 
-  /** A connection to the embedded server. */
+  /** Opens a connection to the embedded server. */
   async connect({ database = 'heddle' } = {}): Promise<pg.Client> {
     const host = await realpath(path.join(this.dataFolder, 'postgres'));
     const password = await readFile(path.join(host, 'password'), 'utf8');
     const client = new pg.Client({ host, password, user: 'heddle', database });
-    client.on('error', () => {}); // the test may end the server first
+    client.on('error', () => {}); // The test may end the server first.
     await client.connect();
     return client;
   }
 
-  /** The embedded server's process ids, the postmaster's first; none when it does not run. */
+  /**
+   * The process ids of the embedded server, with the postmaster first. The list is empty when the server does not run.
+   */
   async serverPids(): Promise<number[]> {
     const cluster = await realpath(path.join(this.dataFolder, 'postgres', 'cluster')).catch(() => undefined);
     if (cluster === undefined) return [];
@@ -180,8 +184,8 @@ export class Installation {
   }
 
   /**
-   * SIGKILL for the whole server, as when the machine stops; for an initdb too, which goes on without its parent. Not for
-   * a successor, which services may have started before all of it is gone.
+   * Kills the whole server with SIGKILL, as when the machine stops. Also kills an initdb, which survives its parent,
+   * but not a new server that services may have started meanwhile.
    */
   async killServer(): Promise<void> {
     const folder = await realpath(path.join(this.dataFolder, 'postgres')).catch(() => undefined);
@@ -195,14 +199,14 @@ export class Installation {
     }
   }
 
-  /** Ends everything, and removes the folder and what it linked to. */
+  /** Ends all processes, and removes the folder and the folders that it links to. */
   async remove(): Promise<void> {
     for (const started of this.#processes) if (started.isRunning) await started.end('SIGKILL');
     const server = await realpath(path.join(this.dataFolder, 'postgres')).catch(() => undefined);
     if (server !== undefined) {
       while ((await pidsIn(server)).length > 0) await this.killServer();
       await rm(server, { recursive: true, force: true });
-      // Made by a start as root; stays where it holds anything else.
+      // A start as root created this folder. It stays if it contains anything else.
       if (!server.startsWith(this.dataFolder)) await rmdir(path.dirname(server)).catch(() => {});
     }
     await rm(this.dataFolder, { recursive: true, force: true });
@@ -213,14 +217,16 @@ export interface Hooks {
   after(act: () => Promise<void>): void;
 }
 
-/** The hooks of a test run first to last and end with the first that fails; what builds on another must go before it. */
+/**
+ * Test hooks run from first to last and stop at the first that fails, so dependent resources must be released first.
+ */
 export function inReverse(hooks: Hooks): Hooks {
   const stack = new AsyncDisposableStack();
   hooks.after(() => stack.disposeAsync());
   return { after: act => stack.defer(act) };
 }
 
-/** An empty folder that every account may pass through, removed after the test (or the suite that is handed in). */
+/** Creates an empty folder that every account may traverse. It is removed after the test, or after the given suite. */
 export async function temporaryFolder(hooks: Hooks): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'heddle-process-'));
   await chmod(folder, 0o755);
@@ -228,14 +234,14 @@ export async function temporaryFolder(hooks: Hooks): Promise<string> {
   return folder;
 }
 
-/** An installation with an empty data folder, removed after the test with all that runs on it. */
+/** Creates an installation with an empty data folder. It is removed after the test, with all its processes. */
 export async function newInstallation(hooks: Hooks, environment: Record<string, string> = {}): Promise<Installation> {
   const { installation, remove } = await install(environment);
   hooks.after(remove);
   return installation;
 }
 
-/** One on a given database, which is dropped after the processes have ended. */
+/** Creates an installation on an external database, which is dropped after the processes have ended. */
 export async function newInstallationOnDatabase(hooks: Hooks, options: { template?: string } = {}) {
   const database = await createTestDatabase(options);
   const { installation, remove } = await install({ HEDDLE_DATABASE_URL: database.url });
@@ -283,7 +289,7 @@ export function assertRefused({ code, stdout, stderr }: Finished, line: string |
   assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
 }
 
-/** Looks until it is so. */
+/** Polls until the condition is true. */
 export async function until(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
   const begun = performance.now();
   while (!(await isSo())) {
@@ -297,11 +303,13 @@ export function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 
-/** Processes of PostgreSQL that work in a folder: the server in its cluster, the others in the folder above. */
+/**
+ * Finds processes of PostgreSQL by their working folder: the cluster for the server, the folder above for the others.
+ */
 async function pidsIn(folder: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc').catch(() => [])) {
@@ -312,7 +320,7 @@ async function pidsIn(folder: string): Promise<number[]> {
   return found;
 }
 
-/** A process that ends has no command any more, while for a moment it still has a place that it works in. */
+/** A process that is ending has no command any more, but for a moment it still has a working folder. */
 async function isEnding(pid: number): Promise<boolean> {
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) === '';
 }

@@ -1,19 +1,19 @@
-/** A way to a test database on which something comes between its clients and the server. */
+/** A proxy to a test database that can interfere between its clients and the server. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import type { TestDatabase } from './database.ts';
 
 export interface OpenedProxy {
-  /** Of the same database, by way of the proxy. */
+  /** The address of the same database through the proxy. */
   url: string;
-  /** Breaks all connections, and refuses new ones. */
+  /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Takes connections again. */
+  /** Accepts connections again. */
   mend(): Promise<void>;
 }
 
-/** `join` lets a client and the server hear each other. The client's end goes with the server's in any case. */
+/** `join` connects a client with the server. In any case the client's connection ends with the server's. */
 export async function openProxy(
   { address }: TestDatabase,
   join: (client: Socket, server: Socket) => void,

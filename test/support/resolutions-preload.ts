@@ -1,20 +1,20 @@
 /**
- * Loaded into the processes of tests before anything else: where each import of the program leads. Finding that out for
- * its 1,600 modules takes Node a third of a second of processor time, and the tests start some three hundred processes.
- *
- * The global set-up has one process write down what Node finds (`?record=FILE`), and all others read it there. What it
- * does not know, such as the imports of tests, Node finds out as usual. No file is moved while the tests run.
+ * Processes of tests load this file before anything else. It knows where each import of the program leads. Node needs a
+ * third of a second of processor time to resolve the 1,600 modules, and the tests start some three hundred processes.
+ * The global set-up has one process record what Node finds (`?record=FILE`), and all others read that file. Node
+ * resolves everything that the file does not contain, such as the imports of tests, as usual. No file moves while the
+ * tests run.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type ResolveHookContext, registerHooks } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 
-/** By the importing module, and then by what is written there. `require` may lead elsewhere than `import`. */
+/** The results by importing module, and then by specifier. `require` may lead elsewhere than `import`. */
 type Resolutions = Record<'import' | 'require', Record<string, Record<string, { url: string; format?: string }>>>;
 
 const record = new URL(import.meta.url).searchParams.get('record');
 const known = process.env.HEDDLE_TEST_RESOLUTIONS;
-// Threads load little, so reading the file would cost them more than it saves.
+// Threads load so little that reading the file would cost more than it saves.
 if (isMainThread && record !== null) writeTo(record);
 else if (isMainThread && known) readFrom(known);
 

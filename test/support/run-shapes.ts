@@ -1,10 +1,10 @@
-/** Workflows of every shape, whose effects are requests to `/<name>/<step>` at the outside. */
+/** Workflows of every shape. Their effects are requests to `/<name>/<step>` at the outside server. */
 import { chain, type Definition, edge, node } from './definitions.ts';
 
 export const SHAPES = ['pure', 'sequence', 'long', 'parallel', 'loop'] as const;
 export type Shape = (typeof SHAPES)[number];
 
-/** Every value builds on what the effects before it were answered, so that a mixture of two tries would show. */
+/** Every value builds on the answers to the effects before it, so that a mixture of two attempts would show. */
 export function definitionOf(shape: Shape, outsideUrl: string): Definition {
   const request = (id: string, body: string, place = id) =>
     node(id, 'http.request', { method: 'POST', url: `${outsideUrl}/{{ input.name }}/${place}`, body: { body } });
@@ -34,7 +34,7 @@ export function definitionOf(shape: Shape, outsideUrl: string): Definition {
         request('third', `{{ ${nonce('first')} ~ ${nonce('second')} }}`),
         node('done', 'output', { value: `{{ ${nonce('third')} ~ steps.middle.output }}` }),
       );
-    // Of what the middle gives, a part is shown, but the whole is used.
+    // The output of the middle step is shown only in part, but the next step uses all of it.
     case 'long':
       return chain(
         request('first', '{{ input.who }}'),

@@ -1,4 +1,4 @@
-/** Runs as tests make them. */
+/** Creates and reads runs for tests. */
 import assert from 'node:assert/strict';
 import type { RunEvent } from '../../src/runs/executing/events.ts';
 import type { Run, Step } from '../../src/runs/schemas.ts';
@@ -19,7 +19,7 @@ export async function createWorkflow(
   return id;
 }
 
-/** A new workflow with this definition, run once. */
+/** Creates a workflow with this definition and runs it once. */
 export async function runOnce(
   service: TestService,
   definition: Definition,
@@ -38,7 +38,7 @@ export function stepOf(run: Run, nodeId: string, iteration: number[] = []): Step
   return step;
 }
 
-/** What a step gave. */
+/** Returns the output of a step. */
 export function outputOf(run: Run, nodeId: string, iteration: number[] = []): unknown {
   const { output_json, error } = stepOf(run, nodeId, iteration);
   assert.notEqual(output_json, '', error);
@@ -56,7 +56,7 @@ export interface Chunk<Event = RunEvent> {
   error: { status: number; text: string; detail: string } | null;
 }
 
-/** The JSON objects of a stream, which follow each other without anything between them. */
+/** Splits a stream of JSON objects that follow each other without a separator. */
 export function splitChunks<Event = RunEvent>(text: string): Chunk<Event>[] {
   const chunks: Chunk<Event>[] = [];
   let depth = 0;

@@ -31,10 +31,10 @@ export interface S3Unavailable {
 }
 
 /**
- * An empty bucket of its own on a real S3 server, or the reason why there is none, for the test's `skip`.
+ * Creates an empty bucket on a real S3 server, or returns the reason why there is none, for the test's `skip`.
  *
- * The server is the one that HEDDLE_TEST_S3 tells of, as the JSON of an S3Account, or else one that is started here
- * and stopped with the bucket. To start one for many test files, put the JSON of what launchS3() gave into
+ * HEDDLE_TEST_S3 describes the server as the JSON of an S3Account. Without it, a server is started here
+ * and stopped with the bucket. To start one for many test files, put the JSON of what launchS3() returned into
  * HEDDLE_TEST_S3 for all of them; that may also be the JSON of an S3Unavailable.
  */
 export async function startS3(): Promise<S3Bucket | S3Unavailable> {
@@ -55,7 +55,7 @@ export async function startS3(): Promise<S3Bucket | S3Unavailable> {
   }
 }
 
-/** A client for what the driver does not offer: looking behind it. The caller destroys it. */
+/** Opens a client for operations that the driver does not offer. The caller destroys it. */
 export function s3Client({ endpoint, region, accessKeyId, secretAccessKey }: S3Account): S3Client {
   return new S3Client({
     endpoint,
@@ -67,7 +67,7 @@ export function s3Client({ endpoint, region, accessKeyId, secretAccessKey }: S3A
   });
 }
 
-/** A server of one's own. It ends with stop(), and by itself when this process dies. */
+/** Starts a server of its own. It ends with stop(), and by itself when this process dies. */
 export async function launchS3(): Promise<(S3Account & { stop(): Promise<void> }) | S3Unavailable> {
   const [monitorPort, s3Port] = await Promise.all([freePort(), freePort()]);
   const accessKeyId = randomBytes(10).toString('hex');
@@ -105,10 +105,10 @@ export async function launchS3(): Promise<(S3Account & { stop(): Promise<void> }
   throw new Error(`The S3 server to test with did not start:\n${errors}`);
 }
 
-/** With which radosgw.sh exits where it cannot run, as opposed to where it fails. */
+/** The exit code of radosgw.sh on a machine where it cannot run, as opposed to a failure. */
 const packagesUnavailable = 77;
 
-/** Free a moment ago: the daemons cannot choose their ports and tell them. */
+/** Finds a port that was free a moment ago, because the daemons cannot choose and report their own. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

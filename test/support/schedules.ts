@@ -1,8 +1,8 @@
-/** Many schedules, as tests make them. */
+/** Creates many schedules for tests. */
 import { sql } from 'kysely';
 import type { Query } from '../../src/database.ts';
 
-/** So many copies of a published workflow, each with triggers of its own; the ids of their triggers. */
+/** Copies a published workflow this often, each copy with its own triggers, and returns the ids of the triggers. */
 export async function copyPublished(db: Query, workflowId: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     WITH copies AS (SELECT gen_random_uuid() AS id FROM generate_series(1, ${count}::integer)),
@@ -25,7 +25,7 @@ export async function copyPublished(db: Query, workflowId: string, count: number
   return rows.map(({ id }) => id);
 }
 
-/** Lets them be due now, all at the same time, and answers that time. */
+/** Makes all of them due now at the same time, and returns that time. */
 export async function makeDue(db: Query, triggerIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ at: Date }>`UPDATE workflow_triggers SET next_run_at = now()
     WHERE id = ANY (${triggerIds}::uuid[]) RETURNING next_run_at AS at`.execute(db);
@@ -38,7 +38,7 @@ export async function countDue(db: Query): Promise<number> {
   return rows[0]?.due ?? 0;
 }
 
-/** How many runs each schedule has started for each of its times. */
+/** Counts the runs that each schedule has started for each of its times. */
 export async function timesFired(db: Query): Promise<{ scheduledAt: number; workflowId: string; runs: number }[]> {
   const { rows } = await sql<{ scheduledAt: number; workflowId: string; runs: number }>`
     SELECT (input::json ->> 'scheduled_at')::bigint AS "scheduledAt", workflow_id AS "workflowId", count(*) AS runs

@@ -14,12 +14,12 @@ export const ADMIN_KEY = 'administrators-own-test-key';
 
 export interface Reply {
   status: number;
-  /** Parsed JSON. */
+  /** The parsed JSON. */
   body: unknown;
   headers: Headers;
 }
 
-/** A user with a key, as tests make them. */
+/** A user with a key. */
 export interface Person {
   id: string;
   email: string;
@@ -41,26 +41,26 @@ export class TestService {
     return this.service.url;
   }
 
-  /** A call with JSON; as the administrator unless a key is given, and without any when it is null. */
+  /** Sends JSON, as the administrator unless a key is given. With null it sends no key. */
   async call(endpoint: string, body: unknown = {}, key: string | null = ADMIN_KEY): Promise<Reply> {
     return this.send(endpoint, { body: JSON.stringify(body), headers: keyHeader(key) });
   }
 
-  /** A request as it is. */
+  /** Sends a request unchanged. */
   async send(endpoint: string, init: RequestInit = {}): Promise<Reply> {
     const response = await fetch(this.url + endpoint, { method: 'POST', ...init });
     const text = await response.text();
     return { status: response.status, body: isJson(response) ? JSON.parse(text) : text, headers: response.headers };
   }
 
-  /** A call that must succeed, with what it answers. */
+  /** Makes a call that must succeed, and returns its answer. */
   async ask<Answer = Record<string, unknown>>(endpoint: string, body: unknown = {}, key = ADMIN_KEY): Promise<Answer> {
     const reply = await this.call(endpoint, body, key);
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
     return reply.body as Answer;
   }
 
-  /** A call that must be refused so. */
+  /** Makes a call that must be refused with this status and detail. */
   async refuse(status: number, detail: string, endpoint: string, body: unknown = {}, key: string | null = ADMIN_KEY) {
     const reply = await this.call(endpoint, body, key);
     assert.deepEqual({ status: reply.status, body: reply.body }, { status, body: { detail } });
@@ -94,7 +94,7 @@ export class TestService {
     return id;
   }
 
-  /** Stops, and fails when something was left behind: a connection, a temporary file, a job under way. */
+  /** Stops the service, and fails if it left a connection, a temporary file or an active job behind. */
   async stop(): Promise<void> {
     try {
       await this.stopService();
@@ -104,7 +104,7 @@ export class TestService {
     }
   }
 
-  /** Stops this one alone, where others on the same database go on. */
+  /** Stops only this service, while others on the same database continue. */
   async stopService(): Promise<void> {
     await this.service.stop();
     const temporary = await readdir(path.join(this.dataFolder, 'blobs', 'tmp')).catch(() => []);
@@ -113,7 +113,7 @@ export class TestService {
   }
 }
 
-/** A service of its own on a free port, stopped after the tests of the file. */
+/** Starts a service on a free port, which stops after the tests of the file. */
 export async function testService(
   environment: Record<string, string> = {},
   options: { log?: Logger; work?: boolean } = {},
@@ -124,7 +124,7 @@ export async function testService(
   return service;
 }
 
-/** One more process's worth of service on the same database; the caller stops it. */
+/** Starts another service on the same database, like another process. The caller stops it. */
 export async function serviceOn(
   database: TestDatabase,
   environment: Record<string, string> = {},
@@ -144,7 +144,7 @@ export async function serviceOn(
   return new TestService(await startService({ config, work: true, ...options }), database, dataFolder);
 }
 
-/** After a stop: jobs that run by themselves may well be under way before. */
+/** Lists active jobs. Call it after a stop, because before that recurring jobs may be in progress. */
 async function activeJobs({ address }: TestDatabase): Promise<string[]> {
   const client = new pg.Client(address);
   await client.connect();

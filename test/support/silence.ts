@@ -1,13 +1,13 @@
 /**
- * The silence of processes that were killed, without waiting for it: what a dead process had is taken over 15 s after its
- * last sign of life, and most tests want to know what becomes of it then. Real silence is waited for in
- * `heartbeat.test.ts`, `jobs-crash.test.ts`, `run-fencing.test.ts` and wherever processes are killed at random.
+ * Skips the waiting time after a process was killed. Another process takes over its work 15 s after the last sign of
+ * life, and most tests only check what happens then. `heartbeat.test.ts`, `jobs-crash.test.ts`, `run-fencing.test.ts`
+ * and the tests that kill processes at random wait for the real time.
  */
 interface Database {
   query(statement: string, values?: unknown[]): Promise<unknown>;
 }
 
-/** As when the process that had the run of this workflow has been silent for long enough. It must be dead. */
+/** Makes the process that executed the run of this workflow look silent for long enough. It must be dead. */
 export async function endSilenceAfterRun(database: Database, workflowId: string): Promise<void> {
   await database.query(
     `UPDATE runners SET alive_until = now() - interval '1 second'
@@ -16,7 +16,7 @@ export async function endSilenceAfterRun(database: Database, workflowId: string)
   );
 }
 
-/** The same for all processes on this database, where none that has anything to do is alive. */
+/** Does the same for all processes on this database. No process that still has work may be alive. */
 export async function endSilenceOfAll(database: Database): Promise<void> {
   await database.query(`UPDATE runners SET alive_until = now() - interval '1 second'`);
 }

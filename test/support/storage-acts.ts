@@ -1,4 +1,4 @@
-/** What clients do with files, so that it can be said what lies where before and after it. */
+/** What clients do with files, each act with the files that exist before and after it. */
 import { randomBytes } from 'node:crypto';
 import { announce, type Contents, done, post, type StoragePanel, sha256Of } from './disturbed-storage.ts';
 import type { Reply } from './process.ts';
@@ -6,14 +6,14 @@ import type { Reply } from './process.ts';
 export interface Act {
   before: Contents;
   after: Contents;
-  /** Told when it is done, in no order. */
+  /** The events that are recorded when the act is done, in any order. */
   events: string[];
   perform(url: string): Promise<Reply>;
-  /** The status for who asks once more when it was done; none where that would be another act. */
+  /** The status of a repetition after the act was done; undefined where a repetition would be another act. */
   again: number | undefined;
 }
 
-/** Prepares one in an empty panel, at a service to which nothing happens. */
+/** Prepares an act in an empty panel, at a service that is not disturbed. */
 type PrepareAct = (panel: StoragePanel, url: string) => Promise<Act>;
 
 export function newContent(bytes = 30_000): Buffer {

@@ -1,4 +1,4 @@
-/** Clients that store, replace, move and delete files without pause, and know at every moment what may lie where. */
+/** Clients that store, replace, move and delete files without pause, and always know which files may exist. */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { answerOf, type Contents, type Place, post, type StoragePanel, sha256Of 
 import type { Reply } from './process.ts';
 import { newContent } from './storage-acts.ts';
 
-/** Where a file is, and of what content; undefined: there is none. */
+/** The path and the content of a file; undefined when there is none. */
 type State = { path: string; sha256: string } | undefined;
 
 interface Step {
@@ -14,25 +14,25 @@ interface Step {
   perform(url: string): Promise<Reply>;
 }
 
-/** One file, in one of two places. */
+/** One file, which has one of two paths. */
 interface Slot {
   paths: [string, string];
-  /** More than one while nobody knows whether the last step happened. */
+  /** The possible states. There are several while it is unknown whether the last step happened. */
   possible: State[];
 }
 
 export interface LoadOptions {
   panel: StoragePanel;
-  /** Those that answer, or will some time. */
+  /** The addresses of services that answer, or will answer later. */
   urls(): readonly string[];
-  /** The panel's database, whether it answers or not. */
+  /** The database of the panel, which may be down. */
   database: Place['database'];
-  /** Statuses with which a service may excuse itself. */
+  /** Statuses that a service may answer with while it is disturbed. */
   excuses: readonly number[];
 }
 
 const SLOTS = 3;
-/** Between two requests, at most: others want to work, too. */
+/** The longest pause between two requests, so that other clients get their share of the machine. */
 const PAUSE_MS = 30;
 const CONTENT_BYTES = 200_000;
 const RETRY_MS = 20;
@@ -59,7 +59,7 @@ export class LoadClient {
     }
   }
 
-  /** What must be there now. */
+  /** Returns the files that must exist now. */
   async contents(): Promise<Contents> {
     const contents: Contents = {};
     for (const slot of this.#slots) {
@@ -116,11 +116,11 @@ export class LoadClient {
     };
   }
 
-  /** Fails when what is there is none of what may be. */
+  /** Fails when the state in the database is not one of the possible states. */
   async #settle(slot: Slot): Promise<State> {
     if (slot.possible.length > 1) {
       const found = await this.#insist(async url => {
-        // A commit that its dead sender had sent is carried out before the panel can be held.
+        // The lock on the panel waits for a commit that a dead service had already sent.
         await this.#options.database.pool.query('SELECT FROM panels WHERE id = $1 FOR UPDATE', [
           this.#options.panel.id,
         ]);
@@ -158,7 +158,7 @@ export class LoadClient {
   }
 }
 
-/** Several of these at the same files: only that nothing is broken can be said of them. */
+/** Several clients change the same files, so the only thing to check is that no request fails unexpectedly. */
 export async function quarrel({ panel, urls, excuses }: LoadOptions, isOver: () => boolean): Promise<void> {
   const expected = [200, 404, 409, ...excuses];
   const ask = async (asked: Promise<Reply>) => {

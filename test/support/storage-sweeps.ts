@@ -1,4 +1,4 @@
-/** What dead processes leave of files is gone some time later. Here that time passes at once. */
+/** Removes what dead processes left of files, without waiting for the time after which the service does so. */
 import assert from 'node:assert/strict';
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,8 +16,8 @@ import type { Place } from './disturbed-storage.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Fails unless, when the sweeps have passed, exactly the blobs of rows are left and everybody is counted exactly their
- * files. Nothing may be under way.
+ * Fails unless after the sweeps exactly the blobs of rows are left and every account counts exactly its files. Nothing
+ * may be in progress.
  */
 export async function checkSwept({ database, blobFolder }: Place): Promise<void> {
   const { query: db } = database;
@@ -35,18 +35,18 @@ export async function checkSwept({ database, blobFolder }: Place): Promise<void>
   await checkAccounts(database);
 }
 
-/** The time of all that is announced or reserved has passed. */
+/** Lets everything that is announced or reserved expire. */
 export async function agePending({ pool }: HeddleDatabase): Promise<void> {
   await pool.query("UPDATE booster_uploads SET expires_at = now() - interval '1 second'");
   await pool.query("UPDATE reservations SET expires_at = now() - interval '1 second'");
 }
 
-/** Nobody reads any more what was buried. */
+/** Lets deleted blobs reach the age at which no request reads them any more. */
 export async function ageBuried({ pool }: HeddleDatabase): Promise<void> {
   await pool.query("UPDATE blob_tombstones SET created_at = created_at - interval '1 hour'");
 }
 
-/** The daily sweep. */
+/** Runs the daily sweep. */
 export async function sweepAll({ query: db }: HeddleDatabase, blobs: Blobs): Promise<void> {
   const referenced = [findFileBlobKeys, referencedStepBlobs, findStoredFileBlobKeys, findUploadBlobKeys];
   await sweepOrphanedBlobs(db, blobs, referenced, AbortSignal.timeout(10_000));
@@ -75,7 +75,7 @@ async function checkAccounts({ pool }: HeddleDatabase): Promise<void> {
   );
 }
 
-/** All blobs, and all temporary files, are as old as what no upload under way can be. */
+/** Makes all blobs and temporary files older than any upload in progress can be. */
 export async function ageOnDisk(blobFolder: string): Promise<void> {
   const longAgo = new Date(Date.now() - 2 * DAY_MS);
   for (const entry of await readdir(blobFolder, { recursive: true, withFileTypes: true })) {

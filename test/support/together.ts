@@ -1,11 +1,9 @@
 /**
- * Many test files in one process: what they import is loaded, and made fast by the compiler, once instead of once per
- * file. Each of the entries in `test/together/` is such a process. Which one runs a file depends on the path of the file
- * alone, so that a new file changes nothing for the others. A file is loaded when those before it are over, and fails
- * when it leaves anything behind that the next one would meet.
- *
- * The runner's own `--test-isolation=none` loads all files before it runs the first test, and so would start all their
- * services at once.
+ * Runs many test files in one process, so that their imports are loaded and compiled once instead of once per file.
+ * Each entry in `test/together/` is such a process. Only the path of a file decides which entry runs it, so that a new
+ * file changes nothing for the others. A file is loaded after the files before it have ended, and fails when it leaves
+ * anything behind that could disturb the next one. The runner's own `--test-isolation=none` is no alternative: it loads
+ * all files before it runs the first test, and so would start all their services at once.
  */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -28,7 +26,7 @@ export function testTogether(kind: keyof typeof TOGETHER, share: number): void {
   }
 }
 
-/** From 1 to the number of shares. */
+/** Assigns a file to a share, from 1 to the number of shares. */
 function shareOf(file: string, shares: number): number {
   const name = file.split(path.sep).join('/');
   return (createHash('sha256').update(name).digest().readUInt32BE(0) % shares) + 1;
@@ -38,9 +36,9 @@ function testFile(file: string): void {
   const load = () => import(pathToFileURL(path.join(ROOT, file)).href);
   test(file, async t => {
     const findLeftovers = await watchLeftovers();
-    // It is called when the suite is over, with all that was to be done after its tests.
+    // The runner calls this when the suite is over, after all hooks of its tests.
     t.after(async () => assert.deepEqual(await findLeftovers(), [], 'left behind by the file'));
-    // The suite waits for all of the file before it begins with the first of its tests.
+    // The suite loads the whole file before it starts the first test.
     suite('in one process with others', load);
   });
 }
