@@ -1,4 +1,4 @@
-/** What clients see when something behind the API fails: never more than that it did. */
+/** When something behind the API fails, clients learn that it failed and nothing more. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { createTestDatabase } from '../support/database.ts';
@@ -22,14 +22,14 @@ const proxy = await openDatabaseProxy(await createTestDatabase());
 const remote = await serviceOn(proxy.database);
 after(() => remote.stop());
 
-// The test runner takes what would end a process, so it is looked at before.
+// The test runner catches exceptions that would end a process, so this listener records them first.
 const crashes: Error[] = [];
 const onCrash = (error: Error) => crashes.push(error);
 process.on('uncaughtExceptionMonitor', onCrash);
 after(() => process.off('uncaughtExceptionMonitor', onCrash));
 
-suite('a fault of ours', () => {
-  test('is told as a fault without its story, which the log has', async () => {
+suite('an internal fault', () => {
+  test('is answered without its details, which are only in the log', async () => {
     await pool.query('ALTER TABLE groups RENAME TO moved');
     const headers = { 'x-request-id': 'the-fault' };
     const reply = await service.send('/api/v1/group/find', {
@@ -38,16 +38,16 @@ suite('a fault of ours', () => {
     await pool.query('ALTER TABLE moved RENAME TO groups');
     assertDetail(reply, 500, 'internal error');
     assert.equal(reply.headers.get('x-request-id'), 'the-fault');
-    const told = memory.lines().filter(({ level }) => level >= 50);
+    const logged = memory.lines().filter(({ level }) => level >= 50);
     assert.deepEqual(
-      told.map(({ reqId, msg }) => [reqId, msg]),
+      logged.map(({ reqId, msg }) => [reqId, msg]),
       [['the-fault', 'a request failed']],
     );
-    assert.match(JSON.stringify(told[0]), /relation .*groups.* does not exist/);
+    assert.match(JSON.stringify(logged[0]), /relation .*groups.* does not exist/);
     assert.deepEqual(await service.ask('/api/v1/group/find'), []);
   });
 
-  test('is told alike while an identity is being looked up', async () => {
+  test('is answered in the same way while the caller is being identified', async () => {
     const { key } = await service.person();
     await pool.query('ALTER TABLE api_keys RENAME TO moved');
     const reply = await service.call('/api/v1/key/count', {}, key);
@@ -56,14 +56,14 @@ suite('a fault of ours', () => {
     assert.equal(await service.ask('/api/v1/key/count', {}, key), 1);
   });
 
-  test('a connection that the database ends under a request is no fault of ours', async () => {
+  test('is not reported when the database ends the connection of a request', async () => {
     const lock = await lockTable(service.database, 'groups');
     const call = service.call('/api/v1/group/count');
     await pool.query('SELECT pg_terminate_backend($1)', [await lock.waiting()]);
     const reply = await call;
     await lock.release();
     assertDetail(reply, 503, UNAVAILABLE);
-    // Whoever is given the same connection before its end is known fails with it.
+    // Requests also fail if they get this connection before the pool notices that it has ended.
     const { body } = await poll(async () => {
       const next = await service.call('/api/v1/group/count');
       if (next.status === 200) return next;
@@ -75,7 +75,7 @@ suite('a fault of ours', () => {
 });
 
 suite('without its database', () => {
-  test('the service says so, lives, and goes on when it is back', async () => {
+  test('the service answers 503, stays up, and recovers when the database is back', async () => {
     const { key } = await remote.person();
     assert.equal(await remote.ask('/api/v1/key/count', {}, key), 1);
     await proxy.cut();
@@ -96,7 +96,7 @@ suite('without its database', () => {
     await poll(() => remote.service.system.listener.connected || undefined);
   });
 
-  test('a request that was inside it is told as much', async () => {
+  test('a request that was waiting for the database is answered with 503', async () => {
     const lock = await lockTable(remote.database, 'groups');
     const call = remote.call('/api/v1/group/count');
     await lock.waiting();
@@ -108,7 +108,7 @@ suite('without its database', () => {
     assert.deepEqual(crashes, []);
   });
 
-  test('metrics of the process are still to be had', async () => {
+  test('the metrics of the process are still available', async () => {
     await proxy.cut();
     const reply = await remote.send('/metrics', { method: 'GET' });
     await proxy.mend();

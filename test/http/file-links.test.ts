@@ -1,4 +1,4 @@
-/** The download links of files: who may, what is sent, and with what headers. */
+/** The download links of files: who may use them, and which content and headers they send. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdir, readlink } from 'node:fs/promises';
@@ -26,15 +26,15 @@ sentFile({
   cacheControl: /^private, max-age=0, must-revalidate$/,
 });
 
-suite('who may', () => {
-  test('who has the link, without a key or with any', async () => {
+suite('a download link', () => {
+  test('works for anyone who has it, with any key or none', async () => {
     for (const headers of [{}, { 'uni-api-key': ada.key }, { 'uni-api-key': 'of nobody' }]) {
       const reply = await ask(headers);
       assert.deepEqual([reply.status, await reply.text()], [200, TEN]);
     }
   });
 
-  test('nobody else, and all refusals look alike', async () => {
+  test('is refused with any other id or secret, always in the same way', async () => {
     const { id } = file;
     const secret = new URL(file.file_url).searchParams.get('secret') ?? '';
     const other = await upload(service, ada, formOf('other'));
@@ -67,7 +67,7 @@ suite('who may', () => {
     }
   });
 
-  test('nobody any more when it is deleted, whatever the client has', async () => {
+  test('stops working when its file is deleted, even if the client has a cached copy', async () => {
     const gone = await upload(service, ada, formOf(TEN));
     await service.ask(`/api/v1/file/delete?entity_id=${gone.id}`, {}, ada.key);
     for (const headers of [{}, { 'if-none-match': TEN_ETAG }, { range: 'bytes=0-0' }]) {
@@ -75,7 +75,7 @@ suite('who may', () => {
     }
   });
 
-  test('other methods do not', async () => {
+  test('refuses other methods', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const reply = await ask({ 'uni-api-key': ADMIN_KEY }, method);
       assert.deepEqual([reply.status, reply.headers.get('allow')], [405, 'GET, HEAD']);
@@ -83,7 +83,7 @@ suite('who may', () => {
     }
   });
 
-  test('the log holds no secret', async () => {
+  test('leaves its secret out of the log', async () => {
     await ask();
     const text = JSON.stringify(memory.lines());
     assert.match(text, /"route":"\/file"/);
@@ -91,7 +91,7 @@ suite('who may', () => {
   });
 });
 
-suite('headers', () => {
+suite('the headers of a download', () => {
   const expected = {
     'content-type': 'text/plain',
     'content-length': '10',
@@ -105,7 +105,7 @@ suite('headers', () => {
     etag: TEN_ETAG,
   };
 
-  test('of GET and HEAD are the same', async () => {
+  test('are the same for GET and HEAD', async () => {
     for (const method of ['GET', 'HEAD']) {
       const reply = await ask({}, method);
       assert.equal(reply.status, 200);
@@ -114,7 +114,7 @@ suite('headers', () => {
     }
   });
 
-  test('HTML and SVG are downloaded, under their type', async () => {
+  test('make browsers save HTML and SVG instead of showing them', async () => {
     const pages = { 'text/html': '<script>alert(1)</script>', 'image/svg+xml': '<svg onload="alert(1)"/>' };
     for (const [type, content] of Object.entries(pages)) {
       const page = await upload(service, ada, formOf(content, 'x', 'text/plain'));
@@ -133,7 +133,7 @@ suite('headers', () => {
     ['naïve 🎉.txt', `attachment; filename="na_ve _.txt"; filename*=UTF-8''na%C3%AFve%20%F0%9F%8E%89.txt`],
   ];
   for (const [filename, disposition] of names) {
-    test(`the name ${filename}`, async () => {
+    test(`contain the file name ${filename}`, async () => {
       const named = await upload(service, ada, formOf('x', filename));
       assert.equal(named.filename, filename);
       const reply = await ask({}, 'HEAD', named.file_url);
@@ -142,7 +142,7 @@ suite('headers', () => {
   }
 });
 
-test('a client that goes away closes the file that it was sent', async () => {
+test('the service closes a file when the client that downloads it disconnects', async () => {
   const large = await upload(service, ada, formOf(new Uint8Array(20 * 2 ** 20)));
   const before = await openBlobs();
   for (let time = 0; time < 5; time++) {

@@ -1,4 +1,4 @@
-/** Forms with files, and what the service keeps of them. */
+/** Uploads files in forms, and reads what the service has stored of them. */
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -34,7 +34,7 @@ export async function upload(service: TestService, person: Person, form: FormDat
 
 export const nothing = { storageUsed: 0, files: 0, bytes: 0, reservations: 0, unknownBlobs: 0, temporary: 0 };
 
-/** What is left of the uploads of a service: storage that a user takes, reservations, rows, blobs, temporary files. */
+/** Counts what uploads have left behind: used storage, reservations, rows, blobs and temporary files. */
 export async function remains(service: TestService, person: Person) {
   const { database, blobs } = service.service.system;
   const db = database.query;
@@ -45,7 +45,7 @@ export async function remains(service: TestService, person: Person) {
     .executeTakeFirstOrThrow();
   const files = await db.selectFrom('files').select(['size', 'blob_key']).where('user_id', '=', person.id).execute();
   const reservations = await db.selectFrom('reservations').select('id').where('user_id', '=', person.id).execute();
-  const kept = await Array.fromAsync(blobs.list(), ({ key }) => key);
+  const storedKeys = await Array.fromAsync(blobs.list(), ({ key }) => key);
   const buried = await db.selectFrom('blob_tombstones').select('blob_key').execute();
   const known = new Set(
     [...(await db.selectFrom('files').select('blob_key').execute()), ...buried].map(row => row.blob_key),
@@ -55,7 +55,7 @@ export async function remains(service: TestService, person: Person) {
     files: files.length,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     reservations: reservations.length,
-    unknownBlobs: kept.filter(key => !known.has(key)).length,
+    unknownBlobs: storedKeys.filter(key => !known.has(key)).length,
     temporary: (await readdir(path.join(service.dataFolder, 'blobs', 'tmp'))).length,
   };
 }

@@ -1,4 +1,4 @@
-/** Forms that are wrong, too large, or never end: refused at once, and nothing of them is kept. */
+/** The service refuses forms that are wrong, too large or endless at once, and stores nothing of them. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { suite, test } from 'node:test';
@@ -12,7 +12,7 @@ const memory = memoryLog();
 const service = await testService({ HEDDLE_MAX_FILE_MB: '2' }, memory);
 const MEGABYTE = 2 ** 20;
 
-suite('forms that are refused', () => {
+suite('an upload is refused', () => {
   const boundary = 'xyz';
   const head = (headers: string) => `--${boundary}\r\n${headers}\r\n\r\n`;
   const file = 'content-disposition: form-data; name="file"; filename="a.txt"';
@@ -24,40 +24,40 @@ suite('forms that are refused', () => {
   const field = (name: string) => `${head(`content-disposition: form-data; name="${name}"`)}x\r\n`;
 
   const cases: [name: string, body: string, detail: string, contentType?: string][] = [
-    ['no boundary', whole, broken, 'multipart/form-data'],
-    ['another boundary', whole, broken, 'multipart/form-data; boundary=abc'],
-    ['nothing at all', '', required],
-    ['only an end', `--${boundary}--\r\n`, required],
-    ['cut inside the file', `${head(file)}hel`, broken],
-    ['cut inside the headers', `--${boundary}\r\ncontent-dispo`, broken],
-    ['no closing boundary', `${head(file)}hello\r\n--${boundary}\r\n`, broken],
-    ['another field', whole.replace('name="file"', 'name="attachment"'), required],
-    ['an empty field name', whole.replace('name="file"', 'name=""'), required],
-    ['no field name', whole.replace('name="file"; ', ''), required],
-    ['no disposition', `${head('x-y: z')}hello${end}`, required],
+    ['without a boundary', whole, broken, 'multipart/form-data'],
+    ['with another boundary', whole, broken, 'multipart/form-data; boundary=abc'],
+    ['without a body', '', required],
+    ['with a closing boundary only', `--${boundary}--\r\n`, required],
+    ['when it ends inside the file', `${head(file)}hel`, broken],
+    ['when it ends inside the headers of a part', `--${boundary}\r\ncontent-dispo`, broken],
+    ['without a closing boundary', `${head(file)}hello\r\n--${boundary}\r\n`, broken],
+    ['when the file is in another field', whole.replace('name="file"', 'name="attachment"'), required],
+    ['with an empty field name', whole.replace('name="file"', 'name=""'), required],
+    ['without a field name', whole.replace('name="file"; ', ''), required],
+    ['without a content-disposition header', `${head('x-y: z')}hello${end}`, required],
     [
-      'text in the place of the file',
+      'with a text instead of a file',
       `${head('content-disposition: form-data; name="file"')}x${end}`,
       'validation error: file: must be a file',
     ],
-    ['two files', `${head(file)}hello\r\n${whole}`, 'validation error: file: must be one file'],
-    ['a field called __proto__', field('__proto__') + whole, broken],
-    ['a file called __proto__', whole.replace('name="file"', 'name="__proto__"'), broken],
-    ['many fields', Array.from({ length: 30 }, (_, index) => field(`f${index}`)).join('') + whole, tooMany],
+    ['with two files', `${head(file)}hello\r\n${whole}`, 'validation error: file: must be one file'],
+    ['with a field called __proto__', field('__proto__') + whole, broken],
+    ['with a file field called __proto__', whole.replace('name="file"', 'name="__proto__"'), broken],
+    ['with many fields', Array.from({ length: 30 }, (_, index) => field(`f${index}`)).join('') + whole, tooMany],
     [
-      'a long field',
+      'with a long field',
       field('note').replace('\r\nx', `\r\n${'x'.repeat(5000)}`) + whole,
       'validation error: note: is too long',
     ],
-    ['ten thousand parts', field('f').repeat(10_000) + whole, tooMany],
-    ['endless headers', `${head(`x-long: ${'a'.repeat(90_000)}\r\n${file}`)}hello${end}`, required],
+    ['with ten thousand parts', field('f').repeat(10_000) + whole, tooMany],
+    ['with very long headers of a part', `${head(`x-long: ${'a'.repeat(90_000)}\r\n${file}`)}hello${end}`, required],
     [
-      'JSON that imitates a parsed file',
+      'when it is JSON that imitates a parsed file',
       '{"file": {"filepath": "/etc/passwd", "filename": "x", "file": "x"}}',
       'validation error: body: must be multipart/form-data',
       'application/json',
     ],
-    ['JSON in the name of a form', '{"file": {"filepath": "/etc/passwd"}}', broken],
+    ['when it is JSON with the content type of a form', '{"file": {"filepath": "/etc/passwd"}}', broken],
   ];
   for (const [name, body, detail, contentType = `multipart/form-data; boundary=${boundary}`] of cases) {
     test(name, { timeout: 10_000 }, async () => {
@@ -69,7 +69,7 @@ suite('forms that are refused', () => {
     });
   }
 
-  test('a name that can not be decoded', async () => {
+  test('with a file name that can not be decoded', async () => {
     const ada = await service.person();
     const headers = { 'uni-api-key': ada.key, 'content-type': `multipart/form-data; boundary=${boundary}` };
     const body = whole.replace('filename="a.txt"', "filename*=UTF-8''%E0%A4%A");
@@ -77,7 +77,7 @@ suite('forms that are refused', () => {
     assert.ok(reply.status === 200 || reply.status === 422, JSON.stringify(reply.body));
   });
 
-  test('the connection serves the next request', async () => {
+  test('and its connection serves the next request', async () => {
     const ada = await service.person();
     const form = `${head(file)}${'x'.repeat(5 * MEGABYTE)}${end}`;
     const start = (method: string, more: string) =>
@@ -96,7 +96,7 @@ suite('forms that are refused', () => {
     assert.match(received, /^HTTP\/1\.1 422 .*the file is larger than 2 MB.*HTTP\/1\.1 200 /s);
   });
 
-  test('other endpoints take no forms', async () => {
+  test('at endpoints that do not accept forms', async () => {
     const reply = await service.send('/api/v1/file/find', {
       headers: { 'uni-api-key': (await service.person()).key },
       body: formOf('x'),
@@ -105,7 +105,7 @@ suite('forms that are refused', () => {
     assert.match(String(Object(reply.body).detail), /^validation error: body: is not JSON/);
   });
 
-  test('an announced length over the limit is refused before it is sent', async () => {
+  test('before its content is sent if its announced length is over the limit', async () => {
     const ada = await service.person();
     const reply = await rawRequest(
       service.url,
@@ -115,8 +115,8 @@ suite('forms that are refused', () => {
   });
 });
 
-suite('uploads that break off', () => {
-  test('leave nothing behind, however many', async () => {
+suite('uploads that are cut off', () => {
+  test('leave nothing behind, even if there are many', async () => {
     const ada = await service.person({ storage_quota: 100 * MEGABYTE });
     const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';
     const length = 1_500_000;

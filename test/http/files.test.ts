@@ -1,4 +1,4 @@
-/** A user's own files: sending, finding, deleting, and what storage they take. */
+/** A user's own files: uploading, finding and deleting them, and the storage that they use. */
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import { type Person, testService } from '../support/service.ts';
@@ -13,8 +13,8 @@ async function download({ file_url }: StoredFile): Promise<string> {
   return response.text();
 }
 
-suite('upload', () => {
-  test('answers the attachment, which can be downloaded', async () => {
+suite('an upload', () => {
+  test('returns the attachment, which can be downloaded', async () => {
     const ada = await service.person();
     const before = Date.now();
     const file = await upload(service, ada, formOf('héllo', 'greeting.txt'));
@@ -31,13 +31,13 @@ suite('upload', () => {
     assert.deepEqual(await remains(service, ada), { ...nothing, storageUsed: 6, files: 1, bytes: 6 });
   });
 
-  test('a zero-byte file is a file', async () => {
+  test('may be a file of zero bytes', async () => {
     const file = await upload(service, await service.person(), formOf('', 'empty.bin', 'application/octet-stream'));
     assert.equal(file.size, 0);
     assert.equal(await download(file), '');
   });
 
-  test('a file of exactly the limit, and one of a byte more', async () => {
+  test('may be exactly as large as the limit, but not a byte larger', async () => {
     const ada = await service.person();
     assert.equal((await upload(service, ada, formOf(new Uint8Array(2 * MEGABYTE)))).size, 2 * MEGABYTE);
     const refused = { status: 422, body: { detail: 'the file is larger than 2 MB' } };
@@ -45,11 +45,11 @@ suite('upload', () => {
       const { status, body } = await send(service, ada, formOf(new Uint8Array(bytes)));
       assert.deepEqual({ status, body }, refused);
     }
-    const kept = { storageUsed: 2 * MEGABYTE, files: 1, bytes: 2 * MEGABYTE };
-    assert.deepEqual(await remains(service, ada), { ...nothing, ...kept });
+    const expected = { storageUsed: 2 * MEGABYTE, files: 1, bytes: 2 * MEGABYTE };
+    assert.deepEqual(await remains(service, ada), { ...nothing, ...expected });
   });
 
-  test('a body of unannounced length', async () => {
+  test('may have a body of unannounced length', async () => {
     const ada = await service.person();
     const form = new Response(formOf(new Uint8Array(MEGABYTE), 'a.bin', 'font/woff2'));
     const headers = { 'uni-api-key': ada.key, 'content-type': form.headers.get('content-type') ?? '' };
@@ -58,7 +58,7 @@ suite('upload', () => {
     assert.partialDeepStrictEqual(reply.body, { size: MEGABYTE, content_type: 'font/woff2' });
   });
 
-  const names: [sent: string, kept: string][] = [
+  const names: [sent: string, stored: string][] = [
     ['灯泡 – ü.jpeg', '灯泡 – ü.jpeg'],
     ['../../etc/passwd', 'passwd'],
     ['C:\\temp\\a.txt', 'a.txt'],
@@ -66,13 +66,13 @@ suite('upload', () => {
     ['a;b=c.txt', 'a;b=c.txt'],
     [`${'x'.repeat(300)}.txt`, `${'x'.repeat(251)}.txt`],
   ];
-  for (const [sent, kept] of names) {
-    test(`a file called ${JSON.stringify(sent.slice(0, 20))}`, async () => {
-      assert.equal((await upload(service, await service.person(), formOf('x', sent))).filename, kept);
+  for (const [sent, stored] of names) {
+    test(`cleans the name of a file called ${JSON.stringify(sent.slice(0, 20))}`, async () => {
+      assert.equal((await upload(service, await service.person(), formOf('x', sent))).filename, stored);
     });
   }
 
-  test('other fields of the form are read over', async () => {
+  test('ignores other fields of the form', async () => {
     const form = formOf('x');
     form.append('note', 'after');
     const before = new FormData();
@@ -84,26 +84,26 @@ suite('upload', () => {
   });
 });
 
-suite('storage', () => {
-  test('of twenty uploads at once with room for five, five succeed', async () => {
+suite('the storage of a user', () => {
+  test('takes exactly five of twenty concurrent uploads if it has room for five', async () => {
     const ada = await service.person({ storage_quota: 5 * MEGABYTE });
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => send(service, ada, formOf(new Uint8Array(MEGABYTE)))),
     );
     const refused = replies.filter(({ status }) => status !== 200).map(({ status, body }) => ({ status, body }));
     assert.deepEqual(refused, Array(15).fill({ status: 422, body: { detail: 'storage quota exceeded' } }));
-    const kept = { storageUsed: 5 * MEGABYTE, files: 5, bytes: 5 * MEGABYTE };
-    assert.deepEqual(await remains(service, ada), { ...nothing, ...kept });
+    const expected = { storageUsed: 5 * MEGABYTE, files: 5, bytes: 5 * MEGABYTE };
+    assert.deepEqual(await remains(service, ada), { ...nothing, ...expected });
   });
 
-  test('the same with small files', async () => {
+  test('takes exactly five of twenty concurrent small uploads', async () => {
     const ada = await service.person({ storage_quota: 50 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(service, ada, formOf('0123456789'))));
     assert.equal(replies.filter(({ status }) => status === 200).length, 5);
     assert.deepEqual(await remains(service, ada), { ...nothing, storageUsed: 50, files: 5, bytes: 50 });
   });
 
-  test('is given back by deleting, also at once', async () => {
+  test('becomes free again when files are deleted, even concurrently', async () => {
     const ada = await service.person({ storage_quota: 30 });
     const files = await Promise.all(Array.from({ length: 3 }, () => upload(service, ada, formOf('0123456789'))));
     assert.equal((await send(service, ada, formOf('x'))).status, 422);
@@ -112,7 +112,7 @@ suite('storage', () => {
     assert.equal((await upload(service, ada, formOf('x'.repeat(30)))).size, 30);
   });
 
-  test('goes with its user', async () => {
+  test('is deleted with the user', async () => {
     const ada = await service.person();
     const file = await upload(service, ada, formOf('x'));
     await service.ask(`/api/v1/user/delete?entity_id=${ada.id}`);
@@ -123,7 +123,7 @@ suite('storage', () => {
   });
 });
 
-suite('find, count, get, delete', () => {
+suite('finding, getting and deleting files', () => {
   let ada: Person;
   let bob: Person;
   const files: StoredFile[] = [];
@@ -142,14 +142,14 @@ suite('find, count, get, delete', () => {
   const find = (query: object, person: Person = ada) =>
     service.ask<StoredFile[]>('/api/v1/file/find', query, person.key);
 
-  test('newest first, and one’s own alone', async () => {
+  test('lists only the caller’s own files, newest first', async () => {
     assert.deepEqual(await find({}), files.toReversed());
     assert.deepEqual(await find({}, bob), [bobs]);
     assert.equal(await service.ask('/api/v1/file/count', {}, ada.key), 3);
     assert.deepEqual(await service.ask('/api/v1/file/find'), [], 'not even administrators see those of others');
   });
 
-  test('by every field', async () => {
+  test('filters by every field', async () => {
     const [first, second] = files;
     assert.ok(first && second);
     for (const filter of [
@@ -166,20 +166,20 @@ suite('find, count, get, delete', () => {
     assert.deepEqual(await find({ sort_key: 'filename', limit_to: 1 }), [first]);
   });
 
-  test('get', async () => {
+  test('gets a file by its id', async () => {
     for (const file of files) {
       assert.deepEqual(await service.ask(`/api/v1/file/get?entity_id=${file.id}`, {}, ada.key), file);
     }
   });
 
-  test('those of others are not there', async () => {
+  test('does not find the files of others', async () => {
     for (const action of ['get', 'delete']) {
       await service.refuse(404, 'entity not found', `/api/v1/file/${action}?entity_id=${bobs.id}`, {}, ada.key);
     }
     assert.equal(await download(bobs), 'x');
   });
 
-  test('a deleted one is gone, with its link', async () => {
+  test('removes a deleted file and its link', async () => {
     const file = await upload(service, bob, formOf('x'));
     const at = `/api/v1/file/delete?entity_id=${file.id}`;
     assert.equal(await service.ask(at, {}, bob.key), file.id);

@@ -1,4 +1,4 @@
-/** Every door through which files come into the service, each told in the same way what happened at it. */
+/** Every way in which files enter the service (a door), with a uniform outcome so that one test fits all of them. */
 import assert from 'node:assert/strict';
 import type { Approval } from '../../src/approvals/schemas.ts';
 import type { Attachment } from '../../src/nodes/step.ts';
@@ -7,7 +7,7 @@ import { chain, node } from '../support/definitions.ts';
 import type { OpenPlace } from '../support/outside-places.ts';
 import { createWorkflow, outputOf, resultOf } from '../support/runs.ts';
 import type { Person, Reply, TestService } from '../support/service.ts';
-import { APPROVAL, approvalIdOf, asking, waitingRun } from './approval-workflows.ts';
+import { APPROVAL, asking, findApprovalId, waitingRun } from './approval-workflows.ts';
 import { doors as panelDoors } from './booster-doors.ts';
 import { makePanel } from './booster-panels.ts';
 import { formOf, send } from './file-uploads.ts';
@@ -15,32 +15,32 @@ import { publishHook } from './webhook-calls.ts';
 
 export interface Incoming {
   content: string | Uint8Array<ArrayBuffer>;
-  /** Its ending is of this type. */
+  /** The extension of the name matches the type. */
   name: string;
-  /** As its sender says. */
+  /** The type that the sender declares. */
   type: string;
 }
 
 export interface Owner {
   person: Person;
-  /** Whose storage it takes, if not the person's. */
+  /** The organization whose storage the file uses; null if it uses the person's. */
   organization_id: string | null;
 }
 
-/** A file, or why there is none. */
+/** The stored file, or the reason why it was refused. */
 export type Outcome = { type: string; size: number } | { status: number; detail: string };
 
 export interface GateDoor {
   name: string;
-  /** Whether who sends a file says of what type it is: otherwise its name alone does. */
+  /** Whether the sender declares the type of a file. Otherwise only its name shows the type. */
   declares: boolean;
-  /** Whether an organization can own what comes in here. */
+  /** Whether an organization can own the files that enter here. */
   organizations: boolean;
   enter(owner: Owner, incoming: Incoming): Promise<Outcome>;
 }
 
 const RUN = '/api/v3/workflow/run';
-/** Of a step that failed, which is no HTTP error. */
+/** The HTTP status when a step of a run failed, which is not an HTTP error. */
 export const FAILED = 200;
 
 export function gateDoors(service: TestService, openPlace: OpenPlace): GateDoor[] {
@@ -50,12 +50,12 @@ export function gateDoors(service: TestService, openPlace: OpenPlace): GateDoor[
   };
   return [
     ...panelDoors.map(({ name, store }) => ({
-      name: `a panel’s, by ${name}`,
+      name: `a panel file, by ${name}`,
       declares: true,
       organizations: true,
       async enter({ person, organization_id }: Owner, { content, name, type }: Incoming) {
         const panel = await makePanel(service, person, {}, { organization_id });
-        return outcomeOf(await store(panel, { path: `docs/${name}`, content, type }));
+        return toOutcome(await store(panel, { path: `docs/${name}`, content, type }));
       },
     })),
     {
@@ -63,7 +63,7 @@ export function gateDoors(service: TestService, openPlace: OpenPlace): GateDoor[
       declares: true,
       organizations: false,
       async enter({ person }, { content, name, type }) {
-        return outcomeOf(await send(service, person, formOf(content, name, type)));
+        return toOutcome(await send(service, person, formOf(content, name, type)));
       },
     },
     {
@@ -77,7 +77,7 @@ export function gateDoors(service: TestService, openPlace: OpenPlace): GateDoor[
         start.params = { input_schema: { type: 'object', properties: { doc: { type: 'object', format: 'file' } } } };
         const doc = { filename, mime_type, data: Buffer.from(content).toString('base64') };
         const reply = await run(owner, definition, { doc });
-        return reply.status === 200 ? attachmentOutcome(resultOf(reply.body as Run)) : outcomeOf(reply);
+        return reply.status === 200 ? toAttachmentOutcome(resultOf(reply.body as Run)) : toOutcome(reply);
       },
     },
     {
@@ -87,9 +87,9 @@ export function gateDoors(service: TestService, openPlace: OpenPlace): GateDoor[
       async enter({ person, organization_id }, { content, name, type: content_type }) {
         const hook = await publishHook(service, person, undefined, { organization_id });
         const reply = await hook.send({ doc: { name, content_type, data: Buffer.from(content).toString('base64') } });
-        if (reply.status !== 200) return outcomeOf(reply);
+        if (reply.status !== 200) return toOutcome(reply);
         const run = await hook.run((reply.body as { run_id: string }).run_id);
-        return attachmentOutcome(JSON.parse(run.input_json).body.doc);
+        return toAttachmentOutcome(JSON.parse(run.input_json).body.doc);
       },
     },
     {
@@ -101,9 +101,11 @@ export function gateDoors(service: TestService, openPlace: OpenPlace): GateDoor[
         const definition = asking({ assignees: [person.id], form_schema });
         const waiting = await waitingRun(service, definition, person, organization_id ? { organization_id } : {});
         const data = { doc: { filename, mime_type, data: Buffer.from(content).toString('base64') } };
-        const decision = { approval_id: approvalIdOf(waiting), decision: 'approve', data };
+        const decision = { approval_id: findApprovalId(waiting), decision: 'approve', data };
         const reply = await service.call(`${APPROVAL}/decide`, decision, person.key);
-        return reply.status === 200 ? attachmentOutcome((reply.body as Approval).decision_data.doc) : outcomeOf(reply);
+        return reply.status === 200
+          ? toAttachmentOutcome((reply.body as Approval).decision_data.doc)
+          : toOutcome(reply);
       },
     },
     {
@@ -113,7 +115,7 @@ export function gateDoors(service: TestService, openPlace: OpenPlace): GateDoor[
       async enter(owner, { content, name: filename }) {
         const params = { base64: Buffer.from(content).toString('base64'), as: 'file', filename };
         const reply = await run(owner, chain(node('make', 'tool.call', { tool: 'base64_decode', params })));
-        return stepOutcome(reply, run => (outputOf(run, 'make') as { file: unknown }).file);
+        return toStepOutcome(reply, run => (outputOf(run, 'make') as { file: unknown }).file);
       },
     },
     {
@@ -126,24 +128,24 @@ export function gateDoors(service: TestService, openPlace: OpenPlace): GateDoor[
           response.writeHead(200, { 'content-type': type, 'content-disposition': disposition }).end(content);
         });
         const reply = await run(owner, chain(node('ask', 'http.request', { method: 'GET', url: place.url })));
-        return stepOutcome(reply, run => (outputOf(run, 'ask') as { body: unknown }).body);
+        return toStepOutcome(reply, run => (outputOf(run, 'ask') as { body: unknown }).body);
       },
     },
   ];
 }
 
-function outcomeOf({ status, body }: Reply): Outcome {
+function toOutcome({ status, body }: Reply): Outcome {
   const { detail, content_type: type, size } = Object(body);
   return status === 200 ? { type, size } : { status, detail };
 }
 
-function stepOutcome({ status, body }: Reply, fileOf: (run: Run) => unknown): Outcome {
+function toStepOutcome({ status, body }: Reply, readFile: (run: Run) => unknown): Outcome {
   assert.equal(status, 200, JSON.stringify(body));
   const run = body as Run;
-  return run.status === 'success' ? attachmentOutcome(fileOf(run)) : { status: FAILED, detail: run.error };
+  return run.status === 'success' ? toAttachmentOutcome(readFile(run)) : { status: FAILED, detail: run.error };
 }
 
-function attachmentOutcome(file: unknown): Outcome {
+function toAttachmentOutcome(file: unknown): Outcome {
   const { content_type: type, size } = file as Attachment;
   return { type, size };
 }

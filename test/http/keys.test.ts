@@ -20,7 +20,7 @@ async function createKey(given: Record<string, unknown> = {}, key?: string): Pro
 }
 
 suite('creating a key', () => {
-  test('gives exactly the documented fields, for the caller', async () => {
+  test('returns exactly the documented fields, and the key belongs to the caller', async () => {
     const person = await service.person();
     const { id, key, ...rest } = await createKey(
       { name: 'ci', scopes: ['service.chat', 'service.workflow'] },
@@ -36,7 +36,7 @@ suite('creating a key', () => {
     });
   });
 
-  test('for another user is the administrators’ alone', async () => {
+  test('for another user is reserved for administrators', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     assert.equal((await createKey({ user_id: ann.id })).user_id, ann.id);
     assert.equal((await createKey({ user_id: bob.id }, bob.key)).user_id, bob.id);
@@ -45,7 +45,7 @@ suite('creating a key', () => {
     await service.refuse(404, 'entity not found', '/api/v1/key/create', { ...body, user_id: randomUUID() });
   });
 
-  test('stores a hash alone, and shows the key never again', async () => {
+  test('stores only a hash, and never shows the key again', async () => {
     const { id, key } = await createKey();
     const row = await database.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     assert.deepEqual(row.key_hash, createHash('sha256').update(key).digest());
@@ -113,14 +113,14 @@ suite('updating a key', () => {
     await service.refuse(403, 'permission denied', '/api/v1/user/find', {}, key);
   });
 
-  test('of an unknown id finds nothing', async () => {
+  test('with an unknown id is refused', async () => {
     await service.refuse(404, 'entity not found', '/api/v1/key/update', { id: randomUUID(), enabled: false });
     await service.refuse(404, 'entity not found', '/api/v1/key/delete', { id: randomUUID() });
   });
 });
 
-suite('whose keys', () => {
-  test('keys of others do not exist for users, and do for administrators', async () => {
+suite('access to keys', () => {
+  test('users see only their own keys, and administrators see all', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     const annsKey = await createKey({ name: 'of ann' }, ann.key);
     const { key: _, ...shown } = annsKey;
@@ -143,7 +143,7 @@ suite('whose keys', () => {
     });
   });
 
-  test('deleting answers the key once, and is its end', async () => {
+  test('deleting a key returns it once, and the key stops working', async () => {
     const person = await service.person();
     const { key, ...shown } = await createKey({ scopes: ['*'] }, person.key);
     assert.deepEqual(await service.ask('/api/v1/key/delete', { id: shown.id }, person.key), shown);

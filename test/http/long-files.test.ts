@@ -1,4 +1,4 @@
-/** Files in JSON that are too long to be held in memory: they pass through a file on disk, at every door that takes them. */
+/** Files in JSON that are too long to be kept in memory pass through a file on disk, at every endpoint that accepts them. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, suite, test } from 'node:test';
@@ -9,7 +9,7 @@ import { chain, node } from '../support/definitions.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { createWorkflow, resultOf } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
-import { APPROVAL, approvalIdOf, asking, waitingRun } from './approval-workflows.ts';
+import { APPROVAL, asking, findApprovalId, waitingRun } from './approval-workflows.ts';
 import { makePanel, STORAGE } from './booster-panels.ts';
 import { CHAT, script } from './chats.ts';
 import { publishHook } from './webhook-calls.ts';
@@ -23,12 +23,12 @@ const TOO_LARGE = 'The run input is too large (at most 200000 characters of JSON
 const content = randomBytes(1_500_000);
 const data = content.toString('base64');
 const inline = { filename: 'a.bin', mime_type: 'application/octet-stream', data };
-/** Longer than any input may be. */
+/** A text that is longer than any input may be. */
 const text = 'a'.repeat(1_300_000);
 const schema = { type: 'object', properties: { doc: { type: 'object', format: 'file' } } };
 
-/** As some encoders write it: a slash may be escaped. */
-function escaped(value: unknown): string {
+/** Encodes JSON with escaped slashes, as some encoders do. */
+function encodeEscaped(value: unknown): string {
   return JSON.stringify(value).replaceAll('/', '\\/');
 }
 
@@ -50,10 +50,10 @@ async function runWithFile(): Promise<string> {
   return createWorkflow(service, definition, ann.key);
 }
 
-suite('a long file', () => {
+suite('a long file is accepted', () => {
   test('in the input of a run', async () => {
     const workflow_id = await runWithFile();
-    const reply = await post(RUN, escaped({ workflow_id, input: { doc: inline, note: 'x' } }));
+    const reply = await post(RUN, encodeEscaped({ workflow_id, input: { doc: inline, note: 'x' } }));
     const { doc, note } = resultOf(reply.body as Run) as { doc: Attachment; note: string };
     assert.deepEqual([doc.filename, doc.size, note], ['a.bin', content.length, 'x']);
     await assertContent(doc.file_url);
@@ -63,7 +63,7 @@ suite('a long file', () => {
     const hook = await publishHook(service, ann);
     const url = `data:application/octet-stream;base64,${data}`;
     const reply = await service.send(hook.path, {
-      body: escaped({ docs: [{ name: 'a.bin', data }, { other: url }] }),
+      body: encodeEscaped({ docs: [{ name: 'a.bin', data }, { other: url }] }),
       headers: { 'content-type': 'application/json' },
     });
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
@@ -85,16 +85,18 @@ suite('a long file', () => {
 
   test('in the form of an approval', async () => {
     const waiting = await waitingRun(service, asking({ assignees: [ann.id], form_schema: schema }), ann);
-    const decision = { approval_id: approvalIdOf(waiting), decision: 'approve', data: { doc: inline } };
-    const reply = await post(`${APPROVAL}/decide`, escaped(decision));
+    const decision = { approval_id: findApprovalId(waiting), decision: 'approve', data: { doc: inline } };
+    const reply = await post(`${APPROVAL}/decide`, encodeEscaped(decision));
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
     const { doc } = (reply.body as Approval).decision_data as { doc: Attachment };
     await assertContent(doc.file_url);
   });
 
-  test('for a panel', async () => {
+  test('as a file of a panel', async () => {
     const panel = await makePanel(service, ann);
-    const reply = await post(`${STORAGE}/upload-b64`, escaped({ path: 'docs/a.bin', data }), { 'panel-id': panel.id });
+    const reply = await post(`${STORAGE}/upload-b64`, encodeEscaped({ path: 'docs/a.bin', data }), {
+      'panel-id': panel.id,
+    });
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
     await assertContent((reply.body as { url: string }).url);
   });
@@ -102,14 +104,14 @@ suite('a long file', () => {
   test('in a message of a chat', async () => {
     script(models, {});
     const note = { filename: 'note.txt', mime_type: 'text/plain', data: Buffer.from(text).toString('base64') };
-    const reply = await post(CHAT, escaped({ message: 'Read', files: [note] }));
+    const reply = await post(CHAT, encodeEscaped({ message: 'Read', files: [note] }));
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
   });
 
-  test('is the same request when it is sent again with its key, and another one when it is not the same', async () => {
+  test('again with the same idempotency key only if its content is the same', async () => {
     const workflow_id = await runWithFile();
     const key = { 'idempotency-key': 'the same' };
-    const body = escaped({ workflow_id, input: { doc: inline } });
+    const body = encodeEscaped({ workflow_id, input: { doc: inline } });
     const first = await post(RUN, body, key);
     const again = await post(RUN, body, key);
     assert.equal((first.body as Run).id, (again.body as Run).id);
@@ -122,12 +124,12 @@ suite('a long text that is no file', () => {
   const refused = async (reply: ReturnType<typeof post>, detail: string | RegExp) => {
     const { status, body } = await reply;
     assert.equal(status, 422);
-    const { detail: told } = body as { detail: string };
-    if (typeof detail === 'string') assert.equal(told, detail);
-    else assert.match(told, detail);
+    const { detail: actual } = body as { detail: string };
+    if (typeof detail === 'string') assert.equal(actual, detail);
+    else assert.match(actual, detail);
   };
 
-  test('is too large for a run, wherever it stands', async () => {
+  test('is too large for a run, wherever it is in the input', async () => {
     const workflow_id = await runWithFile();
     await refused(post(RUN, JSON.stringify({ workflow_id, input: { text } })), TOO_LARGE);
     await refused(post(RUN, JSON.stringify({ workflow_id, input: { doc: inline, [text]: 1 } })), TOO_LARGE);
@@ -135,7 +137,7 @@ suite('a long text that is no file', () => {
     await refused(post(RUN, JSON.stringify({ workflow_id: without, input: { doc: inline } })), TOO_LARGE);
   });
 
-  test('is too large for a webhook call, as JSON and as a text', async () => {
+  test('is too large for a webhook call, as JSON and as plain text', async () => {
     const hook = await publishHook(service, ann);
     for (const body of [
       JSON.stringify({ text }),
@@ -151,9 +153,9 @@ suite('a long text that is no file', () => {
     await refused(broken, /^validation error: body: is not JSON/);
   });
 
-  test('is too large for a form, and no part of what a panel keeps', async () => {
+  test('is too large for the form of an approval and for the fields of a panel upload', async () => {
     const waiting = await waitingRun(service, asking({ assignees: [ann.id], form_schema: schema }), ann);
-    const decision = { approval_id: approvalIdOf(waiting), decision: 'approve', data: { note: text } };
+    const decision = { approval_id: findApprovalId(waiting), decision: 'approve', data: { note: text } };
     await refused(post(`${APPROVAL}/decide`, JSON.stringify(decision)), /^The form data is too large/);
     const panel = await makePanel(service, ann);
     const upload = (sent: object) =>
@@ -164,11 +166,11 @@ suite('a long text that is no file', () => {
     await refused(upload({ path: `docs/${text}` }), 'validation error');
   });
 
-  test('is too long for a message', async () => {
+  test('is too long for a chat message', async () => {
     await refused(post(CHAT, JSON.stringify({ message: text })), /^validation error: message: /);
   });
 
-  test('is no base64 where it has characters of its own', async () => {
+  test('is refused as a file if it contains characters that are not base64', async () => {
     const workflow_id = await runWithFile();
     const doc = { ...inline, data: `${data.slice(0, -4)}!!!!` };
     await refused(post(RUN, JSON.stringify({ workflow_id, input: { doc } })), 'The file is not valid base64 data');
