@@ -1,4 +1,4 @@
-/** Checks that the sources keep to the plan of docs/architecture.md and to the style of docs/style.md. */
+/** Checks that the sources follow the plan in docs/architecture.md and the style in docs/style.md. */
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { TOGETHER } from './support/together.ts';
 const SOURCES = path.join(import.meta.dirname, '..', 'src');
 
 interface Import {
-  /** Relative to `src`; a package or `node:` module as it is written. */
+  /** A path relative to `src`, or the name of a package or `node:` module. */
   to: string;
   typeOnly: boolean;
 }
@@ -20,7 +20,7 @@ interface Source {
   file: string;
   text: string;
   lines: number;
-  /** A test, or what only tests use. */
+  /** True for tests and for files that only tests use. */
   isTest: boolean;
   imports: Import[];
 }
@@ -51,8 +51,8 @@ const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
 const program = sources.filter(({ isTest }) => !isTest);
 
 /**
- * The folders and files of `src/` from the bottom to the top. Each may import what stands on a line above its own, and
- * itself. docs/architecture.md explains the order.
+ * The folders and files of `src/` from the bottom to the top. Each may import from itself and from the lines above its
+ * own. docs/architecture.md explains the order.
  */
 const ORDER = [
   ['platform', 'templates'],
@@ -73,7 +73,7 @@ const ORDER = [
   ['commands'],
   ['main.ts'],
 ];
-/** The same inside `runs/`. Files beside the folders that are not named here are for all of them. */
+/** The order inside `runs/`. All of these folders may import the files of `runs/` that are not named here. */
 const ORDER_OF_RUNS = [
   ['plans'],
   ['executing'],
@@ -85,7 +85,7 @@ const ORDER_OF_RUNS = [
   ['open.ts', 'tasks.ts'],
 ];
 
-/** The first part of a path below a folder: `accounts` of `accounts/keys.ts`, `main.ts` of itself. */
+/** Returns the first part of a path below a folder: `accounts` for `accounts/keys.ts`, `main.ts` for `main.ts`. */
 function roomOf(file: string, below = ''): string {
   return file.slice(below.length).split('/')[0] ?? file;
 }
@@ -94,7 +94,7 @@ function isOurs({ to }: Import): boolean {
   return to.endsWith('.ts');
 }
 
-/** What sources import that they must not, as `from -> to`. */
+/** Lists the forbidden imports of these sources as `from -> to`. */
 function breaches(from: (source: Source) => boolean, isForbidden: (to: string, source: Source) => boolean): string[] {
   return program
     .filter(from)
@@ -109,7 +109,7 @@ function inRoom(...rooms: string[]): (source: Source) => boolean {
   return ({ file }) => rooms.includes(roomOf(file));
 }
 
-/** Imports that lead upwards in an order of rooms, or sideways. */
+/** Lists the imports that lead upwards or sideways in an order of folders. */
 function upwardImports(order: readonly (readonly string[])[], below = ''): string[] {
   const level = (file: string) => order.findIndex(rooms => rooms.includes(roomOf(file, below)));
   return breaches(
@@ -119,7 +119,7 @@ function upwardImports(order: readonly (readonly string[])[], below = ''): strin
 }
 
 suite('imports', () => {
-  test('are found, and lead to files that are there', () => {
+  test('are found, and lead to files that exist', () => {
     const files = new Set(sources.map(({ file }) => file));
     const leadsOut = ({ to }: Import) => to.startsWith('../');
     const count = sources.flatMap(({ imports }) => imports).length;
@@ -143,7 +143,7 @@ suite('imports', () => {
     assert.deepEqual(upwardImports(ORDER_OF_RUNS, 'runs/'), []);
   });
 
-  test('of templates and engine stay there', () => {
+  test('of templates and engine stay within these folders', () => {
     assert.deepEqual(
       breaches(inRoom('templates'), to => roomOf(to) !== 'templates'),
       [],
@@ -164,14 +164,14 @@ suite('imports', () => {
     );
   });
 
-  test('of configuration reach the platform alone', () => {
+  test('of configuration reach only the platform', () => {
     assert.deepEqual(
       breaches(inRoom('configuration'), to => !['configuration', 'platform'].includes(roomOf(to))),
       [],
     );
   });
 
-  test('by areas reach no setting: whoever opens an area hands it what it needs', () => {
+  test('of areas reach no setting, because the code that opens an area passes what it needs', () => {
     const isTop = inRoom('composition', 'commands', 'main.ts', 'configuration');
     assert.deepEqual(
       breaches(
@@ -187,7 +187,7 @@ suite('imports', () => {
     assert.deepEqual(breaches(inRoom('nodes'), forbidden), []);
   });
 
-  test('of database.ts from areas are the types of their tables alone', () => {
+  test('of areas by database.ts are only the types of their tables', () => {
     const [database] = program.filter(({ file }) => file === 'database.ts');
     const fromAreas = database?.imports.filter(({ to }) => isOurs({ to, typeOnly: true }) && to.includes('/')) ?? [];
     const tables = fromAreas.filter(({ to }) => to.endsWith('/tables.ts'));
@@ -199,7 +199,7 @@ suite('imports', () => {
     );
   });
 
-  test('of the program lead to no test and no fixture of one', () => {
+  test('of the program lead to no test and no test fixture', () => {
     assert.deepEqual(
       breaches(
         () => true,
@@ -209,7 +209,7 @@ suite('imports', () => {
     );
   });
 
-  test('make no cycle of files, not even of types', () => {
+  test('form no cycle of files, not even through types', () => {
     const pairs = program.flatMap(({ file, imports }) =>
       imports.filter(isOurs).map(({ to }): [string, string] => [file, to]),
     );
@@ -217,7 +217,7 @@ suite('imports', () => {
   });
 });
 
-/** The arrows that are left when everything that leads nowhere, or that nothing leads to, is removed. */
+/** Returns the arrows that remain after repeatedly removing files without incoming or without outgoing arrows. */
 function cycles(arrows: [string, string][]): string[] {
   for (;;) {
     const sourcesLeft = new Set(arrows.map(([from]) => from));
@@ -232,8 +232,8 @@ suite('the style', () => {
   const offenders = (pattern: RegExp, from = program) =>
     from.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
 
-  test('the environment is read where a command begins, and nowhere else', () => {
-    // PostgreSQL's programs look for others of their kind in PATH.
+  test('only the start of a command reads the environment', () => {
+    // The programs of PostgreSQL look for each other in PATH.
     const exempt = ['main.ts', 'platform/postgres/embedded.ts'];
     const readers = offenders(/\bprocess\.env\b/).filter(file => roomOf(file) !== 'commands' && !exempt.includes(file));
     assert.deepEqual(readers, []);
@@ -254,7 +254,7 @@ suite('the style', () => {
     );
   });
 
-  test('files are of one idea: none is longer than 400 lines', () => {
+  test('no file is longer than 400 lines', () => {
     const long = program.filter(({ lines }) => lines > 400).map(({ file, lines }) => `${file}: ${lines}`);
     assert.deepEqual(long, []);
   });
@@ -277,18 +277,18 @@ suite('the style', () => {
     assert.deepEqual(offenders(/\bconsole\.\w+\(/, sources), []);
   });
 
-  test('nothing is left to do', () => {
+  test('no file contains a TODO', () => {
     assert.deepEqual(offenders(/\b(TODO|FIXME|XXX|HACK)\b/, sources), []);
   });
 
-  test('types are not argued away', () => {
-    // Annotations of `any` are for the linter, which reads the types.
+  test('no file overrides the type checker', () => {
+    // The linter, which knows the types, reports annotations of `any`.
     assert.deepEqual(offenders(/\bas any\b|<any>|\bas unknown as\b|\bas never\b/), []);
     const silenced = /@ts-(ignore|expect-error|nocheck)|biome-ignore(?! lint\/suspicious\/noControlCharactersInRegex)/;
     assert.deepEqual(offenders(silenced, sources), []);
   });
 
-  test('modules hold no state that changes', () => {
+  test('modules have no mutable state', () => {
     assert.deepEqual(offenders(/^(export )?(let|var)\s/m), []);
   });
 });
@@ -341,7 +341,7 @@ suite('the tests', () => {
   const found = (pattern: string) => globSync(pattern, { cwd: ROOT });
   const kinds = Object.entries(TOGETHER);
 
-  test('are all run, each once', () => {
+  test('all run, each once', () => {
     const named = [...packageJson.scripts.test.matchAll(/'([^']+)'/g)].flatMap(([, pattern = '']) => found(pattern));
     const entries = kinds.flatMap(([kind, { shares }]) =>
       Array.from({ length: shares }, (_, index) => path.join('test', 'together', `${kind}-${index + 1}.ts`)),
@@ -352,7 +352,7 @@ suite('the tests', () => {
     assert.deepEqual([...named, ...together].sort(), [...files, ...entries].sort());
   });
 
-  test('of each share are told by its name', () => {
+  test('of each share are selected by the name of its file', () => {
     for (const [kind, { shares }] of kinds) {
       for (let share = 1; share <= shares; share++) {
         const text = readFileSync(path.join(ROOT, 'test', 'together', `${kind}-${share}.ts`), 'utf8');

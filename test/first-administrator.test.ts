@@ -1,4 +1,4 @@
-/** The administrator that a first start makes sure of. */
+/** Tests the administrator that the first start creates. */
 import assert from 'node:assert/strict';
 import { after, beforeEach, suite, test } from 'node:test';
 import { createFirstAdministrator } from '../src/accounts/first-start.ts';
@@ -24,7 +24,7 @@ async function administrators(): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** The e-mail of whom a key is good for. */
+/** Returns the e-mail address of the user to whom a key belongs. */
 async function ownerOf(key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('api_keys')
@@ -40,7 +40,7 @@ async function ownerOf(key: string): Promise<string | undefined> {
 suite('the first administrator', () => {
   beforeEach(() => db.deleteFrom('users').execute());
 
-  test('gets a key of scope *, random or as given', async () => {
+  test('gets a key of scope *, which is random or taken from the settings', async () => {
     const random = await createFirstAdministrator(db, { email: EMAIL, key: undefined });
     assert.match(random?.key ?? '', /^hdl_[\w-]{43}$/);
     assert.equal(await ownerOf(random?.key ?? ''), EMAIL);
@@ -53,21 +53,21 @@ suite('the first administrator', () => {
     ]);
   });
 
-  test('is made once, however many start at once, and not again', async () => {
+  test('is created once, however many processes start at the same time', async () => {
     const starts = Array.from({ length: 8 }, () => createFirstAdministrator(db, { email: EMAIL, key: undefined }));
     assert.equal((await Promise.all(starts)).filter(made => made !== undefined).length, 1);
     assert.equal(await createFirstAdministrator(db, { email: 'other@localhost', key: KEY }), undefined);
     assert.deepEqual(await administrators(), [EMAIL]);
   });
 
-  test('is a user of that e-mail, where there is one', async () => {
+  test('is the existing user with that e-mail address, if there is one', async () => {
     await createUser(db, { email: 'Admin@LocalHost', name: 'Ann', enabled: false });
     await createFirstAdministrator(db, { email: EMAIL, key: KEY });
     assert.deepEqual(await administrators(), ['Admin@LocalHost']);
     assert.equal(await ownerOf(KEY), 'Admin@LocalHost');
   });
 
-  test('is made again after the last one was demoted, with the same key in the settings', async () => {
+  test('is created again after the last one was demoted, with the same key in the settings', async () => {
     await createFirstAdministrator(db, { email: EMAIL, key: KEY });
     const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
     await updateUser(db, id, { admin: false });

@@ -1,4 +1,4 @@
-/** What an installation that kept its jobs in the schema of pg-boss finds after the upgrade. */
+/** Tests the upgrade of an installation that stored its jobs in the schema of pg-boss. */
 import assert from 'node:assert/strict';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { ROOT } from './support/process.ts';
 
 const MIGRATIONS = path.join(ROOT, 'migrations');
 
-/** The columns of version 12.34 that matter here, with what they hold for jobs of each state. */
+/** The relevant columns of version 12.34, with their values for jobs in each state. */
 const OLD_JOBS = `
   CREATE SCHEMA pgboss;
   CREATE TYPE pgboss.job_state AS ENUM ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');
@@ -34,7 +34,7 @@ const OLD_JOBS = `
   INSERT INTO pgboss.job (id, name, data, state, output, source_name, source_retry_count, source_created_on) VALUES
     ('00000000-0000-0000-0000-000000000010', '_dead', '{"n": 7}', 'created', '{"message": "broken"}', 'a', 4, '2025-12-31Z');`;
 
-test('jobs that waited, were under way or had failed for good are there', async t => {
+test('jobs that were waiting, in progress or finally failed are migrated', async t => {
   const { address, drop } = await createTestDatabase({ template: 'template0' });
   const folder = await mkdtemp(path.join(tmpdir(), 'heddle-migrations-'));
   const client = new pg.Client(address);

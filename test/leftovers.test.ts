@@ -1,11 +1,11 @@
-/** What files that share a process may not leave behind is found, and what they take away again is not. */
+/** The check for leftovers of test files that share a process reports what they leave behind, and nothing else. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { watchLeftovers } from './support/leftovers.ts';
 
-test('nothing is found where nothing is left', async () => {
+test('nothing is reported when everything was removed', async () => {
   const findLeftovers = await watchLeftovers();
   const server = createServer().listen(0);
   await once(server, 'listening');
@@ -16,12 +16,12 @@ test('nothing is found where nothing is left', async () => {
   setTimeout(listener, 60_000).unref();
   process.off('SIGUSR2', listener);
   delete process.env.HEDDLE_TEST_LEFTOVER;
-  // It is closed some turns of the event loop later.
+  // The server closes some iterations of the event loop later.
   server.close();
   assert.deepEqual(await findLeftovers(), []);
 });
 
-test('listeners, timers, handles and variables are found', async t => {
+test('remaining listeners, timers, handles and variables are reported', async t => {
   const findLeftovers = await watchLeftovers();
   const server = createServer().listen(0);
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** What users and organizations may spend, against a real database and many at once. */
+/** Tests what users and organizations may spend, on a real database and with many requests at once. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { Account, Reservation, Resource } from '../src/accounts/account.ts';
@@ -51,7 +51,7 @@ async function usedBy(account: Account): Promise<number> {
   return (await stored(account)).storage_used;
 }
 
-/** Those that were let through, of so many at once. */
+/** Tries many reservations at the same time, and returns those that were granted. */
 async function reserveAtOnce(account: Account, resource: Resource, amount: number, times: number, message: string) {
   const outcomes = await Promise.allSettled(
     Array.from({ length: times }, () => reserve(db, account, resource, amount)),
@@ -93,7 +93,7 @@ suite('reserving', () => {
     ],
   ];
   for (const [what, make, resource, message] of limited) {
-    test(`${what}: fifty at once get what there is for ten`, async () => {
+    test(`${what} grants ten of fifty simultaneous reservations when ten fit`, async () => {
       const account = await make();
       const granted = await reserveAtOnce(account, resource, resource === 'credits' ? 2.5 : 2, 50, message);
       assert.deepEqual([granted.length, await open(account)], [10, 10]);
@@ -102,7 +102,7 @@ suite('reserving', () => {
     });
   }
 
-  test('exactly what is left is granted, and not a little more', async () => {
+  test('grants exactly the rest, but nothing more', async () => {
     const account = await user({ credits: 10, storage_quota: 100 });
     await assert.rejects(reserve(db, account, 'credits', 10.001), { status: 422, message: 'Not enough credits' });
     await assert.rejects(reserve(db, account, 'storage', 101), { status: 422, message: 'storage quota exceeded' });
@@ -112,13 +112,13 @@ suite('reserving', () => {
     assert.deepEqual(await stored(account), { credits: 0, storage_used: 100 });
   });
 
-  test('fractions of credits are exact', async () => {
+  test('counts fractions of credits exactly', async () => {
     const account = await user({ credits: 1 });
     for (let step = 0; step < 10; step++) await settle(db, await reserve(db, account, 'credits', 0.1), 0.1);
     assert.equal(await creditsOf(account), 0);
   });
 
-  test('without a limit all is granted, and storage is counted all the same', async () => {
+  test('grants everything without a limit, and still counts storage', async () => {
     for (const account of [await user(), await organization()]) {
       const credits = await reserve(db, account, 'credits', 1e12);
       const storage = await reserve(db, account, 'storage', 1e12);
@@ -129,7 +129,7 @@ suite('reserving', () => {
     }
   });
 
-  test('nothing of it stays when its transaction is rolled back', async () => {
+  test('is undone when its transaction is rolled back', async () => {
     const account = await user({ credits: 10 });
     const attempt = db.transaction().execute(async transaction => {
       await reserve(transaction, account, 'credits', 4);
@@ -139,14 +139,14 @@ suite('reserving', () => {
     assert.deepEqual([await creditsOf(account), await open(account)], [10, 0]);
   });
 
-  test('an account that is not there has nothing', async () => {
+  test('is refused for an account that does not exist', async () => {
     const account: Account = { kind: 'user', id: '00000000-0000-4000-8000-000000000000' };
     await assert.rejects(reserve(db, account, 'credits', 0), { status: 422, message: 'Not enough credits' });
   });
 });
 
 suite('settling', () => {
-  test('takes what it really was: less, more, nothing', async () => {
+  test('spends the actual amount, be it less, more or nothing', async () => {
     for (const [actual, left] of [
       [4, 6],
       [1.5, 8.5],
@@ -159,7 +159,7 @@ suite('settling', () => {
     }
   });
 
-  test('may overspend once; then nothing is granted until there is something again', async () => {
+  test('may overspend once; then nothing is granted until the account has credits again', async () => {
     const account = await organization({ credits: 3 });
     await settle(db, await reserve(db, account, 'credits', 2), 5);
     assert.equal(await creditsOf(account), -2);
@@ -193,7 +193,7 @@ suite('settling', () => {
     assert.equal(await creditsOf(account), 10);
   });
 
-  test('is undone with its transaction, and can then be done', async () => {
+  test('is undone when its transaction is rolled back, and can then be repeated', async () => {
     const account = await user({ storage_quota: 10 });
     const reservation = await reserve(db, account, 'storage', 6);
     const attempt = db.transaction().execute(async transaction => {
@@ -206,7 +206,7 @@ suite('settling', () => {
     assert.deepEqual([await usedBy(account), await open(account)], [5, 0]);
   });
 
-  test('a limit that came or went meanwhile', async () => {
+  test('respects a limit that was set or removed in the meantime', async () => {
     const comes = await user();
     const before = await reserve(db, comes, 'credits', 4);
     await db.updateTable('users').set({ credits: 10 }).where('id', '=', comes.id).execute();
@@ -226,7 +226,7 @@ suite('settling', () => {
 });
 
 suite('releasing', () => {
-  test('gives all of it back, once', async () => {
+  test('returns the whole amount, once', async () => {
     const account = await user({ credits: 10, storage_quota: 10 });
     const reservations = [await reserve(db, account, 'credits', 4), await reserve(db, account, 'storage', 4)];
     for (const reservation of [...reservations, ...reservations]) await release(db, reservation);
@@ -243,7 +243,7 @@ suite('releasing', () => {
     assert.equal(await creditsOf(account), 7);
   });
 
-  test('storage of what was settled before is given back by its size', async () => {
+  test('returns settled storage by its size', async () => {
     const account = await organization({ storage_quota: 10 });
     await settle(db, await reserve(db, account, 'storage', 8), 8);
     await freeStorage(db, account, 5);
@@ -252,8 +252,8 @@ suite('releasing', () => {
   });
 });
 
-suite('reservations past their time', () => {
-  test('are released, others are not', async () => {
+suite('expired reservations', () => {
+  test('are released, and others are not', async () => {
     const [one, two] = [await user({ credits: 10 }), await organization({ storage_quota: 10 })];
     const old = [await reserve(db, one, 'credits', 1), await reserve(db, two, 'storage', 2)];
     await reserve(db, one, 'credits', 4);
@@ -265,7 +265,7 @@ suite('reservations past their time', () => {
     assert.deepEqual([await creditsOf(one), await usedBy(two)], [6, 5]);
   });
 
-  test('that are settled after all are spent, where there is still room', async () => {
+  test('that are settled later are spent when the account still has room', async () => {
     const account = await user({ credits: 10 });
     const reservation = await reserve(db, account, 'credits', 4);
     await expire(reservation);
@@ -274,7 +274,7 @@ suite('reservations past their time', () => {
     assert.deepEqual([await creditsOf(account), await open(account)], [7, 0]);
   });
 
-  test('that are settled after all are refused, where there is no room any more', async () => {
+  test('that are settled later are refused when the account has no room left', async () => {
     const account = await user({ storage_quota: 10 });
     const reservation = await reserve(db, account, 'storage', 8);
     await expire(reservation);
@@ -284,7 +284,7 @@ suite('reservations past their time', () => {
     assert.deepEqual([await usedBy(account), await open(account)], [8, 2]);
   });
 
-  test('are counted once when they are released and settled at the same time', async () => {
+  test('count once when they are released and settled at the same time', async () => {
     const account = await user({ credits: 1000 });
     const reservations = await reserveAtOnce(account, 'credits', 10, 40, '');
     assert.equal(reservations.length, 40);
@@ -299,8 +299,8 @@ suite('reservations past their time', () => {
   });
 });
 
-suite('an account that is deleted meanwhile', () => {
-  test('takes its reservations along', async () => {
+suite('deleting an account', () => {
+  test('deletes its reservations', async () => {
     const account = await user({ credits: 10 });
     const [first, second] = [await reserve(db, account, 'credits', 1), await reserve(db, account, 'credits', 1)];
     await expire(first, second);
@@ -311,7 +311,7 @@ suite('an account that is deleted meanwhile', () => {
     assert.equal(await releaseExpiredReservations(db), 0);
   });
 
-  test('while something is being settled is deleted all the same', async () => {
+  test('succeeds while a reservation is being settled', async () => {
     const account = await user({ credits: 10 });
     const reservation = await reserve(db, account, 'credits', 1);
     const settled = await db.transaction().execute(async transaction => {
@@ -333,7 +333,7 @@ suite('an account that is deleted meanwhile', () => {
     assert.equal(await open(account), 0);
   });
 
-  test('while many spend from it leaves nothing behind', async () => {
+  test('while many requests spend from it leaves nothing behind', async () => {
     const account = await organization({ credits: 1000 });
     const spending = Array.from({ length: 30 }, async () => {
       const reservation = await reserve(db, account, 'credits', 1);

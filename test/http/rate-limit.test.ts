@@ -1,4 +1,4 @@
-/** Rate tiers, in one process and over two on one database. */
+/** Tests rate limits, in one process and in two processes that share a database. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import Type from 'typebox';
@@ -13,7 +13,7 @@ import { type Reply, serviceOn, type TestService } from '../support/service.ts';
 const limits = { HEDDLE_RATE_LIMITS: 'on', HEDDLE_REQUESTS_LOW: '5', HEDDLE_REQUESTS_HIGH: '50' };
 const testDatabase = await createTestDatabase();
 const service = await serviceOn(testDatabase, limits);
-/** As another process. */
+/** Stands for a second process. */
 const other = await serviceOn(testDatabase, limits);
 after(async () => {
   await other.stopService();
@@ -23,7 +23,6 @@ after(async () => {
 const { system } = service.service;
 const { database } = system;
 
-/** Who nobody was before. */
 let strangers = 0;
 const stranger = () => `stranger ${++strangers}`;
 
@@ -31,7 +30,7 @@ function limiter(perMinute: Partial<Record<Tier, number>> = {}): RateLimiter {
   return createRateLimiter(database, { default: 600, high: 1800, low: 30, webhook: 600, ...perMinute });
 }
 
-/** The `Retry-After` of a refusal; undefined where the request passes. */
+/** Returns the `Retry-After` of a refusal, and undefined when the request passes. */
 async function spend(spender: RateLimiter, tier: Tier, who: string): Promise<string | undefined> {
   try {
     await spender.spend(tier, who);
@@ -43,7 +42,7 @@ async function spend(spender: RateLimiter, tier: Tier, who: string): Promise<str
   }
 }
 
-/** How many of so many pass, one after the other. */
+/** Counts how many of these attempts pass when they come one after the other. */
 async function passing(spender: RateLimiter, tier: Tier, who: string, attempts: number): Promise<number> {
   let passed = 0;
   for (let attempt = 0; attempt < attempts; attempt++) if ((await spend(spender, tier, who)) === undefined) passed++;
@@ -61,7 +60,7 @@ function passed(replies: readonly Reply[]): number {
   return replies.filter(({ status }) => status === 200).length;
 }
 
-/** So many requests, twenty at a time, by turns to each of the services. */
+/** Sends requests to the services in rotation, twenty at a time. */
 async function flood(services: readonly TestService[], key: string, requests: number): Promise<Reply[]> {
   const replies: Reply[] = [];
   let sent = 0;
@@ -75,24 +74,24 @@ async function flood(services: readonly TestService[], key: string, requests: nu
   return replies;
 }
 
-suite('over HTTP', () => {
-  test('the default tier takes 600 requests a minute, exactly, in one process', async () => {
+suite('rate limits over HTTP', () => {
+  test('the default tier accepts exactly 600 requests a minute in one process', async () => {
     const { key } = await service.person();
     assert.equal(passed(await flood([service], key, 650)), 600);
-    // Over all endpoints of the tier, and before what is asked is looked at.
+    // The limit covers all endpoints of the tier, and is checked before the request is read.
     for (const path of ['/api/v1/key/find', '/api/v1/user/find', '/api/v1/notification/read']) {
       const reply = await service.call(path, {}, key);
       assert.deepEqual([reply.status, reply.body], [429, { detail: 'Too many requests' }]);
     }
   });
 
-  test('two processes together take no more, and hardly less', async () => {
+  test('two processes together accept no more than the limit, and hardly less', async () => {
     const { key } = await service.person();
     const count = passed(await flood([service, other], key, 800));
     assert.ok(count <= 600 && count >= 570, `${count} of 600 passed`);
   });
 
-  test('keys are counted each for itself, also those of one user', async () => {
+  test('each key is counted separately, even when one user has several', async () => {
     const person = await service.person();
     const second = await service.key(person.id, ['*']);
     await flood([service], person.key, 620);
@@ -100,14 +99,14 @@ suite('over HTTP', () => {
     assert.equal((await service.call('/api/v1/key/count', {}, second)).status, 200);
   });
 
-  test('what gets no further than its key is not counted', async () => {
+  test('a request that is refused because of its key is not counted', async () => {
     const person = await service.person();
     const underScoped = await service.key(person.id, ['service.chat']);
     const replies = await flood([service], underScoped, 650);
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([401]));
   });
 
-  test('tiers are counted each for itself', async () => {
+  test('each tier is counted separately', async () => {
     const { key } = await service.person();
     const endpoints: Endpoint[] = (['default', 'high', 'low'] as const).flatMap(tier =>
       ['one', 'two'].map(name =>
@@ -137,7 +136,7 @@ suite('over HTTP', () => {
     await server.close();
   });
 
-  test('off is off', async () => {
+  test('no request is limited when rate limits are off', async () => {
     const unlimited = await serviceOn(testDatabase, { HEDDLE_REQUESTS_DEFAULT: '1', HEDDLE_RATE_LIMITS: 'off' });
     const { key } = await service.person();
     assert.equal(passed(await flood([unlimited], key, 20)), 20);
@@ -159,7 +158,7 @@ suite('the limiter', () => {
     assert.equal(outcomes.filter(outcome => outcome === undefined).length, 30);
   });
 
-  test('bursts in three processes at once never pass the limit together', async () => {
+  test('simultaneous bursts in three processes never exceed the limit together', async () => {
     const who = stranger();
     const spenders = [limiter(), limiter(), limiter()];
     const outcomes = await Promise.all(
@@ -169,7 +168,7 @@ suite('the limiter', () => {
     assert.ok(count <= 600 && count >= 570, `${count} of 600 passed`);
   });
 
-  test('refused requests extend nothing, and the wait gets no longer', async () => {
+  test('refused requests do not extend the wait', async () => {
     const [spender, who] = [limiter({ low: 1 }), stranger()];
     await spender.spend('low', who);
     const endsAt = async () =>
@@ -184,7 +183,7 @@ suite('the limiter', () => {
     assert.deepEqual(await endsAt(), before);
   });
 
-  test('webhook calls are counted by who calls', async () => {
+  test('webhook calls are counted by caller', async () => {
     const spender = limiter({ webhook: 3 });
     const [one, two] = [stranger(), stranger()];
     assert.equal(await passing(spender, 'webhook', one, 5), 3);
@@ -192,7 +191,7 @@ suite('the limiter', () => {
     assert.equal(await passing(spender, 'low', one, 5), 5);
   });
 
-  test('a minute after the first request there is a new window', async t => {
+  test('a new window begins a minute after the first request', async t => {
     const [spender, who] = [limiter({ low: 3 }), stranger()];
     assert.equal(await passing(spender, 'low', who, 5), 3);
     const now = performance.now.bind(performance);
@@ -209,7 +208,7 @@ suite('the limiter', () => {
     assert.equal(await passing(limiter({ low: 3 }), 'low', who, 5), 0);
   });
 
-  test('what was left of a window is not carried into the next', async t => {
+  test('unused requests of a window are not carried into the next', async t => {
     const [spender, who] = [limiter({ default: 600 }), stranger()];
     await spender.spend('default', who);
     const now = performance.now.bind(performance);
@@ -218,7 +217,7 @@ suite('the limiter', () => {
     assert.equal(await passing(spender, 'default', who, 700), 600);
   });
 
-  test('windows that ended are forgotten, others are not', async () => {
+  test('windows that have ended are deleted, and others are not', async () => {
     const [spender, ended, running] = [limiter({ low: 1 }), stranger(), stranger()];
     await spender.spend('low', ended);
     await spender.spend('low', running);
@@ -234,7 +233,7 @@ suite('the limiter', () => {
     assert.equal(await passing(limiter({ low: 1 }), 'low', running, 3), 0);
   });
 
-  test('most requests cost no query', async () => {
+  test('most requests need no database query', async () => {
     const [spender, who] = [limiter(), stranger()];
     const queries = [];
     for (let request = 0; request < 100; request++) {

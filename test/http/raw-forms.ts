@@ -1,16 +1,16 @@
-/** Multipart forms as they are written, for what no client would send. */
+/** Writes multipart forms byte by byte, for forms that no client would send. */
 import type { Reply } from '../support/service.ts';
 import { type PanelUser, STORAGE } from './booster-panels.ts';
 
 export const BOUNDARY = 'xyz';
 export const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** A field. What else stands in its headers can follow on its name. */
+/** Writes a field. `headers` is appended to the header line that ends with its name. */
 export function field(name: string, value: string | Uint8Array, headers = ''): Buffer {
   return part(`content-disposition: form-data; name="${name}"${headers}`, value);
 }
 
-/** A file: its name as it is written between the quotes. */
+/** Writes a file. `filename` is placed between the quotes without escaping. */
 export function file(content: string | Uint8Array, filename = 'sent.txt', headers = ''): Buffer {
   return part(`content-disposition: form-data; name="file"; filename="${filename}"${headers}`, content);
 }

@@ -1,14 +1,14 @@
-/** Requests as bytes on a socket, for what no HTTP client would send. */
+/** Sends requests as bytes on a socket, for requests that no HTTP client would send. */
 import { connect, type Socket } from 'node:net';
 
 export interface RawReply {
   status: number;
   headers: Headers;
-  /** As text. */
+  /** The body as text. */
   body: string;
 }
 
-/** Sends the bytes and gives the first reply, whether the connection is closed after it or not. */
+/** Sends the bytes and returns the first reply, whether or not the server closes the connection after it. */
 export async function rawRequest(url: string, bytes: string | Buffer): Promise<RawReply> {
   const socket = openSocket(url);
   const received: Buffer[] = [];
@@ -21,7 +21,7 @@ export async function rawRequest(url: string, bytes: string | Buffer): Promise<R
       if (reply) return reply;
     }
   } catch (error) {
-    // A server that refuses early resets the connection under the rest of the request; its reply may be there.
+    // A server that refuses early resets the connection while the rest is sent; its reply may already have arrived.
     failure = error;
   } finally {
     socket.destroy();
@@ -29,7 +29,7 @@ export async function rawRequest(url: string, bytes: string | Buffer): Promise<R
   throw new Error(`no whole reply, but ${JSON.stringify(Buffer.concat(received).toString())}`, { cause: failure });
 }
 
-/** A connection that gives up instead of hanging. */
+/** Opens a connection that times out instead of hanging. */
 export function openSocket(url: string): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), signal: AbortSignal.timeout(20_000) });

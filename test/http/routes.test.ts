@@ -1,4 +1,4 @@
-/** Walks all endpoints there are, so that none is without its rules. Whoever adds one is checked here by itself. */
+/** Checks the common rules on every endpoint of the service. A new endpoint is included automatically. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -14,7 +14,7 @@ const validation = createInputValidation();
 
 const BOOSTER = '/api/v3/booster/';
 const APPROVALS = '/api/v3/workflow/approval/';
-/** Endpoints that take no input at all, where there are any; others declare what they take. */
+/** The endpoints that take no input at all. All others declare their input. */
 const WITHOUT_INPUT: readonly string[] = [`${APPROVALS}count`, '/api/v3/ai_model/get_all', '/api/v3/workflow/catalog'];
 
 const invalid = { status: 401, body: { detail: 'API key is invalid' } };
@@ -22,7 +22,7 @@ const notProvided = { status: 401, body: { detail: 'API key not provided' } };
 const notFound = { status: 404, body: { detail: 'entity not found' } };
 
 const outsider = await service.person();
-/** By the scope that each of them lacks. */
+/** Keys by the scope that each of them lacks. */
 const lacking = new Map<string, string>();
 for (const scope of SCOPES) {
   lacking.set(
@@ -38,7 +38,7 @@ function seen({ status, body }: Reply) {
   return { status, body };
 }
 
-/** As different as requests can be: none of it is looked at before the key. */
+/** Sends very different requests. The service must check the key before it reads any of them. */
 async function knock(path: string, key: string | null): Promise<{ status: number; body: unknown }[]> {
   const headers = { ...(key !== null && { 'uni-api-key': key }) };
   return [
@@ -49,16 +49,16 @@ async function knock(path: string, key: string | null): Promise<{ status: number
   ];
 }
 
-/** With a body that is refused by whatever looks at it. */
+/** Sends a body that is refused as soon as anything reads it. */
 async function knockBadly(path: string, key: string | null): Promise<{ status: number; body: unknown }> {
   const headers = { ...(key !== null && { 'uni-api-key': key }) };
   return seen(await service.send(path, { headers, body: '{not json' }));
 }
 
 /**
- * One endpoint of each sort, told by what stands before its handler: panels have a key of their own, forms are read in
- * another way, and some endpoints are the administrators'. What all endpoints of a sort do before the handler is the same
- * code, which is tried in every way with this one; of the others it is shown that they use it.
+ * One endpoint of each kind. Kinds differ in what runs before the handler: panels have their own keys, forms are parsed
+ * differently, and some endpoints are for administrators only. Endpoints of one kind share the code before the handler,
+ * so this one is tested in every way; for the others it is enough to show that they use that code.
  */
 const examples = [...Map.groupBy(endpoints, sortOf).values()].map(([first]) => first);
 
@@ -70,7 +70,7 @@ function takes(definition: Endpoint, part: 'query' | 'body', field: string): boo
   return field in schemaProperties(definition[part]);
 }
 
-test('there are endpoints, each path once', () => {
+test('the service has endpoints, and every path is unique', () => {
   assert.ok(endpoints.length > 20);
   assert.equal(new Set(endpoints.map(({ path }) => path)).size, endpoints.length);
   assert.ok(examples.length > 3, examples.map(example => example?.path).join(' '));
@@ -81,7 +81,7 @@ for (const definition of endpoints) {
   const isExample = examples.includes(definition);
 
   suite(path, () => {
-    test('says all that there is to say of it', () => {
+    test('declares its summary, scope, tier, input and reply', () => {
       assert.match(path, /^\/api\/v[13](\/[a-z0-9_-]+)+$/);
       assert.match(summary, /^[A-Z].*[^.\s]$/);
       assert.ok(SCOPES.includes(scope));
@@ -94,12 +94,12 @@ for (const definition of endpoints) {
         if (!schema) continue;
         assert.ok('type' in schema && schema.type === 'object', 'input is an object with named fields');
         assert.ok(Object.keys(schemaProperties(schema)).length > 0 || schema === body);
-        // A service only finds out when the first request comes.
+        // Otherwise the service would notice a broken schema only at the first request.
         assert.doesNotThrow(() => validation({ schema, method: 'POST', url: path })({}));
       }
     });
 
-    test('needs a key, and one of its scope', async () => {
+    test('requires a key with its scope', async () => {
       const missing = path.startsWith(BOOSTER) ? notProvided : invalid;
       assert.deepEqual(await knockBadly(path, null), missing);
       assert.deepEqual(await knockBadly(path, lacking.get(scope) ?? ''), invalid);
@@ -110,7 +110,7 @@ for (const definition of endpoints) {
       for (const answer of await knock(path, lacking.get(scope) ?? '')) assert.deepEqual(answer, invalid);
     });
 
-    test('takes POST alone', async () => {
+    test('accepts only POST', async () => {
       for (const method of isExample ? ['GET', 'PUT', 'DELETE'] : ['GET']) {
         const answer = await service.send(path, { method, headers: { 'uni-api-key': ADMIN_KEY } });
         assert.deepEqual(seen(answer), { status: 405, body: { detail: 'method not allowed' } });
@@ -118,7 +118,7 @@ for (const definition of endpoints) {
     });
 
     if (admin) {
-      test('is the administrators’', async () => {
+      test('is refused to everybody but administrators', async () => {
         const refused = { status: 403, body: { detail: 'permission denied' } };
         assert.deepEqual(await knockBadly(path, outsider.key), refused);
         if (!isExample) return;
@@ -171,9 +171,9 @@ for (const definition of endpoints) {
       });
     }
 
-    // Approvals are listed in a way of their own.
+    // Approvals are listed with other parameters.
     if (/\/(find|count)$/.test(path) && !path.startsWith(APPROVALS)) {
-      test('takes a query body, and all of it may be left out', async () => {
+      test('accepts a query body in which every field is optional', async () => {
         for (const field of ['filters', ...(path.endsWith('/find') ? ['sort_key', 'limit_from', 'limit_to'] : [])]) {
           const nested = schemaProperties(schemaProperties(body).params);
           assert.ok(takes(definition, 'body', field) || field in nested, field);

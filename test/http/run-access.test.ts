@@ -1,4 +1,4 @@
-/** Who may run, see, cancel and delete: every run endpoint as everybody, with the exact words of each refusal. */
+/** Tests who may run, see, cancel and delete: calls every run endpoint as every kind of user and checks each refusal. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -46,7 +46,7 @@ async function answer(call: Call, target: Target, key: string): Promise<string> 
 const begin = (workflow_id: string, person: Person) =>
   service.ask<Run>('/api/v3/workflow/run', { workflow_id }, person.key);
 
-suite('run', () => {
+suite('running a workflow', () => {
   const cast = async () => ({
     owner: await service.person(),
     groupOwner: await service.person(),
@@ -79,7 +79,7 @@ suite('run', () => {
     return workflow;
   }
 
-  test('as owner, by a share for writing, or by one for reading that says so', async () => {
+  test('is allowed to the owner, by a share to write, and by a share to read with that permission', async () => {
     const people = await cast();
     const workflow = await sharedWorkflow(people);
     const outcomes: Record<keyof typeof people, string> = {
@@ -105,7 +105,7 @@ suite('run', () => {
     assert.equal(await answer(ENDPOINTS.run, nowhere, people.owner.key), '404 Workflow not found');
   });
 
-  test('in an organization as a member with write access, whoever owns or shares it', async () => {
+  test('of an organization is allowed to members with write access, whoever owns or shares it', async () => {
     const people = await cast();
     const member = await service.person();
     const organization = await service.organization([
@@ -140,7 +140,7 @@ suite('run', () => {
     assert.equal(await answer(ENDPOINTS.run, { workflow, run: '' }, people.owner.key), NO_WRITE);
   });
 
-  test('a share that was taken back ends it, also for a request that was sent before', async () => {
+  test('is refused after the share was revoked, even for a request that was accepted before', async () => {
     const people = await cast();
     const workflow = await sharedWorkflow(people);
     const headers = { 'content-type': 'application/json', 'uni-api-key': people.writer.key, 'idempotency-key': 'k' };
@@ -153,13 +153,13 @@ suite('run', () => {
   });
 });
 
-suite('the account', () => {
+suite('an account', () => {
   for (const [permission, outcomes] of Object.entries({
     write: { run: 'ok', 'run/stream': 'ok', 'run/cancel': OVER, read: 'ok', 'runs/delete': 'ok' },
     read: { run: DENIED, 'run/stream': DENIED, 'run/cancel': DENIED, read: 'ok', 'runs/delete': DENIED },
     none: { run: DENIED, 'run/stream': DENIED, 'run/cancel': DENIED, read: DENIED, 'runs/delete': DENIED },
   })) {
-    test(`with the permission ${permission}`, async () => {
+    test(`with the permission ${permission} can do what this permission allows`, async () => {
       const person = await service.person();
       const workflow = await createWorkflow(service, definition, person.key);
       const { id: run } = await begin(workflow, person);
@@ -186,7 +186,7 @@ suite('the account', () => {
     }
   });
 
-  test('has keys of scopes that do not include one another', async () => {
+  test('has keys whose scopes do not include one another', async () => {
     const person = await service.person();
     const workflow = await createWorkflow(service, definition, person.key);
     const { id: run } = await begin(workflow, person);
@@ -201,7 +201,7 @@ suite('the account', () => {
 });
 
 suite('runs', () => {
-  test('are seen by the user for whom they executed, and by nobody else', async () => {
+  test('are visible only to the user on whose behalf they executed', async () => {
     const [owner, writer] = [await service.person(), await service.person()];
     const sharing = [{ user_email: writer.email, write: true }];
     const workflow = await createWorkflow(service, definition, owner.key, { sharing });
@@ -224,7 +224,7 @@ suite('runs', () => {
     assert.equal(await answer(ENDPOINTS['runs/delete'], { workflow, run }, writer.key), MISSING);
   });
 
-  test('can not be cancelled by those who know nothing of them', async () => {
+  test('can not be cancelled by users who can not see them', async () => {
     const [owner, reader, stranger] = [await service.person(), await service.person(), await service.person()];
     const sharing = [{ user_email: reader.email, write: false, scopes: { 'workflow.run': true } }];
     const workflow = await createWorkflow(service, definition, owner.key, { sharing });

@@ -1,4 +1,4 @@
-/** Steps that reach out of the run: requests, mails, tools; beside each other, and again when they fail. */
+/** Tests steps with effects outside of the run (requests, mails, tools): in parallel, and retried when they fail. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -19,14 +19,14 @@ const ann = await service.person();
 const run = (definition: Definition, input: Record<string, unknown> = {}) =>
   runOnce(service, definition, input, ann.key);
 
-/** Answers with each in turn, and with the last from then on. */
+/** Gives the answers one after the other, and then repeats the last one. */
 function inTurn(...answers: Answer[]): Answer {
   let turn = 0;
   return (request, response) => answers[Math.min(turn++, answers.length - 1)]?.(request, response);
 }
 
 suite('http.request', () => {
-  test('sends what it is told to, and gives the reply', async () => {
+  test('sends what its params say, and outputs the reply', async () => {
     const place = openPlace(json({ ok: [1] }, 201, { 'x-reply': 'r' }));
     const call = node('call', 'http.request', {
       url: `${place.url}/{{ input.id }}?a=1`,
@@ -84,7 +84,7 @@ suite('http.request', () => {
     assert.equal(again.signing_secret, secret);
   });
 
-  test('fails by a status of 400 or more, unless that is accepted', async () => {
+  test('fails on a status of 400 or more, unless the step accepts it', async () => {
     const place = openPlace(json({ reason: 'no such thing' }, 404));
     const failed = await run(chain(node('call', 'http.request', { url: place.url })));
     assert.equal(failed.status, 'failed');
@@ -94,7 +94,7 @@ suite('http.request', () => {
     assert.equal((outputOf(accepted, 'call') as { status: number }).status, 404);
   });
 
-  test('keeps a binary reply as a file of the run', async () => {
+  test('stores a binary reply as a file of the run', async () => {
     const bytes = Buffer.from([0, 1, 2, 255]);
     const place = openPlace((_request, response) =>
       response.writeHead(200, { 'content-type': 'application/zip' }).end(bytes),
@@ -113,7 +113,7 @@ suite('http.request', () => {
     assert.equal((await fetch(file.file_url)).status, 404);
   });
 
-  test('a reply that holds NUL and broken characters fails the step, not the service', async () => {
+  test('fails, without harming the service, when a reply contains NUL and broken characters', async () => {
     const place = openPlace((_request, response) =>
       response.writeHead(500, { 'content-type': 'text/plain' }).end(Buffer.from('a\0b\ud800\xff', 'latin1')),
     );
@@ -124,7 +124,7 @@ suite('http.request', () => {
   });
 });
 
-suite('again', () => {
+suite('a failed step is retried', () => {
   const request = (url: string, more: Record<string, unknown>) => chain(node('call', 'http.request', { url, ...more }));
 
   test('as often as the step says, with one Idempotency-Key, and each time later', async () => {
@@ -135,12 +135,12 @@ suite('again', () => {
     assert.equal(place.seen.length, 3);
     assert.equal(new Set(place.seen.map(({ headers }) => headers['idempotency-key'])).size, 1);
     const [first = 0, second = 0, third = 0] = place.seen.map(({ atMs }) => atMs);
-    // Never sooner than asked for; how much later is the machine's.
+    // A retry never comes earlier than requested; how much later depends on the machine.
     assert.ok(second - first >= 98 && third - second >= 298, `${second - first} ${third - second}`);
     assert.equal(done.steps.filter(({ node_id }) => node_id === 'call').length, 1);
   });
 
-  test('not more often, and not at all when it does not say so', async () => {
+  test('not more often, and not at all by default', async () => {
     const place = openPlace(json({}, 500));
     const failed = await run(request(place.url, { retry: { attempts: 3, delay_seconds: 0 } }));
     assert.deepEqual([failed.status, place.seen.length], ['failed', 3]);
@@ -148,7 +148,7 @@ suite('again', () => {
     assert.equal(place.seen.length, 4);
   });
 
-  test('not before the other side wants it', async () => {
+  test('not before the time in Retry-After', async () => {
     const place = openPlace(inTurn(json({}, 429, { 'retry-after': '1' }), json({})));
     const done = await run(request(place.url, { retry: { attempts: 2, delay_seconds: 0 } }));
     assert.equal(done.status, 'success');
@@ -156,7 +156,7 @@ suite('again', () => {
     assert.ok(second - first >= 990, String(second - first));
   });
 
-  test('when one try took too long', async () => {
+  test('when an attempt timed out', async () => {
     const place = openPlace(inTurn(() => {}, json({})));
     const done = await run(request(place.url, { timeout_seconds: 0.2, retry: { attempts: 2, delay_seconds: 0 } }));
     assert.deepEqual([done.status, place.seen.length], ['success', 2]);
@@ -175,7 +175,7 @@ suite('again', () => {
     assert.equal(place.seen.length, 0);
   });
 
-  test('every step sends its own Idempotency-Key, every item of a loop too, unless the author sets one', async () => {
+  test('with an Idempotency-Key of its own for each step and loop item, unless the author sets one', async () => {
     const place = openPlace(json({}));
     const definition = {
       nodes: [
@@ -193,8 +193,8 @@ suite('again', () => {
   });
 });
 
-suite('beside each other', () => {
-  test('branches run at once', async () => {
+suite('parallel steps', () => {
+  test('of different branches run at the same time', async () => {
     const both = gate();
     const place = openPlace(both.answer);
     const call = (id: string) => node(id, 'http.request', { url: `${place.url}/${id}` });
@@ -208,7 +208,7 @@ suite('beside each other', () => {
     assert.equal(resultOf(await running), 1);
   });
 
-  test('never more than four steps of a run, whatever it has to do', async () => {
+  test('are never more than four in one run', async () => {
     const held: (() => void)[] = [];
     const place = openPlace((request, response) => held.push(() => json({})(request, response)));
     const other = openPlace(json({}));
@@ -223,7 +223,7 @@ suite('beside each other', () => {
     const running = run(definition);
     for (let came = 4; came <= 7; came++) {
       await place.came(came);
-      // As long as another run takes with its own request, a fifth one would have come as well.
+      // A fifth request would have arrived in the time that another run needs for its own request.
       await run(chain(node('call', 'http.request', { url: other.url })));
       assert.equal(place.seen.length, came);
       held.shift()?.();
@@ -232,7 +232,7 @@ suite('beside each other', () => {
     assert.equal((await running).status, 'success');
   });
 
-  test('after a failure nothing begins any more, and what runs goes on to its end', async () => {
+  test('run to their end after another step failed, and no further step begins', async () => {
     const slow = gate(json({ late: true }));
     const place = openPlace(slow.answer);
     const bad = openPlace(json({}, 500));
@@ -262,7 +262,7 @@ suite('beside each other', () => {
 });
 
 suite('notify and tool.call', () => {
-  test('notify mails the user for whom the run executes', async () => {
+  test('notify mails the user on whose behalf the run executes', async () => {
     const outbox = path.join(service.dataFolder, 'outbox');
     const definition = chain(
       node('mail', 'notify', { subject: 'Hi {{ input.name }}', message: '**{{ input.name }}**' }),
@@ -278,7 +278,7 @@ suite('notify and tool.call', () => {
     assert.match(mail.html ?? '', /<strong>Ada<\/strong>/);
   });
 
-  test('tool.call gives what the tool gives, or fails with its reason', async () => {
+  test('tool.call outputs the result of the tool, or fails with its error', async () => {
     const hash = (params: unknown) => chain(node('call', 'tool.call', { tool: 'hash', params }));
     const done = await run(hash({ text: '{{ input.t }}', algorithm: 'md5' }), { t: 'a' });
     assert.deepEqual(outputOf(done, 'call'), { hash: '0cc175b9c0f1b6a831c399e269772661' });

@@ -1,4 +1,4 @@
-/** What changes around a run while it goes on, and many runs at once. */
+/** Tests changes around a run while it is in progress, and many simultaneous runs. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
@@ -11,7 +11,7 @@ import { testService } from '../support/service.ts';
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
 const openPlace = await openPlaces();
 
-/** A run that waits for an answer of the outside world. */
+/** Starts a run that waits for the answer of an external server. */
 async function slowRun() {
   const ann = await service.person();
   const slow = gate();
@@ -26,8 +26,8 @@ async function slowRun() {
   return { ann, slow, place, workflow_id, running };
 }
 
-suite('while a run goes on', () => {
-  test('the draft may change: the run goes on with what it began', async () => {
+suite('while a run is in progress', () => {
+  test('the draft may change, and the run continues with the definition that it began with', async () => {
     const { ann, slow, workflow_id, running } = await slowRun();
     const changed = chain(node('done', 'output', { value: 'new' }));
     await service.ask('/api/v3/workflow/update', { id: workflow_id, name: 'new', definition: changed }, ann.key);
@@ -36,7 +36,7 @@ suite('while a run goes on', () => {
     assert.equal(resultOf(await service.ask<Run>('/api/v3/workflow/run', { workflow_id }, ann.key)), 'new');
   });
 
-  test('the workflow may be deleted: nothing of the run is left, and whoever waits is told', async () => {
+  test('the workflow may be deleted: nothing of the run remains, and waiting requests are answered', async () => {
     const { ann, slow, place, workflow_id, running } = await slowRun();
     await service.ask(`/api/v3/workflow/delete?entity_id=${workflow_id}`, {}, ann.key);
     slow.open();
@@ -46,7 +46,7 @@ suite('while a run goes on', () => {
     assert.equal(place.seen.length, 1);
   });
 
-  test('its user may lose the key: the run goes on', async () => {
+  test('the key of its user may be deleted, and the run continues', async () => {
     const { ann, slow, running } = await slowRun();
     await service.ask('/api/v1/user/update', { id: ann.id, enabled: false });
     slow.open();
@@ -54,7 +54,7 @@ suite('while a run goes on', () => {
     assert.deepEqual([status, (body as Run).status], [200, 'success']);
   });
 
-  test('last_run tells of the run that ended last', async () => {
+  test('last_run shows the run that ended last', async () => {
     const { ann, slow, workflow_id, running } = await slowRun();
     const lastRun = async () =>
       (await service.ask<Workflow>(`/api/v3/workflow/get?entity_id=${workflow_id}`, {}, ann.key)).last_run;
@@ -72,7 +72,7 @@ suite('while a run goes on', () => {
   });
 });
 
-test('hundreds of runs at once, of few connections to the database, do not disturb each other', async () => {
+test('hundreds of simultaneous runs on few database connections do not disturb each other', async () => {
   const ann = await service.person();
   const place = openPlace((request, response) => json({ twice: Number(request.body) * 2 })(request, response));
   const definition = chain(

@@ -1,4 +1,4 @@
-/** A process runs the draft as it is now, although it remembers the one that it ran before. */
+/** A process runs the current draft, although it caches the one that it ran before. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
@@ -13,8 +13,8 @@ const saying = (value: unknown) => chain(node('done', 'output', { value }));
 const runAt = (workflow_id: string, key = ann.key) => one.ask<Run>('/api/v3/workflow/run', { workflow_id }, key);
 const update = (id: string, changes: object) => other.ask('/api/v3/workflow/update', { id, ...changes }, ann.key);
 
-suite('changed by another process', () => {
-  test('the definition and the name are the new ones at once', async () => {
+suite('when another process changes a workflow', () => {
+  test('the new definition and name are used at once', async () => {
     const id = await createWorkflow(one, saying('first'), ann.key);
     for (let count = 0; count < 3; count++) assert.equal(resultOf(await runAt(id)), 'first');
     await update(id, { definition: saying('{{ workflow.name }}'), name: 'renamed' });
@@ -26,7 +26,7 @@ suite('changed by another process', () => {
     assert.equal(await one.ask<number>('/api/v3/workflow/runs/count', {}, ann.key), 5, 'none was run twice');
   });
 
-  test('what is refused is refused for what is so now', async () => {
+  test('requests are validated against the current draft', async () => {
     const id = await createWorkflow(one, saying('good'), ann.key);
     assert.equal(resultOf(await runAt(id)), 'good');
     await update(id, { definition: saying('{{ broken') });
@@ -38,7 +38,7 @@ suite('changed by another process', () => {
     await one.refuse(404, 'Workflow not found', '/api/v3/workflow/run', { workflow_id: id }, ann.key);
   });
 
-  test('a workflow that was shared is run no longer when the share is gone', async () => {
+  test('a user whose share was removed can no longer run it', async () => {
     const ben = await one.person();
     const sharing = [{ user_email: ben.email, write: false, scopes: { 'workflow.run': true } }];
     const id = await createWorkflow(one, saying('shared'), ann.key, { sharing });
@@ -50,7 +50,7 @@ suite('changed by another process', () => {
     assert.equal(resultOf(await runAt(id)), 'shared');
   });
 
-  test('many changes and a hundred runs at once: each run is of a draft that there was', async () => {
+  test('each of a hundred simultaneous runs executes a draft that existed', async () => {
     const id = await createWorkflow(one, saying(0), ann.key);
     const changes = (async () => {
       for (let count = 1; count <= 30; count++) await update(id, { definition: saying(count) });

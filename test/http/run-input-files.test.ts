@@ -34,7 +34,7 @@ async function run({ workflow, key }: User, input: Record<string, unknown>): Pro
   return service.ask<Run>(RUN, { workflow_id: workflow, input }, key);
 }
 
-/** By both endpoints, with nothing left of it. */
+/** Checks that both endpoints refuse the input, and that nothing of it remains stored. */
 async function refused(person: User, status: number, detail: string, input: Record<string, unknown>): Promise<void> {
   const before = await remains(service, person);
   for (const path of [RUN, `${RUN}/stream`]) {
@@ -57,8 +57,8 @@ async function download({ file_url }: Attachment): Promise<[number, string, stri
 
 const deleteRun = (id: string, { key }: Person) => service.ask(`/api/v3/workflow/runs/delete?entity_id=${id}`, {}, key);
 
-suite('sent along', () => {
-  test('it becomes attachment metadata, in the input as well as in the result', async () => {
+suite('a file that is sent with the input', () => {
+  test('becomes attachment metadata, in the input as well as in the result', async () => {
     const ann = await user();
     const done = await run(ann, {
       doc: { filename: 'grüße.csv', mime_type: 'text/csv', data: base64('a,b') },
@@ -75,7 +75,7 @@ suite('sent along', () => {
     assert.deepEqual(await download(doc), [200, 'a,b', 'text/csv']);
   });
 
-  test('in every form', async () => {
+  test('is accepted in every documented form', async () => {
     const ann = await user();
     const forms: [Record<string, unknown>, [string, string]][] = [
       [{ name: 'n.txt', content_type: 'text/plain', data: base64('hello') }, ['n.txt', 'text/plain']],
@@ -100,7 +100,7 @@ suite('sent along', () => {
     assert.deepEqual([empty.size, (await download(empty)).slice(0, 2)], [0, [200, '']]);
   });
 
-  test('several of them, each in its field; where no file is declared it is data', async () => {
+  test('may be one of several, each in its field, and is plain data where no file is declared', async () => {
     const ann = await user();
     const plain = { filename: 'x', data: base64('x') };
     const result = resultOf(await run(ann, { doc: plain, other: { ...plain, data: base64('y') }, note: plain }));
@@ -110,13 +110,13 @@ suite('sent along', () => {
     assert.equal((await remains(service, ann)).files, 2);
   });
 
-  test('it counts for the input only with its metadata', async () => {
+  test('counts towards the size of the input only with its metadata', async () => {
     const ann = await user();
     const { size } = attachment(resultOf(await run(ann, { doc: { data: base64(Buffer.alloc(900_000)) } })));
     assert.equal(size, 900_000);
   });
 
-  test('it belongs to the run: the link needs no key, and dies with the run, and the storage is given back', async () => {
+  test('belongs to the run: its link needs no key, and deleting the run ends the link and frees the storage', async () => {
     const ann = await user({ storage_quota: 10 });
     const done = await run(ann, { doc: { data: base64('12345678') } });
     const doc = attachment(resultOf(done));
@@ -129,7 +129,7 @@ suite('sent along', () => {
     assert.equal((await run(ann, { doc: { data: base64('123') } })).status, 'success');
   });
 
-  test('in an organization it takes its storage', async () => {
+  test('uses the storage of the organization that owns the workflow', async () => {
     const ann = await user();
     const organization_id = await service.organization([{ person: ann, write: true }], { storage_quota: 4 });
     const workflow = await createWorkflow(service, definition, ann.key, { organization_id });
@@ -142,26 +142,26 @@ suite('sent along', () => {
   });
 });
 
-suite('refused, with nothing left behind', () => {
-  test('what is no base64', async () => {
+suite('the service refuses, and stores nothing of,', () => {
+  test('content that is not base64', async () => {
     const ann = await user();
     for (const data of ['a', '====', 'a-b_', 'aGVsbG8', 'data:text/plain,hello', 'aGVs=bG8', 'ä', '\u0001']) {
       await refused(ann, 422, 'The file is not valid base64 data', { doc: { filename: 'x', data } });
     }
   });
 
-  test('what is not one file', async () => {
+  test('a value that is not exactly one file', async () => {
     const ann = await user();
     const one = { filename: 'x', data: base64('x') };
     for (const doc of [[], [one], [one, one], 1, true, {}, { data: 1 }, { file_id: 7 }, { files: [one] }]) {
       await refused(ann, 422, "The input 'doc' must be one file", { doc });
     }
-    // A field that may be left out may be null.
+    // An optional field may be null.
     const free = await user();
     assert.deepEqual(resultOf(await run(free, { doc: null })), { doc: null });
   });
 
-  test('one that is too large', async () => {
+  test('a file that is too large', async () => {
     const ann = await user();
     const data = base64(Buffer.alloc(2 ** 20 + 1));
     await refused(ann, 422, 'the file is larger than 1 MB', { doc: { data } });
@@ -169,7 +169,7 @@ suite('refused, with nothing left behind', () => {
     assert.equal(most.size, 2 ** 20);
   });
 
-  test('the first when the second is refused', async () => {
+  test('the first file when the second is refused', async () => {
     const ann = await user({ storage_quota: 10 });
     const doc = { data: base64('1234567') };
     await refused(ann, 422, 'The file is not valid base64 data', { doc, other: { data: '?' } });
@@ -185,8 +185,8 @@ suite('refused, with nothing left behind', () => {
   });
 });
 
-suite('given by its id', () => {
-  test('it stays with the user', async () => {
+suite('a file that is given by its id', () => {
+  test('still belongs to the user', async () => {
     const ann = await user();
     const own = await upload(service, ann, formOf('mine', 'mine.txt'));
     const forms = [own.file_id, own.file_id.toUpperCase(), { file_id: own.file_id }, { ...own }];
@@ -200,7 +200,7 @@ suite('given by its id', () => {
     assert.equal((await remains(service, ann)).files, 1);
   });
 
-  test('it must be the user’s own', async () => {
+  test('must belong to the user', async () => {
     const [ann, bob] = [await user(), await user()];
     const own = await upload(service, ann, formOf('secret'));
     const detail = "The file of the input 'doc' was not found or is not accessible";
@@ -210,19 +210,19 @@ suite('given by its id', () => {
     }
   });
 
-  test('not even of a workflow that is shared', async () => {
+  test('must belong to the user even when the workflow is shared', async () => {
     const [ann, bob] = [await user(), await user()];
     const own = await upload(service, ann, formOf('secret'));
     const sharing = [{ user_email: bob.email, write: true }];
     await service.ask('/api/v3/workflow/update', { id: ann.workflow, sharing }, ann.key);
     const detail = "The file of the input 'doc' was not found or is not accessible";
     await refused({ ...bob, workflow: ann.workflow }, 404, detail, { doc: own.file_id });
-    // Where no file is declared, an id is a text like any other.
+    // Where no file is declared, an id is ordinary text.
     assert.deepEqual(resultOf(await run(bob, { note: own.file_id })), { note: own.file_id });
   });
 });
 
-suite('in steps', () => {
+suite('in the steps of a run', () => {
   const hash = (file: string) => {
     const steps = chain(node('hash', 'tool.call', { tool: 'hash', params: { file, algorithm: 'md5' } }));
     return { ...steps, nodes: steps.nodes.map(step => (step.id === 'start' && start ? start : step)) };
@@ -238,7 +238,7 @@ suite('in steps', () => {
     }
   });
 
-  test('a file that a step names is read with the rights of who runs it', async () => {
+  test('a file that a step names is read with the rights of the user who runs the workflow', async () => {
     const [ann, bob] = [await user(), await user()];
     const own = await upload(service, ann, formOf('a'));
     const sharing = [{ user_email: bob.email, write: true }];

@@ -1,4 +1,4 @@
-/** Values of megabytes: many at once, each step with the whole of what it uses, and none that waits for ever. */
+/** Tests values of several megabytes: steps receive them uncut, and many at once do not block each other. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -12,7 +12,7 @@ const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8
 const openPlace = await openPlaces();
 const MEGABYTE = 2 ** 20;
 
-/** Answers with a JSON text of so many megabytes that begins with this character. */
+/** Answers with a JSON text of this size. */
 function large(megabytes: number, character = 'x'): Answer {
   const body = JSON.stringify({ text: character.repeat(megabytes * MEGABYTE) });
   return (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
@@ -22,7 +22,7 @@ const echo: Answer = ({ body }, response) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text: body }));
 
 suite('large values', () => {
-  test('come whole to the steps that use them, though they are shown cut', async () => {
+  test('reach the steps that use them uncut, although the run shows them truncated', async () => {
     const place = openPlace(large(8, 'ä'));
     const sink = openPlace((_request, response) => response.end());
     const definition = chain(
@@ -38,7 +38,7 @@ suite('large values', () => {
     assert.deepEqual([stepOf(run, 'kept').output_json.length, stepOf(run, 'kept').output_truncated], [200_000, true]);
   });
 
-  test('of many runs at once, used by several steps at once, all come to their end', async () => {
+  test('do not keep many runs, each with several steps that use them, from ending', async () => {
     const place = openPlace(large(12));
     const back = openPlace(echo);
     const users = ['a', 'b', 'c', 'd'].map(id =>
@@ -58,7 +58,7 @@ suite('large values', () => {
     for (const run of runs) assert.equal(resultOf(run), 4 * 12 * MEGABYTE);
   });
 
-  test('in the items of a loop, collected', async () => {
+  test('can be collected from the items of a loop', async () => {
     const place = openPlace(large(2));
     const definition = {
       nodes: [
@@ -77,7 +77,7 @@ suite('large values', () => {
     assert.equal(stepOf(run, 'call', [9]).output_json.length, 2_000);
   });
 
-  test('sent on and collected in the items of a loop, more than there is room for at once', async () => {
+  test('can be sent and collected in the items of a loop, even when they do not fit into memory together', async () => {
     const place = openPlace(large(20));
     const sink = openPlace((_request, response) => response.end());
     const definition = {
@@ -98,7 +98,7 @@ suite('large values', () => {
     assert.deepEqual(new Set(sink.seen.map(({ body }) => body.length)), new Set([20 * MEGABYTE]));
   });
 
-  test('that are too large are an error of the step that gives them', async () => {
+  test('that are too large fail the step that produces them', async () => {
     const place = openPlace(large(33));
     const run = await runOnce(service, chain(node('call', 'http.request', { url: place.url })));
     assert.equal(run.status, 'failed');

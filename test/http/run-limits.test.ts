@@ -1,4 +1,4 @@
-/** Loops, and how much of everything a run may have. */
+/** Tests loops and the limits of runs. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Run, Step } from '../../src/runs/schemas.ts';
@@ -13,7 +13,7 @@ const hasty = await testService({ ...allowed, HEDDLE_RUN_SECONDS: '1' });
 const openPlace = await openPlaces();
 const run = (definition: Definition, input: Record<string, unknown> = {}) => runOnce(service, definition, input);
 
-/** A loop `each` whose body is a chain of transforms, and what comes after it. */
+/** Builds a loop `each` whose body is a chain of transforms, followed by an output. */
 function looping(items: string, values: string[], more: Record<string, unknown> = {}): Definition {
   const body = values.map((value, index) => node(`body${index}`, 'transform', { value }));
   return {
@@ -35,7 +35,7 @@ const startedOf = ({ steps }: Run) => steps.filter(({ status }) => status !== 's
 const kept = (step: Step) => [step.output_json.length, step.output_truncated];
 
 suite('loops', () => {
-  test('run their body once per item, and collect in the order of the items', async () => {
+  test('run their body once per item, and collect results in the order of the items', async () => {
     const done = await run(
       looping('input.list', ['{{ loop.item * 2 }}'], { collect: '{{ steps.body0.output ~ loop.index }}' }),
       {
@@ -51,14 +51,14 @@ suite('loops', () => {
     assert.equal(done.steps.length, 6);
   });
 
-  test('without collect give no results, and without items no steps', async () => {
+  test('have no results without collect, and no steps without items', async () => {
     assert.deepEqual(resultOf(await run(looping('[1, 2]', ['x']))), { count: 2, results: [] });
     const none = await run(looping('[]', ['x'], { collect: 'x' }));
     assert.deepEqual(resultOf(none), { count: 0, results: [] });
     assert.equal(none.steps.filter(({ node_id }) => node_id === 'body0').length, 0);
   });
 
-  test('within each other know the item around', async () => {
+  test('inside other loops see the outer item', async () => {
     const seen =
       '{{ loop.parent.item.name }}{{ loop.item }} {{ loop.index }}/{{ loop.count }} of {{ loop.parent.index }}';
     const definition = {
@@ -90,7 +90,7 @@ suite('loops', () => {
     assert.deepEqual(stepOf(done, 'inner', [1]).iteration, [1]);
   });
 
-  test('fail with what is no list, with a step of an item, and with what can not be collected', async () => {
+  test('fail when their items are not a list, when a step of an item fails, and when a result can not be collected', async () => {
     for (const [items, what] of [
       ['input.x', /list/],
       ["'text'", /list/],
@@ -108,7 +108,7 @@ suite('loops', () => {
     assert.match(collect.error, /zero/);
   });
 
-  test('within an item a failure can be taken, and the others go on', async () => {
+  test('continue with the other items when an error edge handles a failure in one of them', async () => {
     const definition = looping('[1, 0, 2]', ['{{ 1 / loop.item }}'], {
       collect: "{{ steps.body0.status ~ ' ' ~ steps.rescue.status }}",
     });
@@ -119,7 +119,7 @@ suite('loops', () => {
     assert.deepEqual(results, ['success skipped', 'failed success', 'success skipped']);
   });
 
-  test('fail with a step that fails the run, whichever item it is in', async () => {
+  test('fail when a step fails the run, whichever item it belongs to', async () => {
     for (const list of [
       [0, 1],
       [1, 0],
@@ -142,7 +142,7 @@ suite('loops', () => {
 
 suite('limits', () => {
   test('a run has at most 500 steps, not counting those that are skipped', async () => {
-    // Trigger, two loops: 3, and 400 in the first one.
+    // The trigger and two loops are 3 steps, and the first loop has 400.
     const definition = looping('range(100) | list', ['1', '2', '3', '4']);
     definition.nodes.push(
       node('more', 'loop', { items: 'range(input.n) | list' }),
@@ -161,7 +161,7 @@ suite('limits', () => {
     assert.equal(startedOf(failed).length, 500);
   });
 
-  test('skipped steps may be many, and a request after them still goes out', async () => {
+  test('a run may skip many steps, and a request after them is still sent', async () => {
     const place = openPlace(json({}));
     const skipped = Array.from({ length: 80 }, (_, index) => node(`skipped${index}`, 'transform', { value: 1 }));
     const definition = {
@@ -185,7 +185,7 @@ suite('limits', () => {
     assert.deepEqual([done.status, done.steps.length, place.seen.length], ['success', 32_407, 1], done.error);
   });
 
-  test('a run ends when its time is over, with the steps under way', async () => {
+  test('a run ends when its time is over, and so do the steps in progress', async () => {
     const silent = openPlace(() => {});
     const definition = chain(node('call', 'http.request', { url: silent.url }), node('done', 'output', { value: 1 }));
     const failed = await runOnce(hasty, definition);
@@ -210,7 +210,7 @@ suite('limits', () => {
       node('big', 'transform', { value: '{{ input.text ~ input.more }}' }),
       node('done', 'output', { value: '{{ steps.big.output | length }} {{ steps.big.text | length }}' }),
     );
-    // Of the input's 200000 characters some are its own.
+    // The syntax of the input takes some of its 200000 characters.
     const [head, more] = [text.slice(0, 100_000), text.slice(0, 99_998)];
     const whole = await run(definition, { text: head.slice(0, 99_960), more: more.slice(0, 99_000) });
     assert.deepEqual(kept(stepOf(whole, 'big')), [198_962, false]);
@@ -232,7 +232,7 @@ suite('limits', () => {
     assert.deepEqual(await service.ask(`/api/v3/workflow/runs/get?entity_id=${cut.id}`), cut);
   });
 
-  test('in a loop up to 2000', async () => {
+  test('an output in a loop is shown up to 2000 characters', async () => {
     const done = await run(
       looping('[1998, 1999]', ["{{ 'x' * loop.item }}"], { collect: '{{ steps.body0.output | length }}' }),
     );
@@ -241,7 +241,7 @@ suite('limits', () => {
     assert.deepEqual(resultOf(done), { count: 2, results: [1998, 1999] });
   });
 
-  test('the result is whole, however long, and is the one that comes last', async () => {
+  test('the result is that of the last output, and is never truncated', async () => {
     const done = await run(chain(node('big', 'output', { value: "{{ 'ä' * 500000 }}" })));
     assert.equal(resultOf(done), 'ä'.repeat(500_000));
     assert.deepEqual(kept(stepOf(done, 'big')), [200_000, true]);
@@ -266,7 +266,7 @@ suite('limits', () => {
     assert.equal((await run(chain(node('step', 'transform', { value: 1 })))).output_json, '');
   });
 
-  test('a value that grows thirtyfold with every step ends as an error of a step, and others go on', async () => {
+  test('a value that grows thirtyfold with every step fails a step, and other runs continue', async () => {
     const steps = Array.from({ length: 40 }, (_, index) => {
       const before = index === 0 ? 'x' : `{{ steps.s${index - 1}.output }}`;
       return node(`s${index}`, 'transform', { value: Array.from({ length: 30 }, () => before) });

@@ -1,4 +1,4 @@
-/** What those who look after the service learn of runs. */
+/** Tests what operators of the service learn about runs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chain, node } from '../support/definitions.ts';
@@ -11,7 +11,7 @@ const definition = chain(
   node('broken', 'transform', { value: '{{ nothing | default(none) }}{{ 1 / input.n }}' }),
 );
 
-test('a line in the log for each, and what it says is in the metrics', async () => {
+test('each run is one line in the log, and the metrics agree with it', async () => {
   const memory = memoryLog();
   const service = await testService({}, { log: memory.log });
   const good = await runOnce(service, definition, { n: 1 });

@@ -1,4 +1,4 @@
-/** Runs as records: found, counted, cancelled, deleted, and forgotten when they are old. */
+/** Tests runs as records: find, count, cancel, delete, and the deletion of old runs. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import pg from 'pg';
@@ -25,7 +25,7 @@ const get = (id: string, { key }: Person) => service.ask<Run>(`/api/v3/workflow/
 const count = ({ key }: Person, filters: unknown[] = []) =>
   service.ask<number>('/api/v3/workflow/runs/count', { filters }, key);
 
-/** Something in the database, with a connection of its own. */
+/** Uses the database on a separate connection. */
 async function inDatabase<Result>(act: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client(service.database.address);
   await client.connect();
@@ -39,7 +39,7 @@ async function inDatabase<Result>(act: (client: pg.Client) => Promise<Result>): 
 const update = (id: string, change: string) =>
   inDatabase(client => client.query(`UPDATE runs SET ${change} WHERE id = $1`, [id]));
 
-/** A run that waits, as one with an approval does. */
+/** Creates a run that waits, like a run with an approval. */
 async function waitingRun(workflow: string, person: Person): Promise<Run> {
   const { id } = await begin(workflow, person);
   await update(id, "status = 'waiting', finished_at = NULL, output = ''");
@@ -47,7 +47,7 @@ async function waitingRun(workflow: string, person: Person): Promise<Run> {
 }
 
 suite('find and count', () => {
-  test('filter, sort and page by what a run is', async () => {
+  test('filter, sort and page by the fields of a run', async () => {
     const ann = await service.person();
     const [one, other] = [
       await createWorkflow(service, definition, ann.key),
@@ -107,7 +107,7 @@ suite('find and count', () => {
 });
 
 suite('cancel', () => {
-  test('ends a run that waits or is queued, by its user or by whoever may change the workflow', async () => {
+  test('ends a waiting or queued run, for its user and for everybody who may change the workflow', async () => {
     const [owner, runner, writer] = [await service.person(), await service.person(), await service.person()];
     const workflow = await createWorkflow(service, definition, owner.key, {
       sharing: [
@@ -133,7 +133,7 @@ suite('cancel', () => {
     }
   });
 
-  test('of a queued run: no worker begins it any more', async () => {
+  test('of a queued run keeps every worker from starting it', async () => {
     const ann = await service.person();
     const slow = gate();
     const place = openPlace((request, response) =>
@@ -153,7 +153,7 @@ suite('cancel', () => {
       );
     await queue(busy, calling);
     await place.came(2);
-    // The service has one run of each user at a time, so the next one stays in the queue.
+    // The service executes one run of each user at a time, so the next one stays in the queue.
     await queue(queued, definition);
     assert.equal((await get(queued.id, ann)).started_at, null);
     const cancelled = await service.ask<Run>('/api/v3/workflow/run/cancel', { run_id: queued.id }, ann.key);
@@ -163,7 +163,7 @@ suite('cancel', () => {
     assert.deepEqual(await get(queued.id, ann), cancelled);
   });
 
-  test('a waiting step fails', async () => {
+  test('fails the waiting step', async () => {
     const ann = await service.person();
     const workflow = await createWorkflow(service, definition, ann.key);
     const { id, steps } = await waitingRun(workflow, ann);
@@ -223,7 +223,7 @@ suite('deletion', () => {
   };
   const status = async (link: string) => (await fetch(link)).status;
 
-  test('of a workflow takes its runs along, and their files, and no others', async () => {
+  test('of a workflow deletes its runs and their files, and no others', async () => {
     const ann = await service.person();
     const [one, other] = [
       await createWorkflow(service, definition, ann.key),
@@ -242,7 +242,7 @@ suite('deletion', () => {
     assert.equal(await count(ann), 0);
   });
 
-  test('of a running run: whoever waits for it is told, and nothing more of it is kept', async () => {
+  test('of a running run answers the requests that wait for it, and nothing more of it is stored', async () => {
     const ann = await service.person();
     const slow = gate();
     const place = openPlace(slow.answer);
@@ -258,7 +258,7 @@ suite('deletion', () => {
     assert.deepEqual([place.seen.length, await count(ann)], [1, 0]);
   });
 
-  test('of ended runs comes after 90 days, paused ones are kept', async () => {
+  test('of ended runs happens after 90 days, and never to paused runs', async () => {
     const ann = await service.person();
     const workflow = await createWorkflow(service, definition, ann.key);
     const [old, young, paused] = [
@@ -275,7 +275,7 @@ suite('deletion', () => {
     assert.deepEqual([await status(old.link), await status(young.link)], [404, 200]);
   });
 
-  test('the bytes of files go, too', async () => {
+  test('removes the bytes of files, too', async () => {
     const ann = await service.person();
     const { run } = await withFile(await createWorkflow(service, definition, ann.key), ann);
     const { database } = service.service.system;

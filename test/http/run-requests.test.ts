@@ -1,4 +1,4 @@
-/** What a request to run may say, how it is refused, and that it may be sent twice. */
+/** Tests requests to run a workflow: what they may contain, how they are refused, and how they are repeated. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -26,7 +26,7 @@ async function run(body: unknown, idempotencyKey?: string, person = ann): Promis
   return reply.body as Run;
 }
 
-/** Of both endpoints, which refuse alike. */
+/** Checks that both endpoints refuse the request in the same way. */
 async function refused(status: number, detail: string | RegExp, body: unknown): Promise<void> {
   for (const path of [RUN, `${RUN}/stream`]) {
     const reply = await ask(body, {}, ann, path);
@@ -41,8 +41,8 @@ async function refused(status: number, detail: string | RegExp, body: unknown): 
 const countRuns = (workflow_id: string, person = ann) =>
   service.ask<number>('/api/v3/workflow/runs/count', { filters: [['workflow_id', '==', workflow_id]] }, person.key);
 
-suite('the request', () => {
-  test('is refused where it does not fit, and nothing is begun', async () => {
+suite('a request', () => {
+  test('that is malformed is refused, and no run begins', async () => {
     const workflow_id = await createWorkflow(service, echo, ann.key);
     await refused(422, 'validation error: workflow_id: is required', {});
     await refused(422, /^validation error: workflow_id: must /, { workflow_id: 'x' });
@@ -54,7 +54,7 @@ suite('the request', () => {
     assert.equal(await countRuns(workflow_id), 0);
   });
 
-  test('of a draft that is not valid', async () => {
+  test('is refused when the draft is not valid', async () => {
     const broken = chain(node('done', 'output'), node('odd', 'nonsense'));
     const workflow_id = await createWorkflow(service, broken, ann.key);
     const { issues } = await service.ask<{ issues: { severity: string; message: string }[] }>(
@@ -68,14 +68,14 @@ suite('the request', () => {
     assert.equal(await countRuns(workflow_id), 0);
   });
 
-  test('of one without a trigger', async () => {
+  test('is refused when the draft has no trigger', async () => {
     for (const nodes of [[], [node('done', 'output', { value: 1 })]]) {
       const workflow_id = await createWorkflow(service, { nodes, edges: [] }, ann.key);
       await refused(422, 'The workflow has no trigger', { workflow_id });
     }
   });
 
-  test('becomes valid, and not any more, with the draft', async () => {
+  test('is accepted or refused as the draft changes', async () => {
     const workflow_id = await createWorkflow(service, echo, ann.key);
     await run({ workflow_id });
     const broken = { ...echo, edges: [...echo.edges, edge('done', 'start')] };
@@ -95,12 +95,12 @@ suite('the request', () => {
     assert.equal(await countRuns(workflow_id), 1);
   });
 
-  test('without an input has an empty one', async () => {
+  test('without an input runs with an empty one', async () => {
     const workflow_id = await createWorkflow(service, echo, ann.key);
     assert.deepEqual(resultOf(await run({ workflow_id })), {});
   });
 
-  test('keeps whatever JSON the input is', async () => {
+  test('preserves any JSON in the input', async () => {
     const workflow_id = await createWorkflow(service, echo, ann.key);
     const raw = '{"constructor": 2, "toString": 3, "": [], "ä\\n": 1e300, "deep": [[[[{}]]]]}';
     const input = JSON.parse(raw);
@@ -133,7 +133,7 @@ suite('the trigger', () => {
     ],
   };
 
-  test('is the first manual one, or the one that is named; nodes of others take no part', async () => {
+  test('is the first manual one, or the one that is named; nodes behind other triggers do not run', async () => {
     const workflow_id = await createWorkflow(service, three, ann.key);
     const ids = ({ steps }: Run) => steps.map(({ node_id }) => node_id).sort();
     const byDefault = await run({ workflow_id });
@@ -148,14 +148,14 @@ suite('the trigger', () => {
     assert.deepEqual([automatic, version, trigger_depth, resultOf(hook)], [false, null, 0, 1]);
   });
 
-  test('must be one', async () => {
+  test('must be a trigger of the workflow', async () => {
     const workflow_id = await createWorkflow(service, three, ann.key);
     for (const id of ['all', 'nothing', '', "x'; --"]) {
       await refused(422, `'${id}' is not a trigger of the workflow`, { workflow_id, trigger_node_id: id });
     }
   });
 
-  test('without a manual one is the first of any type', async () => {
+  test('is the first of any type when none is manual', async () => {
     const definition = {
       nodes: [
         node('daily', 'trigger.schedule', { cron: '0 7 * * *' }),
@@ -173,7 +173,7 @@ suite('the trigger', () => {
 suite('an Idempotency-Key', () => {
   const key = () => randomUUID();
 
-  test('sent twice gives the first run', async () => {
+  test('that is sent twice returns the first run', async () => {
     const workflow_id = await createWorkflow(service, echo, ann.key);
     const same = key();
     const first = await run({ workflow_id, input: { a: 1 } }, same);
@@ -199,7 +199,7 @@ suite('an Idempotency-Key', () => {
     assert.equal(await countRuns(workflow_id), 1);
   });
 
-  test('of another user, or for another workflow, is another key', async () => {
+  test('of another user, or for another workflow, counts as a different key', async () => {
     const bob = await service.person();
     const sharing = [{ user_email: bob.email, write: true }];
     const workflow_id = await createWorkflow(service, echo, ann.key, { sharing });
@@ -217,7 +217,7 @@ suite('an Idempotency-Key', () => {
     );
   });
 
-  test('at once and while the run goes on makes one run, for all who sent it', async () => {
+  test('that is repeated while the run is in progress starts one run, which all senders receive', async () => {
     const slow = gate();
     const place = openPlace(slow.answer);
     const workflow_id = await createWorkflow(service, chain(node('call', 'http.request', { url: place.url })), ann.key);
@@ -243,7 +243,7 @@ suite('an Idempotency-Key', () => {
     );
   });
 
-  test('of several streams at once makes one run, and each of them tells its end', async () => {
+  test('that several streams send at once starts one run, and each stream reports its end', async () => {
     const workflow_id = await createWorkflow(service, echo, ann.key);
     const same = key();
     const replies = await Promise.all(
@@ -271,7 +271,7 @@ suite('an Idempotency-Key', () => {
     assert.equal(await countRuns(workflow_id), 1);
   });
 
-  test('of a request that was refused is still free, and so is that of a deleted run', async () => {
+  test('of a refused request, or of a deleted run, can be used again', async () => {
     const workflow_id = await createWorkflow(service, echo, ann.key);
     const same = key();
     assert.equal((await ask({ workflow_id, trigger_node_id: 'x' }, { 'idempotency-key': same })).status, 422);

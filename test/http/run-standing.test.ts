@@ -1,9 +1,9 @@
-/** Automatic and paused runs whose user may not run the workflow any more. */
+/** Tests automatic and paused runs whose user may no longer run the workflow. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Notification } from '../../src/accounts/notifications.ts';
 import { type Person, testService } from '../support/service.ts';
-import { approvalIdOf, asking, decide, endOf, type waitingRun } from './approval-workflows.ts';
+import { asking, decide, findApprovalId, waitForEnd, type waitingRun } from './approval-workflows.ts';
 import { poll } from './poll.ts';
 import { publishHook, TestHook } from './webhook-calls.ts';
 
@@ -14,7 +14,7 @@ async function notificationsOf({ key }: Person): Promise<Pick<Notification, 'kin
   return found.map(({ kind, title, text }) => ({ kind, title, text }));
 }
 
-/** A workflow of one person that another has published. */
+/** Creates a workflow of one person that another person has published. */
 async function publishedFor(owner: Person, publisher: Person, more: Record<string, unknown> = {}) {
   const hook = await publishHook(service, owner, undefined, {
     sharing: [{ user_email: publisher.email, write: true, scopes: {} }],
@@ -68,7 +68,7 @@ suite('an automatic run fails when its user', () => {
     },
   };
   for (const [name, { change, why, inOrganization = false }] of Object.entries(cases)) {
-    test(`${name}, and the owner hears of it once`, async () => {
+    test(`${name}, and the owner is notified once`, async () => {
       const [owner, publisher] = [await service.person(), await service.person()];
       const organization = await service.organization([
         { person: owner, write: true },
@@ -98,7 +98,7 @@ suite('an automatic run fails when its user', () => {
   }
 });
 
-test('a run that waited fails when its user may not run it any more, with the steps that it had', async () => {
+test('a waiting run fails, and preserves its steps, when its user may no longer run it', async () => {
   const [boss, owner, runner] = [await service.person(), await service.person(), await service.person()];
   const sharing = [{ user_email: runner.email, write: false, scopes: { 'workflow.run': true } }];
   const definition = asking({ assignees: boss.email });
@@ -114,8 +114,8 @@ test('a run that waited fails when its user may not run it any more, with the st
   );
   assert.equal(run.status, 'waiting');
   await service.ask('/api/v3/workflow/update', { id: workflow_id, sharing: [] }, owner.key);
-  await decide(service, approvalIdOf(run), boss);
-  const ended = await endOf(service, run.id, runner);
+  await decide(service, findApprovalId(run), boss);
+  const ended = await waitForEnd(service, run.id, runner);
   assert.deepEqual(
     [ended.status, ended.error, ended.steps.map(({ node_id, status }) => [node_id, status])],
     [
@@ -129,7 +129,7 @@ test('a run that waited fails when its user may not run it any more, with the st
   );
 });
 
-/** Also of a user who is disabled, and can ask for nothing. */
+/** Reads the database, because a disabled user can send no requests. */
 async function endedRun(id: string) {
   const db = service.service.system.database.query;
   return poll(async () => {

@@ -1,4 +1,4 @@
-/** Runs that are watched: the stream of their events, and what others see of them meanwhile. */
+/** Tests the event stream of a run, and what others see of the run in the meantime. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { RunEvent } from '../../src/runs/executing/events.ts';
@@ -23,7 +23,7 @@ async function streamed(definition: Definition, input: Record<string, unknown> =
   return eventsOf(chunks);
 }
 
-/** A stream that is read as it comes. */
+/** Opens a stream that is read as its chunks arrive. */
 async function openStream(workflow_id: string) {
   const abort = new AbortController();
   const response = await fetch(`${service.url}/api/v3/workflow/run/stream`, {
@@ -38,10 +38,10 @@ async function openStream(workflow_id: string) {
   let text = '';
   return {
     leave: () => abort.abort(),
-    /** Reads until the chunks so far fulfil it, or the stream has ended. */
+    /** Reads until the chunks so far meet the condition, or the stream has ended. */
     async until(isEnough: (chunks: Chunk[]) => boolean = () => false): Promise<Chunk[]> {
       for (;;) {
-        // Chunks are written whole; what the network cut apart is read on.
+        // The network may split a chunk, so read on until it is complete.
         const chunks = text.endsWith('}') ? splitChunks(text) : [];
         if (chunks.length > 0 && isEnough(chunks)) return chunks;
         const { value, done } = await reader.read();
@@ -56,7 +56,7 @@ const kinds = (events: readonly RunEvent[]) =>
   events.map(({ type, node_id }) => (node_id ? `${type} ${node_id}` : type));
 
 suite('a stream', () => {
-  test('tells everything in order, with every field in every event', async () => {
+  test('reports everything in order, with every field in every event', async () => {
     const definition = chain(
       node('greet', 'transform', { value: 'Hello {{ input.name }}' }),
       node('done', 'output', { value: { text: '{{ steps.greet.output }}' } }),
@@ -101,7 +101,7 @@ suite('a stream', () => {
     assert.equal(run.steps.length, 3);
   });
 
-  test('tells of skipped and failed steps, and of the failed run', async () => {
+  test('reports skipped and failed steps, and the failure of the run', async () => {
     const definition = {
       nodes: [
         node('start', 'trigger.manual'),
@@ -135,7 +135,7 @@ suite('a stream', () => {
     assert.equal(kinds(events).includes('step_start not'), false);
   });
 
-  test('tells which item of which loop, and every step that began also ends', async () => {
+  test('names the loop item of each step, and reports an end for every start', async () => {
     const definition = {
       nodes: [
         node('start', 'trigger.manual'),
@@ -160,14 +160,14 @@ suite('a stream', () => {
     }
   });
 
-  test('cuts long outputs as the run does, but not the result', async () => {
+  test('truncates long outputs as the run does, but not the result', async () => {
     const events = await streamed(chain(node('done', 'output', { value: "{{ '\"ä' * 200000 }}" })));
     const step = events.find(one => one.type === 'step_end' && one.node_id === 'done');
     assert.equal(step?.output_json.length, 200_000);
     assert.equal(JSON.parse(events.at(-1)?.output_json ?? ''), '"ä'.repeat(200_000));
   });
 
-  test('of fifty thousand events is whole', async () => {
+  test('of fifty thousand events is complete', async () => {
     const skipped = Array.from({ length: 100 }, (_, index) => node(`s${index}`, 'transform', { value: 1 }));
     const definition = {
       nodes: [
@@ -202,7 +202,7 @@ suite('while a step is slow', () => {
     return { slow, place, definition };
   };
 
-  test('the run is there as soon as its start is told, and chunks without data keep the stream alive', async () => {
+  test('the run can be read as soon as its start is reported, and chunks without data keep the stream alive', async () => {
     const { slow, place, definition } = slowly();
     const stream = await openStream(await create(definition));
     const [first] = eventsOf(await stream.until(chunks => eventsOf(chunks).length > 0));
@@ -216,7 +216,7 @@ suite('while a step is slow', () => {
     assert.deepEqual(kinds(events).slice(-4), ['step_end call', 'step_start done', 'step_end done', 'run_end']);
   });
 
-  test('others see the steps that have settled and those that run', async () => {
+  test('others see the steps that have ended and those that are running', async () => {
     const { slow, place, definition } = slowly();
     const workflow_id = await create(definition);
     const running = service.ask<Run>('/api/v3/workflow/run', { workflow_id }, ann.key);
@@ -260,7 +260,7 @@ suite('while a step is slow', () => {
       return () => abort.abort();
     },
   })) {
-    test(`who leaves ${how} leaves a run that goes on to its end`, async () => {
+    test(`a client that leaves ${how} does not stop the run`, async () => {
       const { slow, place, definition } = slowly();
       const workflow_id = await create(definition);
       const leave = await begin(workflow_id);
@@ -276,7 +276,7 @@ suite('while a step is slow', () => {
     });
   }
 
-  test('a run that is deleted ends the stream with an error', async () => {
+  test('deleting the run ends the stream with an error', async () => {
     const { slow, place, definition } = slowly();
     const stream = await openStream(await create(definition));
     const [first] = eventsOf(await stream.until(chunks => eventsOf(chunks).length > 0));

@@ -1,4 +1,4 @@
-/** What templates see in a run, and what comes of them. */
+/** Tests what templates see in a run, and which values they produce. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -11,7 +11,7 @@ const service = await testService();
 const ann = await service.person();
 const USE = '{{ steps.not.output.x }}';
 
-/** The value of one template. */
+/** Renders one template. */
 async function rendered(value: unknown, input: Record<string, unknown> = {}): Promise<unknown> {
   return resultOf(await runOnce(service, chain(node('done', 'output', { value })), input, ann.key));
 }
@@ -48,7 +48,7 @@ suite('templates', () => {
     });
   });
 
-  test('alone give native values, inside a text print as Python does, and reach into lists and objects', async () => {
+  test('give native values when they stand alone, print like Python inside text, and access lists and objects', async () => {
     const input = { list: [1, 'a', null, true], n: 1.5, order: { b: 1, a: 2 }, items: [7] };
     assert.deepEqual(await rendered(' {{ input.list }} ', input), input.list);
     assert.equal(await rendered('-{{ input.list }}-', input), "-[1, 'a', None, True]-");
@@ -58,7 +58,7 @@ suite('templates', () => {
     assert.equal(await rendered('{{ input }}', { text: '{{ 7 * 7 }}' }).then(JSON.stringify), '{"text":"{{ 7 * 7 }}"}');
   });
 
-  test('see steps by any name', async () => {
+  test('see steps whatever their names are', async () => {
     for (const id of ['__proto__', 'constructor', 'output', '_', 'x'.repeat(64)]) {
       const value = `{{ steps['${id}'].output }} {{ steps.${id}.status }}`;
       const run = await runOnce(
@@ -71,7 +71,7 @@ suite('templates', () => {
     }
   });
 
-  test('that use what is not there are errors that name it', async () => {
+  test('that use an undefined name fail with an error that names it', async () => {
     assert.match(await errorOf('{{ input.nothing }}'), /'?nothing'?/);
     assert.match(await errorOf('x {{ input.a.b }}', { a: {} }), /'?b'?/);
     assert.match(await errorOf('{{ input.list[3] }}', { list: [] }), /3/);
@@ -79,7 +79,7 @@ suite('templates', () => {
     assert.equal(await rendered("{{ input.nothing | default('none') }}"), 'none');
   });
 
-  test('with names that can never be defined are warnings, and errors of the step that uses them', async () => {
+  test('with names that can never be defined cause warnings, and fail the step that uses them', async () => {
     const value = { known: '{{ input.a }}', odd: '{{ nothing_known }}' };
     const later = node('later', 'transform', { value: 1 });
     const names: [text: string, warning: RegExp, error: RegExp][] = [
@@ -105,7 +105,7 @@ suite('templates', () => {
     }
   });
 
-  test('print numbers and booleans where a param must be a string, and nothing else', async () => {
+  test('print numbers and booleans, but no other values, where a param must be a string', async () => {
     const input = { order: 4711, paid: true, ratio: 0.5, none: null, list: [1], object: {} };
     const titled = async (title: string) => {
       const ask = node('ask', 'human.approval', { title, assignees: ann.id });
@@ -117,7 +117,7 @@ suite('templates', () => {
       ['{{ input.ratio }}', '0.5'],
       ['{{ 4 / 2 }}', '2.0'],
       ['{{ 10 ** 20 }}', '100000000000000000000'],
-      // Long enough for a thread.
+      // This is long enough to be rendered in a thread.
       ['{{ (range(50000) | sum) / 2 }}', '624987500.0'],
     ] as const) {
       const run = await titled(title);
@@ -132,7 +132,7 @@ suite('templates', () => {
     }
   });
 
-  test('print them for tools too', async () => {
+  test('print numbers and booleans for tools, too', async () => {
     const hash = node('hash', 'tool.call', { tool: 'hash', params: { text: '{{ 4 / 2 }}', algorithm: 'sha256' } });
     const run = await runOnce(service, chain(hash), {}, ann.key);
     assert.equal(run.status, 'success', run.error);
@@ -141,7 +141,7 @@ suite('templates', () => {
     assert.match((await runOnce(service, chain(list), {}, ann.key)).error, /'text' must be a string/);
   });
 
-  test('see nothing of a step that was skipped but how it ended', async () => {
+  test('see only the status of a skipped step', async () => {
     const value = [
       "{{ steps.not.output | default('nothing') }}, {{ steps.not.status }}",
       '{{ steps.not.output.x | default(0) }}',

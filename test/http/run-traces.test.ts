@@ -1,4 +1,4 @@
-/** Runs as traces: which spans there are, what they hold, and how traces go on in and out of the service. */
+/** Tests traces of runs: which spans exist, what they contain, and how traces continue into and out of the service. */
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import { type OtlpSpan, startCollector, toAttributes } from '../../src/platform/traces/collector-fixture.ts';
@@ -17,7 +17,7 @@ const received = { traceparent: `00-${TRACE_ID}-${CALLER_SPAN}-01`, tracestate: 
 const loopback = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' };
 const openPlace = await openPlaces();
 
-/** A service that is traced. Stopping it sends what is left. */
+/** Starts a service with tracing. Stopping it sends the remaining spans. */
 async function tracedService(t: TestContext, environment: Record<string, string> = {}) {
   const collector = await startCollector(t);
   const settings = { HEDDLE_OTLP_URL: collector.endpoint, ...loopback, ...environment };
@@ -26,7 +26,7 @@ async function tracedService(t: TestContext, environment: Record<string, string>
   return { collector, service, stop };
 }
 
-/** Called by the test, or after it when it has failed before. */
+/** Runs the action when the test calls it, or after the test when the test failed earlier. */
 function onceOrAfter(t: TestContext, act: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   const actOnce = () => {
@@ -58,7 +58,7 @@ function named(spans: readonly OtlpSpan[], name: string): OtlpSpan {
 }
 
 suite('a traced run', () => {
-  test('is a trace of its own: a span for it, and one for each step', async t => {
+  test('is a separate trace, with a span for the run and one for each step', async t => {
     const { collector, service, stop } = await tracedService(t);
     const run = await runOnce(
       service,
@@ -142,7 +142,7 @@ suite('a traced run', () => {
     assert.equal(collector.exports[0]?.resource['service.name'], 'weaver');
   });
 
-  test('continues it also when it is streamed, or started over MCP', async t => {
+  test('continues the trace when it is streamed or started over MCP, too', async t => {
     const { collector, service, stop } = await tracedService(t);
     const workflow_id = await createWorkflow(service, chain(node('done', 'output', { value: 1 })));
     const headers = { 'content-type': 'application/json', 'uni-api-key': ADMIN_KEY, ...received };
@@ -159,7 +159,7 @@ suite('a traced run', () => {
     );
   });
 
-  test('stays one trace in whichever process it goes on', async t => {
+  test('stays one trace when other processes continue it', async t => {
     const collector = await startCollector(t);
     const database = await createTestDatabase();
     const settings = { ...loopback, OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.endpoint}/`, HEDDLE_DRAIN_SECONDS: '0' };
@@ -195,7 +195,7 @@ suite('a traced run', () => {
     );
   });
 
-  test('waits for no collector, and neither does the end of the service', async t => {
+  test('does not wait for the collector, and neither does the shutdown of the service', async t => {
     const collector = await startCollector(t, () => {});
     const service = await serviceOn(await createTestDatabase(), { HEDDLE_OTLP_URL: collector.endpoint });
     const stop = onceOrAfter(t, () => service.stop());
@@ -206,7 +206,7 @@ suite('a traced run', () => {
     await stopped;
   });
 
-  test('is none where nobody asked for traces, or they are switched off', async t => {
+  test('does not exist when tracing is not configured or switched off', async t => {
     const collector = await startCollector(t);
     const off = { HEDDLE_OTLP_URL: collector.endpoint, OTEL_SDK_DISABLED: 'true' };
     for (const environment of [{}, off]) {

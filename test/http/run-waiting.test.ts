@@ -1,4 +1,4 @@
-/** What is seen of a run that waits, goes on and ends. */
+/** Tests what clients see of a run that waits, continues and ends. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Workflow } from '../../src/workflows/schemas.ts';
 import { edge, node } from '../support/definitions.ts';
 import { createWorkflow, resultOf, streamRun } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
-import { approvalIdOf, asking, decide, endOf, getRun, waitingRun } from './approval-workflows.ts';
+import { asking, decide, findApprovalId, getRun, waitForEnd, waitingRun } from './approval-workflows.ts';
 import { poll } from './poll.ts';
 
 const service = await testService();
@@ -21,26 +21,26 @@ suite('a run that waits', () => {
       return (await service.ask<Workflow>(path, {}, person.key)).last_run;
     };
     assert.deepEqual(await lastRun(), { run_id: run.id, status: 'waiting', finished_at: null, credits: 0 });
-    await decide(service, approvalIdOf(run), person);
-    const { finished_at } = await endOf(service, run.id, person);
+    await decide(service, findApprovalId(run), person);
+    const { finished_at } = await waitForEnd(service, run.id, person);
     assert.deepEqual(await lastRun(), { run_id: run.id, status: 'success', finished_at, credits: 0 });
   });
 
-  test('may pause for longer than it may run, and tells when it went on', async () => {
+  test('may pause for longer than it may run, and shows when it continued', async () => {
     const person = await service.person();
     const run = await waitingRun(service, asking({ assignees: person.email }), person);
-    // As if it had been paused hours ago.
+    // Pretend that it was paused hours ago.
     const db = service.service.system.database.query;
     await sql`UPDATE runs SET started_at = started_at - interval '5 hours', active_since = active_since - interval '5 hours',
       settled_at = settled_at - interval '5 hours' WHERE id = ${run.id}`.execute(db);
-    await decide(service, approvalIdOf(run), person);
-    const { status, error, started_at, active_since } = await endOf(service, run.id, person);
+    await decide(service, findApprovalId(run), person);
+    const { status, error, started_at, active_since } = await waitForEnd(service, run.id, person);
     assert.deepEqual([status, error], ['success', '']);
     assert.equal(started_at, (run.started_at ?? 0) - 5 * 3_600_000);
     assert.ok((active_since ?? 0) >= (run.active_since ?? 0));
   });
 
-  test('lists its steps in the order of their start, decided and waiting ones alike', async () => {
+  test('lists decided and waiting steps in the order in which they started', async () => {
     const person = await service.person();
     const ask = (id: string) => node(id, 'human.approval', { title: id, assignees: person.id });
     const run = await waitingRun(
@@ -51,7 +51,7 @@ suite('a run that waits', () => {
       },
       person,
     );
-    await decide(service, approvalIdOf(run, 'b'), person);
+    await decide(service, findApprovalId(run, 'b'), person);
     const seen = async () =>
       (await getRun(service, run.id, person)).steps.map(({ node_id, status }) => `${node_id} ${status}`);
     const expected = ['start success', 'a waiting', 'b success', 'after success'];
@@ -59,7 +59,7 @@ suite('a run that waits', () => {
     assert.deepEqual(await seen(), expected);
   });
 
-  test('ends its stream with run_waiting, after what the other branches did', async () => {
+  test('ends its stream with run_waiting, after the events of the other branches', async () => {
     const person = await service.person();
     const workflow_id = await createWorkflow(
       service,
@@ -81,7 +81,7 @@ suite('a run that waits', () => {
     assert.ok(!told.some(event => event.startsWith('run_end')));
   });
 
-  test('that is asked for again by its key, is given as it is', async () => {
+  test('is returned unchanged when its Idempotency-Key is sent again', async () => {
     const person = await service.person();
     const workflow_id = await createWorkflow(service, asking({ assignees: person.email }), person.key);
     const send = async () => {
@@ -91,8 +91,8 @@ suite('a run that waits', () => {
     };
     const [first, second] = [await send(), await send()];
     assert.deepEqual([second.id, second.status], [first.id, 'waiting']);
-    await decide(service, approvalIdOf(first), person);
-    await endOf(service, first.id, person);
+    await decide(service, findApprovalId(first), person);
+    await waitForEnd(service, first.id, person);
     assert.deepEqual(resultOf(await send()), resultOf(await getRun(service, first.id, person)));
   });
 });

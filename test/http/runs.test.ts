@@ -1,4 +1,4 @@
-/** Runs of logic alone: what comes of them, in every field. */
+/** Tests runs without external effects, in every field of their result. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
@@ -17,8 +17,8 @@ const greeting = chain(
 
 const statuses = (run: Run) => Object.fromEntries(run.steps.map(({ node_id, status }) => [node_id, status]));
 
-suite('run', () => {
-  test('answers with the whole run', async () => {
+suite('a run', () => {
+  test('is returned with all of its fields', async () => {
     const workflow_id = await createWorkflow(service, greeting, ann.key);
     const input = { name: 'Ada', count: 1 };
     const before = Date.now();
@@ -90,7 +90,7 @@ suite('run', () => {
     });
   });
 
-  test('goes along one branch, and skips the other with all behind it', async () => {
+  test('follows one branch, and skips the other with everything behind it', async () => {
     const definition = {
       nodes: [
         node('start', 'trigger.manual'),
@@ -114,7 +114,7 @@ suite('run', () => {
     assert.deepEqual([stepOf(other, 'check').handle, stepOf(other, 'yes').status], ['false', 'skipped']);
   });
 
-  test('a switch continues on the first case that fits, or on otherwise', async () => {
+  test('continues after a switch on the first matching case, or on otherwise', async () => {
     const cases = [
       { name: 'big one', expression: 'input.n > 100' },
       { name: 'even', expression: '{{ input.n % 2 == 0 }}' },
@@ -140,7 +140,7 @@ suite('run', () => {
     }
   });
 
-  test('a step behind several runs once, when all of them are done and one of them leads to it', async () => {
+  test('executes a step with several predecessors once, when all of them have ended and one of them leads to it', async () => {
     const definition = {
       nodes: [
         node('start', 'trigger.manual'),
@@ -162,7 +162,7 @@ suite('run', () => {
     assert.equal(run.steps.length, 5);
   });
 
-  test('a failure goes along its error edges, and the run succeeds', async () => {
+  test('succeeds when an error edge handles the failure of a step', async () => {
     const definition = {
       nodes: [
         node('start', 'trigger.manual'),
@@ -184,7 +184,7 @@ suite('run', () => {
     );
   });
 
-  test('a failure that nobody takes ends the run', async () => {
+  test('fails when no error edge handles the failure of a step', async () => {
     const definition = chain(
       node('bad', 'transform', { value: '{{ input.missing }}' }),
       node('after', 'transform', { value: 1 }),
@@ -197,7 +197,7 @@ suite('run', () => {
     assert.deepEqual(statuses(run), { start: 'success', bad: 'failed', after: 'skipped', done: 'skipped' });
   });
 
-  test('a missing input fails the trigger', async () => {
+  test('fails at the trigger when an input is missing', async () => {
     const definition = chain(node('done', 'output', { value: 1 }));
     const [start] = definition.nodes;
     if (start) start.params = { input_schema: { type: 'object', required: ['a', 'b', 'c'] } };

@@ -1,4 +1,4 @@
-/** Nothing that a user sends or defines holds up the requests of others for long. */
+/** Nothing that a user sends or defines blocks the requests of others for long. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
@@ -9,7 +9,7 @@ import { ask, createWorkflow, longestHoldMs, meanwhile, peakMegabytes, post, pub
 const { heddle } = await newInstallationOnDatabase({ after });
 const { process: service, url } = await heddle.serve({ environment: { HEDDLE_RATE_LIMITS: 'off' } });
 
-/** On a machine that is busy with other tests too; without isolation each of these was some seconds. */
+/** Allows for a machine that is busy with other tests. Without isolation each of these took several seconds. */
 const HELD_AT_MOST_MS = 1_000;
 
 const MEGABYTE = 2 ** 20;
@@ -28,7 +28,7 @@ function keys(megabytes: number): Buffer {
 }
 
 suite('a neighbour is answered', () => {
-  test('while the templates of thirty runs compute, and nobody takes the runs over', async () => {
+  test('while the templates of thirty runs compute, and no other process takes over these runs', async () => {
     const slow = '{% for a in range(300) %}{% for b in range(300) %}{{ (a * b) % 7 }}{% endfor %}{% endfor %}';
     const steps = [1, 2, 3].map(index => node(`step${index}`, 'transform', { value: slow }));
     const done = node('done', 'output', { value: '{{ steps.step3.output | length }}' });
@@ -61,7 +61,7 @@ suite('a neighbour is answered', () => {
     assert.ok((await longestHoldMs(url)) < HELD_AT_MOST_MS);
   });
 
-  test('while large definitions are validated and run, and larger ones refused', async () => {
+  test('while large definitions are validated and run, and larger ones are refused', async () => {
     const templates = Array.from({ length: 150 }, (_, index) =>
       node(`step${index}`, 'transform', { value: `{{ input.a }}${' {{ 1 + 1 }}'.repeat(450)}` }),
     );
@@ -95,7 +95,7 @@ suite('a neighbour is answered', () => {
     assert.ok((await longestHoldMs(url)) < HELD_AT_MOST_MS);
   });
 
-  test('while files of many megabytes come in JSON, within little memory', async () => {
+  test('while files of many megabytes arrive in JSON, and the process uses little memory', async () => {
     const hook = await publishWebhook(url, webhook);
     const content = Buffer.alloc(24 * MEGABYTE, 'heddle');
     const body = Buffer.from(JSON.stringify({ name: 'a.bin', data: content.toString('base64') }));
@@ -106,7 +106,7 @@ suite('a neighbour is answered', () => {
     assert.ok(peak < 700, `${peak} MB`);
   });
 
-  test('while large bodies are sent by one user, whose share of the memory is used up', async () => {
+  test('while one user sends large bodies that exceed the user’s share of the memory', async () => {
     const hook = await publishWebhook(url, webhook);
     const body = Buffer.from(`[${'"some text of some length",'.repeat(1_000_000)}1]`);
     const calls = Array.from({ length: 12 }, () => post(hook, body));

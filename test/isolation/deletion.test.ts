@@ -1,4 +1,4 @@
-/** Deleting what has a lot below it: gone for everybody at once, and nobody waits for its rows. */
+/** Deleting an object with many rows hides it at once, and nobody waits while its rows are deleted. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +15,7 @@ const ann = await service.person();
 const { pool } = service.service.system.database;
 const RUN = '/api/v3/workflow/run';
 
-/** Ended ones, and some that are queued and wait. */
+/** Inserts ended runs, and some that are queued or waiting. */
 async function addRuns(workflowId: string, count: number): Promise<void> {
   await pool.query(
     `INSERT INTO runs (id, workflow_id, workflow_name, trigger_node_id, trigger_type, input, status, finished_at, created_by)
@@ -34,7 +34,7 @@ async function runsLeft(workflowId: string): Promise<number> {
 }
 
 suite('a workflow with many runs', () => {
-  test('is gone at once, while others run and call webhooks, and its rows go in the background', async () => {
+  test('disappears at once, and its rows are deleted in the background while others run and call webhooks', async () => {
     const many = await publishHook(service, ann);
     await addRuns(many.workflowId, 20_000);
     const other = await createWorkflow(service, chain(), ann.key);
@@ -61,7 +61,7 @@ suite('a workflow with many runs', () => {
     const filters = [['workflow_id', '==', many.workflowId]];
     assert.equal(await service.ask('/api/v3/workflow/runs/count', { filters }, ann.key), 0);
 
-    // Others go on while rows are deleted.
+    // Others continue to work while rows are deleted.
     let answered = 0;
     while ((await runsLeft(many.workflowId)) > 0) {
       const run = await service.ask<Run>(RUN, { workflow_id: other }, ann.key);
@@ -77,7 +77,7 @@ suite('a workflow with many runs', () => {
     });
   });
 
-  test('answers 404 to those who run it in that moment, and never 500', async () => {
+  test('answers 404, and never 500, to requests that run it at that moment', async () => {
     for (const runs of [0, 600]) {
       const workflow_id = await createWorkflow(service, chain(), ann.key);
       await addRuns(workflow_id, runs);
@@ -90,7 +90,7 @@ suite('a workflow with many runs', () => {
 });
 
 suite('a panel with many records', () => {
-  test('is gone at once, and what was in it goes in the background', async () => {
+  test('disappears at once, and its content is deleted in the background', async () => {
     const panel = await makePanel(service, ann);
     await pool.query(
       `INSERT INTO booster_records (key, panel_id, collection, data)

@@ -1,4 +1,4 @@
-/** Users, and the workflows of each, take turns when many runs wait. */
+/** When many runs wait, the queue alternates between users, and between the workflows of each user. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
@@ -9,12 +9,12 @@ import { type Person, serviceOn } from '../support/service.ts';
 
 const settings = { HEDDLE_QUEUED_RUNS: '100000', HEDDLE_RUNS_AT_ONCE: '4' };
 const database = await createTestDatabase();
-/** Accepts calls, and executes nothing. */
+/** Accepts calls, but executes no runs. */
 const service = await serviceOn(database, settings, { work: false });
 after(() => service.stop());
 const { query: db } = service.service.system.database;
 
-/** So many calls at once would take longer than all the rest. */
+/** Inserts the runs directly, because so many calls would take longer than the rest of the tests. */
 async function queueMany({ workflowId }: TestHook, count: number): Promise<void> {
   await sql`
     INSERT INTO runs (id, workflow_id, workflow_name, version, trigger_node_id, trigger_type, automatic, input, status,
@@ -24,7 +24,7 @@ async function queueMany({ workflowId }: TestHook, count: number): Promise<void>
     FROM workflows, generate_series(1, ${count}) WHERE id = ${workflowId}`.execute(db);
 }
 
-/** Those that have begun, in the order in which they did. */
+/** Returns the runs that have started, in the order of their start. */
 async function executed(): Promise<{ user: string }[]> {
   const { rows } = await sql<{ user: string }>`
     SELECT created_by AS user FROM runs WHERE started_at IS NOT NULL
@@ -38,7 +38,7 @@ async function waiting(person: Person): Promise<number> {
   return rows[0]?.runs ?? 0;
 }
 
-/** Executes what waits until these runs have ended. */
+/** Executes waiting runs until these have ended. */
 async function workUntil(ended: () => Promise<unknown>, processes = 1): Promise<void> {
   const working = await Promise.all(Array.from({ length: processes }, () => serviceOn(database, settings)));
   try {
@@ -50,7 +50,7 @@ async function workUntil(ended: () => Promise<unknown>, processes = 1): Promise<
 }
 
 suite('the queue', () => {
-  test('of a user with thousands of runs does not hold up a user with one', async () => {
+  test('of a user with thousands of runs does not delay a user with one run', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     const many = await publishHook(service, ann);
     const one = await publishHook(service, bob);
@@ -62,7 +62,7 @@ suite('the queue', () => {
     });
   });
 
-  test('of one workflow does not hold up another of the same user', async () => {
+  test('of one workflow does not delay another workflow of the same user', async () => {
     const ann = await service.person();
     const many = await publishHook(service, ann);
     const one = await publishHook(service, ann);
@@ -74,7 +74,7 @@ suite('the queue', () => {
     });
   });
 
-  test('is shared equally by users who have much to do', async () => {
+  test('is shared equally by users with many runs', async () => {
     const people = [await service.person(), await service.person(), await service.person()];
     for (const person of people) await queueMany(await publishHook(service, person), 400);
     await workUntil(async () => {
@@ -89,10 +89,10 @@ suite('the queue', () => {
     });
   });
 
-  test('comes round to each of hundreds of users, in two processes at once, and executes everything once', async () => {
+  test('serves each of hundreds of users in two processes, and every run is executed once', async () => {
     const ann = await service.person();
     const hook = await publishHook(service, ann);
-    // One claim looks at fewer users than these.
+    // One claim considers fewer users than these.
     await sql`
       WITH people AS (
         INSERT INTO users (id, email, name) SELECT gen_random_uuid(), 'many' || n || '@example.org', 'many'

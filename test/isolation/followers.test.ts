@@ -1,4 +1,4 @@
-/** Requests that wait for a run of another process: how often they make it look, and for how long. */
+/** Tests how often, and for how long, a process polls for runs of another process that its requests wait for. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
@@ -21,7 +21,7 @@ after(async () => {
   await service.stop();
 });
 
-/** The runs that each look of the other process asked for. */
+/** The ids of the runs in each polling query of the other process. */
 const looks: string[][] = [];
 const { pool } = other.service.system.database;
 const query = pool.query.bind(pool);
@@ -32,14 +32,14 @@ Object.assign(pool, {
   },
 });
 
-/** So many looks from now on. */
+/** Waits for this many further polling queries. */
 async function nextLooks(count: number): Promise<string[][]> {
   const before = looks.length;
   await poll(() => (looks.length >= before + count ? true : undefined));
   return looks.slice(before);
 }
 
-/** A run that waits until it is let go, begun at the first process with a key. */
+/** Starts a run in the first process, with an Idempotency-Key, that waits until the test opens its gate. */
 async function begin(key: string) {
   const slow = gate();
   const place = openPlace(slow.answer);
@@ -56,7 +56,7 @@ async function begin(key: string) {
   return { slow, first, repeat: (signal?: AbortSignal) => ask(other.url, signal) };
 }
 
-test('a hundred that follow one run share one look, and all are told', async () => {
+test('a hundred requests that wait for one run share one polling query, and all are answered', async () => {
   const { slow, first, repeat } = await begin('shared');
   const repeated = Array.from({ length: FOLLOWERS }, () => repeat());
   await nextLooks(3);
@@ -67,7 +67,7 @@ test('a hundred that follow one run share one look, and all are told', async () 
   for (const reply of await Promise.all(repeated)) assert.deepEqual(await reply.json(), run);
 });
 
-test('nobody looks any more for clients that have left', async () => {
+test('the process stops polling for clients that have left', async () => {
   const left = await begin('left');
   const leaving = new AbortController();
   const repeated = Promise.allSettled(Array.from({ length: FOLLOWERS }, () => left.repeat(leaving.signal)));

@@ -1,4 +1,4 @@
-/** Answers of many megabytes, and clients that do not read them: the process stays small, and others are served. */
+/** When clients do not read answers of many megabytes, the process stays small and others are served. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,7 +27,7 @@ async function person(url: string, name: string): Promise<{ id: string; key: str
   return { id: user.id, key: (key.body as { key: string }).key };
 }
 
-/** Runs that have ended, with so many bytes each. */
+/** Inserts ended runs of this size. */
 async function insertRuns(url: string, { id, key }: { id: string; key: string }, runs: number, bytes: number) {
   const workflow = (await call(url, '/api/v3/workflow/create', { name: 'large' }, key)).body as { id: string };
   await client.query(
@@ -41,7 +41,7 @@ async function insertRuns(url: string, { id, key }: { id: string; key: string },
 }
 
 suite('large answers', () => {
-  test('twenty clients that ask for large runs and do not read: the process stays below a gigabyte', async () => {
+  test('the process stays below a gigabyte when twenty clients request large runs and do not read them', async () => {
     const { process, url } = await heddle.serve({ environment: { ...environment, HEDDLE_ANSWER_IDLE_SECONDS: '60' } });
     const [one, other] = [await person(url, 'one'), await person(url, 'other')];
     await insertRuns(url, one, RUNS, RUN_BYTES);
@@ -50,7 +50,7 @@ suite('large answers', () => {
       Array.from({ length: CLIENTS }, () => askWithoutReading(url, '/api/v3/workflow/runs/find', one.key, {})),
     );
     await until(() => sockets.some(socket => socket.readableLength > 0), 'an answer has begun');
-    // Somebody else has what they ask for while nobody reads any of this.
+    // Another user is answered while nobody reads any of these answers.
     const found = await fetch(`${url}/api/v3/workflow/runs/find`, {
       method: 'POST',
       headers: { 'uni-api-key': other.key },
@@ -65,7 +65,7 @@ suite('large answers', () => {
     assert.equal((await process.end('SIGTERM')).code, 0);
   });
 
-  test('a client that takes nothing is cut off, and one that reads slowly is not', async () => {
+  test('a client that reads nothing is disconnected, and one that reads slowly is not', async () => {
     const { process, url } = await heddle.serve({ environment });
     const { key } = await person(url, 'third').then(async made => {
       await insertRuns(url, made, 2, RUN_BYTES);
@@ -75,7 +75,7 @@ suite('large answers', () => {
     const slow = await askWithoutReading(url, '/api/v3/workflow/runs/find', key, {});
     await until(() => slow.readableLength > 0, 'the answer has begun');
     let bytes = 0;
-    // It takes a little all the time, for longer than one may take nothing.
+    // It reads a little all the time, for longer than the idle timeout.
     for (let times = 0; times < 60; times++) {
       bytes += slow.read()?.length ?? 0;
       await delay(50);
@@ -86,7 +86,7 @@ suite('large answers', () => {
     assert.equal((await process.end('SIGTERM')).code, 0);
   });
 
-  test('a stream whose client does not read is cut off when others want the memory', async () => {
+  test('a stream whose client does not read is closed when others need the memory', async () => {
     const { process, url } = await heddle.serve({ environment: { ...environment, HEDDLE_ANSWER_MEGABYTES: '8' } });
     const { key } = await person(url, 'fourth');
     const steps = Array.from({ length: STEPS }, (_, index) => ({
@@ -100,7 +100,7 @@ suite('large answers', () => {
     const created = await call(url, '/api/v3/workflow/create', { name: 'talks', definition: { nodes, edges } }, key);
     const { id } = created.body as { id: string };
     const socket = await askWithoutReading(url, '/api/v3/workflow/run/stream', key, { workflow_id: id });
-    // It runs to its end, whoever listens.
+    // The run ends even when nobody reads its stream.
     await until(async () => {
       const { rows } = await client.query('SELECT status FROM runs WHERE workflow_id = $1', [id]);
       return rows[0]?.status === 'success';

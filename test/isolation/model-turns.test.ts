@@ -1,8 +1,8 @@
-/** Models are asked by few at once: nobody keeps others from asking, and nobody waits for itself. */
+/** Only a few requests to models run at once: no user blocks another, and no request waits for itself. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Assistant, Message } from '../../src/assistants/schemas.ts';
-import { CHAT, question, results } from '../http/chats.ts';
+import { CHAT, readLastQuestion, readToolResults } from '../http/chats.ts';
 import { poll } from '../http/poll.ts';
 import { chain, node } from '../support/definitions.ts';
 import { openModelServer } from '../support/model-server.ts';
@@ -14,15 +14,15 @@ const models = { HEDDLE_MODELS: JSON.stringify([{ id: 'small', url: server.url }
 const narrow = await testService({ ...models, HEDDLE_ANSWERS_AT_ONCE: '1' });
 const service = await testService({ ...models, HEDDLE_ANSWERS_AT_ONCE: '4' });
 
-test('a builder holds no turn while it waits for a run that asks a model', async () => {
+test('a builder occupies no slot while it waits for a run that asks a model', async () => {
   const ann = await narrow.person();
   const helper = await narrow.ask<Assistant>('/api/v3/assistant/create', { name: 'helper' }, ann.key);
   const thinking = node('think', 'assistant.run', { assistant_id: helper.id, prompt: 'How much?' });
   const workflow_id = await createWorkflow(narrow, chain(thinking), ann.key);
   const builder = await narrow.ask<Assistant>('/api/v3/workflow/assistant', { workflow_id }, ann.key);
   server.answer = request => {
-    if (question(request) === 'How much?') return { text: 'forty-two' };
-    const [ran] = results(request);
+    if (readLastQuestion(request) === 'How much?') return { text: 'forty-two' };
+    const [ran] = readToolResults(request);
     return ran === undefined ? { calls: [{ name: 'workflow_run', input: {} }] } : { text: JSON.parse(ran).status };
   };
   const chat = { assistant_id: builder.id, message: 'Try it.' };
@@ -30,13 +30,13 @@ test('a builder holds no turn while it waits for a run that asks a model', async
   assert.equal(content, 'success', 'the run ended before the builder was asked again');
 });
 
-test('one user has half of the turns, and another is answered meanwhile', async () => {
+test('one user gets at most half of the slots, and another is answered in the meantime', async () => {
   const [ann, bob] = [await service.person(), await service.person()];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const asked: string[] = [];
   server.answer = request => {
-    asked.push(question(request));
-    return { text: 'Well.', ...(question(request) === 'slow' && { after: released }) };
+    asked.push(readLastQuestion(request));
+    return { text: 'Well.', ...(readLastQuestion(request) === 'slow' && { after: released }) };
   };
   const ask = ({ key }: Person, message: string) => service.ask<Message>(CHAT, { message }, key);
   const slow = Array.from({ length: 6 }, () => ask(ann, 'slow'));

@@ -1,4 +1,4 @@
-/** A service in a process of its own, with somebody who misbehaves and a neighbour who must not notice. */
+/** Helpers for a service in its own process, where one user misbehaves and a neighbour must not notice it. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,7 +10,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** Sends bytes or JSON, and tells how it was answered. */
+/** Sends bytes or JSON, and returns the status and body of the answer. */
 export async function post(url: string, body: Buffer | object, key = FIRST_KEY): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
@@ -31,7 +31,7 @@ export async function createWorkflow(url: string, definition: Definition): Promi
   return id;
 }
 
-/** The URL of its first webhook. */
+/** Publishes the definition and returns the URL of its first webhook. */
 export async function publishWebhook(url: string, definition: Definition): Promise<string> {
   const workflow_id = await createWorkflow(url, definition);
   const { triggers } = await ask<{ triggers: { url: string | null }[] }>(`${url}/api/v3/workflow/publish`, {
@@ -42,7 +42,7 @@ export async function publishWebhook(url: string, definition: Definition): Promi
   return `${url}${new URL(hook).pathname}`;
 }
 
-/** Sends small requests one after the other until the other's work is over. Tells how many milliseconds each took. */
+/** Sends small requests one after the other until the work is done. Returns how many milliseconds each took. */
 export async function meanwhile(url: string, work: Promise<unknown>): Promise<number[]> {
   const over = work.then(
     () => true,
@@ -58,13 +58,13 @@ export async function meanwhile(url: string, work: Promise<unknown>): Promise<nu
   return taken;
 }
 
-/** The longest time that the event loop was held since this was asked last. */
+/** Returns the longest time that the event loop was blocked since the last call. */
 export async function longestHoldMs(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return 1000 * Number(/^heddle_nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]);
 }
 
-/** The most memory that the process had so far, in megabytes. */
+/** Returns the peak memory of the process in megabytes. */
 export async function peakMegabytes({ pid }: HeddleProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;

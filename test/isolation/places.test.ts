@@ -1,8 +1,8 @@
-/** Runs that wait for something outside hold up nobody: neither the runs of others, nor runs that go on. */
+/** Runs that wait for an external server delay neither the runs of others nor runs that continue after a pause. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
-import { approvalIdOf, asking, decide, endOf, waitingRun } from '../http/approval-workflows.ts';
+import { asking, decide, findApprovalId, waitForEnd, waitingRun } from '../http/approval-workflows.ts';
 import { hookedTo, publishHook } from '../http/webhook-calls.ts';
 import { chain, node } from '../support/definitions.ts';
 import { gate, openPlaces } from '../support/outside-places.ts';
@@ -17,7 +17,7 @@ const service = await testService({
   HEDDLE_RUNS_IN_MEMORY: '200',
 });
 
-/** Runs of a user, all of which wait for a server that does not answer until it is opened. */
+/** Starts runs of a user that all wait for a server, which answers only when the test opens its gate. */
 async function runsThatWait(person: Person, count: number) {
   const slow = gate();
   const place = openPlace(slow.answer);
@@ -27,7 +27,7 @@ async function runsThatWait(person: Person, count: number) {
   return { hook, ids, slow };
 }
 
-suite('while sixty runs of one user wait for a slow server, in a process with four places', () => {
+suite('while sixty runs of one user wait for a slow server, in a process with four slots', () => {
   test('the runs of others, and of the same user, begin and end', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     const { hook, ids, slow } = await runsThatWait(ann, 60);
@@ -43,21 +43,21 @@ suite('while sixty runs of one user wait for a slow server, in a process with fo
     for (const id of ids) assert.equal((await hook.ended(id)).status, 'success');
   });
 
-  test('a run that is approved goes on', async () => {
+  test('a run that is approved continues', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     const paused = await waitingRun(service, asking({ assignees: [bob.email] }), bob);
     const { hook, ids, slow } = await runsThatWait(ann, 60);
-    await decide(service, approvalIdOf(paused), bob);
-    assert.equal((await endOf(service, paused.id, bob)).status, 'success');
+    await decide(service, findApprovalId(paused), bob);
+    assert.equal((await waitForEnd(service, paused.id, bob)).status, 'success');
     for (const id of ids) assert.equal((await hook.run(id)).status, 'running');
     slow.open();
     for (const id of ids) assert.equal((await hook.ended(id)).status, 'success');
   });
 });
 
-test('the runs that one user has under way leave room for those of others', async () => {
+test('the runs of one user that are in progress leave room for those of others', async () => {
   const [ann, bob] = [await service.person(), await service.person()];
-  // Half of all that there is room for.
+  // These are half of the runs that fit into memory.
   const { hook, slow } = await runsThatWait(ann, 100);
   const more = [await hook.call(), await hook.call()];
   const others = await runsThatWait(bob, 20);

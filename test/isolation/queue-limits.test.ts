@@ -1,4 +1,4 @@
-/** How many runs may wait on behalf of one user, and how many one cause may start; and what happens at these limits. */
+/** Tests the limits on the waiting runs of one user and on the runs that one cause may start. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
@@ -7,7 +7,14 @@ import type { BoosterTriggerServices } from '../../src/triggers/booster-starting
 import { startWaitingRuns } from '../../src/triggers/booster-waiting.ts';
 import { startSchedules } from '../../src/triggers/schedules.ts';
 import { makePanel, type PanelUser } from '../http/booster-panels.ts';
-import { behind, echo, notificationsOf, onRecord, published, runsOf } from '../http/booster-workflows.ts';
+import {
+  echo,
+  findNotifications,
+  findSettledRuns,
+  onRecord,
+  publishNewWorkflow,
+  withTrigger,
+} from '../http/booster-workflows.ts';
 import { memoryLog } from '../http/memory-log.ts';
 import { poll } from '../http/poll.ts';
 import { publishHook } from '../http/webhook-calls.ts';
@@ -19,7 +26,7 @@ const QUEUED = 60;
 const PER_CAUSE = 20;
 
 const database = await createTestDatabase();
-/** Executes nothing: what is queued stays so. */
+/** Executes no runs, so that queued runs stay queued. */
 const service = await serviceOn(database, { HEDDLE_QUEUED_RUNS_PER_USER: String(QUEUED) }, { work: false });
 after(() => service.stop());
 const { database: opened, metrics } = service.service.system;
@@ -31,19 +38,19 @@ async function countRuns({ id }: Person): Promise<number> {
   return rows[0]?.runs ?? 0;
 }
 
-/** As if they had been executed. */
+/** Ends the runs as if they had been executed. */
 async function endRuns({ id }: Person): Promise<void> {
   await sql`
     UPDATE runs SET status = 'success', finished_at = now() WHERE status = 'queued' AND created_by = ${id}`.execute(db);
 }
 
-suite('when as many runs of a user wait as may', () => {
-  test('webhook calls are refused, of all workflows of that user and of no others', async () => {
+suite('when a user has the maximum of waiting runs', () => {
+  test('webhook calls are refused for all workflows of that user and for no others', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     const hooks = [await publishHook(service, ann), await publishHook(service, ann)];
     const replies = await Promise.all(Array.from({ length: 100 }, (_, index) => hooks[index % 2]?.send({})));
     const accepted = replies.filter(reply => reply?.status === 200).length;
-    // Calls of the two workflows that are accepted at the same moment do not see each other.
+    // Simultaneous calls of the two workflows do not see each other's runs.
     assert.ok(accepted >= QUEUED && accepted <= QUEUED + 32, `${accepted}`);
     const refusal = await hooks[0]?.refuse(429, FULL);
     assert.equal(refusal?.headers.get('retry-after'), '5');
@@ -52,15 +59,15 @@ suite('when as many runs of a user wait as may', () => {
     await hooks[1]?.call();
   });
 
-  test('schedules are missed, the user is told once, and those of others are fired', async () => {
+  test('schedules of that user are missed with one notification, and those of others fire', async () => {
     const { log, lines } = memoryLog();
     const [ann, bob] = [await service.person(), await service.person()];
     const clocks: Definition = {
       nodes: [node('clock', 'trigger.schedule', { cron: '0 3 * * *' }), echo],
       edges: [edge('clock', 'echo')],
     };
-    const workflows = [await published(service, clocks, ann), await published(service, clocks, ann)];
-    const other = await published(service, clocks, bob);
+    const workflows = [await publishNewWorkflow(service, clocks, ann), await publishNewWorkflow(service, clocks, ann)];
+    const other = await publishNewWorkflow(service, clocks, bob);
     const told: string[] = [];
     const schedules = startSchedules({
       database: opened,
@@ -83,11 +90,11 @@ suite('when as many runs of a user wait as may', () => {
     }
   });
 
-  test('what happens to panels starts its runs as soon as there is room, each once', async () => {
+  test('events of panels start their runs as soon as there is room, each exactly once', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     const panel = await makePanel(service, ann, {}, { sharing: [{ user_email: bob.email, write: true }] });
-    const workflow = await published(service, behind(onRecord(panel.id), echo), ann);
-    const others = await published(service, behind(onRecord(panel.id), echo), bob);
+    const workflow = await publishNewWorkflow(service, withTrigger(onRecord(panel.id), echo), ann);
+    const others = await publishNewWorkflow(service, withTrigger(onRecord(panel.id), echo), bob);
     const services: BoosterTriggerServices = {
       database: opened,
       notify: async () => {},
@@ -133,7 +140,7 @@ async function eventsOf(panel: PanelUser): Promise<number[]> {
   return events.map(({ id }) => id);
 }
 
-test('one cause starts so many runs through the changes that runs make, and the owner of the panel is told once', async () => {
+test('one cause starts a limited number of runs through changes by runs, and the owner is notified once', async () => {
   const working = await serviceOn(database, { HEDDLE_RUNS_PER_CAUSE: String(PER_CAUSE) });
   try {
     const ann = await service.person();
@@ -147,13 +154,13 @@ test('one cause starts so many runs through the changes that runs make, and the 
       nodes: [onRecord(panel.id), each, write],
       edges: [edge('watch', 'each'), edge('each', 'write', 'item')],
     };
-    const workflow = await published(working, multiplying, ann);
+    const workflow = await publishNewWorkflow(working, multiplying, ann);
     await panel.record('c');
-    // What a person changes is not counted, and starts one more.
-    assert.equal((await runsOf(working, workflow, ann)).length, 1 + PER_CAUSE);
+    // The change by a person is not counted, and starts one more run.
+    assert.equal((await findSettledRuns(working, workflow, ann)).length, 1 + PER_CAUSE);
     await panel.record('c');
-    assert.equal((await runsOf(working, workflow, ann)).length, 2 * (1 + PER_CAUSE), 'it was another cause');
-    const [notification, ...more] = await notificationsOf(working, ann);
+    assert.equal((await findSettledRuns(working, workflow, ann)).length, 2 * (1 + PER_CAUSE), 'it was another cause');
+    const [notification, ...more] = await findNotifications(working, ann);
     assert.deepEqual([notification?.kind, more], ['trigger_fan_out', []]);
     assert.match(notification?.text ?? '', new RegExp(`one cause had already started ${PER_CAUSE} runs`));
   } finally {
@@ -161,11 +168,11 @@ test('one cause starts so many runs through the changes that runs make, and the 
   }
 });
 
-test('hundreds of events of one panel do not hold up the event of another', async () => {
+test('hundreds of events of one panel do not delay the event of another', async () => {
   const [ann, bob] = [await service.person(), await service.person()];
   const [crowded, quiet] = [await makePanel(service, ann), await makePanel(service, bob)];
-  await published(service, behind(onRecord(crowded.id), echo), ann);
-  const workflow = await published(service, behind(onRecord(quiet.id), echo), bob);
+  await publishNewWorkflow(service, withTrigger(onRecord(crowded.id), echo), ann);
+  const workflow = await publishNewWorkflow(service, withTrigger(onRecord(quiet.id), echo), bob);
   const record = { key: crowded.id, collection: 'c', data: {}, created: 1, updated: 1 };
   const events = Array.from({ length: 300 }, () => ({ type: 'record.created', record, previous: null }) as const);
   const { announce } = service.service.system;
@@ -177,7 +184,7 @@ test('hundreds of events of one panel do not hold up the event of another', asyn
     const { rows } = await sql<{ events: number }>`
       SELECT count(*) AS events FROM booster_events WHERE starts_runs AND panel_id = ${crowded.id}`.execute(db);
     assert.ok(Number(rows[0]?.events) > 100, `${rows[0]?.events} events of the other panel still wait`);
-    assert.equal((await runsOf(working, workflow, bob)).length, 1);
+    assert.equal((await findSettledRuns(working, workflow, bob)).length, 1);
     assert.equal(await countRuns(ann), 300);
   } finally {
     await working.stopService();

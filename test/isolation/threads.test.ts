@@ -1,8 +1,8 @@
-/** Work in threads: what one user has computed does not keep another waiting. */
+/** The computations of one user in threads do not block those of another. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
-import { approvalIdOf, asking, decide, waitingRun } from '../http/approval-workflows.ts';
+import { asking, decide, findApprovalId, waitingRun } from '../http/approval-workflows.ts';
 import { poll } from '../http/poll.ts';
 import { chain, node } from '../support/definitions.ts';
 import { createWorkflow, runOnce } from '../support/runs.ts';
@@ -17,7 +17,7 @@ test('a form is decided, and a page converted, while another user searches with 
   const waiting = await waitingRun(service, asking({ assignees: [ben.id], form_schema: form }), ben);
 
   const params = { text: `${'a'.repeat(60)}b`, pattern: '^(a+)+$' };
-  // The tool's own limit ends two of them every two seconds, on a machine that has nothing else to do.
+  // On an idle machine the tool's own time limit ends two of the searches every two seconds.
   const endless = { tool: 'text_extract', params, timeout_seconds: 12 };
   const workflow_id = await createWorkflow(service, chain(node('search', 'tool.call', endless)), ann.key);
   const ended: Run[] = [];
@@ -30,7 +30,7 @@ test('a form is decided, and a page converted, while another user searches with 
     return running === RUNS ? running : undefined;
   });
 
-  await decide(service, approvalIdOf(waiting), ben, 'approve', { data: { amount: 3 } });
+  await decide(service, findApprovalId(waiting), ben, 'approve', { data: { amount: 3 } });
   assert.ok(ended.length < RUNS, `all ${RUNS} searches had ended before the decision was answered`);
   const page = { tool: 'web_page_to_markdown', params: { html: '<h1>Hello</h1>' } };
   const converted = await runOnce(service, chain(node('page', 'tool.call', page)), {}, ben.key);

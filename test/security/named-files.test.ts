@@ -1,4 +1,4 @@
-/** Which files of a user a step reads: those that the step names, never those that came from outside. */
+/** A step reads those files of a user that its author or the user named, never those that outside data names. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { publishHook } from '../http/webhook-calls.ts';
@@ -39,7 +39,7 @@ suite('a file of the user', () => {
     }
   });
 
-  test('that a webhook body brings along is read', async () => {
+  test('that a webhook body contains is read', async () => {
     const hook = await publishHook(service, await service.person(), {
       nodes: [node('hook', 'trigger.webhook'), encode('{{ input.body.file }}')],
       edges: [{ source: 'hook', target: 'read', source_handle: null }],
@@ -99,7 +99,7 @@ suite('a file of the user', () => {
     for (const step of ['read', 'through']) assert.equal(stepOf(run, step).error, hidden(id));
   });
 
-  test('is named by what an author writes in any way', async () => {
+  test('is read however the author writes its id, but not when outside data completes the id', async () => {
     const person = await service.person();
     const id = await uploaded(person, 'for my eyes only');
     const [first = '', ...rest] = id.split('-');
@@ -128,7 +128,7 @@ suite('a file of the user', () => {
     }
   });
 
-  test('is named through loops and transforms over what the author or the user gave', async () => {
+  test('is read when its name passes from the author or the user through loops and transforms', async () => {
     const person = await service.person();
     const id = await uploaded(person, 'for my eyes only');
     const looped = (items: string, file: string, inner: string) => ({
@@ -158,13 +158,13 @@ suite('a file of the user', () => {
       const run = await runOnce(service, looped(items, file, inner), input, person.key);
       assert.equal(run.status, 'success', `${items}: ${run.error}`);
     }
-    // The user named the file, but not in what the step uses.
+    // The user named the file, but not in the data that the step uses.
     const joined = "{{ steps.pick.output.parts | join('-') }}";
     const run = await runOnce(service, looped('[1]', joined, '[1]'), input, person.key);
     assert.deepEqual([run.status, stepOf(run, 'read', [0, 0]).error], ['failed', hidden(id)]);
   });
 
-  test('that neither the user nor the workflow named, but a step gave, is not read', async () => {
+  test('that only the output of a step names is not read', async () => {
     const person = await service.person();
     const id = await uploaded(person, 'for my eyes only');
     const definition = chain(encode("{{ input.parts | join('-') }}"));

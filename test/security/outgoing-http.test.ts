@@ -1,4 +1,4 @@
-/** Requests that attack from inside: every way to an address that is not public, and replies that never end. */
+/** Tests attacks through outgoing requests: every way to reach a private address, and replies that never end. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,10 +11,10 @@ import { type Answer, json, openPlaces } from '../support/outside-places.ts';
 import { outputOf, resultOf, runOnce, stepOf } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
-/** As it is installed: nothing private may be reached. */
+/** Uses the default settings, which allow no private address. */
 const closed = await testService();
 const open = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1', HEDDLE_MAX_FILE_MB: '1' });
-/** 127.0.0.2 may be reached, and nothing else of this machine. */
+/** Allows 127.0.0.2, and no other address of this machine. */
 const neighbour = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.2' });
 const openPlace = await openPlaces();
 const openElsewhere = await openPlaces('127.0.0.2');
@@ -23,7 +23,7 @@ const call = (params: Record<string, unknown>) => chain(node('call', 'http.reque
 const redirect =
   (location: string, status = 302): Answer =>
   (_request, response) =>
-    // As servers send what is not ASCII: the bytes of UTF-8.
+    // Servers send other characters than ASCII as the bytes of UTF-8.
     response.writeHead(status, { location: Buffer.from(location).toString('latin1') }).end();
 
 const HOSTS = [
@@ -96,7 +96,7 @@ suite('addresses', () => {
     assert.match(credentials.error, /user name or password/);
   });
 
-  test('one that is not listed is not reached, though its neighbour is', async () => {
+  test('an address that is not listed is not reached, although its neighbour is', async () => {
     const place = openElsewhere(json({}));
     const run = await runOnce(open, call({ url: place.url }));
     assert.match(run.error, /'127.0.0.2' is not public$/);
@@ -105,7 +105,7 @@ suite('addresses', () => {
 });
 
 suite('redirects', () => {
-  test('to another origin carry no credentials, within one they do', async () => {
+  test('carry credentials within one origin, but not to another', async () => {
     const wide = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
     const headers = { Authorization: 'Bearer s', Cookie: 'c=s', 'X-Api-Key': 's', 'X-Auth-Token': 's', 'X-Other': 'o' };
     const names = ['authorization', 'cookie', 'x-api-key', 'x-auth-token', 'x-service-signature'];
@@ -124,7 +124,7 @@ suite('redirects', () => {
     }
   });
 
-  test('are followed five times', async () => {
+  test('are followed at most five times', async () => {
     const end = openPlace(json('end'));
     let url = end.url;
     const urls = Array.from({ length: 6 }, () => {
@@ -145,8 +145,8 @@ suite('replies', () => {
   const others = async () =>
     assert.equal(resultOf(await runOnce(open, chain(node('done', 'output', { value: 1 })))), 1);
 
-  test('that are bombs end as an error of the step', async () => {
-    // 200 MB of nothing, in 200 KB.
+  test('that are decompression bombs fail the step', async () => {
+    // 200 MB of zeros compress to 200 KB.
     const bomb = gzipSync(Buffer.alloc(200 * 2 ** 20));
     const place = openPlace((_request, response) =>
       response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(bomb),
@@ -157,7 +157,7 @@ suite('replies', () => {
     await others();
   });
 
-  test('that never end are cut off, by size or by time', async () => {
+  test('that never end are aborted by size or by time', async () => {
     const chunk = randomBytes(2 ** 20);
     const flood = openPlace((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/octet-stream' });
@@ -179,7 +179,7 @@ suite('replies', () => {
     await others();
   });
 
-  test('that become files obey the size of files and the quota', async () => {
+  test('that become files obey the file size limit and the quota', async () => {
     const place = openPlace((_request, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.alloc(2 ** 20 + 1)),
     );
@@ -191,7 +191,7 @@ suite('replies', () => {
     assert.equal((await runOnce(open, call({ url: small.url }), {}, poor.key)).error, 'storage quota exceeded');
   });
 
-  test('that are not HTTP, or are cut off, end as an error of the step', async () => {
+  test('that are not HTTP, or are incomplete, fail the step', async () => {
     for (const bytes of ['nonsense\r\n\r\n', 'HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nx', '']) {
       const place = openPlace((_request, response) => response.socket?.end(bytes));
       const run = await runOnce(open, call({ url: place.url }));
@@ -201,8 +201,8 @@ suite('replies', () => {
   });
 });
 
-suite('what is sent', () => {
-  test('holds no line breaks that came from a template', async () => {
+suite('an outgoing request or mail', () => {
+  test('contains no line breaks from a template', async () => {
     const place = openPlace(json({}));
     for (const bad of ['a\r\nX-Injected: 1', 'a\nb', 'a\rb', 'a\x7fb', 'ä\u2028']) {
       const inHeader = await runOnce(open, call({ url: place.url, headers: { 'X-A': '{{ input.bad }}' } }), { bad });
@@ -212,7 +212,7 @@ suite('what is sent', () => {
       const inUrl = await runOnce(open, call({ url: `${place.url}/{{ input.bad }}` }), { bad });
       assert.match(inUrl.error, /URL/, JSON.stringify(bad));
     }
-    // No request can hold NUL, but a template can make one.
+    // A request can not contain NUL, but a template can produce one.
     for (const params of [{ headers: { 'X-A': '{{ "\\x00" }}' } }, { url: `${place.url}/{{ "\\x00" }}` }]) {
       const run = await runOnce(open, call({ url: place.url, ...params }));
       assert.match(run.error, /header 'X-A'|URL/);
@@ -223,7 +223,7 @@ suite('what is sent', () => {
     assert.match(place.seen[0]?.path ?? '', /q=%0D%0AX-Injected/);
   });
 
-  test('names no other host, and no length of its own', async () => {
+  test('can not set headers that the service controls, such as Host', async () => {
     const place = openPlace(json({}));
     for (const name of ['Host', 'Content-Length', 'Transfer-Encoding', 'Connection', 'Upgrade', 'Expect', 'TE']) {
       const run = await runOnce(open, call({ url: place.url, headers: { [name]: 'x' } }));
@@ -232,7 +232,7 @@ suite('what is sent', () => {
     assert.equal(place.seen.length, 0);
   });
 
-  test('a mail has no header and no reader that came from a template', async () => {
+  test('has no mail header and no recipient from a template', async () => {
     const ann = await open.person();
     const bad = 'x\r\nBcc: evil@example.org\r\n\r\nbody';
     const mail = node('mail', 'notify', { subject: '{{ input.bad }}', message: '{{ input.bad }}' });

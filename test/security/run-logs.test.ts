@@ -1,4 +1,4 @@
-/** What is logged of runs: that they happened, never what they know. */
+/** The log records that runs happened, but never their data. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Attachment } from '../../src/nodes/step.ts';
@@ -15,7 +15,7 @@ const memory = memoryLog();
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' }, memory);
 const openPlace = await openPlaces();
 
-test('neither keys nor links, neither inputs nor outputs', async () => {
+test('the log contains neither keys nor links, neither inputs nor outputs', async () => {
   const ann = await service.person();
   const place = openPlace(json({ reply: 'told-in-confidence' }));
   const definition = chain(
@@ -57,7 +57,7 @@ test('neither keys nor links, neither inputs nor outputs', async () => {
   );
 });
 
-test('of what failed its kind, its step and its status, never the text', async t => {
+test('the log contains the kind, step and status of a failure, but never its text', async t => {
   const collector = await startCollector(t);
   const kept = memoryLog();
   const environment = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8', HEDDLE_OTLP_URL: collector.endpoint };
@@ -78,7 +78,7 @@ test('of what failed its kind, its step and its status, never the text', async t
     assert.equal(run.status, 'failed');
     expected.push({ run: run.id, failure: { step: 'bad', ...failure } });
   }
-  await own.stop(); // sends the traces that are left
+  await own.stop(); // This sends the remaining traces.
 
   const told = kept.lines().filter(({ msg }) => msg === 'run');
   assert.deepEqual(

@@ -1,4 +1,4 @@
-/** Templates that attack: through real runs, by whoever may write a workflow or send its input. */
+/** Tests attacks by templates in real runs, from authors of workflows and from senders of input. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { chain, node } from '../support/definitions.ts';
@@ -10,7 +10,7 @@ const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8
 const openPlace = await openPlaces();
 const INPUT = { text: 'x', list: [1], object: { a: 1 }, number: 1, nothing: null };
 
-/** The error of a step with this template; undefined when it gave a value. */
+/** Returns the error of a step with this template. */
 async function errorOf(value: string, type = 'output'): Promise<string> {
   const params = type === 'condition' ? { expression: value } : type === 'loop' ? { items: value } : { value };
   const run = await runOnce(service, chain(node('step', type, params)), INPUT);
@@ -49,7 +49,7 @@ suite('host values', () => {
     });
   }
 
-  test('are not reached by filters and lookups', async () => {
+  test('are not reached through filters and lookups', async () => {
     for (const attack of [
       "{{ [input] | map(attribute='constructor') | list }}",
       "{{ [input] | map(attribute='constructor.name') | list }}",
@@ -73,14 +73,14 @@ suite('host values', () => {
     ]) {
       const workflow_id = await createWorkflow(service, chain(node('step', 'output', { value: attack })));
       const { status, body } = await service.call('/api/v3/workflow/run', { workflow_id, input: INPUT });
-      // Refused as not valid, or failed as a run: never a value of the host.
+      // The draft is refused as not valid, or the run fails. A value of the host never appears.
       const told = status === 200 ? (body as { status: string }).status : String(status);
       assert.ok(['failed', '422'].includes(told), `${attack}: ${JSON.stringify(body)}`);
       assert.doesNotMatch(JSON.stringify(body), /\[native code\]|function Object|\bat .*\.ts:/, attack);
     }
   });
 
-  test('keys of the data are data, whatever they are called', async () => {
+  test('are not reached through keys of the data, whatever their names are', async () => {
     const input = { constructor: 1, toString: 2, hasOwnProperty: 3, __class__: 4, length: 5, prototype: 6 };
     const names = Object.keys(input);
     const value = names.map(name => `{{ input["${name}"] }}`);
@@ -122,7 +122,7 @@ suite('bombs', () => {
     });
   }
 
-  test('a step’s time is for all of its templates together', async () => {
+  test('share the time limit of a step, however many templates it has', async () => {
     const slow = '{% for a in range(400) %}{% for b in range(400) %}{{ "" }}{% endfor %}{% endfor %}';
     const value = Array.from({ length: 200 }, () => slow);
     const workflow_id = await createWorkflow(service, chain(node('step', 'output', { value })));
@@ -132,7 +132,7 @@ suite('bombs', () => {
     assert.match(run.error, /too long|too many/);
   });
 
-  test('in expressions too', async () => {
+  test('fail in expressions, too', async () => {
     for (const type of ['condition', 'loop']) {
       assert.notEqual(await errorOf('range(10**9) | list', type), '');
       assert.notEqual(await errorOf('("a" * 10**9) | list', type), '');
@@ -140,7 +140,7 @@ suite('bombs', () => {
   });
 });
 
-suite('the language', () => {
+suite('the template language', () => {
   for (const statement of [
     "{% include 'x' %}",
     "{% import 'x' as x %}",
@@ -155,7 +155,7 @@ suite('the language', () => {
     });
   }
 
-  test('makes characters that a database does not keep, and they come back as they were', async () => {
+  test('can produce characters that the database can not store, and they are returned unchanged', async () => {
     const value = '{{ "a\\x00b\\ud800" }}';
     const definition = chain(
       node('made', 'transform', { value }),
@@ -174,7 +174,7 @@ suite('the language', () => {
     assert.equal(sent.status, 'success', sent.error);
   });
 
-  test('does not read data as templates: of the input, of a webhook’s body, of a reply', async () => {
+  test('does not evaluate data as templates, be it input, the body of a webhook or a reply', async () => {
     const attack = '{{ 7*7 }}{% for x in y %}';
     const place = openPlace(json({ attack }));
     const definition = chain(

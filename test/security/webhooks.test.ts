@@ -1,4 +1,4 @@
-/** Webhooks are called by anybody: what they may learn, and what is told of them. */
+/** Anybody can call a webhook: tests what callers learn, and what the log says about them. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const memory = memoryLog();
 const service = await testService({}, memory);
 const ann = await service.person();
 
-test('neither secrets nor what is sent stand in the log, at any level', async () => {
+test('the log contains neither secrets nor sent data at any level', async () => {
   const hook = await publishHook(service, ann);
   const secret = hook.path.split('/').at(-1) ?? '';
   const hidden = { text: 'private-text', file: { name: 'private-name.txt', data: 'cHJpdmF0ZQ==' } };
@@ -39,7 +39,7 @@ test('neither secrets nor what is sent stand in the log, at any level', async ()
   assert.equal(metrics.includes(secret), false);
 });
 
-test('unknown triggers and wrong secrets are answered alike', async () => {
+test('unknown triggers and wrong secrets get the same answer', async () => {
   const hook = await publishHook(service, ann);
   const [secret = '', id = ''] = hook.path.split('/').reverse();
   const answers = [];
@@ -51,7 +51,7 @@ test('unknown triggers and wrong secrets are answered alike', async () => {
   assert.match(answers[0] ?? '', /^\[404,\{"detail":"Webhook not found"\}/);
 });
 
-test('a body that names files of the user gives no step their content', async () => {
+test('a body that names files of the user does not give their content to any step', async () => {
   const upload = await send(service, ann, formOf('the secret content', 'mine.txt', 'text/plain'));
   const { file_id } = upload.body as Attachment;
   const hook = await publishHook(service, ann, hookedTo(node('done', 'output', { value: '{{ input.body }}' })));
@@ -61,7 +61,7 @@ test('a body that names files of the user gives no step their content', async ()
   }
 });
 
-test('nothing that a body says changes what objects are', async () => {
+test('a body can not pollute the prototype of objects', async () => {
   const hook = await publishHook(service, ann);
   await hook.call({ constructor: { prototype: { polluted: 1 } } });
   await hook.send('{"__proto__": {"polluted": 1}}', { 'content-type': 'text/plain' });
