@@ -19,7 +19,7 @@ const WRITE = 'service.booster.storage.write';
 interface Door {
   path: string;
   scope: Scope;
-  /** That succeeds as long as the panel holds a file with this id. */
+  /** Builds a body that succeeds as long as the panel has a file with this id. */
   body(id: string): Record<string, unknown>;
 }
 
@@ -35,7 +35,7 @@ const doors: Door[] = [
   { path: 'upload/init', scope: WRITE, body: () => direct(`docs/${randomUUID()}`) },
   { path: 'update', scope: WRITE, body: id => ({ id, metadata: { at: Date.now() } }) },
 ];
-/** Those that would change what the others need. */
+/** Endpoints that would change or delete what the others need. */
 const consuming: Door[] = [
   { path: 'upload/complete', scope: WRITE, body: () => ({ upload_id: randomUUID() }) },
   { path: 'delete', scope: WRITE, body: id => ({ id }) },
@@ -56,13 +56,13 @@ async function keep(user: PanelUser): Promise<Kept> {
   };
 }
 
-/** Every way to knock: the endpoints that take JSON, and the form. */
+/** Calls every endpoint: those that accept JSON, and the one that accepts a form. */
 async function everywhere(user: PanelUser, id: string, holds: (reply: Reply) => void): Promise<void> {
   for (const { path, body } of all) holds(await user.call(path, body(id)));
   holds(await user.send({ path: 'docs/form.txt' }));
 }
 
-/** From the first to the last that happens to a file. */
+/** Uploads, lists, reads, changes, links and deletes a file. */
 async function uses(user: PanelUser): Promise<void> {
   const { id } = await user.upload({ path: `mine/${randomUUID()}` });
   const { files } = await user.ask<{ files: StoredFile[] }>('list', { folder: 'mine' });
@@ -105,10 +105,10 @@ suite('another panel’s file', () => {
     ['get', { path: 'docs/here.txt' }],
   ];
   for (const [path, body] of byId) {
-    test(`${path} ${Object.keys(body)}: 404`, () => other.refuse(404, 'file not found', path, body));
+    test(`gets 404 for ${path} by ${Object.keys(body)}`, () => other.refuse(404, 'file not found', path, body));
   }
 
-  test('is neither listed nor counted nor in the way, and stays as it was', async () => {
+  test('is neither listed nor counted, blocks no path, and stays unchanged', async () => {
     assert.deepEqual(await other.ask('list', { folder: 'docs', recursive: true }), { files: [], folders: [] });
     assert.deepEqual(await other.ask('list'), { files: [], folders: [] });
     assert.equal(await other.ask('count'), 0);
@@ -117,8 +117,8 @@ suite('another panel’s file', () => {
   });
 });
 
-suite('file storage that is switched off', () => {
-  test('works for the API all the same', async () => {
+suite('disabled file storage', () => {
+  test('still works for the API', async () => {
     const off = await makePanel(service, owner, {}, { file_storage: { enabled: false } });
     const { id, url } = await off.upload({ path: 'docs/a.txt' }, { content: 'still' });
     assert.equal((await off.ask('get', { id })).id, id);
@@ -129,7 +129,7 @@ suite('file storage that is switched off', () => {
   });
 });
 
-suite('bodies that do not fit', () => {
+suite('an invalid body is refused:', () => {
   const bodies: [path: string, body: unknown][] = [
     ['get', {}],
     ['get', { id: file.id, path: file.path }],
@@ -163,7 +163,7 @@ suite('bodies that do not fit', () => {
     test(`${path} ${JSON.stringify(body).slice(0, 60)}`, () => panel.refuse(422, 'validation error', path, body));
   }
 
-  test('no JSON at all', async () => {
+  test('malformed JSON and values that are not objects', async () => {
     for (const { path } of all) {
       for (const body of ['{', 'null', '\xff', '"\\ud800"', '[[', '{"ids":["\\u0000"]}']) {
         const headers = { ...panel.headers, 'content-type': 'application/json' };

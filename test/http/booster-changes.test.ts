@@ -1,11 +1,11 @@
-/** Files of a panel that are described anew, tied to records, and deleted; and which events come of it. */
+/** Changing the metadata and records of panel files, deleting files, and the events that result. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { testService } from '../support/service.ts';
 import { changePanel, makePanel, type PanelUser, type StoredFile, setFolders } from './booster-panels.ts';
-import { heldBy, nothing } from './booster-remains.ts';
+import { checkPanelUsage, nothing } from './booster-remains.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
 const owner = await service.person();
@@ -13,12 +13,12 @@ const { query: db } = service.service.system.database;
 const openPlace = await openPlaces();
 const webhooks = [{ url: openPlace(json({})).url, events: ['file.stored', 'file.changed', 'file.deleted'] }];
 
-/** With somebody who hears of its events: without, none are written. */
+/** Creates a panel with a webhook, because events are stored only if a webhook receives them. */
 function observedPanel(folders: Record<string, object> = {}): Promise<PanelUser> {
   return makePanel(service, owner, folders, { webhooks });
 }
 
-async function eventsOf({ id }: PanelUser) {
+async function readEvents({ id }: PanelUser) {
   const rows = await db.selectFrom('booster_events').selectAll().where('panel_id', '=', id).orderBy('id').execute();
   return rows.map(({ type, data }) => {
     const { reason, file } = data as { reason: string; file: StoredFile };
@@ -26,15 +26,15 @@ async function eventsOf({ id }: PanelUser) {
   });
 }
 
-async function namesOfEvents(panel: PanelUser): Promise<string[]> {
-  return (await eventsOf(panel)).map(({ type, reason, file }) => `${type} ${reason} ${file.path}`);
+async function readEventNames(panel: PanelUser): Promise<string[]> {
+  return (await readEvents(panel)).map(({ type, reason, file }) => `${type} ${reason} ${file.path}`);
 }
 
 suite('metadata', async () => {
   const panel = await observedPanel();
   const make = (metadata = '{"old":1,"both":1}') => panel.upload({ path: `docs/${randomUUID()}`, metadata });
 
-  test('is replaced whole', async () => {
+  test('is replaced completely', async () => {
     const file = await make();
     const changed = await panel.ask('update', { id: file.id, metadata: { both: 2, new: [{ a: 'ü' }] } });
     const { updated, url, download_url } = changed;
@@ -56,7 +56,7 @@ suite('metadata', async () => {
     [{ '\ud800': 1 }, 'validation error'],
   ];
   for (const [given, detail] of metadata) {
-    test(`${JSON.stringify(given).slice(0, 20)}: ${detail}`, async () => {
+    test(`${JSON.stringify(given).slice(0, 20)} is refused: ${detail}`, async () => {
       const file = await make();
       await panel.refuse(422, detail, 'update', { id: file.id, metadata: given, path: 'docs/not-moved' });
       const { path, metadata } = await panel.ask('get', { id: file.id });
@@ -64,7 +64,7 @@ suite('metadata', async () => {
     });
   }
 
-  test('of exactly 4096 bytes, with whatever keys', async () => {
+  test('may have exactly 4096 bytes and unusual keys', async () => {
     const { id } = await make();
     const most = { a: 'x'.repeat(4096 - '{"a":""}'.length) };
     assert.deepEqual((await panel.ask('update', { id, metadata: most })).metadata, most);
@@ -73,14 +73,14 @@ suite('metadata', async () => {
   });
 });
 
-suite('what `update` does not change', async () => {
+suite('`update` does not change', async () => {
   const panel = await observedPanel();
 
-  test('fields that are not the caller’s', async () => {
+  test('fields that the caller may not set', async () => {
     const file = await panel.upload({ path: 'docs/mine.txt' }, { content: 'mine' });
     const other = await panel.upload({ path: 'docs/other.txt' }, { content: 'other' });
-    const { blob_key } = await rowOf(other.id);
-    const before = await rowOf(file.id);
+    const { blob_key } = await readRow(other.id);
+    const before = await readRow(file.id);
     const sent = {
       owner: owner.id,
       sha256: other.sha256,
@@ -102,12 +102,12 @@ suite('what `update` does not change', async () => {
     const changed = await panel.ask('update', { id: file.id, ...sent, metadata: { applied: true } });
     const { updated, url, download_url } = changed;
     assert.deepEqual(changed, { ...file, metadata: { applied: true }, updated, url, download_url });
-    const after = await rowOf(file.id);
+    const after = await readRow(file.id);
     assert.deepEqual(after, { ...before, metadata: { applied: true }, updated_at: after.updated_at });
     assert.equal(await (await fetch(String(url))).text(), 'mine');
   });
 
-  test('nothing that is the same: no event, and the time of the last change stays', async () => {
+  test('the time of the last change, and stores no event, if all values are the same', async () => {
     const record = await panel.record();
     const file = await panel.upload({
       path: 'docs/same.txt',
@@ -115,8 +115,8 @@ suite('what `update` does not change', async () => {
       record_collection: record.collection,
       record_key: record.key,
     });
-    const told = (await eventsOf(panel)).length;
-    const nothings = [
+    const countBefore = (await readEvents(panel)).length;
+    const unchanged = [
       {},
       { path: file.path },
       { record },
@@ -125,14 +125,14 @@ suite('what `update` does not change', async () => {
       { metadata: { b: { c: [1.5, 'x'] }, a: 1 } },
       { path: file.path, record, metadata: file.metadata },
     ];
-    for (const change of nothings) {
+    for (const change of unchanged) {
       const { url, download_url, ...same } = await panel.ask('update', { id: file.id, ...change });
       assert.deepEqual({ ...same, url, download_url }, { ...file, url, download_url }, JSON.stringify(change));
     }
-    assert.equal((await eventsOf(panel)).length, told);
+    assert.equal((await readEvents(panel)).length, countBefore);
   });
 
-  async function rowOf(id: string) {
+  async function readRow(id: string) {
     return db.selectFrom('booster_files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   }
 });
@@ -141,14 +141,14 @@ suite('records', async () => {
   const panel = await observedPanel({ bound: { record_required: true } });
   const [one, two] = [await panel.record('invoices'), await panel.record('orders')];
 
-  test('are set, exchanged and taken away', async () => {
+  test('can be set, replaced and removed', async () => {
     const { id } = await panel.upload({ path: 'docs/a' });
-    const told = (await eventsOf(panel)).length;
+    const countBefore = (await readEvents(panel)).length;
     assert.deepEqual((await panel.ask('update', { id, record: one })).record, one);
     assert.deepEqual((await panel.ask('update', { id, record: two })).record, two);
     assert.equal((await panel.ask('update', { id, unlink_record: true })).record, null);
     assert.equal((await panel.ask('update', { id, unlink_record: true })).record, null);
-    const records = (await eventsOf(panel)).slice(told).map(({ type, file }) => [type, file.record]);
+    const records = (await readEvents(panel)).slice(countBefore).map(({ type, file }) => [type, file.record]);
     assert.deepEqual(records, [
       ['file.changed', one],
       ['file.changed', two],
@@ -156,7 +156,7 @@ suite('records', async () => {
     ]);
   });
 
-  test('that are not there, or elsewhere', async () => {
+  test('are refused if they are missing or belong elsewhere', async () => {
     const { id } = await panel.upload({ path: 'docs/b' });
     const elsewhere = await (await observedPanel()).record('invoices');
     const missing = { collection: 'invoices', key: randomUUID() };
@@ -168,7 +168,7 @@ suite('records', async () => {
     assert.equal((await panel.ask('get', { id })).record, null);
   });
 
-  test('in a folder where files must have one', async () => {
+  test('can not be removed in a folder whose files must have one', async () => {
     const required = 'files in this folder must belong to a database record';
     const fields = { record_collection: one.collection, record_key: one.key };
     const { id } = await panel.upload({ path: 'bound/a', ...fields });
@@ -177,7 +177,7 @@ suite('records', async () => {
     assert.deepEqual((await panel.ask('update', { id, path: 'bound/b', metadata: { n: 1 } })).record, two);
   });
 
-  test('of a panel without a database: what names none goes on', async () => {
+  test('can not be set in a panel without a database, but other changes still work', async () => {
     const without = await observedPanel();
     const record = await without.record();
     const fields = { record_collection: record.collection, record_key: record.key };
@@ -192,7 +192,7 @@ suite('records', async () => {
 });
 
 suite('delete', () => {
-  test('answers that it is accepted; then there is nothing left', async () => {
+  test('returns that it is accepted, and leaves nothing behind', async () => {
     const panel = await observedPanel();
     const { id, url, download_url } = await panel.upload({ path: 'docs/a/b.txt' }, { content: 'gone' });
     assert.deepEqual(await panel.ask('delete', { id: id.toUpperCase() }), { accepted: true });
@@ -202,12 +202,12 @@ suite('delete', () => {
     await panel.refuse(404, 'file not found', 'update', { id, path: 'docs/back.txt' });
     for (const link of [url, download_url]) assert.equal((await fetch(String(link))).status, 404);
     assert.deepEqual(await panel.ask('list'), { files: [], folders: [] });
-    assert.deepEqual(await heldBy(panel), nothing);
+    assert.deepEqual(await checkPanelUsage(panel), nothing);
     const events = ['file.stored upload docs/a/b.txt', 'file.deleted delete docs/a/b.txt'];
-    assert.deepEqual(await namesOfEvents(panel), events);
+    assert.deepEqual(await readEventNames(panel), events);
   });
 
-  test('needs the right in the folder', async () => {
+  test('needs permission in the folder', async () => {
     const panel = await observedPanel({ docs: { delete: 'none' }, other: { update: 'none', read: 'none' } });
     const kept = await panel.upload({ path: 'docs/a' });
     const disabled = "operation 'delete' is disabled for folder 'docs'";
@@ -218,67 +218,67 @@ suite('delete', () => {
     assert.equal(await panel.ask('count'), 1);
   });
 
-  test('ten times at once: once', async () => {
+  test('succeeds once among ten simultaneous requests', async () => {
     const panel = await observedPanel();
     const { id } = await panel.upload({ path: 'docs/a' }, { content: 'x'.repeat(100) });
     const replies = await Promise.all(Array.from({ length: 10 }, () => panel.call('delete', { id })));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, ...Array(9).fill(404)]);
-    assert.deepEqual(await heldBy(panel), nothing);
-    assert.equal((await namesOfEvents(panel)).length, 2);
+    assert.deepEqual(await checkPanelUsage(panel), nothing);
+    assert.equal((await readEventNames(panel)).length, 2);
   });
 });
 
 suite('delete-many', () => {
-  async function panelOf(count: number) {
+  async function createPanelWithFiles(count: number) {
     const panel = await observedPanel({ closed: { delete: 'none' } });
     const files: StoredFile[] = [];
     for (let n = 0; n < count; n++) files.push(await panel.upload({ path: `docs/${n}` }));
-    const left = async () => {
+    const listRemaining = async () => {
       const params = { sort_key: 'path', limit_to: 1000 };
       const { files } = await panel.ask<{ files: StoredFile[] }>('list', { folder: 'docs', params });
       return files.map(({ name }) => name);
     };
-    return { panel, ids: files.map(({ id }) => id), left };
+    return { panel, ids: files.map(({ id }) => id), listRemaining };
   }
 
-  test('deletes in the order that is asked for', async () => {
-    const { panel, ids, left } = await panelOf(4);
+  test('deletes in the requested order', async () => {
+    const { panel, ids, listRemaining } = await createPanelWithFiles(4);
     assert.deepEqual(await panel.ask('delete-many', { ids: [2, 0, 3].map(n => ids[n]) }), { accepted: true });
-    assert.deepEqual(await left(), ['1']);
-    const deletions = (await namesOfEvents(panel)).slice(4);
+    assert.deepEqual(await listRemaining(), ['1']);
+    const deletions = (await readEventNames(panel)).slice(4);
     assert.deepEqual(
       deletions,
       [2, 0, 3].map(n => `file.deleted delete docs/${n}`),
     );
   });
 
-  test('stops at the first that is not there; those before it stay deleted', async () => {
-    const { panel, ids, left } = await panelOf(4);
+  test('stops at the first missing file, and the files before it stay deleted', async () => {
+    const { panel, ids, listRemaining } = await createPanelWithFiles(4);
     await panel.refuse(404, 'file not found', 'delete-many', { ids: [ids[1], randomUUID(), ids[0], ids[2]] });
-    assert.deepEqual(await left(), ['0', '2', '3']);
+    assert.deepEqual(await listRemaining(), ['0', '2', '3']);
     await panel.refuse(404, 'file not found', 'delete-many', { ids: [ids[2], ids[2], ids[0]] });
-    assert.deepEqual(await left(), ['0', '3']);
-    await heldBy(panel);
+    assert.deepEqual(await listRemaining(), ['0', '3']);
+    await checkPanelUsage(panel);
   });
 
-  test('stops at the first that may not be deleted', async () => {
-    const { panel, ids, left } = await panelOf(3);
+  test('stops at the first file that may not be deleted', async () => {
+    const { panel, ids, listRemaining } = await createPanelWithFiles(3);
     const closed = await panel.upload({ path: 'closed/a' });
     const disabled = "operation 'delete' is disabled for folder 'closed'";
     await panel.refuse(403, disabled, 'delete-many', { ids: [ids[0], closed.id, ids[1]] });
-    assert.deepEqual(await left(), ['1', '2']);
+    assert.deepEqual(await listRemaining(), ['1', '2']);
     await setFolders(panel, {});
     await panel.ask('delete-many', { ids: [closed.id, ids[1]] });
-    assert.deepEqual(await left(), ['2']);
+    assert.deepEqual(await listRemaining(), ['2']);
   });
 
-  test('a hundred, twice at once: each is deleted once', async () => {
-    const { panel, ids, left } = await panelOf(100);
+  test('deletes each of a hundred files once, even if two requests do it at once', async () => {
+    const { panel, ids, listRemaining } = await createPanelWithFiles(100);
     const replies = await Promise.all([ids, ids.toReversed()].map(some => panel.call('delete-many', { ids: some })));
     assert.ok(replies.some(({ status }) => status === 404));
     for (const id of ids) await panel.call('delete', { id });
-    assert.deepEqual(await left(), []);
-    assert.deepEqual(await heldBy(panel), nothing);
-    assert.equal((await namesOfEvents(panel)).filter(name => name.startsWith('file.deleted')).length, 100);
+    assert.deepEqual(await listRemaining(), []);
+    assert.deepEqual(await checkPanelUsage(panel), nothing);
+    assert.equal((await readEventNames(panel)).filter(name => name.startsWith('file.deleted')).length, 100);
   });
 });

@@ -1,14 +1,14 @@
-/** Whatever happens at once to the files of panels: what is counted of them is what there is. */
+/** The counters of panel files stay correct whatever happens to the files at once. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type Person, testService } from '../support/service.ts';
 import { changePanel, makePanel, type PanelUser, RECORDS, type StoredFile } from './booster-panels.ts';
-import { heldBy } from './booster-remains.ts';
+import { checkPanelUsage } from './booster-remains.ts';
 
 const service = await testService();
 const { query: db } = service.service.system.database;
 
-/** Always the same sequence for a seed, so that a failure can be had again (as far as the races allow). */
+/** Returns the same sequence for the same seed, so that a failure can be reproduced as far as the races allow. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return below => {
@@ -17,26 +17,26 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** Few places, so that those at once meet. */
+/** There are few folders, so that simultaneous actions collide. */
 const FOLDERS = ['a', 'b', 'c'];
 const DIRECTORIES = [...FOLDERS, 'a/x', 'a/x/y', 'b/x', 'c/x/y/z'];
 const settings = { a: { max_files: 12 }, b: { max_total_mb: 1 }, c: { keep_without_record: true } };
 
-interface World {
+interface Scene {
   panel: PanelUser;
   records: { collection: string; key: string }[];
 }
 
-async function idsIn(panel: PanelUser): Promise<string[]> {
+async function findFileIds(panel: PanelUser): Promise<string[]> {
   const rows = await db.selectFrom('booster_files').select('id').where('panel_id', '=', panel.id).execute();
   return rows.map(({ id }) => id);
 }
 
-/** One of all that can be done with files, to places and files by chance. Answers what it was, and its status. */
-async function act({ panel, records }: World, random: (below: number) => number): Promise<string> {
+/** Performs a random action on random files and paths. Returns the name of the action and its status. */
+async function act({ panel, records }: Scene, random: (below: number) => number): Promise<string> {
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[random(items.length)];
   const path = () => `${pick(DIRECTORIES)}/${random(4)}.txt`;
-  const ids = await idsIn(panel);
+  const ids = await findFileIds(panel);
   const id = pick(ids);
   const record = pick(records);
   const content = 'x'.repeat([0, 1, 1000, 300_000][random(4)] ?? 0);
@@ -57,7 +57,7 @@ async function act({ panel, records }: World, random: (below: number) => number)
     ['delete', () => panel.call('delete', { id })],
     ['delete-many', () => panel.call('delete-many', { ids: [id, pick(ids), pick(ids)] })],
     ['record', () => panel.call('delete', { key: record?.key }, RECORDS)],
-    ['direct', () => directly(panel, path(), content)],
+    ['direct', () => uploadDirectly(panel, path(), content)],
   ];
   const chosen = pick(actions);
   assert.ok(chosen);
@@ -67,8 +67,8 @@ async function act({ panel, records }: World, random: (below: number) => number)
   return `${name} ${status}`;
 }
 
-/** Announced, posted and completed; or left at one of these. */
-async function directly(panel: PanelUser, path: string, content: string) {
+/** Announces, posts and completes a direct upload, or stops at the first refusal. */
+async function uploadDirectly(panel: PanelUser, path: string, content: string) {
   const init = await panel.call('upload/init', {
     path,
     content_type: 'text/plain',
@@ -84,27 +84,31 @@ async function directly(panel: PanelUser, path: string, content: string) {
   return panel.call('upload/complete', { upload_id });
 }
 
-async function live(worlds: readonly World[], seed: number, { atOnce = 8, each = 25 } = {}): Promise<Set<string>> {
+async function actRandomly(
+  scenes: readonly Scene[],
+  seed: number,
+  { clientCount = 8, actionCount = 25 } = {},
+): Promise<Set<string>> {
   const done = new Set<string>();
-  const clients = worlds.flatMap((world, index) =>
-    Array.from({ length: atOnce }, async (_, client) => {
+  const clients = scenes.flatMap((scene, index) =>
+    Array.from({ length: clientCount }, async (_, client) => {
       const random = randomFrom(seed + index * 1000 + client);
-      for (let time = 0; time < each; time++) done.add(await act(world, random));
+      for (let time = 0; time < actionCount; time++) done.add(await act(scene, random));
     }),
   );
   await Promise.all(clients);
   return done;
 }
 
-async function newWorld(owner: Person, given: object = {}): Promise<World> {
+async function createScene(owner: Person, given: object = {}): Promise<Scene> {
   const panel = await makePanel(service, owner, settings, { limit_mb: 3, ...given });
   const records = await Promise.all(Array.from({ length: 6 }, () => panel.record()));
   return { panel, records };
 }
 
-/** What the API tells is what the rows say. */
-async function agrees({ panel }: World): Promise<void> {
-  const { files, bytes } = await heldBy(panel);
+/** Checks that the API reports the same numbers and contents as the rows. */
+async function checkCounters({ panel }: Scene): Promise<void> {
+  const { files, bytes } = await checkPanelUsage(panel);
   const rows = await db.selectFrom('booster_files').selectAll().where('panel_id', '=', panel.id).execute();
   const usage = await panel.ask<{ files: number; size: number; folders: Record<string, number> }>('usage');
   assert.deepEqual([usage.files, usage.size], [files, bytes]);
@@ -126,21 +130,21 @@ async function agrees({ panel }: World): Promise<void> {
   }
 }
 
-suite('random changes at once', () => {
+suite('simultaneous random changes leave correct counters', () => {
   for (const seed of [1, 2, 3]) {
-    test(`of one panel (${seed})`, async () => {
-      const world = await newWorld(await service.person());
-      const done = await live([world], seed);
-      await agrees(world);
+    test(`in one panel (seed ${seed})`, async () => {
+      const scene = await createScene(await service.person());
+      const done = await actRandomly([scene], seed);
+      await checkCounters(scene);
       assert.ok(done.size > 10, [...done].join(', '));
     });
   }
 
-  test('of panels of one owner with little room', async () => {
+  test('in two panels of an owner with a small quota', async () => {
     const owner = await service.person({ storage_quota: 2 * 2 ** 20 });
-    const worlds = [await newWorld(owner), await newWorld(owner)];
-    await live(worlds, 4, { atOnce: 5 });
-    for (const world of worlds) await agrees(world);
+    const scenes = [await createScene(owner), await createScene(owner)];
+    await actRandomly(scenes, 4, { clientCount: 5 });
+    for (const scene of scenes) await checkCounters(scene);
     const { storage_used } = await db
       .selectFrom('users')
       .select('storage_used')
@@ -149,18 +153,18 @@ suite('random changes at once', () => {
     assert.ok(storage_used <= 2 * 2 ** 20);
   });
 
-  test('while the panel goes to an organization and back', async () => {
+  test('while the panel moves to an organization and back', async () => {
     const owner = await service.person();
     const organization_id = await service.organization([{ person: owner, write: true }]);
-    const world = await newWorld(owner);
-    const living = live([world], 5, { atOnce: 5 });
+    const scene = await createScene(owner);
+    const acting = actRandomly([scene], 5, { clientCount: 5 });
     for (let time = 0; time < 6; time++) {
-      await changePanel(world.panel, { organization_id: time % 2 === 0 ? organization_id : null });
+      await changePanel(scene.panel, { organization_id: time % 2 === 0 ? organization_id : null });
     }
-    await living;
-    await agrees(world);
-    await changePanel(world.panel, { organization_id });
-    await agrees(world);
+    await acting;
+    await checkCounters(scene);
+    await changePanel(scene.panel, { organization_id });
+    await checkCounters(scene);
     const { storage_used } = await db
       .selectFrom('users')
       .select('storage_used')
@@ -174,15 +178,15 @@ suite('random changes at once', () => {
     );
   });
 
-  test('until all of it is deleted: nothing is left', async () => {
+  test('and nothing remains after all of it is deleted', async () => {
     const owner = await service.person();
-    const world = await newWorld(owner);
-    await live([world], 6, { each: 10 });
-    const ids = await idsIn(world.panel);
-    await Promise.all(ids.map(id => world.panel.call('delete', { id })));
-    await agrees(world);
-    assert.deepEqual(await world.panel.ask('list'), { files: [], folders: [] });
-    await service.ask(`/api/v1/panel/delete?entity_id=${world.panel.id}`, {}, owner.key);
+    const scene = await createScene(owner);
+    await actRandomly([scene], 6, { actionCount: 10 });
+    const ids = await findFileIds(scene.panel);
+    await Promise.all(ids.map(id => scene.panel.call('delete', { id })));
+    await checkCounters(scene);
+    assert.deepEqual(await scene.panel.ask('list'), { files: [], folders: [] });
+    await service.ask(`/api/v1/panel/delete?entity_id=${scene.panel.id}`, {}, owner.key);
     const { storage_used } = await db
       .selectFrom('users')
       .select('storage_used')

@@ -1,4 +1,4 @@
-/** Who may use the database of a panel, at every endpoint of it. */
+/** Who may use the database of a panel, checked at every endpoint. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -21,7 +21,7 @@ interface Door {
   body(key: string): Record<string, unknown>;
 }
 
-/** In an order in which each finds the record that the first makes. */
+/** The order lets each endpoint find the record that the first one creates. */
 const doors: Door[] = [
   { action: 'create', scope: WRITE, body: key => ({ collection: 'things', data: {}, key }) },
   { action: 'get', scope: READ, body: key => ({ key }) },
@@ -71,7 +71,7 @@ test('scopes do not include one another', async () => {
 suite('a panel without a database', () => {
   const detail = 'database access is not allowed for this panel';
 
-  test('lets nobody use it, until it has one again, as it was', async () => {
+  test('refuses everybody, and has its old records when the database is enabled again', async () => {
     const without = await makePanel(service, owner);
     const record = await create(without);
     await changePanel(without, { database: false });
@@ -82,7 +82,7 @@ suite('a panel without a database', () => {
     assert.deepEqual(await without.ask('find', { collection: 'things' }, RECORDS), [record]);
   });
 
-  test('has its files all the same, but none of a record', async () => {
+  test('accepts files, but none that belong to a record', async () => {
     const without = await makePanel(service, owner);
     const record = await without.record();
     await changePanel(without, { database: false });
@@ -92,7 +92,7 @@ suite('a panel without a database', () => {
   });
 });
 
-test('a panel that is deleted takes its records along', async () => {
+test('deleting a panel deletes its records', async () => {
   const deleted = await makePanel(service, owner);
   const { key } = await create(deleted);
   await service.ask(`/api/v1/panel/delete?entity_id=${deleted.id}`, {}, owner.key);

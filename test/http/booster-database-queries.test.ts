@@ -1,4 +1,4 @@
-/** Finding and counting the records of a panel; what filters mean in all cases is tested beside them. */
+/** Finding and counting the records of a panel. The tests of the filters themselves cover every case of their meaning. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { BoosterRecord } from '../../src/booster/records/records.ts';
@@ -14,7 +14,7 @@ const elsewhere = await makePanel(service, owner);
 const MINUTE = 60_000;
 const BEGIN = Date.UTC(2026, 0, 1);
 
-/** Name, data, and when they were made and changed, in minutes. The last digits of the keys are as they are named. */
+/** The times are minutes after BEGIN. The name is the last digit of the key. */
 const given: [name: string, data: object, created: number, updated: number][] = [
   ['a', { rank: 1, city: 'Paris', address: { zip: '75001', floor: null }, tags: ['x', 'y'] }, 0, 9],
   ['b', { rank: '1', city: 'paris', address: { zip: 75001 }, tags: 'xylophone' }, 1, 8],
@@ -23,16 +23,16 @@ const given: [name: string, data: object, created: number, updated: number][] = 
   ['e', { rank: null, 'with space': { '0': 'zero' } }, 3, 5],
   ['f', {}, 4, 4],
 ];
-const keyOf = (name: string) => `0197d1aa-0000-7000-8000-00000000000${name}`;
+const toKey = (name: string) => `0197d1aa-0000-7000-8000-00000000000${name}`;
 for (const [name, data, created, updated] of given) {
-  await panel.ask('create', { collection: 'things', data, key: keyOf(name) }, RECORDS);
+  await panel.ask('create', { collection: 'things', data, key: toKey(name) }, RECORDS);
   await pool.query('UPDATE booster_records SET created_at = $1, updated_at = $2 WHERE key = $3', [
     new Date(BEGIN + created * MINUTE),
     new Date(BEGIN + updated * MINUTE),
-    keyOf(name),
+    toKey(name),
   ]);
 }
-// What must never be found in the collection.
+// These records match the filters, but belong to other collections or panels, so no test may find them.
 for (const [user, collection] of [
   [panel, 'others'] as const,
   [panel, 'Things'] as const,
@@ -46,13 +46,13 @@ async function find(params?: object, collection = 'things'): Promise<string> {
   return found.map(({ key }) => key.at(-1)).join('');
 }
 
-test('finds whole records, as they are read', async () => {
+test('find returns the same complete records as get', async () => {
   const found = await panel.ask<BoosterRecord[]>('find', { collection: 'things' }, RECORDS);
   assert.equal(found.length, given.length);
   for (const record of found) assert.deepEqual(await panel.ask('get', { key: record.key }, RECORDS), record);
 });
 
-test('a collection that nobody wrote to is empty', async () => {
+test('a collection without records is empty', async () => {
   assert.deepEqual(await panel.ask('find', { collection: 'none' }, RECORDS), []);
   assert.equal(await panel.ask('count', { collection: 'none' }, RECORDS), 0);
 });
@@ -60,8 +60,8 @@ test('a collection that nobody wrote to is empty', async () => {
 suite('filters', () => {
   const cases: [filters: unknown[], names: string][] = [
     [[], 'abcdef'],
-    [[['key', '==', keyOf('c').toUpperCase()]], 'c'],
-    [[['key', 'in', [keyOf('c'), keyOf('a')]]], 'ac'],
+    [[['key', '==', toKey('c').toUpperCase()]], 'c'],
+    [[['key', 'in', [toKey('c'), toKey('a')]]], 'ac'],
     [[['created', '==', BEGIN + 3 * MINUTE]], 'de'],
     [[['created', '<', BEGIN + MINUTE]], 'a'],
     [[['updated', '>=', BEGIN + 8 * MINUTE]], 'ab'],
@@ -152,12 +152,12 @@ suite('order and pages', () => {
     test(JSON.stringify(params ?? 'none'), async () => assert.equal(await find(params), names));
   }
 
-  test('count heeds no page', async () => {
+  test('do not affect count', async () => {
     const params = { limit_from: 2, limit_to: 3, sort_key: 'key' };
     assert.equal(await panel.ask('count', { collection: 'things', params }, RECORDS), given.length);
   });
 
-  test('100 records without paging, up to 1000 with', async () => {
+  test('return 100 records by default and at most 1000', async () => {
     await pool.query(
       `INSERT INTO booster_records (panel_id, key, collection, data)
        SELECT $1, gen_random_uuid(), 'many', jsonb_build_object('number', n) FROM generate_series(1, 1100) AS n`,
@@ -172,7 +172,7 @@ suite('order and pages', () => {
     assert.equal((await numbers({ limit_to: 1000 })).length, 1000);
     assert.equal((await numbers({ limit_from: 200, limit_to: 1200 })).length, 900);
     assert.equal(await panel.ask('count', { collection: 'many' }, RECORDS), 1100);
-    // All were made in the same moment: their keys alone tell the pages apart.
+    // All records have the same creation time, so only their keys separate the pages.
     const pages = [];
     for (let from = 0; from < 1100; from += 300)
       pages.push(...(await numbers({ limit_from: from, limit_to: from + 300 })));
@@ -183,7 +183,7 @@ suite('order and pages', () => {
   });
 });
 
-suite('what can not be asked', () => {
+suite('an invalid query is refused:', () => {
   const wrong: object[] = [
     { limit_to: 1001 },
     { limit_from: 5, limit_to: 1006 },
@@ -196,7 +196,7 @@ suite('what can not be asked', () => {
     { sort_key: 'data.\u0000' },
     { sort_order: 2 },
     { filters: {} },
-    { filters: ['key', '==', keyOf('a')] },
+    { filters: ['key', '==', toKey('a')] },
     { filters: [['panel_id', '==', panel.id]] },
     { filters: [['created_at', '>', 1]] },
     { filters: [['rank', '==', 1]] },

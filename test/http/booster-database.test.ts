@@ -1,4 +1,4 @@
-/** The records of a panel's database: creating, reading, changing, deleting. */
+/** Creating, reading, changing and deleting the records of a panel's database. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -11,7 +11,7 @@ import { makePanel, RECORDS, refused, succeeded } from './booster-panels.ts';
 const service = await testService();
 const owner = await service.person();
 const panel = await makePanel(service, owner);
-const elsewhere = await makePanel(service, owner);
+const otherPanel = await makePanel(service, owner);
 
 const call = (action: string, body: unknown, user = panel) => user.call(action, body, RECORDS);
 const ask = <Answer = BoosterRecord>(action: string, body: unknown, user = panel) =>
@@ -19,12 +19,12 @@ const ask = <Answer = BoosterRecord>(action: string, body: unknown, user = panel
 const refuse = (status: number, detail: string, action: string, body: unknown, user = panel) =>
   user.refuse(status, detail, action, body, RECORDS);
 const create = (data: object = {}, given: object = {}) => ask('create', { collection: 'things', data, ...given });
-/** A body as text, for what JSON.stringify would not write. */
+/** Sends a body as text, because JSON.stringify can not produce every body that the tests need. */
 const sendText = (action: string, body: string) =>
   service.send(`${RECORDS}/${action}`, { headers: { ...panel.headers, 'content-type': 'application/json' }, body });
 
 suite('create', () => {
-  test('answers the record, with exactly the documented fields', async () => {
+  test('returns the record with exactly the documented fields', async () => {
     const before = Date.now();
     const { key, created, updated, ...rest } = await create({ name: 'Ada', tags: [1, null, { a: true }] });
     assert.deepEqual(rest, { collection: 'things', data: { name: 'Ada', tags: [1, null, { a: true }] } });
@@ -33,7 +33,7 @@ suite('create', () => {
     assert.ok(created >= before - 1 && created <= Date.now() + 1, `${created}`);
   });
 
-  test('takes a key, in capitals too, and gives it in small letters', async () => {
+  test('accepts a key in any case and returns it in lower case', async () => {
     const key = randomUUID();
     const record = await create({}, { key: key.toUpperCase() });
     assert.equal(record.key, key);
@@ -41,19 +41,19 @@ suite('create', () => {
     assert.deepEqual(await ask('get', { key: key.toUpperCase() }), record);
   });
 
-  test('refuses a key that is taken, whatever its collection; another panel may have it too', async () => {
+  test('refuses a key that is in use in any collection of the panel, but not in another panel', async () => {
     const { key } = await create({ first: true });
     for (const again of [key, key.toUpperCase()]) {
       const body = { collection: 'others', data: {}, key: again };
       await refuse(409, `a record '${key}' already exists`, 'create', body);
     }
     assert.deepEqual((await ask('get', { key })).data, { first: true });
-    const other = await ask('create', { collection: 'things', data: { theirs: true }, key }, elsewhere);
-    assert.deepEqual(await ask('get', { key }, elsewhere), other);
+    const other = await ask('create', { collection: 'things', data: { theirs: true }, key }, otherPanel);
+    assert.deepEqual(await ask('get', { key }, otherPanel), other);
     assert.deepEqual((await ask('get', { key })).data, { first: true });
   });
 
-  test('one of several at once with the same key', async () => {
+  test('succeeds for one of several simultaneous requests with the same key', async () => {
     const key = randomUUID();
     const replies = await Promise.all(
       Array.from({ length: 5 }, (_, index) => call('create', { collection: 'things', data: { index }, key })),
@@ -63,7 +63,7 @@ suite('create', () => {
     for (const loser of losers) refused(loser, 409, `a record '${key}' already exists`);
   });
 
-  test('keeps data as it is', async () => {
+  test('stores data unchanged', async () => {
     const data = {
       '': 0,
       ' ': '',
@@ -73,19 +73,19 @@ suite('create', () => {
       'naïve 😀 \u0001\n"\'\\': 1,
       text: 'line\nbreak\u0007 \u2028 😀 \ufeff',
       numbers: [0, -1, 0.1, 1e21, 5e-324, Number.MAX_SAFE_INTEGER],
-      deep: nested(fixedLimits.bodyDepth - 3),
+      deep: nestObjects(fixedLimits.bodyDepth - 3),
     };
     const { key, data: answered } = await create(data);
     assert.deepEqual(answered, data);
     assert.deepEqual((await ask('get', { key })).data, data);
   });
 
-  test('ignores fields that it does not know, read-only ones too', async () => {
-    const { created, updated } = await create({}, { created: 1, updated: 1, panel_id: elsewhere.id, nonsense: {} });
+  test('ignores unknown and read-only fields', async () => {
+    const { created, updated } = await create({}, { created: 1, updated: 1, panel_id: otherPanel.id, nonsense: {} });
     assert.ok(created > 1 && updated > 1);
   });
 
-  test('takes a collection of 1 to 100 characters', async () => {
+  test('accepts a collection name of 1 to 100 characters', async () => {
     for (const collection of ['x', '😀'.repeat(100), ' ', '*', 'a/b c', "'; --"]) {
       const { key } = await ask('create', { collection, data: {} });
       assert.equal((await ask('get', { key })).collection, collection);
@@ -108,7 +108,7 @@ suite('update', () => {
     assert.deepEqual(await ask('get', { key: record.key }), changed);
   });
 
-  test('with no fields is a change all the same', async () => {
+  test('without fields still counts as a change', async () => {
     const record = await create({ a: 1 });
     const changed = await ask('update', { key: record.key, data: {} });
     assert.ok(changed.updated > record.updated);
@@ -122,7 +122,7 @@ suite('update', () => {
     assert.deepEqual({ collection, created }, { collection: 'things', created: record.created });
   });
 
-  test('loses nothing of many at once, and each is later than the one before', async () => {
+  test('loses no simultaneous change, and gives each a later time', async () => {
     const { key } = await create({ kept: true });
     const fields = Array.from({ length: 20 }, (_, index) => `field${index}`);
     const replies = await Promise.all(
@@ -142,7 +142,7 @@ suite('update', () => {
     });
   });
 
-  test('is never earlier than the one before, though the clock was set back', async () => {
+  test('always has a later time than the previous one, even if the clock was set back', async () => {
     const { key } = await create();
     const ahead = Date.now() + 3_600_000;
     await service.service.system.database.pool.query('UPDATE booster_records SET updated_at = $1 WHERE key = $2', [
@@ -152,7 +152,7 @@ suite('update', () => {
     assert.equal((await ask('update', { key, data: {} })).updated, ahead + 1);
   });
 
-  test('many together make no record that one could not', async () => {
+  test('can not make a record larger than a single request could', async () => {
     const half = 'x'.repeat(fixedLimits.record.dataCharacters / 2);
     const record = await create({ a: half });
     await refuse(422, 'validation error', 'update', { key: record.key, data: { b: half } });
@@ -163,7 +163,7 @@ suite('update', () => {
 });
 
 suite('delete', () => {
-  test('answers accepted, and the record is gone; its key is free again', async () => {
+  test('returns that it is accepted, removes the record, and frees its key', async () => {
     const { key } = await create();
     assert.deepEqual(await ask('delete', { key: key.toUpperCase() }), { accepted: true });
     for (const action of ['get', 'delete']) await refuse(404, 'Database record not found', action, { key });
@@ -171,7 +171,7 @@ suite('delete', () => {
     assert.deepEqual((await create({ new: true }, { key })).data, { new: true });
   });
 
-  test('one of several at once', async () => {
+  test('succeeds for one of several simultaneous requests', async () => {
     const { key } = await create();
     const replies = await Promise.all(Array.from({ length: 5 }, () => call('delete', { key })));
     const [winner, ...losers] = replies.toSorted((a, b) => a.status - b.status);
@@ -179,7 +179,7 @@ suite('delete', () => {
     for (const loser of losers) refused(loser, 404, 'Database record not found');
   });
 
-  test('and updates at once: what was deleted stays so', async () => {
+  test('is final, even if updates arrive at the same time', async () => {
     const { key } = await create();
     const updates = Array.from({ length: 5 }, () => call('update', { key, data: { late: true } }));
     const [deletion, ...replies] = await Promise.all([call('delete', { key }), ...updates]);
@@ -190,18 +190,18 @@ suite('delete', () => {
 });
 
 suite('a key that names no record of the panel', () => {
-  test('is not found, be it unknown or another panel’s, which is as it was', async () => {
-    const theirs = await ask('create', { collection: 'things', data: { theirs: true } }, elsewhere);
+  test('gets 404, whether it is unknown or belongs to another panel, whose record stays unchanged', async () => {
+    const theirs = await ask('create', { collection: 'things', data: { theirs: true } }, otherPanel);
     for (const key of [randomUUID(), theirs.key]) {
       await refuse(404, 'Database record not found', 'get', { key });
       await refuse(404, 'Database record not found', 'update', { key, data: { mine: true } });
       await refuse(404, 'Database record not found', 'delete', { key });
     }
-    assert.deepEqual(await ask('get', { key: theirs.key }, elsewhere), theirs);
+    assert.deepEqual(await ask('get', { key: theirs.key }, otherPanel), theirs);
   });
 });
 
-suite('is refused:', () => {
+suite('invalid input is refused:', () => {
   const key = randomUUID();
   const collection = 'things';
   const data = {};
@@ -237,7 +237,7 @@ suite('is refused:', () => {
       ['update', { key, data }],
     ]),
     ...['get', 'update', 'delete'].map((action): [string, unknown] => [action, { data }]),
-    ['create', { collection, data: nested(fixedLimits.bodyDepth) }],
+    ['create', { collection, data: nestObjects(fixedLimits.bodyDepth) }],
     ...[[], 'x', 7, null].flatMap((params): [string, unknown][] => [
       ['find', { collection, params }],
       ['count', { collection, params }],
@@ -269,7 +269,7 @@ suite('is refused:', () => {
     });
   }
 
-  test('a body that is no JSON object', async () => {
+  test('a body that is not a JSON object', async () => {
     for (const action of ['create', 'get', 'update', 'delete', 'find', 'count']) {
       for (const text of ['{', '[]', 'null', '"x"', '']) {
         refused(await sendText(action, text), 422, 'validation error');
@@ -283,6 +283,6 @@ suite('is refused:', () => {
   });
 });
 
-function nested(levels: number): object {
+function nestObjects(levels: number): object {
   return JSON.parse(`${'{"a":'.repeat(levels)}{}${'}'.repeat(levels)}`);
 }

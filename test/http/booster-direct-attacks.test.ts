@@ -1,4 +1,4 @@
-/** Direct upload: posts that are not what was announced are refused at the post itself, and completing finds nothing. */
+/** Direct upload: a post that differs from its announcement is refused immediately, and its completion finds no file. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,8 +6,8 @@ import { suite, test } from 'node:test';
 import type { Reply } from '../support/service.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, type PanelUser, refused, type StoredFile, succeeded } from './booster-panels.ts';
-import { heldBy, nothing } from './booster-remains.ts';
-import { type Announced, announce, complete, post, postRight, sendTo } from './direct-uploads.ts';
+import { checkPanelUsage, nothing } from './booster-remains.ts';
+import { type Announced, announce, complete, post, postSuccessfully, sendTo } from './direct-uploads.ts';
 import { memoryLog } from './memory-log.ts';
 import { poll } from './poll.ts';
 import { FORM, field, file, form, part } from './raw-forms.ts';
@@ -24,34 +24,34 @@ const OTHER_FORM = 'the form is not the one of the upload';
 const INVALID = 'validation error';
 const CONTENT = '0123456789';
 
-/** Of an owner of its own, whose quota nothing else takes. */
-const newPanel = async () => makePanel(service, await service.person());
+/** Creates a panel with its own owner, so that nothing else uses the quota. */
+const createPanel = async () => makePanel(service, await service.person());
 
-/** That no file came of it, nor can; and that the right one can still be posted. */
-async function leftOpen(panel: PanelUser, announced: Announced): Promise<void> {
+/** Checks that the upload has no file yet, and that the correct file can still be posted and completed. */
+async function checkStillOpen(panel: PanelUser, announced: Announced): Promise<void> {
   refused(await complete(panel, announced), 422, NOT_UPLOADED);
-  assert.deepEqual(await heldBy(panel), { ...nothing, reserved: CONTENT.length, announced: 1 });
-  await postRight(announced, CONTENT);
+  assert.deepEqual(await checkPanelUsage(panel), { ...nothing, reserved: CONTENT.length, announced: 1 });
+  await postSuccessfully(announced, CONTENT);
   assert.equal((await complete(panel, announced)).status, 200);
-  assert.deepEqual(await heldBy(panel), { ...nothing, files: 1, bytes: CONTENT.length });
+  assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 1, bytes: CONTENT.length });
 }
 
 type Attack = (announced: Announced) => Promise<Reply>;
 
-suite('posts that are refused', () => {
+suite('a post is refused:', () => {
   const without = (fields: Record<string, string>, name: string) =>
     Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name));
-  const written = ({ fields }: Announced) => Object.entries(fields).map(([name, value]) => field(name, value));
-  const raw = (announced: Announced, body: RequestInit['body'], contentType = FORM) =>
+  const toFieldParts = ({ fields }: Announced) => Object.entries(fields).map(([name, value]) => field(name, value));
+  const sendRaw = (announced: Announced, body: RequestInit['body'], contentType = FORM) =>
     sendTo(announced.url, body, { headers: { 'content-type': contentType }, duplex: 'half' });
 
   const attacks: [name: string, status: number, detail: string, attack: Attack][] = [
     ['one byte more', 422, OTHER_SIZE, announced => post(announced, `${CONTENT}x`)],
     ['one byte less', 422, OTHER_SIZE, announced => post(announced, CONTENT.slice(1))],
-    ['nothing', 422, OTHER_SIZE, announced => post(announced, '')],
+    ['an empty file', 422, OTHER_SIZE, announced => post(announced, '')],
     ['a megabyte', 422, OTHER_SIZE, announced => post(announced, new Uint8Array(MEGABYTE))],
     [
-      'more than any file',
+      'more than the maximum size of a file',
       422,
       'the file is larger than 2 MB',
       announced => post(announced, new Uint8Array(3 * MEGABYTE)),
@@ -64,16 +64,11 @@ suite('posts that are refused', () => {
       OTHER_FORM,
       announced => post(announced, CONTENT, { fields: { ...announced.fields, 'x-amz-acl': 'public-read' } }),
     ],
-    [
-      'an added field behind the file',
-      403,
-      OTHER_FORM,
-      announced => post(announced, CONTENT, { behind: { key: 'x' } }),
-    ],
+    ['an added field after the file', 403, OTHER_FORM, announced => post(announced, CONTENT, { behind: { key: 'x' } })],
     ['an added field without a value', 403, OTHER_FORM, announced => post(announced, CONTENT, { behind: { key: '' } })],
     ['no field at all', 403, OTHER_FORM, announced => post(announced, CONTENT, { fields: {} })],
     [
-      'the fields behind the file',
+      'the fields after the file',
       403,
       OTHER_FORM,
       announced => post(announced, CONTENT, { fields: {}, behind: announced.fields }),
@@ -87,53 +82,58 @@ suite('posts that are refused', () => {
           fields: [...Object.entries(announced.fields), ...Object.entries(announced.fields)],
         }),
     ],
-    ['no file', 422, INVALID, announced => raw(announced, form(...written(announced)))],
-    ['two files', 422, INVALID, announced => raw(announced, form(...written(announced), file(CONTENT), file(CONTENT)))],
+    ['no file', 422, INVALID, announced => sendRaw(announced, form(...toFieldParts(announced)))],
+    [
+      'two files',
+      422,
+      INVALID,
+      announced => sendRaw(announced, form(...toFieldParts(announced), file(CONTENT), file(CONTENT))),
+    ],
     [
       'a second file of another name',
       422,
       INVALID,
       announced =>
-        raw(
+        sendRaw(
           announced,
           form(
-            ...written(announced),
+            ...toFieldParts(announced),
             file(CONTENT),
             part('content-disposition: form-data; name="x"; filename="x"', 'x'),
           ),
         ),
     ],
     [
-      'a text in the place of the file',
+      'a text field instead of the file',
       422,
       INVALID,
-      announced => raw(announced, form(...written(announced), field('file', CONTENT))),
+      announced => sendRaw(announced, form(...toFieldParts(announced), field('file', CONTENT))),
     ],
     [
-      'a form without its end',
+      'a form without its final boundary',
       422,
       INVALID,
-      announced => raw(announced, form(...written(announced), file(CONTENT)).subarray(0, -8)),
+      announced => sendRaw(announced, form(...toFieldParts(announced), file(CONTENT)).subarray(0, -8)),
     ],
     [
       'JSON',
       422,
       INVALID,
-      announced => raw(announced, JSON.stringify({ ...announced.fields, file: CONTENT }), 'application/json'),
+      announced => sendRaw(announced, JSON.stringify({ ...announced.fields, file: CONTENT }), 'application/json'),
     ],
-    ['the bare content', 422, INVALID, announced => raw(announced, CONTENT, 'text/plain')],
+    ['the bare content', 422, INVALID, announced => sendRaw(announced, CONTENT, 'text/plain')],
   ];
   for (const [name, status, detail, attack] of attacks) {
     test(name, async () => {
-      const panel = await newPanel();
+      const panel = await createPanel();
       const announced = await announce(panel, CONTENT);
       refused(await attack(announced), status, detail);
-      await leftOpen(panel, announced);
+      await checkStillOpen(panel, announced);
     });
   }
 
-  test('each field changed by one character, emptied, or left out', async () => {
-    const panel = await newPanel();
+  test('with a field that is changed by one character, emptied, renamed or left out', async () => {
+    const panel = await createPanel();
     const announced = await announce(panel, CONTENT);
     const { fields } = announced;
     assert.ok(Object.keys(fields).length > 0);
@@ -148,30 +148,30 @@ suite('posts that are refused', () => {
       const renamed = { ...without(fields, name), [`${name}2`]: value };
       refused(await post(announced, CONTENT, { fields: renamed }), 403, OTHER_FORM);
     }
-    await leftOpen(panel, announced);
+    await checkStillOpen(panel, announced);
   });
 
-  test('a size that was changed with the content', async () => {
-    const panel = await newPanel();
+  test('with a size that was changed together with the content', async () => {
+    const panel = await createPanel();
     const announced = await announce(panel, CONTENT);
     const name = Object.keys(announced.fields).find(field => announced.fields[field] === String(CONTENT.length));
     assert.ok(name);
     refused(await post(announced, 'xyz', { fields: { ...announced.fields, [name]: '3' } }), 403, OTHER_FORM);
-    await leftOpen(panel, announced);
+    await checkStillOpen(panel, announced);
   });
 
-  test('the form of another upload', async () => {
-    const [panel, other] = [await newPanel(), await newPanel()];
+  test('with the form of another upload', async () => {
+    const [panel, other] = [await createPanel(), await createPanel()];
     const mine = await announce(panel, CONTENT);
     const theirs = await announce(other, CONTENT);
     refused(await post(mine, CONTENT, { url: theirs.url }), 403, OTHER_FORM);
     refused(await post(theirs, CONTENT, { url: mine.url }), 403, OTHER_FORM);
-    await leftOpen(panel, mine);
-    await leftOpen(other, theirs);
+    await checkStillOpen(panel, mine);
+    await checkStillOpen(other, theirs);
   });
 
-  test('an upload that is none', async () => {
-    const panel = await newPanel();
+  test('to an unknown upload', async () => {
+    const panel = await createPanel();
     const announced = await announce(panel, CONTENT);
     const ids = [
       randomUUID(),
@@ -189,13 +189,13 @@ suite('posts that are refused', () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       assert.equal((await fetch(announced.url, { method })).status, 405);
     }
-    await leftOpen(panel, announced);
+    await checkStillOpen(panel, announced);
   });
 
-  test('posts that break off, many at once', async () => {
-    const panel = await newPanel();
+  test('when the connection breaks, even many at once', async () => {
+    const panel = await createPanel();
     const announced = await announce(panel, new Uint8Array(MEGABYTE));
-    const fields = written(announced);
+    const fields = toFieldParts(announced);
     const whole = form(...fields, file(new Uint8Array(MEGABYTE)));
     const { pathname } = new URL(announced.url);
     await Promise.all(
@@ -211,18 +211,18 @@ suite('posts that are refused', () => {
       }),
     );
     await poll(async () => {
-      const held = await heldBy(panel).catch(() => undefined);
-      return held?.reserved === MEGABYTE ? true : undefined;
+      const usage = await checkPanelUsage(panel).catch(() => undefined);
+      return usage?.reserved === MEGABYTE ? true : undefined;
     });
     refused(await complete(panel, announced), 422, NOT_UPLOADED);
   });
 });
 
-suite('completing', () => {
-  test('an upload that is none, or of another panel', async () => {
-    const [panel, other] = [await newPanel(), await newPanel()];
+suite('completing an upload', () => {
+  test('is refused if it is unknown or belongs to another panel', async () => {
+    const [panel, other] = [await createPanel(), await createPanel()];
     const announced = await announce(panel, CONTENT);
-    await postRight(announced, CONTENT);
+    await postSuccessfully(announced, CONTENT);
     await panel.refuse(404, NOT_FOUND, 'upload/complete', { upload_id: randomUUID() });
     await other.refuse(404, NOT_FOUND, 'upload/complete', { upload_id: announced.upload_id });
     await panel.as(other).refuse(403, 'permission denied', 'upload/complete', { upload_id: announced.upload_id });
@@ -231,30 +231,30 @@ suite('completing', () => {
     }
     const key = await service.key((await service.person()).id, ['service.booster.storage']);
     await panel.as({ key }).refuse(401, 'API key is invalid', 'upload/complete', { upload_id: announced.upload_id });
-    assert.deepEqual(await heldBy(other), nothing);
+    assert.deepEqual(await checkPanelUsage(other), nothing);
     const capitals = { upload_id: announced.upload_id.toUpperCase() };
     assert.equal((succeeded(await complete(panel, capitals)) as StoredFile).size, CONTENT.length);
   });
 
-  test('ten times at once: one file, and nine find nothing', async () => {
-    const panel = await newPanel();
+  test('ten times at once creates one file, and nine requests get 404', async () => {
+    const panel = await createPanel();
     const announced = await announce(panel, CONTENT, { rename: true });
-    await postRight(announced, CONTENT);
+    await postSuccessfully(announced, CONTENT);
     const replies = await Promise.all(Array.from({ length: 10 }, () => complete(panel, announced)));
-    const lost = replies.filter(({ status }) => status !== 200).map(({ status, body }) => ({ status, body }));
-    assert.deepEqual(lost, Array(9).fill({ status: 404, body: { detail: NOT_FOUND } }));
-    assert.deepEqual(await heldBy(panel), { ...nothing, files: 1, bytes: CONTENT.length });
+    const refusals = replies.filter(({ status }) => status !== 200).map(({ status, body }) => ({ status, body }));
+    assert.deepEqual(refusals, Array(9).fill({ status: 404, body: { detail: NOT_FOUND } }));
+    assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 1, bytes: CONTENT.length });
     const [file] = replies.flatMap(({ status, body }) => (status === 200 ? [body as StoredFile] : []));
     assert.equal(await (await fetch(file?.url ?? '')).text(), CONTENT);
   });
 
-  test('while it is posted again: the file is whole, the one or the other', async () => {
-    const panel = await newPanel();
+  test('while it is posted again stores one of the two contents completely', async () => {
+    const panel = await createPanel();
     for (let round = 0; round < 10; round++) {
       const [one, two] = ['a', 'b'].map(letter => new Uint8Array(200_000).fill(letter.charCodeAt(0)));
       assert.ok(one && two);
       const announced = await announce(panel, one, { rename: true });
-      await postRight(announced, one);
+      await postSuccessfully(announced, one);
       const [completed, posted] = await Promise.all([complete(panel, announced), post(announced, two)]);
       assert.ok(posted.status === 204 || posted.status === 404, String(posted.status));
       const { url, size } = succeeded(completed) as StoredFile;
@@ -265,7 +265,7 @@ suite('completing', () => {
   });
 });
 
-test('none of it was a fault of the service', () => {
+test('the tests cause no internal errors', () => {
   assert.deepEqual(
     memory.lines().filter(({ level }) => level >= 50),
     [],

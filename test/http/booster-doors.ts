@@ -1,4 +1,4 @@
-/** Every way in which a file comes to a panel, each as one call with one answer. */
+/** Every way in which a file enters a panel (a door). Each is one call with one reply, so that one test fits all of them. */
 import type { Reply } from '../support/service.ts';
 import type { PanelUser } from './booster-panels.ts';
 import { type Announced, announcement, complete, post } from './direct-uploads.ts';
@@ -19,10 +19,10 @@ export interface Door {
 }
 
 export const doors: Door[] = [
-  { name: 'multipart', store: (panel, sent) => sendForm(panel, form(...fieldsOf(sent), partOf(sent))) },
+  { name: 'multipart', store: (panel, sent) => sendForm(panel, form(...toFieldParts(sent), toFilePart(sent))) },
   {
     name: 'multipart with the file first',
-    store: (panel, sent) => sendForm(panel, form(partOf(sent), ...fieldsOf(sent))),
+    store: (panel, sent) => sendForm(panel, form(toFilePart(sent), ...toFieldParts(sent))),
   },
   {
     name: 'base64',
@@ -33,7 +33,7 @@ export const doors: Door[] = [
   },
   {
     name: 'direct upload',
-    /** The answer of the first step that is refused, or of the last one. */
+    /** Returns the reply of the first step that is refused, or otherwise of the last step. */
     async store(panel, { content = 'x', type = 'text/plain', ...sent }) {
       const announced = await panel.call('upload/init', announcement(content, { content_type: type, ...sent }));
       if (announced.status !== 200) return announced;
@@ -43,11 +43,11 @@ export const doors: Door[] = [
   },
 ];
 
-function partOf({ content = 'x', type = 'text/plain' }: Sent): Buffer {
+function toFilePart({ content = 'x', type = 'text/plain' }: Sent): Buffer {
   return file(content, 'sent', `\r\ncontent-type: ${type}`);
 }
 
-function fieldsOf({ path, record, overwrite, rename }: Sent): Buffer[] {
+function toFieldParts({ path, record, overwrite, rename }: Sent): Buffer[] {
   return [
     field('path', path),
     ...(record ? [field('record_collection', record.collection), field('record_key', record.key)] : []),
