@@ -5,7 +5,7 @@ import type { Attachment } from '../../src/nodes/step.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import type { OpenPlace } from '../support/outside-places.ts';
-import { createWorkflow, outputOf, resultOf } from '../support/runs.ts';
+import { createWorkflow, readResult, readStepOutput } from '../support/runs.ts';
 import type { Person, Reply, TestService } from '../support/service.ts';
 import { APPROVAL, asking, findApprovalId, waitingRun } from './approval-workflows.ts';
 import { doors as panelDoors } from './booster-doors.ts';
@@ -77,7 +77,7 @@ export function gateDoors(service: TestService, openPlace: OpenPlace): GateDoor[
         start.params = { input_schema: { type: 'object', properties: { doc: { type: 'object', format: 'file' } } } };
         const doc = { filename, mime_type, data: Buffer.from(content).toString('base64') };
         const reply = await run(owner, definition, { doc });
-        return reply.status === 200 ? toAttachmentOutcome(resultOf(reply.body as Run)) : toOutcome(reply);
+        return reply.status === 200 ? toAttachmentOutcome(readResult(reply.body as Run)) : toOutcome(reply);
       },
     },
     {
@@ -115,7 +115,7 @@ export function gateDoors(service: TestService, openPlace: OpenPlace): GateDoor[
       async enter(owner, { content, name: filename }) {
         const params = { base64: Buffer.from(content).toString('base64'), as: 'file', filename };
         const reply = await run(owner, chain(node('make', 'tool.call', { tool: 'base64_decode', params })));
-        return toStepOutcome(reply, run => (outputOf(run, 'make') as { file: unknown }).file);
+        return toStepOutcome(reply, run => (readStepOutput(run, 'make') as { file: unknown }).file);
       },
     },
     {
@@ -128,7 +128,7 @@ export function gateDoors(service: TestService, openPlace: OpenPlace): GateDoor[
           response.writeHead(200, { 'content-type': type, 'content-disposition': disposition }).end(content);
         });
         const reply = await run(owner, chain(node('ask', 'http.request', { method: 'GET', url: place.url })));
-        return toStepOutcome(reply, run => (outputOf(run, 'ask') as { body: unknown }).body);
+        return toStepOutcome(reply, run => (readStepOutput(run, 'ask') as { body: unknown }).body);
       },
     },
   ];

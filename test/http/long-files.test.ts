@@ -1,4 +1,4 @@
-/** Files in JSON that are too long to be kept in memory pass through a file on disk, at every endpoint that accepts them. */
+/** Files in JSON that are too long for the memory pass through a file on disk, at every endpoint that accepts them. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, suite, test } from 'node:test';
@@ -7,7 +7,7 @@ import type { Attachment } from '../../src/nodes/step.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { openModelServer } from '../support/model-server.ts';
-import { createWorkflow, resultOf } from '../support/runs.ts';
+import { createWorkflow, readResult } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { APPROVAL, asking, findApprovalId, waitingRun } from './approval-workflows.ts';
 import { makePanel, STORAGE } from './booster-panels.ts';
@@ -54,7 +54,7 @@ suite('a long file is accepted', () => {
   test('in the input of a run', async () => {
     const workflow_id = await runWithFile();
     const reply = await post(RUN, encodeEscaped({ workflow_id, input: { doc: inline, note: 'x' } }));
-    const { doc, note } = resultOf(reply.body as Run) as { doc: Attachment; note: string };
+    const { doc, note } = readResult(reply.body as Run) as { doc: Attachment; note: string };
     assert.deepEqual([doc.filename, doc.size, note], ['a.bin', content.length, 'x']);
     await assertContent(doc.file_url);
   });

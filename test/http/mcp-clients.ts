@@ -1,14 +1,14 @@
-/** The official SDK's client, and what tests look at of its answers. */
+/** The client of the official SDK, and helpers that read its answers. */
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Person, TestService } from '../support/service.ts';
 
-/** The revisions with a handshake, which most clients speak, and the one without. */
+/** Protocol revisions: with a handshake, as most clients use it, and without one. */
 export const ERAS = { 'of 2025': 'legacy', 'of 2026': { pin: '2026-07-28' } } as const;
 export type Era = keyof typeof ERAS;
 
-/** Closed after the tests of the file. */
+/** Opens a client, and closes it after the tests of the file. */
 export async function mcpClient(
   { url }: Pick<TestService, 'url'>,
   { key }: Pick<Person, 'key'>,
@@ -34,7 +34,7 @@ export async function toolNames(client: Client): Promise<string[]> {
   return tools.map(({ name }) => name);
 }
 
-/** Those of workflows. */
+/** Lists the names of the tools that run workflows. */
 export async function runTools(client: Client): Promise<string[]> {
   return (await toolNames(client)).filter(name => name.startsWith('run_'));
 }
@@ -45,7 +45,7 @@ export function textOf({ content }: CallToolResult): string {
   return first.text;
 }
 
-/** Of a call that must succeed. */
+/** Calls a tool, which must succeed, and returns its structured content. */
 export async function call<Result = Record<string, unknown>>(
   client: Client,
   name: string,
@@ -56,7 +56,7 @@ export async function call<Result = Record<string, unknown>>(
   return result.structuredContent as Result;
 }
 
-/** Of a call that the tool must refuse with this text. */
+/** Calls a tool, which must refuse the call with this text. */
 export async function refused(
   client: Client,
   name: string,

@@ -1,4 +1,4 @@
-/** Requests to the MCP server that no client of the SDK would send, and who may send any. */
+/** Who may call the MCP server, and how it answers requests that no client of the SDK would send. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { createTestDatabase } from '../support/database.ts';
@@ -9,7 +9,7 @@ import { ADMIN_KEY, serviceOn } from '../support/service.ts';
 const FEW = 20;
 const database = await createTestDatabase();
 const service = await serviceOn(database, { HEDDLE_MAX_FILE_MB: '1' });
-/** As another process. */
+/** Stands for another process on the same database. */
 const other = await serviceOn(database, { HEDDLE_RATE_LIMITS: 'on', HEDDLE_REQUESTS_DEFAULT: String(FEW) });
 after(async () => {
   await other.stopService();
@@ -18,14 +18,14 @@ after(async () => {
 
 interface Answer {
   status: number;
-  /** Of the answer, or of the one event that it is. */
+  /** The JSON of the answer, or of its only event. */
   body: Record<string, unknown>;
   headers: Headers;
 }
 
 interface Sent {
   body?: string | undefined;
-  /** Undefined: left out. */
+  /** A header that is undefined is not sent. */
   headers?: Record<string, string | undefined>;
   method?: string;
   url?: string;
@@ -62,7 +62,7 @@ const listed = async (sent: Sent) => {
 suite('the key', () => {
   const invalid = { status: 401, body: { detail: 'API key is invalid' } };
 
-  test('stands in either header', async () => {
+  test('is accepted in either header', async () => {
     for (const headers of [
       {},
       { authorization: `bearer  ${ADMIN_KEY} ` },
@@ -73,7 +73,7 @@ suite('the key', () => {
     }
   });
 
-  test('is asked for before anything else is looked at', async () => {
+  test('is checked before anything else', async () => {
     const person = await service.person();
     const scopes = ['service.workflow.write', 'service.chat', 'service.assistant'] as const;
     const lacking = await service.key(person.id, [...scopes]);
@@ -88,7 +88,7 @@ suite('the key', () => {
     }
   });
 
-  test('needs the one scope', async () => {
+  test('needs only the scope of workflows', async () => {
     const person = await service.person();
     const headers = { authorization: `Bearer ${await service.key(person.id, ['service.workflow'])}` };
     await createWorkflow(service, chain(), person.key, { name: 'scoped' });
@@ -96,7 +96,7 @@ suite('the key', () => {
     assert.deepEqual([status, Object(body.result).structuredContent.status], [200, 'success']);
   });
 
-  test('is as good as what its account may do with workflows', async () => {
+  test('may do what its account may do with workflows', async () => {
     const shut = await service.person({ permissions: { workflow: 'none' } });
     const { status, body } = await send({ body: ping, headers: { authorization: `Bearer ${shut.key}` } });
     assert.deepEqual({ status, body }, { status: 403, body: { detail: 'permission denied' } });
@@ -110,7 +110,7 @@ suite('the key', () => {
     assert.equal(Object(refused.body.error).code, -32_602);
   });
 
-  test('has its rate, together with the endpoints', async () => {
+  test('has one rate limit for the MCP server and the endpoints together', async () => {
     const { key } = await service.person();
     const statuses: number[] = [];
     for (let index = 0; index <= FEW; index++) {
@@ -123,7 +123,7 @@ suite('the key', () => {
   });
 });
 
-test('a page of another origin is refused, whatever its key', async () => {
+test('a web page of another origin is refused, even with a valid key', async () => {
   for (const origin of ['https://evil.example', 'null', `${service.url}.evil.example`, 'http://127.0.0.1:1', 'x']) {
     const { status, headers } = await send({ body: ping, headers: { origin } });
     assert.deepEqual([status, headers.get('access-control-allow-origin')], [403, null], origin);
@@ -138,7 +138,7 @@ test('other methods are not allowed', async () => {
   }
 });
 
-test('a call needs nothing that came before it', async () => {
+test('a call needs no earlier request and no session', async () => {
   await createWorkflow(service, chain(), ADMIN_KEY, { name: 'anywhere' });
   for (const url of [service.url, other.url]) {
     const sent = { url, body: calling({ name: 'run_anywhere' }), headers: { 'mcp-session-id': 'of another' } };
@@ -148,7 +148,7 @@ test('a call needs nothing that came before it', async () => {
   }
 });
 
-suite('what is no message is refused', () => {
+suite('a request is refused', () => {
   const PARSE_ERROR = -32_700;
   const INVALID_REQUEST = -32_600;
   const INVALID_PARAMS = -32_602;
@@ -156,52 +156,57 @@ suite('what is no message is refused', () => {
   const REFUSED = -32_000;
   const deep = `${'['.repeat(300)}${']'.repeat(300)}`;
   const cases: [string, Sent, number, number][] = [
-    ['nothing', { body: undefined }, 400, INVALID_REQUEST],
-    ['no JSON', { body: '{"jsonrpc"' }, 400, PARSE_ERROR],
-    ['half a character', { body: message({ method: '\ud800' }) }, 400, PARSE_ERROR],
-    ['a NUL', { body: message({ method: '\0' }) }, 400, PARSE_ERROR],
+    ['without a body', { body: undefined }, 400, INVALID_REQUEST],
+    ['that is not JSON', { body: '{"jsonrpc"' }, 400, PARSE_ERROR],
+    ['with half a character', { body: message({ method: '\ud800' }) }, 400, PARSE_ERROR],
+    ['with a NUL character', { body: message({ method: '\0' }) }, 400, PARSE_ERROR],
     [
-      'what is nested too deep',
+      'that is nested too deeply',
       { body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":${deep}}` },
       400,
       PARSE_ERROR,
     ],
-    ['a key that is no key', { body: '{"jsonrpc":"2.0","id":1,"method":"ping","__proto__":{}}' }, 400, PARSE_ERROR],
-    ['a batch', { body: `[${ping},${ping}]` }, 400, INVALID_REQUEST],
-    ['an empty batch', { body: '[]' }, 400, INVALID_REQUEST],
-    ['null', { body: 'null' }, 400, INVALID_REQUEST],
-    ['a number', { body: '5' }, 400, INVALID_REQUEST],
-    ['an empty object', { body: '{}' }, 400, INVALID_REQUEST],
-    ['another JSON-RPC', { body: message({ jsonrpc: '1.0', method: 'ping' }) }, 400, INVALID_REQUEST],
-    ['no method', { body: message({}) }, 400, INVALID_REQUEST],
-    ['an odd id', { body: message({ id: {}, method: 'ping' }) }, 400, INVALID_REQUEST],
-    ['odd params', { body: calling('x') }, 400, INVALID_REQUEST],
-    ['an unknown method', { body: message({ method: 'resources/list' }) }, 200, METHOD_NOT_FOUND],
-    ['a call of nothing', { body: calling({}) }, 200, INVALID_PARAMS],
-    ['odd arguments', { body: calling({ name: 'approvals_find', arguments: [1] }) }, 200, INVALID_PARAMS],
-    ['a long name', { body: calling({ name: 'x'.repeat(1_000_000) }) }, 200, INVALID_PARAMS],
-    ['an old revision', { body: ping, headers: { 'mcp-protocol-version': '1999-01-01' } }, 400, REFUSED],
+    ['with a key __proto__', { body: '{"jsonrpc":"2.0","id":1,"method":"ping","__proto__":{}}' }, 400, PARSE_ERROR],
+    ['that is a batch', { body: `[${ping},${ping}]` }, 400, INVALID_REQUEST],
+    ['that is an empty batch', { body: '[]' }, 400, INVALID_REQUEST],
+    ['that is null', { body: 'null' }, 400, INVALID_REQUEST],
+    ['that is a number', { body: '5' }, 400, INVALID_REQUEST],
+    ['that is an empty object', { body: '{}' }, 400, INVALID_REQUEST],
+    ['of another JSON-RPC version', { body: message({ jsonrpc: '1.0', method: 'ping' }) }, 400, INVALID_REQUEST],
+    ['without a method', { body: message({}) }, 400, INVALID_REQUEST],
+    ['with an object as its id', { body: message({ id: {}, method: 'ping' }) }, 400, INVALID_REQUEST],
+    ['with a string as its params', { body: calling('x') }, 400, INVALID_REQUEST],
+    ['with an unknown method', { body: message({ method: 'resources/list' }) }, 200, METHOD_NOT_FOUND],
+    ['that calls a tool without naming it', { body: calling({}) }, 200, INVALID_PARAMS],
+    ['with a list as arguments', { body: calling({ name: 'approvals_find', arguments: [1] }) }, 200, INVALID_PARAMS],
+    ['with a very long tool name', { body: calling({ name: 'x'.repeat(1_000_000) }) }, 200, INVALID_PARAMS],
     [
-      'a revision that needs more',
+      'of an unknown protocol revision',
+      { body: ping, headers: { 'mcp-protocol-version': '1999-01-01' } },
+      400,
+      REFUSED,
+    ],
+    [
+      'that lacks what its protocol revision needs',
       { body: ping, headers: { 'mcp-protocol-version': '2026-07-28' } },
       400,
       INVALID_PARAMS,
     ],
-    ['what wants no stream', { body: ping, headers: { accept: 'application/json' } }, 406, REFUSED],
-    ['another type', { body: ping, headers: { 'content-type': 'text/plain' } }, 415, REFUSED],
-    ['no type at all', { body: ping, headers: { 'content-type': 'odd' } }, 415, REFUSED],
+    ['that does not accept a stream', { body: ping, headers: { accept: 'application/json' } }, 406, REFUSED],
+    ['of another content type', { body: ping, headers: { 'content-type': 'text/plain' } }, 415, REFUSED],
+    ['with an invalid content type', { body: ping, headers: { 'content-type': 'odd' } }, 415, REFUSED],
   ];
   for (const [name, sent, status, code] of cases) {
     test(name, async () => {
       const { status: given, body } = await send(sent);
-      const { code: told, message: text } = Object(body.error);
-      assert.deepEqual([given, body.jsonrpc, told], [status, '2.0', code], JSON.stringify(body));
+      const { code: actualCode, message: text } = Object(body.error);
+      assert.deepEqual([given, body.jsonrpc, actualCode], [status, '2.0', code], JSON.stringify(body));
       assert.ok(text.length > 0 && text.length < 1000);
     });
   }
 });
 
-test('a megabyte of arguments is taken, and judged by the tool', async () => {
+test('a megabyte of arguments reaches the tool, which decides on it', async () => {
   await createWorkflow(service, chain(), ADMIN_KEY, { name: 'large' });
   const { status, body } = await send({
     body: calling({ name: 'run_large', arguments: { text: 'x'.repeat(1_000_000) } }),
@@ -211,7 +216,7 @@ test('a megabyte of arguments is taken, and judged by the tool', async () => {
   assert.match(content[0].text, /^The run input is too large/);
 });
 
-test('more than a run may be sent is refused as everywhere', async () => {
+test('a request that is larger than the request of any run is refused', async () => {
   const { status, body } = await send({
     body: calling({ name: 'run_large', arguments: { text: 'x'.repeat(4_000_000) } }),
   });

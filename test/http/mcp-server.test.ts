@@ -1,4 +1,4 @@
-/** Heddle as an MCP server, as the official SDK's client sees it. */
+/** Heddle as an MCP server, seen by the client of the official SDK. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -54,7 +54,7 @@ for (const era of Object.keys(ERAS) as Era[]) {
       assert.deepEqual(await toolNames(other), BESIDE);
     });
 
-    test('runs a workflow, and is told of its steps', async () => {
+    test('runs a workflow, and is notified of its steps', async () => {
       const person = await service.person();
       await createWorkflow(service, greeting(), person.key, { name: 'Grüße, bitte!', description: 'Greets people' });
       const other = await mcpClient(service, person, { era });
@@ -68,16 +68,16 @@ for (const era of Object.keys(ERAS) as Era[]) {
       assert.deepEqual(tool?.inputSchema.properties?.name, { type: 'string' });
       assert.deepEqual(tool?.inputSchema.required, ['name']);
       assert.match(JSON.stringify(tool?.inputSchema.properties?.paper), /^\{"type":"object","format":"file".*base64/);
-      const told: Progress[] = [];
+      const received: Progress[] = [];
       const result = await other.callTool(
         { name: 'run_gru_e_bitte', arguments: { name: 'Ann' } },
-        { onprogress: progress => told.push(progress) },
+        { onprogress: progress => received.push(progress) },
       );
       assert.equal(textOf(result), 'Hello Ann');
       const { run_id, ...outcome } = result.structuredContent as Outcome;
       assert.deepEqual(outcome, { status: 'success', output: 'Hello Ann', error: '' });
       assert.deepEqual(
-        told.map(({ message }) => message),
+        received.map(({ message }) => message),
         [
           `The run ${run_id} has started`,
           'start (trigger.manual) has started',
@@ -89,8 +89,8 @@ for (const era of Object.keys(ERAS) as Era[]) {
         ],
       );
       assert.deepEqual(
-        told.map(({ progress }) => progress),
-        told.map((_, index) => index + 1),
+        received.map(({ progress }) => progress),
+        received.map((_, index) => index + 1),
       );
       const run = await service.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${run_id}`, {}, person.key);
       assert.deepEqual([run.status, run.input_json, run.version], ['success', '{"name":"Ann"}', null]);
@@ -99,14 +99,14 @@ for (const era of Object.keys(ERAS) as Era[]) {
 }
 
 suite('the tools', () => {
-  test('say what they do', async () => {
+  test('declare whether they only read', async () => {
     const { tools } = await client.listTools();
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]));
     assert.deepEqual(hints, { workflow_run_get: true, approvals_find: true, approval_decide: false });
     assert.equal(tools.find(({ name }) => name === 'approval_decide')?.annotations?.destructiveHint, true);
   });
 
-  test('are the workflows that the caller may run, as long as they may', async () => {
+  test('are the workflows that the caller may currently run', async () => {
     const person = await service.person();
     const members = await service.group([person]);
     const organization_id = await service.organization([
@@ -138,7 +138,7 @@ suite('the tools', () => {
     await assert.rejects(other.callTool({ name: 'run_runnable' }), { code: -32_602 });
   });
 
-  test('come page by page, and none is lost or told twice', async () => {
+  test('are listed in pages, each tool exactly once', async () => {
     const person = await service.person();
     await Promise.all(
       Array.from({ length: 203 }, (_, index) =>
@@ -154,7 +154,7 @@ suite('the tools', () => {
     await assert.rejects(other.listTools({ cursor: 'x' }), { code: -32_602 });
   });
 
-  test('of one name are told apart by their ids, and keep that name', async () => {
+  test('with the same name have a part of their id in the name', async () => {
     const person = await service.person();
     const ids = [];
     for (const name of ['Same', 'same!', 'other']) {
@@ -171,7 +171,7 @@ suite('the tools', () => {
     assert.equal(run.workflow_id, ids[1]);
   });
 
-  test('are listed whatever an author wrote for a schema', async () => {
+  test('are listed even if the author wrote an invalid schema', async () => {
     const person = await service.person();
     const odd = [7, 'x', [], { type: 'string' }, { properties: [1], required: 'a', $schema: 5 }];
     const more = [{ properties: { a: 3, b: false }, required: [1, 'b'] }, { title: 'x'.repeat(30_000) }];
@@ -192,7 +192,7 @@ suite('the tools', () => {
 });
 
 suite('a run', () => {
-  test('that fails is an error, with the error of the run', async () => {
+  test('that fails is a tool error with the error of the run', async () => {
     const definition = chainEnd(chain(node('bad', 'transform', { value: '{{ input.missing }}' })), 1);
     await createWorkflow(service, definition, owner.key, { name: 'failing' });
     const result = await client.callTool({ name: 'run_failing', arguments: {} });
@@ -212,7 +212,7 @@ suite('a run', () => {
     );
   });
 
-  test('is refused in the words of the endpoint', async () => {
+  test('is refused with the message of the endpoint', async () => {
     const invalid = chain(node('bad', 'condition', {}));
     await createWorkflow(service, invalid, owner.key, { name: 'invalid' });
     const workflow_id = await createWorkflow(service, greeting(), owner.key, { name: 'refusing' });
@@ -232,7 +232,7 @@ suite('a run', () => {
     await refused(client, 'run_refusing', {}, 'Missing input: name');
   });
 
-  test('takes files, and gives what is no text as JSON', async () => {
+  test('accepts files, and returns output that is not text as JSON', async () => {
     const definition = greeting();
     definition.nodes[2] = node('end', 'output', { value: { file: '{{ input.paper.filename }}', list: [1, null] } });
     await createWorkflow(service, definition, owner.key, { name: 'filing' });
@@ -242,7 +242,7 @@ suite('a run', () => {
     assert.deepEqual((result.structuredContent as Outcome).output, { file: 'a.txt', list: [1, null] });
   });
 
-  test('gives a long output cut', async () => {
+  test('returns a truncated output if it is long', async () => {
     const definition = chainEnd(
       chain(node('long', 'transform', { value: "{{ 'ab' * 150000 }}" })),
       '{{ steps.long.output }}',
@@ -252,7 +252,7 @@ suite('a run', () => {
     assert.deepEqual([String(result.output).length, result.output_truncated], [200_000, true]);
   });
 
-  test('that is asked for twice with one key is one', async () => {
+  test('is started once if two calls have the same idempotency key', async () => {
     const asked = { name: 'run_filing', arguments: { name: 'b' }, _meta: { 'heddle/idempotencyKey': 'once' } };
     const [one, two] = [await client.callTool(asked), await client.callTool(asked)];
     assert.equal((one.structuredContent as Outcome).run_id, (two.structuredContent as Outcome).run_id);
@@ -260,7 +260,7 @@ suite('a run', () => {
     assert.equal(textOf(changed), 'The idempotency key was used with another request');
   });
 
-  test("of another's is not to be read", async () => {
+  test('of another user can not be read', async () => {
     const stranger = await mcpClient(service, await service.person());
     await createWorkflow(service, chain(), owner.key, { name: 'own' });
     const { run_id } = await call<Outcome>(client, 'run_own');
@@ -269,15 +269,15 @@ suite('a run', () => {
     await refused(client, 'workflow_run_get', {}, 'validation error: run_id: is required');
   });
 
-  test('goes on when its client goes away', async () => {
+  test('continues when its client disconnects', async () => {
     const person = await service.person();
     const definition = asking({ assignees: [person.email] }, { before: [node('first', 'transform', { value: 1 })] });
     await createWorkflow(service, definition, person.key, { name: 'lasting' });
     for (const era of Object.keys(ERAS) as Era[]) {
       const leaving = await mcpClient(service, person, { era });
-      const away = new AbortController();
-      const onprogress = () => away.abort();
-      const calling = leaving.callTool({ name: 'run_lasting' }, { onprogress, signal: away.signal });
+      const cancellation = new AbortController();
+      const onprogress = () => cancellation.abort();
+      const calling = leaving.callTool({ name: 'run_lasting' }, { onprogress, signal: cancellation.signal });
       await assert.rejects(calling);
     }
     await poll(async () => {
@@ -288,7 +288,7 @@ suite('a run', () => {
 });
 
 suite('approvals', () => {
-  test('are what a run waits for, and are found and decided', async () => {
+  test('can be found and decided, and the run then continues', async () => {
     const ann = await service.person();
     const form_schema = { type: 'object', properties: { sum: { type: 'number' } }, required: ['sum'] };
     await createWorkflow(service, asking({ assignees: [ann.email], message: 'Now', form_schema }), owner.key, {

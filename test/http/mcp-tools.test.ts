@@ -1,4 +1,4 @@
-/** Tools of MCP servers that the settings name, in catalog, validation, runs and assistants. */
+/** Tools of configured MCP servers in the catalog, in validation, in runs and for assistants. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { Message } from '../../src/assistants/schemas.ts';
@@ -7,7 +7,7 @@ import type { Run } from '../../src/runs/schemas.ts';
 import { httpServer, stdioServer } from '../../src/tools/mcp/mcp-fixture.ts';
 import { chain, node } from '../support/definitions.ts';
 import { openModelServer } from '../support/model-server.ts';
-import { createWorkflow, outputOf, runOnce, stepOf } from '../support/runs.ts';
+import { createWorkflow, findStep, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { poll } from './poll.ts';
 
@@ -28,10 +28,10 @@ const ann = await service.person();
 
 const toolCall = (tool: string, params: object = {}) => chain(node('call', 'tool.call', { tool, params }));
 const run = (tool: string, params: object = {}) => runOnce(service, toolCall(tool, params), { a: 2 }, ann.key);
-const failed = ({ status, error }: Run) => ({ status, error });
+const toFailure = ({ status, error }: Run) => ({ status, error });
 
-/** An assistant with these tools, whose model calls the first of them and then says what it got. */
-async function assistantWith(...tools: string[]): Promise<string> {
+/** Creates an assistant with these tools. Its model calls the first of them and then repeats the result. */
+async function createAssistant(...tools: string[]): Promise<string> {
   model.answer = ({ messages }) => {
     const result = messages.find(({ role }) => role === 'tool');
     return result ? { text: String(result.content) } : { calls: [{ name: tools[0] ?? '', input: { a: 2, b: 5 } }] };
@@ -40,19 +40,19 @@ async function assistantWith(...tools: string[]): Promise<string> {
   return id;
 }
 
-const assistantRun = (assistant_id: string) =>
+const runAssistant = (assistant_id: string) =>
   runOnce(service, chain(node('call', 'assistant.run', { assistant_id, prompt: 'Add' })), {}, ann.key);
 
-test('an assistant of a run right after the start waits for the server', async () => {
-  const done = await assistantRun(await assistantWith('local_add'));
-  assert.partialDeepStrictEqual(outputOf(done, 'call'), { text: '{"sum":7}' });
+test('an assistant in a run right after the start waits for the server', async () => {
+  const done = await runAssistant(await createAssistant('local_add'));
+  assert.partialDeepStrictEqual(readStepOutput(done, 'call'), { text: '{"sum":7}' });
 });
 
 test('a run right after the start waits for the server', async () => {
-  assert.deepEqual(outputOf(await run('local_add', { a: '{{ input.a }}', b: 3 }), 'call'), { sum: 5 });
+  assert.deepEqual(readStepOutput(await run('local_add', { a: '{{ input.a }}', b: 3 }), 'call'), { sum: 5 });
 });
 
-test('the catalog lists them', async () => {
+test('the catalog lists the tools of MCP servers', async () => {
   interface CatalogTool {
     name: string;
     category: string;
@@ -75,7 +75,7 @@ test('the catalog lists them', async () => {
   for (const { input_schema } of listed) assert.ok('properties' in input_schema);
 });
 
-test('a tool of a server that is away is a warning, one that is not there an error', async () => {
+test('validation warns of a tool whose server is unreachable, and reports an unknown tool as an error', async () => {
   const findIssues = async (tool: string) => {
     const workflow_id = await createWorkflow(service, toolCall(tool), ann.key);
     const { issues } = await service.ask<{ issues: { severity: string; message: string }[] }>(
@@ -93,8 +93,8 @@ test('a tool of a server that is away is a warning, one that is not there an err
 });
 
 suite('an assistant', () => {
-  test('uses them in a chat, and does without those of a server that is away', async () => {
-    const assistant_id = await assistantWith('remote_add', 'gone_add');
+  test('uses the tools in a chat, without those of an unreachable server', async () => {
+    const assistant_id = await createAssistant('remote_add', 'gone_add');
     const seen = model.seen.length;
     const { content } = await service.ask<Message>('/api/v3/chat', { message: 'Add', assistant_id }, ann.key);
     assert.equal(content, '{"sum":7}');
@@ -104,9 +104,9 @@ suite('an assistant', () => {
     );
   });
 
-  test('of a run fails when a server can not be reached', async () => {
-    const done = await assistantRun(await assistantWith('gone_add'));
-    assert.deepEqual(failed(done), {
+  test('fails in a run when a server can not be reached', async () => {
+    const done = await runAssistant(await createAssistant('gone_add'));
+    assert.deepEqual(toFailure(done), {
       status: 'failed',
       error: "The MCP server 'gone' can not be reached: ECONNREFUSED",
     });
@@ -114,16 +114,16 @@ suite('an assistant', () => {
 });
 
 suite('a run', () => {
-  test('calls them over HTTP, with the key of the step', async () => {
+  test('calls tools over HTTP with the idempotency key of the step', async () => {
     const done = await run('remote_meta');
-    assert.partialDeepStrictEqual(outputOf(done, 'call'), { 'heddle/idempotencyKey': `${done.id}-call` });
+    assert.partialDeepStrictEqual(readStepOutput(done, 'call'), { 'heddle/idempotencyKey': `${done.id}-call` });
     assert.ok(remote.errorOutput().includes(`POST Bearer ${KEY}`));
   });
 
-  test('keeps the files that they make', async () => {
+  test('stores the files that tools create', async () => {
     const done = await run('local_picture');
-    const { files } = outputOf(done, 'call') as { files: Attachment[] };
-    const step = stepOf(done, 'call');
+    const { files } = readStepOutput(done, 'call') as { files: Attachment[] };
+    const step = findStep(done, 'call');
     assert.deepEqual(
       step.file_ids,
       files.map(({ file_id }) => file_id),
@@ -134,26 +134,26 @@ suite('a run', () => {
     assert.match(Buffer.from(await content.arrayBuffer()).toString('latin1'), /^.PNG/);
   });
 
-  test('fails with what the tool says, without what it must not', async () => {
-    assert.deepEqual(failed(await run('local_fail')), { status: 'failed', error: 'the key *** is not known' });
+  test('fails with the message of the tool, in which secrets are masked', async () => {
+    assert.deepEqual(toFailure(await run('local_fail')), { status: 'failed', error: 'the key *** is not known' });
   });
 
   test('fails when the params do not fit, or the server can not be reached', async () => {
-    assert.deepEqual(failed(await run('remote_add', { a: 'x', b: 1 })), {
+    assert.deepEqual(toFailure(await run('remote_add', { a: 'x', b: 1 })), {
       status: 'failed',
       error: "The params of remote_add do not fit: 'a' must be a number",
     });
-    assert.deepEqual(failed(await run('gone_add')), {
+    assert.deepEqual(toFailure(await run('gone_add')), {
       status: 'failed',
       error: "The MCP server 'gone' can not be reached: ECONNREFUSED",
     });
   });
 
-  test('fails when the server dies, and the next one finds it again', async () => {
-    assert.deepEqual(failed(await run('local_die')), {
+  test('fails when the server dies, and the next run reaches it again', async () => {
+    assert.deepEqual(toFailure(await run('local_die')), {
       status: 'failed',
       error: "The connection to the MCP server 'local' was lost: its process ended with exit code 7",
     });
-    assert.deepEqual(outputOf(await run('local_add', { a: 1, b: 1 }), 'call'), { sum: 2 });
+    assert.deepEqual(readStepOutput(await run('local_add', { a: 1, b: 1 }), 'call'), { sum: 2 });
   });
 });

@@ -40,7 +40,7 @@ suite('organizations', () => {
     assert.equal(storage_used, 0);
   });
 
-  test('members are set, changed and removed', async () => {
+  test('members are added, changed and removed', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     const organization_id = await service.organization();
     const members = async () => (await service.ask(`/api/v1/organization/get?entity_id=${organization_id}`)).members;
@@ -81,7 +81,7 @@ suite('organizations', () => {
     await service.refuse(404, 'entity not found', '/api/v1/organization/update', { id: randomUUID(), name: 'x' });
   });
 
-  test('a member without a word on write is refused', async () => {
+  test('a member without the field write is refused', async () => {
     const { id: user_id } = await service.person();
     const organization_id = await service.organization();
     await service.refuse(422, 'validation error: write: is required', '/api/v1/organization/member/set', {
@@ -112,7 +112,7 @@ suite('groups', () => {
     assert.deepEqual(await service.ask('/api/v1/group/find', { filters: [['id', '==', id]] }), [{ id, ...rest }]);
   });
 
-  test('members are set, once each, and removed', async () => {
+  test('members are added, once each, and removed', async () => {
     const person = await service.person();
     const group_id = await service.group([person, person]);
     const group = () => service.ask(`/api/v1/group/get?entity_id=${group_id}`);
@@ -149,7 +149,7 @@ interface Notification {
 }
 
 suite('notifications', () => {
-  test('have exactly their fields, the newest first', async () => {
+  test('have exactly their fields, and the newest comes first', async () => {
     const person = await service.person();
     const before = Date.now();
     await notifyUser(person.id, { kind: 'run.failed', title: 'Run failed', text: 'Why', link: '/runs/1' });
@@ -165,7 +165,7 @@ suite('notifications', () => {
     );
   });
 
-  test('are read one by one, also twice', async () => {
+  test('are marked as read one by one, even repeatedly', async () => {
     const person = await service.person();
     await notifyUser(person.id, { kind: 'a', title: 'A', text: 'a' });
     await notifyUser(person.id, { kind: 'b', title: 'B', text: 'b' });
@@ -178,7 +178,7 @@ suite('notifications', () => {
     assert.equal(await service.ask('/api/v1/notification/count', unread, person.key), 1);
   });
 
-  test('are the caller’s own, for administrators too', async () => {
+  test('are only those of the caller, also for administrators', async () => {
     const [ann, bob] = [await service.person(), await service.person({ admin: true })];
     await notifyUser(ann.id, { kind: 'a', title: 'A', text: 'a' });
     const [own] = await service.ask<Notification[]>('/api/v1/notification/find', {}, ann.key);
@@ -189,7 +189,7 @@ suite('notifications', () => {
     assert.deepEqual(await service.ask(`/api/v1/notification/get?entity_id=${own?.id}`, {}, ann.key), own);
   });
 
-  test('notify of what was committed alone', async () => {
+  test('are not created if the transaction is rolled back', async () => {
     const person = await service.person();
     await database
       .transaction()

@@ -10,12 +10,12 @@ export interface LogLine {
 
 export interface MemoryLog {
   log: Logger;
-  /** Everything that was logged so far, as it was written. */
+  /** Returns everything that was logged so far, as it was written. */
   text(): string;
   lines(): LogLine[];
 }
 
-/** A logger that keeps all, down to the least level. */
+/** Creates a logger that stores the lines of all levels in memory. */
 export function memoryLog(): MemoryLog {
   const written: string[] = [];
   const stream = new Writable({

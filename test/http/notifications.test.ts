@@ -1,4 +1,4 @@
-/** What users are told, in the app and by e-mail, with a real mail server. */
+/** Notifications of users, in the app and by e-mail, with a real mail server. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, suite, test } from 'node:test';
@@ -26,8 +26,8 @@ function notifyUser(people: readonly { id: string }[], notification: Partial<New
   return database.query.transaction().execute(transaction => notify(transaction, ids, whole));
 }
 
-/** Those that are not done. */
-async function jobsOf(person: Person): Promise<{ id: string; state: string; attempts: number }[]> {
+/** Finds the mail jobs of a person that are not done. */
+async function findJobs(person: Person): Promise<{ id: string; state: string; attempts: number }[]> {
   const { rows } = await sql<{ id: string; state: string; attempts: number }>`
     SELECT jobs.id, state, attempts FROM jobs
     JOIN notifications ON notifications.id::text = payload ->> 'notification_id'
@@ -35,19 +35,19 @@ async function jobsOf(person: Person): Promise<{ id: string; state: string; atte
   return rows;
 }
 
-async function allDone(person: Person): Promise<void> {
-  await poll(async () => ((await jobsOf(person)).length === 0 ? true : undefined));
+async function waitUntilDone(person: Person): Promise<void> {
+  await poll(async () => ((await findJobs(person)).length === 0 ? true : undefined));
 }
 
-/** When it has failed so often, and waits. */
-function refused(person: Person, times = 1): Promise<string> {
+/** Waits until the mail job of a person has failed this often and waits for its next attempt, and returns its id. */
+function waitUntilRefused(person: Person, times = 1): Promise<string> {
   return poll(async () => {
-    const [job] = await jobsOf(person);
+    const [job] = await findJobs(person);
     return job?.state === 'waiting' && job.attempts === times ? job.id : undefined;
   });
 }
 
-/** Lets a job that waits for its next try be tried at once. */
+/** Makes a job that waits for its next attempt due at once. */
 async function hurry(jobId: string): Promise<void> {
   await sql`UPDATE jobs SET start_at = now() WHERE id = ${jobId}`.execute(database.query);
 }
@@ -71,7 +71,7 @@ suite('a notification is mailed', () => {
     const person = await service.person();
     const text = '**Pay** 3 & 4\n\n```\nnever closed <b>';
     await notifyUser([person], { title: 'Approve: ü\r\nBcc: eve@example.org', text, link: "/approvals/1?a='&b=2" });
-    await allDone(person);
+    await waitUntilDone(person);
     const [mail, ...others] = mailServer.to(person.email);
     assert.deepEqual(others, []);
     assert.equal(mail?.subject, 'Approve: ü Bcc: eve@example.org');
@@ -92,12 +92,12 @@ suite('a notification is mailed', () => {
     const person = await service.person();
     await notifyUser([person], { text: '', link: 'https://elsewhere.example.org/' });
     await notifyUser([person], { text: 'a' });
-    await allDone(person);
+    await waitUntilDone(person);
     const texts = mailServer.to(person.email).map(({ text }) => text?.trim());
     assert.deepEqual(texts.toSorted(), ['a', 'https://elsewhere.example.org/']);
   });
 
-  test('once for one event, however often and by however many it is told', async () => {
+  test('once for each event, even if many callers report it concurrently', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     const notification = { event: `approval:${randomUUID()}` };
     await Promise.all([
@@ -108,12 +108,12 @@ suite('a notification is mailed', () => {
     await notifyUser([], notification);
     for (const { key } of [ann, bob]) assert.equal(await service.ask('/api/v1/notification/count', {}, key), 1);
     for (const person of [ann, bob]) {
-      await allDone(person);
+      await waitUntilDone(person);
       assert.equal(mailServer.to(person.email).length, 1);
     }
   });
 
-  test('not when what it tells of did not happen', async () => {
+  test('not if the transaction of its event is rolled back', async () => {
     const person = await service.person();
     const happening = database.query.transaction().execute(async transaction => {
       await notify(transaction, [person.id], { event: 'x', kind: 'a', title: 'A', text: 'a' });
@@ -124,17 +124,17 @@ suite('a notification is mailed', () => {
     assert.deepEqual(rows, []);
   });
 
-  test('not to a user who is disabled or gone when it would be sent', async () => {
+  test('not to a user who has been disabled or deleted in the meantime', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     mailServer.refusals = 2;
     await notifyUser([ann, bob]);
-    const [ofAnn, ofBob] = [await refused(ann), await refused(bob)];
+    const [annsJob, bobsJob] = [await waitUntilRefused(ann), await waitUntilRefused(bob)];
     await service.ask('/api/v1/user/update', { id: ann.id, enabled: false });
     await service.ask(`/api/v1/user/delete?entity_id=${bob.id}`);
-    await hurry(ofAnn);
-    await hurry(ofBob);
+    await hurry(annsJob);
+    await hurry(bobsJob);
     await poll(async () => {
-      const { rows } = await sql`SELECT FROM jobs WHERE id IN (${ofAnn}, ${ofBob})`.execute(database.query);
+      const { rows } = await sql`SELECT FROM jobs WHERE id IN (${annsJob}, ${bobsJob})`.execute(database.query);
       return rows.length === 0 ? true : undefined;
     });
     assert.deepEqual([...mailServer.to(ann.email), ...mailServer.to(bob.email)], []);
@@ -143,34 +143,34 @@ suite('a notification is mailed', () => {
 });
 
 suite('a mail server', () => {
-  test('that refuses at first gets the same mail again', async () => {
+  test('that refuses a mail at first gets the same mail again', async () => {
     const person = await service.person();
     mailServer.refusals = 2;
     await notifyUser([person]);
     for (const times of [1, 2]) {
-      const job = await refused(person, times);
+      const job = await waitUntilRefused(person, times);
       assert.deepEqual(await mailedAt(person), [null]);
       await hurry(job);
     }
-    await allDone(person);
+    await waitUntilDone(person);
     assert.equal(mailServer.to(person.email).length, 1);
     assert.match(await metrics.text(), /heddle_notification_mails_total\{outcome="refused"\} [1-9]/);
   });
 
-  test('that is down loses nothing', async () => {
+  test('that is down gets every mail later', async () => {
     const people = await Promise.all([1, 2, 3, 4, 5, 6].map(() => service.person()));
     await mailServer.stop();
     await notifyUser(people);
-    const waiting = await Promise.all(people.map(person => refused(person)));
+    const waiting = await Promise.all(people.map(person => waitUntilRefused(person)));
     await mailServer.start();
     await Promise.all(waiting.map(hurry));
     for (const person of people) {
-      await allDone(person);
+      await waitUntilDone(person);
       assert.equal(mailServer.to(person.email).length, 1);
     }
   });
 
-  test('that refuses for about a day is given up, and that is told', async () => {
+  test('that refuses a mail for about a day does not get it again, and the failure is logged', async () => {
     const delays = Array.from({ length: mailNotification.attempts - 1 }, (_, tries) =>
       Math.min(mailNotification.maxDelaySeconds, mailNotification.delaySeconds * 2 ** tries),
     );
@@ -180,51 +180,51 @@ suite('a mail server', () => {
     const person = await service.person();
     mailServer.refusals = 2;
     await notifyUser([person]);
-    const job = await refused(person);
+    const job = await waitUntilRefused(person);
     const last = mailNotification.attempts - 1;
     await sql`UPDATE jobs SET attempts = ${last} WHERE id = ${job}`.execute(database.query);
     await hurry(job);
-    await poll(async () => ((await jobsOf(person))[0]?.state === 'dead' ? true : undefined));
+    await poll(async () => ((await findJobs(person))[0]?.state === 'dead' ? true : undefined));
     assert.match(await metrics.text(), /heddle_notification_mails_total\{outcome="given_up"\} 1/);
     assert.equal(lines().filter(({ msg }) => msg === 'the mail of a notification was given up').length, 1);
     assert.deepEqual(await mailedAt(person), [null]);
   });
 });
 
-suite('one mail is sent', () => {
-  test('by one of many processes with a job for it each', async t => {
+suite('a mail is sent', () => {
+  test('once, even if several processes have a job for it', async t => {
     const others: TestService[] = [];
     t.after(async () => {
       for (const other of others) await other.stopService();
     });
     for (const _ of [1, 2]) others.push(await serviceOn(service.database, environment));
     const person = await service.person();
-    let underWay = 0;
+    let inProgress = 0;
     mailServer.beforeTaking = async () => {
-      assert.equal(++underWay, 1, 'two send it at once');
+      assert.equal(++inProgress, 1, 'two send it at once');
       await poll(async () =>
-        (await jobsOf(person)).filter(({ state }) => state === 'active').length > 2 ? true : undefined,
+        (await findJobs(person)).filter(({ state }) => state === 'active').length > 2 ? true : undefined,
       );
-      underWay--;
+      inProgress--;
     };
     await notifyUser([person]);
-    await again(person, 5);
-    await allDone(person);
+    await enqueueAgain(person, 5);
+    await waitUntilDone(person);
     assert.equal(mailServer.to(person.email).length, 1);
   });
 
-  test('and not again once it is marked as sent', async () => {
+  test('not again once it is marked as sent', async () => {
     const person = await service.person();
     await notifyUser([person]);
-    await allDone(person);
+    await waitUntilDone(person);
     const before = await mailedAt(person);
-    await again(person, 3);
-    await allDone(person);
+    await enqueueAgain(person, 3);
+    await waitUntilDone(person);
     assert.equal(mailServer.to(person.email).length, 1);
     assert.deepEqual(await mailedAt(person), before);
   });
 
-  test('only after the claim of a process that is gone has ended', async () => {
+  test('only after the claim of a dead process has expired', async () => {
     const person = await service.person();
     let taken: { ended: boolean } | undefined;
     mailServer.beforeTaking = async () => {
@@ -238,12 +238,12 @@ suite('one mail is sent', () => {
         WHERE user_id = ${person.id} RETURNING mail_claimed_until AS until`.execute(transaction);
       claimEnd = rows[0]?.until;
     });
-    await allDone(person);
+    await waitUntilDone(person);
     assert.equal(mailServer.to(person.email).length, 1);
     assert.deepEqual(taken, { ended: true });
   });
 
-  async function again(person: Person, times: number): Promise<void> {
+  async function enqueueAgain(person: Person, times: number): Promise<void> {
     const { id } = await database.query
       .selectFrom('notifications')
       .select('id')
@@ -256,7 +256,7 @@ suite('one mail is sent', () => {
   }
 });
 
-test('old ones are deleted, those that were read sooner, and by the job that is there for it', async () => {
+test('a job deletes old notifications, and deletes those that were read sooner', async () => {
   const person = await service.person();
   const ages: [days: number, read: boolean][] = [
     [29, true],
@@ -271,7 +271,7 @@ test('old ones are deleted, those that were read sooner, and by the job that is 
     await sql`UPDATE notifications SET read = ${read}, created_at = now() - make_interval(days => ${days})
       WHERE event = ${event}`.execute(database.query);
   }
-  await allDone(person);
+  await waitUntilDone(person);
   const titles = async () => {
     const rows = await database.query
       .selectFrom('notifications')

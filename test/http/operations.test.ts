@@ -1,4 +1,4 @@
-/** What operators and readers of the reference ask for. */
+/** Health, readiness and metrics for operators, and the reference of the API. */
 import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,17 +13,17 @@ function get(at: string) {
 }
 
 suite('health and readiness', () => {
-  test('the process is up', async () => {
+  test('/health answers while the process is up', async () => {
     const reply = await get('/health');
     assert.deepEqual([reply.status, reply.body], [200, { status: 'ok' }]);
   });
 
-  test('all that it needs is there', async () => {
+  test('/ready answers while the database and the storage are reachable', async () => {
     const reply = await get('/ready');
     assert.deepEqual([reply.status, reply.body], [200, { status: 'ready', database: 'ok', storage: 'ok' }]);
   });
 
-  test('without its storage it is up and not ready', async () => {
+  test('without its storage the service is up but not ready', async () => {
     const blobs = path.join(service.dataFolder, 'blobs');
     await rename(blobs, `${blobs}-away`);
     const reply = await get('/ready');
@@ -34,7 +34,7 @@ suite('health and readiness', () => {
     assert.equal((await get('/ready')).status, 200);
   });
 
-  test('HEAD is as good as GET', async () => {
+  test('HEAD is answered like GET, without a body', async () => {
     for (const at of ['/health', '/ready', '/metrics', '/docs']) {
       const reply = await fetch(service.url + at, { method: 'HEAD' });
       assert.deepEqual([reply.status, await reply.text()], [200, '']);
@@ -45,7 +45,7 @@ suite('health and readiness', () => {
 suite('metrics', () => {
   const series = (text: string) => text.split('\n').filter(line => line !== '' && !line.startsWith('#'));
 
-  test('are Prometheus text, all of Heddle’s name', async () => {
+  test('are Prometheus text, and all names start with heddle_', async () => {
     const reply = await get('/metrics');
     assert.equal(reply.status, 200);
     assert.match(reply.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
@@ -54,7 +54,7 @@ suite('metrics', () => {
     for (const line of lines) assert.match(line, /^heddle_[a-z0-9_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? \S+$/);
   });
 
-  test('tell the jobs of every kind by their state', async () => {
+  test('count the jobs of every kind by their state', async () => {
     const lines = series(String((await get('/metrics')).body)).filter(line => line.startsWith('heddle_jobs{'));
     const kinds = (await service.service.system.jobs.statistics()).map(({ kind }) => kind);
     assert.ok(kinds.length > 0);
@@ -65,7 +65,7 @@ suite('metrics', () => {
     }
   });
 
-  test('measure requests by route and status, and hold nothing of what was sent', async () => {
+  test('measure requests by route and status, and contain nothing that clients sent', async () => {
     const secret = 'a-secret-that-must-not-be-seen';
     await service.call(`/api/v1/user/get?entity_id=${secret}`, { secret }, secret);
     await service.call(`/api/v1/user/get?entity_id=${secret}`, { secret });
@@ -118,7 +118,7 @@ suite('the OpenAPI document', async () => {
   const document = reply.body as OpenApi;
   const operations = Object.values(document.paths).flatMap(path => Object.values(path));
 
-  test('is JSON of version 3.1 that says where the service is', () => {
+  test('is JSON of version 3.1 with the address of the service', () => {
     assert.equal(reply.status, 200);
     assert.match(reply.headers.get('content-type') ?? '', /^application\/json/);
     assert.equal(document.openapi, '3.1.0');
@@ -130,19 +130,19 @@ suite('the OpenAPI document', async () => {
     });
   });
 
-  test('has every endpoint, as POST alone', () => {
+  test('has every endpoint, each only as POST', () => {
     const links = ['/api/v3/workflow/hook/{trigger_id}/{secret}'];
     assert.deepEqual(Object.keys(document.paths).sort(), [...endpoints.map(({ path }) => path), ...links].sort());
     for (const path of Object.values(document.paths)) assert.deepEqual(Object.keys(path), ['post']);
   });
 
-  test('names every operation once, in letters that generators take', () => {
+  test('gives every operation a unique name that generators accept', () => {
     const names = operations.map(({ operationId }) => operationId);
     assert.equal(new Set(names).size, names.length);
     for (const name of names) assert.match(name, /^[A-Za-z]\w*$/);
   });
 
-  test('says of each operation what it takes and gives', () => {
+  test('describes the parameters and answers of each operation', () => {
     for (const { path, query, body, form } of endpoints) {
       const operation = document.paths[path]?.post;
       assert.ok(operation);
@@ -160,7 +160,7 @@ suite('the OpenAPI document', async () => {
     }
   });
 
-  test('says of the webhook call that it takes anything, and no key', () => {
+  test('describes that the webhook call accepts any body and needs no key', () => {
     const { operationId, security, parameters, requestBody, responses } =
       document.paths['/api/v3/workflow/hook/{trigger_id}/{secret}']?.post ?? {};
     assert.equal(operationId, 'v3_workflow_hook_trigger_id_secret');
@@ -175,7 +175,7 @@ suite('the OpenAPI document', async () => {
     assert.deepEqual(Object.keys(Object(schema).properties), ['run_id', 'status']);
   });
 
-  test('refers to nothing that it does not have', () => {
+  test('contains everything that it refers to', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) =>
       String(reference),
     );
@@ -189,7 +189,7 @@ suite('the OpenAPI document', async () => {
     }
   });
 
-  test('describes answers as they are', async () => {
+  test('describes answers as the service sends them', async () => {
     const schema = document.paths['/api/v1/user/create']?.post?.responses['200']?.content['application/json']?.schema;
     const user = await service.ask('/api/v1/user/create', { email: 'described@example.org', name: 'D' });
     assert.ok(schema && 'properties' in schema && 'required' in schema);
@@ -202,7 +202,7 @@ suite('the reference', async () => {
   const reply = await get('/docs');
   const page = String(reply.body);
 
-  test('is a page that runs nothing', () => {
+  test('is a page without scripts', () => {
     assert.equal(reply.status, 200);
     assert.equal(reply.headers.get('content-type'), 'text/html; charset=utf-8');
     const policy = reply.headers.get('content-security-policy') ?? '';
@@ -221,7 +221,7 @@ suite('the reference', async () => {
     assert.ok(page.includes('/api/v3/openapi.json'));
   });
 
-  test('is well-formed: what is opened is closed', () => {
+  test('closes every element that it opens', () => {
     for (const tag of ['nav', 'main', 'article', 'table', 'tr', 'td', 'code', 'p', 'ul', 'li', 'h2', 'h3', 'h4']) {
       assert.equal(page.split(new RegExp(`<${tag}[ >]`)).length, page.split(`</${tag}>`).length, tag);
     }

@@ -37,7 +37,7 @@ async function sees(person: Person, id: string): Promise<boolean> {
 }
 
 suite('creating and updating a panel', () => {
-  test('gives exactly the documented fields and their defaults', async () => {
+  test('returns exactly the documented fields and their defaults', async () => {
     const { id, ...panel } = await create(await service.person());
     assert.match(id, /^[0-9a-f-]{36}$/);
     assert.deepEqual(panel, {
@@ -63,7 +63,7 @@ suite('creating and updating a panel', () => {
     assert.equal(await sees(other, panel.id), false);
   });
 
-  test('an update changes only what is sent, and what is sent wholly', async () => {
+  test('an update changes only the fields that are sent, and replaces them completely', async () => {
     const person = await service.person();
     let expected = await create(person);
     const folders = {
@@ -87,7 +87,7 @@ suite('creating and updating a panel', () => {
     }
   });
 
-  test('makes a secret for a webhook without one, and keeps a given one', async () => {
+  test('creates a secret for a webhook without one, and stores a given one', async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const webhook = { url: 'https://example.org/hook', events: ['file.stored', 'record.deleted'] };
     const { webhooks } = await create(await service.person(), { webhooks: [webhook, { ...webhook, secret }] });
@@ -113,7 +113,7 @@ suite('creating and updating a panel', () => {
     [{ group_sharing: [{ group_id: 'x', write: true }] }, 'group_sharing.0.group_id'],
   ];
   for (const [given, where] of wrong) {
-    test(`refuses a wrong ${where}`, async () => {
+    test(`refuses an invalid ${where}`, async () => {
       const { status, body } = await service.call('/api/v1/panel/create', { name: 'wrong', ...given });
       assert.equal(status, 422);
       assert.ok(String(Object(body).detail).startsWith(`validation error: ${where}: `), JSON.stringify(body));
@@ -121,8 +121,8 @@ suite('creating and updating a panel', () => {
   }
 });
 
-suite('whose panel', () => {
-  test('strangers do not see it, administrators do', async () => {
+suite('access to a panel', () => {
+  test('strangers do not see a panel, and administrators do', async () => {
     const [owner, stranger, admin] = [
       await service.person(),
       await service.person(),
@@ -134,7 +134,7 @@ suite('whose panel', () => {
     await service.refuse(404, 'entity not found', `/api/v1/panel/delete?entity_id=${id}`, {}, stranger.key);
   });
 
-  test('users it is shared with see it, and change it where they may write', async () => {
+  test('users with whom it is shared see it, and change it if they may write', async () => {
     const [owner, reader, writer] = [await service.person(), await service.person(), await service.person()];
     const webhooks = [{ url: 'https://example.org', events: ['file.stored'] }];
     const sharing = [
@@ -155,7 +155,7 @@ suite('whose panel', () => {
     assert.deepEqual([await sees(reader, id), await sees(writer, id)], [false, false]);
   });
 
-  test('groups it is shared with, whatever the case of their id', async () => {
+  test('groups with which it is shared see it, whether or not their id is in capitals', async () => {
     const [owner, reader, writer] = [await service.person(), await service.person(), await service.person()];
     const group_sharing = [
       { group_id: (await service.group([reader])).toUpperCase(), write: false },
@@ -176,7 +176,7 @@ suite('whose panel', () => {
     assert.equal(await sees(creator, id), false);
   });
 
-  test('nobody hands it to a group or an organization that they have no part in', async () => {
+  test('nobody can give it to a group or an organization that they are not a member of', async () => {
     const [person, reader] = [await service.person(), await service.person()];
     const group_id = await service.group();
     const organization_id = await service.organization([{ person: reader, write: false }]);
@@ -194,7 +194,7 @@ suite('whose panel', () => {
     assert.equal((await create(writer, { organization_id: own })).organization_id, own);
   });
 
-  test('administrators create for others, nobody else does', async () => {
+  test('only administrators create panels for others', async () => {
     const [person, other] = [await service.person(), await service.person()];
     const { id } = await service.ask<Panel>('/api/v1/panel/create', { name: 'given', user_id: person.id });
     assert.equal(await sees(person, id), true);
@@ -203,7 +203,7 @@ suite('whose panel', () => {
     await service.refuse(404, 'entity not found', '/api/v1/panel/create', { name: 'x', user_id: randomUUID() });
   });
 
-  test('who has panels is not deleted', async () => {
+  test('a user who has panels can not be deleted', async () => {
     const person = await service.person();
     const { id } = await create(person);
     const deletion = `/api/v1/user/delete?entity_id=${person.id}`;

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pauseMs } from '../support/pauses.ts';
 
-/** Asks until there is an answer, for what tells of itself by no event. */
+/** Repeats a question until it has an answer, for changes that no event reports. */
 export async function poll<Answer>(
   ask: () => Answer | undefined | Promise<Answer | undefined>,
   { withinMs = 10_000 } = {},
 ): Promise<Answer> {
-  const begun = performance.now();
-  const waitedMs = () => performance.now() - begun;
+  const startedAt = performance.now();
+  const waitedMs = () => performance.now() - startedAt;
   do {
     const answer = await ask();
     if (answer !== undefined) return answer;

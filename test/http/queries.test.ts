@@ -1,4 +1,4 @@
-/** `find` and `count` over HTTP; what filters mean in all cases is tested beside them. */
+/** `find` and `count` over HTTP. The unit tests of filters cover every case of their meaning. */
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import pg from 'pg';
@@ -6,7 +6,7 @@ import { OPERATORS } from '../../src/query/query-body.ts';
 import { ADMIN_KEY, testService } from '../support/service.ts';
 import { poll } from './poll.ts';
 
-// A test keeps the processor busy for as many connections.
+// One test occupies the processor once for each connection, so there are only a few.
 const service = await testService({ HEDDLE_DATABASE_CONNECTIONS: '3' });
 const { pool } = service.service.system.database;
 
@@ -16,7 +16,7 @@ interface Organization {
   credits: number | null;
 }
 
-/** Name, credits, and when it was made. Two pairs were made in the same moment. */
+/** Organizations. Two pairs of them have the same creation time. */
 const given: [name: string, credits: number | null, createdAt: number][] = [
   ['Apricot', 5, 1_000],
   ['apple', null, 2_000],
@@ -45,7 +45,7 @@ function names(...indexes: number[]): string[] {
   return indexes.map(index => String(given[index]?.[0]));
 }
 
-suite('filters', () => {
+suite('filters find organizations', () => {
   const cases: [filters: unknown[], indexes: number[]][] = [
     [[], [0, 1, 2, 3, 4, 5, 6]],
     [[['name', '==', 'apple']], [1]],
@@ -85,13 +85,13 @@ suite('filters', () => {
     });
   }
 
-  test('on an id', async () => {
+  test('by an id', async () => {
     const { id } = all[2] ?? { id: '' };
     assert.deepEqual(await find({ filters: [['id', '==', id]] }), names(2));
     assert.deepEqual(await find({ filters: [['id', 'in', [id.toUpperCase()]]] }), names(2));
   });
 
-  test('on a list of texts', async () => {
+  test('by a list of texts', async () => {
     const person = await service.person();
     await service.key(person.id, ['service.chat', 'service.workflow']);
     const count = (filter: unknown[]) => service.ask('/api/v1/key/count', { filters: [filter] }, person.key);
@@ -102,16 +102,16 @@ suite('filters', () => {
   });
 });
 
-suite('order', () => {
+suite('the order of results', () => {
   const newest = names(6, 5, 4, 3, 2, 1, 0);
 
-  test('without a word is newest first', async () => {
+  test('is newest first by default', async () => {
     assert.deepEqual(await find(), newest);
     assert.deepEqual(await find({ sort_order: -1 }), newest);
     assert.deepEqual(await find({ sort_order: 1 }), newest.toReversed());
   });
 
-  test('by a key is ascending unless told otherwise, and equal keys go by id', async () => {
+  test('by a sort key is ascending by default, and equal keys are ordered by id', async () => {
     const byName = names(0, 2, 6, 1, 3, 5, 4);
     assert.deepEqual(await find({ sort_key: 'name' }), byName);
     assert.deepEqual(await find({ sort_key: 'name', sort_order: -1 }), byName.toReversed());
@@ -123,7 +123,7 @@ suite('order', () => {
 });
 
 suite('pages', () => {
-  test('go from an index to before an index', async () => {
+  test('start at one index and end before another', async () => {
     const whole = await find();
     assert.deepEqual(await find({ limit_from: 0, limit_to: 3 }), whole.slice(0, 3));
     assert.deepEqual(await find({ limit_from: 3, limit_to: 5 }), whole.slice(3, 5));
@@ -134,7 +134,7 @@ suite('pages', () => {
     assert.deepEqual(await find({ limit_from: 1_000_000 }), []);
   });
 
-  test('neither repeat nor lose an item, also among equals', async () => {
+  test('neither repeat nor lose an item, even among equal sort keys', async () => {
     for (const sort of [{}, { sort_key: 'credits' }, { sort_key: 'credits', sort_order: -1 }]) {
       const pages = [];
       for (let from = 0; from < given.length; from++) {
@@ -144,13 +144,13 @@ suite('pages', () => {
     }
   });
 
-  test('are not heeded by count', async () => {
+  test('are ignored by count', async () => {
     const body = { limit_from: 2, limit_to: 3, sort_key: 'name' };
     assert.equal(await service.ask('/api/v1/organization/count', body), given.length);
   });
 });
 
-suite('what can not be asked', () => {
+suite('an invalid query is refused', () => {
   const operators = OPERATORS.join(', ');
   const cases: [body: Record<string, unknown>, detail: string][] = [
     [{ filters: {} }, 'filters: must be array'],
@@ -209,28 +209,28 @@ suite('what can not be asked', () => {
   }
 
   suite('a pattern that takes too long', () => {
-    // Back references make PostgreSQL try every way to cut the text.
+    // Back references make PostgreSQL try every way to split the text.
     const pattern = '^(a*)(a*)(a*)(a*)(a*)(a*)(a*)(a*)\\1\\2\\3\\4\\5\\6\\7\\8$';
-    const slow = () => service.call('/api/v1/group/find', { filters: [['name', 'regex', pattern]] });
+    const findSlowly = () => service.call('/api/v1/group/find', { filters: [['name', 'regex', pattern]] });
     before(() => service.ask('/api/v1/group/create', { name: 'a'.repeat(199) }));
 
-    test('is refused, and keeps nobody else from the database, however often it is asked', async () => {
+    test('is refused, and does not block other requests, even on all connections', async () => {
       const { connections } = service.service.system.config.database;
       const answered: string[] = [];
       const asked = Array.from({ length: connections }, async () => {
-        const { status, body } = await slow();
+        const { status, body } = await findSlowly();
         answered.push('slow');
         const detail = `validation error: filters[0]: pattern '${pattern}' takes too long`;
         assert.deepEqual({ status, body }, { status: 422, body: { detail } });
       });
-      await matching(connections).catch(() => {});
+      await waitUntilMatching(connections).catch(() => {});
       await service.ask('/api/v1/organization/count').then(() => answered.push('another'));
       await Promise.all(asked);
       assert.equal(answered[0], 'another');
     });
 
-    /** Waits until so many patterns are being matched, or are kept from it. */
-    async function matching(patterns: number): Promise<void> {
+    /** Waits until this many patterns are being matched. Fails if the service does not match so many at once. */
+    async function waitUntilMatching(patterns: number): Promise<void> {
       const client = new pg.Client(service.database.address);
       await client.connect();
       try {
@@ -249,7 +249,7 @@ suite('what can not be asked', () => {
     }
   });
 
-  test('leaves the queries that follow their usual limit', async () => {
+  test('and does not change the time limit of the queries that follow', async () => {
     const { rows } = await pool.query("SELECT current_setting('statement_timeout') AS timeout");
     assert.deepEqual(rows, [{ timeout: '10s' }]);
     assert.equal((await service.call('/api/v1/organization/count', {}, ADMIN_KEY)).body, given.length);
