@@ -72,7 +72,7 @@ export async function describeOnS3(name: string, tests: (s3: S3Storages) => void
   });
 }
 
-export async function* chunksOf(content: Buffer): AsyncGenerator<Buffer, void, undefined> {
+export async function* toChunks(content: Buffer): AsyncGenerator<Buffer, void, undefined> {
   const chunkBytes = 64 * 1024;
   for (let at = 0; at < content.length; at += chunkBytes) yield content.subarray(at, at + chunkBytes);
 }
@@ -89,12 +89,12 @@ export async function listed(blobs: Blobs): Promise<Map<BlobKey, number>> {
   return sizes;
 }
 
-export async function contentOf(blobs: Blobs, key: BlobKey): Promise<Buffer> {
+export async function readContent(blobs: Blobs, key: BlobKey): Promise<Buffer> {
   const { stream } = await blobs.get(key);
-  return bytesOf(stream);
+  return readBytes(stream);
 }
 
-export async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+export async function readBytes(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(stream));
 }
 

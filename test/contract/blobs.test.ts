@@ -7,9 +7,6 @@ import { type BlobKey, BlobNotFound, BlobTooLarge, newBlobKey } from '../../src/
 import {
   assertNothingLeft,
   assertSameBytes,
-  bytesOf,
-  chunksOf,
-  contentOf,
   describeOnS3,
   emptyFolder,
   hourMs,
@@ -17,8 +14,11 @@ import {
   mebibyte,
   openOnDisk,
   partBytes,
+  readBytes,
+  readContent,
   type Storage,
   sha256,
+  toChunks,
   unlimited,
 } from './blobs-fixture.ts';
 
@@ -33,13 +33,13 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
       const content = randomBytes(sizeBytes);
       const key = newBlobKey();
 
-      const stored = await blobs.put(key, chunksOf(content), unlimited);
+      const stored = await blobs.put(key, toChunks(content), unlimited);
 
       assert.deepEqual(stored, { key, sizeBytes, sha256: sha256(content) });
       assert.deepEqual(await blobs.stat(key), { sizeBytes });
       const reader = await blobs.get(key);
       assert.equal(reader.sizeBytes, sizeBytes);
-      assertSameBytes(await bytesOf(reader.stream), content);
+      assertSameBytes(await readBytes(reader.stream), content);
       assert.deepEqual(await leftovers(), []);
     });
   }
@@ -57,12 +57,12 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     const stored = await blobs.put(key, uneven(), unlimited);
 
     assert.equal(stored.sha256, sha256(content));
-    assertSameBytes(await contentOf(blobs, key), content);
+    assertSameBytes(await readContent(blobs, key), content);
   });
 
   test('takes exactly the limit', async t => {
     const { blobs } = await open(t);
-    const stored = await blobs.put(newBlobKey(), chunksOf(randomBytes(1_000)), { limitBytes: 1_000 });
+    const stored = await blobs.put(newBlobKey(), toChunks(randomBytes(1_000)), { limitBytes: 1_000 });
     assert.equal(stored.sizeBytes, 1_000);
   });
 
@@ -90,7 +90,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
       const storage = await open(t);
       const failure = new Error('the client went away');
       async function* failing() {
-        yield* chunksOf(randomBytes(sizeBytes));
+        yield* toChunks(randomBytes(sizeBytes));
         throw failure;
       }
       const key = newBlobKey();
@@ -104,7 +104,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
       const storage = await open(t);
       const aborting = new AbortController();
       async function* stalling() {
-        yield* chunksOf(randomBytes(sizeBytes));
+        yield* toChunks(randomBytes(sizeBytes));
         setImmediate(() => aborting.abort());
         await new Promise(() => {});
       }
@@ -138,7 +138,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     const removed = t.mock.method(signal, 'removeEventListener').mock;
     const content = randomBytes(3 * mebibyte);
 
-    const stored = await blobs.put(newBlobKey(), chunksOf(content), { ...unlimited, signal });
+    const stored = await blobs.put(newBlobKey(), toChunks(content), { ...unlimited, signal });
 
     assert.equal(stored.sha256, sha256(content));
     assert.equal(removed.callCount(), added.callCount());
@@ -149,7 +149,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     const content = randomBytes(6 * mebibyte);
     const last = content.length - 1;
     const key = newBlobKey();
-    await blobs.put(key, chunksOf(content), unlimited);
+    await blobs.put(key, toChunks(content), unlimited);
     const ranges: [number, number][] = [
       [0, 0],
       [last, last],
@@ -162,7 +162,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     for (const [start, end] of ranges) {
       const reader = await blobs.get(key, { range: { start, end } });
       assert.equal(reader.sizeBytes, content.length, 'the size is that of the whole blob');
-      assertSameBytes(await bytesOf(reader.stream), content.subarray(start, end + 1));
+      assertSameBytes(await readBytes(reader.stream), content.subarray(start, end + 1));
     }
   });
 
@@ -171,7 +171,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     for (const sizeBytes of [0, 1, 70_000]) {
       const content = randomBytes(sizeBytes);
       const key = newBlobKey();
-      await blobs.put(key, chunksOf(content), unlimited);
+      await blobs.put(key, toChunks(content), unlimited);
       assertSameBytes(Buffer.from(await blobs.read(key, sizeBytes)), content);
       await assert.rejects(blobs.read(key, sizeBytes + 1), /The blob .* (is shorter|has)/);
     }
@@ -190,7 +190,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
   test('deletes, once and again', async t => {
     const { blobs } = await open(t);
     const key = newBlobKey();
-    await blobs.put(key, chunksOf(randomBytes(10)), unlimited);
+    await blobs.put(key, toChunks(randomBytes(10)), unlimited);
 
     await blobs.delete(key);
     await assert.rejects(blobs.get(key), BlobNotFound);
@@ -203,27 +203,27 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     const { blobs } = await open(t);
     const content = randomBytes(20 * mebibyte);
     const key = newBlobKey();
-    await blobs.put(key, chunksOf(content), unlimited);
+    await blobs.put(key, toChunks(content), unlimited);
 
     const { stream } = await blobs.get(key);
     await once(stream, 'readable');
     await blobs.delete(key);
 
-    assertSameBytes(await bytesOf(stream), content);
+    assertSameBytes(await readBytes(stream), content);
     await assert.rejects(blobs.stat(key), BlobNotFound);
   });
 
   test('ends a reading when its signal aborts', async t => {
     const { blobs } = await open(t);
     const key = newBlobKey();
-    await blobs.put(key, chunksOf(randomBytes(20 * mebibyte)), unlimited);
+    await blobs.put(key, toChunks(randomBytes(20 * mebibyte)), unlimited);
     const aborting = new AbortController();
 
     const { stream } = await blobs.get(key, { signal: aborting.signal });
     await once(stream, 'readable');
     aborting.abort();
 
-    await assert.rejects(bytesOf(stream), { name: 'AbortError' });
+    await assert.rejects(readBytes(stream), { name: 'AbortError' });
   });
 
   test('lists what is stored, with size and time', async t => {
@@ -231,7 +231,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     const expected = new Map<BlobKey, number>();
     for (const sizeBytes of [0, 1, 2, 3, 500]) {
       const key = newBlobKey();
-      await blobs.put(key, chunksOf(randomBytes(sizeBytes)), unlimited);
+      await blobs.put(key, toChunks(randomBytes(sizeBytes)), unlimited);
       expected.set(key, sizeBytes);
     }
 
@@ -245,10 +245,10 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     const { blobs } = await open(t);
     const contents = Array.from({ length: 20 }, (_, index) => randomBytes(index * 400_000));
 
-    const stored = await Promise.all(contents.map(content => blobs.put(newBlobKey(), chunksOf(content), unlimited)));
+    const stored = await Promise.all(contents.map(content => blobs.put(newBlobKey(), toChunks(content), unlimited)));
 
     for (const [index, { key, sha256: hash }] of stored.entries()) {
-      const read = await contentOf(blobs, key);
+      const read = await readContent(blobs, key);
       assert.equal(hash, sha256(read));
       assertSameBytes(read, contents[index] ?? assert.fail());
     }
@@ -260,12 +260,12 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     const key = newBlobKey();
     const [first, second, third] = [randomBytes(7 * mebibyte), randomBytes(6 * mebibyte), randomBytes(10)];
 
-    await Promise.all([blobs.put(key, chunksOf(first), unlimited), blobs.put(key, chunksOf(second), unlimited)]);
-    const kept = await contentOf(blobs, key);
+    await Promise.all([blobs.put(key, toChunks(first), unlimited), blobs.put(key, toChunks(second), unlimited)]);
+    const kept = await readContent(blobs, key);
     assert.ok(kept.equals(first) || kept.equals(second));
 
-    await blobs.put(key, chunksOf(third), unlimited);
-    assertSameBytes(await contentOf(blobs, key), third);
+    await blobs.put(key, toChunks(third), unlimited);
+    assertSameBytes(await readContent(blobs, key), third);
     assert.deepEqual(await leftovers(), []);
   });
 
@@ -274,16 +274,16 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     const content = randomBytes(12 * mebibyte);
     const key = newBlobKey();
     async function* swept() {
-      yield* chunksOf(content.subarray(0, 11 * mebibyte));
+      yield* toChunks(content.subarray(0, 11 * mebibyte));
       // The S3 driver begins its upload when the second part is full, and does so on its own time.
       while ((await leftovers()).length === 0) await new Promise(resolve => setImmediate(resolve));
       assert.equal(await blobs.sweepTemporary(hourMs), 0);
-      yield* chunksOf(content.subarray(11 * mebibyte));
+      yield* toChunks(content.subarray(11 * mebibyte));
     }
 
     await blobs.put(key, swept(), unlimited);
 
-    assertSameBytes(await contentOf(blobs, key), content);
+    assertSameBytes(await readContent(blobs, key), content);
   });
 
   test('finds its storage ready, and leaves no trace of having looked', async t => {
@@ -297,7 +297,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     const { blobs } = await open(t);
     for (const text of ['../../../../etc/passwd', '', newBlobKey().toUpperCase(), `${newBlobKey()}0`]) {
       const forged = text as BlobKey;
-      await assert.rejects(blobs.put(forged, chunksOf(randomBytes(1)), unlimited), TypeError);
+      await assert.rejects(blobs.put(forged, toChunks(randomBytes(1)), unlimited), TypeError);
       await assert.rejects(blobs.get(forged), TypeError);
       await assert.rejects(blobs.stat(forged), TypeError);
       await assert.rejects(blobs.delete(forged), TypeError);

@@ -9,14 +9,14 @@ import { newBlobKey } from '../../src/platform/blobs/blobs.ts';
 import { openDiskBlobs } from '../../src/platform/blobs/disk.ts';
 import {
   assertSameBytes,
-  bytesOf,
-  chunksOf,
-  contentOf,
   emptyFolder,
   hourMs,
   listed,
   mebibyte,
   openOnDisk,
+  readBytes,
+  readContent,
+  toChunks,
   unlimited,
 } from './blobs-fixture.ts';
 
@@ -25,7 +25,7 @@ describe('blobs on disk', () => {
     const folder = await emptyFolder(t);
     const { blobs } = await openOnDisk(folder);
     const keys = Array.from({ length: 1_100 }, newBlobKey);
-    await Promise.all(keys.map(key => blobs.put(key, chunksOf(Buffer.of(1)), unlimited)));
+    await Promise.all(keys.map(key => blobs.put(key, toChunks(Buffer.of(1)), unlimited)));
     await writeFile(join(folder, 'lost+found'), '');
     await mkdir(join(folder, 'ab/cd'), { recursive: true });
     await writeFile(join(folder, 'ab/cd/notes.txt'), '');
@@ -37,12 +37,12 @@ describe('blobs on disk', () => {
     const folder = join(await emptyFolder(t), 'made', 'on', 'demand');
     const key = newBlobKey();
     const blobs = await openDiskBlobs(relative(process.cwd(), folder));
-    await blobs.put(key, chunksOf(Buffer.of(1, 2, 3)), unlimited);
+    await blobs.put(key, toChunks(Buffer.of(1, 2, 3)), unlimited);
     await blobs.close();
 
     const again = await openDiskBlobs(folder);
 
-    assertSameBytes(await contentOf(again, key), Buffer.of(1, 2, 3));
+    assertSameBytes(await readContent(again, key), Buffer.of(1, 2, 3));
   });
 
   for (const mebibytes of [1, 50]) {
@@ -51,7 +51,7 @@ describe('blobs on disk', () => {
       // A limit of 2,000 blocks of 512 bytes to a file fails a write half-way as a full disk does, without filling one.
       const limited = ['-c', 'ulimit -f 2000 && exec "$@"', 'sh', process.execPath, ...childPut(folder, mebibytes)];
       const child = spawn('sh', limited);
-      const [output] = await Promise.all([bytesOf(child.stdout), once(child, 'close')]);
+      const [output] = await Promise.all([readBytes(child.stdout), once(child, 'close')]);
 
       assert.equal(output.toString(), 'failed: EFBIG');
       const { blobs, leftovers } = await openOnDisk(folder);

@@ -4,14 +4,14 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { CreateMultipartUploadCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { BlobNotFound, newBlobKey } from '../../src/platform/blobs/blobs.ts';
-import { chunksOf, describeOnS3, hourMs, listed, mebibyte, partBytes, unlimited } from './blobs-fixture.ts';
+import { describeOnS3, hourMs, listed, mebibyte, partBytes, toChunks, unlimited } from './blobs-fixture.ts';
 
 await describeOnS3('blobs on S3', ({ client, settings, open }) => {
   test('sends a blob of up to one part in a single request', async t => {
     const on = settings();
     const { blobs } = await open(t, on);
     const isMultipart = async (sizeBytes: number) => {
-      const { key } = await blobs.put(newBlobKey(), chunksOf(randomBytes(sizeBytes)), unlimited);
+      const { key } = await blobs.put(newBlobKey(), toChunks(randomBytes(sizeBytes)), unlimited);
       const found = await client.send(new HeadObjectCommand({ Bucket: on.bucket, Key: `${on.prefix}${key}` }));
       return found.ETag?.includes('-');
     };
@@ -23,7 +23,7 @@ await describeOnS3('blobs on S3', ({ client, settings, open }) => {
     const on = settings();
     const { blobs } = await open(t, { ...on, listPageSize: 3 });
     const keys = Array.from({ length: 10 }, newBlobKey);
-    for (const key of keys) await blobs.put(key, chunksOf(Buffer.of(1)), unlimited);
+    for (const key of keys) await blobs.put(key, toChunks(Buffer.of(1)), unlimited);
     for (const name of [`${on.prefix}notes.txt`, `${on.prefix}deeper/${newBlobKey()}`, newBlobKey()]) {
       await client.send(new PutObjectCommand({ Bucket: on.bucket, Key: name, Body: 'not ours' }));
     }
@@ -51,8 +51,8 @@ await describeOnS3('blobs on S3', ({ client, settings, open }) => {
     await assert.rejects(blobs.check(), isNoBlobNotFound);
     await assert.rejects(blobs.get(newBlobKey()), isNoBlobNotFound);
     await assert.rejects(blobs.stat(newBlobKey()), isNoBlobNotFound);
-    await assert.rejects(blobs.put(newBlobKey(), chunksOf(randomBytes(10)), unlimited), isNoBlobNotFound);
-    await assert.rejects(blobs.put(newBlobKey(), chunksOf(randomBytes(12 * mebibyte)), unlimited), isNoBlobNotFound);
+    await assert.rejects(blobs.put(newBlobKey(), toChunks(randomBytes(10)), unlimited), isNoBlobNotFound);
+    await assert.rejects(blobs.put(newBlobKey(), toChunks(randomBytes(12 * mebibyte)), unlimited), isNoBlobNotFound);
     await assert.rejects(listed(blobs), isNoBlobNotFound);
   });
 

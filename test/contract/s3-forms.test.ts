@@ -14,11 +14,11 @@ import { openS3Blobs, type S3Settings } from '../../src/platform/blobs/s3.ts';
 import {
   assertNothingLeft,
   assertSameBytes,
-  contentOf,
   describeOnS3,
   hourMs,
   listed,
   mebibyte,
+  readContent,
 } from './blobs-fixture.ts';
 
 describe('the address to post to on S3', () => {
@@ -57,7 +57,7 @@ await describeOnS3('forms on S3', ({ bucket, client, settings, open }) => {
 
       assert.deepEqual(await blobs.stat(key), { sizeBytes });
       assert.deepEqual(await listed(blobs), new Map([[key, sizeBytes]]));
-      assertSameBytes(await contentOf(blobs, key), content);
+      assertSameBytes(await readContent(blobs, key), content);
       const found = await client.send(new HeadObjectCommand({ Bucket: on.bucket, Key: `${on.prefix}${key}` }));
       assert.equal(found.ContentType, contentType);
       assert.deepEqual(await leftovers(), []);
@@ -70,7 +70,7 @@ await describeOnS3('forms on S3', ({ bucket, client, settings, open }) => {
     const form = await presign(blobs, key);
     assert.equal(await post(form, Buffer.alloc(10, 'a')), 204);
     assert.equal(await post(form, Buffer.alloc(10, 'b')), 204);
-    assertSameBytes(await contentOf(blobs, key), Buffer.alloc(10, 'b'));
+    assertSameBytes(await readContent(blobs, key), Buffer.alloc(10, 'b'));
   });
 
   /** Posts ten bytes by a form for ten, changed so; it must be the change that is refused, and nothing else. */

@@ -1,6 +1,6 @@
 /**
- * `kill -9` before and after everything that a step's assistant adds to its conversation: another process goes on with
- * it. Nothing stands there twice, what a tool did was done once, and no answer that was written is asked for again.
+ * Kills a process with `kill -9` before and after every entry that an assistant adds to its conversation. Another
+ * process continues: no entry appears twice, every tool call happened once, and no saved answer is requested again.
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -17,7 +17,7 @@ import { dyingAt } from '../support/points.ts';
 import { call, FIRST_KEY, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
 import { endSilenceAfterRun } from '../support/silence.ts';
 
-/** What is added: the task, the call of a tool, its result, the answer. */
+/** The entries that the assistant adds, in order. */
 const ENTRIES = ['the task', 'the call', 'the result', 'the answer'];
 const cases = [
   ...ENTRIES.map((what, index) => ({ point: 'conversation.added', passing: index + 1, what })),
@@ -51,7 +51,7 @@ function environment({ url }: ModelServer): Record<string, string> {
   return { ...ENVIRONMENT, HEDDLE_MODELS: JSON.stringify([{ id: 'small', url, credits: { call: 1 } }]) };
 }
 
-/** It has its tool do something, and then answers. Each call has an id of its own, as real models give them. */
+/** Calls the tool first and answers afterwards. Each call has a unique id, as with real models. */
 function answer({ messages, tools }: SeenModelRequest) {
   const task = String(messages.find(({ role }) => role === 'user')?.content);
   if (messages.some(({ role }) => role === 'tool')) return { text: `Done: ${task}` };
@@ -60,9 +60,9 @@ function answer({ messages, tools }: SeenModelRequest) {
   return { calls: [{ id: `call-${crypto.randomUUID()}`, name, input }] };
 }
 
-suite('an assistant whose process is killed goes on elsewhere', { concurrency: true }, () => {
+suite('an assistant whose process is killed continues in another process', { concurrency: true }, () => {
   for (const { point, passing, what } of cases) {
-    test(`at ${point}: ${what}`, async () => {
+    test(`when it is killed at ${point} with ${what}`, async () => {
       const { heddle, survivor, client, server } = world;
       const task = `${point}-${passing}`;
       const workflowId = await workflowWith(survivor, task);
@@ -84,11 +84,11 @@ suite('an assistant whose process is killed goes on elsewhere', { concurrency: t
   }
 });
 
-suite('an assistant whose database goes away waits for it', { concurrency: true }, () => {
-  test('at every point that its process passes', async t => {
+suite('an assistant whose database fails waits for it', { concurrency: true }, () => {
+  test('when its connections are cut at every point', async t => {
     const { heddle, survivor, client, server, database } = world;
     const task = 'cut';
-    // Not with a tool that passes points in its transaction, which would be cut off there again and again.
+    // Use a tool that passes no points in its transaction, because such a transaction would be cut off again and again.
     const workflowId = await workflowWith(survivor, task, 'hash');
     const served = await servePointByPoint(t, heddle, {
       name: task,
@@ -109,7 +109,7 @@ suite('an assistant whose database goes away waits for it', { concurrency: true 
     assert.ok(cut > ENTRIES.length, `only ${cut} connections were cut at ${served.passed} points`);
   });
 
-  test('when what it adds is not answered', async t => {
+  test('when the answers to its writes are lost', async t => {
     const { heddle, survivor, server, database } = world;
     const task = 'lossy';
     const workflowId = await workflowWith(survivor, task);
@@ -124,7 +124,7 @@ suite('an assistant whose database goes away waits for it', { concurrency: true 
   });
 });
 
-/** As if nothing had happened, and paid for once. */
+/** Checks that the run ended as if nothing had happened, and was charged once. */
 async function check(run: Run, task: string, made = 1): Promise<void> {
   assert.equal(run.status, 'success', run.error);
   const step = run.steps.find(({ node_id }) => node_id === 'think');

@@ -1,6 +1,6 @@
 /**
- * `kill -9` before and after the commits of steps that change panels, and of the runs that such changes start: one
- * step makes one change, one change is one event, and one event starts one run.
+ * Kills processes with `kill -9` before and after the commits of steps that change panels, and of the runs that these
+ * changes start. One step makes one change, one change is one event, and one event starts one run.
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -25,7 +25,7 @@ const hooks = inReverse({ after });
 let heddle: Installation;
 let database: TestDatabase;
 let client: pg.Pool;
-/** To which nothing happens. */
+/** The address of a service that is not disturbed. */
 let url: string;
 
 before(async () => {
@@ -56,23 +56,23 @@ function watching(type: string, panelId: string): Definition {
   return { nodes, edges: [edge('watch', 'end')] };
 }
 
-async function runsOf(workflowId: string): Promise<{ id: string; status: string; output: string; lease: number }[]> {
+async function readRuns(workflowId: string): Promise<{ id: string; status: string; output: string; lease: number }[]> {
   const { rows } = await client.query('SELECT id, status, output, lease FROM runs WHERE workflow_id = $1', [
     workflowId,
   ]);
   return rows;
 }
 
-/** When everything that happened to the panel has started what it starts, and those runs have ended. */
+/** Waits until all events of the panel have started their runs, and these runs have ended. */
 async function settled(panelId: string, workflowId: string): Promise<void> {
   await until(async () => {
     const events = await client.query('SELECT FROM booster_events WHERE panel_id = $1 AND starts_runs', [panelId]);
-    const runs = await runsOf(workflowId);
+    const runs = await readRuns(workflowId);
     return events.rowCount === 0 && runs.length > 0 && runs.every(({ status }) => status === 'success');
   }, 'its runs have ended');
 }
 
-async function eventsOf(panelId: string): Promise<string[]> {
+async function readEvents(panelId: string): Promise<string[]> {
   const { rows } = await client.query('SELECT type, subject FROM booster_events WHERE panel_id = $1', [panelId]);
   return rows.map(({ type, subject }) => `${type} ${subject}`);
 }
@@ -86,7 +86,7 @@ interface Change {
   params: object;
   trigger: string;
   event: string;
-  /** What there is of it in the panel, by its id or key. */
+  /** Selects what the change created in the panel, by its id or key. */
   subjects: string;
 }
 
@@ -106,14 +106,14 @@ const changes: Change[] = [
     subjects: 'SELECT id FROM booster_files WHERE panel_id = $1',
   },
 ];
-/** Before the commit, right after it, and when the step is over but nothing is known of that. */
+/** Before the commit, right after it, and when the step is done but its result is not saved yet. */
 const POINTS = ['booster-effect.announced', 'booster-effect.made', 'step.performed'];
 const PATIENCE_MS = 300_000;
 
-suite('a step whose process is killed', { concurrency: 3, timeout: PATIENCE_MS }, () => {
+suite('a step whose process is killed makes its change once', { concurrency: 3, timeout: PATIENCE_MS }, () => {
   for (const { tool, params, trigger, event, subjects } of changes) {
     for (const point of POINTS) {
-      test(`${tool}: at ${point}`, async () => {
+      test(`when ${tool} is killed at ${point}`, async () => {
         const panelId = await newPanel(url);
         const watcher = await newWorkflow(url, watching(trigger, panelId));
         const step = node('change', 'tool.call', { tool, params: { panel_id: panelId, ...params } });
@@ -124,7 +124,7 @@ suite('a step whose process is killed', { concurrency: 3, timeout: PATIENCE_MS }
         ];
         const definition = { nodes, edges: [edge('start', 'change'), edge('change', 'end')] };
         const workflowId = await newWorkflow(url, definition, { isPublished: false });
-        // It claims nothing, so that it comes to the point with this very run.
+        // The process claims no other runs, so it reaches the point with this one.
         const victim = await heddle.serve({
           words: ['--no-worker'],
           environment: { ...ENVIRONMENT, ...dyingAt(point, 1) },
@@ -135,18 +135,18 @@ suite('a step whose process is killed', { concurrency: 3, timeout: PATIENCE_MS }
         assert.equal(isMade, point !== 'booster-effect.announced');
         await endSilenceAfterRun(client, workflowId);
 
-        await until(async () => (await runsOf(workflowId)).every(({ status }) => status === 'success'), 'it went on');
-        const [run, ...others] = await runsOf(workflowId);
+        await until(async () => (await readRuns(workflowId)).every(({ status }) => status === 'success'), 'it went on');
+        const [run, ...others] = await readRuns(workflowId);
         assert.deepEqual(others, []);
         assert.ok(run && run.lease > 1, 'another process went on with it');
         const { rows } = await client.query(subjects, [panelId]);
         assert.equal(rows.length, 1);
         const { id } = rows[0];
-        assert.equal(subjectOf(JSON.parse(run.output)), id);
-        assert.deepEqual(await eventsOf(panelId), [`${event} ${id}`]);
+        assert.equal(findSubject(JSON.parse(run.output)), id);
+        assert.deepEqual(await readEvents(panelId), [`${event} ${id}`]);
         await settled(panelId, watcher);
         assert.deepEqual(
-          (await runsOf(watcher)).map(started => subjectOf(JSON.parse(started.output))),
+          (await readRuns(watcher)).map(started => findSubject(JSON.parse(started.output))),
           [id],
         );
       });
@@ -154,9 +154,9 @@ suite('a step whose process is killed', { concurrency: 3, timeout: PATIENCE_MS }
   }
 });
 
-suite('a process that is killed while it starts runs', { concurrency: 2, timeout: PATIENCE_MS }, () => {
+suite('a process that is killed while it starts runs for events', { concurrency: 2, timeout: PATIENCE_MS }, () => {
   for (const point of ['booster-trigger.queueing', 'booster-trigger.queued']) {
-    test(`at ${point}: every event has its run, and none has two`, async t => {
+    test(`at ${point} leaves every event with exactly one run`, async t => {
       const own = inReverse(t);
       const { heddle, database } = await newInstallationOnDatabase(own);
       const mine = new pg.Client(database.address);
@@ -185,8 +185,8 @@ suite('a process that is killed while it starts runs', { concurrency: 2, timeout
   }
 });
 
-/** Of a record, a file, or what a trigger tells of one. */
-function subjectOf({ key, id, file }: { key?: string; id?: string; file?: { id: string } }): string | undefined {
+/** Returns the id or key of a record, a file, or the input that a trigger makes of one. */
+function findSubject({ key, id, file }: { key?: string; id?: string; file?: { id: string } }): string | undefined {
   return key ?? id ?? file?.id;
 }
 

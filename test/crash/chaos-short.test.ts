@@ -1,4 +1,4 @@
-/** The chaos run (`npm run chaos`), for some seconds. `HEDDLE_TEST_SEED` repeats its moments as far as a machine can. */
+/** Runs the chaos run (`npm run chaos`) for some seconds. `HEDDLE_TEST_SEED` repeats its moments as far as possible. */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
@@ -6,14 +6,14 @@ import { chaos } from '../support/chaos-embedded.ts';
 import { inReverse } from '../support/process.ts';
 
 const SECONDS = 6;
-/** So that it was a load. */
+/** The least number of acknowledged requests that makes the test meaningful. */
 const LEAST_ACKNOWLEDGED = 10;
 
-test('a load whose processes and PostgreSQL are killed at random: all is done once that was acknowledged', async t => {
+test('every acknowledged request of a load happens once, although processes and PostgreSQL are killed at random', async t => {
   const seed = Number(process.env.HEDDLE_TEST_SEED ?? randomInt(2 ** 31));
   t.diagnostic(`seed ${seed}`);
   const say = (line: string) => t.diagnostic(line);
-  // Mails may take a minute longer: see `mail.test.ts`.
+  // Mails may take a minute longer, so `mail.test.ts` tests them.
   const { differences, acknowledged } = await chaos(inReverse(t), {
     seconds: SECONDS,
     seed,

@@ -1,13 +1,13 @@
 /**
- * A process that lives keeps its runs, whatever holds it up: only the runs of dead ones are taken over. What "for long"
- * is, is told by a process that is killed: when its run was taken over, any other that seemed dead would have lost its
- * own by then, too.
+ * A living process loses no runs, whatever delays it, because only the runs of dead processes are taken over. To know
+ * how long to wait, each test kills another process: once that one's run is taken over, every process that seemed dead
+ * would have lost its runs as well.
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { lockTable } from '../http/table-lock.ts';
 import { beginRun, ENVIRONMENT, endedRun, openWorld, runInDatabase, type World } from '../support/disturbed-runs.ts';
-import { holdingLoopAt } from '../support/points.ts';
+import { blockingLoopAt } from '../support/points.ts';
 import { call, inReverse, temporaryFolder, until } from '../support/process.ts';
 
 const SILENCE = { HEDDLE_SILENCE_SECONDS: '3' };
@@ -18,18 +18,18 @@ before(async () => {
   world = await openWorld(hooks, SILENCE);
 });
 
-suite('a process that lives', { concurrency: true }, () => {
-  test('keeps its runs while its event loop is held', async () => {
+suite('a living process', { concurrency: true }, () => {
+  test('keeps its runs while its event loop is blocked', async () => {
     const { runs, survivor, client } = world;
-    const held = holdingLoopAt(await temporaryFolder(hooks), 'step.performed', 1);
-    const { process, url } = await serve(held.environment);
+    const blocked = blockingLoopAt(await temporaryFolder(hooks), 'step.performed', 1);
+    const { process, url } = await serve(blocked.environment);
     const disturbed = await runs.create(survivor, 'sequence');
-    const told = beginRun(url, disturbed, 'key');
-    await held.reached(process);
-    await oneIsTakenOver();
+    const reply = beginRun(url, disturbed, 'key');
+    await blocked.reached(process);
+    await awaitTakeover();
     assert.equal((await runInDatabase(client, disturbed))?.lease, 1);
-    await held.release();
-    assert.equal((await told).ended, true);
+    await blocked.release();
+    assert.equal((await reply).ended, true);
     const run = await runInDatabase(client, disturbed);
     assert.deepEqual([run?.status, run?.lease], ['success', 1]);
     runs.check(await endedRun(survivor, run?.id ?? ''), disturbed, run);
@@ -42,18 +42,18 @@ suite('a process that lives', { concurrency: true }, () => {
     const disturbed = await runs.create(survivor, 'sequence');
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     outside.hold(`/${disturbed.name}/first`, answered);
-    const told = beginRun(url, disturbed, 'key');
+    const reply = beginRun(url, disturbed, 'key');
     await until(() => outside.under(`/${disturbed.name}/`).length > 0, 'its effect is under way');
     const lock = await lockTable(database, 'notifications');
     t.after(() => lock.release());
     const waiting = Array.from({ length: 8 }, () => call(url, '/api/v1/notification/find').catch(() => undefined));
     await lock.waiting();
-    await oneIsTakenOver();
+    await awaitTakeover();
     assert.equal((await runInDatabase(client, disturbed))?.lease, 1);
     await lock.release();
     await Promise.all(waiting);
     answer();
-    assert.equal((await told).ended, true);
+    assert.equal((await reply).ended, true);
     const run = await runInDatabase(client, disturbed);
     assert.deepEqual([run?.status, run?.lease], ['success', 1]);
     assert.equal((await process.end('SIGTERM')).code, 0);
@@ -67,18 +67,18 @@ function serve(environment: Record<string, string>) {
   });
 }
 
-/** A process that is killed now, and waits until the run that it had was ended by another. */
-async function oneIsTakenOver(): Promise<void> {
+/** Kills a process, and waits until another has finished its run. */
+async function awaitTakeover(): Promise<void> {
   const { runs, survivor, client, outside } = world;
   const { process, url } = await serve({});
   const disturbed = await runs.create(survivor, 'sequence');
   const { promise: killed, resolve: release } = Promise.withResolvers<void>();
   outside.hold(`/${disturbed.name}/first`, killed);
-  const told = beginRun(url, disturbed, 'key');
+  const reply = beginRun(url, disturbed, 'key');
   await until(() => outside.under(`/${disturbed.name}/`).length > 0, 'its effect is under way');
   await process.end('SIGKILL');
   release();
-  await told;
+  await reply;
   await until(async () => (await runInDatabase(client, disturbed))?.status === 'success', 'another has ended it');
   assert.equal((await runInDatabase(client, disturbed))?.lease, 2);
 }

@@ -1,4 +1,4 @@
-/** What becomes of jobs whose process dies, stands still or simply takes long. */
+/** What happens to jobs whose process dies, stops or takes long. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { createTestDatabase } from '../support/database.ts';
 
 const WORKER = path.join(import.meta.dirname, 'jobs-worker.ts');
 const held = defineJob<object>('held');
-/** After so much silence a process counts as dead. In service it is 15 s. */
+/** The time of silence after which a process counts as dead. In production it is 15 s. */
 const SILENCE_SECONDS = 3;
 
 suite('jobs', { concurrency: true }, () => {
@@ -29,7 +29,7 @@ suite('jobs', { concurrency: true }, () => {
     assert.equal(await Promise.race([attempted, delay(SILENCE_SECONDS * 10_000, 'too late', { ref: false })]), 2);
   });
 
-  test('a process that stood still lets go of the job that another one has taken', { timeout: 60_000 }, async t => {
+  test('a process that was stopped gives up the job that another one has taken', { timeout: 60_000 }, async t => {
     const { open, startWorker } = await setUp(t);
     const { jobs } = await open();
     const child = await startWorker();
@@ -45,12 +45,12 @@ suite('jobs', { concurrency: true }, () => {
     await taken;
     child.kill('SIGCONT');
     assert.deepEqual(await once(child, 'exit'), [0, null]);
-    // The other one's handler has returned, and yet the job is not done: it is ours.
+    // The handler of the other process has returned, yet the job is not done, because it belongs to this process now.
     assert.deepEqual(await jobs.statistics(), [{ kind: 'held', waiting: 0, active: 1, dead: 0 }]);
     finish();
   });
 
-  test('a job that takes longer than the silence of a dead process is run once', { timeout: 60_000 }, async t => {
+  test('a job that takes longer than the allowed silence runs once', { timeout: 60_000 }, async t => {
     const { open } = await setUp(t);
     const both = [await open(), await open()];
     let starts = 0;

@@ -1,4 +1,4 @@
-/** A process that takes one job and holds it until it is aborted, and then ends. Its parent hears when it started. */
+/** A process that takes one job, works on it until it is aborted, and then ends. It reports the start to its parent. */
 import { once } from 'node:events';
 import { createLiveness } from '../../src/platform/heartbeat/liveness.ts';
 import { defineJob, openJobs } from '../../src/platform/jobs/jobs.ts';

@@ -1,4 +1,6 @@
-/** `kill -9` around the sending of a mail: it is sent all the same, and twice only where nobody could know better. */
+/**
+ * Kills processes with `kill -9` while they send mails. Every mail is sent, and twice only where that is unavoidable.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, type TestContext, test } from 'node:test';
@@ -15,42 +17,42 @@ import { dyingAt } from '../support/points.ts';
 import { inReverse, newInstallationOnDatabase } from '../support/process.ts';
 import { endSilenceOfAll } from '../support/silence.ts';
 
-/** What the dead had is free at once: see `endClaims`. */
+/** `endClaims` frees the claims of dead processes at once, so this is enough. */
 const RECOVERY_MS = 60_000;
 const TIMEOUT_MS = 170_000;
-/** That one process sends. */
+/** The number of mails that one process sends at a time. */
 const AT_ONCE = 4;
 
 suite('a process that is killed loses no mail', { concurrency: 4, timeout: TIMEOUT_MS }, () => {
   for (const { point, mails } of [
     { point: 'mail.claimed', mails: 1 },
-    // The server has it, and nobody has written that down.
+    // The mail server has accepted the mail, but the process died before it could save that.
     { point: 'mail.sent', mails: 2 },
     { point: 'mail.marked', mails: 1 },
   ]) {
-    test(`at ${point}`, async t => {
-      const { tellOne, start, endClaims, allDone, server } = await setUp(t);
+    test(`when it dies at ${point}`, async t => {
+      const { sendNotification, start, endClaims, waitForMails, server } = await setUp(t);
       const victim = start(dyingAt(point, 1));
-      await tellOne();
+      await sendNotification();
       assert.equal((await victim.finished).signal, 'SIGKILL');
       await endClaims();
       start();
-      await allDone();
+      await waitForMails();
       assert.equal(server.mails.length, mails);
       assert.equal(new Set(server.mails.map(({ messageId }) => messageId)).size, 1);
     });
   }
 
-  test('again and again, among many', async t => {
-    const { tellOne, start, endClaims, allDone, server } = await setUp(t);
+  test('when several processes die among many mails', async t => {
+    const { sendNotification, start, endClaims, waitForMails, server } = await setUp(t);
     const events = 60;
-    // Each dies after some of them: together they can not send all.
+    // Each process dies after a few mails, so that together they cannot send all of them.
     const victims = ['mail.sent', 'mail.claimed', 'mail.marked'].map(point => start(dyingAt(point, 6)));
-    await Promise.all(Array.from({ length: events }, tellOne));
+    await Promise.all(Array.from({ length: events }, sendNotification));
     for (const victim of victims) assert.equal((await victim.finished).signal, 'SIGKILL');
     await endClaims();
     start();
-    await allDone();
+    await waitForMails();
     assert.equal(new Set(server.mails.map(({ messageId }) => messageId)).size, events);
     const doubles = server.mails.length - events;
     assert.ok(doubles >= 1 && doubles <= victims.length * AT_ONCE, `${doubles} mails came twice`);
@@ -81,12 +83,12 @@ async function setUp(t: TestContext) {
     })
     .execute();
 
-  async function tellOne(): Promise<void> {
+  async function sendNotification(): Promise<void> {
     const notification = { event: randomUUID(), kind: 'approval', title: 'Approve', text: 'Please', link: '/a' };
     await database.query.transaction().execute(transaction => notify(transaction, [user], notification));
   }
 
-  /** As when the 15 s have passed after which a silent process counts as dead, and the 40 s for which it claims a mail. */
+  /** Skips the 15 s after which a silent process counts as dead, and the 40 s for which it claims a mail. */
   async function endClaims(): Promise<void> {
     await endSilenceOfAll(database.pool);
     await database.query
@@ -96,7 +98,7 @@ async function setUp(t: TestContext) {
       .execute();
   }
 
-  async function allDone(): Promise<void> {
+  async function waitForMails(): Promise<void> {
     await poll(
       async () => {
         const { rows } = await sql<{ left: number }>`
@@ -112,5 +114,5 @@ async function setUp(t: TestContext) {
     heddle.start(['worker'], {
       environment: { HEDDLE_SMTP_URL: server.url, HEDDLE_LOG_LEVEL: 'silent', ...environment },
     });
-  return { server, tellOne, start, endClaims, allDone };
+  return { server, sendNotification, start, endClaims, waitForMails };
 }

@@ -1,7 +1,7 @@
 /**
- * Loaded into a real `heddle` process before its own code: when the process passes a named point (see
- * `platform/crash-points.ts`) it dies, or stands still until a file appears: all of it, as by SIGSTOP, or its event loop
- * alone. Which point and what to do stands in the address by which this file is imported: see `support/points.ts`.
+ * A real `heddle` process loads this file before its own code. When the process passes a named point (see
+ * `platform/crash-points.ts`), it dies or stops until a file appears: either all of it, as by SIGSTOP, or only its
+ * event loop. The query of the address that imports this file names the point and the action: see `support/points.ts`.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { existsSync, writeSync } from 'node:fs';
@@ -9,18 +9,18 @@ import { isMainThread } from 'node:worker_threads';
 
 const LOOK_AGAIN_MS = 5;
 
-const { searchParams: told } = new URL(import.meta.url);
-// Its threads load this too.
-if (isMainThread) halt(Object.fromEntries(told));
+const { searchParams: settings } = new URL(import.meta.url);
+// Threads load this file as well, and must not stop.
+if (isMainThread) halt(Object.fromEntries(settings));
 
 interface Halt {
-  /** Without it: any point. */
+  /** The name of the point; by default any point. */
   point?: string;
-  /** Without it: every passing. */
+  /** Which passing of the point; by default every one. */
   passing?: string;
-  /** Without it: the process dies. */
+  /** The file to wait for; by default the process dies. */
   release?: string;
-  /** What stands still. */
+  /** What stops: the whole process or only its event loop. */
   still?: string;
 }
 
@@ -39,7 +39,7 @@ function standStill(passing: number, untilThereIs: string, { isProcess }: { isPr
   writeSync(process.stdout.fd, `stands still at passing ${passing}\n`);
   const nothing = new Int32Array(new SharedArrayBuffer(4));
   while (!existsSync(untilThereIs)) {
-    // Whoever makes the file sends SIGCONT as well.
+    // The test that creates the file also sends SIGCONT.
     if (isProcess) process.kill(process.pid, 'SIGSTOP');
     Atomics.wait(nothing, 0, 0, LOOK_AGAIN_MS);
   }

@@ -1,4 +1,4 @@
-/** Runs whose database goes away under them: they wait for it, go on where they were, and nothing is done twice. */
+/** Runs whose database fails: they wait for it, continue where they were, and do nothing twice. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import {
@@ -9,9 +9,9 @@ import {
   endedRun,
   insistOnRun,
   openWorld,
+  type RunReply,
   repeatRun,
   runInDatabase,
-  type Told,
   type World,
 } from '../support/disturbed-runs.ts';
 import { openLossyProxy } from '../support/lossy-proxy.ts';
@@ -28,7 +28,7 @@ before(async () => {
 
 suite('a run whose connections are cut', { concurrency: true }, () => {
   for (const way of ['stream', 'key'] as const) {
-    test(`at every point that it passes, ${way}: it ends by itself, and does everything once`, async t => {
+    test(`at every point ends by itself and does everything once (${way})`, async t => {
       const { heddle, database, runs, survivor } = world;
       const name = `cut-${way}`;
       const databaseUrl = database.url;
@@ -36,20 +36,20 @@ suite('a run whose connections are cut', { concurrency: true }, () => {
       let cut = 0;
       for (const shape of SHAPES) {
         const disturbed = await runs.create(survivor, shape);
-        const told = beginRun(served.url, disturbed, way);
-        await served.passUntil(told, async () => {
+        const reply = beginRun(served.url, disturbed, way);
+        await served.passUntil(reply, async () => {
           cut += await cutConnections(name);
         });
-        await assertUndisturbed(disturbed, await told);
+        await assertUndisturbed(disturbed, await reply);
       }
       assert.ok(cut > 3 * SHAPES.length, `only ${cut} connections were cut at ${served.passed} points`);
     });
   }
 });
 
-suite('a run whose writes are not answered', { concurrency: true }, () => {
+suite('a run whose writes get no answer', { concurrency: true }, () => {
   for (const way of ['stream', 'key'] as const) {
-    test(`${way}: it repeats them, and does everything once`, async t => {
+    test(`repeats them and does everything once (${way})`, async t => {
       const { heddle, database, runs, survivor } = world;
       const ends = inReverse(t);
       const proxy = await openLossyProxy(ends, database, WRITES);
@@ -67,19 +67,19 @@ suite('a run whose writes are not answered', { concurrency: true }, () => {
   }
 });
 
-/** Those of runs, by what the protocol shows of them: the text of a statement, or the name under which it is known. */
+/** Matches the statements of runs in the protocol, by their text or by the name of a prepared statement. */
 const WRITES = /runs\.(insert|save-step|end|show-progress)|INSERT INTO (runs|run_steps)|^Q.{4}commit/is;
 
 suite('a service that is stopped', { concurrency: true }, () => {
-  test('hands on the runs that it has no time for', async t => {
-    const { process, disturbed, told, release } = await beginHeld(t, { HEDDLE_DRAIN_SECONDS: '0' });
+  test('hands over the runs that it has no time to finish', async t => {
+    const { process, disturbed, reply, release } = await beginWaiting(t, { HEDDLE_DRAIN_SECONDS: '0' });
     const { runs, survivor, client } = world;
     assert.equal((await process.end('SIGTERM')).code, 0);
-    // Before the outside answers, nobody can have gone on.
+    // No other process can have continued before the outside server answers.
     const left = await Promise.all(disturbed.map(each => runInDatabase(client, each)));
     release();
     assert.deepEqual(
-      await told,
+      await reply,
       disturbed.map(() => ({ id: undefined, ended: false })),
     );
     for (const [index, each] of disturbed.entries()) {
@@ -89,12 +89,12 @@ suite('a service that is stopped', { concurrency: true }, () => {
     }
   });
 
-  test('ends those that it has time for', async t => {
-    const { process, disturbed, told, release } = await beginHeld(t, { HEDDLE_LOG_LEVEL: 'info' });
+  test('finishes the runs that it has time for', async t => {
+    const { process, disturbed, reply, release } = await beginWaiting(t, { HEDDLE_LOG_LEVEL: 'info' });
     process.signal('SIGTERM');
     await process.printed(/"stopping"/);
     release();
-    for (const [index, each] of (await told).entries()) {
+    for (const [index, each] of (await reply).entries()) {
       const one = disturbed[index];
       assert.ok(one);
       await assertUndisturbed(one, each);
@@ -103,8 +103,8 @@ suite('a service that is stopped', { concurrency: true }, () => {
   });
 });
 
-/** A service with runs whose effects the outside does not answer yet. */
-async function beginHeld(hooks: Hooks, environment: Record<string, string>) {
+/** Starts a service with runs whose effects wait for an answer of the outside server. */
+async function beginWaiting(hooks: Hooks, environment: Record<string, string>) {
   const { heddle, runs, survivor, outside } = world;
   const { process, url } = await heddle.serve({
     words: ['--no-worker'],
@@ -116,12 +116,12 @@ async function beginHeld(hooks: Hooks, environment: Record<string, string>) {
   const paths = disturbed.map(({ name }) => `/${name}/`);
   for (const path of paths) outside.hold(path, released);
   hooks.after(async () => release());
-  const told = Promise.all(disturbed.map(each => beginRun(url, each, 'key')));
+  const reply = Promise.all(disturbed.map(each => beginRun(url, each, 'key')));
   await until(() => paths.every(path => outside.under(path).length > 0), 'all of them have begun');
-  return { process, disturbed, told, release };
+  return { process, disturbed, reply, release };
 }
 
-test('PostgreSQL is killed again and again under load, and every run ends as if nothing had happened', async t => {
+test('every run under load ends as if nothing had happened, although PostgreSQL is killed again and again', async t => {
   const ends = inReverse(t);
   const outside = await openOutside(ends);
   const heddle = await newInstallation(ends, ENVIRONMENT);
@@ -154,7 +154,7 @@ test('PostgreSQL is killed again and again under load, and every run ends as if 
       const each = disturbed[index];
       assert.ok(each);
       const left = await runInDatabase(client, each);
-      // Of one that never changed hands, everything was done once.
+      // A run that was never taken over did everything once.
       runs.check(run, each, left?.lease === 1 ? left : undefined);
     }
     const { rowCount: open } = await client.query("SELECT FROM runs WHERE status IN ('queued', 'running')");
@@ -165,19 +165,19 @@ test('PostgreSQL is killed again and again under load, and every run ends as if 
 });
 
 const RUNS = 40;
-/** In requests that the outside sees. */
+/** Counted in requests that the outside server sees. */
 const BETWEEN_KILLS = 25;
 
-/** It went to its end where it began, and did everything once. */
-async function assertUndisturbed(disturbed: Disturbed, told: Told): Promise<void> {
+/** Checks that the run ended where it began and did everything once. */
+async function assertUndisturbed(disturbed: Disturbed, reply: RunReply): Promise<void> {
   const { runs, survivor, client } = world;
-  assert.ok(told.ended && told.id !== undefined, JSON.stringify({ disturbed, told }));
+  assert.ok(reply.ended && reply.id !== undefined, JSON.stringify({ disturbed, reply }));
   const run = await runInDatabase(client, disturbed);
-  assert.deepEqual([run?.id, run?.lease], [told.id, 1]);
-  runs.check(await endedRun(survivor, told.id), disturbed, run);
+  assert.deepEqual([run?.id, run?.lease], [reply.id, 1]);
+  runs.check(await endedRun(survivor, reply.id), disturbed, run);
 }
 
-/** How many there were: between two points there may be no time for a new one. */
+/** The number of connections that were cut. Between two points there may be no time to open a new one. */
 async function cutConnections(name: string): Promise<number> {
   const { rowCount } = await world.client.query(
     'SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = $1',

@@ -1,6 +1,6 @@
 /**
- * A process that stands still for longer than its time and is released when another has ended its run: it writes
- * nothing, does nothing outside that was not under way, answers with what the other one did, and lives on.
+ * A process stops for longer than its lease and continues after another has finished its run. It saves nothing, starts
+ * no new effect, answers with the result of the other process, and stays alive.
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -23,7 +23,7 @@ interface Case {
   passing: number;
   shape: Shape;
   way: Way;
-  /** How many effects were under way: the outside may see those once more. */
+  /** The number of effects in progress, which the outside server may see once more. */
   again: number;
 }
 
@@ -47,9 +47,9 @@ before(async () => {
   folder = await temporaryFolder(hooks);
 });
 
-suite('a process that comes back too late', { concurrency: true }, () => {
+suite('a process that continues too late changes nothing', { concurrency: true }, () => {
   for (const { point, passing, shape, way, again } of cases) {
-    test(`${shape}, ${way}: at ${point}, ${passing}`, async () => {
+    test(`of a run (${shape}, ${way}) after ${point}, passing ${passing}`, async () => {
       const { heddle, runs, survivor, outside, client } = world;
       const still = standingStillAt(folder, point, passing);
       const { process: late, url } = await heddle.serve({
@@ -59,11 +59,11 @@ suite('a process that comes back too late', { concurrency: true }, () => {
       const disturbed = await runs.create(survivor, shape);
       const asked = beginRun(url, disturbed, way);
       await still.reached(late);
-      // Before it is written, the run is nobody's: there the client loses patience and asks another process.
+      // Before the run is saved, no process can take it over: the client loses patience and asks another process.
       const left = await runInDatabase(client, disturbed);
       const run = left ? await endedRun(survivor, left.id) : await repeatRun(survivor, disturbed);
       runs.check(run, disturbed, left);
-      const row = await rowOf(run.id);
+      const row = await readRow(run.id);
       const seenBefore = outside.under(`/${disturbed.name}/`).length;
 
       await still.release();
@@ -72,7 +72,7 @@ suite('a process that comes back too late', { concurrency: true }, () => {
       const { id: nextId = '' } = await beginRun(url, next, way);
       runs.check(await endedRun(url, nextId), next);
       assert.equal((await late.end('SIGTERM')).code, 0);
-      assert.deepEqual(await rowOf(run.id), row);
+      assert.deepEqual(await readRow(run.id), row);
       runs.check(await endedRun(survivor, run.id), disturbed);
       const seenAfterwards = outside.under(`/${disturbed.name}/`).length - seenBefore;
       assert.ok(seenAfterwards <= again, `it did ${seenAfterwards} effects afterwards`);
@@ -80,13 +80,13 @@ suite('a process that comes back too late', { concurrency: true }, () => {
   }
 });
 
-suite('a process that comes back while its successor is at work', { concurrency: true }, () => {
-  // What it has to write then is a step, and the end of the run.
+suite('a process that continues while its successor works changes nothing', { concurrency: true }, () => {
+  // At these points it still has to save a step, or the end of the run.
   for (const [point, effect] of [
     ['run.saving', 'first'],
     ['run.ending', 'third'],
   ] as const) {
-    test(`at ${point}`, async () => {
+    test(`after ${point}`, async () => {
       const { heddle, runs, survivor, outside, client } = world;
       const still = standingStillAt(folder, point, 1);
       const { process: late, url } = await heddle.serve({
@@ -119,7 +119,7 @@ suite('a process that comes back while its successor is at work', { concurrency:
   }
 });
 
-async function rowOf(id: string): Promise<unknown> {
+async function readRow(id: string): Promise<unknown> {
   const { rows } = await world.client.query(
     'SELECT runs.*, (SELECT count(*) FROM run_steps WHERE run_id = runs.id) AS steps_kept FROM runs WHERE id = $1',
     [id],

@@ -1,6 +1,6 @@
 /**
- * Many runs at two processes that are killed at random moments and started again: every run ends as if nothing
- * had happened. The moments are told by a seed: `HEDDLE_TEST_SEED=<seed>` repeats them as far as a machine can.
+ * Starts many runs at two processes that are killed at random moments and started again. Every run ends as if nothing
+ * had happened. `HEDDLE_TEST_SEED=<seed>` repeats the moments of an earlier run as far as possible.
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
@@ -15,7 +15,7 @@ const RUNS = 70;
 const CLIENTS = 30;
 const KILLS = 4;
 const LONGEST_ANSWER_MS = 150;
-/** Kills happen while effects are under way at both, however fast the machine is. */
+/** Processes are killed while both have effects in progress, however fast the machine is. */
 const BETWEEN_KILLS_REQUESTS = { least: 10, most: 30 };
 
 test('runs under load whose processes are killed at random end as if nothing had happened', async t => {

@@ -1,6 +1,6 @@
 /**
- * `kill -9` before and after every commit of a run's life, and of its effects: another process goes on with the run,
- * and it ends as if nothing had happened.
+ * Kills a process with `kill -9` before and after every commit of a run and of its effects. Another process continues
+ * the run, and it ends as if nothing had happened.
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -12,9 +12,9 @@ import {
   endedRun,
   openWorld,
   type RunInDatabase,
+  type RunReply,
   repeatRun,
   runInDatabase,
-  type Told,
   type Way,
   type World,
 } from '../support/disturbed-runs.ts';
@@ -30,12 +30,14 @@ interface Case {
   way: Way;
 }
 
-/** Passed once by every run with effects, and by every one that is watched. */
+/** Points that every run with effects passes once, and so does every streamed run. */
 const ONCE = ['run.accepting', 'run.accepted', 'run.ending', 'run.ended'];
-/** Passed at least once by a run with effects whose client waits, and at least twice by a watched one. */
+/**
+ * A run with effects passes these at least once when its client waits for the answer, and at least twice when streamed.
+ */
 const OFTEN = ['run.saving', 'run.saved', 'step.starting', 'step.performed'];
 
-/** Every point, and every shape where it makes a difference: each case is a process that has to be started. */
+/** Covers every point, and every shape where it matters. Each case costs the start of a process. */
 const cases: Case[] = [
   ...['run.accepting', 'run.accepted'].flatMap((point): Case[] => [
     { point, passing: 1, shape: 'pure', way: 'stream' },
@@ -45,7 +47,7 @@ const cases: Case[] = [
     { point, passing: 1, shape: 'sequence', way: 'key' },
     { point, passing: 1, shape: 'loop', way: 'stream' },
   ]),
-  // The second run of the process: what it did for the first one stays.
+  // Dies in the second run of the process: what the process saved for the first run must stay.
   ...['run.accepted', 'run.ended'].map((point): Case => ({ point, passing: 2, shape: 'sequence', way: 'stream' })),
   ...OFTEN.flatMap((point): Case[] => [
     { point, passing: 1, shape: 'sequence', way: 'key' },
@@ -63,16 +65,16 @@ before(async () => {
 
 interface Crash {
   disturbed: Disturbed;
-  told: Told;
-  /** What had been committed. */
+  reply: RunReply;
+  /** What had been committed when the process died. */
   left: RunInDatabase | undefined;
-  /** A run of the same process that had ended before. */
+  /** A run of the same process that had already ended. */
   earlier: Disturbed | undefined;
 }
 
 async function crash({ point, passing, shape, way }: Case): Promise<Crash> {
   const { heddle, runs, survivor, client } = world;
-  // It claims nothing, so that it passes the point with this very run.
+  // The process claims no other runs, so it passes the point with this one.
   const victim = await heddle.serve({
     words: ['--no-worker'],
     environment: { ...ENVIRONMENT, ...dyingAt(point, passing) },
@@ -80,16 +82,16 @@ async function crash({ point, passing, shape, way }: Case): Promise<Crash> {
   const earlier = ONCE.includes(point) && passing > 1 ? await runs.create(survivor, shape) : undefined;
   if (earlier) assert.ok((await beginRun(victim.url, earlier, way)).ended);
   const disturbed = await runs.create(survivor, shape);
-  const told = await beginRun(victim.url, disturbed, way);
+  const reply = await beginRun(victim.url, disturbed, way);
   assert.equal((await victim.process.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
   const left = await runInDatabase(client, disturbed);
   await endSilenceAfterRun(client, disturbed.workflowId);
-  return { disturbed, told, left, earlier };
+  return { disturbed, reply, left, earlier };
 }
 
-/** All of them wait for their turn, on a machine that may have other work. */
+/** Long enough for all cases to get their slot on a busy machine. */
 const PATIENCE_MS = 300_000;
-/** Starting a process is work, waiting for its runs to be taken over is not. */
+/** Starting a process needs a core, waiting for a takeover does not. */
 const LANES = 4;
 const lanes = Array.from({ length: LANES }, () => Promise.resolve());
 
@@ -99,15 +101,15 @@ suite('a run whose process is killed ends as if nothing had happened', {
 }, () => {
   for (const [index, each] of cases.entries()) {
     const { point, passing, shape, way } = each;
-    test(`${shape}, ${way}: at ${point}, ${passing}`, async () => {
+    test(`at ${point}, passing ${passing} (${shape}, ${way})`, async () => {
       const crashed = (lanes[index % LANES] ?? Promise.resolve()).then(() => crash(each));
       lanes[index % LANES] = crashed.then(
         () => {},
         () => {},
       );
-      const { disturbed, told, left, earlier } = await crashed;
+      const { disturbed, reply, left, earlier } = await crashed;
       const { runs, survivor, client } = world;
-      if (told.id !== undefined) assert.equal(left?.id, told.id, 'acknowledged, but not there');
+      if (reply.id !== undefined) assert.equal(left?.id, reply.id, 'acknowledged, but not there');
       if (earlier) {
         const run = await runInDatabase(client, earlier);
         assert.ok(run);
@@ -124,7 +126,7 @@ suite('a run whose process is killed ends as if nothing had happened', {
   }
 
   for (const point of ['run.releasing', 'run.released']) {
-    test(`while it hands the run on: at ${point}`, async () => {
+    test(`while it hands the run over, at ${point}`, async () => {
       const { heddle, runs, survivor, client, outside } = world;
       const victim = await heddle.serve({
         words: ['--no-worker'],
@@ -133,26 +135,26 @@ suite('a run whose process is killed ends as if nothing had happened', {
       const disturbed = await runs.create(survivor, 'parallel');
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       outside.hold(`/${disturbed.name}/`, released);
-      const told = beginRun(victim.url, disturbed, 'key');
+      const reply = beginRun(victim.url, disturbed, 'key');
       await until(() => outside.under(`/${disturbed.name}/`).length === 3, 'its effects have begun');
       assert.equal((await victim.process.end('SIGTERM')).signal, 'SIGKILL');
       const left = await runInDatabase(client, disturbed);
       await endSilenceAfterRun(client, disturbed.workflowId);
       release();
-      assert.equal((await told).ended, false);
+      assert.equal((await reply).ended, false);
       const run = await repeatRun(survivor, disturbed);
       assert.equal(run.id, left?.id);
       runs.check(run, disturbed, left);
     });
   }
 
-  test('while what it has done can not be saved: nothing that builds on it has begun', async t => {
+  test('while a result cannot be saved, before any step that builds on it begins', async t => {
     const { heddle, database, runs, survivor, outside } = world;
     const victim = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
     const disturbed = await runs.create(survivor, 'sequence');
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     outside.hold(`/${disturbed.name}/first`, released);
-    const told = beginRun(victim.url, disturbed, 'key');
+    const reply = beginRun(victim.url, disturbed, 'key');
     await until(() => outside.under(`/${disturbed.name}/first`).length > 0, 'its first effect has begun');
     const locking = new pg.Client(database.address);
     await locking.connect();
@@ -162,13 +164,13 @@ suite('a run whose process is killed ends as if nothing had happened', {
     release();
     const isWaiting = 'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))';
     await until(async () => (await locking.query(isWaiting)).rowCount === 1, 'what it did is about to be saved');
-    // Whatever else it would have done by now, it has done when it has answered.
+    // Whatever else the process would have done by now is done once it has answered this.
     await fetch(`${victim.url}/health`);
     assert.equal(outside.under(`/${disturbed.name}/second`).length, 0);
     await victim.process.end('SIGKILL');
     await locking.query('ROLLBACK');
     await endSilenceAfterRun(locking, disturbed.workflowId);
-    assert.equal((await told).ended, false);
+    assert.equal((await reply).ended, false);
     runs.check(await repeatRun(survivor, disturbed), disturbed);
   });
 

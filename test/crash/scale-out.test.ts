@@ -1,6 +1,6 @@
 /**
- * Three processes that share a database and a bucket, as on three machines. One of them is killed under load and does
- * not come back: nothing is lost, and nothing is done twice.
+ * Three processes share a database and a bucket, as on three machines. One of them is killed under load and does not
+ * return: nothing is lost, and nothing is done twice.
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
@@ -8,8 +8,8 @@ import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { settingsOf } from '../http/s3-storage.ts';
-import { differencesOf } from '../support/chaos-check.ts';
-import { Journal, openLoad, randomNumbers, workflowIdOf } from '../support/chaos-load.ts';
+import { findDifferences } from '../support/chaos-check.ts';
+import { findWorkflowId, Journal, openLoad, randomNumbers } from '../support/chaos-load.ts';
 import { CHAOS_ENVIRONMENT, type Clients, loadWhile, openPool, settle } from '../support/chaos-run.ts';
 import { openOutside } from '../support/outside.ts';
 import { call, type Hooks, inReverse, newInstallationOnDatabase, temporaryFolder, until } from '../support/process.ts';
@@ -30,10 +30,10 @@ const CLIENTS: Clients = [
 const BEFORE_MS = 3_000;
 const AFTER_MS = 3_000;
 const LONGEST_ANSWER_MS = 100;
-/** So that it was a load. */
+/** The least number of acknowledged requests that makes the test meaningful. */
 const LEAST_ACKNOWLEDGED = 30;
 
-test('three processes, of which one is killed under load', async t => {
+test('nothing is lost or done twice when one of three processes is killed under load', async t => {
   const seed = Number(process.env.HEDDLE_TEST_SEED ?? randomInt(2 ** 31));
   t.diagnostic(`seed ${seed}`);
   const random = randomNumbers(seed);
@@ -41,7 +41,7 @@ test('three processes, of which one is killed under load', async t => {
   const outside = await openOutside(hooks);
   outside.onSeen = () => delay(random() * LONGEST_ANSWER_MS);
   const { heddle, database } = await newInstallationOnDatabase(hooks);
-  const machines = await machinesOf(t, hooks);
+  const machines = await createMachines(t, hooks);
   const [first, second, third] = machines.map(environment => ({ environment }));
   const service = await heddle.serve(first);
   const victim = await heddle.serve(second);
@@ -55,11 +55,11 @@ test('three processes, of which one is killed under load', async t => {
   const options = { load, journal, random, pool, urls: () => urls };
   const disturb = async () => {
     await delay(BEFORE_MS);
-    // Whatever else it does at that moment, it has this run.
+    // Ensures that the process has at least this run at that moment.
     const { promise: killed, resolve: release } = Promise.withResolvers<void>();
     outside.hold('/held/', killed);
     journal.ask('direct', 'held');
-    const body = { workflow_id: workflowIdOf(load, 'direct'), input: { name: 'held' } };
+    const body = { workflow_id: findWorkflowId(load, 'direct'), input: { name: 'held' } };
     const lost = assert.rejects(call(victim.url, '/api/v3/workflow/run', body), TypeError);
     await until(() => outside.under('/held/').length > 0, 'its run has begun');
     urls = [service.url];
@@ -76,15 +76,15 @@ test('three processes, of which one is killed under load', async t => {
     'SELECT count(*) AS runs, count(*) FILTER (WHERE interruptions > 0) AS interrupted FROM runs',
   );
   t.diagnostic(`${rows[0].runs} runs, of which ${rows[0].interrupted} were another's when they ended`);
-  assert.deepEqual(await differencesOf({ load, journal, pool, url: service.url }), []);
+  assert.deepEqual(await findDifferences({ load, journal, pool, url: service.url }), []);
   assert.ok(rows[0].interrupted > 0);
   assert.ok(journal.acknowledged > LEAST_ACKNOWLEDGED, journal.summary());
   assert.equal((await worker.end('SIGTERM')).code, 0);
   assert.equal((await service.process.end('SIGTERM')).code, 0);
 });
 
-/** The settings of each. On S3 they have nothing else in common but the database; otherwise a folder of files. */
-async function machinesOf(t: TestContext, hooks: Hooks): Promise<Record<string, string>[]> {
+/** The settings of each process. With S3 they share only the database, otherwise a folder of files as well. */
+async function createMachines(t: TestContext, hooks: Hooks): Promise<Record<string, string>[]> {
   const s3 = await startS3();
   if ('unavailable' in s3) {
     t.diagnostic(`files are in a folder that all share, not on S3: ${s3.unavailable}`);

@@ -1,4 +1,4 @@
-/** `kill -9` of a process that fires schedules: others fire what it left, and nothing twice. */
+/** Kills a process that fires schedules with `kill -9`. Others fire the remaining schedules, and none fires twice. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Schema } from '../../src/database.ts';
@@ -8,7 +8,7 @@ import { dyingAt } from '../support/points.ts';
 import { call, inReverse, newInstallationOnDatabase, until } from '../support/process.ts';
 import { copyPublished, countDue, makeDue, timesFired } from '../support/schedules.ts';
 
-/** Three batches. */
+/** This fills three batches. */
 const SCHEDULES = 1_200;
 const definition = {
   nodes: [node('clock', 'trigger.schedule', { cron: '0 3 * * *' }), node('done', 'output', { value: 1 })],
@@ -21,7 +21,7 @@ suite('a process that is killed while it fires schedules', { concurrency: 2 }, (
     { point: 'schedule.firing', batches: 1 },
     { point: 'schedule.fired', batches: 2 },
   ]) {
-    test(`at ${point}`, async t => {
+    test(`at ${point} leaves the rest to others, and none fires twice`, async t => {
       const hooks = inReverse(t);
       const { heddle, database: testDatabase } = await newInstallationOnDatabase(hooks);
       const database = openDatabase<Schema>(testDatabase.address, { maxConnections: 2 });

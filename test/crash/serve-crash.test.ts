@@ -1,4 +1,6 @@
-/** `kill -9` of the service under load, again and again: it gets ready each time, and what it acknowledged is there. */
+/**
+ * Kills the service under load with `kill -9` again and again. It gets ready each time with everything it acknowledged.
+ */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
@@ -6,7 +8,7 @@ import { call, newInstallation } from '../support/process.ts';
 
 const KILLS = 4;
 const CLIENTS = 4;
-/** In users that were acknowledged, however long a machine takes for them. */
+/** Counted in acknowledged users, however long the machine takes for them. */
 const BETWEEN_KILLS = { least: 2, most: 40 };
 
 test('kill -9 of the service under load loses nothing that was acknowledged', async t => {
@@ -15,7 +17,7 @@ test('kill -9 of the service under load loses nothing that was acknowledged', as
   const acknowledged = new Set<string>();
   let enough = { at: 0, reached: Promise.withResolvers<void>() };
 
-  /** Creates users one after the other on one connection, until the service is gone. */
+  /** Creates users one after the other on one connection, until the service dies. */
   const createUsers = async (url: string, client: string) => {
     for (let count = 0; ; count++) {
       const email = `${client}-${count}@example.org`;
@@ -32,7 +34,7 @@ test('kill -9 of the service under load loses nothing that was acknowledged', as
     const { process: service, url } = await heddle.serve();
     const { body } = await call(url, '/api/v1/user/find', { filters: [['email', 'regex', '@example\\.org$']] });
     const found = new Set<string>(Object(body).map((user: { email: string }) => user.email));
-    // One that was sent but not acknowledged may have been created: the answer was lost, not the request.
+    // A user that was requested but not acknowledged may exist, because only the answer may have been lost.
     assert.deepEqual([...acknowledged.difference(found)], [], 'acknowledged, but not there');
     assert.deepEqual([...found.difference(sent)], [], 'there, but never sent');
     assert.equal((await fetch(`${url}/ready`)).status, 200);
@@ -47,7 +49,7 @@ test('kill -9 of the service under load loses nothing that was acknowledged', as
     await Promise.race([enough.reached.promise, load]);
     await service.end('SIGKILL');
     await load;
-    // Every third time the machine stops, as it were, and the server with it.
+    // Every third time PostgreSQL is killed as well, as when the machine stops.
     if (kill % 3 === 2) await heddle.killServer();
   }
   assert.deepEqual(await heddle.serverPids(), []);

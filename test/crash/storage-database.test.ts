@@ -1,6 +1,6 @@
 /**
- * Files whose database goes away under them: a change happens wholly or not at all, whoever is told of it or not, and
- * never is there a row without its bytes.
+ * Files whose database fails. A change happens completely or not at all, whether its client gets an answer or not, and
+ * no row ever lacks its bytes.
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
@@ -38,7 +38,7 @@ async function prepare(name: ActName): Promise<Disturbed> {
   return { panel, act: await acts[name](panel, world.url) };
 }
 
-/** What was acknowledged is done; what was not is not, unless its commit was sent. Then the client asks again. */
+/** An acknowledged change is done. Any other is not, unless its commit was sent: then the client asks again. */
 async function check({ panel, act }: Disturbed, reply: Reply, { isDone = reply.status === 200 } = {}): Promise<void> {
   const { before, after, perform, again } = act;
   if (reply.status !== 200) assert.deepEqual(reply, UNAVAILABLE);
@@ -48,13 +48,13 @@ async function check({ panel, act }: Disturbed, reply: Reply, { isDone = reply.s
   assert.deepEqual(await checkedContents(world, panel), after);
 }
 
-test('connections are cut at each point, one after the other', async t => {
+test('a change survives cut connections at each point', async t => {
   const { heddle, testDatabase } = world;
   const name = 'cut-storage';
   const databaseUrl = testDatabase.url;
   const served = await servePointByPoint(t, heddle, { name, databaseUrl, environment: ENVIRONMENT });
   let failures = 0;
-  /** Answers whether it came to that point. */
+  /** Returns whether the service reached that point. */
   const performCutAt = async (disturbed: Disturbed, point: number) => {
     const asked = disturbed.act.perform(served.url);
     let passed = 0;
@@ -73,7 +73,7 @@ test('connections are cut at each point, one after the other', async t => {
   assert.equal((await served.process.end('SIGTERM')).code, 0);
 });
 
-test('answers are lost before the commit: nothing is done', async t => {
+test('nothing changes when answers are lost before the commit', async t => {
   const { heddle, testDatabase } = world;
   const writes = /(INSERT INTO|UPDATE|DELETE FROM) "?(reservations|users|booster_files|booster_uploads)/i;
   const proxy = await openLossyProxy(inReverse(t), testDatabase, writes);
@@ -91,7 +91,7 @@ test('answers are lost before the commit: nothing is done', async t => {
   assert.equal((await process.end('SIGTERM')).code, 0);
 });
 
-suite('a commit is carried out when its connection is gone: what it was to do is done, and the bytes are there', () => {
+suite('a commit whose connection is gone takes effect, and the bytes are there', () => {
   let proxy: LateProxy;
   let url: string;
   before(async () => {
@@ -102,44 +102,44 @@ suite('a commit is carried out when its connection is gone: what it was to do is
   });
 
   for (const name of ACTS) {
-    test(`${name}: at once`, async () => {
+    test(`when ${name} commits at once`, async () => {
       const disturbed = await prepare(name);
-      const commit = proxy.takeCommitOf(/"booster_files"/);
+      const commit = proxy.interceptCommit(/"booster_files"/);
       const asked = disturbed.act.perform(url);
       await (await commit).deliver();
       await check(disturbed, await asked, { isDone: true });
     });
 
-    test(`${name}: late`, async () => {
+    test(`when ${name} commits late`, async () => {
       const disturbed = await prepare(name);
-      const commit = proxy.takeCommitOf(/"booster_files"/);
+      const commit = proxy.interceptCommit(/"booster_files"/);
       const asked = disturbed.act.perform(url);
       const { deliver } = await commit;
       let isAnswered = false;
       void asked.then(() => {
         isAnswered = true;
       });
-      // Whoever throws bytes away has to wait for what the commit brings.
+      // A service that deletes bytes must wait for the outcome of the commit.
       await until(async () => isAnswered || (await somebodyWaits()), 'it is answered, or waits');
       await deliver();
       await check(disturbed, await asked, { isDone: true });
     });
   }
 
-  test('of a reservation: the upload is refused, and what was reserved is given back some time', async () => {
+  test('an upload whose reservation loses its connection is refused, and its space is released later', async () => {
     const disturbed = await prepare('upload');
-    const commit = proxy.takeCommitOf(/reservations/);
+    const commit = proxy.interceptCommit(/reservations/);
     const asked = disturbed.act.perform(url);
     await (await commit).deliver();
     await check(disturbed, await asked);
   });
 });
 
-test('when the time of all that was left has passed, exactly the files are left', async () => {
+test('only the files remain after all leftovers have expired', async () => {
   await checkSwept(world);
 });
 
-/** All at once: PostgreSQL itself would wait for one after the other. */
+/** Cuts all connections at once. PostgreSQL itself would wait for one after the other. */
 async function cutConnections(name: string): Promise<void> {
   const { pool } = world.database;
   const cut = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1';

@@ -1,6 +1,6 @@
 /**
- * What is left by processes that die while bytes come in, or while they clear away what others left: nothing of it
- * stays, nothing of it is counted forever, and no file loses its bytes by it.
+ * Leftovers of processes that die while they receive bytes, or while they remove the leftovers of others. All leftovers
+ * disappear, none counts towards the usage forever, and no file loses its bytes.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -16,14 +16,14 @@ import {
   checkedContents,
   done,
   ENVIRONMENT,
-  formOf,
   newPanel,
   openStorageWorld,
   post,
+  readStorage,
   type StoragePanel,
   type StorageWorld,
-  sha256Of,
-  storageOf,
+  toForm,
+  toSha256,
 } from '../support/disturbed-storage.ts';
 import { dyingAt } from '../support/points.ts';
 import { inReverse, until } from '../support/process.ts';
@@ -39,15 +39,15 @@ before(async () => {
 const MEGABYTE = 2 ** 20;
 const UPLOAD = '/api/v3/booster/storage/private/upload';
 
-test('killed while bytes come in: what was reserved for them is given back, and a half file is none', async () => {
+test('a service that is killed during an upload leaves no partial file, and its reservation is released', async () => {
   const { heddle, url, database, blobFolder } = world;
   const { process: victim, url: victimUrl } = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
   const panel = await newPanel(url);
   const content = newContent(4 * MEGABYTE);
   const announced = await announce(panel, url, { path: 'docs/direct', size: content.byteLength });
   const forms = [
-    { address: victimUrl + UPLOAD, form: formOf({ path: 'docs/half' }, content) },
-    { address: victimUrl + new URL(announced.url).pathname, form: formOf(announced.fields, content) },
+    { address: victimUrl + UPLOAD, form: toForm({ path: 'docs/half' }, content) },
+    { address: victimUrl + new URL(announced.url).pathname, form: toForm(announced.fields, content) },
   ];
   for (const { address, form } of forms) await sendHalf(address, panel, form);
   const temporary = path.join(blobFolder, 'tmp');
@@ -59,21 +59,21 @@ test('killed while bytes come in: what was reserved for them is given back, and 
   await victim.end('SIGKILL');
 
   assert.deepEqual(await checkedContents(world, panel), {});
-  const { reserved } = await storageOf(database, panel);
+  const { reserved } = await readStorage(database, panel);
   assert.ok(reserved > content.byteLength + 3 * MEGABYTE, `only ${reserved} bytes were reserved`);
   const refused = await panel.ask(url, 'upload/complete', { upload_id: announced.upload_id });
   assert.deepEqual(refused, { status: 422, body: { detail: 'the file was not uploaded' } });
   assert.equal((await post(url, announced, content)).status, 204);
-  // The hour of the upload is not over, but its reservation was given up: what it takes is counted all the same.
+  // The upload has not expired yet, but its reservation was released. Its bytes count towards the usage all the same.
   await database.pool.query("UPDATE reservations SET expires_at = now() - interval '1 second'");
   await releaseExpiredReservations(database.query);
-  assert.deepEqual(await storageOf(database, panel), { used: 0, reserved: 0 });
+  assert.deepEqual(await readStorage(database, panel), { used: 0, reserved: 0 });
   done(await panel.ask(url, 'upload/complete', { upload_id: announced.upload_id }));
-  assert.deepEqual(await checkedContents(world, panel), { 'docs/direct': sha256Of(content) });
+  assert.deepEqual(await checkedContents(world, panel), { 'docs/direct': toSha256(content) });
   await checkSwept(world);
 });
 
-/** Of whom only this one works. */
+/** Runs a job in a worker that dies at the point. No other process works in the background. */
 async function workUntilKilledAt(point: string, kind: string): Promise<void> {
   const { heddle, service } = world;
   const victim = heddle.start(['worker'], { environment: { ...ENVIRONMENT, ...dyingAt(point, 1) } });
@@ -81,16 +81,16 @@ async function workUntilKilledAt(point: string, kind: string): Promise<void> {
   assert.equal((await victim.finished).signal, 'SIGKILL', victim.stderr);
 }
 
-test('killed while files go whose time is over: they are there, or gone', async () => {
+test('a service that is killed while it deletes expired files leaves each of them whole or deleted', async () => {
   const { url, database, service } = world;
   const panel = await newPanel(url);
   const content = newContent();
   done(await panel.upload(url, { path: 'docs/stays' }, content));
-  const stays = { 'docs/stays': sha256Of(content) };
+  const stays = { 'docs/stays': toSha256(content) };
   const expires: Record<string, string> = {};
   for (const path of ['week/1', 'week/2']) {
     done(await panel.upload(url, { path }, content));
-    expires[path] = sha256Of(content);
+    expires[path] = toSha256(content);
   }
   await database.pool.query(
     "UPDATE booster_files SET kept_since = now() - interval '8 days' WHERE panel_id = $1 AND folder = 'week'",
@@ -104,11 +104,11 @@ test('killed while files go whose time is over: they are there, or gone', async 
   assert.deepEqual(await checkedContents(world, panel), stays);
 });
 
-test('killed while leftovers are cleared away: the next one clears away the rest, and no file loses its bytes', async () => {
+test('when a service is killed while it removes leftovers, the next one removes the rest and no file loses its bytes', async () => {
   const { url, database, blobFolder } = world;
   const panel = await newPanel(url);
   const content = newContent();
-  const stays = { 'docs/stays': sha256Of(content) };
+  const stays = { 'docs/stays': toSha256(content) };
   done(await panel.upload(url, { path: 'docs/stays' }, content));
   const { id } = done(await panel.upload(url, { path: 'docs/goes' }, content)) as { id: string };
   done(await panel.ask(url, 'delete', { id }));
@@ -132,7 +132,7 @@ test('killed while leftovers are cleared away: the next one clears away the rest
   assert.deepEqual(await checkedContents(world, panel), stays);
 });
 
-/** So much of a form that the service has begun to write its file; the rest never comes. */
+/** Sends enough of a form that the service begins to write the file. The rest never comes. */
 async function sendHalf(address: string, panel: StoragePanel, form: FormData): Promise<ClientRequest> {
   const encoded = new Response(form);
   const body = Buffer.from(await encoded.arrayBuffer());
@@ -144,7 +144,7 @@ async function sendHalf(address: string, panel: StoragePanel, form: FormData): P
       'content-length': body.byteLength,
     },
   });
-  sent.on('error', () => {}); // the service is killed
+  sent.on('error', () => {}); // The test kills the service.
   sent.write(body.subarray(0, body.byteLength / 2));
   await once(sent, 'socket');
   return sent;

@@ -1,14 +1,14 @@
-/** Files under load whose services, or whose database, are killed at random: what was acknowledged is there, with its bytes. */
+/** Files under load whose services or database are killed at random. Acknowledged files exist, with their bytes. */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import type { Schema } from '../../src/database.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import {
-  blobFolderOf,
   type Contents,
   checkedContents,
   ENVIRONMENT,
+  findBlobFolder,
   newPanel,
   openStorageWorld,
   type Place,
@@ -22,14 +22,14 @@ const CLIENTS = 5;
 const QUARRELLERS = 3;
 const KILLS = 2;
 const SERVER_KILLS = 2;
-/** In changes that were acknowledged. */
+/** Counted in acknowledged changes. */
 const BETWEEN_KILLS = { least: 5, most: 40 };
 
-test('services are killed at random', async t => {
+test('files under load survive services that are killed at random', async t => {
   const world = await openStorageWorld(inReverse(t));
   const { heddle, database } = world;
   const panel = await newPanel(world.url, { ofOrganization: true });
-  // They look after what dead processes left, too.
+  // These services also remove the leftovers of dead processes.
   const serve = () => heddle.serve({ environment: ENVIRONMENT });
   const services = [await serve(), await serve()];
   let urls = () => services.map(({ url }) => url);
@@ -43,7 +43,7 @@ test('services are killed at random', async t => {
   await check(world, panel, clients);
 });
 
-test('PostgreSQL is killed at random', async t => {
+test('files under load survive a PostgreSQL that is killed at random', async t => {
   const ends = inReverse(t);
   const heddle = await newInstallation(ends, ENVIRONMENT);
   const [{ url }, other] = [await heddle.serve(), await heddle.serve()];
@@ -55,10 +55,10 @@ test('PostgreSQL is killed at random', async t => {
     await heddle.killServer();
     for (const each of urls()) await until(async () => (await fetch(`${each}/ready`)).status === 200, 'it is ready');
   });
-  await check({ url, database, blobFolder: blobFolderOf(heddle) }, panel, clients);
+  await check({ url, database, blobFolder: findBlobFolder(heddle) }, panel, clients);
 });
 
-/** Until so much was disturbed, and a while longer. */
+/** Runs the load until it was disturbed often enough, and a while longer. */
 async function load(options: LoadOptions, times: number, disturb: () => Promise<void>): Promise<LoadClient[]> {
   const clients = Array.from({ length: CLIENTS }, (_, index) => new LoadClient(`client${index}`, options));
   const moreAcknowledged = async () => {
@@ -78,7 +78,7 @@ async function load(options: LoadOptions, times: number, disturb: () => Promise<
     ...clients.map(client => client.work(() => isOver)),
     ...Array.from({ length: QUARRELLERS }, () => quarrel(options, () => isOver)),
   ];
-  // Over with the disturbances, or with the first that fails.
+  // The load ends with the disturbances, or with the first client that fails.
   await Promise.race(all).finally(() => {
     isOver = true;
   });

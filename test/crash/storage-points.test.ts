@@ -1,22 +1,22 @@
 /**
- * `kill -9` before and after every commit of what clients do with files: afterwards it is done wholly or not at all,
- * every row has its bytes, and everything counts them right.
+ * Kills a service with `kill -9` before and after every commit of a change to files. The change happens completely or
+ * not at all, every row has its bytes, and all usage figures are right.
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import {
   announce,
-  answerOf,
+  awaitReply,
   checkedContents,
   done,
   ENVIRONMENT,
-  eventsOf,
   newPanel,
   openStorageWorld,
   post,
+  readEvents,
+  readStorage,
   type StorageWorld,
-  sha256Of,
-  storageOf,
+  toSha256,
 } from '../support/disturbed-storage.ts';
 import { dyingAt } from '../support/points.ts';
 import { type HeddleProcess, inReverse } from '../support/process.ts';
@@ -26,7 +26,7 @@ import { checkSwept } from '../support/storage-sweeps.ts';
 interface Case {
   act: ActName;
   point: string;
-  /** Whether the commit was before it. */
+  /** Whether the point comes after the commit. */
   isDone: boolean;
 }
 
@@ -57,7 +57,7 @@ before(async () => {
   world = await openStorageWorld(hooks);
 });
 
-/** A service that dies there. It does no background work, so that it comes there by what it is asked. */
+/** Starts a service that dies at the point. It does no background work, so only requests make it reach the point. */
 function serveDyingAt(point: string, passing = 1): Promise<{ process: HeddleProcess; url: string }> {
   return world.heddle.serve({ words: ['--no-worker'], environment: { ...ENVIRONMENT, ...dyingAt(point, passing) } });
 }
@@ -66,36 +66,36 @@ async function assertKilled(victim: HeddleProcess): Promise<void> {
   assert.equal((await victim.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
 }
 
-/** Starting a process is work for one core. */
+/** Starting a process occupies one core. */
 const AT_ONCE = 3;
 const PATIENCE_MS = 300_000;
 
-suite('a service that is killed leaves files wholly changed or not at all', {
+suite('a service that is killed leaves files changed completely or not at all', {
   concurrency: AT_ONCE,
   timeout: PATIENCE_MS,
 }, () => {
   for (const [index, { act, point, isDone }] of cases.entries()) {
-    test(`${act}: at ${point}`, async () => {
+    test(`${act} at ${point}`, async () => {
       const { url, database } = world;
       const victim = await serveDyingAt(point);
       const panel = await newPanel(url, { ofOrganization: index % 2 === 1 });
       const { before, after, events, perform, again } = await acts[act](panel, url);
-      const told = await eventsOf(database, panel);
-      assert.equal(await answerOf(perform(victim.url)), undefined);
+      const eventsBefore = await readEvents(database, panel);
+      assert.equal(await awaitReply(perform(victim.url)), undefined);
       await assertKilled(victim.process);
 
       assert.deepEqual(await checkedContents(world, panel), isDone ? after : before);
-      const toldAfter = [...told, ...events].toSorted();
-      assert.deepEqual(await eventsOf(database, panel), isDone ? toldAfter : told);
-      // Whoever had no answer asks again.
+      const eventsAfter = [...eventsBefore, ...events].toSorted();
+      assert.deepEqual(await readEvents(database, panel), isDone ? eventsAfter : eventsBefore);
+      // A client without an answer asks again.
       if (!isDone) done(await perform(url));
       else if (again !== undefined) assert.equal((await perform(url)).status, again);
       assert.deepEqual(await checkedContents(world, panel), after);
-      if (!isDone) assert.deepEqual(await eventsOf(database, panel), toldAfter);
+      if (!isDone) assert.deepEqual(await readEvents(database, panel), eventsAfter);
     });
   }
 
-  test('delete-many: between two of them', async () => {
+  test('delete-many between two files', async () => {
     const { url } = world;
     const victim = await serveDyingAt('storage.rows-deleted', 2);
     const panel = await newPanel(url);
@@ -103,44 +103,44 @@ suite('a service that is killed leaves files wholly changed or not at all', {
     for (const path of ['docs/1', 'docs/2', 'docs/3']) {
       ids.push((done(await panel.upload(url, { path }, newContent())) as { id: string }).id);
     }
-    assert.equal(await answerOf(panel.ask(victim.url, 'delete-many', { ids })), undefined);
+    assert.equal(await awaitReply(panel.ask(victim.url, 'delete-many', { ids })), undefined);
     await assertKilled(victim.process);
     assert.deepEqual(Object.keys(await checkedContents(world, panel)), ['docs/3', 'docs/2']);
     done(await panel.ask(url, 'delete-many', { ids: ids.slice(1) }));
     assert.deepEqual(await checkedContents(world, panel), {});
   });
 
-  test('upload/init: announced, but nobody was told', async () => {
+  test('upload/init after the announcement, before the answer', async () => {
     const { url, database } = world;
     const victim = await serveDyingAt('direct.announced');
     const panel = await newPanel(url);
     const asked = panel.ask(victim.url, 'upload/init', { path: 'docs/a', content_type: 'text/plain', size: 1000 });
-    assert.equal(await answerOf(asked), undefined);
+    assert.equal(await awaitReply(asked), undefined);
     await assertKilled(victim.process);
     assert.deepEqual(await checkedContents(world, panel), {});
-    assert.deepEqual(await storageOf(database, panel), { used: 1000, reserved: 1000 });
+    assert.deepEqual(await readStorage(database, panel), { used: 1000, reserved: 1000 });
   });
 
-  test('the form of a direct upload: posted, but nobody was told', async () => {
+  test('a posted form before the answer', async () => {
     const { url } = world;
     const victim = await serveDyingAt('direct.posted');
     const panel = await newPanel(url);
     const content = newContent();
     const announced = await announce(panel, url, { path: 'docs/a', size: content.byteLength });
-    assert.equal(await answerOf(post(victim.url, announced, content)), undefined);
+    assert.equal(await awaitReply(post(victim.url, announced, content)), undefined);
     await assertKilled(victim.process);
     assert.equal((await post(url, announced, content)).status, 204);
     done(await panel.ask(url, 'upload/complete', { upload_id: announced.upload_id }));
-    assert.deepEqual(await checkedContents(world, panel), { 'docs/a': sha256Of(content) });
+    assert.deepEqual(await checkedContents(world, panel), { 'docs/a': toSha256(content) });
   });
 
-  test('a refused upload: its room was given back, but its bytes were not', async () => {
+  test('a refused upload after its reservation was released, before its bytes are deleted', async () => {
     const { url, database } = world;
     const victim = await serveDyingAt('gate.released');
     const panel = await newPanel(url);
     const content = newContent();
     done(await panel.upload(url, { path: 'docs/a' }, content));
-    // The field behind the file tells that nothing may be replaced only when the bytes are there.
+    // The field that forbids replacing comes after the file, so the service reads it when it already has the bytes.
     const form = new FormData();
     form.append('file', new Blob([Uint8Array.from(newContent())]), 'a');
     form.append('path', 'docs/a');
@@ -148,11 +148,11 @@ suite('a service that is killed leaves files wholly changed or not at all', {
     const asked = fetch(`${victim.url}/api/v3/booster/storage/private/upload`, { method: 'POST', headers, body: form });
     await assert.rejects(asked, TypeError);
     await assertKilled(victim.process);
-    assert.deepEqual(await checkedContents(world, panel), { 'docs/a': sha256Of(content) });
-    assert.equal((await storageOf(database, panel)).reserved, 0);
+    assert.deepEqual(await checkedContents(world, panel), { 'docs/a': toSha256(content) });
+    assert.equal((await readStorage(database, panel)).reserved, 0);
   });
 });
 
-test('when the time of all that they left has passed, exactly the files are left', async () => {
+test('only the files remain after all leftovers have expired', async () => {
   await checkSwept(world);
 });

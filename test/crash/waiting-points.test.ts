@@ -1,13 +1,13 @@
 /**
- * `kill -9` before and after every commit in the life of a run that waits for people: when it opens approvals, when
- * they are decided or expire, when it pauses and goes on. In the end all of them have gone on as they were decided.
+ * Kills processes with `kill -9` before and after every commit of a run that waits for people: when it opens approvals,
+ * when they are decided or expire, when it pauses and continues. In the end every run has continued as it was decided.
  */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type pg from 'pg';
-import { differencesOf } from '../support/chaos-check.ts';
+import { findDifferences } from '../support/chaos-check.ts';
 import { Client, type ClientOptions, expireNow } from '../support/chaos-clients.ts';
-import { Journal, type Load, openLoad, workflowIdOf } from '../support/chaos-load.ts';
+import { findWorkflowId, Journal, type Load, openLoad } from '../support/chaos-load.ts';
 import { CHAOS_ENVIRONMENT, openPool, settle } from '../support/chaos-run.ts';
 import type { Kind } from '../support/chaos-workflows.ts';
 import type { TestDatabase } from '../support/database.ts';
@@ -32,7 +32,7 @@ let testDatabase: TestDatabase;
 let outside: Outside;
 let load: Load;
 let pool: pg.Pool;
-/** A service to which nothing happens. Nobody works in the background but those who die. */
+/** A service that is not disturbed. Only the processes that die work in the background. */
 let url: string;
 const journal = new Journal();
 let names = 0;
@@ -48,7 +48,7 @@ before(async () => {
 });
 
 function clientOptions(at: string): ClientOptions {
-  // Not at random: approved, by the first.
+  // The decision is fixed, not random: the first decider approves.
   return { load, journal, pool, random: () => 0.1, urls: () => [at] };
 }
 
@@ -61,11 +61,11 @@ async function assertKilled(victim: HeddleProcess): Promise<void> {
   assert.equal((await victim.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
 }
 
-/** Begins a run; the answer, if there is one, comes when it waits for people alone. */
+/** Starts a run. The answer, if there is one, comes when the run only waits for people. */
 function begin(at: string, kind: Asking): { name: string; answer: Promise<string | undefined> } {
   const name = `${kind}-${++names}`;
   const asked = journal.ask(kind, name);
-  const body = { workflow_id: workflowIdOf(load, kind), input: { name } };
+  const body = { workflow_id: findWorkflowId(load, kind), input: { name } };
   const answer = call(at, '/api/v3/workflow/run', body).then(
     ({ status, body: run }) => {
       assert.equal(status, 200, JSON.stringify(run));
@@ -78,7 +78,7 @@ function begin(at: string, kind: Asking): { name: string; answer: Promise<string
   return { name, answer };
 }
 
-/** A run that waits for people alone. */
+/** Starts a run, and waits until it only waits for people. */
 async function waitingRun(kind: Asking): Promise<string> {
   const { name, answer } = begin(url, kind);
   assert.equal(await answer, 'waiting');
@@ -90,7 +90,7 @@ interface RunInDatabase {
   status: string;
 }
 
-async function runOf(name: string): Promise<RunInDatabase> {
+async function readRun(name: string): Promise<RunInDatabase> {
   const { rows } = await pool.query<RunInDatabase>(`SELECT id, status FROM runs WHERE input::json ->> 'name' = $1`, [
     name,
   ]);
@@ -98,8 +98,8 @@ async function runOf(name: string): Promise<RunInDatabase> {
   return rows[0] ?? { id: '', status: '' };
 }
 
-/** Its approvals, in the order of a round. */
-async function approvalsOf(name: string) {
+/** The approvals of a run, in the order of a round. */
+async function readApprovals(name: string) {
   const { rows } = await pool.query<{ id: string; form_schema: null; status: string }>(
     `SELECT approvals.id, form_schema, approvals.status FROM approvals JOIN runs ON runs.id = run_id
      WHERE input::json ->> 'name' = $1 ORDER BY iteration`,
@@ -109,13 +109,13 @@ async function approvalsOf(name: string) {
 }
 
 async function decideFirst(name: string, at: string): Promise<void> {
-  const [approval] = await approvalsOf(name);
+  const [approval] = await readApprovals(name);
   const [decider] = load.deciders;
   assert.ok(approval && decider);
   await new Client(`${name}-decision`, clientOptions(at)).decide(approval, decider);
 }
 
-/** Starting a process is work for one core. */
+/** Starting a process occupies one core. */
 const AT_ONCE = 3;
 const PATIENCE_MS = 170_000;
 
@@ -123,7 +123,7 @@ interface Opening {
   kind: Asking;
   point: string;
   passing?: number;
-  /** What had been committed. */
+  /** What had been committed when the service died. */
   status: 'running' | 'waiting';
   opened: number;
 }
@@ -139,65 +139,68 @@ const openings: Opening[] = [
   { kind: 'round', point: 'run.paused', status: 'waiting', opened: 2 },
 ];
 
-suite('a service is killed while a run of it opens approvals', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('a run survives that its service is killed while it opens approvals', {
+  concurrency: AT_ONCE,
+  timeout: PATIENCE_MS,
+}, () => {
   for (const { kind, point, passing, status, opened } of openings) {
-    test(`${kind}: at ${point}`, async () => {
+    test(`${kind} at ${point}`, async () => {
       const victim = await serveDyingAt(point, passing);
       const { name, answer } = begin(victim.url, kind);
       assert.equal(await answer, undefined);
       await assertKilled(victim.process);
-      assert.equal((await runOf(name)).status, status);
-      assert.equal((await approvalsOf(name)).length, opened);
-      // One is decided while nobody executes the run; the others when somebody does again.
+      assert.equal((await readRun(name)).status, status);
+      assert.equal((await readApprovals(name)).length, opened);
+      // One approval is decided while no process executes the run, the others after a process has taken it over.
       if (opened > 0) await decideFirst(name, url);
     });
   }
 });
 
-suite('a service is killed while it takes a decision', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('a decision survives that its service is killed', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
   for (const [point, status] of [
     ['approval.deciding', 'pending'],
     ['approval.decided', 'approved'],
   ] as const) {
     for (const kind of ['approval', 'round'] as const) {
-      test(`${kind}, of a run that waits: at ${point}`, async () => {
+      test(`for a waiting run (${kind}) at ${point}`, async () => {
         const victim = await serveDyingAt(point);
         const name = await waitingRun(kind);
         await decideFirst(name, victim.url);
         await assertKilled(victim.process);
-        assert.equal((await approvalsOf(name))[0]?.status, status);
-        assert.equal((await runOf(name)).status, status === 'pending' ? 'waiting' : 'queued');
+        assert.equal((await readApprovals(name))[0]?.status, status);
+        assert.equal((await readRun(name)).status, status === 'pending' ? 'waiting' : 'queued');
       });
     }
 
-    test(`of a run that has something else under way, elsewhere: at ${point}`, async () => {
+    test(`for a run in another process that is busy with another branch, at ${point}`, async () => {
       const victim = await serveDyingAt(point);
       const { name, answer, release } = beginHeld(url);
-      await until(async () => (await approvalsOf(name)).length > 0, 'it asks');
+      await until(async () => (await readApprovals(name)).length > 0, 'it asks');
       await decideFirst(name, victim.url);
       await assertKilled(victim.process);
-      assert.equal((await approvalsOf(name))[0]?.status, status);
-      assert.equal((await runOf(name)).status, 'running');
+      assert.equal((await readApprovals(name))[0]?.status, status);
+      assert.equal((await readRun(name)).status, 'running');
       release();
-      // With the decision it goes to its end where it is.
+      // After the decision, the run ends in the process that executes it.
       assert.equal(await answer, status === 'pending' ? 'waiting' : 'success');
     });
 
-    test(`of a run of its own that has something else under way: at ${point}`, async () => {
+    test(`for its own run that is busy with another branch, at ${point}`, async () => {
       const victim = await serveDyingAt(point);
       const { name, answer, release } = beginHeld(victim.url);
-      await until(async () => (await approvalsOf(name)).length > 0, 'it asks');
+      await until(async () => (await readApprovals(name)).length > 0, 'it asks');
       await decideFirst(name, victim.url);
       await assertKilled(victim.process);
       release();
       assert.equal(await answer, undefined);
-      assert.equal((await approvalsOf(name))[0]?.status, status);
-      assert.equal((await runOf(name)).status, 'running');
+      assert.equal((await readApprovals(name))[0]?.status, status);
+      assert.equal((await readRun(name)).status, 'running');
     });
   }
 });
 
-/** What goes on beside the approval is not answered before it is released. */
+/** The branch beside the approval gets no answer until it is released. */
 function beginHeld(at: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   outside.hold(`/approval-${names + 1}/beside`, released);
@@ -205,7 +208,7 @@ function beginHeld(at: string) {
   return { ...begin(at, 'approval'), release };
 }
 
-suite('a worker is killed', { timeout: PATIENCE_MS }, () => {
+suite('a run survives that a worker is killed', { timeout: PATIENCE_MS }, () => {
   async function assertWorkerDiesAt(point: string): Promise<void> {
     const environment = { ...CHAOS_ENVIRONMENT, ...dyingAt(point, 1) };
     assert.equal((await heddle.start(['worker'], { environment }).finished).signal, 'SIGKILL');
@@ -215,29 +218,29 @@ suite('a worker is killed', { timeout: PATIENCE_MS }, () => {
     { kind: 'approval', point: 'run.claimed' },
     { kind: 'approval', point: 'step.performed' },
     { kind: 'approval', point: 'run.ending' },
-    // The other one is still to be decided.
+    // The other approval of the round is still pending.
     { kind: 'round', point: 'run.pausing' },
     { kind: 'round', point: 'run.paused' },
   ] as const) {
-    test(`while it goes on with a decided run, ${kind}: at ${point}`, async () => {
+    test(`while it continues a decided run (${kind}) at ${point}`, async () => {
       await decideFirst(await waitingRun(kind), url);
       await assertWorkerDiesAt(point);
     });
   }
 
-  test('while it ends an approval that nobody decided: at approval.expiring', async () => {
+  test('while it expires an undecided approval at approval.expiring', async () => {
     const name = await waitingRun('approval');
-    const [approval] = await approvalsOf(name);
+    const [approval] = await readApprovals(name);
     assert.ok(approval);
     journal.approval(approval.id).mayExpire = true;
     await pool.query(`UPDATE approvals SET expires_at = now() - interval '1 second' WHERE id = $1`, [approval.id]);
     await expireNow(pool);
     await assertWorkerDiesAt('approval.expiring');
-    assert.equal((await approvalsOf(name))[0]?.status, 'pending');
+    assert.equal((await readApprovals(name))[0]?.status, 'pending');
   });
 });
 
-test('a service whose commits are not answered: its runs wait all the same', async t => {
+test('runs wait for people although the commits of their service get no answer', async t => {
   const ends = inReverse(t);
   const proxy = await openLossyProxy(ends, testDatabase, /^Q.{4}commit/is);
   const environment = { ...CHAOS_ENVIRONMENT, HEDDLE_DATABASE_URL: proxy.url };
@@ -245,17 +248,17 @@ test('a service whose commits are not answered: its runs wait all the same', asy
   for (const kind of ['approval', 'round', 'approval', 'round'] as const) {
     const { name, answer } = begin(lossy.url, kind);
     assert.equal(await answer, 'waiting');
-    // A decision is taken, or nobody is told.
+    // The decision is accepted, or the client gets no answer.
     await decideFirst(name, lossy.url);
   }
   assert.ok(proxy.lost >= 4, `only ${proxy.lost} answers were lost`);
   assert.equal((await lossy.process.end('SIGTERM')).code, 0);
 });
 
-test('then one that lives: all runs have gone on as they were decided, and nothing was done twice', async () => {
+test('a living service finally continues all runs as they were decided, and nothing happened twice', async () => {
   await endSilenceOfAll(pool);
   const worker = heddle.start(['worker'], { environment: CHAOS_ENVIRONMENT });
   await settle(clientOptions(url));
-  assert.deepEqual(await differencesOf({ load, journal, pool, url }), []);
+  assert.deepEqual(await findDifferences({ load, journal, pool, url }), []);
   assert.equal((await worker.end('SIGTERM')).code, 0);
 });

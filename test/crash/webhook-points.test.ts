@@ -1,6 +1,7 @@
 /**
- * `kill -9` before and after every commit of a webhook call: what was answered with 200 is never lost; of what was not,
- * there is a run with all its files, or nothing; and who calls again with the same key gets one run.
+ * Kills a service with `kill -9` before and after every commit of a webhook call. A call that was answered with 200 is
+ * never lost; any other leaves a run with all its files, or nothing; and repeating a call with the same key gives one
+ * run.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +16,7 @@ import { poll } from '../http/poll.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { edge, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
-import { answerOf, blobFolderOf, done } from '../support/disturbed-storage.ts';
+import { awaitReply, done, findBlobFolder } from '../support/disturbed-storage.ts';
 import { openLossyProxy } from '../support/lossy-proxy.ts';
 import { dyingAt, standingStillAt } from '../support/points.ts';
 import {
@@ -32,11 +33,11 @@ import { ageOnDisk, agePending, sweepAll } from '../support/storage-sweeps.ts';
 
 interface Case {
   point: string;
-  /** In the second call: the first was answered. */
+  /** The passing that belongs to the second call. The first call was answered. */
   passing: number;
-  /** Whether the commit was before it. */
+  /** Whether the point comes after the commit. */
   isDone: boolean;
-  /** Of each call. */
+  /** The number of files in each call. */
   files: number;
   key?: string;
 }
@@ -58,7 +59,7 @@ const hooks = inReverse({ after });
 let heddle: Installation;
 let testDatabase: TestDatabase;
 let database: HeddleDatabase;
-/** Of a service to which nothing happens, and which executes what was accepted. */
+/** The address of a service that is not disturbed and executes the accepted runs. */
 let url: string;
 before(async () => {
   const installed = await newInstallationOnDatabase(hooks);
@@ -78,12 +79,12 @@ async function assertKilled(victim: HeddleProcess): Promise<void> {
   assert.equal((await victim.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
 }
 
-/** A webhook of its own user, whose quota nothing else takes. */
+/** A webhook with its own user, whose quota nothing else uses. */
 class Hook {
   readonly #path: string;
   readonly #userId: string;
   readonly #workflowId: string;
-  /** Of each call. */
+  /** The number of files in each call. */
   readonly #files: number;
 
   constructor(path: string, { userId, workflowId, files }: { userId: string; workflowId: string; files: number }) {
@@ -117,7 +118,7 @@ class Hook {
   async call(at: string, name: string, key?: string): Promise<Reply> {
     const files = Array.from({ length: this.#files }, (_, index) => ({
       name: `${index}.txt`,
-      data: Buffer.from(contentOf(name, index)).toString('base64'),
+      data: Buffer.from(makeContent(name, index)).toString('base64'),
     }));
     const response = await fetch(at + this.#path, {
       method: 'POST',
@@ -135,14 +136,17 @@ class Hook {
     return rows.map(({ name }) => name);
   }
 
-  /** Fails unless the user has exactly these runs, all ended well, with all bytes of their files, and is counted them. */
+  /**
+   * Fails unless the user has exactly these runs, all successful and with complete files, and is charged for their
+   * bytes.
+   */
   async check(expected: string[]): Promise<void> {
     assert.deepEqual(await this.names(), expected.toSorted());
     const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM runs WHERE workflow_id = $1', [
       this.#workflowId,
     ]);
     let bytes = 0;
-    for (const { id } of rows) bytes += await checkedBytes(await outputOf(id));
+    for (const { id } of rows) bytes += await checkedBytes(await readOutput(id));
     const { rows: accounts } = await database.pool.query(
       `SELECT storage_used AS used, (SELECT count(*) FROM files WHERE user_id = users.id) AS files,
          (SELECT coalesce(sum(amount), 0) FROM reservations WHERE user_id = users.id) AS reserved
@@ -154,12 +158,12 @@ class Hook {
   }
 }
 
-function contentOf(name: string, index: number): string {
+function makeContent(name: string, index: number): string {
   return `${name} ${index} `.repeat(100);
 }
 
-/** What the run gave. Only its user sees it, so it is looked at in the database. */
-async function outputOf(id: string): Promise<string> {
+/** Reads the output of a run from the database, because only its user may see it through the API. */
+async function readOutput(id: string): Promise<string> {
   return poll(
     async () => {
       const { rows } = await database.pool.query('SELECT status, output, error FROM runs WHERE id = $1', [id]);
@@ -177,45 +181,48 @@ async function checkedBytes(output: string): Promise<number> {
   for (const [index, { file_url }] of files.entries()) {
     const { pathname, search } = new URL(file_url);
     const response = await fetch(url + pathname + search);
-    assert.deepEqual([response.status, await response.text()], [200, contentOf(name, index)]);
+    assert.deepEqual([response.status, await response.text()], [200, makeContent(name, index)]);
   }
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-function runIdOf(reply: Reply): string {
+function toRunId(reply: Reply): string {
   return (done(reply) as { run_id: string }).run_id;
 }
 
-/** Starting a process is work for one core. */
+/** Starting a process occupies one core. */
 const AT_ONCE = 3;
 const PATIENCE_MS = 170_000;
 
-suite('a service that is killed during a webhook call', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('a service that is killed during a webhook call loses no acknowledged call', {
+  concurrency: AT_ONCE,
+  timeout: PATIENCE_MS,
+}, () => {
   for (const { point, passing, isDone, files, key } of cases) {
-    test(`at ${point}, ${passing}, with ${files} files${key === undefined ? '' : ' and a key'}`, async () => {
+    test(`at ${point}, passing ${passing}, with ${files} files${key === undefined ? '' : ' and a key'}`, async () => {
       const victim = await serveDyingAt(point, passing);
       const hook = await Hook.create({ files });
-      const acknowledged = runIdOf(await hook.call(victim.url, 'first', key && `${key}-1`));
-      assert.equal(await answerOf(hook.call(victim.url, 'second', key)), undefined);
+      const acknowledged = toRunId(await hook.call(victim.url, 'first', key && `${key}-1`));
+      assert.equal(await awaitReply(hook.call(victim.url, 'second', key)), undefined);
       await assertKilled(victim.process);
       await hook.check(isDone ? ['first', 'second'] : ['first']);
-      // Whoever had no answer asks again.
+      // A client without an answer asks again.
       const { run_id } = done(await hook.call(url, 'second', key)) as { run_id: string };
       if (isDone && key === undefined) await hook.check(['first', 'second', 'second']);
       else await hook.check(['first', 'second']);
       if (key === undefined) return;
-      assert.equal(runIdOf(await hook.call(url, 'second', key)), run_id);
-      assert.equal(runIdOf(await hook.call(url, 'first', `${key}-1`)), acknowledged);
+      assert.equal(toRunId(await hook.call(url, 'second', key)), run_id);
+      assert.equal(toRunId(await hook.call(url, 'first', `${key}-1`)), acknowledged);
       await hook.check(['first', 'second']);
     });
   }
 
   for (const point of ['webhook.queued', 'webhook.accepted']) {
-    test(`among many at once: at ${point}`, async () => {
+    test(`among many calls at ${point}`, async () => {
       const victim = await serveDyingAt(point, 2);
       const hook = await Hook.create({ files: 1 });
       const names = Array.from({ length: 40 }, (_, index) => `call-${index}`);
-      const answers = await Promise.all(names.map(name => answerOf(hook.call(victim.url, name, name))));
+      const answers = await Promise.all(names.map(name => awaitReply(hook.call(victim.url, name, name))));
       await assertKilled(victim.process);
       const answered = names.filter((_, index) => answers[index]?.status === 200);
       assert.equal(answers.filter(answer => answer !== undefined).length, answered.length);
@@ -228,15 +235,15 @@ suite('a service that is killed during a webhook call', { concurrency: AT_ONCE, 
       );
       const again = await Promise.all(names.map(name => hook.call(url, name, name)));
       for (const [index, answer] of answers.entries()) {
-        const run_id = runIdOf(again[index] ?? { status: 0, body: undefined });
-        if (answer) assert.equal(run_id, runIdOf(answer));
+        const run_id = toRunId(again[index] ?? { status: 0, body: undefined });
+        if (answer) assert.equal(run_id, toRunId(answer));
       }
       await hook.check(names);
     });
   }
 });
 
-test('a service whose commits are not answered: every call is, and starts one run', async t => {
+test('every call is answered and starts one run, although the commits of the service get no answer', async t => {
   const ends = inReverse(t);
   const proxy = await openLossyProxy(ends, testDatabase, /^Q.{4}commit/is);
   const environment = { ...ENVIRONMENT, HEDDLE_DATABASE_URL: proxy.url };
@@ -244,37 +251,37 @@ test('a service whose commits are not answered: every call is, and starts one ru
   const names = Array.from({ length: 6 }, (_, index) => `call-${index}`);
   for (const files of [0, 2]) {
     const hook = await Hook.create({ files });
-    for (const [index, name] of names.entries()) runIdOf(await hook.call(at, name, index % 2 === 0 ? name : undefined));
+    for (const [index, name] of names.entries()) toRunId(await hook.call(at, name, index % 2 === 0 ? name : undefined));
     await hook.check(names);
   }
   assert.ok(proxy.lost >= names.length, `only ${proxy.lost} answers were lost`);
   assert.equal((await process.end('SIGTERM')).code, 0);
 });
 
-test('a worker whose connections are cut when it has claimed an accepted run: the run ends well all the same', async t => {
+test('an accepted run succeeds although the connections of the worker that claimed it are cut', async t => {
   const ends = inReverse(t);
   const apart = await newInstallationOnDatabase(ends);
   const service = await apart.heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
-  // In an organization: it is looked up whether the user is still a member.
+  // In an organization, the worker also checks whether the user is still a member.
   const hook = await Hook.create({ at: service.url, isOfOrganization: true });
   const still = standingStillAt(await temporaryFolder(ends), 'run.claimed', 1);
   const databaseUrl = `${apart.database.url}?application_name=cut`;
   const environment = { ...ENVIRONMENT, ...still.environment, HEDDLE_DATABASE_URL: databaseUrl };
   const worker = apart.heddle.start(['worker'], { environment });
-  const id = runIdOf(await hook.call(service.url, 'call'));
+  const id = toRunId(await hook.call(service.url, 'call'));
   await still.reached(worker);
   const client = new pg.Client(apart.database.address);
   await client.connect();
   ends.after(() => client.end());
   await client.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'cut'`);
   await still.release();
-  const statusOf = async () => (await client.query('SELECT status FROM runs WHERE id = $1', [id])).rows[0].status;
-  await until(async () => !['queued', 'running'].includes(await statusOf()), 'the run ends');
-  assert.equal(await statusOf(), 'success');
+  const readStatus = async () => (await client.query('SELECT status FROM runs WHERE id = $1', [id])).rows[0].status;
+  await until(async () => !['queued', 'running'].includes(await readStatus()), 'the run ends');
+  assert.equal(await readStatus(), 'success');
 });
 
-test('when the time of all that they left has passed, exactly the files of runs are left', async () => {
-  const blobFolder = blobFolderOf(heddle);
+test('only the files of runs remain after all leftovers have expired', async () => {
+  const blobFolder = findBlobFolder(heddle);
   await agePending(database);
   await releaseExpiredReservations(database.query);
   await ageOnDisk(blobFolder);

@@ -36,7 +36,7 @@ export interface CheckOptions {
 }
 
 /** Describes everything that is not as it must be. */
-export async function differencesOf(options: CheckOptions): Promise<string[]> {
+export async function findDifferences(options: CheckOptions): Promise<string[]> {
   const check = new Check(options);
   await check.read();
   check.runs();
@@ -74,7 +74,7 @@ class Check {
     for (const run of runs) {
       const name = nameIn(JSON.parse(run.input));
       const other = this.#runs.get(name);
-      if (other) this.#tell(`${name} has two runs: ${other.id} and ${run.id}`);
+      if (other) this.#report(`${name} has two runs: ${other.id} and ${run.id}`);
       this.#runs.set(name, run);
     }
   }
@@ -84,13 +84,14 @@ class Check {
     const { journal, load } = this.#options;
     for (const { name, isAcknowledged, runId } of journal.asked.values()) {
       const run = this.#runs.get(name);
-      if (isAcknowledged && !run) this.#tell(`${name} was acknowledged, and has no run`);
-      if (runId !== undefined && run && run.id !== runId) this.#tell(`${name} was told of run ${runId}, not ${run.id}`);
+      if (isAcknowledged && !run) this.#report(`${name} was acknowledged, and has no run`);
+      if (runId !== undefined && run && run.id !== runId)
+        this.#report(`${name} was told of run ${runId}, not ${run.id}`);
     }
     for (const [name, run] of this.#runs) {
       const kind = load.kinds.get(run.workflow_id);
-      if (journal.asked.get(name)?.kind !== kind) this.#tell(`run ${run.id} of ${name}: nobody asked for it`);
-      if (run.status !== 'success') this.#tell(`run ${run.id} of ${name} is ${run.status}: ${run.error}`);
+      if (journal.asked.get(name)?.kind !== kind) this.#report(`run ${run.id} of ${name}: nobody asked for it`);
+      if (run.status !== 'success') this.#report(`run ${run.id} of ${name} is ${run.status}: ${run.error}`);
       else if (kind) this.#result(kind, name, run);
     }
   }
@@ -99,7 +100,7 @@ class Check {
     const output = JSON.parse(run.output);
     const approvals = this.#approvals.get(run.id) ?? [];
     const expected = kind === 'approval' ? 1 : kind === 'round' ? ROUND : 0;
-    if (approvals.length !== expected) this.#tell(`${name} has ${approvals.length} approvals`);
+    if (approvals.length !== expected) this.#report(`${name} has ${approvals.length} approvals`);
     else if (kind === 'approval') for (const approval of approvals) this.#resultOfApproval(name, run, output, approval);
     else if (kind === 'round') this.#resultOfRound(name, run, output, approvals);
     else this.#resultOfChain(name, run, output);
@@ -114,7 +115,7 @@ class Check {
 
   #resultOfApproval(name: string, run: RunRow, output: Record<string, unknown>, approval: ApprovalRow): void {
     const branch = approval.status === 'expired' ? 'timeout' : approval.status;
-    const answer = answerOf(approval);
+    const answer = toAnswer(approval);
     this.#same(output, { name, branch, answer, told: output.told }, `what ${name} gave`);
     this.#gives(name, this.#effect(name, run, branch, { answer }), output.told);
     const { beside } = JSON.parse(this.#seen.get(`/${name}/behind`)?.[0]?.body ?? '{}');
@@ -124,7 +125,7 @@ class Check {
 
   #resultOfRound(name: string, run: RunRow, output: Record<string, unknown>, approvals: ApprovalRow[]): void {
     const inOrder = approvals.toSorted((one, other) => (one.iteration[0] ?? 0) - (other.iteration[0] ?? 0));
-    const results = inOrder.map(answerOf);
+    const results = inOrder.map(toAnswer);
     this.#same(output, { name, results, last: output.last }, `what ${name} gave`);
     for (const [index, answer] of results.entries()) {
       if (answer.decision === 'approved') this.#effect(name, run, `approved-${index}`, { answer });
@@ -140,27 +141,27 @@ class Check {
     const path = `/${name}/${step}`;
     this.#expected.add(path);
     const requests = this.#seen.get(path) ?? [];
-    if (requests.length === 0) this.#tell(`${path} was not seen`);
+    if (requests.length === 0) this.#report(`${path} was not seen`);
     if (requests.length > 1 && run.interruptions === 0) {
-      this.#tell(`${path} was seen ${requests.length} times, although nobody died`);
+      this.#report(`${path} was seen ${requests.length} times, although nobody died`);
     }
     for (const { key, body: sent } of requests) {
-      if (key !== `${run.id}-${step}`) this.#tell(`${path} was seen with the key ${key}, its run is ${run.id}`);
+      if (key !== `${run.id}-${step}`) this.#report(`${path} was seen with the key ${key}, its run is ${run.id}`);
       this.#same(JSON.parse(sent), body, `what ${path} was sent`);
     }
     return requests.map(({ nonce }) => nonce);
   }
 
   #gives(name: string, answers: string[], given: unknown): void {
-    if (!answers.includes(String(given))) this.#tell(`${name} gave ${given}, which is none of ${answers}`);
+    if (!answers.includes(String(given))) this.#report(`${name} gave ${given}, which is none of ${answers}`);
   }
 
   /** Every request that was seen belongs to a run. */
   requests(): void {
     for (const path of this.#seen.keys()) {
       const run = this.#runs.get(path.split('/')[1] ?? '');
-      if (!run) this.#tell(`${path} was seen, and has no run`);
-      else if (run.status === 'success' && !this.#expected.has(path)) this.#tell(`${path} should not have been seen`);
+      if (!run) this.#report(`${path} was seen, and has no run`);
+      else if (run.status === 'success' && !this.#expected.has(path)) this.#report(`${path} should not have been seen`);
     }
   }
 
@@ -180,13 +181,13 @@ class Check {
         isDeepStrictEqual(row.decision_data, this.#isFilledIn(row) ? { amount: decision.amount } : {});
       if (acknowledged ? isAs(acknowledged) : decisions.some(isAs)) continue;
       if (row.status === 'expired' && mayExpire && !acknowledged) continue;
-      this.#tell(
+      this.#report(
         `approval ${row.id} is ${JSON.stringify(row)}, decided was ${JSON.stringify({ acknowledged, decisions })}`,
       );
     }
     const ids = new Set(rows.map(({ id }) => id));
     for (const [id, { acknowledged }] of journal.approvals) {
-      if (acknowledged && !ids.has(id)) this.#tell(`approval ${id} was decided, and is gone`);
+      if (acknowledged && !ids.has(id)) this.#report(`approval ${id} was decided, and is gone`);
     }
   }
 
@@ -212,15 +213,15 @@ class Check {
     const names = new Map([...this.#runs].map(([name, { id }]) => [id, name]));
     const found = Map.groupBy(rows, ({ run_id }) => names.get(run_id) ?? '');
     for (const name of found.keys())
-      if (!this.#runs.has(name)) this.#tell(`files of no run: ${found.get(name)?.length}`);
+      if (!this.#runs.has(name)) this.#report(`files of no run: ${found.get(name)?.length}`);
     for (const { name, content } of journal.asked.values()) {
       if (!this.#runs.has(name)) continue;
       const files = found.get(name) ?? [];
-      if (files.length !== (content === undefined ? 0 : 1)) this.#tell(`${name} has ${files.length} files`);
+      if (files.length !== (content === undefined ? 0 : 1)) this.#report(`${name} has ${files.length} files`);
       const [file] = files;
       if (!file) continue;
       const response = await fetch(`${url}/file?id=${file.id}&secret=${file.secret}`);
-      if ((await response.text()) !== content) this.#tell(`the file of ${name} has other bytes: ${response.status}`);
+      if ((await response.text()) !== content) this.#report(`the file of ${name} has other bytes: ${response.status}`);
     }
     const { rows: wrong } = await pool.query(
       `SELECT name, storage_used, stored, reserved FROM (
@@ -233,7 +234,7 @@ class Check {
            WHERE user_id = accounts.id OR reservations.organization_id = accounts.organization_id) AS reservations
        WHERE storage_used <> stored + reserved`,
     );
-    for (const each of wrong) this.#tell(`an account is counted wrong: ${JSON.stringify(each)}`);
+    for (const each of wrong) this.#report(`an account is counted wrong: ${JSON.stringify(each)}`);
   }
 
   /** Every possible decider was notified exactly once of each approval. */
@@ -259,21 +260,21 @@ class Check {
        UNION ALL SELECT 'saved step', count(*) FROM run_steps
        UNION ALL SELECT 'event', count(*) FROM booster_events WHERE starts_runs`,
     );
-    for (const { what, count } of rows) if (Number(count) > 0) this.#tell(`left over: ${what} ${count}`);
+    for (const { what, count } of rows) if (Number(count) > 0) this.#report(`left over: ${what} ${count}`);
   }
 
   #same(actual: unknown, expected: unknown, what: string): void {
     if (isDeepStrictEqual(actual, expected)) return;
-    this.#tell(`${what} is ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`);
+    this.#report(`${what} is ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`);
   }
 
-  #tell(difference: string): void {
+  #report(difference: string): void {
     this.differences.push(difference);
   }
 }
 
 /** The decision as the later steps see it. */
-function answerOf({ id, status, decision_data, comment, decided_by, decided_at }: ApprovalRow) {
+function toAnswer({ id, status, decision_data, comment, decided_by, decided_at }: ApprovalRow) {
   return {
     decision: status,
     data: decision_data,

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Approval } from '../../src/approvals/schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
-import { type Decider, type Decision, type Journal, type Load, workflowIdOf } from './chaos-load.ts';
+import { type Decider, type Decision, findWorkflowId, type Journal, type Load } from './chaos-load.ts';
 import type { Kind } from './chaos-workflows.ts';
 import { FIRST_KEY } from './process.ts';
 
@@ -36,7 +36,7 @@ export class Client {
 
   async work(acts: readonly Act[], isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      const act = this.#oneOf(acts);
+      const act = this.#pick(acts);
       if (act === 'direct' || act === 'approval' || act === 'round') await this.#run(act);
       else if (act === 'webhook') await this.#callWebhook();
       else if (act === 'record') await this.#createRecord();
@@ -50,11 +50,11 @@ export class Client {
   /** Decides a pending approval. Sometimes two clients do so at once, and at most one of them may succeed. */
   async decideSome(): Promise<number> {
     const { load, random } = this.#options;
-    const decider = this.#oneOf(load.deciders);
+    const decider = this.#pick(load.deciders);
     const found = await this.#post(`${APPROVAL}/find`, { status: 'pending', limit_to: 200 }, { key: decider.key });
     const { items } = (found?.body ?? { items: [] }) as { items: Approval[] };
     if (items.length === 0) return 0;
-    const approval = this.#oneOf(items);
+    const approval = this.#pick(items);
     const others = random() < 0.2 ? load.deciders : [decider];
     await Promise.all(others.map(each => this.decide(approval, each)));
     return items.length;
@@ -97,7 +97,7 @@ export class Client {
     await this.#inDatabase(async () => {
       const { rows } = await pool.query<{ id: string }>(
         `SELECT id FROM approvals WHERE status = 'pending' AND workflow_id = $1 ORDER BY random() LIMIT 1`,
-        [workflowIdOf(load, 'approval')],
+        [findWorkflowId(load, 'approval')],
       );
       const [approval] = rows;
       if (!approval) return;
@@ -113,7 +113,7 @@ export class Client {
     const { journal, load } = this.#options;
     const name = this.#next();
     const asked = journal.ask(kind, name);
-    const body = { workflow_id: workflowIdOf(load, kind), input: { name } };
+    const body = { workflow_id: findWorkflowId(load, kind), input: { name } };
     const answer = await this.#insist(name, key =>
       this.#post('/api/v3/workflow/run', body, { key: FIRST_KEY, ...key }),
     );
@@ -158,7 +158,7 @@ export class Client {
         `SELECT id FROM workflow_triggers WHERE next_run_at > now() + interval '1 hour' ORDER BY id`,
       );
       if (rows.length === 0) return;
-      const { id } = this.#oneOf(rows);
+      const { id } = this.#pick(rows);
       // Each time is in another millisecond, so that it can serve as the name of its run.
       let time = Date.now() - Math.floor(random() * 1000);
       while (journal.asked.has(`schedule-${time}`)) time--;
@@ -200,7 +200,7 @@ export class Client {
   ): Promise<Answer | undefined> {
     const { journal, urls } = this.#options;
     try {
-      const response = await fetch(this.#oneOf(urls()) + endpoint, {
+      const response = await fetch(this.#pick(urls()) + endpoint, {
         method: 'POST',
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...(key !== undefined && { 'uni-api-key': key }), ...headers },
@@ -221,7 +221,7 @@ export class Client {
     return `${this.#name}-${++this.#count}`;
   }
 
-  #oneOf<Value>(values: readonly Value[]): Value {
+  #pick<Value>(values: readonly Value[]): Value {
     const value = values[Math.floor(this.#options.random() * values.length)];
     if (value === undefined) throw new Error('there is none');
     return value;

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { differencesOf } from './chaos-check.ts';
+import { findDifferences } from './chaos-check.ts';
 import { DisturbedProcesses } from './chaos-disturbing.ts';
 import { Journal, openLoad, randomNumbers } from './chaos-load.ts';
 import { misbehave, openNeighbour } from './chaos-neighbour.ts';
@@ -79,7 +79,7 @@ export async function chaos(hooks: Hooks, options: ChaosOptions): Promise<ChaosR
   await misbehaving;
   say(journal.summary());
   await settle(clientOptions);
-  const differences = await differencesOf({ load, journal, pool, url: processes.urls()[0] ?? '' });
+  const differences = await findDifferences({ load, journal, pool, url: processes.urls()[0] ?? '' });
   if (takenOver > 0) differences.push(`${takenOver} runs were taken over although nobody had died`);
   if (options.isMailAwaited) differences.push(...(await mailDifferences(pool, path.join(heddle.dataFolder, 'outbox'))));
   say(await figures(pool, processes));

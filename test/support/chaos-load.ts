@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Deployment, Workflow } from '../../src/workflows/schemas.ts';
-import { KINDS, type Kind, workflowOf } from './chaos-workflows.ts';
+import { defineWorkflow, KINDS, type Kind } from './chaos-workflows.ts';
 import type { Outside } from './outside.ts';
 import { call } from './process.ts';
 
@@ -27,7 +27,7 @@ export interface Load {
 /**
  * Runs of these kinds belong to an organization, so the service checks before each whether its user is still a member.
  */
-const OF_ORGANIZATION: ReadonlySet<Kind> = new Set(['webhook', 'schedule']);
+const ORGANIZATION_KINDS: ReadonlySet<Kind> = new Set(['webhook', 'schedule']);
 const SCHEDULES = 5;
 const DECIDERS = 2;
 
@@ -51,8 +51,8 @@ export async function openLoad(url: string, outside: Outside): Promise<Load> {
   const kinds = new Map<string, Kind>();
   let hookPath = '';
   for (const kind of [...KINDS, ...Array.from({ length: SCHEDULES - 1 }, () => 'schedule' as const)]) {
-    const definition = workflowOf(kind, { outsideUrl: outside.url, assignees, panelId });
-    const more = OF_ORGANIZATION.has(kind) ? { organization_id } : {};
+    const definition = defineWorkflow(kind, { outsideUrl: outside.url, assignees, panelId });
+    const more = ORGANIZATION_KINDS.has(kind) ? { organization_id } : {};
     const { id, created } = await ask<Workflow>('/api/v3/workflow/create', { name: kind, definition, ...more });
     const member = { organization_id, user_id: created.user_id, write: true };
     if (kinds.size === 0) await ask('/api/v1/organization/member/set', member);
@@ -63,7 +63,7 @@ export async function openLoad(url: string, outside: Outside): Promise<Load> {
   return { outside, deciders, panelId, kinds, hookPath };
 }
 
-export function workflowIdOf({ kinds }: Load, kind: Kind): string {
+export function findWorkflowId({ kinds }: Load, kind: Kind): string {
   const found = [...kinds].find(([, each]) => each === kind);
   assert.ok(found);
   return found[0];

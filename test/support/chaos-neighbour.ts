@@ -64,13 +64,13 @@ export async function misbehave(
     [hookPath, () => '{}'],
     [hookPath, () => lists],
   ];
-  const oneOf = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)];
+  const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)];
   async function work(): Promise<void> {
     while (!isOver()) {
-      const [path = '', body = () => ''] = oneOf(acts) ?? [];
+      const [path = '', body = () => ''] = pick(acts) ?? [];
       const request = { method: 'POST', body: body(), headers: { 'uni-api-key': key } };
       const signal = AbortSignal.timeout(PATIENCE_MS);
-      await fetch(`${oneOf(urls())}${path}`, { ...request, signal })
+      await fetch(`${pick(urls())}${path}`, { ...request, signal })
         .then(response => response.arrayBuffer())
         .catch(() => {});
       await delay(random() * PAUSE_MS);

@@ -41,7 +41,7 @@ export interface WorkflowOptions {
 /** By itself the schedule fires only at New Year. Tests make it due when they need it. */
 const CRON = '0 0 1 1 *';
 
-export function workflowOf(kind: Kind, { outsideUrl, assignees, panelId }: WorkflowOptions): Definition {
+export function defineWorkflow(kind: Kind, { outsideUrl, assignees, panelId }: WorkflowOptions): Definition {
   const name = NAMES[kind];
   const effect = (id: string, body: object, place = id) =>
     node(id, 'http.request', { method: 'POST', url: `${outsideUrl}/{{ ${name} }}/${place}`, body });
@@ -58,11 +58,11 @@ export function workflowOf(kind: Kind, { outsideUrl, assignees, panelId }: Workf
   if (kind === 'round') return goingRound(start, name, effect, assignees);
   const file =
     kind === 'webhook' ? { file: '{{ input.body.file.file_id if input.body.file is defined else none }}' } : {};
-  const value = { name: `{{ ${name} }}`, first: nonceOf('first'), second: nonceOf('second'), ...file };
+  const value = { name: `{{ ${name} }}`, first: toNonce('first'), second: toNonce('second'), ...file };
   const steps = [
     start,
     effect('first', { name: `{{ ${name} }}` }),
-    effect('second', { first: nonceOf('first') }),
+    effect('second', { first: toNonce('first') }),
     node('done', 'output', { value }),
   ];
   return { nodes: steps, edges: steps.slice(1).map((step, index) => edge(steps[index]?.id ?? '', step.id)) };
@@ -77,14 +77,14 @@ function asking(start: Node, name: string, effect: MakeEffect, assignees: string
   const form_schema = { type: 'object', properties: { amount: { type: 'integer' } }, required: ['amount'] };
   const ends = BRANCHES.flatMap(branch => {
     const answer = '{{ steps.ask.output }}';
-    const value = { name: `{{ ${name} }}`, branch, answer, told: nonceOf(branch) };
+    const value = { name: `{{ ${name} }}`, branch, answer, told: toNonce(branch) };
     return [effect(branch, { answer }), node(`after_${branch}`, 'output', { value })];
   });
   return {
     nodes: [
       start,
       effect('beside', {}),
-      effect('behind', { beside: nonceOf('beside') }),
+      effect('behind', { beside: toNonce('beside') }),
       node('ask', 'human.approval', { title: `{{ ${name} }}`, assignees, form_schema, form_values: { amount: 1 } }),
       ...ends,
     ],
@@ -110,7 +110,7 @@ function goingRound(start: Node, name: string, effect: MakeEffect, assignees: st
       node('ask', 'human.approval', { title: `{{ ${name} }}`, assignees }),
       effect('approved', { answer: '{{ steps.ask.output }}' }, 'approved-{{ loop.index }}'),
       effect('last', { results }),
-      node('done', 'output', { value: { name: `{{ ${name} }}`, results, last: nonceOf('last') } }),
+      node('done', 'output', { value: { name: `{{ ${name} }}`, results, last: toNonce('last') } }),
     ],
     edges: [
       edge('start', 'each'),
@@ -122,6 +122,6 @@ function goingRound(start: Node, name: string, effect: MakeEffect, assignees: st
   };
 }
 
-function nonceOf(step: string): string {
+function toNonce(step: string): string {
   return `{{ steps.${step}.output.body.nonce }}`;
 }

@@ -21,16 +21,16 @@ export async function createTestDatabase(options: { template?: string } = {}): P
   const address = { ...server, database: name };
   return {
     address,
-    url: urlOf(address),
+    url: toUrl(address),
     drop: async () => {
-      const left = await connectionsOf(server, name);
+      const left = await listConnections(server, name);
       await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
       if (left.length > 0) throw new Error(`connections were left open: ${left.join('; ')}`);
     },
   };
 }
 
-export function urlOf({ user, password, host, port, database }: PostgresAddress): string {
+export function toUrl({ user, password, host, port, database }: PostgresAddress): string {
   return `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`;
 }
 
@@ -51,7 +51,7 @@ async function administer(server: PostgresAddress, statement: string): Promise<v
 }
 
 /** Lists the connections that a test left open, by their last query. Connections that are just closing get a moment. */
-async function connectionsOf(server: PostgresAddress, name: string): Promise<string[]> {
+async function listConnections(server: PostgresAddress, name: string): Promise<string[]> {
   const client = new pg.Client({ ...server, database: 'postgres' });
   await client.connect();
   try {

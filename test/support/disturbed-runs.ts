@@ -6,7 +6,7 @@ import type { Run, Step } from '../../src/runs/schemas.ts';
 import type { TestDatabase } from './database.ts';
 import { NONCE, type Outside, openOutside } from './outside.ts';
 import { call, FIRST_KEY, type Hooks, type Installation, newInstallationOnDatabase } from './process.ts';
-import { definitionOf, SHAPES, type Shape } from './run-shapes.ts';
+import { defineShape, SHAPES, type Shape } from './run-shapes.ts';
 
 /** The settings of the processes that execute the runs. */
 export const ENVIRONMENT = {
@@ -44,13 +44,13 @@ export class DisturbedRuns {
   async learn(url: string): Promise<void> {
     for (const shape of SHAPES) {
       const { workflowId, name } = await this.create(url, shape);
-      this.#undisturbed.set(shape, await ask<Run>(url, '/api/v3/workflow/run', bodyOf(workflowId, name)));
+      this.#undisturbed.set(shape, await ask<Run>(url, '/api/v3/workflow/run', toBody(workflowId, name)));
     }
   }
 
   async create(url: string, shape: Shape): Promise<Disturbed> {
     const name = `${shape}-${++this.#names}`;
-    const definition = definitionOf(shape, this.#outside.url);
+    const definition = defineShape(shape, this.#outside.url);
     const { id } = await ask<{ id: string }>(url, '/api/v3/workflow/create', { name, definition });
     return { name, shape, workflowId: id };
   }
@@ -59,18 +59,18 @@ export class DisturbedRuns {
   check(run: Run, { name, shape }: Disturbed, { savedSteps = new Set<string>() } = {}): void {
     const expected = this.#undisturbed.get(shape);
     assert.ok(expected);
-    assert.deepEqual(comparable(run), comparable(expected), name);
+    assert.deepEqual(toComparable(run), toComparable(expected), name);
     const requests = this.#outside.under(`/${name}/`);
     const keys = new Map<string, Set<string>>();
     for (const { path, key } of requests) keys.set(path, (keys.get(path) ?? new Set()).add(key));
-    const wanted = run.steps.filter(isEffect).map(step => [`/${name}/${keyOf(step)}`, [`${run.id}-${keyOf(step)}`]]);
+    const wanted = run.steps.filter(isEffect).map(step => [`/${name}/${toKey(step)}`, [`${run.id}-${toKey(step)}`]]);
     const seen = [...keys].map(([path, keys]) => [path, [...keys]]);
     assert.deepEqual(Object.fromEntries(seen), Object.fromEntries(wanted), `${name}: the keys by effect`);
     for (const step of run.steps.filter(isEffect)) {
-      const times = requests.filter(({ path }) => path === `/${name}/${keyOf(step)}`).length;
+      const times = requests.filter(({ path }) => path === `/${name}/${toKey(step)}`).length;
       assert.ok(
-        times === 1 || !savedSteps.has(keyOf(step)),
-        `${name}: ${keyOf(step)} was saved, but done ${times} times`,
+        times === 1 || !savedSteps.has(toKey(step)),
+        `${name}: ${toKey(step)} was saved, but done ${times} times`,
       );
     }
     // Every later step must have seen the output that a step saved before the disturbance.
@@ -113,18 +113,18 @@ export async function openWorld(hooks: Hooks, environment: Record<string, string
 }
 
 /** What a client learned about its run before the connection ended. */
-export interface Told {
+export interface RunReply {
   id: string | undefined;
   /** Whether the client learned how the run ended. */
   ended: boolean;
 }
 
-export async function beginRun(url: string, { workflowId, name }: Disturbed, way: Way): Promise<Told> {
+export async function beginRun(url: string, { workflowId, name }: Disturbed, way: Way): Promise<RunReply> {
   const endpoint = way === 'key' ? '/api/v3/workflow/run' : '/api/v3/workflow/run/stream';
   let text = '';
   let ended = false;
   try {
-    const response = await post(url, endpoint, bodyOf(workflowId, name), way === 'stream' ? undefined : name);
+    const response = await post(url, endpoint, toBody(workflowId, name), way === 'stream' ? undefined : name);
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk;
     ended = response.status === 200;
   } catch {
@@ -136,7 +136,7 @@ export async function beginRun(url: string, { workflowId, name }: Disturbed, way
 
 /** Repeats the request of a client that got no answer. */
 export async function repeatRun(url: string, { workflowId, name }: Disturbed): Promise<Run> {
-  const response = await post(url, '/api/v3/workflow/run', bodyOf(workflowId, name), name, RECOVERY_MS);
+  const response = await post(url, '/api/v3/workflow/run', toBody(workflowId, name), name, RECOVERY_MS);
   const run: Run = JSON.parse(await response.text());
   assert.equal(response.status, 200, JSON.stringify(run));
   return run;
@@ -145,14 +145,14 @@ export async function repeatRun(url: string, { workflowId, name }: Disturbed): P
 /** Asks one process after the other until one of them returns the run. */
 export async function insistOnRun(urls: () => readonly string[], disturbed: Disturbed, way: Way): Promise<Run> {
   const [first = ''] = urls();
-  const told = await beginRun(first, disturbed, way);
+  const reply = await beginRun(first, disturbed, way);
   for (let attempt = 1; ; attempt++) {
     const url = urls()[attempt % urls().length] ?? first;
     const run = await repeatRun(url, disturbed).catch(error => {
       if (attempt === ATTEMPTS) throw error;
     });
     if (run) {
-      if (told.id !== undefined) assert.equal(run.id, told.id);
+      if (reply.id !== undefined) assert.equal(run.id, reply.id);
       return run;
     }
     await delay(LOOK_AGAIN_MS);
@@ -189,15 +189,15 @@ export async function runInDatabase(client: pg.Client, { workflowId }: Disturbed
   if (!run) return undefined;
   const { rows: saved } = await client.query('SELECT step::json FROM run_steps WHERE run_id = $1', [run.id]);
   const steps: Step[] = [...(run.status === 'running' ? [] : JSON.parse(run.steps)), ...saved.map(({ step }) => step)];
-  return { id: run.id, status: run.status, lease: run.lease, savedSteps: new Set(steps.map(keyOf)) };
+  return { id: run.id, status: run.status, lease: run.lease, savedSteps: new Set(steps.map(toKey)) };
 }
 
-function bodyOf(workflow_id: string, name: string) {
+function toBody(workflow_id: string, name: string) {
   return { workflow_id, input: { name, who: 'Ada \u{1f9f5}' } };
 }
 
 /** Selects what is equal in every run of a shape: no times, no ids, and not the order in which branches began. */
-function comparable({ status, error, input_json, output_json, steps, credits, trigger_node_id, version }: Run) {
+function toComparable({ status, error, input_json, output_json, steps, credits, trigger_node_id, version }: Run) {
   const { name } = JSON.parse(input_json);
   const masked = (text: string) => text.replaceAll(NONCE, 'nonce').replaceAll(name, 'name');
   const sorted = steps
@@ -206,7 +206,7 @@ function comparable({ status, error, input_json, output_json, steps, credits, tr
       text: masked(step.text),
       output_json: masked(step.output_json),
     }))
-    .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    .sort((one, other) => (toKey(one) < toKey(other) ? -1 : 1));
   return { status, error, output: masked(output_json), steps: sorted, credits, trigger_node_id, version };
 }
 
@@ -219,7 +219,7 @@ function isEffect({ node_type }: Step): boolean {
 }
 
 /** Repeats the program's own rule on purpose: keys must stay the same from version to version. */
-function keyOf({ node_id, iteration }: Pick<Step, 'node_id' | 'iteration'>): string {
+function toKey({ node_id, iteration }: Pick<Step, 'node_id' | 'iteration'>): string {
   return iteration.length === 0 ? node_id : `${node_id}-${iteration.join('.')}`;
 }
 

@@ -44,10 +44,10 @@ export async function openStorageWorld(hooks: Hooks): Promise<StorageWorld> {
   const service = await startService({ config, work: false });
   hooks.after(() => service.stop());
   const { url, system } = service;
-  return { heddle, testDatabase, service, url, database: system.database, blobFolder: blobFolderOf(heddle) };
+  return { heddle, testDatabase, service, url, database: system.database, blobFolder: findBlobFolder(heddle) };
 }
 
-export function blobFolderOf({ dataFolder }: Installation): string {
+export function findBlobFolder({ dataFolder }: Installation): string {
   return path.join(dataFolder, 'blobs');
 }
 
@@ -76,7 +76,7 @@ export class StoragePanel {
   }
 
   async upload(url: string, fields: Record<string, string>, content: Buffer): Promise<Reply> {
-    return this.#send(`${url}${STORAGE}/upload`, formOf(fields, content));
+    return this.#send(`${url}${STORAGE}/upload`, toForm(fields, content));
   }
 
   get headers(): Record<string, string> {
@@ -89,7 +89,7 @@ export class StoragePanel {
   }
 }
 
-export function formOf(fields: Record<string, string>, content: Buffer): FormData {
+export function toForm(fields: Record<string, string>, content: Buffer): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([Uint8Array.from(content)], { type: 'text/plain' }), 'sent.txt');
@@ -98,7 +98,7 @@ export function formOf(fields: Record<string, string>, content: Buffer): FormDat
 
 /** Posts the form directly. The service may be another than the one that made the form. */
 export async function post(url: string, { url: made, fields }: Announced, content: Buffer): Promise<Reply> {
-  const response = await fetch(url + new URL(made).pathname, { method: 'POST', body: formOf(fields, content) });
+  const response = await fetch(url + new URL(made).pathname, { method: 'POST', body: toForm(fields, content) });
   return { status: response.status, body: await response.text() };
 }
 
@@ -112,14 +112,14 @@ export function done({ status, body }: Reply): unknown {
 }
 
 /** Returns undefined when the service died before it answered. */
-export async function answerOf(asked: Promise<Reply>): Promise<Reply | undefined> {
+export async function awaitReply(asked: Promise<Reply>): Promise<Reply | undefined> {
   return asked.catch(error => {
     if (error instanceof TypeError) return undefined;
     throw error;
   });
 }
 
-export function sha256Of(content: Buffer): string {
+export function toSha256(content: Buffer): string {
   return hash('sha256', content);
 }
 
@@ -169,7 +169,7 @@ export async function checkedContents(place: Place, panel: StoragePanel): Promis
     const response = await fetch(file.url);
     assert.equal(response.status, 200, `${file.path} has no bytes`);
     const content = Buffer.from(await response.arrayBuffer());
-    assert.deepEqual([content.byteLength, sha256Of(content)], [file.size, file.sha256], `the bytes of ${file.path}`);
+    assert.deepEqual([content.byteLength, toSha256(content)], [file.size, file.sha256], `the bytes of ${file.path}`);
     contents[file.path] = file.sha256;
   }
   await checkUsage(place, panel, files);
@@ -206,12 +206,12 @@ async function checkUsage({ url, database }: Place, panel: StoragePanel, files: 
     counted,
     expected.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
   );
-  const { used, reserved } = await storageOf(database, panel);
+  const { used, reserved } = await readStorage(database, panel);
   assert.equal(used, size + reserved, 'what its owner or organization is counted');
 }
 
 /** Reads the usage of the panel's account, which has no other panels and no other files. */
-export async function storageOf(
+export async function readStorage(
   { pool }: HeddleDatabase,
   { id }: StoragePanel,
 ): Promise<{ used: number; reserved: number }> {
@@ -227,7 +227,7 @@ export async function storageOf(
 }
 
 /** Lists the recorded events of the panel, sorted. */
-export async function eventsOf({ query: db }: HeddleDatabase, { id }: StoragePanel): Promise<string[]> {
+export async function readEvents({ query: db }: HeddleDatabase, { id }: StoragePanel): Promise<string[]> {
   const events = await db.selectFrom('booster_events').select('type').where('panel_id', '=', id).execute();
   return events.map(({ type }) => type).toSorted();
 }

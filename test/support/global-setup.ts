@@ -6,7 +6,7 @@ import pg from 'pg';
 import { openSystem } from '../../src/composition/system.ts';
 import { readConfig } from '../../src/configuration/config.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
-import { TEMPLATE, TEST_SERVER, urlOf } from './database.ts';
+import { TEMPLATE, TEST_SERVER, toUrl } from './database.ts';
 import { recordResolutions } from './resolutions.ts';
 
 let folder: string;
@@ -38,7 +38,7 @@ export async function globalSetup(): Promise<void> {
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
   // The template contains the job queues as well, which every test file would otherwise have to create.
   const config = readConfig({
-    HEDDLE_DATABASE_URL: urlOf({ ...server.address, database: TEMPLATE }),
+    HEDDLE_DATABASE_URL: toUrl({ ...server.address, database: TEMPLATE }),
     HEDDLE_DATA: path.join(folder, 'template'),
     HEDDLE_LOG_LEVEL: 'silent',
   });

@@ -11,7 +11,7 @@ export interface LateProxy {
    * Intercepts the commit of the next transaction that contains such a statement, and cuts the connection of its
    * sender.
    */
-  takeCommitOf(statement: RegExp): Promise<Taken>;
+  interceptCommit(statement: RegExp): Promise<Taken>;
 }
 
 export interface Taken {
@@ -54,7 +54,7 @@ export async function openLateProxy(hooks: Hooks, database: TestDatabase): Promi
   hooks.after(cut);
   return {
     url,
-    takeCommitOf: statement =>
+    interceptCommit: statement =>
       new Promise(take => {
         waiting = { statement, take };
       }),

@@ -29,7 +29,7 @@ export async function watchLeftovers(): Promise<FindLeftovers> {
 }
 
 /** Traces that libraries leave once per process, whichever file uses them first. */
-const OF_LIBRARIES = [
+const LIBRARY_TRACES = [
   // The logger has one listener for everything that it writes at the end of the process.
   'the listener onExit on process for exit',
   // The image library sets this variable when it is loaded.
@@ -54,7 +54,7 @@ function traces(): Traces {
 
 function added(before: Traces, now: Traces): string[] {
   return [...now].flatMap(([what, count]) => {
-    if (OF_LIBRARIES.some(left => what.startsWith(left))) return [];
+    if (LIBRARY_TRACES.some(left => what.startsWith(left))) return [];
     const more = count - (before.get(what) ?? 0);
     return more > 0 ? [more === 1 ? what : `${what} (${more} more)`] : [];
   });

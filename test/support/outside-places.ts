@@ -26,7 +26,7 @@ export type OpenPlace = (answer: Answer) => Place;
 
 /** Starts the server, which closes after the tests of the file. */
 export async function openPlaces(host = '127.0.0.1'): Promise<OpenPlace> {
-  const places = new Map<string, { answer: Answer; tell(request: SeenRequest): void }>();
+  const places = new Map<string, { answer: Answer; notify(request: SeenRequest): void }>();
   const server = createServer(async (request, response) => {
     const atMs = performance.now();
     const chunks: Buffer[] = [];
@@ -35,7 +35,7 @@ export async function openPlaces(host = '127.0.0.1'): Promise<OpenPlace> {
     const place = places.get(url.split(/[/?]/)[1] ?? '');
     if (!place) return void response.writeHead(404).end();
     const seen = { method, path: url, headers, body: Buffer.concat(chunks).toString(), atMs };
-    place.tell(seen);
+    place.notify(seen);
     place.answer(seen, response);
   });
   await new Promise<void>(resolve => server.listen(0, host, resolve));
@@ -51,11 +51,11 @@ export async function openPlaces(host = '127.0.0.1'): Promise<OpenPlace> {
     const name = `place${places.size}`;
     const seen: SeenRequest[] = [];
     const waiting: { count: number; resolve: () => void }[] = [];
-    const tell = (request: SeenRequest) => {
+    const notify = (request: SeenRequest) => {
       seen.push(request);
       for (const { count, resolve } of waiting) if (seen.length >= count) resolve();
     };
-    places.set(name, { answer, tell });
+    places.set(name, { answer, notify });
     return {
       url: `${origin}/${name}`,
       seen,
@@ -78,17 +78,17 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
 
 /** Delays every answer until the gate is opened. */
 export function gate(then: Answer = json({})): { answer: Answer; open(): void } {
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   let isOpen = false;
   return {
     answer(request, response) {
       const answer = () => then(request, response);
       if (isOpen) answer();
-      else held.push(answer);
+      else waiting.push(answer);
     },
     open() {
       isOpen = true;
-      for (const answer of held.splice(0)) answer();
+      for (const answer of waiting.splice(0)) answer();
     },
   };
 }

@@ -33,7 +33,7 @@ export class Outside {
     this.#holds.push({ path, until });
   }
 
-  async held(path: string): Promise<void> {
+  async release(path: string): Promise<void> {
     for (const hold of this.#holds) if (path.startsWith(hold.path)) await hold.until;
   }
 
@@ -52,7 +52,7 @@ export async function openOutside(hooks: Hooks): Promise<Outside> {
     const nonce = `nonce-${String(outside.seen.length).padStart(6, '0')}`;
     const seen: SeenRequest = { path, key: String(headers['idempotency-key']), body, nonce };
     outside.seen.push(seen);
-    await Promise.all([outside.onSeen(seen), outside.held(path)]);
+    await Promise.all([outside.onSeen(seen), outside.release(path)]);
     response.sendDate = false; // Without the date, answers differ only in their nonce.
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ nonce }));

@@ -25,7 +25,7 @@ export function standingStillAt(folder: string, point: string, passing: number):
 }
 
 /** Blocks the event loop of a process at the point until it is released, while its threads continue. */
-export function holdingLoopAt(folder: string, point: string, passing: number): StandStill {
+export function blockingLoopAt(folder: string, point: string, passing: number): StandStill {
   return standingStill(folder, { point, passing: String(passing), still: 'loop' }, passing);
 }
 

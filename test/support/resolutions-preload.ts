@@ -24,7 +24,7 @@ function writeTo(file: string): void {
     resolve(specifier, context, nextResolve) {
       const { url, format, ...rest } = nextResolve(specifier, context);
       if (context.parentURL !== undefined && url.startsWith('file:')) {
-        const from = resolutions[kindOf(context)];
+        const from = resolutions[findKind(context)];
         from[context.parentURL] ??= {};
         Object.assign(from[context.parentURL] ?? {}, { [specifier]: { url, ...(format && { format }) } });
       }
@@ -38,12 +38,12 @@ function readFrom(file: string): void {
   const resolutions: Resolutions = JSON.parse(readFileSync(file, 'utf8'));
   registerHooks({
     resolve(specifier, context, nextResolve) {
-      const found = resolutions[kindOf(context)][context.parentURL ?? '']?.[specifier];
+      const found = resolutions[findKind(context)][context.parentURL ?? '']?.[specifier];
       return found ? { ...found, shortCircuit: true } : nextResolve(specifier, context);
     },
   });
 }
 
-function kindOf({ conditions }: ResolveHookContext): 'import' | 'require' {
+function findKind({ conditions }: ResolveHookContext): 'import' | 'require' {
   return conditions.includes('require') ? 'require' : 'import';
 }

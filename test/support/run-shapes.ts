@@ -5,7 +5,7 @@ export const SHAPES = ['pure', 'sequence', 'long', 'parallel', 'loop'] as const;
 export type Shape = (typeof SHAPES)[number];
 
 /** Every value builds on the answers to the effects before it, so that a mixture of two attempts would show. */
-export function definitionOf(shape: Shape, outsideUrl: string): Definition {
+export function defineShape(shape: Shape, outsideUrl: string): Definition {
   const request = (id: string, body: string, place = id) =>
     node(id, 'http.request', { method: 'POST', url: `${outsideUrl}/{{ input.name }}/${place}`, body: { body } });
   const nonce = (id: string) => `steps.${id}.output.body.nonce`;

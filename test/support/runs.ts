@@ -30,7 +30,7 @@ export async function runOnce(
   return service.ask<Run>('/api/v3/workflow/run', { workflow_id, input }, key);
 }
 
-export function stepOf(run: Run, nodeId: string, iteration: number[] = []): Step {
+export function findStep(run: Run, nodeId: string, iteration: number[] = []): Step {
   const step = run.steps.find(
     ({ node_id, iteration: at }) => node_id === nodeId && JSON.stringify(at) === JSON.stringify(iteration),
   );
@@ -39,13 +39,13 @@ export function stepOf(run: Run, nodeId: string, iteration: number[] = []): Step
 }
 
 /** Returns the output of a step. */
-export function outputOf(run: Run, nodeId: string, iteration: number[] = []): unknown {
-  const { output_json, error } = stepOf(run, nodeId, iteration);
+export function readStepOutput(run: Run, nodeId: string, iteration: number[] = []): unknown {
+  const { output_json, error } = findStep(run, nodeId, iteration);
   assert.notEqual(output_json, '', error);
   return JSON.parse(output_json);
 }
 
-export function resultOf(run: Run): unknown {
+export function readResult(run: Run): unknown {
   assert.equal(run.status, 'success', run.error);
   return run.output_json === '' ? undefined : JSON.parse(run.output_json);
 }

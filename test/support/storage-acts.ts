@@ -1,6 +1,6 @@
 /** What clients do with files, each act with the files that exist before and after it. */
 import { randomBytes } from 'node:crypto';
-import { announce, type Contents, done, post, type StoragePanel, sha256Of } from './disturbed-storage.ts';
+import { announce, type Contents, done, post, type StoragePanel, toSha256 } from './disturbed-storage.ts';
 import type { Reply } from './process.ts';
 
 export interface Act {
@@ -26,7 +26,7 @@ export const acts = {
     const content = newContent(400_000);
     return {
       before: {},
-      after: { [path]: sha256Of(content) },
+      after: { [path]: toSha256(content) },
       events: ['file.stored'],
       perform: url => panel.upload(url, { path }, content),
       again: 409,
@@ -38,7 +38,7 @@ export const acts = {
     const content = newContent();
     return {
       before: {},
-      after: { [path]: sha256Of(content) },
+      after: { [path]: toSha256(content) },
       events: ['file.stored'],
       perform: url => panel.ask(url, 'upload-b64', { path, data: content.toString('base64') }),
       again: 409,
@@ -51,10 +51,10 @@ export const acts = {
   async 'upload beside'(panel, url) {
     const [first, second] = [newContent(), newContent()];
     done(await panel.upload(url, { path: 'docs/a.txt' }, first));
-    const before = { 'docs/a.txt': sha256Of(first) };
+    const before = { 'docs/a.txt': toSha256(first) };
     return {
       before,
-      after: { ...before, 'docs/a (1).txt': sha256Of(second) },
+      after: { ...before, 'docs/a (1).txt': toSha256(second) },
       events: ['file.stored'],
       perform: url => panel.upload(url, { path: 'docs/a.txt', rename: 'true' }, second),
       again: undefined,
@@ -68,7 +68,7 @@ export const acts = {
     const content = newContent();
     const { id } = done(await panel.upload(url, { path: 'docs/a.txt' }, content)) as { id: string };
     return {
-      before: { 'docs/a.txt': sha256Of(content) },
+      before: { 'docs/a.txt': toSha256(content) },
       after: {},
       events: ['file.deleted'],
       perform: url => panel.ask(url, 'delete', { id }),
@@ -83,7 +83,7 @@ export const acts = {
     await posted(url, announced, content);
     return {
       before: {},
-      after: { [path]: sha256Of(content) },
+      after: { [path]: toSha256(content) },
       events: ['file.stored'],
       perform: url => panel.ask(url, 'upload/complete', { upload_id: announced.upload_id }),
       again: 404,
@@ -97,8 +97,8 @@ export const acts = {
     const announced = await announce(panel, url, { path, size: after.byteLength, overwrite: true });
     await posted(url, announced, after);
     return {
-      before: { [path]: sha256Of(before) },
-      after: { [path]: sha256Of(after) },
+      before: { [path]: toSha256(before) },
+      after: { [path]: toSha256(after) },
       events: ['file.stored'],
       perform: url => panel.ask(url, 'upload/complete', { upload_id: announced.upload_id }),
       again: 404,
@@ -111,7 +111,7 @@ export const acts = {
     for (const path of ['docs/a.txt', 'docs/b.txt', 'kept/c.txt']) {
       const content = newContent();
       done(await panel.upload(url, { path, record_collection: 'things', record_key: key }, content));
-      before[path] = sha256Of(content);
+      before[path] = toSha256(content);
     }
     return {
       before,
@@ -130,8 +130,8 @@ async function overwriting(panel: StoragePanel, url: string, before: Buffer, aft
   const path = 'docs/a.txt';
   done(await panel.upload(url, { path }, before));
   return {
-    before: { [path]: sha256Of(before) },
-    after: { [path]: sha256Of(after) },
+    before: { [path]: toSha256(before) },
+    after: { [path]: toSha256(after) },
     events: ['file.stored'],
     perform: url => panel.upload(url, { path, overwrite: 'true' }, after),
     again: 200,
@@ -142,8 +142,8 @@ async function moving(panel: StoragePanel, url: string, path: string): Promise<A
   const content = newContent();
   const { id } = done(await panel.upload(url, { path: 'docs/a.txt' }, content)) as { id: string };
   return {
-    before: { 'docs/a.txt': sha256Of(content) },
-    after: { [path]: sha256Of(content) },
+    before: { 'docs/a.txt': toSha256(content) },
+    after: { [path]: toSha256(content) },
     events: ['file.changed'],
     perform: url => panel.ask(url, 'update', { id, path }),
     again: 200,

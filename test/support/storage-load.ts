@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { answerOf, type Contents, type Place, post, type StoragePanel, sha256Of } from './disturbed-storage.ts';
+import { awaitReply, type Contents, type Place, post, type StoragePanel, toSha256 } from './disturbed-storage.ts';
 import type { Reply } from './process.ts';
 import { newContent } from './storage-acts.ts';
 
@@ -71,8 +71,8 @@ export class LoadClient {
 
   async #step(slot: Slot): Promise<void> {
     const state = await this.#settle(slot);
-    const step = state ? this.#nextOf(slot, state) : this.#storing(slot, randomInt(2));
-    const reply = await answerOf(step.perform(this.#anyUrl()));
+    const step = state ? this.#chooseNext(slot, state) : this.#storing(slot, randomInt(2));
+    const reply = await awaitReply(step.perform(this.#anyUrl()));
     if (reply?.status === 200) {
       slot.possible = [step.to];
       this.acknowledged++;
@@ -88,7 +88,7 @@ export class LoadClient {
     const path = slot.paths[place] ?? '';
     const way = randomInt(3);
     return {
-      to: { path, sha256: sha256Of(content) },
+      to: { path, sha256: toSha256(content) },
       perform: url => {
         if (way === 0) return panel.upload(url, { path, overwrite: 'true' }, content);
         if (way === 1) return panel.ask(url, 'upload-b64', { path, data: content.toString('base64'), overwrite: true });
@@ -97,7 +97,7 @@ export class LoadClient {
     };
   }
 
-  #nextOf(slot: Slot, state: { path: string; sha256: string }): Step {
+  #chooseNext(slot: Slot, state: { path: string; sha256: string }): Step {
     const { panel } = this.#options;
     const place = slot.paths.indexOf(state.path);
     const kind = randomInt(4);
@@ -162,7 +162,7 @@ export class LoadClient {
 export async function quarrel({ panel, urls, excuses }: LoadOptions, isOver: () => boolean): Promise<void> {
   const expected = [200, 404, 409, ...excuses];
   const ask = async (asked: Promise<Reply>) => {
-    const reply = await answerOf(asked);
+    const reply = await awaitReply(asked);
     assert.ok(!reply || expected.includes(reply.status), JSON.stringify(reply));
     return reply;
   };

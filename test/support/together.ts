@@ -22,12 +22,12 @@ export const TOGETHER = {
 export function testTogether(kind: keyof typeof TOGETHER, share: number): void {
   const { pattern, shares } = TOGETHER[kind];
   for (const file of globSync(pattern, { cwd: ROOT }).sort()) {
-    if (shareOf(file, shares) === share) testFile(file);
+    if (assignShare(file, shares) === share) testFile(file);
   }
 }
 
 /** Assigns a file to a share, from 1 to the number of shares. */
-function shareOf(file: string, shares: number): number {
+function assignShare(file: string, shares: number): number {
   const name = file.split(path.sep).join('/');
   return (createHash('sha256').update(name).digest().readUInt32BE(0) % shares) + 1;
 }
