@@ -14,7 +14,7 @@ const openPlace = await openPlaces();
 const webhooks = [{ url: openPlace(json({})).url, events: ['file.stored', 'file.changed', 'file.deleted'] }];
 
 /** Creates a panel with a webhook, because events are stored only if a webhook receives them. */
-function observedPanel(folders: Record<string, object> = {}): Promise<PanelUser> {
+function createObservedPanel(folders: Record<string, object> = {}): Promise<PanelUser> {
   return makePanel(service, owner, folders, { webhooks });
 }
 
@@ -31,7 +31,7 @@ async function readEventNames(panel: PanelUser): Promise<string[]> {
 }
 
 suite('metadata', async () => {
-  const panel = await observedPanel();
+  const panel = await createObservedPanel();
   const make = (metadata = '{"old":1,"both":1}') => panel.upload({ path: `docs/${randomUUID()}`, metadata });
 
   test('is replaced completely', async () => {
@@ -74,7 +74,7 @@ suite('metadata', async () => {
 });
 
 suite('`update` does not change', async () => {
-  const panel = await observedPanel();
+  const panel = await createObservedPanel();
 
   test('fields that the caller may not set', async () => {
     const file = await panel.upload({ path: 'docs/mine.txt' }, { content: 'mine' });
@@ -138,7 +138,7 @@ suite('`update` does not change', async () => {
 });
 
 suite('records', async () => {
-  const panel = await observedPanel({ bound: { record_required: true } });
+  const panel = await createObservedPanel({ bound: { record_required: true } });
   const [one, two] = [await panel.record('invoices'), await panel.record('orders')];
 
   test('can be set, replaced and removed', async () => {
@@ -158,7 +158,7 @@ suite('records', async () => {
 
   test('are refused if they are missing or belong elsewhere', async () => {
     const { id } = await panel.upload({ path: 'docs/b' });
-    const elsewhere = await (await observedPanel()).record('invoices');
+    const elsewhere = await (await createObservedPanel()).record('invoices');
     const missing = { collection: 'invoices', key: randomUUID() };
     for (const record of [missing, elsewhere]) {
       await panel.refuse(404, 'Database record not found', 'update', { id, record });
@@ -178,7 +178,7 @@ suite('records', async () => {
   });
 
   test('can not be set in a panel without a database, but other changes still work', async () => {
-    const without = await observedPanel();
+    const without = await createObservedPanel();
     const record = await without.record();
     const fields = { record_collection: record.collection, record_key: record.key };
     const { id } = await without.upload({ path: 'docs/a', ...fields });
@@ -193,7 +193,7 @@ suite('records', async () => {
 
 suite('delete', () => {
   test('returns that it is accepted, and leaves nothing behind', async () => {
-    const panel = await observedPanel();
+    const panel = await createObservedPanel();
     const { id, url, download_url } = await panel.upload({ path: 'docs/a/b.txt' }, { content: 'gone' });
     assert.deepEqual(await panel.ask('delete', { id: id.toUpperCase() }), { accepted: true });
     await panel.refuse(404, 'file not found', 'delete', { id });
@@ -208,7 +208,7 @@ suite('delete', () => {
   });
 
   test('needs permission in the folder', async () => {
-    const panel = await observedPanel({ docs: { delete: 'none' }, other: { update: 'none', read: 'none' } });
+    const panel = await createObservedPanel({ docs: { delete: 'none' }, other: { update: 'none', read: 'none' } });
     const kept = await panel.upload({ path: 'docs/a' });
     const disabled = "operation 'delete' is disabled for folder 'docs'";
     await panel.refuse(403, disabled, 'delete', { id: kept.id });
@@ -219,7 +219,7 @@ suite('delete', () => {
   });
 
   test('succeeds once among ten simultaneous requests', async () => {
-    const panel = await observedPanel();
+    const panel = await createObservedPanel();
     const { id } = await panel.upload({ path: 'docs/a' }, { content: 'x'.repeat(100) });
     const replies = await Promise.all(Array.from({ length: 10 }, () => panel.call('delete', { id })));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, ...Array(9).fill(404)]);
@@ -230,7 +230,7 @@ suite('delete', () => {
 
 suite('delete-many', () => {
   async function createPanelWithFiles(count: number) {
-    const panel = await observedPanel({ closed: { delete: 'none' } });
+    const panel = await createObservedPanel({ closed: { delete: 'none' } });
     const files: StoredFile[] = [];
     for (let n = 0; n < count; n++) files.push(await panel.upload({ path: `docs/${n}` }));
     const listRemaining = async () => {

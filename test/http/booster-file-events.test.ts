@@ -1,4 +1,4 @@
-/** What the webhooks of a panel hear of its files and records, from the call that changed them to the receiver. */
+/** Webhook messages about the files and records of a panel, from the call that changes them to the receiver. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
@@ -22,14 +22,14 @@ interface Message {
   data: { panel_id: string; file?: StoredFile; record?: { key: string; collection: string; data: object } };
 }
 
-interface Heard {
+interface ObservedPanel {
   panel: PanelUser;
   place: Place;
-  /** The first so many, checked for their signature, in the order they came. */
+  /** Waits for this many messages, verifies their signatures, and returns them in the order of arrival. */
   messages(count: number): Promise<Message[]>;
 }
 
-async function heardPanel(events: string[], folders: Record<string, object> = {}): Promise<Heard> {
+async function createObservedPanel(events: string[], folders: Record<string, object> = {}): Promise<ObservedPanel> {
   const place = openPlace(json({}));
   const panel = await makePanel(service, owner, folders, { webhooks: [{ url: place.url, events, secret: SECRET }] });
   return {
@@ -37,20 +37,20 @@ async function heardPanel(events: string[], folders: Record<string, object> = {}
     place,
     async messages(count) {
       await place.came(count);
-      return place.seen.slice(0, count).map(messageOf);
+      return place.seen.slice(0, count).map(verifyMessage);
     },
   };
 }
 
-function messageOf({ body, headers }: SeenRequest): Message {
+function verifyMessage({ body, headers }: SeenRequest): Message {
   const signed = Object.fromEntries(
     ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(name => [name, String(headers[name])]),
   );
   return new Webhook(SECRET).verify(body, signed) as Message;
 }
 
-/** Nothing else was written down to be told, and nothing came twice. */
-async function nothingMore({ panel, place }: Heard, expected: number): Promise<void> {
+/** Checks that exactly this many events were stored and delivered. */
+async function checkNothingElse({ panel, place }: ObservedPanel, expected: number): Promise<void> {
   const { query: db } = database;
   const events = await db.selectFrom('booster_events').select('id').where('panel_id', '=', panel.id).execute();
   assert.equal(events.length, expected);
@@ -58,19 +58,19 @@ async function nothingMore({ panel, place }: Heard, expected: number): Promise<v
 }
 
 suite('one file', () => {
-  test('is told of from its coming to its going, in order, with links that work', async () => {
-    const heard = await heardPanel(FILES);
-    const { panel } = heard;
+  test('is reported from its upload to its deletion, in order, with working links', async () => {
+    const observed = await createObservedPanel(FILES);
+    const { panel } = observed;
     const before = Date.now();
     const stored = await panel.upload({ path: 'docs/a.txt', metadata: '{"n":1}' }, { content: 'first' });
-    const [first] = await heard.messages(1);
+    const [first] = await observed.messages(1);
     assert.ok(first);
     assert.equal(await (await fetch(String(first.data.file?.url))).text(), 'first');
 
     const moved = await panel.ask('update', { id: stored.id, path: 'other/b.txt' });
     const described = await panel.ask('update', { id: stored.id, metadata: { n: 2 } });
     const overwritten = await panel.upload({ path: 'other/b.txt', overwrite: 'true' }, { content: 'second' });
-    const all = await heard.messages(4);
+    const all = await observed.messages(4);
     assert.deepEqual(
       all.map(({ type }) => type),
       ['file.stored', 'file.changed', 'file.changed', 'file.stored'],
@@ -88,17 +88,17 @@ suite('one file', () => {
     }
 
     await panel.ask('delete', { id: stored.id });
-    const last = (await heard.messages(5)).at(-1);
+    const last = (await observed.messages(5)).at(-1);
     const { url, download_url, ...gone } = last?.data.file ?? ({} as StoredFile);
     assert.equal(last?.type, 'file.deleted');
     assert.deepEqual([url, download_url], [null, null], 'of what is not there any more');
     assert.deepEqual({ ...gone, url: 0, download_url: 0 }, { ...overwritten, url: 0, download_url: 0 });
-    await nothingMore(heard, 5);
+    await checkNothingElse(observed, 5);
   });
 
-  test('stored as base64 or directly is stored like any other', async () => {
-    const heard = await heardPanel(FILES);
-    const { panel } = heard;
+  test('uploaded as base64 or directly is reported like any other', async () => {
+    const observed = await createObservedPanel(FILES);
+    const { panel } = observed;
     await panel.ask('upload-b64', { path: 'docs/b64.txt', data: btoa('base64') });
     const given = { path: 'docs/direct.txt', content_type: 'text/plain', size: 6 };
     const { upload_id, url, fields } = await panel.ask<{
@@ -111,17 +111,17 @@ suite('one file', () => {
     form.append('file', new Blob(['direct'], { type: 'text/plain' }), 'x');
     assert.equal((await fetch(url, { method: 'POST', body: form })).status, 204);
     await panel.ask('upload/complete', { upload_id });
-    const messages = await heard.messages(2);
+    const messages = await observed.messages(2);
     assert.deepEqual(messages.map(({ type, data }) => `${type} ${data.file?.path}`).sort(), [
       'file.stored docs/b64.txt',
       'file.stored docs/direct.txt',
     ]);
-    await nothingMore(heard, 2);
+    await checkNothingElse(observed, 2);
   });
 
-  test('is not told of when nothing happened to it', async () => {
-    const heard = await heardPanel(FILES, { closed: { upload: 'none' } });
-    const { panel } = heard;
+  test('is not reported when nothing changed', async () => {
+    const observed = await createObservedPanel(FILES, { closed: { upload: 'none' } });
+    const { panel } = observed;
     const { id } = await panel.upload({ path: 'docs/a.txt' });
     await panel.refuseUpload(409, "a file 'docs/a.txt' already exists", { path: 'docs/a.txt' });
     const disabled = "operation 'upload' is disabled for folder 'closed'";
@@ -132,26 +132,26 @@ suite('one file', () => {
     await panel.ask('get', { id });
     await panel.ask('delete', { id });
     await panel.refuse(404, 'file not found', 'delete', { id });
-    const messages = await heard.messages(2);
+    const messages = await observed.messages(2);
     assert.deepEqual(
       messages.map(({ type }) => type),
       ['file.stored', 'file.deleted'],
     );
-    await nothingMore(heard, 2);
+    await checkNothingElse(observed, 2);
   });
 
-  test('of a folder that nobody reads is told of without links', async () => {
-    const heard = await heardPanel(FILES, { closed: { read: 'none' } });
-    await heard.panel.upload({ path: 'closed/a.txt' });
-    const [message] = await heard.messages(1);
+  test('in a folder without read access is reported without links', async () => {
+    const observed = await createObservedPanel(FILES, { closed: { read: 'none' } });
+    await observed.panel.upload({ path: 'closed/a.txt' });
+    const [message] = await observed.messages(1);
     assert.deepEqual([message?.data.file?.url, message?.data.file?.download_url], [null, null]);
   });
 });
 
 suite('records', () => {
-  test('and their files, when a record is deleted', async () => {
-    const heard = await heardPanel(ALL, { kept: { keep_without_record: true } });
-    const { panel } = heard;
+  test('are reported together with the files that their deletion affects', async () => {
+    const observed = await createObservedPanel(ALL, { kept: { keep_without_record: true } });
+    const { panel } = observed;
     const record = await panel.record('things', { n: 1 });
     const fields = { record_collection: record.collection, record_key: record.key };
     const [gone, kept] = [
@@ -160,42 +160,42 @@ suite('records', () => {
     ];
     await panel.ask('update', { key: record.key, data: { m: 2 } }, RECORDS);
     await panel.ask('delete', { key: record.key }, RECORDS);
-    const messages = await heard.messages(7);
-    const of = (id: string) => messages.filter(({ data }) => (data.file?.id ?? data.record?.key) === id);
-    const typesOf = (id: string) => of(id).map(({ type }) => type);
-    assert.deepEqual(typesOf(record.key), ['record.created', 'record.changed', 'record.deleted']);
-    assert.deepEqual(typesOf(gone.id), ['file.stored', 'file.deleted']);
-    assert.deepEqual(typesOf(kept.id), ['file.stored', 'file.changed']);
+    const messages = await observed.messages(7);
+    const findMessages = (id: string) => messages.filter(({ data }) => (data.file?.id ?? data.record?.key) === id);
+    const findTypes = (id: string) => findMessages(id).map(({ type }) => type);
+    assert.deepEqual(findTypes(record.key), ['record.created', 'record.changed', 'record.deleted']);
+    assert.deepEqual(findTypes(gone.id), ['file.stored', 'file.deleted']);
+    assert.deepEqual(findTypes(kept.id), ['file.stored', 'file.changed']);
     assert.deepEqual(
-      of(record.key).map(({ data }) => data.record?.data),
+      findMessages(record.key).map(({ data }) => data.record?.data),
       [{ n: 1 }, { n: 1, m: 2 }, { n: 1, m: 2 }],
     );
     assert.deepEqual(
-      of(kept.id).map(({ data }) => data.file?.record),
+      findMessages(kept.id).map(({ data }) => data.file?.record),
       [record, null],
     );
-    assert.equal((await fetch(String(of(kept.id).at(-1)?.data.file?.url))).status, 200);
-    await nothingMore(heard, 7);
+    assert.equal((await fetch(String(findMessages(kept.id).at(-1)?.data.file?.url))).status, 200);
+    await checkNothingElse(observed, 7);
   });
 });
 
 suite('many files', () => {
-  test('deleted by retention are told of, each once', async () => {
-    const heard = await heardPanel(['file.deleted'], { temp: { keep_days: 1 } });
-    const { panel } = heard;
+  test('deleted by retention are each reported once', async () => {
+    const observed = await createObservedPanel(['file.deleted'], { temp: { keep_days: 1 } });
+    const { panel } = observed;
     const files = await Promise.all(Array.from({ length: 20 }, (_, n) => panel.upload({ path: `temp/${n}` })));
     const longAgo = sql<Date>`now() - interval '2 days'`;
     const { query: db } = database;
     await db.updateTable('booster_files').set({ kept_since: longAgo }).where('panel_id', '=', panel.id).execute();
     await deleteExpiredFiles({ database, announce }, AbortSignal.timeout(30_000));
-    const messages = await heard.messages(20);
+    const messages = await observed.messages(20);
     assert.deepEqual(messages.map(({ data }) => data.file?.id).sort(), files.map(({ id }) => id).sort());
-    await nothingMore(heard, 20);
+    await checkNothingElse(observed, 20);
   });
 
-  test('changed at once: of each in its own order', async () => {
-    const heard = await heardPanel(FILES);
-    const { panel } = heard;
+  test('changed simultaneously are each reported in their own order', async () => {
+    const observed = await createObservedPanel(FILES);
+    const { panel } = observed;
     const paths = await Promise.all(
       Array.from({ length: 8 }, async (_, n) => {
         const { id } = await panel.upload({ path: `docs/${n}` });
@@ -204,14 +204,14 @@ suite('many files', () => {
         return [`docs/${n}`, `moved/1/${n}`, `moved/2/${n}`, `moved/3/${n}`, `moved/3/${n}`];
       }),
     );
-    const messages = await heard.messages(40);
+    const messages = await observed.messages(40);
     const byFile = Map.groupBy(messages, ({ data }) => data.file?.id);
-    const told = [...byFile.values()].map(of => of.map(({ data }) => String(data.file?.path)));
-    assert.deepEqual(told.sort(), paths.sort());
-    await nothingMore(heard, 40);
+    const reportedPaths = [...byFile.values()].map(group => group.map(({ data }) => String(data.file?.path)));
+    assert.deepEqual(reportedPaths.sort(), paths.sort());
+    await checkNothingElse(observed, 40);
   });
 
-  test('are told to those alone who asked for such events', async () => {
+  test('are reported only to webhooks that requested such events', async () => {
     const [stored, deleted] = [openPlace(json({})), openPlace(json({}))];
     const webhooks = [
       { url: stored.url, events: ['file.stored'], secret: SECRET },
@@ -223,7 +223,7 @@ suite('many files', () => {
     await panel.ask('delete', { id });
     await Promise.all([stored.came(1), deleted.came(1)]);
     assert.deepEqual(
-      [stored, deleted].map(({ seen }) => seen.map(request => messageOf(request).type)),
+      [stored, deleted].map(({ seen }) => seen.map(request => verifyMessage(request).type)),
       [['file.stored'], ['file.deleted']],
     );
   });

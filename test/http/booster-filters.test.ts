@@ -1,4 +1,4 @@
-/** What files of a panel can be filtered and sorted by. */
+/** Filtering and sorting the files of a panel. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -10,7 +10,7 @@ const owner = await service.person();
 const panel = await makePanel(service, owner);
 const record = await panel.record('invoices');
 
-/** Maps names to files, which differ in size, type, record, metadata and time. */
+/** Maps names to files that differ in size, type, record, metadata and time. */
 const files = new Map<string, StoredFile>();
 async function add(name: string, content: string, type: string, fields: Record<string, string> = {}): Promise<void> {
   files.set(name, await panel.upload({ path: `docs/${name}`, ...fields }, { content, type }));
@@ -21,28 +21,28 @@ await add('a.txt', 'x', 'text/plain', {
 await add('B.csv', 'x'.repeat(10), 'text/csv', { metadata: JSON.stringify({ n: '1', tags: [], deep: { on: false } }) });
 await add('c_d.md', 'x'.repeat(100), 'text/markdown', { metadata: JSON.stringify({ n: 20, nil: null }) });
 await add('é.json', '{}', 'application/json', { record_collection: record.collection, record_key: record.key });
-const named = (name: string): StoredFile => {
+const getFile = (name: string): StoredFile => {
   const file = files.get(name);
   assert.ok(file, name);
   return file;
 };
 const [A, B, C, D] = [...files.keys()] as [string, string, string, string];
 
-async function names(params: object): Promise<string[]> {
+async function listNames(params: object): Promise<string[]> {
   const { files } = await panel.ask<{ files: StoredFile[] }>('list', { folder: 'docs', links: false, params });
   return files.map(({ name }) => name);
 }
 
-async function matching(...filter: unknown[]): Promise<string[]> {
+async function findMatching(...filter: unknown[]): Promise<string[]> {
   const params = { filters: [filter], sort_key: 'created' };
-  const found = await names(params);
+  const found = await listNames(params);
   assert.equal(await panel.ask('count', { folder: 'docs', params }), found.length);
   assert.equal(await panel.ask('count', { params }), found.length, 'in the whole panel');
   return found;
 }
 
 suite('filters', () => {
-  const created = (name: string) => named(name).created;
+  const created = (name: string) => getFile(name).created;
   const cases: [field: string, operator: string, value: unknown, expected: string[]][] = [
     ['name', '==', A, [A]],
     ['name', '==', A.toUpperCase(), []],
@@ -125,21 +125,21 @@ suite('filters', () => {
   ];
   for (const [field, operator, value, expected] of cases) {
     test(`${field} ${operator} ${JSON.stringify(value)}`.slice(0, 80), async () => {
-      assert.deepEqual(await matching(field, operator, value), expected);
+      assert.deepEqual(await findMatching(field, operator, value), expected);
     });
   }
 
-  test('several are joined by and', async () => {
+  test('are combined with a logical and', async () => {
     const filters = [
       ['size', '<', 50],
       ['content_type', 'regex', '^text/'],
       ['metadata.n', '!=', 1],
     ];
-    assert.deepEqual(await names({ filters }), [B]);
+    assert.deepEqual(await listNames({ filters }), [B]);
   });
 });
 
-suite('filters that are refused', () => {
+suite('invalid filters are refused:', () => {
   const wrong: unknown[] = [
     ['folder', '==', 'docs'],
     ['id', '==', randomUUID()],
@@ -187,16 +187,16 @@ suite('filters that are refused', () => {
     });
   }
 
-  test('ten thousand of them', async () => {
+  test('ten thousand filters, or filters that are not a list', async () => {
     const filters = Array(10_000).fill(['name', '==', 'x']);
     await panel.refuse(422, 'validation error', 'list', { folder: 'docs', params: { filters } });
     await panel.refuse(422, 'validation error', 'list', { folder: 'docs', params: { filters: 'name' } });
   });
 
-  test('in a listing of folders alone too', () =>
+  test('even if only folders are listed', () =>
     panel.refuse(422, 'validation error', 'list', { params: { filters: [['nothing', '==', 1]] } }));
 
-  test('a slow pattern has an answer', async () => {
+  test('a slow pattern gets an answer in any case', async () => {
     const place = { folder: 'docs', params: { filters: [['name', 'regex', '(a+)+$']] } };
     const { status } = await panel.call('list', place);
     assert.ok(status === 200 || status === 422);
@@ -220,7 +220,7 @@ suite('sorting', () => {
     [{ sort_key: 'size', limit_from: 1, limit_to: 3 }, [D, B]],
   ];
   for (const [params, expected] of orders) {
-    test(JSON.stringify(params), async () => assert.deepEqual(await names(params), expected));
+    test(JSON.stringify(params), async () => assert.deepEqual(await listNames(params), expected));
   }
 
   for (const params of [
@@ -232,15 +232,15 @@ suite('sorting', () => {
     { sort_order: 2 },
     { sort_order: '1' },
   ]) {
-    test(`refused: ${JSON.stringify(params)}`, () =>
+    test(`refuses ${JSON.stringify(params)}`, () =>
       panel.refuse(422, 'validation error', 'list', { folder: 'docs', params }));
   }
 });
 
-test('filters see neither another panel nor another folder', async () => {
-  const elsewhere: PanelUser = await makePanel(service, owner);
-  await elsewhere.upload({ path: 'docs/a.txt' });
+test('filters find no files of other panels or folders', async () => {
+  const otherPanel: PanelUser = await makePanel(service, owner);
+  await otherPanel.upload({ path: 'docs/a.txt' });
   await panel.upload({ path: 'other/a.txt' });
-  assert.deepEqual(await names({ filters: [['name', '==', 'a.txt']] }), ['a.txt']);
-  assert.equal(await elsewhere.ask('count', { params: { filters: [['name', 'contains', '']] } }), 1);
+  assert.deepEqual(await listNames({ filters: [['name', '==', 'a.txt']] }), ['a.txt']);
+  assert.equal(await otherPanel.ask('count', { params: { filters: [['name', 'contains', '']] } }), 1);
 });

@@ -17,11 +17,11 @@ const service = await testService({}, memory);
 const panel = await makePanel(service, await service.person(), { open: { public_links: true } });
 
 type Bytes = Uint8Array<ArrayBuffer>;
-const bytesOf = async (image: Sharp): Promise<Bytes> => Uint8Array.from(await image.toBuffer());
-const canvas = (width: number, height: number) =>
+const toBytes = async (image: Sharp): Promise<Bytes> => Uint8Array.from(await image.toBuffer());
+const createCanvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } });
-const PNG = await bytesOf(canvas(400, 200).png());
-const JPEG = await bytesOf(canvas(400, 200).jpeg());
+const PNG = await toBytes(createCanvas(400, 200).png());
+const JPEG = await toBytes(createCanvas(400, 200).jpeg());
 
 let uploads = 0;
 function upload(content: Bytes | string, type: string, folder = 'pictures'): Promise<StoredFile> {
@@ -33,7 +33,7 @@ async function ask(file: StoredFile, query: string, headers: Record<string, stri
   return { reply, bytes: Buffer.from(await reply.arrayBuffer()) };
 }
 
-async function sizeOf(bytes: Buffer): Promise<[width: number, height: number, format: string]> {
+async function readSize(bytes: Buffer): Promise<[width: number, height: number, format: string]> {
   const { width, height, format, compression } = await sharp(bytes).metadata();
   return [width, height, compression === 'av1' ? 'avif' : format];
 }
@@ -56,22 +56,22 @@ suite('sizes', async () => {
     test(`${query}: ${width} × ${height}`, async () => {
       const { reply, bytes } = await ask(file, query);
       assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, 'image/png']);
-      assert.deepEqual(await sizeOf(bytes), [width, height, 'png']);
+      assert.deepEqual(await readSize(bytes), [width, height, 'png']);
       assert.equal(reply.headers.get('content-length'), String(bytes.length));
     });
   }
 
   test('the longest side is at most 4096', async () => {
-    const wide = await upload(await bytesOf(canvas(6000, 60).png()), 'image/png');
-    assert.deepEqual((await sizeOf((await ask(wide, '?w=5000')).bytes))[0], 4096);
-    const high = await upload(await bytesOf(canvas(10, 6000).png()), 'image/png');
-    const [, height] = await sizeOf((await ask(high, '?w=10')).bytes);
+    const wide = await upload(await toBytes(createCanvas(6000, 60).png()), 'image/png');
+    assert.deepEqual((await readSize((await ask(wide, '?w=5000')).bytes))[0], 4096);
+    const high = await upload(await toBytes(createCanvas(10, 6000).png()), 'image/png');
+    const [, height] = await readSize((await ask(high, '?w=10')).bytes);
     assert.ok(height <= 4096, `${height} pixels high`);
-    assert.deepEqual((await sizeOf((await ask(high, '')).bytes))[1], 6000, 'the original is what it is');
+    assert.deepEqual((await readSize((await ask(high, '')).bytes))[1], 6000, 'the original is what it is');
   });
 
   for (const wrong of ['0', '-1', 'NaN', '1e9', '', '1.5', '0x10', ' 5', '%20', '100px', '9'.repeat(400), '١']) {
-    test(`w=${wrong.slice(0, 8)}: 422`, async () => {
+    test(`w=${wrong.slice(0, 8)} is refused with 422`, async () => {
       for (const name of ['w', 'h']) {
         const { reply, bytes } = await ask(file, `?${name}=${wrong}`);
         assert.deepEqual([reply.status, bytes.toString()], [422, '{"detail":"validation error"}']);
@@ -79,14 +79,14 @@ suite('sizes', async () => {
     });
   }
 
-  test('one of them twice: 422', async () => {
+  test('given twice are refused with 422', async () => {
     for (const query of ['?w=100&w=100', '?w=1&h=2&h=3', '?w[]=1', '?w[a]=1']) {
       const { reply } = await ask(file, query);
       assert.ok(reply.status === 422 || (reply.status === 200 && query.includes('[')), `${query}: ${reply.status}`);
     }
   });
 
-  test('without any, and with others: the original', async () => {
+  test('are optional, and without them the original is returned', async () => {
     for (const query of ['', '?', '?width=100', '?W=100']) {
       const { reply, bytes } = await ask(file, query);
       assert.ok(bytes.equals(PNG), query);
@@ -97,9 +97,9 @@ suite('sizes', async () => {
 
 suite('formats', async () => {
   const [png, jpeg] = [await upload(PNG, 'image/png'), await upload(JPEG, 'image/jpeg')];
-  const webp = await upload(await bytesOf(canvas(400, 200).webp()), 'image/webp');
-  const gif = await upload(await bytesOf(canvas(400, 200).gif()), 'image/gif');
-  const avif = await upload(await bytesOf(canvas(400, 200).avif({ effort: 0 })), 'image/avif');
+  const webp = await upload(await toBytes(createCanvas(400, 200).webp()), 'image/webp');
+  const gif = await upload(await toBytes(createCanvas(400, 200).gif()), 'image/gif');
+  const avif = await upload(await toBytes(createCanvas(400, 200).avif({ effort: 0 })), 'image/avif');
   const accepted: [file: StoredFile, accept: string, format: string][] = [
     [png, 'image/webp', 'webp'],
     [png, 'image/avif,image/*,*/*;q=0.8', 'avif'],
@@ -117,7 +117,7 @@ suite('formats', async () => {
     test(`${file.content_type} for ${accept}: ${format}`, async () => {
       const { reply, bytes } = await ask(file, '?w=40', { accept });
       assert.equal(reply.status, 200);
-      assert.deepEqual(await sizeOf(bytes), [40, 20, format]);
+      assert.deepEqual(await readSize(bytes), [40, 20, format]);
       assert.equal(reply.headers.get('content-type'), `image/${format}`);
       assert.equal(reply.headers.get('vary')?.toLowerCase(), 'accept');
       assert.equal(reply.headers.get('x-content-type-options'), 'nosniff');
@@ -126,7 +126,7 @@ suite('formats', async () => {
     });
   }
 
-  test('what is no image is sent whole', async () => {
+  test('other than images are returned unchanged', async () => {
     const others: [content: string, type: string][] = [
       ['text', 'text/plain'],
       ['%PDF-1.7\n', 'application/pdf'],
@@ -139,17 +139,17 @@ suite('formats', async () => {
     }
   });
 
-  test('a download of a copy', async () => {
+  test('apply to downloads of a copy too', async () => {
     const reply = await fetch(`${png.download_url}?w=40`);
     assert.match(reply.headers.get('content-disposition') ?? '', /^attachment;/);
-    assert.deepEqual((await sizeOf(Buffer.from(await reply.arrayBuffer())))[0], 40);
+    assert.deepEqual((await readSize(Buffer.from(await reply.arrayBuffer())))[0], 40);
   });
 });
 
-suite('tags, ranges and caches', async () => {
+suite('resized copies', async () => {
   const file = await upload(JPEG, 'image/jpeg');
 
-  test('each copy has its own tag', async () => {
+  test('have an entity tag each', async () => {
     const variants: [query: string, accept: string][] = [
       ['', '*/*'],
       ['?w=40', '*/*'],
@@ -171,7 +171,7 @@ suite('tags, ranges and caches', async () => {
     assert.equal(tags.size, variants.length);
   });
 
-  test('HEAD and ranges', async () => {
+  test('support HEAD and ranges', async () => {
     const { bytes } = await ask(file, '?w=40');
     const head = await ask(file, '?w=40', {}, 'HEAD');
     assert.deepEqual([head.reply.status, head.bytes.length], [200, 0]);
@@ -182,7 +182,7 @@ suite('tags, ranges and caches', async () => {
     assert.equal((await ask(file, '?w=40', { range: `bytes=${bytes.length}-` })).reply.status, 416);
   });
 
-  test('live no longer than the link', async () => {
+  test('are cached no longer than their link is valid', async () => {
     const { reply } = await ask(file, '?w=40');
     assert.match(reply.headers.get('cache-control') ?? '', /^private, max-age=\d+$/);
     const open = await upload(JPEG, 'image/jpeg', 'open');
@@ -193,47 +193,48 @@ suite('tags, ranges and caches', async () => {
     assert.equal((await ask(open, '?w=40', { 'if-none-match': etag })).reply.status, 404);
   });
 
-  test('of new contents are new', async () => {
+  test('are replaced when the file is overwritten', async () => {
     const picture = await upload(JPEG, 'image/jpeg');
     const before = await ask(picture, '?w=40');
-    const blue = await bytesOf(sharp({ create: { width: 90, height: 90, channels: 3, background: '#00f' } }).png());
+    const blue = await toBytes(sharp({ create: { width: 90, height: 90, channels: 3, background: '#00f' } }).png());
     await panel.upload({ path: picture.path, overwrite: 'true' }, { content: blue, type: 'image/png' });
     const after = await ask(picture, '?w=40', { 'if-none-match': before.reply.headers.get('etag') ?? '' });
     assert.equal(after.reply.status, 200);
-    assert.deepEqual(await sizeOf(after.bytes), [40, 40, 'png']);
+    assert.deepEqual(await readSize(after.bytes), [40, 40, 'png']);
   });
 });
 
-suite('what can not be resized', () => {
+suite('resizing is refused for', () => {
   const refusal = [422, '{"detail":"the image can not be resized"}'];
-  const refuses = async (file: StoredFile, query = '?w=100') => {
+  const checkRefused = async (file: StoredFile, query = '?w=100') => {
     const { reply, bytes } = await ask(file, query);
     assert.deepEqual([reply.status, bytes.toString()], refusal);
     assert.equal(reply.headers.get('x-content-type-options'), 'nosniff');
   };
-  const lives = async () => assert.equal((await ask(await upload(PNG, 'image/png'), '?w=10')).reply.status, 200);
+  const checkServiceWorks = async () =>
+    assert.equal((await ask(await upload(PNG, 'image/png'), '?w=10')).reply.status, 200);
 
-  test('a bomb of 196 megapixels', async () => {
+  test('a decompression bomb of 196 megapixels', async () => {
     const bomb = blackPng(14_000, 14_000);
     assert.ok(bomb.length < 600_000);
     const file = await upload(bomb, 'image/png');
-    await Promise.all(Array.from({ length: 10 }, (_, n) => refuses(file, `?w=${100 + n}`)));
+    await Promise.all(Array.from({ length: 10 }, (_, n) => checkRefused(file, `?w=${100 + n}`)));
     assert.ok((await ask(file, '')).bytes.equals(bomb), 'as it is, it is a file like others');
-    await lives();
+    await checkServiceWorks();
   });
 
-  test('a truncated one, and one that is only a beginning', async () => {
+  test('truncated images and mere headers', async () => {
     const noise = Uint8Array.from({ length: 300 * 300 * 3 }, () => Math.random() * 256);
-    const photo = await bytesOf(sharp(noise, { raw: { width: 300, height: 300, channels: 3 } }).jpeg());
-    await refuses(await upload(photo.slice(0, photo.length / 2), 'image/jpeg'));
-    await refuses(await upload(PNG.slice(0, 40), 'image/png'));
-    await refuses(await upload(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'));
-    await lives();
+    const photo = await toBytes(sharp(noise, { raw: { width: 300, height: 300, channels: 3 } }).jpeg());
+    await checkRefused(await upload(photo.slice(0, photo.length / 2), 'image/jpeg'));
+    await checkRefused(await upload(PNG.slice(0, 40), 'image/png'));
+    await checkRefused(await upload(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'));
+    await checkServiceWorks();
   });
 });
 
-suite('many at once', () => {
-  test('on one connection: nothing is left of each', async () => {
+suite('many requests for copies', () => {
+  test('on one connection leave no listeners behind', async () => {
     const warnings: string[] = [];
     const onWarning = ({ message }: Error) => warnings.push(message);
     process.on('warning', onWarning);
@@ -244,7 +245,7 @@ suite('many at once', () => {
         const [reply] = (await once(get(`${file.url}?w=20`, { agent }), 'response')) as [IncomingMessage];
         await Array.fromAsync(reply);
       }
-      // Warnings come with the next turn of the loop.
+      // Node.js emits warnings in the next iteration of the event loop.
       await new Promise(resolve => setImmediate(resolve));
       assert.deepEqual(warnings, []);
     } finally {
@@ -253,32 +254,32 @@ suite('many at once', () => {
     }
   });
 
-  test('the same one fifty times', async () => {
+  test('for the same copy at once all succeed with the same bytes', async () => {
     const file = await upload(JPEG, 'image/jpeg');
     const replies = await Promise.all(Array.from({ length: 50 }, () => ask(file, '?w=33')));
     assert.deepEqual(new Set(replies.map(({ reply }) => reply.status)), new Set([200]));
     assert.equal(new Set(replies.map(({ bytes }) => bytes.toString('hex'))).size, 1);
   });
 
-  test('clients that go away leave neither work nor errors behind', async () => {
-    const large = await upload(await bytesOf(canvas(3000, 3000).png()), 'image/png');
-    const copies = async () => (await readdir(path.join(service.dataFolder, 'images'))).length;
-    const before = await copies();
-    const { promise: allCame, resolve } = Promise.withResolvers<void>();
-    let came = 0;
-    const onRequest = () => ++came === 10 && resolve();
+  test('from clients that disconnect leave neither work nor errors behind', async () => {
+    const large = await upload(await toBytes(createCanvas(3000, 3000).png()), 'image/png');
+    const countCopies = async () => (await readdir(path.join(service.dataFolder, 'images'))).length;
+    const before = await countCopies();
+    const { promise: allArrived, resolve } = Promise.withResolvers<void>();
+    let arrived = 0;
+    const onRequest = () => ++arrived === 10 && resolve();
     subscribe('http.server.request.start', onRequest);
     const requests = Array.from({ length: 10 }, (_, n) =>
       get(`${large.url}?w=${2900 + n}`, { headers: { accept: 'image/avif' } }).on('error', () => {}),
     );
     const closed = requests.map(request => new Promise(resolve => request.once('close', resolve)));
-    await allCame;
+    await allArrived;
     unsubscribe('http.server.request.start', onRequest);
     assert.equal((await ask(large, '')).bytes.length, large.size, 'which takes longer than to look their links up');
     for (const request of requests) request.destroy();
     await Promise.all(closed);
     assert.equal((await ask(large, '?w=50')).reply.status, 200);
-    const made = (await copies()) - before;
+    const made = (await countCopies()) - before;
     assert.ok(made < 10, `${made} copies were made for nobody`);
     assert.deepEqual(
       memory.lines().filter(({ level }) => level >= 40),
@@ -287,7 +288,7 @@ suite('many at once', () => {
   });
 });
 
-/** One bit a pixel, all black: large only when it is opened. */
+/** Creates a black image with one bit per pixel, which is large only after decompression. */
 function blackPng(width: number, height: number): Bytes {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { testService } from '../support/service.ts';
-import { makePanel, manyFiles, type PanelUser, type StoredFile } from './booster-panels.ts';
+import { insertFileRows, makePanel, type PanelUser, type StoredFile } from './booster-panels.ts';
 
 const service = await testService();
 const owner = await service.person();
@@ -196,7 +196,7 @@ suite('names that are words of the language', () => {
 suite('pages', async () => {
   const panel = await makePanel(service, owner);
   // All of one moment, so that only their ids order them.
-  await manyFiles(panel, 'many', 1501);
+  await insertFileRows(panel, 'many', 1501);
   const page = async (params: object) => (await listed(panel, { folder: 'many', links: false, params }))[0];
 
   test('a hundred without paging, a thousand with, and none more', async () => {

@@ -1,4 +1,4 @@
-/** What is logged of panels' files: that they were used, never what opens them. */
+/** The log records the use of panel files, but never what gives access to them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testService } from '../support/service.ts';
@@ -10,7 +10,7 @@ const service = await testService({}, memory);
 const ann = await service.person();
 const panel = await makePanel(service, ann);
 
-test('neither signatures nor names nor contents', async () => {
+test('the log contains no signatures, names or contents of files', async () => {
   const file = await panel.upload({ path: 'docs/private-name.txt' }, { content: 'private-content' });
   const [made] = await panel.ask<{ url: string }[]>('url', { ids: [file.id], ttl_minutes: 7 });
   const links = [file.url, file.download_url, made?.url].map(String);
@@ -31,11 +31,11 @@ test('neither signatures nor names nor contents', async () => {
   );
 });
 
-test('no keys, at any level', async () => {
+test('the log contains no keys at any level', async () => {
   const { id } = await panel.upload({ path: 'docs/a.txt' });
   await panel.ask('delete', { id });
-  const told = memory.lines().map(line => ({ message: line.msg, text: JSON.stringify(line) }));
-  assert.ok(told.some(({ text }) => text.includes(ann.id)));
-  const withKey = told.filter(({ text }) => text.includes(ann.key)).map(({ message }) => message);
+  const lines = memory.lines().map(line => ({ message: line.msg, text: JSON.stringify(line) }));
+  assert.ok(lines.some(({ text }) => text.includes(ann.id)));
+  const withKey = lines.filter(({ text }) => text.includes(ann.key)).map(({ message }) => message);
   assert.deepEqual([...new Set(withKey)], []);
 });
