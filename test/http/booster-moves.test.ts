@@ -1,11 +1,11 @@
-/** Files of a panel that are moved and renamed. */
+/** Moving and renaming the files of a panel. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { FOLDER, NO_FOLDER } from '../../src/booster/storage/paths-fixture.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, setFolders } from './booster-panels.ts';
-import { heldBy } from './booster-remains.ts';
+import { checkPanelUsage } from './booster-remains.ts';
 
 const service = await testService();
 const owner = await service.person();
@@ -14,7 +14,7 @@ const MEGABYTE = 2 ** 20;
 suite('a new path', async () => {
   const panel = await makePanel(service, owner);
 
-  test('is all that changes, and the links go on', async () => {
+  test('is all that changes, and existing links still work', async () => {
     const file = await panel.upload({ path: 'docs/a.txt', metadata: '{"n":1}' }, { content: 'moved' });
     const moved = await panel.ask('update', { id: file.id, path: 'docs/sub/b.csv' });
     const { url, download_url, updated } = moved;
@@ -29,7 +29,7 @@ suite('a new path', async () => {
     }
   });
 
-  test('in another folder', async () => {
+  test('may be in another folder', async () => {
     const file = await panel.upload({ path: 'docs/to-move.txt' });
     const { path, folder, name } = await panel.ask('update', { id: file.id, path: 'elsewhere/1/2/moved.txt' });
     assert.deepEqual(
@@ -38,19 +38,19 @@ suite('a new path', async () => {
     );
   });
 
-  test('that ends with a slash is a directory', async () => {
+  test('that ends with a slash names a directory, and the file keeps its name', async () => {
     const file = await panel.upload({ path: 'docs/kept-name.txt' });
     assert.equal((await panel.ask('update', { id: file.id, path: 'other/sub/' })).path, 'other/sub/kept-name.txt');
   });
 
-  test('onto itself: nothing happens', async () => {
+  test('that is the same as before changes nothing', async () => {
     const file = await panel.upload({ path: 'docs/itself.txt' });
     const { url, download_url, ...same } = await panel.ask('update', { id: file.id, path: 'docs/itself.txt' });
     assert.deepEqual({ ...same, url: file.url, download_url: file.download_url }, file);
     assert.ok(url && download_url);
   });
 
-  test('that is taken; one in other letters is another', async () => {
+  test('that is taken is refused, but one in other letter case is free', async () => {
     const [one] = [await panel.upload({ path: 'docs/one.txt' }), await panel.upload({ path: 'docs/two.txt' })];
     const taken = "a file 'docs/two.txt' already exists";
     await panel.refuse(409, taken, 'update', { id: one.id, path: 'docs/two.txt' });
@@ -60,14 +60,14 @@ suite('a new path', async () => {
     assert.equal((await panel.ask('update', { id: one.id, path: 'docs/Two.txt' })).path, 'docs/Two.txt');
   });
 
-  test('may be that of a directory, and under that of a file', async () => {
+  test('may equal the path of a directory, or lie below the path of a file', async () => {
     const [one, two] = [await panel.upload({ path: 'tree/a/b.txt' }), await panel.upload({ path: 'tree/c.txt' })];
     await panel.ask('update', { id: two.id, path: 'tree/a' });
     await panel.ask('update', { id: one.id, path: 'tree/a/b/c/d.txt' });
     const place = { folder: 'tree', recursive: true, params: { sort_key: 'path' } };
     const { files, folders } = await panel.ask<{ files: { path: string }[]; folders: string[] }>('list', place);
     assert.deepEqual([files.map(({ path }) => path), folders], [['tree/a', 'tree/a/b/c/d.txt'], ['a']]);
-    await heldBy(panel);
+    await checkPanelUsage(panel);
   });
 
   const names: [path: string, detail: string][] = [
@@ -81,7 +81,7 @@ suite('a new path', async () => {
     ['docs/a\0', 'validation error'],
   ];
   for (const [path, detail] of names) {
-    test(`${JSON.stringify(path).slice(0, 20)}: 422`, async () => {
+    test(`is refused if it is ${JSON.stringify(path).slice(0, 20)}`, async () => {
       const { id } = await panel.upload({ path: `docs/${randomUUID()}` });
       await panel.refuse(422, detail, 'update', { id, path });
     });
@@ -97,7 +97,7 @@ suite('a new path', async () => {
     'docs/ a',
     "docs/'",
   ]) {
-    test(`${JSON.stringify(path)}: 422`, async () => {
+    test(`is refused if it is ${JSON.stringify(path)}`, async () => {
       const { id } = await panel.upload({ path: `docs/${randomUUID()}` });
       const { status, body } = await panel.call('update', { id, path });
       assert.equal(status, 422);
@@ -105,7 +105,7 @@ suite('a new path', async () => {
     });
   }
 
-  test('eight levels and 512 characters are allowed', async () => {
+  test('may have eight levels and 512 characters', async () => {
     const { id } = await panel.upload({ path: `docs/${randomUUID()}` });
     for (const path of ['1/2/3/4/5/6/7/8', `docs/${'é'.repeat(507)}`, `docs/${'🎉'.repeat(507)}`]) {
       assert.equal((await panel.ask('update', { id, path })).path, path);
@@ -113,7 +113,7 @@ suite('a new path', async () => {
   });
 });
 
-suite('rights', () => {
+suite('the rights to move files', () => {
   const disabled = (operation: string, folder: string) => `operation '${operation}' is disabled for folder '${folder}'`;
 
   test('a change needs `update` in the folder that the file is in', async () => {
@@ -145,15 +145,15 @@ suite('rights', () => {
     assert.deepEqual([path, url], ['to/a.txt', null], 'where nobody reads there is no link');
   });
 
-  test('the settings of `*` are those of other folders', async () => {
+  test('the settings of `*` apply to folders without settings of their own', async () => {
     const panel = await makePanel(service, owner, { '*': { upload: 'none' }, docs: {} });
     const { id } = await panel.upload({ path: 'docs/a.txt' });
     await panel.refuse(403, disabled('upload', 'new'), 'update', { id, path: 'new/a.txt' });
   });
 });
 
-suite('the new folder’s rules', () => {
-  test('types', async () => {
+suite('the rules of the new folder apply to', () => {
+  test('the types of files', async () => {
     const panel = await makePanel(service, owner, { tables: { types: ['text/csv'] }, endings: { types: ['.md'] } });
     const { id } = await panel.upload({ path: 'docs/a.txt' });
     const refusal = (folder: string) => `folder '${folder}' does not accept text/plain files`;
@@ -172,7 +172,7 @@ suite('the new folder’s rules', () => {
     await panel.ask('update', { id: exact.id, path: 'small/a.bin' });
   });
 
-  test('the number of files, and the size of all', async () => {
+  test('the number of files and their total size', async () => {
     const panel = await makePanel(
       service,
       owner,
@@ -190,13 +190,13 @@ suite('the new folder’s rules', () => {
     await panel.ask('update', { id: two.id, path: 'few/2' });
   });
 
-  test('a full panel takes no more room for a move', async () => {
+  test('a move within a full panel, which needs no more space', async () => {
     const panel = await makePanel(service, owner, {}, { limit_mb: 1 });
     const { id } = await panel.upload({ path: 'docs/1' }, { content: new Uint8Array(MEGABYTE) });
     assert.equal((await panel.ask('update', { id, path: 'other/1' })).path, 'other/1');
   });
 
-  test('whether files belong to records', async () => {
+  test('the records that files must belong to', async () => {
     const panel = await makePanel(service, owner, { bound: { record_required: true } });
     const record = await panel.record();
     const { id } = await panel.upload({ path: 'docs/a' });
@@ -210,31 +210,31 @@ suite('the new folder’s rules', () => {
     assert.deepEqual([free.path, free.record], ['docs/a', null]);
   });
 
-  test('a refused move changes nothing', async () => {
+  test('a refused move, which changes nothing', async () => {
     const panel = await makePanel(service, owner, { small: { max_files: 1 } });
     await panel.upload({ path: 'small/first' });
     const file = await panel.upload({ path: 'docs/a' });
-    const before = await heldBy(panel);
+    const before = await checkPanelUsage(panel);
     const detail = "folder 'small' has reached the maximum of 1 files";
     await panel.refuse(403, detail, 'update', { id: file.id, path: 'small/a', metadata: { n: 1 } });
     const { url, download_url, ...same } = await panel.ask('get', { id: file.id });
     assert.deepEqual({ ...same, url, download_url }, { ...file, url, download_url });
-    assert.deepEqual(await heldBy(panel), before);
+    assert.deepEqual(await checkPanelUsage(panel), before);
   });
 });
 
-suite('at once', () => {
-  test('many moves to one path: one succeeds', async () => {
+suite('at the same time', () => {
+  test('only one of many moves to one path succeeds', async () => {
     const panel = await makePanel(service, owner);
     const files = await Promise.all(Array.from({ length: 10 }, (_, n) => panel.upload({ path: `docs/${n}` })));
     const replies = await Promise.all(files.map(({ id }) => panel.call('update', { id, path: 'to/one' })));
     const refusals = replies.filter(({ status }) => status !== 200).map(({ status, body }) => ({ status, body }));
     assert.deepEqual(refusals, Array(9).fill({ status: 409, body: { detail: "a file 'to/one' already exists" } }));
     assert.equal(await panel.ask('count', { folder: 'to' }), 1);
-    assert.equal((await heldBy(panel)).files, 10);
+    assert.equal((await checkPanelUsage(panel)).files, 10);
   });
 
-  test('two files that take each other’s place: neither can', async () => {
+  test('two files cannot swap their paths', async () => {
     const panel = await makePanel(service, owner);
     const [one, two] = [await panel.upload({ path: 'a/1' }), await panel.upload({ path: 'b/2' })];
     const replies = await Promise.all([
@@ -247,16 +247,16 @@ suite('at once', () => {
     );
   });
 
-  test('moves into a folder with room for three', async () => {
+  test('only three of ten moves into a folder for three files succeed', async () => {
     const panel = await makePanel(service, owner, { few: { max_files: 3 } });
     const files = await Promise.all(Array.from({ length: 10 }, (_, n) => panel.upload({ path: `docs/${n}` })));
     const replies = await Promise.all(files.map(({ id, name }) => panel.call('update', { id, path: `few/${name}` })));
     assert.equal(replies.filter(({ status }) => status === 200).length, 3);
     assert.equal(await panel.ask('count', { folder: 'few' }), 3);
-    await heldBy(panel);
+    await checkPanelUsage(panel);
   });
 
-  test('a move and a deletion of the same file', async () => {
+  test('a move and a deletion of the same file leave nothing behind', async () => {
     const panel = await makePanel(service, owner);
     for (let time = 0; time < 5; time++) {
       const { id } = await panel.upload({ path: `docs/${time}` });
@@ -268,6 +268,6 @@ suite('at once', () => {
       assert.ok(moved.status === 200 || moved.status === 404, String(moved.status));
     }
     assert.deepEqual(await panel.ask('list'), { files: [], folders: [] });
-    await heldBy(panel);
+    await checkPanelUsage(panel);
   });
 });

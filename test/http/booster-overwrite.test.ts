@@ -1,12 +1,12 @@
-/** `overwrite` and `rename`: what becomes of a file at the same path. */
+/** What `overwrite` and `rename` do when there is already a file at the path. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { deleteTombstonedBlobs } from '../../src/files/tasks.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, type PanelUser, refused, type StoredFile, setFolders, succeeded } from './booster-panels.ts';
-import { heldBy, nothing } from './booster-remains.ts';
-import { announce, complete, postRight } from './direct-uploads.ts';
+import { checkPanelUsage, nothing } from './booster-remains.ts';
+import { announce, complete, postSuccessfully } from './direct-uploads.ts';
 import { field, file, form, sendForm } from './raw-forms.ts';
 
 const service = await testService();
@@ -23,9 +23,9 @@ async function newPanel(
   return makePanel(service, await service.person(options), { docs: folder }, storage);
 }
 
-const content = async ({ url }: StoredFile) => (await fetch(url ?? '')).text();
+const readContent = async ({ url }: StoredFile) => (await fetch(url ?? '')).text();
 
-/** Stores at `docs/a.txt` by each way there is. */
+/** Every way to store a file, here at `docs/a.txt`. */
 const ways: [
   name: string,
   store: (panel: PanelUser, text: string, flags: Record<string, boolean>) => Promise<StoredFile>,
@@ -33,15 +33,17 @@ const ways: [
   [
     'multipart',
     (panel, text, flags) => {
-      const told = Object.entries(flags).map(([name, value]) => [name, String(value)]);
-      return panel.upload({ path: 'docs/a.txt', ...Object.fromEntries(told) }, { content: text });
+      const sentFlags = Object.entries(flags).map(([name, value]) => [name, String(value)]);
+      return panel.upload({ path: 'docs/a.txt', ...Object.fromEntries(sentFlags) }, { content: text });
     },
   ],
   [
     'multipart with the file first',
     async (panel, text, flags) => {
-      const told = Object.entries(flags).map(([name, value]) => field(name, String(value)));
-      return succeeded(await sendForm(panel, form(file(text), ...told, field('path', 'docs/a.txt')))) as StoredFile;
+      const sentFlags = Object.entries(flags).map(([name, value]) => field(name, String(value)));
+      return succeeded(
+        await sendForm(panel, form(file(text), ...sentFlags, field('path', 'docs/a.txt'))),
+      ) as StoredFile;
     },
   ],
   [
@@ -58,7 +60,7 @@ const ways: [
     'direct upload',
     async (panel, text, flags) => {
       const announced = await announce(panel, text, flags);
-      await postRight(announced, text);
+      await postSuccessfully(announced, text);
       return succeeded(await complete(panel, announced)) as StoredFile;
     },
   ],
@@ -66,21 +68,21 @@ const ways: [
 
 for (const [name, store] of ways) {
   suite(name, () => {
-    test('a path that is taken is refused, and the file stays as it is', async () => {
+    test('a path that is taken is refused, and the file there does not change', async () => {
       const panel = await newPanel();
       const first = await panel.upload({ path: 'docs/a.txt', metadata: '{"a":1}' }, { content: 'first' });
       for (const flags of [{}, { overwrite: false, rename: false }] as Record<string, boolean>[]) {
         await assert.rejects(store(panel, 'second', flags), { message: new RegExp(TAKEN) });
       }
-      assert.equal(await content(first), 'first');
+      assert.equal(await readContent(first), 'first');
       assert.deepEqual(
         { ...(await panel.ask('get', { id: first.id })), url: first.url, download_url: first.download_url },
         first,
       );
-      assert.deepEqual({ ...(await heldBy(panel)), announced: 0 }, { ...nothing, files: 1, bytes: 5 });
+      assert.deepEqual({ ...(await checkPanelUsage(panel)), announced: 0 }, { ...nothing, files: 1, bytes: 5 });
     });
 
-    test('overwrite keeps id and created, and replaces all else', async () => {
+    test('overwrite keeps id and created, and replaces everything else', async () => {
       const panel = await newPanel({ keep_days: 1 });
       const { collection, key } = await panel.record();
       const record = { record_collection: collection, record_key: key };
@@ -95,12 +97,12 @@ for (const [name, store] of ways) {
       );
       assert.ok(second.updated >= first.updated && (second.expires_at ?? '') >= (first.expires_at ?? ''));
       assert.notEqual(second.sha256, first.sha256);
-      assert.equal(await content(second), 'second');
-      assert.equal(await content(first), 'second', 'the old link leads to the same file');
-      assert.deepEqual(await heldBy(panel), { ...nothing, files: 1, bytes: 6 });
+      assert.equal(await readContent(second), 'second');
+      assert.equal(await readContent(first), 'second', 'the old link leads to the same file');
+      assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 1, bytes: 6 });
     });
 
-    test('overwrite and rename where nothing is to be replaced', async () => {
+    test('overwrite and rename store at the given path if it is free', async () => {
       const panel = await newPanel();
       const { id, path } = await store(panel, 'first', { overwrite: true });
       assert.equal(path, 'docs/a.txt');
@@ -108,7 +110,7 @@ for (const [name, store] of ways) {
       assert.equal((await store(panel, 'first', { rename: true })).path, 'docs/a.txt');
     });
 
-    test('rename takes the first number that is free', async () => {
+    test('rename uses the first free number', async () => {
       const panel = await newPanel();
       for (const path of ['docs/a.txt', 'docs/a (1).txt', 'docs/a (3).txt', 'docs/a (2)', 'docs/A (2).txt']) {
         await panel.upload({ path });
@@ -118,27 +120,27 @@ for (const [name, store] of ways) {
       assert.deepEqual(paths, ['docs/a (2).txt', 'docs/a (4).txt']);
     });
 
-    test('replacing needs the right to delete, and nothing else does', async () => {
+    test('only replacing a file needs the right to delete', async () => {
       const panel = await newPanel({ delete: 'none' });
       await store(panel, 'first', { overwrite: true });
       const detail = "operation 'delete' is disabled for folder 'docs'";
       await assert.rejects(store(panel, 'second', { overwrite: true }), { message: new RegExp(detail) });
       assert.equal((await store(panel, 'second', { rename: true })).path, 'docs/a (1).txt');
-      assert.equal((await heldBy(panel)).bytes, 11);
+      assert.equal((await checkPanelUsage(panel)).bytes, 11);
     });
   });
 }
 
-suite('the difference counts', () => {
+suite('only the difference in size counts against the limit', () => {
   const large = Buffer.alloc(900 * KILOBYTE, 'a');
   const whole = Buffer.alloc(MEGABYTE, 'b');
   const limits: [name: string, panel: () => Promise<PanelUser>][] = [
-    ['in the panel', () => newPanel({}, { limit_mb: 1 })],
-    ['in the folder', () => newPanel({ max_total_mb: 1, max_files: 1 })],
-    ['in the quota of the owner', () => newPanel({}, {}, { storage_quota: MEGABYTE })],
+    ['of the panel', () => newPanel({}, { limit_mb: 1 })],
+    ['of the folder', () => newPanel({ max_total_mb: 1, max_files: 1 })],
+    ['of the owner', () => newPanel({}, {}, { storage_quota: MEGABYTE })],
   ];
   for (const [name, make] of limits) {
-    test(`${name}, wherever the fields stand`, async () => {
+    test(`${name}, in whatever order the fields come`, async () => {
       const panel = await make();
       await panel.upload({ path: 'docs/a' }, { content: new Uint8Array(large) });
       const [path, overwrite] = [field('path', 'docs/a'), field('overwrite', 'true')];
@@ -149,10 +151,10 @@ suite('the difference counts', () => {
       ]) {
         succeeded(await sendForm(panel, body));
       }
-      assert.deepEqual(await heldBy(panel), { ...nothing, files: 1, bytes: MEGABYTE });
+      assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 1, bytes: MEGABYTE });
     });
 
-    test(`${name}: one byte too many is refused, and the old file stays`, async () => {
+    test(`${name}, where one byte too many is refused and the old file stays`, async () => {
       const panel = await make();
       const first = await panel.upload({ path: 'docs/a' }, { content: new Uint8Array(large) });
       const more = Buffer.alloc(MEGABYTE + 1);
@@ -161,12 +163,12 @@ suite('the difference counts', () => {
         const { status } = await sendForm(panel, body);
         assert.ok(status === 403 || status === 422, String(status));
       }
-      assert.equal((await content(first)).length, large.length);
-      assert.deepEqual(await heldBy(panel), { ...nothing, files: 1, bytes: large.length });
+      assert.equal((await readContent(first)).length, large.length);
+      assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 1, bytes: large.length });
     });
   }
 
-  test('a limit that was lowered keeps nobody from taking less', async () => {
+  test('after a limit was lowered, where a smaller file may still replace a larger one', async () => {
     const person = await service.person({ storage_quota: 2 * MEGABYTE });
     const panel = await makePanel(service, person, {});
     await panel.upload({ path: 'docs/a' }, { content: new Uint8Array(whole) });
@@ -178,12 +180,12 @@ suite('the difference counts', () => {
     }
     const refusal = await panel.send({ path: 'docs/a', overwrite: 'true' }, { content: 'x'.repeat(2001) });
     refused(refusal, 422, 'storage quota exceeded');
-    assert.deepEqual(await heldBy(panel), { ...nothing, files: 2, bytes: 2000 });
+    assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 2, bytes: 2000 });
   });
 });
 
-suite('at once', () => {
-  test('two renames give (1) and (2), twenty give twenty', async () => {
+suite('at the same time', () => {
+  test('each of many renames gets a number of its own', async () => {
     const panel = await newPanel();
     await panel.upload({ path: 'docs/a.txt' });
     const renamed = async (count: number) => {
@@ -197,10 +199,10 @@ suite('at once', () => {
       await renamed(20),
       Array.from({ length: 20 }, (_, index) => index + 3),
     );
-    assert.equal((await heldBy(panel)).files, 23);
+    assert.equal((await checkPanelUsage(panel)).files, 23);
   });
 
-  test('ten overwrites give one file, of which everything is from the same request', async () => {
+  test('ten overwrites give one file, which comes from one request entirely', async () => {
     for (const isThere of [false, true]) {
       const panel = await newPanel();
       if (isThere) await panel.upload({ path: 'docs/a' });
@@ -216,39 +218,39 @@ suite('at once', () => {
       const last = await panel.ask('get', { path: 'docs/a' });
       const { from } = last.metadata as { from: number };
       assert.equal(last.size, 100 + from);
-      assert.equal(await content(last), String(from).repeat(100 + from));
+      assert.equal(await readContent(last), String(from).repeat(100 + from));
       assert.equal(last.sha256, files[from]?.sha256);
-      assert.deepEqual(await heldBy(panel), { ...nothing, files: 1, bytes: 100 + from });
+      assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 1, bytes: 100 + from });
     }
     await sql`UPDATE blob_tombstones SET created_at = now() - interval '2 minutes'`.execute(database.query);
     await deleteTombstonedBlobs(database.query, blobs, new AbortController().signal);
     const named = await database.query.selectFrom('booster_files').select('blob_key').execute();
-    const kept = await Array.fromAsync(blobs.list(), ({ key }) => key);
+    const blobKeys = await Array.fromAsync(blobs.list(), ({ key }) => key);
     const announced = await database.query.selectFrom('booster_uploads').select('blob_key').execute();
     const known = new Set([...named, ...announced].map(({ blob_key }) => blob_key));
     assert.deepEqual(
-      kept.filter(key => !known.has(key)),
+      blobKeys.filter(key => !known.has(key)),
       [],
       'no blob is left but those of files',
     );
-    for (const { blob_key } of named) assert.ok(kept.some(key => key === blob_key));
+    for (const { blob_key } of named) assert.ok(blobKeys.some(key => key === blob_key));
   });
 
-  test('ten uploads to one path: one is stored, nine find it taken', async () => {
+  test('one of ten uploads to one path is stored, and the others find it taken', async () => {
     const panel = await newPanel();
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) => panel.send({ path: 'docs/a.txt' }, { content: 'x'.repeat(index + 1) })),
     );
     const lost = replies.filter(({ status }) => status !== 200).map(({ status, body }) => [status, body]);
     assert.deepEqual(lost, Array(9).fill([409, { detail: TAKEN }]));
-    assert.equal((await heldBy(panel)).files, 1);
+    assert.equal((await checkPanelUsage(panel)).files, 1);
   });
 });
 
-test('a name that has no room for a number', async () => {
+test('a name that is too long for a number to be added is refused', async () => {
   const panel = await newPanel();
   const path = `docs/${'x'.repeat(507)}`;
   assert.equal((await panel.upload({ path, rename: 'true' })).path, path);
   await panel.refuseUpload(422, 'validation error', { path, rename: 'true' });
-  assert.deepEqual(await heldBy(panel), { ...nothing, files: 1, bytes: 1 });
+  assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 1, bytes: 1 });
 });

@@ -1,4 +1,4 @@
-/** Panels as tests make them, and calls to their files and records. */
+/** Creates panels for tests, and calls the endpoints of their files and records. */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { StoredFile } from '../../src/booster/storage/stored-file.ts';
@@ -11,12 +11,12 @@ export const RECORDS = '/api/v3/booster/database/private';
 
 export interface SentFile {
   content?: string | Uint8Array<ArrayBuffer>;
-  /** Of the form's part; the storage path has its own. */
+  /** The name of the file in the form, which may differ from the name in the storage path. */
   name?: string;
   type?: string;
 }
 
-/** Calls as somebody with the header of a panel. Paths are those behind `/booster/storage/private/`. */
+/** Sends requests with the header of a panel. Paths are relative to `/booster/storage/private/` by default. */
 export class PanelUser {
   readonly service: TestService;
   readonly id: string;
@@ -28,7 +28,7 @@ export class PanelUser {
     this.key = key;
   }
 
-  /** The same panel, used with another key. */
+  /** Returns a user of the same panel with another key. */
   as({ key }: { key: string | null }): PanelUser {
     return new PanelUser(this.service, this.id, key);
   }
@@ -50,7 +50,7 @@ export class PanelUser {
     refused(await this.call(path, body, within), status, detail);
   }
 
-  /** The file stands behind the fields. */
+  /** Sends a form whose last part is the file. */
   send(fields: Record<string, string>, { content = 'x', name = 'sent.txt', type = 'text/plain' }: SentFile = {}) {
     const form = new FormData();
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
@@ -66,7 +66,7 @@ export class PanelUser {
     refused(await this.send(fields, file), status, detail);
   }
 
-  /** A new record; answers what files name it by. */
+  /** Creates a record and returns the reference by which files name it. */
   async record(collection = 'things', data: object = {}): Promise<{ collection: string; key: string }> {
     const { key } = await this.ask<{ key: string }>('create', { collection, data }, RECORDS);
     return { collection, key };
@@ -82,7 +82,7 @@ export function refused({ status, body }: Reply, expectedStatus: number, detail:
   assert.deepEqual({ status, body }, { status: expectedStatus, body: { detail } });
 }
 
-/** A panel of this person. `folders` are the settings of its folders; what else is given are fields of the panel. */
+/** Creates a panel of this person. `folders` are the settings of its folders; `given` are other fields of the panel. */
 export async function makePanel(
   service: TestService,
   owner: Person,
@@ -94,8 +94,8 @@ export async function makePanel(
   return new PanelUser(service, id, owner.key);
 }
 
-/** So many files that are rows alone, made at once and called `<directory>/<n>.txt`. Their links lead to no bytes. */
-export async function manyFiles(
+/** Inserts the rows of many files called `<directory>/<n>.txt` in one statement. The files have no content. */
+export async function insertFileRows(
   panel: PanelUser,
   directory: string,
   count: number,
@@ -110,7 +110,7 @@ export async function manyFiles(
     FROM generate_series(1, ${count}::integer) AS n`.execute(db);
 }
 
-/** Other settings for its folders, with all that is left out as it is by default. */
+/** Replaces the settings of the folders. Omitted settings get their defaults. */
 export async function setFolders(panel: PanelUser, folders: Record<string, object>, storage: object = {}) {
   await changePanel(panel, { file_storage: { folders, ...storage } });
 }

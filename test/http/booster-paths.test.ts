@@ -1,10 +1,10 @@
-/** The rules of paths, with their words, at every way in. */
+/** Every way to upload a file applies the rules for paths, with the same error messages. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CHARACTERS, DOTS, EMPTY, FOLDER, NO_FOLDER, SPACE } from '../../src/booster/storage/paths-fixture.ts';
 import { type Reply, testService } from '../support/service.ts';
 import { makePanel, refused } from './booster-panels.ts';
-import { heldBy, nothing } from './booster-remains.ts';
+import { checkPanelUsage, nothing } from './booster-remains.ts';
 
 const service = await testService();
 const owner = await service.person();
@@ -12,8 +12,8 @@ const panel = await makePanel(service, owner);
 
 const INVALID = 'validation error';
 
-/** By multipart, base64 and direct upload. */
-async function answersTo(path: string): Promise<Reply[]> {
+/** Uploads to this path as multipart, as base64 and directly. */
+async function uploadEachWay(path: string): Promise<Reply[]> {
   return [
     await panel.send({ path }),
     await panel.call('upload-b64', { path, data: '' }),
@@ -21,7 +21,7 @@ async function answersTo(path: string): Promise<Reply[]> {
   ];
 }
 
-suite('wrong', () => {
+suite('these paths are refused:', () => {
   const paths: [path: string, detail: string][] = [
     ['docs', NO_FOLDER],
     ['', NO_FOLDER],
@@ -48,35 +48,35 @@ suite('wrong', () => {
   ];
   for (const [path, detail] of paths) {
     test(JSON.stringify(path.slice(0, 40)), async () => {
-      for (const answer of await answersTo(path)) refused(answer, 422, detail);
-      assert.deepEqual(await heldBy(panel), nothing);
+      for (const answer of await uploadEachWay(path)) refused(answer, 422, detail);
+      assert.deepEqual(await checkPanelUsage(panel), nothing);
     });
   }
 
-  test('NUL and halves of pairs', async () => {
+  test('paths with NUL characters or lone surrogates', async () => {
     for (const path of ['docs/a\0', '\0/a', 'docs/\ud800', 'docs/\udc00x']) {
       await panel.refuse(422, INVALID, 'upload-b64', { path, data: '' });
       await panel.refuse(422, INVALID, 'upload/init', { path, content_type: 'text/plain', size: 0 });
       const named = { path: 'docs/', filename: path.slice(5), content_type: 'text/plain', size: 0 };
       if (path !== '\0/a') await panel.refuse(422, INVALID, 'upload/init', named);
     }
-    assert.deepEqual(await heldBy(panel), nothing);
+    assert.deepEqual(await checkPanelUsage(panel), nothing);
   });
 
-  test('line breaks and tabs, which JSON can tell and a form can, too', async () => {
+  test('paths with line breaks or tabs, in JSON and in a form', async () => {
     for (const path of ['docs/a\nb', 'docs/a\tb', 'docs/a\r\nb']) {
       await panel.refuse(422, CHARACTERS, 'upload-b64', { path, data: '' });
       await panel.refuseUpload(422, CHARACTERS, { path });
     }
-    assert.deepEqual(await heldBy(panel), nothing);
+    assert.deepEqual(await checkPanelUsage(panel), nothing);
   });
 });
 
-suite('right', () => {
+suite('valid paths', () => {
   const paths = [
     '1/2/3/4/5/6/7/8',
     'docs/灯泡.jpeg',
-    'docs/e\u0301', // not the same as the next one
+    'docs/e\u0301', // A decomposed é, which differs from the composed one that follows.
     'docs/\u00e9',
     'docs/A',
     'docs/a',
@@ -87,7 +87,7 @@ suite('right', () => {
     `docs/${'😀'.repeat(507)}`,
   ];
 
-  test('each is another file, and is found by its path and in the usage of its folder', async () => {
+  test('name different files, each found by its path and in the usage of its folder', async () => {
     const own = await makePanel(service, owner);
     for (const [index, path] of paths.entries()) {
       const stored = await own.ask('upload-b64', { path, data: Buffer.alloc(index + 1).toString('base64') });
@@ -103,14 +103,14 @@ suite('right', () => {
     const { folders, files } = await own.ask<{ folders: Record<string, number>; files: number }>('usage');
     assert.deepEqual(Object.keys(folders).sort(), ['1', '_-', '__proto__', 'constructor', 'docs']);
     assert.equal(files, paths.length);
-    await heldBy(own);
+    await checkPanelUsage(own);
   });
 
-  test('the longest ones there are, of characters that nothing can make shorter', async () => {
+  test('may be as long as allowed, even if they do not compress', async () => {
     const own = await makePanel(service, owner);
     let code = 1;
     const letters = (count: number) => {
-      // Each four bytes long in UTF-8, and none like the one before.
+      // Each character takes four bytes in UTF-8 and differs from the one before.
       const step = () => {
         code = (code * 7919 + 12_345) % 40_000;
         return String.fromCodePoint(0x20000 + code);
@@ -128,6 +128,6 @@ suite('right', () => {
       assert.equal((await own.upload({ path })).path, path);
       assert.equal((await own.ask('get', { path })).path, path);
     }
-    assert.equal((await heldBy(own)).files, paths.length);
+    assert.equal((await checkPanelUsage(own)).files, paths.length);
   });
 });

@@ -1,16 +1,16 @@
-/** Limits under uploads at once: exactly as many come in as there is room for, and usage is what is stored. */
+/** Concurrent uploads respect all limits: exactly as many files are stored as fit, and the usage matches them. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type Person, type Reply, testService } from '../support/service.ts';
 import { type Door, doors } from './booster-doors.ts';
 import { makePanel, type PanelUser, refused, succeeded } from './booster-panels.ts';
-import { heldBy, nothing } from './booster-remains.ts';
+import { checkPanelUsage, nothing } from './booster-remains.ts';
 import { formOf, send as sendOwn, upload as uploadOwn } from './file-uploads.ts';
 
 const service = await testService();
 const MEGABYTE = 2 ** 20;
 const FILE = new Uint8Array(200 * 1024).fill(97);
-const ROOM = 5; // of which there are in a megabyte
+const ROOM = 5; // So many of these files fit into a megabyte.
 const OWNERS = 'storage quota exceeded';
 const ORGANIZATIONS = 'organization storage quota exceeded';
 
@@ -52,13 +52,13 @@ const limits: [name: string, panel: () => Promise<PanelUser>, status: number, de
   ],
 ];
 
-/** Of these replies, as many succeeded as there was room for, and the others were told why not. */
-function shared(replies: readonly Reply[], status: number, detail: string): void {
+/** Checks that as many requests succeeded as there was space for, and that the others were refused with this reason. */
+function assertShared(replies: readonly Reply[], status: number, detail: string): void {
   const lost = replies.filter(reply => reply.status !== 200).map(reply => [reply.status, reply.body]);
   assert.deepEqual(lost, Array(replies.length - ROOM).fill([status, { detail }]));
 }
 
-suite('twenty at once with room for five', () => {
+suite('of twenty uploads at the same time, five succeed if there is space for five', () => {
   for (const [name, make, status, detail] of limits) {
     for (const { name: door, store } of doors.filter(({ name }) => name !== 'direct upload')) {
       test(`in ${name}, by ${door}`, async () => {
@@ -66,29 +66,29 @@ suite('twenty at once with room for five', () => {
         const replies = await Promise.all(
           Array.from({ length: 20 }, (_, index) => store(panel, { path: `docs/${index}`, content: FILE })),
         );
-        shared(replies, status, detail);
-        assert.deepEqual(await heldBy(panel), { ...nothing, files: ROOM, bytes: ROOM * FILE.length });
+        assertShared(replies, status, detail);
+        assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: ROOM, bytes: ROOM * FILE.length });
       });
     }
 
-    test(`in ${name}, by all doors together`, async () => {
+    test(`in ${name}, by all kinds of upload together`, async () => {
       const panel = await make();
       const doorAt = (index: number): Door => doors[index % doors.length] ?? assert.fail();
       const replies = await Promise.all(
         Array.from({ length: 20 }, (_, index) => doorAt(index).store(panel, { path: `docs/${index}`, content: FILE })),
       );
-      shared(replies, status, detail);
-      assert.deepEqual(await heldBy(panel), { ...nothing, files: ROOM, bytes: ROOM * FILE.length });
+      assertShared(replies, status, detail);
+      assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: ROOM, bytes: ROOM * FILE.length });
     });
   }
 
-  test('of files so small that nobody knows their size before', async () => {
+  test('with files whose sizes are not known in advance', async () => {
     const panel = await makePanel(service, await service.person({ storage_quota: 50 }));
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => panel.send({ path: `docs/${index}` }, { content: '0123456789' })),
     );
-    shared(replies, 422, OWNERS);
-    assert.deepEqual(await heldBy(panel), { ...nothing, files: 5, bytes: 50 });
+    assertShared(replies, 422, OWNERS);
+    assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 5, bytes: 50 });
   });
 
   test('in two panels of one owner', async () => {
@@ -99,17 +99,17 @@ suite('twenty at once with room for five', () => {
         (panels[index % 2] ?? assert.fail()).send({ path: `docs/${index}` }, { content: FILE }),
       ),
     );
-    shared(replies, 422, OWNERS);
-    const held = await Promise.all(panels.map(heldBy));
+    assertShared(replies, 422, OWNERS);
+    const usages = await Promise.all(panels.map(checkPanelUsage));
     assert.equal(
-      held.reduce((sum, { files }) => sum + files, 0),
+      usages.reduce((sum, { files }) => sum + files, 0),
       ROOM,
     );
   });
 });
 
-suite('whose quota', () => {
-  test('the owner’s, with their own files; a full one lets nothing but nothing in', async () => {
+suite('the quota that an upload uses', () => {
+  test('is that of the owner, shared with their own files; when it is full, only empty files are accepted', async () => {
     const person = await service.person({ storage_quota: 100 });
     const panel = await makePanel(service, person);
     await uploadOwn(service, person, formOf('x'.repeat(60)));
@@ -120,10 +120,10 @@ suite('whose quota', () => {
     for (const { store } of doors) succeeded(await store(panel, { path: 'docs/empty', content: '', rename: true }));
     await panel.ask('delete', { id });
     succeeded(await sendOwn(service, person, formOf('x'.repeat(40))));
-    assert.deepEqual(await heldBy(panel), { ...nothing, files: doors.length });
+    assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: doors.length });
   });
 
-  test('the creator’s, whoever uploads: one who shares it, or a member of the owning group', async () => {
+  test('is that of the creator, even if somebody else with access uploads', async () => {
     const [creator, guest, member] = [
       await service.person({ storage_quota: 10 }),
       await service.person({ storage_quota: 5 }),
@@ -135,22 +135,23 @@ suite('whose quota', () => {
     await panel.as(guest).upload({ path: 'docs/a' }, { content: '12345' });
     await panel.as(member).upload({ path: 'docs/b' }, { content: '12345' });
     for (const who of [creator, guest, member]) await panel.as(who).refuseUpload(422, OWNERS, { path: 'docs/c' });
-    assert.deepEqual(await heldBy(panel), { ...nothing, files: 2, bytes: 10 });
-    for (const other of [guest, member]) assert.deepEqual(await heldBy(await makePanel(service, other)), nothing);
+    assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 2, bytes: 10 });
+    for (const other of [guest, member])
+      assert.deepEqual(await checkPanelUsage(await makePanel(service, other)), nothing);
   });
 
-  test('the organization’s, for its panels, and none of its creator’s', async () => {
+  test('is that of the organization for its panels, and not that of their creator', async () => {
     const person = await service.person({ storage_quota: 3 });
     const panel = await organizationPanel(person, 10);
     await panel.upload({ path: 'docs/a' }, { content: '1234567890' });
     for (const { store } of doors) refused(await store(panel, { path: 'docs/b' }), 422, ORGANIZATIONS);
-    assert.deepEqual(await heldBy(panel), { ...nothing, files: 1, bytes: 10 });
+    assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 1, bytes: 10 });
     const own = await makePanel(service, person);
     await own.upload({ path: 'docs/a' }, { content: '123' });
     await own.refuseUpload(422, OWNERS, { path: 'docs/b' });
   });
 
-  test('a quota that was lowered refuses what is more, and is free again when enough is gone', async () => {
+  test('refuses uploads after it was lowered, until enough files are deleted', async () => {
     const person = await service.person({ storage_quota: 100 });
     const panel = await makePanel(service, person);
     const { id } = await panel.upload({ path: 'docs/a' }, { content: 'x'.repeat(90) });

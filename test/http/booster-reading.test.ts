@@ -1,4 +1,4 @@
-/** One file of a panel, links to several, and what all of them take: `get`, `url`, `usage`. */
+/** Reads a file of a panel with `get`, links to several with `url`, and the used space with `usage`. */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -20,7 +20,7 @@ suite('get', async () => {
     { content: 'héllo', type: 'text/x-greeting' },
   );
 
-  test('gives all of a file, by its id or path', async () => {
+  test('returns all fields of a file, by its id or path', async () => {
     const { url, download_url, ...file } = await panel.ask('get', { id: uploaded.id });
     assert.deepEqual(file, {
       id: uploaded.id,
@@ -47,7 +47,7 @@ suite('get', async () => {
     }
   });
 
-  test('what is not there', async () => {
+  test('answers 404 if there is no such file', async () => {
     const nowhere = [
       { id: randomUUID() },
       { path: 'docs/2026/nothing' },
@@ -65,7 +65,7 @@ suite('get', async () => {
     for (const body of nowhere) await panel.refuse(404, 'file not found', 'get', body);
   });
 
-  test('in a folder that nobody reads', async () => {
+  test('is refused in a folder without the right to read', async () => {
     const { id, url, download_url } = await panel.upload({ path: 'closed/a.txt' });
     assert.deepEqual([url, download_url], [null, null], 'links need the right to read');
     const disabled = "operation 'read' is disabled for folder 'closed'";
@@ -76,7 +76,7 @@ suite('get', async () => {
     await panel.refuse(404, 'file not found', 'get', { path: 'closed/b.txt' });
   });
 
-  test('the other levels let the API read', async () => {
+  test('is allowed through the API at all other levels of the right to read', async () => {
     for (const read of ['owner', 'users', 'public']) {
       await setFolders(panel, { level: { read } });
       const { id } = await panel.upload({ path: `level/${read}.txt` });
@@ -97,17 +97,17 @@ suite('url', async () => {
     url: string;
     expires_at: number | null;
   }
-  const urlsOf = (body: object, user: PanelUser = panel) => user.ask<Linked[]>('url', body);
-  /** Rounded up to the full minute. */
+  const requestLinks = (body: object, user: PanelUser = panel) => user.ask<Linked[]>('url', body);
+  /** Links expire at a full minute, so their lifetime is rounded up. */
   const isWithin = (expiresAt: number | null, minutes: number, now: number) =>
     expiresAt !== null &&
     expiresAt % MINUTE_MS === 0 &&
     expiresAt >= now + minutes * MINUTE_MS &&
     expiresAt <= Date.now() + (minutes + 1) * MINUTE_MS;
 
-  test('gives a link for each id, in their order, also for one twice', async () => {
+  test('returns a link for each id in order, even if an id is repeated', async () => {
     const before = Date.now();
-    const links = await urlsOf({ ids: [second, first, second.toUpperCase(), third] });
+    const links = await requestLinks({ ids: [second, first, second.toUpperCase(), third] });
     assert.deepEqual(
       links.map(({ id }) => id),
       [second, first, second, third],
@@ -119,14 +119,14 @@ suite('url', async () => {
     assert.deepEqual(texts, ['docs/b.txt', 'docs/a.txt', 'docs/b.txt', 'open/c.txt']);
   });
 
-  test('a hundred of them', async () => {
-    assert.equal((await urlsOf({ ids: Array(100).fill(first) })).length, 100);
+  test('accepts a hundred ids', async () => {
+    assert.equal((await requestLinks({ ids: Array(100).fill(first) })).length, 100);
   });
 
-  test('ttl_minutes from 1 to 60', async () => {
+  test('accepts ttl_minutes from 1 to 60', async () => {
     for (const ttl_minutes of [1, 2, 59, 60]) {
       const before = Date.now();
-      const [link] = await urlsOf({ ids: [first], ttl_minutes });
+      const [link] = await requestLinks({ ids: [first], ttl_minutes });
       const after = Date.now();
       assert.ok(link?.expires_at);
       const lifeMs = ttl_minutes * MINUTE_MS;
@@ -142,18 +142,18 @@ suite('url', async () => {
     }
   });
 
-  test('download', async () => {
+  test('returns links to download or to view, as `download` says', async () => {
     const png = Uint8Array.from(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64'));
     const { id } = await panel.upload({ path: 'docs/a.png' }, { content: png, type: 'image/png' });
     const dispositions = { true: /^attachment;/, false: /^inline;/ };
     for (const download of [true, false]) {
-      const [link] = await urlsOf({ ids: [id], download });
+      const [link] = await requestLinks({ ids: [id], download });
       const reply = await fetch(String(link?.url), { method: 'HEAD' });
       assert.match(reply.headers.get('content-disposition') ?? '', dispositions[`${download}`]);
     }
   });
 
-  test('one that is not there: none for the others either', async () => {
+  test('returns no links at all if one file does not exist', async () => {
     await panel.refuse(404, 'file not found', 'url', { ids: [first, randomUUID(), second] });
     const elsewhere = await makePanel(service, owner);
     const { id } = await elsewhere.upload({ path: 'docs/a.txt' });
@@ -164,7 +164,7 @@ suite('url', async () => {
 suite('usage', () => {
   const usage = { files: 0, size: 0, limit: 1024 * MEGABYTE, folders: {} };
 
-  test('of an empty panel, and by its limit', async () => {
+  test('of an empty panel is zero, with the limit of the panel', async () => {
     assert.deepEqual(await (await makePanel(service, owner)).ask('usage'), usage);
     const small = await makePanel(service, owner, {}, { limit_mb: 7 });
     assert.deepEqual(await small.ask('usage'), { ...usage, limit: 7 * MEGABYTE });
@@ -172,7 +172,7 @@ suite('usage', () => {
     assert.deepEqual(await unlimited.ask('usage'), { ...usage, limit: 0 });
   });
 
-  test('follows every change; folders go with their last file', async () => {
+  test('follows every change, and omits folders without files', async () => {
     const panel = await makePanel(service, owner);
     const file = await panel.upload({ path: 'docs/a/b/1.txt' }, { content: 'x'.repeat(10) });
     await panel.upload({ path: 'docs/2.txt' }, { content: 'x'.repeat(5) });
@@ -193,7 +193,7 @@ suite('usage', () => {
     assert.deepEqual((await panel.ask<{ folders: string[] }>('list')).folders, ['docs']);
   });
 
-  test('takes an empty body, none, and whatever else', async () => {
+  test('accepts an empty body, no body, and unknown fields', async () => {
     const panel = await makePanel(service, owner);
     for (const body of [undefined, '', '{}', '{"folder":7}']) {
       const headers = { ...panel.headers, 'content-type': 'application/json' };

@@ -1,27 +1,27 @@
-/** What a panel's files take, by every count that there is of it. */
+/** Checks that all counters agree about the space that the files of a panel use. */
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { HeddleDatabase } from '../../src/database.ts';
 import type { PanelUser } from './booster-panels.ts';
 
-export interface Held {
-  /** Of the panel. */
+export interface PanelUsage {
+  /** The files of the panel. */
   files: number;
   bytes: number;
-  /** Of its owner's quota, without what is stored. */
+  /** Bytes that are reserved in the quota of the owner, in addition to the stored ones. */
   reserved: number;
-  /** Direct uploads that were not completed. */
+  /** Direct uploads that are not completed. */
   announced: number;
 }
 
-export const nothing: Held = { files: 0, bytes: 0, reserved: 0, announced: 0 };
+export const nothing: PanelUsage = { files: 0, bytes: 0, reserved: 0, announced: 0 };
 
 /**
- * What the panel holds. Fails when the counts disagree: the rows, the directories, the owner's usage, the blobs. The
- * rows are the truth.
+ * Returns what the panel uses. Fails if the directories, the usage of the owner or the blobs disagree with the rows of
+ * the files, which are the truth.
  */
-export async function heldBy({ service, id }: PanelUser): Promise<Held> {
+export async function checkPanelUsage({ service, id }: PanelUser): Promise<PanelUsage> {
   const { database, blobs } = service.service.system;
   const db = database.query;
   const files = await db.selectFrom('booster_files').selectAll().where('panel_id', '=', id).execute();
@@ -47,16 +47,16 @@ export async function heldBy({ service, id }: PanelUser): Promise<Held> {
     .execute();
   assert.deepEqual(new Map(counted.map(({ path, ...counts }) => [path, counts])), directories);
 
-  const reserved = await reservedOfOwner(database, id);
-  const kept = new Set<string>(await Array.fromAsync(blobs.list(), ({ key }) => key));
-  const known = await namedBlobs(database);
+  const reserved = await readReservedBytes(database, id);
+  const storedKeys = new Set<string>(await Array.fromAsync(blobs.list(), ({ key }) => key));
+  const known = await readReferencedBlobs(database);
   assert.deepEqual(
-    [...kept].filter(key => !known.has(key)),
+    [...storedKeys].filter(key => !known.has(key)),
     [],
     'blobs that nothing names',
   );
   assert.deepEqual(
-    files.filter(({ blob_key }) => !kept.has(blob_key)),
+    files.filter(({ blob_key }) => !storedKeys.has(blob_key)),
     [],
     'files without their blobs',
   );
@@ -64,8 +64,8 @@ export async function heldBy({ service, id }: PanelUser): Promise<Held> {
   return { files: files.length, bytes, reserved, announced: announced.length };
 }
 
-/** What is used must be what is stored, in all panels and beside them, and what is reserved. */
-async function reservedOfOwner({ query: db }: HeddleDatabase, panelId: string): Promise<number> {
+/** The usage of the owner must equal what is stored, in all panels and outside of them, plus what is reserved. */
+async function readReservedBytes({ query: db }: HeddleDatabase, panelId: string): Promise<number> {
   const panels = await db.selectFrom('panels').select(['id', 'organization_id', 'created_by']).execute();
   const panel = panels.find(({ id }) => id === panelId);
   assert.ok(panel);
@@ -100,7 +100,7 @@ async function reservedOfOwner({ query: db }: HeddleDatabase, panelId: string): 
   return reserved;
 }
 
-async function namedBlobs({ query: db }: HeddleDatabase): Promise<Set<string>> {
+async function readReferencedBlobs({ query: db }: HeddleDatabase): Promise<Set<string>> {
   const tables = ['booster_files', 'booster_uploads', 'files', 'blob_tombstones'] as const;
   const rows = await Promise.all(tables.map(table => db.selectFrom(table).select('blob_key').execute()));
   const outputs = await db.selectFrom('run_steps').select('output_key').where('output_key', 'is not', null).execute();

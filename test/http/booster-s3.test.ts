@@ -1,4 +1,4 @@
-/** Files of panels that are kept on S3: stored, served, and posted by clients straight to the bucket. */
+/** Files of panels on S3: storing them, serving them, and uploads that clients post directly to the bucket. */
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, suite, test } from 'node:test';
@@ -10,7 +10,7 @@ import { type S3Bucket, s3Client, startS3 } from '../support/s3.ts';
 import { serviceOn, type TestService, testService } from '../support/service.ts';
 import { ageBuried, agePending } from '../support/storage-sweeps.ts';
 import { PanelUser, refused, type StoredFile, succeeded } from './booster-panels.ts';
-import { announce, complete, post, postRight } from './direct-uploads.ts';
+import { announce, complete, post, postSuccessfully } from './direct-uploads.ts';
 import { poll } from './poll.ts';
 import { attacks, CONTENT, FIELDS, NOT_UPLOADED } from './s3-attacks.ts';
 import { contentOf, keyOf, newPanel, sendWithoutEnd, settingsOf, sha256Of, sweepBucket, usedBy } from './s3-storage.ts';
@@ -44,11 +44,11 @@ else {
     assert.deepEqual(await panel.ask('usage'), { files: 0, size: 0, limit: 1024 * MEGABYTE, folders: {} });
   });
 
-  test('when the sweeps have passed, exactly the blobs of files are in the bucket', async () => {
+  test('after the cleanup tasks, the bucket contains exactly the blobs of files', async () => {
     await sweepBucket(service);
   });
 
-  test('S3 goes away: nothing is stored, nothing is lost', async () => {
+  test('while S3 cannot be reached, nothing is stored and nothing is lost', async () => {
     const away = await serviceOn(service.database, { ...settingsOf(s3), HEDDLE_S3_ENDPOINT: 'http://127.0.0.1:9' });
     const panel = await newPanel(service);
     const [kept, gone] = [await panel.upload({ path: 'docs/kept' }), await panel.upload({ path: 'docs/gone' })];
@@ -97,7 +97,7 @@ function testsOn(service: TestService): void {
     assert.equal(await usedBy(panel), 0);
   });
 
-  test('a file of several parts comes back as it was', async () => {
+  test('a file of several parts is returned unchanged', async () => {
     const panel = await newPanel(service);
     const content = new Uint8Array(11 * MEGABYTE).map((_, index) => index % 251);
     const file = await panel.upload({ path: 'docs/big' }, { content });
@@ -120,14 +120,14 @@ function testsOn(service: TestService): void {
 }
 
 function directUploadsOn(service: TestService, { endpoint, bucket }: S3Bucket): void {
-  test('the form leads to the bucket, and what was posted becomes a file', async () => {
+  test('the form points to the bucket, and the posted content becomes a file', async () => {
     const panel = await newPanel(service);
     const announced = await announce(panel, CONTENT);
     assert.equal(announced.url, `${endpoint}/${bucket}`);
     refused(await complete(panel, announced), 422, NOT_UPLOADED);
-    await postRight(announced, CONTENT);
+    await postSuccessfully(announced, CONTENT);
     await panel.refuse(404, 'file not found', 'get', { path: 'docs/a.txt' });
-    // Who has the form may post, and not read.
+    // The form grants the right to post, but not to read.
     assert.equal((await fetch(`${announced.url}/${announced.fields.key}`)).status, 403);
     const file = succeeded(await complete(panel, announced)) as StoredFile;
     assert.deepEqual([file.size, file.sha256, file.content_type], [10, sha256Of(CONTENT), 'text/plain']);
@@ -136,61 +136,61 @@ function directUploadsOn(service: TestService, { endpoint, bucket }: S3Bucket): 
     refused(await complete(panel, announced), 404, 'upload not found');
   });
 
-  test('posted again after it was completed, the file keeps its bytes', async () => {
+  test('a post after completion does not change the file', async () => {
     const panel = await newPanel(service);
     const announced = await announce(panel, CONTENT);
-    await postRight(announced, CONTENT);
+    await postSuccessfully(announced, CONTENT);
     const file = succeeded(await complete(panel, announced)) as StoredFile;
-    await postRight(announced, 'evil bytes');
+    await postSuccessfully(announced, 'evil bytes');
     refused(await complete(panel, announced), 404, 'upload not found');
     assert.equal(await contentOf(file), CONTENT);
     assert.deepEqual(await panel.ask('get', { id: file.id }), file);
     await sweepBucket(service);
-    await postRight(announced, 'evil bytes');
+    await postSuccessfully(announced, 'evil bytes');
     assert.equal(await contentOf(file), CONTENT);
   });
 
-  test('posted again while it is completed, the file is one or the other, and has the sum of its bytes', async () => {
+  test('a post during completion gives one content or the other, with the matching checksum', async () => {
     const panel = await newPanel(service);
     const contents = ['a'.repeat(MEGABYTE), 'b'.repeat(MEGABYTE)] as const;
     for (let round = 0; round < 5; round++) {
       const announced = await announce(panel, contents[0], { path: `docs/${round}` });
-      await postRight(announced, contents[0]);
-      const [completed] = await Promise.all([complete(panel, announced), postRight(announced, contents[1])]);
+      await postSuccessfully(announced, contents[0]);
+      const [completed] = await Promise.all([complete(panel, announced), postSuccessfully(announced, contents[1])]);
       const file = succeeded(completed) as StoredFile;
       assert.ok(contents.some(content => sha256Of(content) === file.sha256));
       assert.equal(sha256Of(await contentOf(file)), file.sha256);
     }
   });
 
-  test('completed twice at once: one file', async () => {
+  test('two completions at the same time give one file', async () => {
     const panel = await newPanel(service);
     const announced = await announce(panel, CONTENT);
-    await postRight(announced, CONTENT);
+    await postSuccessfully(announced, CONTENT);
     const replies = await Promise.all([complete(panel, announced), complete(panel, announced)]);
     assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 404]);
     assert.equal(await usedBy(panel), 10);
   });
 
-  test('what was posted is looked at: another size, or false as an image, is no file, and can be posted anew', async () => {
+  test('content of another size or type than announced is refused, and can be posted again', async () => {
     const panel = await newPanel(service);
     const html = '<!DOCTYPE html><script>alert(1)</script>'.padEnd(100);
     const announced = await announce(panel, html, { path: 'docs/a.png', content_type: 'image/png' });
-    await postRight(announced, html);
+    await postSuccessfully(announced, html);
     refused(await complete(panel, announced), 422, 'the file content is text/html, not image/png');
     const { blobs } = service.service.system;
     const key = await keyOf(panel, announced);
     await blobs.put(key, Readable.from([Buffer.from('short')]), { limitBytes: 100 });
     refused(await complete(panel, announced), 422, 'the uploaded file has another size than announced');
     const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(92)]);
-    await postRight(announced, new Uint8Array(png));
+    await postSuccessfully(announced, new Uint8Array(png));
     assert.equal((succeeded(await complete(panel, announced)) as StoredFile).content_type, 'image/png');
   });
 
-  test('one whose hour is over is gone, from the bucket too', async () => {
+  test('an upload that has expired is deleted, also from the bucket', async () => {
     const panel = await newPanel(service);
     const announced = await announce(panel, CONTENT);
-    await postRight(announced, CONTENT);
+    await postSuccessfully(announced, CONTENT);
     const key = await keyOf(panel, announced);
     const { database, blobs } = service.service.system;
     assert.equal(await usedBy(panel), 10);
@@ -204,7 +204,7 @@ function directUploadsOn(service: TestService, { endpoint, bucket }: S3Bucket): 
     await assert.rejects(blobs.stat(key), { name: 'BlobNotFound' });
   });
 
-  test('the route for forms of our own takes none', async () => {
+  test('the upload route of the service itself refuses forms for S3', async () => {
     const panel = await newPanel(service);
     const announced = await announce(panel, CONTENT);
     const url = `${service.url}/api/v3/booster/storage/upload/${announced.upload_id}`;
@@ -221,7 +221,7 @@ function attacksOn(service: TestService): void {
       const { status } = await attack(announced, panel);
       assert.ok(status === 400 || status === 403, `S3 answers ${status}`);
       refused(await complete(panel, announced), 422, NOT_UPLOADED);
-      await postRight(announced, CONTENT);
+      await postSuccessfully(announced, CONTENT);
       succeeded(await complete(panel, announced));
     });
   }

@@ -1,4 +1,4 @@
-/** How the files of a panel are sent: headers, ranges, conditions, names, and what a browser may show. */
+/** How the service sends files of a panel: headers, ranges, conditions, names, and what a browser may show. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -16,7 +16,7 @@ function ask(headers: RequestInit['headers'] = {}, method = 'GET', link: string 
   return fetch(String(link), { method, headers });
 }
 
-/** What every reply has, whatever it says. */
+/** Headers of every reply, whatever its status. */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'access-control-allow-origin': '*',
@@ -35,7 +35,7 @@ suite('headers', () => {
     etag: TEN_ETAG,
   };
 
-  test('of GET and HEAD are the same', async () => {
+  test('are the same for GET and HEAD', async () => {
     for (const link of [url, download_url]) {
       for (const method of ['GET', 'HEAD']) {
         const reply = await ask({}, method, link);
@@ -48,7 +48,7 @@ suite('headers', () => {
     }
   });
 
-  test('of refusals: as safe, and readable for pages of other origins', async () => {
+  test('are as safe on refusals, which pages of other origins can read', async () => {
     const refusals: [status: number, link: string, headers?: Record<string, string>, method?: string][] = [
       [404, `${url}x`],
       [404, `${url}x`, {}, 'HEAD'],
@@ -89,7 +89,7 @@ suite('headers', () => {
     }
   });
 
-  test('of other methods', async () => {
+  test('name the allowed methods if another one is used', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       const reply = await ask({}, method);
       assert.equal(reply.status, 405);
@@ -99,7 +99,7 @@ suite('headers', () => {
   });
 });
 
-test('ranges of a large file, put together again', async () => {
+test('the ranges of a large file add up to the file', async () => {
   const content = new Uint8Array(3_000_000).map((_, index) => index % 251);
   const large = await panel.upload({ path: 'docs/large.bin' }, { content, type: 'application/octet-stream' });
   const pieces: Buffer[] = [];
@@ -111,7 +111,7 @@ test('ranges of a large file, put together again', async () => {
   assert.equal(createHash('sha256').update(Buffer.concat(pieces)).digest('hex'), large.sha256);
 });
 
-suite('names', () => {
+suite('the name in content-disposition is right for', () => {
   const names: [filename: string, disposition: string][] = [
     ['a b-c_(1).txt', 'attachment; filename="a b-c_(1).txt"'],
     ['a;b=c, d.txt', `attachment; filename="a;b=c, d.txt"; filename*=UTF-8''a%3Bb%3Dc%2C%20d.txt`],
@@ -127,18 +127,18 @@ suite('names', () => {
       const named = await panel.upload({ path: `n/${name}` });
       const reply = await ask({}, 'HEAD', named.url);
       assert.equal(reply.headers.get('content-disposition'), disposition);
-      assert.equal(nameIn(reply.headers.get('content-disposition') ?? ''), name, 'as browsers read it');
+      assert.equal(readName(reply.headers.get('content-disposition') ?? ''), name, 'as browsers read it');
     });
   }
 
-  function nameIn(disposition: string): string {
+  function readName(disposition: string): string {
     const [, encoded] = /filename\*=UTF-8''(\S+)$/.exec(disposition) ?? [];
     const [, quoted = ''] = /filename="((?:[^"\\]|\\.)*)"/.exec(disposition) ?? [];
     return encoded === undefined ? quoted.replace(/\\(.)/g, '$1') : decodeURIComponent(encoded);
   }
 });
 
-suite('what a browser shows', () => {
+suite('what a browser may show', () => {
   const bytes = (base64: string) => Uint8Array.from(Buffer.from(base64, 'base64'));
   const PNG = bytes('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ');
   const MP3 = Uint8Array.from([
@@ -161,7 +161,7 @@ suite('what a browser shows', () => {
     ['a.pdf', { content: '%PDF-1.7\n', type: 'application/pdf' }, 'application/pdf'],
   ];
   for (const [name, sent, type] of shown) {
-    test(`${name} as ${sent.type}: shown as ${type}`, async () => {
+    test(`${name} sent as ${sent.type} is shown as ${type}`, async () => {
       const file = await panel.upload({ path: `show/${name}` }, sent);
       const [view, download] = [await ask({}, 'GET', file.url), await ask({}, 'GET', file.download_url)];
       assert.equal(view.headers.get('content-type'), type);
@@ -169,7 +169,7 @@ suite('what a browser shows', () => {
       assert.match(download.headers.get('content-disposition') ?? '', /^attachment; filename=/);
       const policies = [view, download].map(reply => reply.headers.get('content-security-policy') ?? '');
       for (const policy of policies) assert.match(policy, /default-src 'none'/);
-      // No browser shows a PDF in a sandbox.
+      // Browsers do not show PDFs in a sandbox.
       assert.equal(policies[0]?.includes('sandbox'), type !== 'application/pdf');
       assert.equal(policies[1]?.includes('sandbox'), true);
       await Promise.all([view.arrayBuffer(), download.arrayBuffer()]);
@@ -191,7 +191,7 @@ suite('what a browser shows', () => {
     ['a.zip', { content: 'PK\x03\x04', type: 'application/zip' }, 'application/zip'],
   ];
   for (const [name, sent, type] of downloaded) {
-    test(`${name} as ${sent.type}: downloaded as ${type}`, async () => {
+    test(`${name} sent as ${sent.type} is downloaded as ${type}`, async () => {
       for (const folder of ['docs', 'open']) {
         await setFolders(panel, { open: { public_links: true } });
         const file = await panel.upload({ path: `${folder}/kinds/${name}` }, sent);

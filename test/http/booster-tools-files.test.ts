@@ -1,10 +1,10 @@
-/** The tools by which runs work with files of panels. */
+/** The tools with which runs use the files of panels. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { Attachment } from '../../src/nodes/step.ts';
 import { chain, node } from '../support/definitions.ts';
-import { outputOf, runOnce, stepOf } from '../support/runs.ts';
+import { findStep, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, type StoredFile, setFolders } from './booster-panels.ts';
 import { callTool, refuseTool, runTool } from './booster-tools.ts';
@@ -31,7 +31,7 @@ const call = <Output = StoredFile>(tool: string, params: object, input = {}) =>
   callTool<Output>(service, ann, tool, { panel_id, ...params }, input);
 const refuse = (error: string | RegExp, tool: string, params: object, input = {}) =>
   refuseTool(service, ann, error, tool, { panel_id, ...params }, input);
-const contentOf = async (url: string | null) => (await fetch(url ?? '')).text();
+const readContent = async (url: string | null) => (await fetch(url ?? '')).text();
 
 async function ownFile(name: string, content: string, type: string, key = ann.key): Promise<Attachment> {
   const form = new FormData();
@@ -43,37 +43,37 @@ async function ownFile(name: string, content: string, type: string, key = ann.ke
 }
 
 suite('save', () => {
-  test('stores a text, of the type that its name tells', async () => {
+  test('stores a text, with the type that its name indicates', async () => {
     const run = await runTool(service, ann, 'booster_file_save', { panel_id, path: 'docs/a/table.csv', text: 'ä;b\n' });
-    const stored = outputOf(run, 'call') as StoredFile;
+    const stored = readStepOutput(run, 'call') as StoredFile;
     const { url, download_url } = await panel.ask('get', { id: stored.id });
     assert.deepEqual({ ...stored, url, download_url }, await panel.ask('get', { path: 'docs/a/table.csv' }));
     assert.equal(stored.content_type, 'text/csv');
-    assert.equal(await contentOf(stored.url), 'ä;b\n');
-    assert.equal(stepOf(run, 'call').text, 'Stored docs/a/table.csv (5 bytes)');
+    assert.equal(await readContent(stored.url), 'ä;b\n');
+    assert.equal(findStep(run, 'call').text, 'Stored docs/a/table.csv (5 bytes)');
     assert.equal((await call('booster_file_save', { path: 'docs/plain', text: '' })).content_type, 'text/plain');
     const typed = { path: 'docs/typed', text: 'x', content_type: 'text/markdown' };
     assert.equal((await call('booster_file_save', typed)).content_type, 'text/markdown');
   });
 
-  test('stores a file of the user or of the run, under its own name where the path ends with a slash', async () => {
+  test('stores a file of the user or of the run, under its own name if the path ends with a slash', async () => {
     const own = await ownFile('report.txt', 'own', 'text/plain');
     const byId = await call('booster_file_save', { path: 'docs/', file: own.file_id });
     assert.deepEqual(
-      [byId.path, byId.content_type, await contentOf(byId.url)],
+      [byId.path, byId.content_type, await readContent(byId.url)],
       ['docs/report.txt', 'text/plain', 'own'],
     );
     const made = node('make', 'tool.call', { tool: 'csv_write', params: { rows: [{ a: 1 }], filename: 'made.csv' } });
     const params = { panel_id, path: 'docs/copy.csv', file: '{{ steps.make.output.file }}' };
     const save = node('save', 'tool.call', { tool: 'booster_file_save', params });
     const run = await runOnce(service, chain(made, save), {}, ann.key);
-    const stored = outputOf(run, 'save') as StoredFile;
+    const stored = readStepOutput(run, 'save') as StoredFile;
     assert.deepEqual([stored.path, stored.content_type], ['docs/copy.csv', 'text/csv']);
     const others = await ownFile('other.txt', 'other', 'text/plain', bob.key);
     await refuse(/was not found or is not accessible/, 'booster_file_save', { path: 'docs/', file: others.file_id });
   });
 
-  test('keeps metadata and record, and obeys overwrite and rename', async () => {
+  test('stores metadata and record, and obeys overwrite and rename', async () => {
     const record = await panel.record('things');
     const given = { path: 'docs/once.txt', text: 'first' };
     const more = { metadata: { n: [1] }, record: { ...record, key: record.key.toUpperCase() } };
@@ -82,7 +82,7 @@ suite('save', () => {
     await refuse("a file 'docs/once.txt' already exists", 'booster_file_save', given);
     const second = await call('booster_file_save', { ...given, text: 'second', overwrite: true });
     assert.deepEqual([second.id, second.metadata, second.record], [first.id, {}, null]);
-    assert.equal(await contentOf(second.url), 'second');
+    assert.equal(await readContent(second.url), 'second');
     assert.equal((await call('booster_file_save', { ...given, rename: true })).path, 'docs/once (1).txt');
     await refuse('validation error: overwrite: can not go with rename', 'booster_file_save', {
       ...given,
@@ -91,7 +91,7 @@ suite('save', () => {
     });
   });
 
-  test('obeys the folder, and what the endpoints refuse', async () => {
+  test('obeys the settings of the folder, and refuses what the endpoints refuse', async () => {
     const save = (error: string | RegExp, params: object) =>
       refuse(error, 'booster_file_save', { text: 'x', ...params });
     await save("operation 'upload' is disabled for folder 'none'", { path: 'none/a.txt' });
@@ -116,7 +116,7 @@ suite('save', () => {
     await save("Only one of 'file' or 'text' can be given", { path: 'docs/a', file: randomUUID() });
   });
 
-  test('takes the quota of the owner of the panel', async () => {
+  test('uses the quota of the owner of the panel', async () => {
     const poor = await service.person({ storage_quota: 10 });
     const own = await makePanel(service, poor);
     const params = { panel_id: own.id, path: 'docs/a', text: '12345678901' };
@@ -126,7 +126,7 @@ suite('save', () => {
 });
 
 suite('read', () => {
-  test('gives an attachment that later steps can use, and the text of a short text', async () => {
+  test('returns an attachment that later steps can use, and the text of a short text file', async () => {
     const sent = await panel.upload(
       { path: 'docs/read.json', metadata: '{"n":1}' },
       { content: '{"a":1}', name: 'x', type: '' },
@@ -134,16 +134,16 @@ suite('read', () => {
     const read = node('read', 'tool.call', { tool: 'booster_file_read', params: { panel_id, path: 'docs/read.json' } });
     const hash = node('hash', 'tool.call', { tool: 'hash', params: { file: '{{ steps.read.output.file }}' } });
     const run = await runOnce(service, chain(read, hash), {}, ann.key);
-    const { file, text, stored } = outputOf(run, 'read') as ReadFile;
+    const { file, text, stored } = readStepOutput(run, 'read') as ReadFile;
     assert.deepEqual([file.filename, file.content_type, file.size], ['read.json', 'application/json', 7]);
     assert.equal(text, '{"a":1}');
     assert.deepEqual([stored.id, stored.metadata], [sent.id, { n: 1 }]);
-    assert.equal(await contentOf(file.file_url), '{"a":1}');
-    assert.deepEqual(outputOf(run, 'hash'), { hash: sent.sha256 });
-    assert.deepEqual(stepOf(run, 'read').file_ids, [file.file_id]);
+    assert.equal(await readContent(file.file_url), '{"a":1}');
+    assert.deepEqual(readStepOutput(run, 'hash'), { hash: sent.sha256 });
+    assert.deepEqual(findStep(run, 'read').file_ids, [file.file_id]);
   });
 
-  test('gives no text of what is long or no text', async () => {
+  test('returns no text for long or binary files', async () => {
     const long = await panel.upload({ path: 'docs/long.txt' }, { content: 'x'.repeat(256 * 1024 + 1) });
     assert.equal((await call<ReadFile>('booster_file_read', { id: long.id })).text, null);
     const png = Buffer.from(
@@ -177,7 +177,7 @@ suite('read', () => {
 });
 
 suite('list', () => {
-  test('gives files and folders as the endpoint does', async () => {
+  test('returns files and folders as the endpoint does', async () => {
     const own = await makePanel(service, ann, { none: { list: 'none' } });
     for (const path of ['docs/1.txt', 'docs/2.txt', 'docs/deep/3.txt', 'more/4.txt']) {
       await own.upload({ path, metadata: JSON.stringify({ path }) });
@@ -190,7 +190,7 @@ suite('list', () => {
     assert.deepEqual(await list({}), { paths: [], folders: ['docs', 'more'], files: [] });
     const { files, ...docs } = await list({ folder: 'docs' });
     assert.deepEqual(docs, { paths: ['docs/2.txt', 'docs/1.txt'], folders: ['deep'] });
-    assert.equal(await contentOf(files[0]?.url ?? null), 'x');
+    assert.equal(await readContent(files[0]?.url ?? null), 'x');
     assert.equal((await list({ folder: 'docs', links: false })).files[0]?.url, null);
     assert.deepEqual((await list({ folder: 'docs', prefix: 'deep' })).paths, ['docs/deep/3.txt']);
     assert.equal((await list({ folder: 'docs', recursive: true })).paths.length, 3);

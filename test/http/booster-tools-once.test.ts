@@ -1,4 +1,4 @@
-/** Steps that are executed again, or twice at once, change a panel once. */
+/** A step changes a panel once, even if it is executed again or several times concurrently. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -16,7 +16,7 @@ import { inReverse } from '../support/process.ts';
 import { runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { changePanel, makePanel, type PanelUser, RECORDS, type StoredFile } from './booster-panels.ts';
-import { behind, echo, onFile, published, runsOf } from './booster-workflows.ts';
+import { echo, findSettledRuns, onFile, publishNewWorkflow, withTrigger } from './booster-workflows.ts';
 import { poll } from './poll.ts';
 
 const service = await testService();
@@ -42,12 +42,12 @@ const webhooks = [
   },
 ];
 
-/** A panel whose every event is written down. */
-async function heardPanel(): Promise<PanelUser> {
+/** Creates a panel with a webhook for every event, so that the service stores all of its events. */
+async function makeWatchedPanel(): Promise<PanelUser> {
   return makePanel(service, ann, { kept: { keep_without_record: true } }, { webhooks });
 }
 
-async function eventsOf({ id }: PanelUser): Promise<string[]> {
+async function readEventTypes({ id }: PanelUser): Promise<string[]> {
   const events = await db
     .selectFrom('booster_events')
     .select('type')
@@ -57,7 +57,7 @@ async function eventsOf({ id }: PanelUser): Promise<string[]> {
   return events.map(({ type }) => type);
 }
 
-/** One step of a run that is there. */
+/** Returns a function that calls tools as one step of an existing run. */
 async function step(idempotencyKey: string = randomUUID(), services = storage) {
   const { id: runId } = await runOnce(service, chain(node('a', 'transform', { value: 1 })), {}, ann.key);
   const tools = boosterTools(services);
@@ -82,8 +82,8 @@ async function step(idempotencyKey: string = randomUUID(), services = storage) {
 }
 
 suite('a step that is executed again', () => {
-  test('creates one record, and gives it as it is now', async () => {
-    const panel = await heardPanel();
+  test('creates one record, and returns its current state', async () => {
+    const panel = await makeWatchedPanel();
     const call = await step();
     const params = { panel_id: panel.id, collection: 'c', data: { n: 1 } };
     const first = await call<BoosterRecord>('booster_record_create', params);
@@ -92,11 +92,11 @@ suite('a step that is executed again', () => {
     assert.deepEqual(await call('booster_record_create', params), changed);
     await panel.ask('delete', { key: first.key }, RECORDS);
     await assert.rejects(call('booster_record_create', params), { message: 'Database record not found' });
-    assert.deepEqual(await eventsOf(panel), ['record.created', 'record.changed', 'record.deleted']);
+    assert.deepEqual(await readEventTypes(panel), ['record.created', 'record.changed', 'record.deleted']);
   });
 
-  test('with a key of its own choice does not find that taken', async () => {
-    const panel = await heardPanel();
+  test('does not refuse the key that it chose for its record as taken', async () => {
+    const panel = await makeWatchedPanel();
     const call = await step();
     const params = { panel_id: panel.id, collection: 'c', data: {}, key: randomUUID() };
     const first = await call('booster_record_create', params);
@@ -108,7 +108,7 @@ suite('a step that is executed again', () => {
   });
 
   test('changes and deletes once', async () => {
-    const panel = await heardPanel();
+    const panel = await makeWatchedPanel();
     const { collection, key } = await panel.record('c', { n: 0 });
     const record = { record_collection: collection, record_key: key };
     for (const path of ['docs/a', 'docs/b', 'kept/c']) await panel.upload({ path, ...record });
@@ -121,7 +121,7 @@ suite('a step that is executed again', () => {
     for (let time = 0; time < 3; time++) {
       assert.deepEqual(await remove('booster_record_delete', { panel_id: panel.id, key }), { accepted: true, key });
     }
-    const events = (await eventsOf(panel)).slice(4);
+    const events = (await readEventTypes(panel)).slice(4);
     assert.deepEqual(events, [
       'record.changed',
       'record.changed',
@@ -132,29 +132,29 @@ suite('a step that is executed again', () => {
     ]);
   });
 
-  test('stores one file, also where it would be renamed, and leaves no bytes', async () => {
-    const panel = await heardPanel();
+  test('stores one file, even with rename, and leaves no other content behind', async () => {
+    const panel = await makeWatchedPanel();
     const save = await step();
     const params = { panel_id: panel.id, path: 'docs/a.txt', text: 'once', rename: true };
     const first = await save<StoredFile>('booster_file_save', params);
     const again = await save<StoredFile>('booster_file_save', params);
     assert.deepEqual([again.id, again.path], [first.id, 'docs/a.txt']);
     const { files } = await panel.ask<{ files: number }>('usage');
-    assert.deepEqual([files, await eventsOf(panel)], [1, ['file.stored']]);
+    assert.deepEqual([files, await readEventTypes(panel)], [1, ['file.stored']]);
   });
 
-  test('as another step of the run, or of another run, is another change', async () => {
-    const panel = await heardPanel();
+  test('differs from another step of the run and from the same step of another run', async () => {
+    const panel = await makeWatchedPanel();
     const params = { panel_id: panel.id, collection: 'c', data: {} };
     const call = await step('step');
     await call('booster_record_create', params);
     await call('booster_record_create', params, { idempotencyKey: 'other' });
     await (await step('step'))('booster_record_create', params);
-    assert.equal((await eventsOf(panel)).length, 3);
+    assert.equal((await readEventTypes(panel)).length, 3);
   });
 
-  test('after it was refused is tried anew', async () => {
-    const panel = await heardPanel();
+  test('tries again if it was refused before', async () => {
+    const panel = await makeWatchedPanel();
     await changePanel(panel, { database: false });
     const call = await step();
     const params = { panel_id: panel.id, collection: 'c', data: {} };
@@ -162,41 +162,41 @@ suite('a step that is executed again', () => {
     await assert.rejects(call('booster_record_create', params), refusal);
     await changePanel(panel, { database: true });
     await call('booster_record_create', params);
-    assert.deepEqual(await eventsOf(panel), ['record.created']);
+    assert.deepEqual(await readEventTypes(panel), ['record.created']);
   });
 });
 
-suite('a step whose commit comes late', () => {
+suite('a step whose commit arrives late', () => {
   const changes = [
     ['booster_record_create', { collection: 'c', data: {} }, 'record.created'],
     ['booster_file_save', { path: 'docs/a.txt', text: 'x', rename: true }, 'file.stored'],
   ] as const;
   for (const [name, params, event] of changes) {
-    test(`changes nothing a second time: ${name}`, async t => {
+    test(`does not repeat its change with ${name}`, async t => {
       const hooks = inReverse(t);
-      const panel = await heardPanel();
+      const panel = await makeWatchedPanel();
       const proxy = await openLateProxy(hooks, service.database);
       const database = openDatabase<Schema>(proxy.url, { maxConnections: 4 });
       hooks.after(() => database.close());
       const call = await step(randomUUID(), { ...storage, database });
-      const taken = proxy.takeCommitOf(/INTO booster_effects/);
+      const taken = proxy.interceptCommit(/INTO booster_effects/);
       const calling = call<object>(name, { panel_id: panel.id, ...params });
       const { deliver } = await taken;
       const isWaiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       await poll(async () => ((await pool.query(isWaiting)).rowCount ? true : undefined));
       await deliver();
       await calling;
-      assert.deepEqual(await eventsOf(panel), [event]);
+      assert.deepEqual(await readEventTypes(panel), [event]);
     });
   }
 });
 
-suite('a step that is executed by many at once', () => {
+suite('a step that is executed many times concurrently', () => {
   const AT_ONCE = 8;
   const many = <Output>(act: () => Promise<Output>) => Promise.all(Array.from({ length: AT_ONCE }, act));
 
   test('makes one change', async () => {
-    const panel = await heardPanel();
+    const panel = await makeWatchedPanel();
     const { key } = await panel.record('c', {});
     const [create, update, save, remove] = [await step(), await step(), await step(), await step()];
     const given = { panel_id: panel.id };
@@ -210,7 +210,7 @@ suite('a step that is executed by many at once', () => {
     );
     assert.deepEqual(new Set(stored.map(({ path }) => path)), new Set(['docs/a']));
     await many(() => remove('booster_record_delete', { ...given, key }));
-    assert.deepEqual(await eventsOf(panel), [
+    assert.deepEqual(await readEventTypes(panel), [
       'record.created',
       'record.created',
       'record.changed',
@@ -228,25 +228,25 @@ suite('a step that is executed by many at once', () => {
   });
 });
 
-suite('what is known of steps', () => {
-  const countOf = async (runId: string) =>
+suite('the stored effects of steps', () => {
+  const countEffects = async (runId: string) =>
     (await pool.query('SELECT FROM booster_effects WHERE run_id = $1', [runId])).rowCount;
 
-  test('goes with their run, and a run that is gone changes nothing', async () => {
-    const panel = await heardPanel();
+  test('are deleted with their run, and a deleted run changes nothing', async () => {
+    const panel = await makeWatchedPanel();
     const params = { panel_id: panel.id, collection: 'c', data: {} };
     const create = node('create', 'tool.call', { tool: 'booster_record_create', params });
     const run = await runOnce(service, chain(create), {}, ann.key);
-    assert.equal(await countOf(run.id), 1);
+    assert.equal(await countEffects(run.id), 1);
     await service.ask(`/api/v3/workflow/runs/delete?entity_id=${run.id}`, {}, ann.key);
-    assert.equal(await countOf(run.id), 0);
+    assert.equal(await countEffects(run.id), 0);
     const call = await step();
     await assert.rejects(call('booster_record_create', params, { runId: run.id }), { message: 'The run is gone' });
-    assert.deepEqual(await eventsOf(panel), ['record.created']);
+    assert.deepEqual(await readEventTypes(panel), ['record.created']);
   });
 
-  test('is nothing of a step that only reads, and each item of a loop is a step', async () => {
-    const panel = await heardPanel();
+  test('exist for each item of a loop, and not for steps that only read', async () => {
+    const panel = await makeWatchedPanel();
     const loop = node('loop', 'loop', { items: '[1, 2, 3]' });
     const params = { panel_id: panel.id, collection: 'c', data: { n: '{{ loop.item }}' } };
     const create = node('create', 'tool.call', { tool: 'booster_record_create', params });
@@ -265,7 +265,7 @@ suite('what is known of steps', () => {
     };
     const run = await runOnce(service, definition, {}, ann.key);
     assert.equal(run.status, 'success', run.error);
-    assert.equal(await countOf(run.id), 3);
+    assert.equal(await countEffects(run.id), 3);
     const found = JSON.parse(run.steps.find(({ node_id }) => node_id === 'find')?.output_json ?? '');
     assert.deepEqual(
       found.map((record: BoosterRecord) => record.data.n),
@@ -274,13 +274,13 @@ suite('what is known of steps', () => {
   });
 });
 
-test('a deletion by a step tells of the files with its depth', async () => {
+test('when a step deletes a record, the events of its files have the depth of the step', async () => {
   const panel = await makePanel(service, ann);
   const { collection, key } = await panel.record('c', {});
   await panel.upload({ path: 'docs/a', record_collection: collection, record_key: key });
-  const workflow = await published(service, behind(onFile(panel.id), echo), ann);
+  const workflow = await publishNewWorkflow(service, withTrigger(onFile(panel.id), echo), ann);
   const call = await step();
   await call('booster_record_delete', { panel_id: panel.id, key }, { nextTriggerDepth: 3 });
-  const [run] = await runsOf(service, workflow, ann);
+  const [run] = await findSettledRuns(service, workflow, ann);
   assert.equal(run?.trigger_depth, 3);
 });

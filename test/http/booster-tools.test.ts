@@ -1,4 +1,4 @@
-/** The tools by which runs work with records of panels. */
+/** The tools with which runs use the records of panels. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -6,7 +6,7 @@ import type { BoosterRecord } from '../../src/booster/records/records.ts';
 import { testService } from '../support/service.ts';
 import { changePanel, makePanel, RECORDS } from './booster-panels.ts';
 import { callTool, refuseTool, runTool } from './booster-tools.ts';
-import { behind, echo, onRecord, published, runsOf } from './booster-workflows.ts';
+import { echo, findSettledRuns, onRecord, publishNewWorkflow, withTrigger } from './booster-workflows.ts';
 
 const service = await testService();
 const ann = await service.person();
@@ -20,7 +20,7 @@ const refuse = (error: string | RegExp, tool: string, params: object, input = {}
   refuseTool(service, ann, error, tool, { panel_id, ...params }, input);
 const read = (key: string) => panel.ask<BoosterRecord>('get', { key }, RECORDS);
 
-test('the catalog lists them', async () => {
+test('the catalog lists the tools of panels', async () => {
   const { tools } = await service.ask<{ tools: Record<string, unknown>[] }>('/api/v3/workflow/catalog', {}, ann.key);
   const booster = tools.filter(({ name }) => String(name).startsWith('booster_'));
   assert.deepEqual(
@@ -46,7 +46,7 @@ test('the catalog lists them', async () => {
 });
 
 suite('create', () => {
-  test('gives the record', async () => {
+  test('returns the record', async () => {
     const data = { text: 'a\nb', n: 1.5, list: [null, { deep: true }] };
     const run = await runTool(service, ann, 'booster_record_create', { panel_id, collection: 'things', data });
     const [, step] = run.steps;
@@ -56,7 +56,7 @@ suite('create', () => {
     assert.equal(step?.text, `Created the record ${record.key}`);
   });
 
-  test('takes a key, and values from templates', async () => {
+  test('accepts a key, and values from templates', async () => {
     const key = randomUUID();
     const record = await call(
       'booster_record_create',
@@ -90,13 +90,13 @@ suite('update', () => {
     assert.deepEqual(record.data, { a: 1, b: { d: 2 } });
   });
 
-  test('needs a record', async () => {
+  test('fails if the record does not exist', async () => {
     await refuse('Database record not found', 'booster_record_update', { key: randomUUID(), data: {} });
   });
 });
 
 suite('delete', () => {
-  test('takes the files along, or not', async () => {
+  test('deletes the files of the record, unless their folder keeps them', async () => {
     const { collection, key } = await panel.record();
     const record = { record_collection: collection, record_key: key };
     await panel.upload({ path: 'docs/of-record.txt', ...record });
@@ -110,7 +110,7 @@ suite('delete', () => {
 });
 
 suite('get and find', () => {
-  test('give records as the endpoints do', async () => {
+  test('return records as the endpoints do', async () => {
     const keys: string[] = [];
     for (const n of [1, 2, 3]) keys.push((await panel.record('found', { n, odd: n % 2 === 1 })).key);
     assert.deepEqual(await call('booster_record_get', { key: keys[1] }), await read(keys[1] ?? ''));
@@ -128,7 +128,7 @@ suite('get and find', () => {
     assert.deepEqual(await call('booster_record_find', { collection: 'nothing' }), []);
   });
 
-  test('refuse what is no query', async () => {
+  test('refuse invalid queries', async () => {
     const refuseFind = (error: RegExp, params: object) =>
       refuse(error, 'booster_record_find', { collection: 'found', params });
     await refuseFind(/nothing/, { filters: [['nothing', '==', 1]] });
@@ -140,7 +140,7 @@ suite('get and find', () => {
 });
 
 suite('params', () => {
-  test('that do not fit are named', async () => {
+  test('that are invalid are named in the error', async () => {
     await refuse(/'key' is required/, 'booster_record_get', {});
     await refuse(/'key' does not fit: Key of the record/, 'booster_record_get', { key: '{{ "x" }}' });
     await refuse(/'other' is not a parameter of booster_record_get/, 'booster_record_get', {
@@ -151,7 +151,7 @@ suite('params', () => {
     await refuse(/'data' must be an object/, 'booster_record_create', { collection: 'c', data: '{{ [1] }}' });
   });
 
-  test('name a panel that there is', async () => {
+  test('must name an existing panel that the user may use', async () => {
     const get = (panel_id: string) => ({ panel_id: `{{ "${panel_id}" }}`, key: randomUUID() });
     await refuse(/'panel_id' does not fit: Id of the booster panel/, 'booster_record_get', get('x'));
     await refuse('panel not found', 'booster_record_get', get(randomUUID()));
@@ -166,14 +166,14 @@ suite('params', () => {
   });
 });
 
-test('each change is one event of the panel', async () => {
+test('each change by a tool is one event of the panel', async () => {
   const watched = await makePanel(service, ann);
-  const workflow = await published(service, behind(onRecord(watched.id), echo), ann);
+  const workflow = await publishNewWorkflow(service, withTrigger(onRecord(watched.id), echo), ann);
   const given = { panel_id: watched.id };
   const { key } = await call('booster_record_create', { ...given, collection: 'c', data: {} });
   await call('booster_record_update', { ...given, key, data: { a: 1 } });
   await call('booster_record_get', { ...given, key });
   await call('booster_record_delete', { ...given, key });
-  const events = (await runsOf(service, workflow, ann)).map(({ input_json }) => JSON.parse(input_json).event);
+  const events = (await findSettledRuns(service, workflow, ann)).map(({ input_json }) => JSON.parse(input_json).event);
   assert.deepEqual(events.toSorted(), ['changed', 'created', 'deleted']);
 });

@@ -1,11 +1,11 @@
-/** Steps that call tools of panels. */
+/** Runs steps that call the tools of panels. */
 import assert from 'node:assert/strict';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
-import { outputOf, runOnce, stepOf } from '../support/runs.ts';
+import { findStep, readStepOutput, runOnce } from '../support/runs.ts';
 import type { Person, TestService } from '../support/service.ts';
 
-/** A run of this person whose one step calls the tool. */
+/** Executes a run of this person whose only step calls the tool. */
 export function runTool(
   service: TestService,
   person: Person,
@@ -16,7 +16,7 @@ export function runTool(
   return runOnce(service, chain(node('call', 'tool.call', { tool, params })), input, person.key);
 }
 
-/** What the tool gives. */
+/** Returns the output of the tool. */
 export async function callTool<Output>(
   service: TestService,
   person: Person,
@@ -24,10 +24,10 @@ export async function callTool<Output>(
   params: Record<string, unknown>,
   input: Record<string, unknown> = {},
 ): Promise<Output> {
-  return outputOf(await runTool(service, person, tool, params, input), 'call') as Output;
+  return readStepOutput(await runTool(service, person, tool, params, input), 'call') as Output;
 }
 
-/** The step must fail with this error. */
+/** Checks that the step fails with this error. */
 export async function refuseTool(
   service: TestService,
   person: Person,
@@ -36,9 +36,9 @@ export async function refuseTool(
   params: Record<string, unknown>,
   input: Record<string, unknown> = {},
 ): Promise<void> {
-  // Params that are templates can not be found wrong before the run.
+  // Templates in params are only checked during the run, so the run starts and its step fails.
   const run = await runTool(service, person, tool, params, input);
-  const step = stepOf(run, 'call');
+  const step = findStep(run, 'call');
   assert.equal(step.status, 'failed', step.output_json);
   if (typeof error === 'string') assert.equal(step.error, error);
   else assert.match(step.error, error);

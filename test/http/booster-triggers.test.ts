@@ -1,48 +1,59 @@
-/** What happens to records and files of panels starts the workflows that watch them. */
+/** Changes of records and files of panels start the workflows that watch them. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deleteExpiredFiles } from '../../src/booster/storage/tasks.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { edge, node } from '../support/definitions.ts';
-import { resultOf } from '../support/runs.ts';
+import { readResult } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { changePanel, makePanel, type PanelUser, RECORDS, type StoredFile } from './booster-panels.ts';
-import { behind, echo, inputsOf, onFile, onRecord, publish, published, quiet, runsOf } from './booster-workflows.ts';
+import {
+  echo,
+  findSettledRuns,
+  onFile,
+  onRecord,
+  publish,
+  publishNewWorkflow,
+  readRunInputs,
+  waitUntilIdle,
+  withTrigger,
+} from './booster-workflows.ts';
 
 const service = await testService();
 const { system } = service.service;
 const ann = await service.person();
 
-interface Told {
+interface TriggerInput {
   event: string;
   [field: string]: unknown;
 }
 
-const inputs = async <Input = Told>(workflow: string) => (await inputsOf(service, workflow, ann)) as Input[];
-const eventsOf = async (workflow: string) => (await inputs(workflow)).map(({ event }) => event);
+const inputs = async <Input = TriggerInput>(workflow: string) =>
+  (await readRunInputs(service, workflow, ann)) as Input[];
+const readEvents = async (workflow: string) => (await inputs(workflow)).map(({ event }) => event);
 const write = <Answer = { key: string }>(panel: PanelUser, path: string, body: object) =>
   panel.ask<Answer>(path, body, RECORDS);
 
-/** Links of another minute differ in their last part. */
+/** Removes the last part of links, which differs from minute to minute. */
 function withoutGrants(file: StoredFile): StoredFile {
   const plain = (url: string | null) => url?.replace(/[^/]+$/, '') ?? null;
   return { ...file, url: plain(file.url), download_url: plain(file.download_url) };
 }
 
-/** How many events a panel has, also those that were handled. */
-async function written({ id }: PanelUser): Promise<number> {
+/** Counts the stored events of a panel, including those that were handled. */
+async function countEvents({ id }: PanelUser): Promise<number> {
   const found = await system.database.query.selectFrom('booster_events').where('panel_id', '=', id).execute();
   return found.length;
 }
 
 suite('a record', () => {
-  test('that is created, changed and deleted starts a run each time, with what it was and is', async () => {
+  test('that is created, changed and deleted starts a run each time, with its previous and its current state', async () => {
     const panel = await makePanel(service, ann);
-    const workflow = await published(service, behind(onRecord(panel.id), echo), ann);
+    const workflow = await publishNewWorkflow(service, withTrigger(onRecord(panel.id), echo), ann);
     const created = await write(panel, 'create', { collection: 'orders', data: { a: 1, b: [null] } });
-    await quiet(service);
+    await waitUntilIdle(service);
     const changed = await write(panel, 'update', { key: created.key, data: { a: 2 } });
-    await quiet(service);
+    await waitUntilIdle(service);
     await write(panel, 'delete', { key: created.key });
 
     const about = { panel_id: panel.id, collection: 'orders', key: created.key };
@@ -52,8 +63,8 @@ suite('a record', () => {
       { event: 'deleted', ...about, record: null, previous: changed },
     ];
     assert.deepEqual(await inputs(workflow), expected);
-    const runs = await runsOf(service, workflow, ann);
-    assert.deepEqual(runs.map(resultOf), expected);
+    const runs = await findSettledRuns(service, workflow, ann);
+    assert.deepEqual(runs.map(readResult), expected);
     for (const run of runs) {
       assert.deepEqual(
         [run.trigger_node_id, run.trigger_type, run.trigger_depth, run.automatic, run.version],
@@ -70,10 +81,11 @@ suite('a record', () => {
     assert.deepEqual([trigger.panel_id, trigger.collection, trigger.folder], [panel.id, '*', null]);
   });
 
-  test('starts only those that watch its collection and the event', async () => {
+  test('starts only the workflows that watch its collection and the event', async () => {
     const panel = await makePanel(service, ann);
     const other = await makePanel(service, ann);
-    const watching = (params: object, id = panel.id) => published(service, behind(onRecord(id, params), echo), ann);
+    const watching = (params: object, id = panel.id) =>
+      publishNewWorkflow(service, withTrigger(onRecord(id, params), echo), ann);
     const all = await watching({ collection: '*' });
     const orders = await watching({ collection: 'orders' });
     const deletions = await watching({ events: ['deleted'] });
@@ -83,7 +95,7 @@ suite('a record', () => {
     await write(panel, 'update', { key, data: { a: 1 } });
     await write(panel, 'delete', { key });
     await write(panel, 'create', { collection: 'Orders', data: {} });
-    const sorted = async (workflow: string) => (await eventsOf(workflow)).toSorted();
+    const sorted = async (workflow: string) => (await readEvents(workflow)).toSorted();
     assert.deepEqual(await sorted(all), ['changed', 'created', 'created', 'deleted']);
     assert.deepEqual(await sorted(orders), ['changed', 'created', 'deleted']);
     assert.deepEqual(await sorted(deletions), ['deleted']);
@@ -91,27 +103,31 @@ suite('a record', () => {
     assert.deepEqual(await sorted(elsewhere), []);
   });
 
-  test('longer than the input of a run that is asked for starts one all the same', async () => {
+  test('starts a run even if it is longer than the input of a requested run may be', async () => {
     const panel = await makePanel(service, ann);
-    const workflow = await published(service, behind(onRecord(panel.id), node('a', 'transform', { value: 1 })), ann);
+    const workflow = await publishNewWorkflow(
+      service,
+      withTrigger(onRecord(panel.id), node('a', 'transform', { value: 1 })),
+      ann,
+    );
     const text = 'x'.repeat(900_000);
     const { key } = await write(panel, 'create', { collection: 'c', data: { text } });
     await write(panel, 'update', { key, data: { text: `${text}y` } });
-    const told = await inputs<{ event: string; record: { data: { text: string } } }>(workflow);
-    assert.deepEqual(told.map(({ record }) => record.data.text.length).toSorted(), [900_000, 900_001]);
+    const started = await inputs<{ event: string; record: { data: { text: string } } }>(workflow);
+    assert.deepEqual(started.map(({ record }) => record.data.text.length).toSorted(), [900_000, 900_001]);
   });
 });
 
 suite('a file', () => {
-  test('that is stored, changed and deleted starts a run each time, with the links of now', async () => {
+  test('that is stored, changed and deleted starts a run each time, with current links', async () => {
     const panel = await makePanel(service, ann);
-    const workflow = await published(service, behind(onFile(panel.id), echo), ann);
+    const workflow = await publishNewWorkflow(service, withTrigger(onFile(panel.id), echo), ann);
     const stored = await panel.upload({ path: 'docs/a.txt', metadata: '{"n":1}' }, { content: 'content' });
-    await quiet(service);
+    await waitUntilIdle(service);
     const moved = await panel.ask('update', { id: stored.id, path: 'other/b.txt' });
-    await quiet(service);
+    await waitUntilIdle(service);
     await panel.ask('delete', { id: stored.id });
-    const told = await inputs<{ file: StoredFile }>(workflow);
+    const started = await inputs<{ file: StoredFile }>(workflow);
     const gone = { ...moved, url: null, download_url: null };
     const expected = [
       { event: 'stored', reason: 'upload', panel_id: panel.id, file: withoutGrants(stored) },
@@ -119,42 +135,42 @@ suite('a file', () => {
       { event: 'deleted', reason: 'delete', panel_id: panel.id, file: gone },
     ];
     assert.deepEqual(
-      told.map(({ file, ...input }) => ({ ...input, file: withoutGrants(file) })),
+      started.map(({ file, ...input }) => ({ ...input, file: withoutGrants(file) })),
       expected,
     );
-    const run = (await runsOf(service, workflow, ann))[0];
+    const run = (await findSettledRuns(service, workflow, ann))[0];
     assert.deepEqual([run?.trigger_type, run?.automatic], ['trigger.booster_file', true]);
   });
 
-  test('has links that lead to it', async () => {
+  test('has working links in the input of its run', async () => {
     const panel = await makePanel(service, ann, { secret: { read: 'none' } });
-    const workflow = await published(service, behind(onFile(panel.id), echo), ann);
+    const workflow = await publishNewWorkflow(service, withTrigger(onFile(panel.id), echo), ann);
     await panel.upload({ path: 'docs/a.txt' }, { content: 'content' });
-    await quiet(service);
+    await waitUntilIdle(service);
     await panel.upload({ path: 'secret/a.txt' }, { content: 'content' });
     const [shown, hidden] = await inputs<{ file: { url: string | null } }>(workflow);
     assert.equal(await (await fetch(shown?.file.url ?? '')).text(), 'content');
     assert.equal(hidden?.file.url, null);
   });
 
-  test('starts only those that watch its folder and the event', async () => {
+  test('starts only the workflows that watch its folder and the event', async () => {
     const panel = await makePanel(service, ann);
-    const watching = (params: object) => published(service, behind(onFile(panel.id, params), echo), ann);
+    const watching = (params: object) => publishNewWorkflow(service, withTrigger(onFile(panel.id, params), echo), ann);
     const all = await watching({});
     const docs = await watching({ folder: 'docs' });
     const changes = await watching({ folder: '*', events: ['changed'] });
-    const records = await published(service, behind(onRecord(panel.id), echo), ann);
+    const records = await publishNewWorkflow(service, withTrigger(onRecord(panel.id), echo), ann);
     const { id } = await panel.upload({ path: 'docs/deep/a.txt' });
     await panel.ask('update', { id, metadata: { n: 1 } });
     await panel.upload({ path: 'docs2/a.txt' });
-    const sorted = async (workflow: string) => (await eventsOf(workflow)).toSorted();
+    const sorted = async (workflow: string) => (await readEvents(workflow)).toSorted();
     assert.deepEqual(await sorted(all), ['changed', 'stored', 'stored']);
     assert.deepEqual(await sorted(docs), ['changed', 'stored']);
     assert.deepEqual(await sorted(changes), ['changed']);
     assert.deepEqual(await sorted(records), []);
   });
 
-  test('that goes or stays without its record, or whose time is over, says so', async () => {
+  test('that loses its record or expires starts a run with the reason', async () => {
     const folders = { gone: {}, kept: { keep_without_record: true }, short: { keep_days: 1 } };
     const panel = await makePanel(service, ann, folders);
     const { collection, key } = await panel.record();
@@ -162,58 +178,58 @@ suite('a file', () => {
     await panel.upload({ path: 'gone/a', ...record });
     await panel.upload({ path: 'kept/a', ...record });
     await panel.upload({ path: 'short/a' });
-    const workflow = await published(service, behind(onFile(panel.id), echo), ann);
+    const workflow = await publishNewWorkflow(service, withTrigger(onFile(panel.id), echo), ann);
     await write(panel, 'delete', { key });
     await system.database.pool.query(
       "UPDATE booster_files SET kept_since = now() - interval '2 days' WHERE panel_id = $1 AND folder = 'short'",
       [panel.id],
     );
     await deleteExpiredFiles(system, AbortSignal.timeout(10_000));
-    const told = await inputs<{ event: string; reason: string; file: { path: string } }>(workflow);
-    assert.deepEqual(told.map(({ event, reason, file }) => `${file.path} ${event} ${reason}`).toSorted(), [
+    const started = await inputs<{ event: string; reason: string; file: { path: string } }>(workflow);
+    assert.deepEqual(started.map(({ event, reason, file }) => `${file.path} ${event} ${reason}`).toSorted(), [
       'gone/a deleted record',
       'kept/a changed record',
       'short/a deleted retention',
     ]);
   });
 
-  test('that takes the place of another was stored', async () => {
+  test('that overwrites another counts as stored', async () => {
     const panel = await makePanel(service, ann);
     await panel.upload({ path: 'docs/a.txt' });
-    const workflow = await published(service, behind(onFile(panel.id), echo), ann);
+    const workflow = await publishNewWorkflow(service, withTrigger(onFile(panel.id), echo), ann);
     const data = Buffer.from('new').toString('base64');
     await panel.ask('upload-b64', { path: 'docs/a.txt', data, overwrite: true });
-    assert.deepEqual(await eventsOf(workflow), ['stored']);
+    assert.deepEqual(await readEvents(workflow), ['stored']);
   });
 });
 
 suite('a workflow', () => {
-  test('that is not published, was switched off or is gone starts nothing, and nothing is written down', async () => {
+  test('that is unpublished, inactive or deleted is not started, and no event is stored', async () => {
     const panel = await makePanel(service, ann);
     const set = (workflow_id: string, active: boolean) =>
       service.ask('/api/v3/workflow/activate', { workflow_id, active }, ann.key);
-    const definition = behind(onRecord(panel.id), echo);
+    const definition = withTrigger(onRecord(panel.id), echo);
     const { id } = await service.ask<{ id: string }>('/api/v3/workflow/create', { name: 'w', definition }, ann.key);
     await panel.record();
-    assert.equal(await written(panel), 0);
+    assert.equal(await countEvents(panel), 0);
     await publish(service, id, ann);
     await set(id, false);
     await panel.record();
-    assert.equal(await written(panel), 0);
+    assert.equal(await countEvents(panel), 0);
     await set(id, true);
     await panel.record();
-    assert.deepEqual(await eventsOf(id), ['created']);
+    assert.deepEqual(await readEvents(id), ['created']);
     await panel.upload({ path: 'docs/a.txt' });
-    assert.equal(await written(panel), 1, 'nobody watches its files');
+    assert.equal(await countEvents(panel), 1, 'nobody watches its files');
     await service.ask(`/api/v3/workflow/delete?entity_id=${id}`, {}, ann.key);
     await panel.record();
-    assert.equal(await written(panel), 1);
+    assert.equal(await countEvents(panel), 1);
   });
 
-  test('that is switched off before its turn comes starts nothing', async () => {
+  test('that is deactivated before the event is handled is not started', async () => {
     const panel = await makePanel(service, ann);
-    const workflow = await published(service, behind(onRecord(panel.id), echo), ann);
-    // Nobody comes to it before: what was to be done about it is only written down when it commits.
+    const workflow = await publishNewWorkflow(service, withTrigger(onRecord(panel.id), echo), ann);
+    // The service cannot handle the event earlier, because the event is only visible after the commit.
     await system.database.query.transaction().execute(async transaction => {
       const row = await transaction
         .selectFrom('panels')
@@ -224,19 +240,19 @@ suite('a workflow', () => {
       await system.announce(transaction, row, [{ type: 'record.created', record, previous: null }]);
       await service.ask('/api/v3/workflow/activate', { workflow_id: workflow, active: false }, ann.key);
     });
-    assert.deepEqual(await eventsOf(workflow), []);
+    assert.deepEqual(await readEvents(workflow), []);
   });
 
-  test('is started as it was published last, by the trigger that watches', async () => {
+  test('is started in its last published version, by the trigger that watches', async () => {
     const panel = await makePanel(service, ann);
     const named = (id: string, collection: string) => ({ ...onRecord(panel.id, { collection }), id });
     const definition = {
       nodes: [named('first', 'a'), named('second', 'b'), echo],
       edges: [edge('first', 'echo'), edge('second', 'echo')],
     };
-    const workflow = await published(service, definition, ann);
+    const workflow = await publishNewWorkflow(service, definition, ann);
     const started = async () =>
-      (await runsOf(service, workflow, ann)).map(run => `${run.version} ${run.trigger_node_id}`);
+      (await findSettledRuns(service, workflow, ann)).map(run => `${run.version} ${run.trigger_node_id}`);
     await panel.record('b');
     await panel.record('c');
     assert.deepEqual(await started(), ['1 second']);
@@ -250,18 +266,18 @@ suite('a workflow', () => {
     assert.deepEqual(await started(), ['1 second', '2 second']);
   });
 
-  test('is started beside the webhooks of the panel', async () => {
+  test('is started in addition to the webhooks of the panel', async () => {
     const panel = await makePanel(service, ann);
     await changePanel(panel, { webhooks: [{ url: 'http://127.0.0.1:9/', events: ['record.created'] }] });
-    const workflow = await published(service, behind(onRecord(panel.id), echo), ann);
+    const workflow = await publishNewWorkflow(service, withTrigger(onRecord(panel.id), echo), ann);
     const { key } = await panel.record();
     await write(panel, 'delete', { key });
-    assert.deepEqual((await eventsOf(workflow)).toSorted(), ['created', 'deleted']);
+    assert.deepEqual((await readEvents(workflow)).toSorted(), ['created', 'deleted']);
     const deliveries = await system.database.query
       .selectFrom('booster_deliveries')
       .where('panel_id', '=', panel.id)
       .execute();
     assert.equal(deliveries.length, 1);
-    assert.equal(await written(panel), 2);
+    assert.equal(await countEvents(panel), 2);
   });
 });

@@ -1,4 +1,4 @@
-/** Uploads that break off: nothing is left of them, not even a file descriptor. */
+/** Aborted uploads leave nothing behind, not even a file descriptor. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir, readlink } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { suite, test } from 'node:test';
 import { testService } from '../support/service.ts';
 import { makePanel, type PanelUser, STORAGE } from './booster-panels.ts';
-import { heldBy, nothing } from './booster-remains.ts';
+import { checkPanelUsage, nothing } from './booster-remains.ts';
 import { memoryLog } from './memory-log.ts';
 import { poll } from './poll.ts';
 import { FORM, field, file, form } from './raw-forms.ts';
@@ -16,7 +16,7 @@ const memory = memoryLog();
 const service = await testService({}, memory);
 const MEGABYTE = 2 ** 20;
 
-/** Descriptors of files, the blobs among them: sockets come and go with the connections of the pools. */
+/** Lists open files of the data folder only, because the number of open sockets varies with the connection pools. */
 async function openFiles(): Promise<string[]> {
   const links = await Promise.all(
     (await readdir('/proc/self/fd')).map(descriptor => readlink(`/proc/self/fd/${descriptor}`).catch(() => '')),
@@ -24,8 +24,14 @@ async function openFiles(): Promise<string[]> {
   return links.filter(target => target.startsWith(service.dataFolder));
 }
 
-/** Sends so many bytes of the request, and waits. */
-async function begin(panel: PanelUser, path: string, headers: string, body: Buffer, bytes: number): Promise<Socket> {
+/** Sends the head and the first bytes of the request, and leaves the connection open. */
+async function beginRequest(
+  panel: PanelUser,
+  path: string,
+  headers: string,
+  body: Buffer,
+  bytes: number,
+): Promise<Socket> {
   const socket = openSocket(service.url);
   await once(socket, 'connect');
   const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nuni-api-key: ${panel.key}\r\npanel-id: ${panel.id}\r\n${headers}\r\n\r\n`;
@@ -34,16 +40,16 @@ async function begin(panel: PanelUser, path: string, headers: string, body: Buff
   return socket;
 }
 
-async function breakOff(socket: Socket): Promise<void> {
+async function abortConnection(socket: Socket): Promise<void> {
   socket.resetAndDestroy();
   await once(socket, 'close');
 }
 
-/** Until all of it is given back. */
-async function nothingLeft(panel: PanelUser): Promise<void> {
+/** Waits until the service has released everything. */
+async function waitUntilNothingIsLeft(panel: PanelUser): Promise<void> {
   await poll(async () => {
-    const held = await heldBy(panel).catch(() => undefined);
-    return JSON.stringify(held) === JSON.stringify(nothing) && (await openFiles()).length === 0 ? true : undefined;
+    const usage = await checkPanelUsage(panel).catch(() => undefined);
+    return JSON.stringify(usage) === JSON.stringify(nothing) && (await openFiles()).length === 0 ? true : undefined;
   });
   assert.deepEqual(
     memory.lines().filter(({ level }) => level >= 50),
@@ -51,65 +57,71 @@ async function nothingLeft(panel: PanelUser): Promise<void> {
   );
 }
 
-suite('a hundred uploads that break off', () => {
+suite('a hundred aborted uploads leave nothing behind', () => {
   const sent = file(new Uint8Array(1.5 * MEGABYTE));
   const bodies: [name: string, body: Buffer][] = [
     ['with the path first', form(field('path', 'docs/a'), sent)],
-    ['with the path behind the file', form(sent, field('path', 'docs/a'))],
+    ['with the path after the file', form(sent, field('path', 'docs/a'))],
   ];
   for (const [name, body] of bodies) {
-    for (const isTold of [true, false]) {
-      test(`${name}, ${isTold ? 'of a length that is told' : 'in chunks'}`, async () => {
+    for (const hasLength of [true, false]) {
+      test(`${name}, ${hasLength ? 'with a content-length' : 'in chunks'}`, async () => {
         const panel = await makePanel(service, await service.person({ storage_quota: 200 * MEGABYTE }));
-        const headers = `content-type: ${FORM}\r\n${isTold ? `content-length: ${body.length}` : 'transfer-encoding: chunked'}`;
-        const written = isTold ? body : Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body]);
+        const headers = `content-type: ${FORM}\r\n${hasLength ? `content-length: ${body.length}` : 'transfer-encoding: chunked'}`;
+        const written = hasLength ? body : Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body]);
         const sockets = await Promise.all(
           Array.from({ length: 100 }, (_, index) =>
-            begin(panel, `${STORAGE}/upload`, headers, written, Math.round((written.length * (index + 1)) / 101)),
+            beginRequest(
+              panel,
+              `${STORAGE}/upload`,
+              headers,
+              written,
+              Math.round((written.length * (index + 1)) / 101),
+            ),
           ),
         );
-        // All of them are being written.
+        // Abort only when the service is writing all of them.
         await poll(async () => ((await openFiles()).length === 100 ? true : undefined));
-        await Promise.all(sockets.map(breakOff));
-        await nothingLeft(panel);
+        await Promise.all(sockets.map(abortConnection));
+        await waitUntilNothingIsLeft(panel);
       });
     }
   }
 
-  test('in JSON', async () => {
+  test('as JSON', async () => {
     const panel = await makePanel(service, await service.person({ storage_quota: 200 * MEGABYTE }));
     const body = Buffer.from(JSON.stringify({ path: 'docs/a', data: Buffer.alloc(MEGABYTE).toString('base64') }));
     const headers = `content-type: application/json\r\ncontent-length: ${body.length}`;
     await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
         const bytes = Math.round((body.length * (index + 1)) / 101);
-        await breakOff(await begin(panel, `${STORAGE}/upload-b64`, headers, body, bytes));
+        await abortConnection(await beginRequest(panel, `${STORAGE}/upload-b64`, headers, body, bytes));
       }),
     );
-    await nothingLeft(panel);
+    await waitUntilNothingIsLeft(panel);
   });
 });
 
-suite('when the whole was sent and nobody waits for the answer', () => {
-  test('the file is there or not, and is counted so', async () => {
+suite('when a client disconnects after it sent the whole request', () => {
+  test('the file is stored and counted, or neither', async () => {
     const panel = await makePanel(service, await service.person());
     await Promise.all(
       Array.from({ length: 30 }, async (_, index) => {
         const body = form(field('path', `docs/${index}`), file(new Uint8Array(index * 1000)));
         const headers = `content-type: ${FORM}\r\ncontent-length: ${body.length}`;
-        await breakOff(await begin(panel, `${STORAGE}/upload`, headers, body, body.length));
+        await abortConnection(await beginRequest(panel, `${STORAGE}/upload`, headers, body, body.length));
       }),
     );
     await poll(async () => {
-      const held = await heldBy(panel).catch(() => undefined);
-      return held?.reserved === 0 && (await openFiles()).length === 0 ? true : undefined;
+      const usage = await checkPanelUsage(panel).catch(() => undefined);
+      return usage?.reserved === 0 && (await openFiles()).length === 0 ? true : undefined;
     });
     const { files } = await panel.ask<{ files: { size: number; url: string }[] }>('list', { folder: 'docs' });
     for (const { size, url } of files) assert.equal((await (await fetch(url)).arrayBuffer()).byteLength, size);
   });
 });
 
-test('a client that refused uploads leave waiting gets its answer, and the service lives', async () => {
+test('clients whose large uploads are refused get their answers, and the service continues', async () => {
   const panel = await makePanel(service, await service.person({ storage_quota: 10 }));
   const replies = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
@@ -121,5 +133,5 @@ test('a client that refused uploads leave waiting gets its answer, and the servi
     replies.map(({ status, body }) => ({ status, body })),
     Array(30).fill(refused),
   );
-  await nothingLeft(panel);
+  await waitUntilNothingIsLeft(panel);
 });

@@ -1,10 +1,10 @@
-/** `upload-b64`: files in JSON. */
+/** `upload-b64` stores files that are sent as base64 in JSON. */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { testService } from '../support/service.ts';
 import { makePanel, STORAGE } from './booster-panels.ts';
-import { heldBy, nothing } from './booster-remains.ts';
+import { checkPanelUsage, nothing } from './booster-remains.ts';
 import { memoryLog } from './memory-log.ts';
 
 const memory = memoryLog();
@@ -15,8 +15,8 @@ const base64 = (content: string | Uint8Array) => Buffer.from(content).toString('
 const INVALID = 'validation error';
 const OCTETS = 'application/octet-stream';
 
-suite('what is stored', () => {
-  test('answers the file with its links', async () => {
+suite('upload-b64 stores', () => {
+  test('a file, and answers with its fields and links', async () => {
     const panel = await makePanel(service, owner);
     const record = await panel.record();
     const sent = { path: 'docs/sub/灯泡.txt', data: base64('héllo'), metadata: { a: [1] }, record };
@@ -38,7 +38,7 @@ suite('what is stored', () => {
     assert.equal(await (await fetch(url)).text(), 'héllo');
     assert.equal(await (await fetch(download_url)).text(), 'héllo');
     assert.equal((await panel.ask('get', { id })).path, sent.path);
-    assert.deepEqual(await heldBy(panel), { ...nothing, files: 1, bytes: 6 });
+    assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 1, bytes: 6 });
   });
 
   const forms: [name: string, data: string, content: string][] = [
@@ -64,32 +64,40 @@ suite('what is stored', () => {
 
   const nulls = { content_type: null, record: null };
   const types: [name: string, given: Record<string, unknown>, type: string][] = [
-    ['content_type before the data URL', { content_type: 'a/b', data: `data:c/d;base64,${base64('x')}` }, 'a/b'],
-    ['the data URL before the ending', { data: `data:c/d;base64,${base64('x')}` }, 'c/d'],
-    ['an empty content_type is none', { content_type: '', data: `data:c/d;base64,${base64('x')}` }, 'c/d'],
-    ['null is none', { ...nulls, data: `data:c/d;base64,${base64('x')}` }, 'c/d'],
-    ['the ending at last', { data: base64('a,b') }, 'text/csv'],
-    ['octets say nothing', { content_type: OCTETS, data: base64('a,b') }, 'text/csv'],
-    ['parameters stay', { content_type: 'text/plain; charset=utf-8', data: base64('x') }, 'text/plain; charset=utf-8'],
     [
-      'the content before all',
+      'content_type takes precedence over the data URL',
+      { content_type: 'a/b', data: `data:c/d;base64,${base64('x')}` },
+      'a/b',
+    ],
+    ['the data URL takes precedence over the file extension', { data: `data:c/d;base64,${base64('x')}` }, 'c/d'],
+    ['an empty content_type counts as none', { content_type: '', data: `data:c/d;base64,${base64('x')}` }, 'c/d'],
+    ['null counts as none', { ...nulls, data: `data:c/d;base64,${base64('x')}` }, 'c/d'],
+    ['the file extension is the last resort', { data: base64('a,b') }, 'text/csv'],
+    ['application/octet-stream counts as none', { content_type: OCTETS, data: base64('a,b') }, 'text/csv'],
+    [
+      'parameters are stored',
+      { content_type: 'text/plain; charset=utf-8', data: base64('x') },
+      'text/plain; charset=utf-8',
+    ],
+    [
+      'the content takes precedence over everything',
       { content_type: 'a/b', data: `data:c/d;base64,${base64('%PDF-1.7\n')}` },
       'application/pdf',
     ],
   ];
   for (const [name, given, type] of types) {
-    test(`${name}: ${type}`, async () => {
+    test(`${type}: ${name}`, async () => {
       const panel = await makePanel(service, owner);
       assert.equal((await panel.ask('upload-b64', { path: 'docs/a.csv', ...given })).content_type, type);
     });
   }
 
-  test('an ending alone makes no image of what is none', async () => {
+  test('no image because of a file extension alone', async () => {
     const panel = await makePanel(service, owner);
     assert.equal((await panel.ask('upload-b64', { path: 'docs/a.png', data: base64('hello') })).content_type, OCTETS);
   });
 
-  test('sizes up to the limit, as one value of a long body', async () => {
+  test('files up to the size limit', async () => {
     const panel = await makePanel(service, owner);
     for (const bytes of [MEGABYTE, 2 * MEGABYTE - 1, 2 * MEGABYTE]) {
       const content = Buffer.alloc(bytes, 'heddle');
@@ -100,11 +108,11 @@ suite('what is stored', () => {
     for (const data of [more, `data:text/plain;base64,${more}`, base64(Buffer.alloc(5 * MEGABYTE))]) {
       await panel.refuse(422, 'the file is larger than 2 MB', 'upload-b64', { path: 'docs/a', data });
     }
-    assert.deepEqual(await heldBy(panel), { ...nothing, files: 3, bytes: 5 * MEGABYTE - 1 });
+    assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 3, bytes: 5 * MEGABYTE - 1 });
   });
 });
 
-suite('what is refused, with nothing left', () => {
+suite('upload-b64 refuses, and stores nothing of,', () => {
   const data = base64('x');
   const record = { collection: 'things', key: randomUUID() };
   const NOT_BASE64 = 'data is not valid base64';
@@ -113,12 +121,16 @@ suite('what is refused, with nothing left', () => {
     ...['a', 'ab', 'abc', '=', '====', 'YQ=', 'YQ', 'YQ===', 'YQ==YQ==', 'Y=Q=', 'a-b_', 'ä', 'YW Jj!', '\u0001'].map(
       (text): [string, unknown, string] => [`data ${JSON.stringify(text)}`, { path: 'docs/a', data: text }, NOT_BASE64],
     ),
-    ['a data URL that is no base64', { path: 'docs/a', data: 'data:text/plain,hello' }, NOT_BASE64],
+    ['a data URL that is not base64', { path: 'docs/a', data: 'data:text/plain,hello' }, NOT_BASE64],
     ['half a data URL', { path: 'docs/a', data: 'data:text/plain;base64' }, NOT_BASE64],
     ['a data URL in a data URL', { path: 'docs/a', data: `data:a/b;base64,data:a/b;base64,${data}` }, NOT_BASE64],
-    ['an image that is none', { path: 'docs/a', data, content_type: 'image/png' }, 'the file content is not image/png'],
     [
-      'an image that is none by its data URL',
+      'an image that is not one',
+      { path: 'docs/a', data, content_type: 'image/png' },
+      'the file content is not image/png',
+    ],
+    [
+      'an image by its data URL that is not one',
       { path: 'docs/a', data: `data:image/png;base64,${base64('<svg xmlns="http://www.w3.org/2000/svg"/>')}` },
       'the file content is image/svg+xml, not image/png',
     ],
@@ -135,9 +147,9 @@ suite('what is refused, with nothing left', () => {
     ['a record without a key', { path: 'docs/a', data, record: { collection: 'things' } }],
     ['a record without a collection', { path: 'docs/a', data, record: { key: record.key } }],
     ['a record of an empty collection', { path: 'docs/a', data, record: { ...record, collection: '' } }],
-    ['a record whose key is none', { path: 'docs/a', data, record: { ...record, key: 'x' } }],
+    ['a record with an invalid key', { path: 'docs/a', data, record: { ...record, key: 'x' } }],
     ['a record in a list', { path: 'docs/a', data, record: [record] }],
-    ['a record that is not there', { path: 'docs/a', data, record }, 'Database record not found'],
+    ['a record that does not exist', { path: 'docs/a', data, record }, 'Database record not found'],
     ...[null, [], 'a', 1, '{}'].map((metadata): [string, unknown, string] => [
       `metadata ${JSON.stringify(metadata)}`,
       { path: 'docs/a', data, metadata },
@@ -149,7 +161,7 @@ suite('what is refused, with nothing left', () => {
       'metadata is larger than 4096 bytes',
     ],
     [
-      'a metadata key',
+      'a metadata key that starts with $',
       { path: 'docs/a', data, metadata: { $a: 1 } },
       "metadata keys cannot start with '$' or contain '.'",
     ],
@@ -159,8 +171,8 @@ suite('what is refused, with nothing left', () => {
     ['NUL in the data', { path: 'docs/a', data: 'YQ\0==' }],
     ['NUL in metadata', { path: 'docs/a', data, metadata: { a: '\0' } }],
     ['NUL in a metadata key', { path: 'docs/a', data, metadata: { '\0': 1 } }],
-    ['half a pair in the path', { path: 'docs/\ud800', data }],
-    ['half a pair in metadata', { path: 'docs/a', data, metadata: { a: '\udc00' } }],
+    ['a lone surrogate in the path', { path: 'docs/\ud800', data }],
+    ['a lone surrogate in metadata', { path: 'docs/a', data, metadata: { a: '\udc00' } }],
     ['NUL in the collection', { path: 'docs/a', data, record: { ...record, collection: '\0' } }],
   ];
   for (const [name, body, detail = INVALID] of cases) {
@@ -168,19 +180,19 @@ suite('what is refused, with nothing left', () => {
       const panel = await makePanel(service, owner);
       const status = detail === 'Database record not found' ? 404 : 422;
       await panel.refuse(status, detail, 'upload-b64', body);
-      assert.deepEqual(await heldBy(panel), nothing);
+      assert.deepEqual(await checkPanelUsage(panel), nothing);
     });
   }
 
   const raw: [name: string, body: string | Uint8Array<ArrayBuffer>][] = [
-    ['no JSON', '{path:'],
-    ['nothing', ''],
+    ['a body that is not JSON', '{path:'],
+    ['an empty body', ''],
     [
-      'bytes that are no text',
+      'bytes that are not UTF-8',
       Uint8Array.from([...Buffer.from('{"path":"docs/'), 0xff, ...Buffer.from('","data":""}')]),
     ],
-    ['a prototype', '{"path":"docs/a","data":"","metadata":{"__proto__":{"a":1}}}'],
-    ['5,000 levels', `{"path":"docs/a","data":"","metadata":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`],
+    ['a key that sets a prototype', '{"path":"docs/a","data":"","metadata":{"__proto__":{"a":1}}}'],
+    ['metadata with 5,000 levels', `{"path":"docs/a","data":"","metadata":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`],
   ];
   for (const [name, body] of raw) {
     test(name, async () => {
@@ -188,11 +200,11 @@ suite('what is refused, with nothing left', () => {
       const headers = { ...panel.headers, 'content-type': 'application/json' };
       const reply = await service.send(`${STORAGE}/upload-b64`, { headers, body });
       assert.deepEqual([reply.status, reply.body], [422, { detail: INVALID }]);
-      assert.deepEqual(await heldBy(panel), nothing);
+      assert.deepEqual(await checkPanelUsage(panel), nothing);
     });
   }
 
-  test('fields that are not the caller’s to say are not applied', async () => {
+  test('no request for fields that only the service sets, but ignores them', async () => {
     const panel = await makePanel(service, owner);
     const more = {
       id: randomUUID(),
@@ -210,7 +222,7 @@ suite('what is refused, with nothing left', () => {
   });
 });
 
-test('none of it was a fault of the service', () => {
+test('the service logged no errors', () => {
   assert.deepEqual(
     memory.lines().filter(({ level }) => level >= 50),
     [],

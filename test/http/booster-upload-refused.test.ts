@@ -1,10 +1,10 @@
-/** `upload`: forms that are wrong. All of them are refused with the words of the specification, and nothing is kept. */
+/** `upload` refuses invalid forms with the messages of the specification, and stores nothing of them. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { testService } from '../support/service.ts';
 import { makePanel, STORAGE } from './booster-panels.ts';
-import { heldBy, nothing } from './booster-remains.ts';
+import { checkPanelUsage, nothing } from './booster-remains.ts';
 import { memoryLog } from './memory-log.ts';
 import { BOUNDARY, FORM, field, file, form, part, sendForm } from './raw-forms.ts';
 import { openSocket, rawRequest } from './raw-request.ts';
@@ -15,15 +15,15 @@ const owner = await service.person();
 const INVALID = 'validation error';
 const NO_OBJECT = 'metadata must be a JSON object';
 
-/** Each is tried on a panel of its own. */
-async function refused(detail: string, body: RequestInit['body'], contentType?: string): Promise<void> {
+/** Uploads to a new panel, so that anything left behind belongs to this form. */
+async function assertRefused(detail: string, body: RequestInit['body'], contentType?: string): Promise<void> {
   const panel = await makePanel(service, owner);
   const reply = await sendForm(panel, body, contentType);
   assert.deepEqual([reply.status, reply.body], [422, { detail }]);
-  assert.deepEqual(await heldBy(panel), nothing);
+  assert.deepEqual(await checkPanelUsage(panel), nothing);
 }
 
-suite('fields', () => {
+suite('a form is refused with', () => {
   const path = field('path', 'docs/a');
   const key = randomUUID();
   const cases: [name: string, parts: Buffer[], detail?: string][] = [
@@ -35,14 +35,14 @@ suite('fields', () => {
     ['a path of a megabyte', [field('path', `docs/${'x'.repeat(2 ** 20)}`)]],
     ['a path as JSON', [field('path', '{"a":1}', '\r\ncontent-type: application/json')]],
     ['metadata twice', [path, field('metadata', '{}'), field('metadata', '{}')]],
-    ['metadata that is no JSON', [path, field('metadata', '{a:1}')], NO_OBJECT],
+    ['metadata that is not JSON', [path, field('metadata', '{a:1}')], NO_OBJECT],
     ['metadata that is a list', [path, field('metadata', '[]')], NO_OBJECT],
     ['metadata that is null', [path, field('metadata', 'null')], NO_OBJECT],
     ['metadata that is a text', [path, field('metadata', '"{}"')], NO_OBJECT],
     ['metadata with an escaped NUL', [path, field('metadata', '{"a":"\\u0000"}')], NO_OBJECT],
-    ['metadata with half a pair', [path, field('metadata', '{"a":"\\ud83d"}')], NO_OBJECT],
+    ['metadata with a lone surrogate', [path, field('metadata', '{"a":"\\ud83d"}')], NO_OBJECT],
     ['metadata with a bare NUL', [path, field('metadata', '{"a":"\0"}')]],
-    ['metadata 1000 deep', [path, field('metadata', '[{"a":'.repeat(500) + 1 + '}]'.repeat(500))], NO_OBJECT],
+    ['metadata with 1000 levels', [path, field('metadata', '[{"a":'.repeat(500) + 1 + '}]'.repeat(500))], NO_OBJECT],
     [
       'metadata of 4097 bytes',
       [path, field('metadata', JSON.stringify({ a: 'x'.repeat(4089) }))],
@@ -63,7 +63,7 @@ suite('fields', () => {
     ['a collection without a key', [path, field('record_collection', 'things')]],
     ['a key without a collection', [path, field('record_key', key)]],
     ['an empty collection', [path, field('record_collection', ''), field('record_key', key)]],
-    ['a key that is none', [path, field('record_collection', 'things'), field('record_key', 'x')]],
+    ['an invalid key', [path, field('record_collection', 'things'), field('record_key', 'x')]],
     ['a key with NUL', [path, field('record_collection', 'things'), field('record_key', `${key}\0`)]],
     ['a key as a URN', [path, field('record_collection', 'things'), field('record_key', `urn:uuid:${key}`)]],
     ['a collection with NUL', [path, field('record_collection', '\0'), field('record_key', key)]],
@@ -75,24 +75,24 @@ suite('fields', () => {
     ['metadata as a file', [path, part('content-disposition: form-data; name="metadata"; filename="y"', '{}')]],
   ];
   for (const [name, parts, detail = INVALID] of cases) {
-    test(`${name}, before the file and behind it`, async () => {
-      await refused(detail, form(...parts, file('x')));
-      await refused(detail, form(file('x'), ...parts));
+    test(`${name}, before the file and after it`, async () => {
+      await assertRefused(detail, form(...parts, file('x')));
+      await assertRefused(detail, form(file('x'), ...parts));
     });
   }
 
   const withoutFile: [name: string, parts: Buffer[]][] = [
     ['no file', [path]],
     ['nothing', []],
-    ['a text in the place of the file', [path, field('file', 'x')]],
+    ['a text instead of the file', [path, field('file', 'x')]],
     ['a text beside the file', [path, file('x'), field('file', 'x')]],
     ['a file without a field name', [path, part('content-disposition: form-data; filename="x"', 'x')]],
   ];
   for (const [name, parts] of withoutFile) {
-    test(name, () => refused(INVALID, form(...parts)));
+    test(name, () => assertRefused(INVALID, form(...parts)));
   }
 
-  test('what is wrong with the path is told before the file is read', async () => {
+  test('an invalid path before the service reads the file', async () => {
     const panel = await makePanel(service, owner);
     const start = form(field('path', 'docs/../x'), file('x'.repeat(100_000))).subarray(0, 1000);
     const head = `POST ${STORAGE}/upload HTTP/1.1\r\nhost: x\r\nuni-api-key: ${owner.key}\r\npanel-id: ${panel.id}\r\ncontent-type: ${FORM}\r\ncontent-length: 100500\r\n\r\n`;
@@ -101,29 +101,29 @@ suite('fields', () => {
   });
 });
 
-suite('bodies', () => {
+suite('these bodies are refused:', () => {
   const whole = form(field('path', 'docs/a'), file('hello'));
   const cases: [name: string, body: string | Uint8Array<ArrayBuffer>, contentType?: string][] = [
-    ['no boundary', whole, 'multipart/form-data'],
-    ['another boundary', whole, 'multipart/form-data; boundary=abc'],
+    ['a form without a boundary', whole, 'multipart/form-data'],
+    ['a form with another boundary', whole, 'multipart/form-data; boundary=abc'],
     ['an empty body', ''],
-    ['cut inside the file', whole.subarray(0, whole.indexOf('hello') + 3)],
-    ['cut before the end', whole.subarray(0, whole.lastIndexOf(`--${BOUNDARY}`))],
+    ['a form that ends inside the file', whole.subarray(0, whole.indexOf('hello') + 3)],
+    ['a form without its end', whole.subarray(0, whole.lastIndexOf(`--${BOUNDARY}`))],
     ['JSON that imitates a parsed file', '{"file":{"filepath":"/etc/passwd"},"path":"docs/x"}', 'application/json'],
-    ['JSON in the name of a form', '{"file":{"filepath":"/etc/passwd"},"path":"docs/x"}'],
-    ['bytes', whole, 'application/octet-stream'],
+    ['JSON that is declared as a form', '{"file":{"filepath":"/etc/passwd"},"path":"docs/x"}'],
+    ['a form that is declared as bytes', whole, 'application/octet-stream'],
     ['a URL-encoded form', 'path=docs%2Fa&file=x', 'application/x-www-form-urlencoded'],
   ];
   const endless = part(
     `x-long: ${'a'.repeat(90_000)}\r\ncontent-disposition: form-data; name="file"; filename="a"`,
     'x',
   );
-  cases.push(['endless headers', form(field('path', 'docs/a'), endless)]);
+  cases.push(['a part with overlong headers', form(field('path', 'docs/a'), endless)]);
   for (const [name, body, contentType] of cases) {
-    test(name, () => refused(INVALID, body, contentType));
+    test(name, () => assertRefused(INVALID, body, contentType));
   }
 
-  test('no type at all', async () => {
+  test('a body without a content type', async () => {
     const panel = await makePanel(service, owner);
     const reply = await rawRequest(
       service.url,
@@ -132,7 +132,7 @@ suite('bodies', () => {
     assert.deepEqual([reply.status, JSON.parse(reply.body)], [422, { detail: INVALID }]);
   });
 
-  test('what follows on a refused form is served', async () => {
+  test('a form, after which the connection serves the next request', async () => {
     const panel = await makePanel(service, owner);
     const headers = `host: x\r\nuni-api-key: ${owner.key}\r\npanel-id: ${panel.id}\r\n`;
     const large = form(field('path', 'docs/*'), file(Buffer.alloc(1_500_000)));
@@ -151,7 +151,7 @@ suite('bodies', () => {
   });
 });
 
-test('none of it was a fault of the service', async () => {
+test('the service logged no errors', async () => {
   assert.deepEqual(
     memory.lines().filter(({ level }) => level >= 50),
     [],

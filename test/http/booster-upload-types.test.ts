@@ -1,9 +1,9 @@
-/** `upload`: of what type a file is, by its content, its sender and its name. */
+/** How `upload` derives the type of a file from its content, its declared type and its name. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { testService } from '../support/service.ts';
 import { makePanel, type StoredFile, succeeded } from './booster-panels.ts';
-import { heldBy, nothing } from './booster-remains.ts';
+import { checkPanelUsage, nothing } from './booster-remains.ts';
 import { field, file, form, sendForm } from './raw-forms.ts';
 
 const service = await testService();
@@ -32,13 +32,13 @@ suite('types', () => {
     [`\ufeff<!-- ${'x'.repeat(5000)} -->${SVG}`, 'text/plain', 'a.txt', 'image/svg+xml'],
     ['<!doctype html><p>x', 'text/plain', 'x.txt', 'text/html'],
     ['<?xml version="1.0"?><?xml-stylesheet href="x"?><a/>', OCTETS, 'x', 'application/xml'],
-    // What a name makes believe is no declaration.
+    // A file extension alone does not make an image or a PDF.
     ['hello', OCTETS, 'x.png', OCTETS],
     ['hello', OCTETS, 'x.pdf', OCTETS],
     ['<p>x</p>', OCTETS, 'x.png', 'text/html'],
   ];
   for (const [content, declared, name, type] of stored) {
-    test(`${JSON.stringify(String(content).slice(0, 12))} as ${declared}, ${name}: ${type}`, async () => {
+    test(`${JSON.stringify(String(content).slice(0, 12))} declared as ${declared} with the name ${name} are ${type}`, async () => {
       const panel = await makePanel(service, owner);
       const file = { content: Uint8Array.from(Buffer.from(content)), name, type: declared };
       assert.equal((await panel.upload({ path: 'docs/' }, file)).content_type, type);
@@ -59,7 +59,7 @@ suite('types', () => {
     ['', 'application/pdf', 'the file content is not application/pdf'],
   ];
   for (const [content, declared, detail] of refused) {
-    test(`${JSON.stringify(String(content).slice(0, 12))} is no ${declared}`, async () => {
+    test(`${JSON.stringify(String(content).slice(0, 12))} are refused as ${declared}`, async () => {
       const panel = await makePanel(service, owner);
       await panel.refuseUpload(
         422,
@@ -67,11 +67,11 @@ suite('types', () => {
         { path: 'docs/a' },
         { content: Uint8Array.from(Buffer.from(content)), type: declared },
       );
-      assert.deepEqual(await heldBy(panel), nothing);
+      assert.deepEqual(await checkPanelUsage(panel), nothing);
     });
   }
 
-  test('are told by the name that the file gets, wherever its path stands', async () => {
+  test('follow from the name that the file gets, wherever the path comes in the form', async () => {
     const panel = await makePanel(service, owner);
     const [path, sent] = [field('path', 'docs/a.csv'), file('a,b', 'a.zip', `\r\ncontent-type: ${OCTETS}`)];
     for (const body of [form(path, sent), form(sent, field('overwrite', '1'), path)]) {
@@ -79,12 +79,12 @@ suite('types', () => {
     }
   });
 
-  test('a part that tells no type is text, unless its content says otherwise', async () => {
+  test('are text for a part without a type, unless the content says otherwise', async () => {
     const panel = await makePanel(service, owner);
-    const typeOf = async (content: string | Uint8Array, name: string) =>
+    const readType = async (content: string | Uint8Array, name: string) =>
       (succeeded(await sendForm(panel, form(field('path', 'docs/'), file(content, name)))) as StoredFile).content_type;
-    assert.equal(await typeOf(PNG, 'a.txt'), 'image/png');
-    assert.equal(await typeOf('a,b', 'a.csv'), 'text/plain');
-    assert.equal(await typeOf('hello', 'b.png'), 'text/plain');
+    assert.equal(await readType(PNG, 'a.txt'), 'image/png');
+    assert.equal(await readType('a,b', 'a.csv'), 'text/plain');
+    assert.equal(await readType('hello', 'b.png'), 'text/plain');
   });
 });

@@ -1,18 +1,18 @@
-/** `upload`: what is stored of a form, in whatever order its fields stand. */
+/** What `upload` stores of a form, in whatever order its fields come. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { CHARACTERS, DOTS, EMPTY, SPACE } from '../../src/booster/storage/paths-fixture.ts';
 import { testService } from '../support/service.ts';
 import { makePanel, type StoredFile, succeeded } from './booster-panels.ts';
-import { heldBy, nothing } from './booster-remains.ts';
+import { checkPanelUsage, nothing } from './booster-remains.ts';
 import { field, file, form, part, sendForm } from './raw-forms.ts';
 
 const service = await testService({ HEDDLE_MAX_FILE_MB: '2' });
 const MEGABYTE = 2 ** 20;
 const owner = await service.person();
 
-async function contentOf({ url, download_url }: StoredFile): Promise<Buffer> {
+async function readContent({ url, download_url }: StoredFile): Promise<Buffer> {
   assert.ok(url && download_url);
   const replies = await Promise.all([url, download_url].map(link => fetch(link)));
   const [shown, downloaded] = await Promise.all(replies.map(async reply => Buffer.from(await reply.arrayBuffer())));
@@ -53,34 +53,34 @@ suite('the stored file', () => {
       assert.ok(link?.startsWith(`${service.url}/api/v3/booster/storage/file/`), String(link));
     }
     assert.notEqual(url, download_url);
-    assert.equal((await contentOf(stored)).toString(), 'héllo');
+    assert.equal((await readContent(stored)).toString(), 'héllo');
     assert.deepEqual(await panel.ask('get', { id }), stored);
-    assert.deepEqual(await heldBy(panel), { ...nothing, files: 1, bytes: 6 });
+    assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 1, bytes: 6 });
   });
 
-  test('tells when its folder lets it go', async () => {
+  test('says when it expires according to its folder', async () => {
     const panel = await makePanel(service, owner, { kept: { keep_days: 30 } });
     const { created, expires_at } = await panel.upload({ path: 'kept/a' });
     assert.equal(expires_at, new Date(created + 30 * 24 * 60 * 60 * 1000).toISOString());
   });
 
-  test('may be of zero bytes', async () => {
+  test('may be empty', async () => {
     const panel = await makePanel(service, owner);
     const stored = await panel.upload({ path: 'docs/empty' }, { content: '' });
     assert.equal(stored.size, 0);
     assert.equal(stored.sha256, createHash('sha256').digest('hex'));
-    assert.equal((await contentOf(stored)).length, 0);
-    assert.deepEqual(await heldBy(panel), { ...nothing, files: 1 });
+    assert.equal((await readContent(stored)).length, 0);
+    assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 1 });
   });
 
-  test('is at most as large as the limit, wherever the path stands and whether the length is told or not', async () => {
+  test('is at most as large as the limit, wherever the path comes and with or without a content-length', async () => {
     const panel = await makePanel(service, owner);
     const path = (name: string) => field('path', `docs/${name}`);
     const most = file(Buffer.alloc(2 * MEGABYTE, 'a'));
     const more = file(Buffer.alloc(2 * MEGABYTE + 1, 'a'));
-    const told = (bytes: Buffer<ArrayBuffer>) => bytes;
-    const untold = (bytes: Buffer<ArrayBuffer>) => new Blob([bytes]).stream();
-    for (const [index, send] of [told, untold].entries()) {
+    const withLength = (bytes: Buffer<ArrayBuffer>) => bytes;
+    const withoutLength = (bytes: Buffer<ArrayBuffer>) => new Blob([bytes]).stream();
+    for (const [index, send] of [withLength, withoutLength].entries()) {
       const first = succeeded(await sendForm(panel, send(form(path(`${index}a`), most)))) as StoredFile;
       const last = succeeded(await sendForm(panel, send(form(most, path(`${index}b`))))) as StoredFile;
       assert.deepEqual([first.size, last.size], [2 * MEGABYTE, 2 * MEGABYTE]);
@@ -89,21 +89,21 @@ suite('the stored file', () => {
         assert.deepEqual({ status, body }, { status: 422, body: { detail: 'the file is larger than 2 MB' } });
       }
     }
-    assert.deepEqual(await heldBy(panel), { ...nothing, files: 4, bytes: 8 * MEGABYTE });
+    assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: 4, bytes: 8 * MEGABYTE });
   });
 
-  test('of a body whose length nobody told', async () => {
+  test('may come from a body without a content-length', async () => {
     const panel = await makePanel(service, owner);
     const content = Buffer.alloc(1_500_000, 'abc');
     const body = new Blob([form(field('path', 'docs/'), file(content, 'big.bin'))]).stream();
     const stored = succeeded(await sendForm(panel, body)) as StoredFile;
     assert.deepEqual([stored.path, stored.size], ['docs/big.bin', content.length]);
-    assert.ok((await contentOf(stored)).equals(content));
+    assert.ok((await readContent(stored)).equals(content));
   });
 });
 
 suite('fields', () => {
-  test('stand in any order, before and behind the file', async () => {
+  test('may come in any order, before and after the file', async () => {
     const panel = await makePanel(service, owner, {}, { database: true });
     const record = await panel.record();
     const parts = [
@@ -115,18 +115,18 @@ suite('fields', () => {
       field('overwrite', 'false'),
       file('content', 'a.txt'),
     ];
-    for (let turn = 0; turn < parts.length; turn++) {
-      const turned = [...parts.slice(turn), ...parts.slice(0, turn)];
-      for (const ordered of [turned, turned.toReversed()]) {
+    for (let offset = 0; offset < parts.length; offset++) {
+      const rotated = [...parts.slice(offset), ...parts.slice(0, offset)];
+      for (const ordered of [rotated, rotated.toReversed()]) {
         const stored = succeeded(await sendForm(panel, form(...ordered))) as StoredFile;
         assert.match(stored.path, /^docs\/a( \(\d+\))?\.txt$/);
         assert.deepEqual([stored.metadata, stored.record, stored.size], [{ a: 1 }, record, 7]);
       }
     }
-    assert.equal((await heldBy(panel)).files, 2 * parts.length);
+    assert.equal((await checkPanelUsage(panel)).files, 2 * parts.length);
   });
 
-  test('that mean nothing are read over', async () => {
+  test('that are unknown are ignored', async () => {
     const panel = await makePanel(service, owner);
     const ignored = { owner: owner.id, sha256: 'x', size: '1', blob_key: 'x', id: owner.id, content_type: 'image/png' };
     const stored = await panel.upload({ path: 'docs/a', ...ignored }, { content: 'abc' });
@@ -144,7 +144,7 @@ suite('fields', () => {
     ['false', false],
     ['0', false],
   ] as const) {
-    test(`overwrite=${text}`, async () => {
+    test(`may say overwrite=${text}`, async () => {
       const panel = await makePanel(service, owner);
       await panel.upload({ path: 'docs/a' });
       const again = await panel.send({ path: 'docs/a', overwrite: text });
@@ -152,7 +152,7 @@ suite('fields', () => {
     });
   }
 
-  test('a record’s key in capitals', async () => {
+  test('may give the key of a record in capitals', async () => {
     const panel = await makePanel(service, owner);
     const { collection, key } = await panel.record();
     const sent = { path: 'docs/a', record_collection: collection, record_key: key.toUpperCase() };
@@ -197,18 +197,18 @@ suite('a path that ends with a slash takes the name of the file', () => {
     ['x'.repeat(600), 'validation error'],
   ];
   for (const [written, detail] of wrong) {
-    test(`but not ${JSON.stringify(written.slice(0, 30))}`, async () => {
+    test(`but not if it is ${JSON.stringify(written.slice(0, 30))}`, async () => {
       const panel = await makePanel(service, owner);
       const [path, sent] = [field('path', 'docs/'), file('x', written)];
       for (const body of [form(path, sent), form(sent, path)]) {
         const reply = await sendForm(panel, body);
         assert.deepEqual([reply.status, reply.body], [422, { detail }]);
       }
-      assert.deepEqual(await heldBy(panel), nothing);
+      assert.deepEqual(await checkPanelUsage(panel), nothing);
     });
   }
 
-  test('nor none at all', async () => {
+  test('but not if the file has no name', async () => {
     const panel = await makePanel(service, owner);
     const unnamed = part(
       'content-disposition: form-data; name="file"\r\ncontent-type: application/octet-stream',

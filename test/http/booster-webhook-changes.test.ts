@@ -1,4 +1,4 @@
-/** What becomes of deliveries when settings change or do not allow them. */
+/** What happens to deliveries when the settings change or do not allow them. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -9,77 +9,77 @@ import {
   changed,
   type Delivery,
   EVENTS,
-  headersOf,
-  moody,
+  openSwitchableAnswer,
   openWebhooks,
   type Panel,
   status,
+  toHeaders,
 } from './booster-webhooks.ts';
 import { memoryLog } from './memory-log.ts';
 import { poll } from './poll.ts';
 
 const webhooks = await openWebhooks();
 
-suite('settings that change meanwhile', () => {
-  /** One delivery that was refused, and one behind it. */
-  async function refusedOnce() {
-    const { mood, answer } = moody();
+suite('when the settings change while deliveries wait', () => {
+  /** Prepares a delivery that was refused, and one that waits behind it. */
+  async function prepareRefusedDelivery() {
+    const { receiver, answer } = openSwitchableAnswer();
     const place = webhooks.open(answer);
     const panel = await webhooks.panelFor([place]);
-    const hand = webhooks.byHand();
+    const worker = webhooks.createManualWorker();
     const key = randomUUID();
-    await hand.happens(panel, [changed(key, 1), changed(key, 2)]);
-    await hand.workAll();
+    await worker.announceEvents(panel, [changed(key, 1), changed(key, 2)]);
+    await worker.workAll();
     await webhooks.change('claimed_until = NULL', panel);
-    mood.refuses = false;
-    return { place, panel, hand };
+    receiver.refuses = false;
+    return { place, panel, worker };
   }
 
-  test('a webhook that is gone is told nothing more', async () => {
-    const { place, panel, hand } = await refusedOnce();
+  test('a removed webhook receives nothing more', async () => {
+    const { place, panel, worker } = await prepareRefusedDelivery();
     const seen = place.seen.length;
     await webhooks.update(panel, { webhooks: [] });
-    await hand.workAll();
-    assert.deepEqual(await webhooks.statesOf(panel), ['cancelled', 'cancelled']);
+    await worker.workAll();
+    assert.deepEqual(await webhooks.readStates(panel), ['cancelled', 'cancelled']);
     assert.equal(place.seen.length, seen);
-    assert.deepEqual(hand.outcomes.slice(-2), ['cancelled', 'cancelled']);
+    assert.deepEqual(worker.outcomes.slice(-2), ['cancelled', 'cancelled']);
   });
 
-  test('one with another secret is told what waits, signed with the new one', async () => {
-    const { place, panel, hand } = await refusedOnce();
+  test('a webhook with a new secret receives what waits, signed with the new secret', async () => {
+    const { place, panel, worker } = await prepareRefusedDelivery();
     const [old = assert.fail()] = panel.webhooks;
     const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
     await webhooks.update(panel, { webhooks: [{ ...old, secret }] });
-    await hand.workAll();
-    assert.deepEqual(await webhooks.statesOf(panel), ['delivered', 'delivered']);
+    await worker.workAll();
+    assert.deepEqual(await webhooks.readStates(panel), ['delivered', 'delivered']);
     const [refused, ...accepted] = place.seen;
     assert.ok(refused && accepted.length === 2);
-    new Webhook(old.secret).verify(refused.body, headersOf(refused));
+    new Webhook(old.secret).verify(refused.body, toHeaders(refused));
     for (const request of accepted) {
-      new Webhook(secret).verify(request.body, headersOf(request));
-      assert.throws(() => new Webhook(old.secret).verify(request.body, headersOf(request)), /No matching signature/);
+      new Webhook(secret).verify(request.body, toHeaders(request));
+      assert.throws(() => new Webhook(old.secret).verify(request.body, toHeaders(request)), /No matching signature/);
     }
     assert.equal(accepted[0]?.headers['webhook-id'], refused.headers['webhook-id']);
   });
 
-  test('one that is subscribed to other events, and one of a disabled panel, are told what was under way', async () => {
+  test('a webhook with other subscriptions or of a disabled panel still receives what waits', async () => {
     for (const changes of [
       (place: Place, secret: string) => ({ webhooks: [{ url: place.url, events: ['file.changed'], secret }] }),
       () => ({ enabled: false }),
     ]) {
-      const { place, panel, hand } = await refusedOnce();
+      const { place, panel, worker } = await prepareRefusedDelivery();
       await webhooks.update(panel, changes(place, panel.webhooks[0]?.secret ?? ''));
-      await hand.workAll();
-      assert.deepEqual(await webhooks.statesOf(panel), ['delivered', 'delivered']);
+      await worker.workAll();
+      assert.deepEqual(await webhooks.readStates(panel), ['delivered', 'delivered']);
     }
   });
 
-  test('a panel that is deleted takes all with it', async () => {
-    const { place, panel, hand } = await refusedOnce();
+  test('the deliveries of a deleted panel are deleted', async () => {
+    const { place, panel, worker } = await prepareRefusedDelivery();
     const seen = place.seen.length;
     await webhooks.service.ask(`/api/v1/panel/delete?entity_id=${panel.id}`);
-    await hand.workAll();
-    assert.deepEqual([place.seen.length, await webhooks.deliveriesOf(panel)], [seen, []]);
+    await worker.workAll();
+    assert.deepEqual([place.seen.length, await webhooks.findDeliveries(panel)], [seen, []]);
   });
 });
 
@@ -107,7 +107,7 @@ suite('addresses that are not public', () => {
     assert.equal(place.seen.length, 0);
     const metrics = String((await strict.send('/metrics', { method: 'GET' })).body);
     assert.match(metrics, /^heddle_webhook_deliveries_total\{outcome="refused"\} [1-9]\d*$/m);
-    // A receiver's fault is none of ours.
+    // A fault of a receiver is not logged as a fault of the service.
     assert.deepEqual(
       log.lines().filter(({ level }) => level >= 40),
       [],

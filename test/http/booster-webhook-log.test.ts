@@ -1,4 +1,4 @@
-/** `/api/v1/panel/delivery`: what is told of deliveries, to whom, for how long, and retrying them by hand. */
+/** `/api/v1/panel/delivery` shows deliveries, to whom and for how long, and retries them on request. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -9,12 +9,12 @@ import type { Person } from '../support/service.ts';
 import {
   changed,
   type Delivery,
-  headersOf,
   isDelivered,
-  moody,
+  openSwitchableAnswer,
   openWebhooks,
   type Panel,
   status,
+  toHeaders,
 } from './booster-webhooks.ts';
 
 const webhooks = await openWebhooks();
@@ -22,19 +22,19 @@ const { service } = webhooks;
 const { database } = webhooks.system;
 
 suite('the log of deliveries', () => {
-  async function delivered(owner: Person, given: object = {}): Promise<Panel> {
+  async function preparePanelWithDeliveries(owner: Person, given: object = {}): Promise<Panel> {
     const panel = await webhooks.panelFor([webhooks.open(status(200))], given, owner);
-    await webhooks.happens(panel, [changed(randomUUID(), 1), changed(randomUUID(), 2)]);
-    const [older] = await webhooks.all(panel, isDelivered);
+    await webhooks.announceEvents(panel, [changed(randomUUID(), 1), changed(randomUUID(), 2)]);
+    const [older] = await webhooks.waitForAll(panel, isDelivered);
     await webhooks.change(`created_at = created_at - interval '1 second'`, panel, `id = '${older?.id}'`);
     return panel;
   }
 
-  test('has exactly the documented fields, the newest first', async () => {
+  test('has exactly the documented fields, with the newest delivery first', async () => {
     const owner = await service.person();
-    const panel = await delivered(owner);
+    const panel = await preparePanelWithDeliveries(owner);
     const found = await service.ask<Delivery[]>('/api/v1/panel/delivery/find', {}, owner.key);
-    assert.deepEqual(found.toReversed(), await webhooks.deliveriesOf(panel, owner.key));
+    assert.deepEqual(found.toReversed(), await webhooks.findDeliveries(panel, owner.key));
     const [{ id, event, subject, created, updated, ...rest } = assert.fail()] = found;
     assert.deepEqual(rest, {
       panel_id: panel.id,
@@ -66,7 +66,7 @@ suite('the log of deliveries', () => {
     }
   });
 
-  test('is for those who may change the panel, and nobody else', async () => {
+  test('is visible only to those who may change the panel', async () => {
     const people = { owner: await service.person(), stranger: await service.person(), reader: await service.person() };
     const { owner, stranger, reader } = people;
     const [writer, inGroup, groupReader, admin] = [
@@ -75,7 +75,7 @@ suite('the log of deliveries', () => {
       await service.person(),
       await service.person({ admin: true }),
     ];
-    const panel = await delivered(owner, {
+    const panel = await preparePanelWithDeliveries(owner, {
       sharing: [
         { user_email: reader.email, write: false },
         { user_email: writer.email, write: true },
@@ -85,29 +85,29 @@ suite('the log of deliveries', () => {
         { group_id: await service.group([groupReader]), write: false },
       ],
     });
-    const [delivery] = await webhooks.deliveriesOf(panel);
+    const [delivery] = await webhooks.findDeliveries(panel);
     assert.ok(delivery);
     await webhooks.change(`state = 'failed'`, panel);
     const get = `/api/v1/panel/delivery/get?entity_id=${delivery.id}`;
     for (const person of [owner, writer, inGroup, admin]) {
-      assert.equal((await webhooks.deliveriesOf(panel, person.key)).length, 2);
+      assert.equal((await webhooks.findDeliveries(panel, person.key)).length, 2);
       assert.equal((await service.ask<Delivery>(get, {}, person.key)).id, delivery.id);
     }
     for (const person of [stranger, reader, groupReader]) {
-      assert.deepEqual(await webhooks.deliveriesOf(panel, person.key), []);
+      assert.deepEqual(await webhooks.findDeliveries(panel, person.key), []);
       assert.equal(await service.ask('/api/v1/panel/delivery/count', {}, person.key), 0);
       await service.refuse(404, 'entity not found', get, {}, person.key);
       await service.refuse(404, 'entity not found', '/api/v1/panel/delivery/retry', { id: delivery.id }, person.key);
     }
-    assert.equal((await webhooks.rowOf(delivery.id)).state, 'failed');
+    assert.equal((await webhooks.readDelivery(delivery.id)).state, 'failed');
   });
 
-  test('forgets a week after the end, and events of which nobody is told any more', async () => {
-    const panel = await delivered(await service.person());
-    const [old, young] = await webhooks.deliveriesOf(panel);
+  test('loses deliveries a week after their end, and events without deliveries', async () => {
+    const panel = await preparePanelWithDeliveries(await service.person());
+    const [old, young] = await webhooks.findDeliveries(panel);
     assert.ok(old && young);
-    const waiting = webhooks.byHand();
-    await waiting.happens(panel, [changed(randomUUID(), 3)]);
+    const waiting = webhooks.createManualWorker();
+    await waiting.announceEvents(panel, [changed(randomUUID(), 3)]);
     await database.pool.query(`UPDATE booster_events SET created_at = now() - interval '8 days' WHERE panel_id = $1`, [
       panel.id,
     ]);
@@ -122,7 +122,7 @@ suite('the log of deliveries', () => {
     );
     await deleteOldDeliveries(database.query, new AbortController().signal);
     assert.deepEqual(
-      (await webhooks.deliveriesOf(panel)).map(({ id, state }) => [id === young.id, state]),
+      (await webhooks.findDeliveries(panel)).map(({ id, state }) => [id === young.id, state]),
       [
         [true, 'delivered'],
         [false, 'waiting'],
@@ -133,54 +133,54 @@ suite('the log of deliveries', () => {
     ]);
     assert.deepEqual(
       rows.map(({ id }) => id),
-      (await webhooks.deliveriesOf(panel)).map(({ event }) => event.id),
+      (await webhooks.findDeliveries(panel)).map(({ event }) => event.id),
     );
     await service.ask(`/api/v1/panel/delete?entity_id=${panel.id}`);
   });
 });
 
-suite('retrying by hand', () => {
-  /** A delivery that was given up. */
-  async function givenUp(answer: Answer) {
+suite('retrying on request', () => {
+  /** Prepares a delivery that the service gave up. */
+  async function prepareFailedDelivery(answer: Answer) {
     const owner = await service.person();
     const place = webhooks.open(answer);
     const panel = await webhooks.panelFor([place], {}, owner);
-    const hand = webhooks.byHand();
-    await hand.happens(panel, [changed(randomUUID(), 1)]);
+    const worker = webhooks.createManualWorker();
+    await worker.announceEvents(panel, [changed(randomUUID(), 1)]);
     await webhooks.change(`created_at = now() - interval '25 hours'`, panel);
-    await hand.workAll();
-    const [delivery] = await webhooks.deliveriesOf(panel);
+    await worker.workAll();
+    const [delivery] = await webhooks.findDeliveries(panel);
     assert.equal(delivery?.state, 'failed');
     const retry = () => service.call('/api/v1/panel/delivery/retry', { id: delivery.id }, owner.key);
     return { owner, place, panel, delivery, retry };
   }
 
-  test('a failed delivery is sent again, as the same message', async () => {
-    const { mood, answer } = moody();
-    const { place, panel, delivery, retry } = await givenUp(answer);
-    mood.refuses = false;
+  test('sends a failed delivery again, as the same message', async () => {
+    const { receiver, answer } = openSwitchableAnswer();
+    const { place, panel, delivery, retry } = await prepareFailedDelivery(answer);
+    receiver.refuses = false;
     const reply = await retry();
     const { state, attempts, last_status, created } = Object(reply.body);
     assert.deepEqual([reply.status, state, attempts, last_status], [200, 'waiting', 0, 500]);
     assert.ok(created > delivery.created);
-    await webhooks.all(panel, isDelivered);
+    await webhooks.waitForAll(panel, isDelivered);
     assert.deepEqual(
       place.seen.map(({ headers }) => headers['webhook-id']),
       [delivery.id, delivery.id],
     );
   });
 
-  test('its day begins anew', async () => {
-    const { answer } = moody();
-    const { panel, retry } = await givenUp(answer);
+  test('gives a delivery another day before it fails', async () => {
+    const { answer } = openSwitchableAnswer();
+    const { panel, retry } = await prepareFailedDelivery(answer);
     assert.equal((await retry()).status, 200);
-    const [delivery] = await webhooks.all(panel, ({ attempts }) => attempts > 0);
+    const [delivery] = await webhooks.waitForAll(panel, ({ attempts }) => attempts > 0);
     assert.equal(delivery?.state, 'waiting');
   });
 
-  test('one that waits or was delivered is not', async () => {
-    const { answer } = moody();
-    const { panel, retry } = await givenUp(answer);
+  test('is refused for a delivery that waits or was delivered', async () => {
+    const { answer } = openSwitchableAnswer();
+    const { panel, retry } = await prepareFailedDelivery(answer);
     for (const state of ['waiting', 'delivered']) {
       await webhooks.change(`state = '${state}', claimed_until = now() + interval '1 hour'`, panel);
       const { status, body } = await retry();
@@ -189,31 +189,31 @@ suite('retrying by hand', () => {
     }
   });
 
-  test('one whose webhook is gone is not, and is when it is there again', async () => {
-    const { mood, answer } = moody();
-    const { owner, panel, retry } = await givenUp(answer);
-    mood.refuses = false;
+  test('is refused for a delivery of a removed webhook, until the webhook is back', async () => {
+    const { receiver, answer } = openSwitchableAnswer();
+    const { owner, panel, retry } = await prepareFailedDelivery(answer);
+    receiver.refuses = false;
     await webhooks.change(`state = 'cancelled'`, panel);
     await service.ask('/api/v1/panel/update', { id: panel.id, webhooks: [] }, owner.key);
     const { status, body } = await retry();
     const detail = "its webhook is no longer in the panel's settings";
     assert.deepEqual([status, body], [422, { detail }]);
-    assert.deepEqual((await webhooks.deliveriesOf(panel))[0]?.state, 'cancelled');
+    assert.deepEqual((await webhooks.findDeliveries(panel))[0]?.state, 'cancelled');
     await service.ask('/api/v1/panel/update', { id: panel.id, webhooks: panel.webhooks }, owner.key);
     assert.equal((await retry()).status, 200);
-    await webhooks.all(panel, isDelivered);
+    await webhooks.waitForAll(panel, isDelivered);
   });
 
-  test('one whose webhook has another secret by now is signed with that', async () => {
-    const { mood, answer } = moody();
-    const { place, panel, retry } = await givenUp(answer);
-    mood.refuses = false;
+  test('signs with the current secret of the webhook', async () => {
+    const { receiver, answer } = openSwitchableAnswer();
+    const { place, panel, retry } = await prepareFailedDelivery(answer);
+    receiver.refuses = false;
     const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
     await webhooks.update(panel, { webhooks: panel.webhooks.map(webhook => ({ ...webhook, secret })) });
     assert.equal((await retry()).status, 200);
-    await webhooks.all(panel, isDelivered);
+    await webhooks.waitForAll(panel, isDelivered);
     const last = place.seen.at(-1);
     assert.ok(last);
-    new Webhook(secret).verify(last.body, headersOf(last));
+    new Webhook(secret).verify(last.body, toHeaders(last));
   });
 });

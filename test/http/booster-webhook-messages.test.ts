@@ -1,4 +1,4 @@
-/** What webhooks of panels are told, and what is written down of it. */
+/** The messages that webhooks of panels receive, and what the service stores for them. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -9,28 +9,28 @@ import { deliverLane } from '../../src/booster/webhooks/lane.ts';
 import type { Query } from '../../src/database.ts';
 import {
   changed,
-  headersOf,
   isDelivered,
-  moody,
+  openSwitchableAnswer,
   openWebhooks,
   type Panel,
+  readSubject,
   status,
-  tellsOf,
+  toHeaders,
 } from './booster-webhooks.ts';
 
 const webhooks = await openWebhooks();
 const { database, announce } = webhooks.system;
 
 suite('a message', () => {
-  test('is what a library of the specification verifies, and says what happened', async () => {
+  test('passes verification by a library of the specification, and says what happened', async () => {
     const place = webhooks.open(status(204));
     const panel = await webhooks.panelFor([place]);
     const key = randomUUID();
-    await webhooks.happens(panel, [changed(key, 1)]);
-    const [delivery] = await webhooks.all(panel, isDelivered);
+    await webhooks.announceEvents(panel, [changed(key, 1)]);
+    const [delivery] = await webhooks.waitForAll(panel, isDelivered);
     const [seen] = place.seen;
     assert.ok(seen && delivery);
-    const headers = headersOf(seen);
+    const headers = toHeaders(seen);
     const verified = new Webhook(panel.webhooks[0]?.secret ?? '').verify(seen.body, headers);
     const { rows } = await database.pool.query('SELECT created_at FROM booster_events WHERE id = $1', [
       delivery.event.id,
@@ -49,19 +49,19 @@ suite('a message', () => {
     assert.throws(() => new Webhook(panel.webhooks[0]?.secret ?? '').verify(`${seen.body} `, headers));
   });
 
-  test('has links of the time of sending', async () => {
+  test('has links that are made when it is sent', async () => {
     const place = webhooks.open(status(200));
-    const hand = webhooks.byHand({
+    const worker = webhooks.createManualWorker({
       withLinks: (panel, file) => ({ ...file, url: `https://files.example/${panel.id}` }),
     });
     const panel = await webhooks.panelFor([place]);
     const file = storedFile(randomUUID());
-    await hand.happens(panel, [
+    await worker.announceEvents(panel, [
       { type: 'file.stored', reason: 'upload', file },
       { type: 'file.deleted', reason: 'delete', file },
     ]);
-    assert.equal(hand.announced.length, 1, 'one lane');
-    await hand.workAll();
+    assert.equal(worker.announced.length, 1, 'one lane');
+    await worker.workAll();
     assert.deepEqual(
       place.seen.map(({ body }) => JSON.parse(body).data),
       [
@@ -71,19 +71,19 @@ suite('a message', () => {
     );
   });
 
-  test('keeps its id from try to try, each signed anew', async () => {
-    const { mood, answer } = moody();
+  test('has the same id in every attempt, and a new signature', async () => {
+    const { receiver, answer } = openSwitchableAnswer();
     const place = webhooks.open(answer);
     const panel = await webhooks.panelFor([place]);
-    await webhooks.happens(panel, [changed(randomUUID(), 1)]);
-    const [refused] = await webhooks.all(panel, ({ attempts }) => attempts > 0);
+    await webhooks.announceEvents(panel, [changed(randomUUID(), 1)]);
+    const [refused] = await webhooks.waitForAll(panel, ({ attempts }) => attempts > 0);
     assert.deepEqual(
       [refused?.state, refused?.last_status, refused?.last_error],
       ['waiting', 500, 'The receiver answered 500 Internal Server Error'],
     );
-    mood.refuses = false;
-    await webhooks.hurry(panel);
-    const [delivered] = await webhooks.all(panel, isDelivered);
+    receiver.refuses = false;
+    await webhooks.retryNow(panel);
+    const [delivered] = await webhooks.waitForAll(panel, isDelivered);
     assert.deepEqual([delivered?.last_status, delivered?.last_error], [204, null]);
     assert.ok(place.seen.length > 1 && place.seen.length === delivered?.attempts);
     assert.deepEqual(new Set(place.seen.map(({ headers }) => headers['webhook-id'])), new Set([delivered.id]));
@@ -98,9 +98,9 @@ suite('a message', () => {
   });
 });
 
-suite('what is written down', () => {
-  /** How many events, deliveries and jobs. */
-  async function written({ id }: Pick<Panel, 'id'>, db: Query = database.query): Promise<number[]> {
+suite('the service stores', () => {
+  /** Counts the stored events, deliveries and jobs of a panel. */
+  async function countStored({ id }: Pick<Panel, 'id'>, db: Query = database.query): Promise<number[]> {
     const { rows } = await sql<{ counts: number[] }>`
       SELECT ARRAY[
         (SELECT count(*)::integer FROM booster_events WHERE panel_id = ${id}),
@@ -110,13 +110,13 @@ suite('what is written down', () => {
     return rows[0]?.counts ?? [];
   }
 
-  test('nothing when nobody is subscribed, and nothing of a change that was undone', async () => {
+  test('nothing if no webhook is subscribed, or if the change is rolled back', async () => {
     const place = webhooks.open(status(200));
     const panel = await webhooks.panelFor([], { webhooks: [{ url: place.url, events: ['record.deleted'] }] });
-    await webhooks.happens(panel, [changed(randomUUID(), 1)]);
-    assert.deepEqual(await written(panel), [0, 0, 0]);
+    await webhooks.announceEvents(panel, [changed(randomUUID(), 1)]);
+    assert.deepEqual(await countStored(panel), [0, 0, 0]);
     const record = { key: randomUUID(), collection: 'things', data: {}, created: 1, updated: 1 };
-    const undone = webhooks.happens(
+    const undone = webhooks.announceEvents(
       panel,
       [{ type: 'record.deleted', record: null, previous: record }],
       async (...call) => {
@@ -125,23 +125,23 @@ suite('what is written down', () => {
       },
     );
     await assert.rejects(undone, /undone/);
-    assert.deepEqual(await written(panel), [0, 0, 0]);
+    assert.deepEqual(await countStored(panel), [0, 0, 0]);
   });
 
-  test('one event, and a delivery for each webhook that is subscribed', async () => {
+  test('one event, and a delivery for each subscribed webhook', async () => {
     const [first, second] = [webhooks.open(status(200)), webhooks.open(status(200))];
     const panel = await webhooks.panelFor([first, second]);
     const subjects = [randomUUID(), randomUUID(), randomUUID()];
     const events = subjects.map(key => changed(key, 1));
-    await webhooks.happens(panel, events, async (transaction, ...rest) => {
+    await webhooks.announceEvents(panel, events, async (transaction, ...rest) => {
       await announce(transaction, ...rest);
-      // Before anybody works on it: lanes that find no room at their host have one more job each.
-      assert.deepEqual(await written(panel, transaction), [3, 6, 6]);
+      // Count before the jobs start, because lanes that find no slot at their host enqueue another job each.
+      assert.deepEqual(await countStored(panel, transaction), [3, 6, 6]);
     });
-    await webhooks.all(panel, isDelivered);
+    await webhooks.waitForAll(panel, isDelivered);
   });
 
-  test('hundreds of events take a handful of statements, and all arrive', async () => {
+  test('hundreds of events with a few statements, and delivers all of them', async () => {
     const place = webhooks.open(status(200));
     const panel = await webhooks.panelFor([place]);
     const keys = Array.from({ length: 300 }, () => randomUUID());
@@ -154,37 +154,37 @@ suite('what is written down', () => {
       transformResult: async ({ result }) => result,
     };
     const events = keys.map(key => changed(key, 1));
-    await webhooks.happens(panel, events, (transaction, ...rest) =>
+    await webhooks.announceEvents(panel, events, (transaction, ...rest) =>
       announce(transaction.withPlugin(counting), ...rest),
     );
-    // One of them enqueues the jobs.
+    // This includes the statement that enqueues the jobs.
     assert.ok(statements <= 4, `${statements} statements`);
     await place.came(300);
-    assert.deepEqual(place.seen.map(tellsOf).toSorted(), keys.map(key => `${key}:1`).toSorted());
-    const states = await webhooks.all(panel, isDelivered);
+    assert.deepEqual(place.seen.map(readSubject).toSorted(), keys.map(key => `${key}:1`).toSorted());
+    const states = await webhooks.waitForAll(panel, isDelivered);
     assert.equal(states.length, 300);
   });
 
-  test('many events of one record arrive in their order', async () => {
+  test('many events of one record, and delivers them in order', async () => {
     const place = webhooks.open(status(200));
     const panel = await webhooks.panelFor([place]);
     const key = randomUUID();
     const numbers = Array.from({ length: 250 }, (_, n) => n);
-    await webhooks.happens(
+    await webhooks.announceEvents(
       panel,
       numbers.slice(0, 125).map(n => changed(key, n)),
     );
     await Promise.all([
       place.came(1),
-      webhooks.happens(
+      webhooks.announceEvents(
         panel,
         numbers.slice(125).map(n => changed(key, n)),
       ),
     ]);
     await place.came(numbers.length);
-    await webhooks.all(panel, isDelivered);
+    await webhooks.waitForAll(panel, isDelivered);
     assert.deepEqual(
-      place.seen.map(tellsOf),
+      place.seen.map(readSubject),
       numbers.map(n => `${key}:${n}`),
     );
   });

@@ -1,4 +1,4 @@
-/** A service that tells real receivers of what happens to panels, and lanes that are worked by hand. */
+/** A service that delivers events of panels to real receivers, and workers that tests drive themselves. */
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { BoosterEvent } from '../../src/booster/events.ts';
@@ -40,7 +40,7 @@ export interface Delivery {
   updated: number;
 }
 
-/** Fails at the end when anything was logged as a fault: what receivers do wrong is none of the service. */
+/** Fails at the end if the service logged a fault, because faults of receivers are not its own. */
 export async function openWebhooks(): Promise<WebhookService> {
   const memory = memoryLog();
   const service = await testService(LOOPBACK, { log: memory.log });
@@ -49,7 +49,7 @@ export async function openWebhooks(): Promise<WebhookService> {
     const faults = memory.lines().filter(({ level }) => level >= 40);
     assert.deepEqual(faults, []);
   });
-  // Tests set times back, and what they work by hand is not to be found by the service meanwhile.
+  // Tests set times back and work on lanes themselves. The service must not wake these lanes meanwhile.
   await service.service.system.database.pool.query('DELETE FROM job_schedules WHERE kind = $1', [wakeLanes.name]);
   return new WebhookService(service, open);
 }
@@ -65,7 +65,7 @@ export class WebhookService {
     this.open = open;
   }
 
-  /** With one webhook for each place, subscribed to all that these tests tell. */
+  /** Creates a panel with one webhook for each place, subscribed to all events of these tests. */
   async panelFor(places: (Place | string)[], given: object = {}, owner?: Person): Promise<Panel> {
     const webhooks = places.map(place => ({ url: typeof place === 'string' ? place : place.url, events: EVENTS }));
     return this.service.ask<Panel>('/api/v1/panel/create', { name: 'panel', webhooks, ...given }, owner?.key);
@@ -75,29 +75,29 @@ export class WebhookService {
     await this.service.ask('/api/v1/panel/update', { id: panel.id, ...changes });
   }
 
-  async happens(panel: Panel, events: BoosterEvent[], tell = this.system.announce): Promise<void> {
+  async announceEvents(panel: Panel, events: BoosterEvent[], announce = this.system.announce): Promise<void> {
     await this.system.database.query.transaction().execute(async transaction => {
       const row = transaction.selectFrom('panels').selectAll().where('id', '=', panel.id).forNoKeyUpdate();
-      await tell(transaction, await row.executeTakeFirstOrThrow(), events);
+      await announce(transaction, await row.executeTakeFirstOrThrow(), events);
     });
   }
 
-  /** The oldest first. */
-  async deliveriesOf(panel: Panel, key?: string): Promise<Delivery[]> {
+  /** Finds the deliveries of a panel, the oldest first. */
+  async findDeliveries(panel: Panel, key?: string): Promise<Delivery[]> {
     const body = { filters: [['panel_id', '==', panel.id]], sort_key: 'event.id' };
     return this.service.ask<Delivery[]>('/api/v1/panel/delivery/find', body, key);
   }
 
-  async statesOf(panel: Panel): Promise<string[]> {
-    return (await this.deliveriesOf(panel)).map(({ state }) => state);
+  async readStates(panel: Panel): Promise<string[]> {
+    return (await this.findDeliveries(panel)).map(({ state }) => state);
   }
 
-  /** When this holds of all of them. */
-  all(panel: Panel, holds: (delivery: Delivery) => boolean): Promise<Delivery[]> {
+  /** Waits until the condition is true for all deliveries of the panel, and returns them. */
+  waitForAll(panel: Panel, isDone: (delivery: Delivery) => boolean): Promise<Delivery[]> {
     return poll(
       async () => {
-        const found = await this.deliveriesOf(panel);
-        return found.length > 0 && found.every(holds) ? found : undefined;
+        const found = await this.findDeliveries(panel);
+        return found.length > 0 && found.every(isDone) ? found : undefined;
       },
       { withinMs: 60_000 },
     );
@@ -108,26 +108,26 @@ export class WebhookService {
     await this.system.database.pool.query(statement, [panel.id]);
   }
 
-  async rowOf(id: string) {
+  async readDelivery(id: string) {
     const { query: db } = this.system.database;
     return db.selectFrom('booster_deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   }
 
-  async laneOf(id: string): Promise<LaneJob> {
-    return laneJob(await this.rowOf(id));
+  async readLane(id: string): Promise<LaneJob> {
+    return laneJob(await this.readDelivery(id));
   }
 
-  /** Lets what was refused be due now. */
-  async hurry(panel: Panel): Promise<void> {
+  /** Makes refused deliveries due now. */
+  async retryNow(panel: Panel): Promise<void> {
     await this.change('claimed_until = NULL', panel, 'attempts > 0');
-    for (const { id } of await this.deliveriesOf(panel)) {
-      const lane = await this.laneOf(id);
+    for (const { id } of await this.findDeliveries(panel)) {
+      const lane = await this.readLane(id);
       await this.system.jobs.enqueue(deliverLane, lane, { key: laneKey(lane) });
     }
   }
 
-  /** When so many jobs are under way for a panel, and no other is due. */
-  async quiet(panel: Panel, active: number): Promise<void> {
+  /** Waits until so many jobs are in progress for a panel, and no other is due. */
+  async waitForJobs(panel: Panel, active: number): Promise<void> {
     await poll(async () => {
       const { rows } = await this.system.database.pool.query(
         `SELECT count(*) FILTER (WHERE state = 'active') AS active,
@@ -139,12 +139,15 @@ export class WebhookService {
     });
   }
 
-  /** Nobody works on what is announced here: lanes are worked by hand, and what they enqueue is seen and not done. */
-  byHand(options: Partial<LaneServices> = {}) {
+  /**
+   * Announces events without jobs for the service, so that tests work on the lanes themselves. Jobs that the lanes
+   * enqueue are recorded and not executed.
+   */
+  createManualWorker(options: Partial<LaneServices> = {}) {
     const announced: LaneJob[] = [];
     const enqueued: { payload: object; startAfter: Date | undefined; key: string | undefined }[] = [];
     const outcomes: string[] = [];
-    const tell = createAnnounce({
+    const announce = createAnnounce({
       startsRuns: async () => false,
       jobs: {
         async enqueueMany(_kind, lanes) {
@@ -169,7 +172,7 @@ export class WebhookService {
       announced,
       enqueued,
       outcomes,
-      happens: (panel: Panel, events: BoosterEvent[]) => this.happens(panel, events, tell),
+      announceEvents: (panel: Panel, events: BoosterEvent[]) => this.announceEvents(panel, events, announce),
       work: workOne,
       async workAll() {
         for (const lane of announced) await workOne(lane);
@@ -178,7 +181,7 @@ export class WebhookService {
   }
 }
 
-/** A record with this number in it was changed. */
+/** The event that a record was changed to contain this number. */
 export function changed(key: string, n: number): BoosterEvent {
   const record = { key, collection: 'things', data: { n }, created: 1, updated: n };
   return { type: 'record.changed', record, previous: { ...record, data: { n: n - 1 } } };
@@ -188,13 +191,13 @@ export function isDelivered({ state }: Delivery): boolean {
   return state === 'delivered';
 }
 
-/** Which record or file a request tells of; a record as `key:n`. */
-export function tellsOf({ body }: SeenRequest): string {
+/** Reads which record or file a request is about. A record is given as `key:n`. */
+export function readSubject({ body }: SeenRequest): string {
   const { data } = JSON.parse(body);
   return data.file ? data.file.id : `${data.record.key}:${data.record.data.n}`;
 }
 
-export function headersOf(request: SeenRequest): Record<string, string> {
+export function toHeaders(request: SeenRequest): Record<string, string> {
   return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
 }
 
@@ -202,10 +205,10 @@ export function status(code: number, headers: Record<string, string> = {}): Answ
   return (_request, response) => void response.writeHead(code, headers).end();
 }
 
-/** Refuses what fits until it is told to accept. */
-export function moody(fits: (request: SeenRequest) => boolean = () => true) {
-  const mood = { refuses: true };
+/** Refuses matching requests until `receiver.refuses` is set to false. */
+export function openSwitchableAnswer(fits: (request: SeenRequest) => boolean = () => true) {
+  const receiver = { refuses: true };
   const answer: Answer = (request, response) =>
-    void response.writeHead(mood.refuses && fits(request) ? 500 : 204).end();
-  return { mood, answer };
+    void response.writeHead(receiver.refuses && fits(request) ? 500 : 204).end();
+  return { receiver, answer };
 }

@@ -14,8 +14,8 @@ export interface Notification {
   text: string;
 }
 
-/** Steps in a row behind a trigger `watch`. */
-export function behind(trigger: Node, ...steps: Node[]): Definition {
+/** Returns a workflow in which the steps follow the trigger one after the other. */
+export function withTrigger(trigger: Node, ...steps: Node[]): Definition {
   const nodes = [trigger, ...steps];
   return { nodes, edges: nodes.slice(1).map((step, index) => edge(nodes[index]?.id ?? '', step.id)) };
 }
@@ -28,11 +28,11 @@ export function onFile(panelId: string, params: object = {}): Node {
   return node('watch', 'trigger.booster_file', { panel_id: panelId, ...params });
 }
 
-/** Gives back what it was started with. */
+/** Outputs the input of the run. */
 export const echo = node('echo', 'output', { value: '{{ input }}' });
 
-/** A new workflow of this person, published by them. */
-export async function published(
+/** Creates a workflow of this person, publishes it and returns its id. */
+export async function publishNewWorkflow(
   service: TestService,
   definition: Definition,
   owner: Person,
@@ -47,8 +47,8 @@ export function publish(service: TestService, workflow_id: string, { key }: Pers
   return service.ask<Deployment>('/api/v3/workflow/publish', { workflow_id }, key);
 }
 
-/** When all that happened to panels has started what it starts, and all of that has ended. */
-export async function quiet({ service }: TestService): Promise<void> {
+/** Waits until all events of panels have started their runs, and all runs have ended. */
+export async function waitUntilIdle({ service }: TestService): Promise<void> {
   const { query: db } = service.system.database;
   await poll(
     async () => {
@@ -61,23 +61,23 @@ export async function quiet({ service }: TestService): Promise<void> {
   );
 }
 
-/** The runs of a workflow when all is quiet, the oldest first. */
-export async function runsOf(service: TestService, workflowId: string, { key }: Person): Promise<Run[]> {
-  await quiet(service);
+/** Waits until the service is idle, and returns the runs of a workflow, the oldest first. */
+export async function findSettledRuns(service: TestService, workflowId: string, { key }: Person): Promise<Run[]> {
+  await waitUntilIdle(service);
   const body = { filters: [['workflow_id', '==', workflowId]], sort_key: 'created.timestamp', limit_to: 200 };
   return service.ask<Run[]>('/api/v3/workflow/runs/find', body, key);
 }
 
-/** What its runs were started with. */
-export async function inputsOf(service: TestService, workflowId: string, person: Person): Promise<unknown[]> {
-  const runs = await runsOf(service, workflowId, person);
+/** Reads the inputs of the runs of a workflow, which must have succeeded. */
+export async function readRunInputs(service: TestService, workflowId: string, person: Person): Promise<unknown[]> {
+  const runs = await findSettledRuns(service, workflowId, person);
   return runs.map(({ input_json, status, error }) => {
     assert.equal(status, 'success', error);
     return JSON.parse(input_json);
   });
 }
 
-export async function notificationsOf(service: TestService, { key }: Person): Promise<Notification[]> {
+export async function findNotifications(service: TestService, { key }: Person): Promise<Notification[]> {
   const found = await service.ask<Notification[]>('/api/v1/notification/find', {}, key);
   return found.map(({ kind, title, text }) => ({ kind, title, text }));
 }

@@ -1,4 +1,4 @@
-/** What chats cost, and what happens where there is nothing to pay with, or nobody to ask. */
+/** What chats cost, and what happens without credits or without a model. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
@@ -17,19 +17,19 @@ const service = await testService({
     { id: 'ears', kind: 'transcription', url: server.url, credits: { call: 3 } },
   ]),
 });
-const { assistant, chat, conversation, creditsOf, stream } = chatsOn(service);
-/** Of an answer with the usual 10 and 5 tokens. */
+const { assistant, chat, conversation, readCredits, stream } = chatsOn(service);
+/** The price of an answer with the usual 10 input and 5 output tokens. */
 const PRICE = 1 + 10 * 0.5 + 5 * 2;
 const message = 'Hi';
 
 suite('credits', () => {
-  test('are taken for the tokens of the question and the answer', async () => {
+  test('are charged for the tokens of the question and the answer', async () => {
     const ann = await service.person({ credits: 100 });
     script(server, {}, { tokens: { input: 3, output: 1 } });
     const first = await chat(ann, { message });
-    assert.deepEqual([first.credits, await creditsOf(ann)], [PRICE, 100 - PRICE]);
+    assert.deepEqual([first.credits, await readCredits(ann)], [PRICE, 100 - PRICE]);
     const second = await chat(ann, { message, conversation_id: first.conversation_id });
-    assert.deepEqual([second.credits, await creditsOf(ann)], [4.5, 100 - PRICE - 4.5]);
+    assert.deepEqual([second.credits, await readCredits(ann)], [4.5, 100 - PRICE - 4.5]);
     const { messages } = await conversation(ann, first.conversation_id);
     assert.deepEqual(
       messages.map(({ credits }) => credits),
@@ -37,29 +37,29 @@ suite('credits', () => {
     );
   });
 
-  test('are taken for every time that a model is asked', async () => {
+  test('are charged for every request to a model', async () => {
     const ann = await service.person({ credits: 100 });
     const { id: assistant_id } = await assistant(ann, { tools: ['hash'] });
     script(server, { calls: [{ name: 'hash', input: { text: 'a' } }] }, {});
     assert.equal((await chat(ann, { message, assistant_id })).credits, 2 * PRICE);
-    assert.equal(await creditsOf(ann), 100 - 2 * PRICE);
+    assert.equal(await readCredits(ann), 100 - 2 * PRICE);
   });
 
-  test('are taken for what tools cost, once', async () => {
+  test('are charged once for each use of a tool', async () => {
     const ann = await service.person({ credits: 1000 });
     const { id: assistant_id } = await assistant(ann, { tools: ['image_generate'] });
     const draw = { name: 'image_generate', input: { prompt: 'A loom' } };
     script(server, { calls: [draw, draw] }, {}, {}, {});
     const answer = await chat(ann, { message, assistant_id });
     assert.equal(answer.credits, 2 * PRICE + 2 * 7);
-    assert.equal(await creditsOf(ann), 1000 - answer.credits);
+    assert.equal(await readCredits(ann), 1000 - answer.credits);
     assert.deepEqual(
       answer.files.map(({ content_type }) => content_type),
       ['image/png', 'image/png'],
     );
   });
 
-  test('are taken for reading files, and stand with the message that sent them', async () => {
+  test('are charged for reading files, and listed with the message that sent the files', async () => {
     const ann = await service.person({ credits: 100 });
     const files = [{ filename: 'memo.wav', mime_type: 'audio/wav', data: SILENCE.toString('base64') }];
     script(server, { text: 'Buy milk' }, {});
@@ -69,17 +69,17 @@ suite('credits', () => {
       messages.map(({ credits }) => credits),
       [3, PRICE],
     );
-    assert.equal(await creditsOf(ann), 100 - 3 - PRICE);
+    assert.equal(await readCredits(ann), 100 - 3 - PRICE);
   });
 
-  test('are counted, and not limited, where there is no limit', async () => {
+  test('are counted but not limited for a user without a limit', async () => {
     const ann = await service.person();
     script(server, {});
     assert.equal((await chat(ann, { message })).credits, PRICE);
-    assert.equal(await creditsOf(ann), null);
+    assert.equal(await readCredits(ann), null);
   });
 
-  test('that are spent refuse the chat, of which nothing is kept', async () => {
+  test('that are used up make the service refuse the chat, and nothing of it is stored', async () => {
     const ann = await service.person({ credits: 1 });
     const seen = script(server);
     const files = [{ filename: 'a.txt', mime_type: 'text/plain', data: btoa('text') }];
@@ -92,24 +92,24 @@ suite('credits', () => {
         detail: 'Not enough credits',
       });
     }
-    assert.deepEqual([await creditsOf(ann), seen.length], [1, 0]);
+    assert.deepEqual([await readCredits(ann), seen.length], [1, 0]);
     assert.equal(await service.ask('/api/v3/conversation/count', {}, ann.key), 0);
     assert.deepEqual(await remains(service, ann), nothing);
   });
 
-  test('come back when the model fails, but not for the answers that it gave before', async () => {
+  test('are refunded if the model fails, but not for answers that it gave before', async () => {
     const ann = await service.person({ credits: 100 });
     const { id: assistant_id } = await assistant(ann, { tools: ['hash'] });
     script(server, { status: 400 });
     assert.equal((await service.call(CHAT, { message, assistant_id }, ann.key)).status, 502);
-    assert.equal(await creditsOf(ann), 100);
+    assert.equal(await readCredits(ann), 100);
     script(server, { calls: [{ name: 'hash', input: { text: 'a' } }] }, { status: 400 });
     assert.equal((await service.call(CHAT, { message, assistant_id }, ann.key)).status, 502);
-    assert.equal(await creditsOf(ann), 100 - PRICE);
+    assert.equal(await readCredits(ann), 100 - PRICE);
     assert.deepEqual(await remains(service, ann), nothing);
   });
 
-  test('are not overdrawn by more than what is under way', async () => {
+  test('are not overdrawn by more than the requests in progress', async () => {
     const ann = await service.person({ credits: 2 * PRICE });
     const open = Promise.withResolvers<void>();
     let asked = 0;
@@ -128,16 +128,16 @@ suite('credits', () => {
     const statuses = (await Promise.all(replies)).map(({ status, body }) => (status === 200 ? 200 : body));
     const answered = statuses.filter(status => status === 200).length;
     for (const status of statuses) if (status !== 200) assert.deepEqual(status, { detail: 'Not enough credits' });
-    // What a question takes at least was there for each of them: the call, and one token of an answer.
+    // Each accepted question could reserve at least its minimum price: the call, and one token of the answer.
     assert.ok(answered >= 2 && answered <= (2 * PRICE) / 3, `${answered}`);
-    assert.equal(await creditsOf(ann), 2 * PRICE - answered * PRICE);
+    assert.equal(await readCredits(ann), 2 * PRICE - answered * PRICE);
     assert.equal(await service.ask('/api/v3/conversation/count', {}, ann.key), answered);
     assert.equal((await remains(service, ann)).reservations, 0);
     await service.refuse(422, 'Not enough credits', CHAT, { message }, ann.key);
   });
 });
 
-test('without a model there is nobody to chat with', async () => {
+test('chats are refused if no model is configured', async () => {
   const without = await testService();
   const none = 'No AI model is configured';
   for (const body of [{ message }, { message, model: 'priced' }]) {

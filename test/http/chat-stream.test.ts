@@ -1,4 +1,4 @@
-/** Answers that are told as they come about. */
+/** Answers that are streamed while the model gives them. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
@@ -6,15 +6,15 @@ import type { ChatEvent } from '../../src/assistants/events.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { type Chunk, splitChunks } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
-import { CHAT, chatsOn, eventsOf, said, script } from './chats.ts';
+import { CHAT, chatsOn, readTurns, script, toChatEvents } from './chats.ts';
 
 const server = await openModelServer({ after });
 const service = await testService({ HEDDLE_MODELS: JSON.stringify([{ id: 'small', url: server.url }]) });
 const ann = await service.person();
 const { assistant, chat, conversation, post, stream } = chatsOn(service);
 
-/** An event as it is told, with all that it does not say. */
-const eventIn =
+/** Returns a function that builds a whole event, with defaults for all omitted fields. */
+const createEventBuilder =
   (conversation_id: string) =>
   (type: string, fields: object = {}) => ({
     type,
@@ -27,7 +27,7 @@ const eventIn =
   });
 
 suite('the stream of a chat', () => {
-  test('tells everything in order, with every field in every event', async () => {
+  test('reports everything in order, with every field in every event', async () => {
     script(server, { pieces: ['He', 'llo ', '*Ann*'] });
     const conversation_id = randomUUID();
     const before = Date.now();
@@ -39,8 +39,8 @@ suite('the stream of a chat', () => {
     }
     const [, message] = (await conversation(ann, conversation_id)).messages;
     assert.equal(message?.content, 'Hello *Ann*');
-    const event = eventIn(conversation_id);
-    assert.deepEqual(eventsOf(chunks), [
+    const event = createEventBuilder(conversation_id);
+    assert.deepEqual(toChatEvents(chunks), [
       event('chat_start'),
       event('text', { text: 'He' }),
       event('text', { text: 'llo ' }),
@@ -49,7 +49,7 @@ suite('the stream of a chat', () => {
     ]);
   });
 
-  test('tells what the assistant does', async () => {
+  test('reports what the assistant does', async () => {
     const { id: assistant_id } = await assistant(ann, { tools: ['hash', 'csv_read'] });
     const calls = [
       { name: 'hash', input: { text: 'a' } },
@@ -57,8 +57,8 @@ suite('the stream of a chat', () => {
     ];
     script(server, { text: 'A moment', calls }, { pieces: ['Done'] });
     const conversation_id = randomUUID();
-    const events = eventsOf(await stream(ann, { message: 'Go', assistant_id, conversation_id }));
-    const event = eventIn(conversation_id);
+    const events = toChatEvents(await stream(ann, { message: 'Go', assistant_id, conversation_id }));
+    const event = createEventBuilder(conversation_id);
     const [, message] = (await conversation(ann, conversation_id)).messages;
     const isTool = ({ type }: ChatEvent) => type.startsWith('tool_');
     assert.deepEqual(
@@ -84,9 +84,9 @@ suite('the stream of a chat', () => {
     assert.deepEqual(events.slice(3, 7), used);
   });
 
-  test('says when the model begins anew', async () => {
+  test('reports when the model starts its answer again', async () => {
     script(server, { pieces: ['Wro', 'ng'], breakOff: true }, { pieces: ['Right'] });
-    const events = eventsOf(await stream(ann, { message: 'Hi' }));
+    const events = toChatEvents(await stream(ann, { message: 'Hi' }));
     assert.deepEqual(
       events.map(({ type, text }) => [type, text]),
       [
@@ -100,7 +100,7 @@ suite('the stream of a chat', () => {
     assert.equal(events.at(-1)?.message?.content, 'Right');
   });
 
-  test('shows that it lives while there is nothing to tell', async () => {
+  test('sends signs of life while there is nothing to report', async () => {
     const open = Promise.withResolvers<void>();
     script(server, { text: 'Late', after: open.promise });
     const response = await post(`${CHAT}/stream`, ann, { message: 'Hi' });
@@ -121,7 +121,7 @@ suite('the stream of a chat', () => {
     assert.equal(others.at(-1), 'chat_end');
   });
 
-  test('ends with what went wrong after its beginning', async () => {
+  test('ends with the error if the model fails after the start', async () => {
     const error = { status: 502, text: 'Bad Gateway', detail: "The model 'small' answered with status 400: No" };
     script(server, {}, { status: 400, text: 'No' });
     const { conversation_id } = await chat(ann, { message: 'Hi' });
@@ -133,13 +133,13 @@ suite('the stream of a chat', () => {
         ['', error],
       ],
     );
-    assert.deepEqual(said(await conversation(ann, conversation_id)), [
+    assert.deepEqual(readTurns(await conversation(ann, conversation_id)), [
       ['user', 'Hi'],
       ['assistant', 'Hello'],
     ]);
   });
 
-  test('in the middle of an answer too', async () => {
+  test('ends with the error if the model fails in the middle of an answer', async () => {
     const raw = [
       'data: {"choices":[{"index":0,"delta":{"role":"assistant","content":"So "}}]}',
       'data: {"error":{"message":"out of memory","type":"fatal"}}',
@@ -149,7 +149,7 @@ suite('the stream of a chat', () => {
     const conversation_id = randomUUID();
     const chunks = await stream(ann, { message: 'Hi', conversation_id });
     assert.deepEqual(
-      eventsOf(chunks).map(({ type, text }) => [type, text]),
+      toChatEvents(chunks).map(({ type, text }) => [type, text]),
       [
         ['chat_start', ''],
         ['text', 'So '],
@@ -161,7 +161,7 @@ suite('the stream of a chat', () => {
     await service.refuse(404, 'entity not found', get, {}, ann.key);
   });
 
-  test('does not begin when there is no chat', async () => {
+  test('does not start if the chat is refused', async () => {
     const path = `${CHAT}/stream`;
     await service.refuse(422, "There is no model 'x'", path, { message: 'Hi', model: 'x' }, ann.key);
     const open = Promise.withResolvers<void>();
@@ -177,6 +177,6 @@ suite('the stream of a chat', () => {
     const reply = await service.refuse(423, busy, path, { message: 'Two', conversation_id }, ann.key);
     assert.equal(reply.headers.get('retry-after'), '1');
     open.resolve();
-    assert.equal(eventsOf(await first).at(-1)?.type, 'chat_end');
+    assert.equal(toChatEvents(await first).at(-1)?.type, 'chat_end');
   });
 });

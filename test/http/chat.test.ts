@@ -6,7 +6,7 @@ import { fixedLimits } from '../../src/configuration/limits.ts';
 import { UUID_PATTERN } from '../../src/http/endpoint.ts';
 import { openModelServer, type ScriptedAnswer } from '../support/model-server.ts';
 import { testService } from '../support/service.ts';
-import { CHAT, chatsOn, said, script, told } from './chats.ts';
+import { CHAT, chatsOn, readModelMessages, readTurns, script } from './chats.ts';
 import { memoryLog } from './memory-log.ts';
 import { poll } from './poll.ts';
 
@@ -64,24 +64,24 @@ suite('a chat', () => {
         ['/v1/chat/completions', 'large-v2', `Bearer ${KEY}`, []],
       ],
     );
-    assert.deepEqual(told(seen[0]), [['user', 'Hi']]);
+    assert.deepEqual(readModelMessages(seen[0]), [['user', 'Hi']]);
     await service.refuse(422, "There is no model 'x'", CHAT, { message: 'Hi', model: 'x' }, ann.key);
     await service.refuse(422, "There is no model 'voice'", CHAT, { message: 'Hi', model: 'voice' }, ann.key);
   });
 
-  test('goes on where the conversation of the client stands', async () => {
+  test('continues the conversation that the client names', async () => {
     const conversation_id = randomUUID();
     const seen = script(server, { text: 'First' }, { text: 'Second' }, { text: 'Third' });
     assert.equal((await chat(ann, { message: 'One', conversation_id })).conversation_id, conversation_id);
     const second = { message: 'Two', conversation_id: conversation_id.toUpperCase(), model: 'large' };
     assert.equal((await chat(ann, second)).conversation_id, conversation_id);
     await chat(ann, { message: 'Other', conversation_id: randomUUID() });
-    assert.deepEqual(told(seen[1]), [
+    assert.deepEqual(readModelMessages(seen[1]), [
       ['user', 'One'],
       ['assistant', 'First'],
       ['user', 'Two'],
     ]);
-    assert.deepEqual(told(seen[2]), [['user', 'Other']]);
+    assert.deepEqual(readModelMessages(seen[2]), [['user', 'Other']]);
     const { title, model, messages } = await conversation(ann, conversation_id);
     assert.deepEqual(
       [title, model, messages.map(({ model }) => model)],
@@ -89,7 +89,7 @@ suite('a chat', () => {
     );
   });
 
-  test('does not come into the conversation of another user', async () => {
+  test('can not continue the conversation of another user', async () => {
     const seen = script(server, {});
     const { conversation_id } = await chat(ann, { message: 'Mine' });
     await service.refuse(404, 'entity not found', CHAT, { message: 'Ours', conversation_id }, bob.key);
@@ -99,7 +99,7 @@ suite('a chat', () => {
   });
 
   for (const isNew of [true, false]) {
-    test(`is one at a time in ${isNew ? 'a new' : 'a known'} conversation`, async () => {
+    test(`is the only one at a time in ${isNew ? 'a new' : 'an existing'} conversation`, async () => {
       const conversation_id = randomUUID();
       server.answer = () => ({});
       if (!isNew) await chat(ann, { message: 'Before', conversation_id });
@@ -119,7 +119,7 @@ suite('a chat', () => {
     });
   }
 
-  test('keeps what a model should not have answered', async () => {
+  test('stores answers with characters that a model should not send', async () => {
     const answers = ['a\0b', '\ud800 and \udc00', '\ufffe\u0007 ☃ 😀', ''];
     const seen = script(server, ...answers.map(text => ({ text })), {});
     const conversation_id = randomUUID();
@@ -128,12 +128,12 @@ suite('a chat', () => {
     assert.deepEqual(contents, ['a\ufffdb', '\ufffd and \ufffd', '\ufffe\u0007 ☃ 😀', '']);
     await chat(ann, { message: 'Go on', conversation_id });
     assert.deepEqual(
-      told(seen.at(-1)).flatMap(([role, text]) => (role === 'assistant' ? [text] : [])),
+      readModelMessages(seen.at(-1)).flatMap(([role, text]) => (role === 'assistant' ? [text] : [])),
       ['a\ufffdb', '\ufffd and \ufffd', '\ufffe\u0007 ☃ 😀'],
     );
   });
 
-  test('is answered when the client is gone', async () => {
+  test('is answered even if the client disconnects', async () => {
     for (const path of [CHAT, `${CHAT}/stream`]) {
       const [asked, open, leave] = [
         Promise.withResolvers<void>(),
@@ -161,14 +161,14 @@ suite('a chat', () => {
         );
         return status === 200 && Object(body).message_count === 2 ? conversation(ann, conversation_id) : undefined;
       });
-      assert.deepEqual(said(whole), [
+      assert.deepEqual(readTurns(whole), [
         ['user', 'Bye'],
         ['assistant', 'Still here?'],
       ]);
     }
   });
 
-  test('in a conversation that is deleted meanwhile is over', async () => {
+  test('fails if its conversation is deleted meanwhile', async () => {
     const conversation_id = randomUUID();
     script(server, {}, async () => {
       await service.ask(`/api/v3/conversation/delete?entity_id=${conversation_id}`, {}, ann.key);
@@ -184,11 +184,11 @@ suite('a chat', () => {
 suite('a model that fails', () => {
   const cases: [string, ScriptedAnswer, string][] = [
     [
-      'tells its key',
+      'reveals its key',
       { status: 401, text: `Incorrect API key provided: ${KEY}` },
       "The model 'small' answered with status 401: Incorrect API key provided: ***",
     ],
-    ['refuses', { finish: 'content_filter' }, "The model 'small' refused to answer (content filter)"],
+    ['refuses to answer', { finish: 'content_filter' }, "The model 'small' refused to answer (content filter)"],
     [
       'wants a long pause',
       { status: 429, text: 'Slower', headers: { 'retry-after': '600' } },
@@ -196,7 +196,7 @@ suite('a model that fails', () => {
     ],
   ];
   for (const [what, answer, detail] of cases) {
-    test(`because it ${what} is told, and nothing is kept`, async () => {
+    test(`because it ${what} is reported, and nothing is stored`, async () => {
       const conversation_id = randomUUID();
       script(server, answer, { text: 'Now' }, answer);
       await service.refuse(502, detail, CHAT, { message: 'Lost', conversation_id }, ann.key);
@@ -204,7 +204,7 @@ suite('a model that fails', () => {
       await service.refuse(404, 'entity not found', get, {}, ann.key);
       await chat(ann, { message: 'Again', conversation_id });
       const before = await conversation(ann, conversation_id);
-      assert.deepEqual([before.title, ...said(before)], ['Again', ['user', 'Again'], ['assistant', 'Now']]);
+      assert.deepEqual([before.title, ...readTurns(before)], ['Again', ['user', 'Again'], ['assistant', 'Now']]);
       await service.refuse(502, detail, CHAT, { message: 'Lost too', conversation_id }, ann.key);
       assert.deepEqual({ ...(await conversation(ann, conversation_id)), updated: before.updated }, before);
       assert.equal(written.text().includes(KEY), false);
@@ -212,20 +212,20 @@ suite('a model that fails', () => {
   }
 });
 
-suite('what is no chat', () => {
+suite('an invalid request:', () => {
   const cases: [string, object, RegExp][] = [
-    ['nothing', {}, /: message: is required$/],
+    ['an empty body', {}, /: message: is required$/],
     ['an empty message', { message: ' \n' }, /: message: /],
     ['a long message', { message: 'x'.repeat(fixedLimits.chat.messageCharacters + 1) }, /: message: /],
-    ['no text', { message: 7 }, /: message: /],
+    ['a message that is not a text', { message: 7 }, /: message: /],
     ['a model without a name', { message: 'a', model: '' }, /: model: /],
-    ['an assistant that is no id', { message: 'a', assistant_id: 'x' }, /: assistant_id: /],
-    ['a conversation that is no id', { message: 'a', conversation_id: `${randomUUID()}0` }, /: conversation_id: /],
+    ['an assistant that is not an id', { message: 'a', assistant_id: 'x' }, /: assistant_id: /],
+    ['a conversation that is not an id', { message: 'a', conversation_id: `${randomUUID()}0` }, /: conversation_id: /],
     ['too many files', { message: 'a', files: Array(11).fill(randomUUID()) }, /: files: /],
-    ['files that are no list', { message: 'a', files: {} }, /: files: /],
+    ['files that are not a list', { message: 'a', files: {} }, /: files: /],
     ['a file that is a number', { message: 'a', files: [7] }, /: files/],
-    ['NUL', { message: 'a\0b' }, /: body: NUL characters/],
-    ['half of a character', { message: 'a\ud800' }, /: body: lone surrogates/],
+    ['NUL in a message', { message: 'a\0b' }, /: body: NUL characters/],
+    ['a lone surrogate', { message: 'a\ud800' }, /: body: lone surrogates/],
     ['NUL in a model', { message: 'a', model: '\0' }, /: body: NUL characters/],
   ];
   for (const [what, body, detail] of cases) {
@@ -262,7 +262,7 @@ test('the models are listed', async () => {
   ]);
 });
 
-test('keys reach what their scopes say', async () => {
+test('a key reaches only the endpoints of its scopes', async () => {
   const endpoints = {
     'service.chat': [CHAT, `${CHAT}/stream`, '/api/v3/ai_model/get_all'],
     'service.conversation': ['/api/v3/conversation/find', '/api/v3/conversation/count'],

@@ -1,4 +1,4 @@
-/** Chats as tests have them, and what a model was told in them. */
+/** Chats for tests, and what they send to a model. */
 import assert from 'node:assert/strict';
 import type { ChatEvent } from '../../src/assistants/events.ts';
 import type { Assistant, Message, WholeConversation } from '../../src/assistants/schemas.ts';
@@ -8,7 +8,7 @@ import type { Person, TestService } from '../support/service.ts';
 
 export const CHAT = '/api/v3/chat';
 
-/** A sound of no length. */
+/** A WAV file without samples. */
 export const SILENCE = Buffer.concat([
   Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0', 'latin1'),
   Buffer.from([0x40, 0x1f, 0, 0, 0x80, 0x3e, 0, 0, 2, 0, 16, 0]),
@@ -17,7 +17,7 @@ export const SILENCE = Buffer.concat([
 
 type Script = ScriptedAnswer | ((request: SeenModelRequest) => ScriptedAnswer | Promise<ScriptedAnswer>);
 
-/** Answers one after the other; who asks more often gets an error. Gives the requests, in order. */
+/** Makes the server give these answers in order, and then an error. Returns the list of requests, which it fills. */
 export function script(server: ModelServer, ...answers: Script[]): SeenModelRequest[] {
   const left = [...answers];
   const seen: SeenModelRequest[] = [];
@@ -30,22 +30,22 @@ export function script(server: ModelServer, ...answers: Script[]): SeenModelRequ
   return seen;
 }
 
-/** What a model was told, as text: by whom, and what. */
-export function told(request: SeenModelRequest | undefined): [role: string, text: string][] {
-  return (request?.messages ?? []).map(({ role, content }) => [role, textOf(content)]);
+/** Reads the messages in a request to a model, as roles and texts. */
+export function readModelMessages(request: SeenModelRequest | undefined): [role: string, text: string][] {
+  return (request?.messages ?? []).map(({ role, content }) => [role, toText(content)]);
 }
 
-/** What the tools gave that a model was told of, in order. */
-export function results(request: SeenModelRequest | undefined): string[] {
-  return told(request).flatMap(([role, text]) => (role === 'tool' ? [text] : []));
+/** Reads the results of tools in a request to a model, in order. */
+export function readToolResults(request: SeenModelRequest | undefined): string[] {
+  return readModelMessages(request).flatMap(([role, text]) => (role === 'tool' ? [text] : []));
 }
 
-/** The last message of the user that a model was told. */
-export function question(request: SeenModelRequest | undefined): string {
-  return told(request).findLast(([role]) => role === 'user')?.[1] ?? '';
+/** Reads the last message of the user in a request to a model. */
+export function readLastQuestion(request: SeenModelRequest | undefined): string {
+  return readModelMessages(request).findLast(([role]) => role === 'user')?.[1] ?? '';
 }
 
-function textOf(content: unknown): string {
+function toText(content: unknown): string {
   if (typeof content === 'string') return content;
   const parts: { type: string; text?: string }[] = Array.isArray(content) ? content : [];
   return parts.map(({ type, text }) => text ?? `<${type}>`).join('');
@@ -67,7 +67,7 @@ export function chatsOn(service: TestService) {
     assistant: (person: Person, body: object = {}) =>
       service.ask<Assistant>('/api/v3/assistant/create', { name: 'assistant', ...body }, person.key),
 
-    /** All chunks of a stream that begins. */
+    /** Reads all chunks of a stream, which must start successfully. */
     async stream(person: Person, body: object): Promise<Chunk<ChatEvent>[]> {
       const response = await post(`${CHAT}/stream`, person, body);
       const text = await response.text();
@@ -76,17 +76,17 @@ export function chatsOn(service: TestService) {
       return splitChunks<ChatEvent>(text);
     },
 
-    async creditsOf({ id }: Person): Promise<number | null> {
+    async readCredits({ id }: Person): Promise<number | null> {
       return (await service.ask<{ credits: number | null }>(`/api/v1/user/get?entity_id=${id}`)).credits;
     },
   };
 }
 
-/** What was said in a conversation. */
-export function said({ messages }: WholeConversation): [role: string, content: string][] {
+/** Reads the roles and contents of the messages in a conversation. */
+export function readTurns({ messages }: WholeConversation): [role: string, content: string][] {
   return messages.map(({ role, content }) => [role, content]);
 }
 
-export function eventsOf(chunks: readonly Chunk<ChatEvent>[]): ChatEvent[] {
+export function toChatEvents(chunks: readonly Chunk<ChatEvent>[]): ChatEvent[] {
   return chunks.flatMap(({ data }) => (data === '' ? [] : [data]));
 }

@@ -1,4 +1,4 @@
-/** What holds for every endpoint, shown on some of them. */
+/** Conventions that apply to every endpoint, tested with some of them. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -18,7 +18,7 @@ function assertError(reply: Reply, status: number, detail: string | RegExp): voi
   else assert.match(String(body.detail), detail);
 }
 
-/** A body as it is, as the administrator. */
+/** Sends a body unchanged, as the administrator. */
 function post(endpoint: string, body?: string | Buffer, more: Record<string, string> = {}): Promise<Reply> {
   return service.send(endpoint, { headers: { ...headers, ...more }, ...(body !== undefined && { body }) });
 }
@@ -36,7 +36,7 @@ suite('paths and methods', () => {
   });
 
   for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
-    test(`${method} on a path that takes POST`, async () => {
+    test(`${method} is refused on a path for POST`, async () => {
       for (const init of [{}, ...(method === 'GET' ? [] : [{ body: '{}' }, { body: '{not json' }])]) {
         const reply = await service.send(`${COUNT}?entity_id=1`, { method, ...init });
         assertError(reply, 405, 'method not allowed');
@@ -45,7 +45,7 @@ suite('paths and methods', () => {
     });
   }
 
-  test('POST on a path that takes GET', async () => {
+  test('POST is refused on a path for GET', async () => {
     for (const path of ['/health', '/ready', '/metrics', '/api/v3/openapi.json', '/docs']) {
       const reply = await service.send(path, { body: 'x'.repeat(2 ** 20 + 1) });
       assertError(reply, 405, 'method not allowed');
@@ -53,7 +53,7 @@ suite('paths and methods', () => {
     }
   });
 
-  test('a path that is no valid encoding is not found', async () => {
+  test('a path with an invalid encoding is not found', async () => {
     for (const path of ['/%', '/api/v1/user/%zz', '/api/v1/user/find%', '/api/v1/user/%c3%28']) {
       assertError(await service.send(path, { headers }), 404, 'not found');
     }
@@ -80,7 +80,7 @@ suite('bodies', () => {
     assertError(await post('/api/v1/group/create'), 422, 'validation error: name: is required');
   });
 
-  test('the content type does not matter, JSON does', async () => {
+  test('must be JSON, whatever their content type', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
       assert.equal((await post(COUNT, '{}', { 'content-type': type })).status, 200);
       assertError(await post(COUNT, 'a=1', { 'content-type': type }), 422, /^validation error: body: is not JSON: /);
@@ -113,18 +113,18 @@ suite('bodies', () => {
   }
 
   for (const body of ['null', '[]', '[{}]', '"text"', '0', 'true']) {
-    test(`${body} is no object`, async () => {
+    test(`${body} is refused because it is not an object`, async () => {
       assertError(await post(COUNT, body), 422, 'validation error: body: must be object');
     });
   }
 
-  test('bytes that are not UTF-8', async () => {
+  test('bytes that are not UTF-8 are refused', async () => {
     for (const bytes of [[0xff], [0x22, 0xc3, 0x28, 0x22], [0x22, 0xed, 0xa0, 0x80, 0x22], [0xff, 0xfe, 0x7b, 0]]) {
       assertError(await post(COUNT, Buffer.from(bytes)), 422, 'validation error: body: is not UTF-8');
     }
   });
 
-  test('text that PostgreSQL can not keep', async () => {
+  test('text that PostgreSQL can not store is refused', async () => {
     const refused = [
       ['\\u0000', 'NUL characters are not allowed'],
       ['a\\ud800b', 'lone surrogates are not allowed'],
@@ -139,7 +139,7 @@ suite('bodies', () => {
     assert.equal((await service.ask('/api/v1/group/create', { name })).name, name);
   });
 
-  test('nesting up to 200 levels', async () => {
+  test('up to 200 levels of nesting are allowed', async () => {
     const nested = (levels: number) => `{"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
     assert.equal((await post(COUNT, nested(200))).status, 200);
     const tooDeep = 'validation error: body: is nested deeper than 200 levels';
@@ -161,11 +161,11 @@ suite('bodies', () => {
     const harmless = '{"constructor":{"prototype":{"polluted":1}},"toString":1,"hasOwnProperty":null,"valueOf":[]}';
     assert.equal((await post(COUNT, harmless)).status, 200);
     assert.equal(Reflect.get({}, 'polluted'), undefined);
-    // What every object inherits is not a field that was sent.
+    // Properties that every object inherits do not count as sent fields.
     assertError(await post('/api/v1/group/create', '{"constructor":1}'), 422, 'validation error: name: is required');
   });
 
-  test('a body over the limit, announced or not', async () => {
+  test('a body over the limit is refused, with or without a content-length', async () => {
     const fits = JSON.stringify({ x: 'a'.repeat(2 ** 20 - 8) });
     assert.equal(fits.length, 2 ** 20);
     assert.equal((await post(COUNT, fits)).status, 200);
@@ -214,7 +214,7 @@ suite('entity_id', () => {
     assertError(await get(`?entity_id=${id}&entity_id=${id}`), 422, 'validation error: entity_id: must be string');
   });
 
-  test('is not taken from the body', async () => {
+  test('is not read from the body', async () => {
     const id = await service.group();
     const reply = await service.call('/api/v1/group/get', { entity_id: id });
     assertError(reply, 422, 'validation error: entity_id: is required');
@@ -222,7 +222,7 @@ suite('entity_id', () => {
 });
 
 suite('request ids', () => {
-  test('a harmless one is kept, on answers and errors', async () => {
+  test('a harmless id is returned with answers and errors', async () => {
     for (const id of ['abc-123', 'a.b:c_d', 'x'.repeat(128), randomUUID()]) {
       const sent = { headers: { ...headers, 'x-request-id': id } };
       assert.equal((await service.send(COUNT, sent)).headers.get('x-request-id'), id);
@@ -231,7 +231,7 @@ suite('request ids', () => {
     }
   });
 
-  test('others are replaced by a random one', async () => {
+  test('any other id is replaced by a random one', async () => {
     const seen = new Set<string | null>();
     for (const id of [undefined, '', 'a b', 'x'.repeat(129), 'ü', '<script>', '"']) {
       const reply = await service.send(COUNT, {

@@ -1,4 +1,4 @@
-/** Conversations as their users find, read and delete them. */
+/** Users find, read and delete their conversations. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
@@ -6,9 +6,9 @@ import type { Conversation } from '../../src/assistants/schemas.ts';
 import { fixedLimits } from '../../src/configuration/limits.ts';
 import { chain, node } from '../support/definitions.ts';
 import { openModelServer } from '../support/model-server.ts';
-import { createWorkflow, outputOf, runOnce, stepOf } from '../support/runs.ts';
+import { createWorkflow, findStep, readStepOutput, runOnce } from '../support/runs.ts';
 import { type Person, serviceOn, testService } from '../support/service.ts';
-import { CHAT, chatsOn, said, script, told } from './chats.ts';
+import { CHAT, chatsOn, readModelMessages, readTurns, script } from './chats.ts';
 
 const server = await openModelServer({ after });
 const models = [
@@ -26,7 +26,7 @@ const count = (body: object, { key }: Person) => service.ask<number>(`${PATH}/co
 const remove = (id: string, { key }: Person) => service.ask(`${PATH}/delete?entity_id=${id}`, {}, key);
 
 suite('conversations', () => {
-  test('are found, counted and read by their user alone', async () => {
+  test('are found, counted and read only by their user', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     const { id: assistant_id } = await assistant(ann);
     server.answer = () => ({});
@@ -91,7 +91,7 @@ suite('conversations', () => {
     assert.equal(status, 422);
   });
 
-  test('are deleted with all that was said, and may begin anew', async () => {
+  test('are deleted with all messages, and may start again with the same id', async () => {
     const ann = await service.person();
     const seen = script(server, {}, {});
     const { conversation_id } = await chat(ann, { message: 'Forget this' });
@@ -99,11 +99,11 @@ suite('conversations', () => {
     await service.refuse(404, NOT_FOUND, `${PATH}/get?entity_id=${conversation_id}`, {}, ann.key);
     await service.refuse(404, NOT_FOUND, `${PATH}/delete?entity_id=${conversation_id}`, {}, ann.key);
     await chat(ann, { message: 'New', conversation_id });
-    assert.deepEqual(told(seen[1]), [['user', 'New']]);
+    assert.deepEqual(readModelMessages(seen[1]), [['user', 'New']]);
     assert.equal((await conversation(ann, conversation_id)).title, 'New');
   });
 
-  test('in which nothing was answered yet are none', async () => {
+  test('do not exist before their first answer', async () => {
     const ann = await service.person();
     const conversation_id = randomUUID();
     script(server, { status: 400 });
@@ -117,7 +117,7 @@ suite('conversations', () => {
   });
 
   for (const size of [10, fixedLimits.chat.historyCharacters + 1]) {
-    test(`lose the question that a process died of, of ${size} characters, and nothing else`, async () => {
+    test(`lose only the unanswered question of a process that died, of ${size} characters`, async () => {
       const ann = await service.person();
       const { query: db } = service.service.system.database;
       const seen = script(server, { text: 'First' }, { text: 'Third' });
@@ -129,18 +129,18 @@ suite('conversations', () => {
         .execute();
       await db.updateTable('conversations').set({ messages: 3 }).where('id', '=', conversation_id).execute();
       await chat(ann, { message: 'Three', conversation_id });
-      assert.deepEqual(said(await conversation(ann, conversation_id)), [
+      assert.deepEqual(readTurns(await conversation(ann, conversation_id)), [
         ['user', 'One'],
         ['assistant', 'First'],
         ['user', 'Three'],
         ['assistant', 'Third'],
       ]);
-      assert.deepEqual(told(seen[1]).at(-1), ['user', 'Three']);
+      assert.deepEqual(readModelMessages(seen[1]).at(-1), ['user', 'Three']);
       assert.equal((await conversation(ann, conversation_id)).message_count, 4);
     });
   }
 
-  test('are told to the model without what is too long ago', async () => {
+  test('are sent to the model without messages that are too old', async () => {
     const ann = await service.person();
     const conversation_id = randomUUID();
     server.answer = () => ({});
@@ -149,13 +149,13 @@ suite('conversations', () => {
       const message = String(turn).padEnd(fixedLimits.chat.messageCharacters, 'x');
       await chat(ann, { message, conversation_id });
     }
-    const heard = told(server.seen.at(-1));
-    assert.equal(heard[0]?.[0], 'user');
-    assert.ok(heard.length < 2 * turns - 1 && heard.length > 3, String(heard.length));
+    const received = readModelMessages(server.seen.at(-1));
+    assert.equal(received[0]?.[0], 'user');
+    assert.ok(received.length < 2 * turns - 1 && received.length > 3, String(received.length));
     assert.equal((await conversation(ann, conversation_id)).messages.length, 2 * turns);
   });
 
-  test('are free again when the process that answers in them stops', async () => {
+  test('are unlocked when the process that answers in them stops', async () => {
     const ann = await service.person();
     const other = await serviceOn(service.database, { ...environment, HEDDLE_DRAIN_SECONDS: '0' });
     const [asked, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -164,7 +164,7 @@ suite('conversations', () => {
       return { after: open.promise };
     };
     const conversation_id = randomUUID();
-    // A connection that is cut off says as much as a 503, whichever comes first.
+    // The service may answer 503 or close the connection first. Both are fine.
     const status = other.call(CHAT, { message: 'Lost', conversation_id }, ann.key).then(
       reply => reply.status,
       () => 503,
@@ -175,13 +175,13 @@ suite('conversations', () => {
     open.resolve();
     script(server, {});
     await chat(ann, { message: 'Again', conversation_id });
-    assert.deepEqual(said(await conversation(ann, conversation_id)), [
+    assert.deepEqual(readTurns(await conversation(ann, conversation_id)), [
       ['user', 'Again'],
       ['assistant', 'Hello'],
     ]);
   });
 
-  test('go with their user', async () => {
+  test('do not prevent the deletion of their user', async () => {
     const ann = await service.person();
     script(server, {});
     await chat(ann, { message: 'Hi' });
@@ -190,25 +190,25 @@ suite('conversations', () => {
 });
 
 suite('the conversation of a step', () => {
-  test('is its user’s, names the run, and can be gone on with', async () => {
+  test('belongs to its user, names the run, and can be continued', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     const { id: assistant_id } = await assistant(ann, { instructions: 'Be brief.' });
     const seen = script(server, { text: 'Written' }, { text: 'Because' });
     const step = node('write', 'assistant.run', { assistant_id, prompt: 'Write about {{ input.topic }}' });
     const run = await runOnce(service, chain(step), { topic: 'rain' }, ann.key);
-    assert.deepEqual(outputOf(run, 'write'), { text: 'Written', data: null, files: [] });
-    const { conversation_id } = stepOf(run, 'write');
+    assert.deepEqual(readStepOutput(run, 'write'), { text: 'Written', data: null, files: [] });
+    const { conversation_id } = findStep(run, 'write');
     assert.ok(conversation_id);
     const [found, ...others] = await find({ filters: [['run_id', '==', run.id]] }, ann);
     assert.deepEqual([found?.id, found?.assistant_id, others], [conversation_id, assistant_id, []]);
     assert.equal(found?.title, 'Write about rain');
     assert.equal((await find({ filters: [['run_id', '==', run.id]] }, bob)).length, 0);
-    assert.deepEqual(said(await conversation(ann, conversation_id)), [
+    assert.deepEqual(readTurns(await conversation(ann, conversation_id)), [
       ['user', 'Write about rain'],
       ['assistant', 'Written'],
     ]);
     await chat(ann, { message: 'Why?', assistant_id, conversation_id });
-    assert.deepEqual(told(seen[1]), [
+    assert.deepEqual(readModelMessages(seen[1]), [
       ['system', 'Be brief.'],
       ['user', 'Write about rain'],
       ['assistant', 'Written'],
@@ -217,7 +217,7 @@ suite('the conversation of a step', () => {
     assert.equal((await conversation(ann, conversation_id)).run_id, run.id);
   });
 
-  test('is left alone while the run is under way', async () => {
+  test('is locked while the run is in progress', async () => {
     const ann = await service.person();
     const { id: assistant_id } = await assistant(ann);
     const [asked, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

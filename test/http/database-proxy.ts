@@ -1,9 +1,9 @@
-/** A test database that can be cut off and reached again, as when a server or a network fails. */
+/** A test database whose connections can be cut and restored, as when a server or a network fails. */
 import type { TestDatabase } from '../support/database.ts';
 import { type OpenedProxy, openProxy } from '../support/proxy.ts';
 
 export interface DatabaseProxy extends Pick<OpenedProxy, 'cut' | 'mend'> {
-  /** The same database, by way of the proxy. */
+  /** The same database, reached through the proxy. */
   database: TestDatabase;
 }
 

@@ -1,4 +1,4 @@
-/** Direct uploads as clients make them: announced, posted past the API, completed. */
+/** Direct uploads as clients do them: announced, posted to the given URL, and completed. */
 import assert from 'node:assert/strict';
 import type { Reply } from '../support/service.ts';
 import type { PanelUser } from './booster-panels.ts';
@@ -10,7 +10,7 @@ export interface Announced {
   expires_at: number;
 }
 
-/** Of this content, unless something else is said of it. */
+/** Describes this content, unless `more` says otherwise. */
 export function announcement(content: string | Uint8Array, more: Record<string, unknown> = {}) {
   return { path: 'docs/a.txt', content_type: 'text/plain', size: Buffer.byteLength(content), ...more };
 }
@@ -23,11 +23,11 @@ export interface Posted {
   url?: string;
   fields?: Record<string, string> | [string, string][];
   type?: string;
-  /** Fields that stand behind the file. */
+  /** Fields that follow the file. */
   behind?: Record<string, string>;
 }
 
-/** The form, with the file as its last part. No key goes along. */
+/** Posts the form without a key. The file follows the fields. */
 export async function post(
   announced: Announced,
   content: string | Uint8Array<ArrayBuffer>,
@@ -47,8 +47,8 @@ export async function sendTo(url: string, body: RequestInit['body'], init: Reque
   return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers };
 }
 
-/** A post that must be taken. */
-export async function postRight(announced: Announced, content: string | Uint8Array<ArrayBuffer>): Promise<void> {
+/** Posts the form, which must be accepted. */
+export async function postSuccessfully(announced: Announced, content: string | Uint8Array<ArrayBuffer>): Promise<void> {
   const reply = await post(announced, content);
   assert.deepEqual([reply.status, reply.body], [204, '']);
 }
