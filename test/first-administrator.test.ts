@@ -19,13 +19,13 @@ after(async () => {
 const EMAIL = 'admin@localhost';
 const KEY = 'chosen-by-the-operator';
 
-async function administrators(): Promise<string[]> {
+async function listAdministrators(): Promise<string[]> {
   const rows = await db.selectFrom('users').select('email').where('admin', '=', true).orderBy('email').execute();
   return rows.map(({ email }) => email);
 }
 
 /** Returns the e-mail address of the user to whom a key belongs. */
-async function ownerOf(key: string): Promise<string | undefined> {
+async function findOwnerEmail(key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.user_id')
@@ -43,11 +43,11 @@ suite('the first administrator', () => {
   test('gets a key of scope *, which is random or taken from the settings', async () => {
     const random = await createFirstAdministrator(db, { email: EMAIL, key: undefined });
     assert.match(random?.key ?? '', /^hdl_[\w-]{43}$/);
-    assert.equal(await ownerOf(random?.key ?? ''), EMAIL);
+    assert.equal(await findOwnerEmail(random?.key ?? ''), EMAIL);
     await db.deleteFrom('users').execute();
     const given = await createFirstAdministrator(db, { email: EMAIL, key: KEY });
     assert.equal(given?.key, KEY);
-    assert.equal(await ownerOf(KEY), EMAIL);
+    assert.equal(await findOwnerEmail(KEY), EMAIL);
     assert.deepEqual(await db.selectFrom('api_keys').select(['scopes', 'enabled']).execute(), [
       { scopes: ['*'], enabled: true },
     ]);
@@ -57,14 +57,14 @@ suite('the first administrator', () => {
     const starts = Array.from({ length: 8 }, () => createFirstAdministrator(db, { email: EMAIL, key: undefined }));
     assert.equal((await Promise.all(starts)).filter(made => made !== undefined).length, 1);
     assert.equal(await createFirstAdministrator(db, { email: 'other@localhost', key: KEY }), undefined);
-    assert.deepEqual(await administrators(), [EMAIL]);
+    assert.deepEqual(await listAdministrators(), [EMAIL]);
   });
 
   test('is the existing user with that e-mail address, if there is one', async () => {
     await createUser(db, { email: 'Admin@LocalHost', name: 'Ann', enabled: false });
     await createFirstAdministrator(db, { email: EMAIL, key: KEY });
-    assert.deepEqual(await administrators(), ['Admin@LocalHost']);
-    assert.equal(await ownerOf(KEY), 'Admin@LocalHost');
+    assert.deepEqual(await listAdministrators(), ['Admin@LocalHost']);
+    assert.equal(await findOwnerEmail(KEY), 'Admin@LocalHost');
   });
 
   test('is created again after the last one was demoted, with the same key in the settings', async () => {
@@ -72,7 +72,7 @@ suite('the first administrator', () => {
     const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
     await updateUser(db, id, { admin: false });
     await createFirstAdministrator(db, { email: EMAIL, key: KEY });
-    assert.deepEqual(await administrators(), [EMAIL]);
-    assert.equal(await ownerOf(KEY), EMAIL);
+    assert.deepEqual(await listAdministrators(), [EMAIL]);
+    assert.equal(await findOwnerEmail(KEY), EMAIL);
   });
 });

@@ -18,24 +18,24 @@ after(async () => {
   await testDatabase.drop();
 });
 
-interface Purse {
+interface Limits {
   credits?: number | null;
   storage_quota?: number | null;
 }
 
 let users = 0;
 
-async function user(purse: Purse = {}): Promise<Account> {
-  const { id } = await createUser(db, { email: `user${++users}@example.org`, name: 'Spender', ...purse });
+async function user(limits: Limits = {}): Promise<Account> {
+  const { id } = await createUser(db, { email: `user${++users}@example.org`, name: 'Spender', ...limits });
   return { kind: 'user', id };
 }
 
-async function organization(purse: Purse = {}): Promise<Account> {
-  const { id } = await createOrganization(db, { name: 'Spenders', ...purse });
+async function organization(limits: Limits = {}): Promise<Account> {
+  const { id } = await createOrganization(db, { name: 'Spenders', ...limits });
   return { kind: 'organization', id };
 }
 
-function stored({ kind, id }: Account) {
+function readAccount({ kind, id }: Account) {
   return db
     .selectFrom(kind === 'user' ? 'users' : 'organizations')
     .select(['credits', 'storage_used'])
@@ -43,12 +43,12 @@ function stored({ kind, id }: Account) {
     .executeTakeFirstOrThrow();
 }
 
-async function creditsOf(account: Account): Promise<number | null> {
-  return (await stored(account)).credits;
+async function readCredits(account: Account): Promise<number | null> {
+  return (await readAccount(account)).credits;
 }
 
-async function usedBy(account: Account): Promise<number> {
-  return (await stored(account)).storage_used;
+async function readUsedStorage(account: Account): Promise<number> {
+  return (await readAccount(account)).storage_used;
 }
 
 /** Tries many reservations at the same time, and returns those that were granted. */
@@ -75,7 +75,7 @@ async function expire(...reservations: Reservation[]): Promise<void> {
     .execute();
 }
 
-async function open(account: Account): Promise<number> {
+async function countOpen(account: Account): Promise<number> {
   const column = account.kind === 'user' ? 'user_id' : 'organization_id';
   return (await db.selectFrom('reservations').select('id').where(column, '=', account.id).execute()).length;
 }
@@ -96,8 +96,8 @@ suite('reserving', () => {
     test(`${what} grants ten of fifty simultaneous reservations when ten fit`, async () => {
       const account = await make();
       const granted = await reserveAtOnce(account, resource, resource === 'credits' ? 2.5 : 2, 50, message);
-      assert.deepEqual([granted.length, await open(account)], [10, 10]);
-      const { credits, storage_used } = await stored(account);
+      assert.deepEqual([granted.length, await countOpen(account)], [10, 10]);
+      const { credits, storage_used } = await readAccount(account);
       assert.deepEqual([credits, storage_used], resource === 'credits' ? [0, 0] : [null, 20]);
     });
   }
@@ -109,23 +109,23 @@ suite('reserving', () => {
     await reserve(db, account, 'credits', 10);
     await reserve(db, account, 'storage', 100);
     await assert.rejects(reserve(db, account, 'credits', 0.001), { message: 'Not enough credits' });
-    assert.deepEqual(await stored(account), { credits: 0, storage_used: 100 });
+    assert.deepEqual(await readAccount(account), { credits: 0, storage_used: 100 });
   });
 
   test('counts fractions of credits exactly', async () => {
     const account = await user({ credits: 1 });
     for (let step = 0; step < 10; step++) await settle(db, await reserve(db, account, 'credits', 0.1), 0.1);
-    assert.equal(await creditsOf(account), 0);
+    assert.equal(await readCredits(account), 0);
   });
 
   test('grants everything without a limit, and still counts storage', async () => {
     for (const account of [await user(), await organization()]) {
       const credits = await reserve(db, account, 'credits', 1e12);
       const storage = await reserve(db, account, 'storage', 1e12);
-      assert.deepEqual(await stored(account), { credits: null, storage_used: 1e12 });
+      assert.deepEqual(await readAccount(account), { credits: null, storage_used: 1e12 });
       await settle(db, credits, 5);
       await settle(db, storage, 7);
-      assert.deepEqual(await stored(account), { credits: null, storage_used: 7 });
+      assert.deepEqual(await readAccount(account), { credits: null, storage_used: 7 });
     }
   });
 
@@ -136,7 +136,7 @@ suite('reserving', () => {
       throw new Error('thought better of it');
     });
     await assert.rejects(attempt, /thought better/);
-    assert.deepEqual([await creditsOf(account), await open(account)], [10, 0]);
+    assert.deepEqual([await readCredits(account), await countOpen(account)], [10, 0]);
   });
 
   test('is refused for an account that does not exist', async () => {
@@ -155,14 +155,14 @@ suite('settling', () => {
     ] as const) {
       const account = await user({ credits: 10 });
       await settle(db, await reserve(db, account, 'credits', 4), actual);
-      assert.deepEqual([await creditsOf(account), await open(account)], [left, 0]);
+      assert.deepEqual([await readCredits(account), await countOpen(account)], [left, 0]);
     }
   });
 
   test('may overspend once; then nothing is granted until the account has credits again', async () => {
     const account = await organization({ credits: 3 });
     await settle(db, await reserve(db, account, 'credits', 2), 5);
-    assert.equal(await creditsOf(account), -2);
+    assert.equal(await readCredits(account), -2);
     for (const amount of [1, 0]) {
       await assert.rejects(reserve(db, account, 'credits', amount), { status: 422, message: 'Not enough credits' });
     }
@@ -175,14 +175,14 @@ suite('settling', () => {
     const reservation = await reserve(db, account, 'credits', 4);
     await settle(db, reservation, 3);
     await settle(db, reservation, 3).catch(() => {});
-    assert.deepEqual([await creditsOf(account), await open(account)], [7, 0]);
+    assert.deepEqual([await readCredits(account), await countOpen(account)], [7, 0]);
   });
 
   test('twice at once spends once', async () => {
     const account = await user({ storage_quota: 100 });
     const reservation = await reserve(db, account, 'storage', 40);
     await Promise.allSettled([settle(db, reservation, 30), settle(db, reservation, 30)]);
-    assert.deepEqual([await usedBy(account), await open(account)], [30, 0]);
+    assert.deepEqual([await readUsedStorage(account), await countOpen(account)], [30, 0]);
   });
 
   test('after a release spends nothing', async () => {
@@ -190,7 +190,7 @@ suite('settling', () => {
     const reservation = await reserve(db, account, 'credits', 4);
     await release(db, reservation);
     await settle(db, reservation, 4).catch(() => {});
-    assert.equal(await creditsOf(account), 10);
+    assert.equal(await readCredits(account), 10);
   });
 
   test('is undone when its transaction is rolled back, and can then be repeated', async () => {
@@ -201,9 +201,9 @@ suite('settling', () => {
       throw new Error('the file was not written');
     });
     await assert.rejects(attempt, /not written/);
-    assert.deepEqual([await usedBy(account), await open(account)], [6, 1]);
+    assert.deepEqual([await readUsedStorage(account), await countOpen(account)], [6, 1]);
     await settle(db, reservation, 5);
-    assert.deepEqual([await usedBy(account), await open(account)], [5, 0]);
+    assert.deepEqual([await readUsedStorage(account), await countOpen(account)], [5, 0]);
   });
 
   test('respects a limit that was set or removed in the meantime', async () => {
@@ -211,17 +211,17 @@ suite('settling', () => {
     const before = await reserve(db, comes, 'credits', 4);
     await db.updateTable('users').set({ credits: 10 }).where('id', '=', comes.id).execute();
     await settle(db, before, 3);
-    assert.equal(await creditsOf(comes), 7);
+    assert.equal(await readCredits(comes), 7);
     const unspent = await user();
     const unused = await reserve(db, unspent, 'credits', 4);
     await db.updateTable('users').set({ credits: 10 }).where('id', '=', unspent.id).execute();
     await release(db, unused);
-    assert.equal(await creditsOf(unspent), 10);
+    assert.equal(await readCredits(unspent), 10);
     const goes = await user({ credits: 10 });
     const taken = await reserve(db, goes, 'credits', 4);
     await db.updateTable('users').set({ credits: null }).where('id', '=', goes.id).execute();
     await settle(db, taken, 3);
-    assert.equal(await creditsOf(goes), null);
+    assert.equal(await readCredits(goes), null);
   });
 });
 
@@ -230,9 +230,9 @@ suite('releasing', () => {
     const account = await user({ credits: 10, storage_quota: 10 });
     const reservations = [await reserve(db, account, 'credits', 4), await reserve(db, account, 'storage', 4)];
     for (const reservation of [...reservations, ...reservations]) await release(db, reservation);
-    assert.deepEqual(await stored(account), { credits: 10, storage_used: 0 });
+    assert.deepEqual(await readAccount(account), { credits: 10, storage_used: 0 });
     await Promise.all(Array.from({ length: 10 }, () => reservations.map(one => release(db, one))).flat());
-    assert.deepEqual(await stored(account), { credits: 10, storage_used: 0 });
+    assert.deepEqual(await readAccount(account), { credits: 10, storage_used: 0 });
   });
 
   test('after settling changes nothing', async () => {
@@ -240,14 +240,14 @@ suite('releasing', () => {
     const reservation = await reserve(db, account, 'credits', 4);
     await settle(db, reservation, 3);
     await release(db, reservation);
-    assert.equal(await creditsOf(account), 7);
+    assert.equal(await readCredits(account), 7);
   });
 
   test('returns settled storage by its size', async () => {
     const account = await organization({ storage_quota: 10 });
     await settle(db, await reserve(db, account, 'storage', 8), 8);
     await freeStorage(db, account, 5);
-    assert.equal(await usedBy(account), 3);
+    assert.equal(await readUsedStorage(account), 3);
     await reserve(db, account, 'storage', 7);
   });
 });
@@ -262,7 +262,7 @@ suite('expired reservations', () => {
     await expire(...old);
     assert.equal(await releaseExpiredReservations(db), 2);
     assert.equal(await releaseExpiredReservations(db), 0);
-    assert.deepEqual([await creditsOf(one), await usedBy(two)], [6, 5]);
+    assert.deepEqual([await readCredits(one), await readUsedStorage(two)], [6, 5]);
   });
 
   test('that are settled later are spent when the account still has room', async () => {
@@ -271,7 +271,7 @@ suite('expired reservations', () => {
     await expire(reservation);
     await releaseExpiredReservations(db);
     await settle(db, reservation, 3);
-    assert.deepEqual([await creditsOf(account), await open(account)], [7, 0]);
+    assert.deepEqual([await readCredits(account), await countOpen(account)], [7, 0]);
   });
 
   test('that are settled later are refused when the account has no room left', async () => {
@@ -281,7 +281,7 @@ suite('expired reservations', () => {
     await releaseExpiredReservations(db);
     await reserve(db, account, 'storage', 8);
     await assert.rejects(settle(db, reservation, 8), { status: 422, message: 'storage quota exceeded' });
-    assert.deepEqual([await usedBy(account), await open(account)], [8, 2]);
+    assert.deepEqual([await readUsedStorage(account), await countOpen(account)], [8, 2]);
   });
 
   test('count once when they are released and settled at the same time', async () => {
@@ -292,7 +292,7 @@ suite('expired reservations', () => {
     const settling = reservations.slice(0, 20).map(reservation => settle(db, reservation, 7));
     await Promise.all([releaseExpiredReservations(db), releaseExpiredReservations(db), ...settling]);
     assert.deepEqual(
-      [await creditsOf(account), await open(account)],
+      [await readCredits(account), await countOpen(account)],
       [1000 - 20 * 7, 20],
       'emptied ones are kept for a while',
     );
@@ -305,7 +305,7 @@ suite('deleting an account', () => {
     const [first, second] = [await reserve(db, account, 'credits', 1), await reserve(db, account, 'credits', 1)];
     await expire(first, second);
     await db.deleteFrom('users').where('id', '=', account.id).execute();
-    assert.equal(await open(account), 0);
+    assert.equal(await countOpen(account), 0);
     await release(db, first);
     await settle(db, second, 1);
     assert.equal(await releaseExpiredReservations(db), 0);
@@ -330,7 +330,7 @@ suite('deleting an account', () => {
       return { settling };
     });
     assert.equal(await settled.settling, 'settled');
-    assert.equal(await open(account), 0);
+    assert.equal(await countOpen(account), 0);
   });
 
   test('while many requests spend from it leaves nothing behind', async () => {
@@ -347,6 +347,6 @@ suite('deleting an account', () => {
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') assert.equal(outcome.reason.message, 'Not enough credits');
     }
-    assert.equal(await open(account), 0);
+    assert.equal(await countOpen(account), 0);
   });
 });

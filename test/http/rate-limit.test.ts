@@ -24,7 +24,7 @@ const { system } = service.service;
 const { database } = system;
 
 let strangers = 0;
-const stranger = () => `stranger ${++strangers}`;
+const newStranger = () => `stranger ${++strangers}`;
 
 function limiter(perMinute: Partial<Record<Tier, number>> = {}): RateLimiter {
   return createRateLimiter(database, { default: 600, high: 1800, low: 30, webhook: 600, ...perMinute });
@@ -43,13 +43,13 @@ async function spend(spender: RateLimiter, tier: Tier, who: string): Promise<str
 }
 
 /** Counts how many of these attempts pass when they come one after the other. */
-async function passing(spender: RateLimiter, tier: Tier, who: string, attempts: number): Promise<number> {
+async function countPassing(spender: RateLimiter, tier: Tier, who: string, attempts: number): Promise<number> {
   let passed = 0;
   for (let attempt = 0; attempt < attempts; attempt++) if ((await spend(spender, tier, who)) === undefined) passed++;
   return passed;
 }
 
-function passed(replies: readonly Reply[]): number {
+function countPassed(replies: readonly Reply[]): number {
   for (const { status, body, headers } of replies) {
     if (status === 200) continue;
     assert.deepEqual({ status, body }, { status: 429, body: { detail: 'Too many requests' } });
@@ -77,7 +77,7 @@ async function flood(services: readonly TestService[], key: string, requests: nu
 suite('rate limits over HTTP', () => {
   test('the default tier accepts exactly 600 requests a minute in one process', async () => {
     const { key } = await service.person();
-    assert.equal(passed(await flood([service], key, 650)), 600);
+    assert.equal(countPassed(await flood([service], key, 650)), 600);
     // The limit covers all endpoints of the tier, and is checked before the request is read.
     for (const path of ['/api/v1/key/find', '/api/v1/user/find', '/api/v1/notification/read']) {
       const reply = await service.call(path, {}, key);
@@ -87,7 +87,7 @@ suite('rate limits over HTTP', () => {
 
   test('two processes together accept no more than the limit, and hardly less', async () => {
     const { key } = await service.person();
-    const count = passed(await flood([service, other], key, 800));
+    const count = countPassed(await flood([service, other], key, 800));
     assert.ok(count <= 600 && count >= 570, `${count} of 600 passed`);
   });
 
@@ -139,7 +139,7 @@ suite('rate limits over HTTP', () => {
   test('no request is limited when rate limits are off', async () => {
     const unlimited = await serviceOn(testDatabase, { HEDDLE_REQUESTS_DEFAULT: '1', HEDDLE_RATE_LIMITS: 'off' });
     const { key } = await service.person();
-    assert.equal(passed(await flood([unlimited], key, 20)), 20);
+    assert.equal(countPassed(await flood([unlimited], key, 20)), 20);
     await unlimited.stopService();
   });
 });
@@ -147,19 +147,19 @@ suite('rate limits over HTTP', () => {
 suite('the limiter', () => {
   for (const limit of [1, 2, 30, 49, 50, 51, 99, 149, 600]) {
     test(`a limit of ${limit} lets exactly as many pass`, async () => {
-      const who = stranger();
-      assert.equal(await passing(limiter({ low: limit }), 'low', who, limit + 20), limit);
+      const who = newStranger();
+      assert.equal(await countPassing(limiter({ low: limit }), 'low', who, limit + 20), limit);
     });
   }
 
   test('a burst passes up to the limit', async () => {
-    const [spender, who] = [limiter(), stranger()];
+    const [spender, who] = [limiter(), newStranger()];
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => spend(spender, 'low', who)));
     assert.equal(outcomes.filter(outcome => outcome === undefined).length, 30);
   });
 
   test('simultaneous bursts in three processes never exceed the limit together', async () => {
-    const who = stranger();
+    const who = newStranger();
     const spenders = [limiter(), limiter(), limiter()];
     const outcomes = await Promise.all(
       spenders.flatMap(spender => Array.from({ length: 300 }, () => spend(spender, 'default', who))),
@@ -169,7 +169,7 @@ suite('the limiter', () => {
   });
 
   test('refused requests do not extend the wait', async () => {
-    const [spender, who] = [limiter({ low: 1 }), stranger()];
+    const [spender, who] = [limiter({ low: 1 }), newStranger()];
     await spender.spend('low', who);
     const endsAt = async () =>
       (await database.pool.query('SELECT ends_at FROM rate_windows WHERE name = $1', [`low ${who}`])).rows[0].ends_at;
@@ -185,40 +185,40 @@ suite('the limiter', () => {
 
   test('webhook calls are counted by caller', async () => {
     const spender = limiter({ webhook: 3 });
-    const [one, two] = [stranger(), stranger()];
-    assert.equal(await passing(spender, 'webhook', one, 5), 3);
-    assert.equal(await passing(spender, 'webhook', two, 5), 3);
-    assert.equal(await passing(spender, 'low', one, 5), 5);
+    const [one, two] = [newStranger(), newStranger()];
+    assert.equal(await countPassing(spender, 'webhook', one, 5), 3);
+    assert.equal(await countPassing(spender, 'webhook', two, 5), 3);
+    assert.equal(await countPassing(spender, 'low', one, 5), 5);
   });
 
   test('a new window begins a minute after the first request', async t => {
-    const [spender, who] = [limiter({ low: 3 }), stranger()];
-    assert.equal(await passing(spender, 'low', who, 5), 3);
+    const [spender, who] = [limiter({ low: 3 }), newStranger()];
+    assert.equal(await countPassing(spender, 'low', who, 5), 3);
     const now = performance.now.bind(performance);
     await database.pool.query("UPDATE rate_windows SET ends_at = ends_at - interval '59 s' WHERE name = $1", [
       `low ${who}`,
     ]);
     t.mock.method(performance, 'now', () => now() + 59_000);
-    assert.equal(await passing(spender, 'low', who, 5), 0);
+    assert.equal(await countPassing(spender, 'low', who, 5), 0);
     await database.pool.query("UPDATE rate_windows SET ends_at = ends_at - interval '1 s' WHERE name = $1", [
       `low ${who}`,
     ]);
     t.mock.method(performance, 'now', () => now() + 60_001);
-    assert.equal(await passing(spender, 'low', who, 5), 3);
-    assert.equal(await passing(limiter({ low: 3 }), 'low', who, 5), 0);
+    assert.equal(await countPassing(spender, 'low', who, 5), 3);
+    assert.equal(await countPassing(limiter({ low: 3 }), 'low', who, 5), 0);
   });
 
   test('unused requests of a window are not carried into the next', async t => {
-    const [spender, who] = [limiter({ default: 600 }), stranger()];
+    const [spender, who] = [limiter({ default: 600 }), newStranger()];
     await spender.spend('default', who);
     const now = performance.now.bind(performance);
     await database.pool.query('UPDATE rate_windows SET ends_at = now() WHERE name = $1', [`default ${who}`]);
     t.mock.method(performance, 'now', () => now() + 60_001);
-    assert.equal(await passing(spender, 'default', who, 700), 600);
+    assert.equal(await countPassing(spender, 'default', who, 700), 600);
   });
 
   test('windows that have ended are deleted, and others are not', async () => {
-    const [spender, ended, running] = [limiter({ low: 1 }), stranger(), stranger()];
+    const [spender, ended, running] = [limiter({ low: 1 }), newStranger(), newStranger()];
     await spender.spend('low', ended);
     await spender.spend('low', running);
     await database.pool.query("UPDATE rate_windows SET ends_at = now() - interval '1 s' WHERE name = $1", [
@@ -229,12 +229,12 @@ suite('the limiter', () => {
       [`low ${ended}`, `low ${running}`],
     ]);
     assert.deepEqual(rows, [{ name: `low ${running}` }]);
-    assert.equal(await passing(limiter({ low: 1 }), 'low', ended, 3), 1);
-    assert.equal(await passing(limiter({ low: 1 }), 'low', running, 3), 0);
+    assert.equal(await countPassing(limiter({ low: 1 }), 'low', ended, 3), 1);
+    assert.equal(await countPassing(limiter({ low: 1 }), 'low', running, 3), 0);
   });
 
   test('most requests need no database query', async () => {
-    const [spender, who] = [limiter(), stranger()];
+    const [spender, who] = [limiter(), newStranger()];
     const queries = [];
     for (let request = 0; request < 100; request++) {
       const spent = spender.spend('high', who);

@@ -23,9 +23,9 @@ const notFound = { status: 404, body: { detail: 'entity not found' } };
 
 const outsider = await service.person();
 /** Keys by the scope that each of them lacks. */
-const lacking = new Map<string, string>();
+const keysWithoutScope = new Map<string, string>();
 for (const scope of SCOPES) {
-  lacking.set(
+  keysWithoutScope.set(
     scope,
     await service.key(
       outsider.id,
@@ -34,25 +34,25 @@ for (const scope of SCOPES) {
   );
 }
 
-function seen({ status, body }: Reply) {
+function pickStatusAndBody({ status, body }: Reply) {
   return { status, body };
 }
 
 /** Sends very different requests. The service must check the key before it reads any of them. */
-async function knock(path: string, key: string | null): Promise<{ status: number; body: unknown }[]> {
+async function sendVariants(path: string, key: string | null): Promise<{ status: number; body: unknown }[]> {
   const headers = { ...(key !== null && { 'uni-api-key': key }) };
   return [
-    seen(await service.call(path, {}, key)),
-    seen(await service.call(`${path}?entity_id=${randomUUID()}`, { id: randomUUID() }, key)),
-    seen(await service.send(path, { headers })),
-    await knockBadly(path, key),
+    pickStatusAndBody(await service.call(path, {}, key)),
+    pickStatusAndBody(await service.call(`${path}?entity_id=${randomUUID()}`, { id: randomUUID() }, key)),
+    pickStatusAndBody(await service.send(path, { headers })),
+    await sendBrokenBody(path, key),
   ];
 }
 
 /** Sends a body that is refused as soon as anything reads it. */
-async function knockBadly(path: string, key: string | null): Promise<{ status: number; body: unknown }> {
+async function sendBrokenBody(path: string, key: string | null): Promise<{ status: number; body: unknown }> {
   const headers = { ...(key !== null && { 'uni-api-key': key }) };
-  return seen(await service.send(path, { headers, body: '{not json' }));
+  return pickStatusAndBody(await service.send(path, { headers, body: '{not json' }));
 }
 
 /**
@@ -60,13 +60,13 @@ async function knockBadly(path: string, key: string | null): Promise<{ status: n
  * differently, and some endpoints are for administrators only. Endpoints of one kind share the code before the handler,
  * so this one is tested in every way; for the others it is enough to show that they use that code.
  */
-const examples = [...Map.groupBy(endpoints, sortOf).values()].map(([first]) => first);
+const examples = [...Map.groupBy(endpoints, classify).values()].map(([first]) => first);
 
-function sortOf({ path, form, admin = false }: Endpoint): string {
+function classify({ path, form, admin = false }: Endpoint): string {
   return [path.startsWith(BOOSTER), form !== undefined, admin].join();
 }
 
-function takes(definition: Endpoint, part: 'query' | 'body', field: string): boolean {
+function acceptsField(definition: Endpoint, part: 'query' | 'body', field: string): boolean {
   return field in schemaProperties(definition[part]);
 }
 
@@ -101,35 +101,39 @@ for (const definition of endpoints) {
 
     test('requires a key with its scope', async () => {
       const missing = path.startsWith(BOOSTER) ? notProvided : invalid;
-      assert.deepEqual(await knockBadly(path, null), missing);
-      assert.deepEqual(await knockBadly(path, lacking.get(scope) ?? ''), invalid);
+      assert.deepEqual(await sendBrokenBody(path, null), missing);
+      assert.deepEqual(await sendBrokenBody(path, keysWithoutScope.get(scope) ?? ''), invalid);
       if (!isExample) return;
-      for (const answer of await knock(path, null)) assert.deepEqual(answer, missing);
-      for (const answer of await knock(path, '')) assert.deepEqual(answer, missing);
-      for (const answer of await knock(path, `hdl_${randomUUID()}`)) assert.deepEqual(answer, invalid);
-      for (const answer of await knock(path, lacking.get(scope) ?? '')) assert.deepEqual(answer, invalid);
+      for (const answer of await sendVariants(path, null)) assert.deepEqual(answer, missing);
+      for (const answer of await sendVariants(path, '')) assert.deepEqual(answer, missing);
+      for (const answer of await sendVariants(path, `hdl_${randomUUID()}`)) assert.deepEqual(answer, invalid);
+      for (const answer of await sendVariants(path, keysWithoutScope.get(scope) ?? ''))
+        assert.deepEqual(answer, invalid);
     });
 
     test('accepts only POST', async () => {
       for (const method of isExample ? ['GET', 'PUT', 'DELETE'] : ['GET']) {
         const answer = await service.send(path, { method, headers: { 'uni-api-key': ADMIN_KEY } });
-        assert.deepEqual(seen(answer), { status: 405, body: { detail: 'method not allowed' } });
+        assert.deepEqual(pickStatusAndBody(answer), { status: 405, body: { detail: 'method not allowed' } });
       }
     });
 
     if (admin) {
       test('is refused to everybody but administrators', async () => {
         const refused = { status: 403, body: { detail: 'permission denied' } };
-        assert.deepEqual(await knockBadly(path, outsider.key), refused);
+        assert.deepEqual(await sendBrokenBody(path, outsider.key), refused);
         if (!isExample) return;
-        for (const answer of await knock(path, outsider.key)) assert.deepEqual(answer, refused);
+        for (const answer of await sendVariants(path, outsider.key)) assert.deepEqual(answer, refused);
       });
     }
 
-    if (takes(definition, 'query', 'entity_id') && requiredProperties(body).length === 0) {
+    if (acceptsField(definition, 'query', 'entity_id') && requiredProperties(body).length === 0) {
       test('finds nothing under an unknown entity_id', async () => {
         for (const key of admin ? [ADMIN_KEY] : [ADMIN_KEY, outsider.key]) {
-          assert.deepEqual(seen(await service.call(`${path}?entity_id=${randomUUID()}`, {}, key)), notFound);
+          assert.deepEqual(
+            pickStatusAndBody(await service.call(`${path}?entity_id=${randomUUID()}`, {}, key)),
+            notFound,
+          );
         }
       });
 
@@ -146,7 +150,7 @@ for (const definition of endpoints) {
     if (requiredProperties(body).join() === 'id' && !path.startsWith(BOOSTER)) {
       test('finds nothing under an unknown id', async () => {
         for (const key of admin ? [ADMIN_KEY] : [ADMIN_KEY, outsider.key]) {
-          assert.deepEqual(seen(await service.call(path, { id: randomUUID() }, key)), notFound);
+          assert.deepEqual(pickStatusAndBody(await service.call(path, { id: randomUUID() }, key)), notFound);
         }
       });
 
@@ -176,7 +180,7 @@ for (const definition of endpoints) {
       test('accepts a query body in which every field is optional', async () => {
         for (const field of ['filters', ...(path.endsWith('/find') ? ['sort_key', 'limit_from', 'limit_to'] : [])]) {
           const nested = schemaProperties(schemaProperties(body).params);
-          assert.ok(takes(definition, 'body', field) || field in nested, field);
+          assert.ok(acceptsField(definition, 'body', field) || field in nested, field);
         }
         if (path.startsWith(BOOSTER)) return;
         const { status, body: answer } = await service.call(path, {});

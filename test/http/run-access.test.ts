@@ -17,7 +17,7 @@ const NO_WRITE = '403 User does not have write permissions in the organization';
 const MISSING = '404 entity not found';
 const NO_RUN_FOUND = '404 Workflow run not found';
 const INVALID = '401 API key is invalid';
-const OVER = '422 A success run can not be cancelled';
+const ALREADY_ENDED = '422 A success run can not be cancelled';
 
 const definition = chain(node('done', 'output', { value: '{{ input }}' }));
 
@@ -34,20 +34,20 @@ const ENDPOINTS = {
   'runs/delete': ({ run }) => [`/runs/delete?entity_id=${run}`, {}],
 } satisfies Record<string, Call>;
 
-function told({ status, body }: Reply): string {
+function summarize({ status, body }: Reply): string {
   return status === 200 ? 'ok' : `${status} ${(body as { detail: string }).detail}`;
 }
 
 async function answer(call: Call, target: Target, key: string): Promise<string> {
   const [path, body] = call(target);
-  return told(await service.call(`/api/v3/workflow${path}`, body, key));
+  return summarize(await service.call(`/api/v3/workflow${path}`, body, key));
 }
 
 const begin = (workflow_id: string, person: Person) =>
   service.ask<Run>('/api/v3/workflow/run', { workflow_id }, person.key);
 
 suite('running a workflow', () => {
-  const cast = async () => ({
+  const createPeople = async () => ({
     owner: await service.person(),
     groupOwner: await service.person(),
     writer: await service.person(),
@@ -59,7 +59,10 @@ suite('running a workflow', () => {
     stranger: await service.person(),
   });
 
-  async function sharedWorkflow(people: Awaited<ReturnType<typeof cast>>, organization_id: string | null = null) {
+  async function sharedWorkflow(
+    people: Awaited<ReturnType<typeof createPeople>>,
+    organization_id: string | null = null,
+  ) {
     const share = ({ email }: Person, write: boolean, scopes = {}) => ({ user_email: email, write, scopes });
     const workflow = await createWorkflow(service, definition, people.owner.key, {
       organization_id,
@@ -80,7 +83,7 @@ suite('running a workflow', () => {
   }
 
   test('is allowed to the owner, by a share to write, and by a share to read with that permission', async () => {
-    const people = await cast();
+    const people = await createPeople();
     const workflow = await sharedWorkflow(people);
     const outcomes: Record<keyof typeof people, string> = {
       owner: 'ok',
@@ -106,7 +109,7 @@ suite('running a workflow', () => {
   });
 
   test('of an organization is allowed to members with write access, whoever owns or shares it', async () => {
-    const people = await cast();
+    const people = await createPeople();
     const member = await service.person();
     const organization = await service.organization([
       { person: people.owner, write: true },
@@ -141,13 +144,13 @@ suite('running a workflow', () => {
   });
 
   test('is refused after the share was revoked, even for a request that was accepted before', async () => {
-    const people = await cast();
+    const people = await createPeople();
     const workflow = await sharedWorkflow(people);
     const headers = { 'content-type': 'application/json', 'uni-api-key': people.writer.key, 'idempotency-key': 'k' };
     const body = JSON.stringify({ workflow_id: workflow });
-    assert.equal(told(await service.send('/api/v3/workflow/run', { body, headers })), 'ok');
+    assert.equal(summarize(await service.send('/api/v3/workflow/run', { body, headers })), 'ok');
     await service.ask('/api/v3/workflow/update', { id: workflow, sharing: [] }, people.owner.key);
-    assert.equal(told(await service.send('/api/v3/workflow/run', { body, headers })), NO_ACCESS);
+    assert.equal(summarize(await service.send('/api/v3/workflow/run', { body, headers })), NO_ACCESS);
     const [mine] = await service.ask<Run[]>('/api/v3/workflow/runs/find', {}, people.writer.key);
     assert.ok(mine, 'the run itself is still the one who ran it');
   });
@@ -155,7 +158,7 @@ suite('running a workflow', () => {
 
 suite('an account', () => {
   for (const [permission, outcomes] of Object.entries({
-    write: { run: 'ok', 'run/stream': 'ok', 'run/cancel': OVER, read: 'ok', 'runs/delete': 'ok' },
+    write: { run: 'ok', 'run/stream': 'ok', 'run/cancel': ALREADY_ENDED, read: 'ok', 'runs/delete': 'ok' },
     read: { run: DENIED, 'run/stream': DENIED, 'run/cancel': DENIED, read: 'ok', 'runs/delete': DENIED },
     none: { run: DENIED, 'run/stream': DENIED, 'run/cancel': DENIED, read: DENIED, 'runs/delete': DENIED },
   })) {
@@ -195,7 +198,7 @@ suite('an account', () => {
     for (const [name, call] of Object.entries(ENDPOINTS)) {
       const [right, wrong] = name === 'runs/delete' ? [writing, reading] : [reading, writing];
       assert.equal(await answer(call, { workflow, run }, wrong), INVALID, name);
-      assert.equal(await answer(call, { workflow, run }, right), name === 'run/cancel' ? OVER : 'ok', name);
+      assert.equal(await answer(call, { workflow, run }, right), name === 'run/cancel' ? ALREADY_ENDED : 'ok', name);
     }
   });
 });
@@ -211,7 +214,7 @@ suite('runs', () => {
         const [path, body] = call({ workflow, run });
         const refusal = await service.call(`/api/v3/workflow${path}`, body, key);
         const missing = await service.call(`/api/v3/workflow${path}`.replace(run, randomUUID()), body, key);
-        assert.equal(told(refusal), MISSING);
+        assert.equal(summarize(refusal), MISSING);
         assert.deepEqual(refusal.body, missing.body);
       }
       const filters = [['id', '==', run]];
@@ -232,7 +235,7 @@ suite('runs', () => {
     for (const { key } of [reader, stranger]) {
       assert.equal(await answer(ENDPOINTS['run/cancel'], { workflow, run }, key), NO_RUN_FOUND);
     }
-    assert.equal(await answer(ENDPOINTS['run/cancel'], { workflow, run }, owner.key), OVER);
+    assert.equal(await answer(ENDPOINTS['run/cancel'], { workflow, run }, owner.key), ALREADY_ENDED);
     assert.equal(await answer(ENDPOINTS['run/cancel'], { workflow, run: randomUUID() }, owner.key), NO_RUN_FOUND);
   });
 });

@@ -9,7 +9,7 @@ import type { Attachment } from '../../src/nodes/step.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { type Answer, gate, json, openPlaces } from '../support/outside-places.ts';
-import { createWorkflow, outputOf, resultOf, runOnce, stepOf } from '../support/runs.ts';
+import { createWorkflow, findStep, readResult, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { poll } from './poll.ts';
 
@@ -20,9 +20,9 @@ const run = (definition: Definition, input: Record<string, unknown> = {}) =>
   runOnce(service, definition, input, ann.key);
 
 /** Gives the answers one after the other, and then repeats the last one. */
-function inTurn(...answers: Answer[]): Answer {
-  let turn = 0;
-  return (request, response) => answers[Math.min(turn++, answers.length - 1)]?.(request, response);
+function answerInSequence(...answers: Answer[]): Answer {
+  let next = 0;
+  return (request, response) => answers[Math.min(next++, answers.length - 1)]?.(request, response);
 }
 
 suite('http.request', () => {
@@ -39,11 +39,11 @@ suite('http.request', () => {
       id: 'i1',
       list: [1, null],
     });
-    assert.equal(resultOf(done), 1);
-    const { status, headers, body } = outputOf(done, 'call') as Record<string, unknown>;
+    assert.equal(readResult(done), 1);
+    const { status, headers, body } = readStepOutput(done, 'call') as Record<string, unknown>;
     assert.deepEqual([status, body], [201, { ok: [1] }]);
     assert.equal((headers as Record<string, string>)['x-reply'], 'r');
-    assert.deepEqual([stepOf(done, 'call').text, stepOf(done, 'call').handle], ['201 Created', null]);
+    assert.deepEqual([findStep(done, 'call').text, findStep(done, 'call').handle], ['201 Created', null]);
     const [seen] = place.seen;
     assert.equal(seen?.method, 'POST');
     assert.match(seen?.path ?? '', /\/i1\?a=1&q=%C3%A4%20b&list=1&list=2$/);
@@ -91,7 +91,7 @@ suite('http.request', () => {
     assert.match(failed.error, /404.*no such thing/);
     assert.equal(place.seen.length, 1);
     const accepted = await run(chain(node('call', 'http.request', { url: place.url, accept_errors: true })));
-    assert.equal((outputOf(accepted, 'call') as { status: number }).status, 404);
+    assert.equal((readStepOutput(accepted, 'call') as { status: number }).status, 404);
   });
 
   test('stores a binary reply as a file of the run', async () => {
@@ -105,8 +105,8 @@ suite('http.request', () => {
         node('done', 'output', { value: ['{{ steps.call.output.body }}', '{{ steps.call.file_ids }}'] }),
       ),
     );
-    const [file, ids] = resultOf(done) as [Attachment, string[]];
-    assert.deepEqual([stepOf(done, 'call').file_ids, ids, file.size], [[file.file_id], [file.file_id], 4]);
+    const [file, ids] = readResult(done) as [Attachment, string[]];
+    assert.deepEqual([findStep(done, 'call').file_ids, ids, file.size], [[file.file_id], [file.file_id], 4]);
     const link = await fetch(file.file_url);
     assert.deepEqual(Buffer.from(await link.arrayBuffer()), bytes);
     await service.ask(`/api/v3/workflow/runs/delete?entity_id=${done.id}`, {}, ann.key);
@@ -128,10 +128,10 @@ suite('a failed step is retried', () => {
   const request = (url: string, more: Record<string, unknown>) => chain(node('call', 'http.request', { url, ...more }));
 
   test('as often as the step says, with one Idempotency-Key, and each time later', async () => {
-    const place = openPlace(inTurn(json({}, 500), json({}, 503), json({ third: true })));
+    const place = openPlace(answerInSequence(json({}, 500), json({}, 503), json({ third: true })));
     const retry = { attempts: 4, delay_seconds: 0.1, backoff: 3 };
     const done = await run(request(place.url, { retry }));
-    assert.deepEqual((outputOf(done, 'call') as { body: unknown }).body, { third: true });
+    assert.deepEqual((readStepOutput(done, 'call') as { body: unknown }).body, { third: true });
     assert.equal(place.seen.length, 3);
     assert.equal(new Set(place.seen.map(({ headers }) => headers['idempotency-key'])).size, 1);
     const [first = 0, second = 0, third = 0] = place.seen.map(({ atMs }) => atMs);
@@ -149,7 +149,7 @@ suite('a failed step is retried', () => {
   });
 
   test('not before the time in Retry-After', async () => {
-    const place = openPlace(inTurn(json({}, 429, { 'retry-after': '1' }), json({})));
+    const place = openPlace(answerInSequence(json({}, 429, { 'retry-after': '1' }), json({})));
     const done = await run(request(place.url, { retry: { attempts: 2, delay_seconds: 0 } }));
     assert.equal(done.status, 'success');
     const [first = 0, second = 0] = place.seen.map(({ atMs }) => atMs);
@@ -157,7 +157,7 @@ suite('a failed step is retried', () => {
   });
 
   test('when an attempt timed out', async () => {
-    const place = openPlace(inTurn(() => {}, json({})));
+    const place = openPlace(answerInSequence(() => {}, json({})));
     const done = await run(request(place.url, { timeout_seconds: 0.2, retry: { attempts: 2, delay_seconds: 0 } }));
     assert.deepEqual([done.status, place.seen.length], ['success', 2]);
     const silent = openPlace(() => {});
@@ -205,12 +205,12 @@ suite('parallel steps', () => {
     const running = run(definition);
     await place.came(2);
     both.open();
-    assert.equal(resultOf(await running), 1);
+    assert.equal(readResult(await running), 1);
   });
 
   test('are never more than four in one run', async () => {
-    const held: (() => void)[] = [];
-    const place = openPlace((request, response) => held.push(() => json({})(request, response)));
+    const pendingAnswers: (() => void)[] = [];
+    const place = openPlace((request, response) => pendingAnswers.push(() => json({})(request, response)));
     const other = openPlace(json({}));
     const definition = {
       nodes: [
@@ -226,9 +226,9 @@ suite('parallel steps', () => {
       // A fifth request would have arrived in the time that another run needs for its own request.
       await run(chain(node('call', 'http.request', { url: other.url })));
       assert.equal(place.seen.length, came);
-      held.shift()?.();
+      pendingAnswers.shift()?.();
     }
-    for (const answer of held.splice(0)) answer();
+    for (const answer of pendingAnswers.splice(0)) answer();
     assert.equal((await running).status, 'success');
   });
 
@@ -254,8 +254,8 @@ suite('parallel steps', () => {
     });
     slow.open();
     const failed = await running;
-    assert.deepEqual([failed.status, failed.error], ['failed', stepOf(failed, 'wait').error]);
-    assert.equal(stepOf(failed, 'slow').status, 'success');
+    assert.deepEqual([failed.status, failed.error], ['failed', findStep(failed, 'wait').error]);
+    assert.equal(findStep(failed, 'slow').status, 'success');
     assert.equal(place.seen.length, 1);
     assert.equal(failed.steps.find(({ node_id }) => node_id === 'after')?.started_at ?? null, null);
   });
@@ -269,8 +269,8 @@ suite('notify and tool.call', () => {
       node('done', 'output', { value: '{{ steps.mail.output }}' }),
     );
     const done = await run(definition, { name: 'Ada' });
-    assert.deepEqual(resultOf(done), { sent_to: ann.email });
-    assert.equal(stepOf(done, 'mail').text, `Sent to ${ann.email}`);
+    assert.deepEqual(readResult(done), { sent_to: ann.email });
+    assert.equal(findStep(done, 'mail').text, `Sent to ${ann.email}`);
     const files = await readdir(outbox);
     assert.equal(files.length, 1);
     const mail = await PostalMime.parse(await readFile(path.join(outbox, files[0] ?? '')));
@@ -281,8 +281,8 @@ suite('notify and tool.call', () => {
   test('tool.call outputs the result of the tool, or fails with its error', async () => {
     const hash = (params: unknown) => chain(node('call', 'tool.call', { tool: 'hash', params }));
     const done = await run(hash({ text: '{{ input.t }}', algorithm: 'md5' }), { t: 'a' });
-    assert.deepEqual(outputOf(done, 'call'), { hash: '0cc175b9c0f1b6a831c399e269772661' });
-    assert.equal(stepOf(done, 'call').text, '0cc175b9c0f1b6a831c399e269772661');
+    assert.deepEqual(readStepOutput(done, 'call'), { hash: '0cc175b9c0f1b6a831c399e269772661' });
+    assert.equal(findStep(done, 'call').text, '0cc175b9c0f1b6a831c399e269772661');
     const failed = await run(hash({ text: '{{ input.t }}', algorithm: '{{ input.a }}' }), { t: 'a', a: 'rot13' });
     assert.match(failed.error, /algorithm/);
   });

@@ -5,7 +5,7 @@ import type { Run } from '../../src/runs/schemas.ts';
 import type { Workflow } from '../../src/workflows/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';
-import { createWorkflow, resultOf } from '../support/runs.ts';
+import { createWorkflow, readResult } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
@@ -32,8 +32,8 @@ suite('while a run is in progress', () => {
     const changed = chain(node('done', 'output', { value: 'new' }));
     await service.ask('/api/v3/workflow/update', { id: workflow_id, name: 'new', definition: changed }, ann.key);
     slow.open();
-    assert.equal(resultOf((await running).body as Run), 'as it was, workflow');
-    assert.equal(resultOf(await service.ask<Run>('/api/v3/workflow/run', { workflow_id }, ann.key)), 'new');
+    assert.equal(readResult((await running).body as Run), 'as it was, workflow');
+    assert.equal(readResult(await service.ask<Run>('/api/v3/workflow/run', { workflow_id }, ann.key)), 'new');
   });
 
   test('the workflow may be deleted: nothing of the run remains, and waiting requests are answered', async () => {
@@ -90,7 +90,7 @@ test('hundreds of simultaneous runs on few database connections do not disturb e
     numbers.map(n => service.ask<Run>('/api/v3/workflow/run', { workflow_id, input: { n } }, ann.key)),
   );
   assert.deepEqual(
-    runs.map(resultOf),
+    runs.map(readResult),
     numbers.map(n => 2 * n),
   );
   assert.equal(new Set(place.seen.map(({ headers }) => headers['idempotency-key'])).size, 300);

@@ -3,22 +3,22 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
-import { createWorkflow, resultOf, streamRun } from '../support/runs.ts';
+import { createWorkflow, readResult, streamRun } from '../support/runs.ts';
 import { serviceOn, testService } from '../support/service.ts';
 
 const one = await testService();
 const other = await serviceOn(one.database);
 const ann = await one.person();
-const saying = (value: unknown) => chain(node('done', 'output', { value }));
+const withOutput = (value: unknown) => chain(node('done', 'output', { value }));
 const runAt = (workflow_id: string, key = ann.key) => one.ask<Run>('/api/v3/workflow/run', { workflow_id }, key);
 const update = (id: string, changes: object) => other.ask('/api/v3/workflow/update', { id, ...changes }, ann.key);
 
 suite('when another process changes a workflow', () => {
   test('the new definition and name are used at once', async () => {
-    const id = await createWorkflow(one, saying('first'), ann.key);
-    for (let count = 0; count < 3; count++) assert.equal(resultOf(await runAt(id)), 'first');
-    await update(id, { definition: saying('{{ workflow.name }}'), name: 'renamed' });
-    assert.equal(resultOf(await runAt(id)), 'renamed');
+    const id = await createWorkflow(one, withOutput('first'), ann.key);
+    for (let count = 0; count < 3; count++) assert.equal(readResult(await runAt(id)), 'first');
+    await update(id, { definition: withOutput('{{ workflow.name }}'), name: 'renamed' });
+    assert.equal(readResult(await runAt(id)), 'renamed');
     await update(id, { name: 'again' });
     const events = (await streamRun(one, { workflow_id: id }, ann.key)).flatMap(({ data }) => data || []);
     assert.equal(events.at(-1)?.output_json, '"again"');
@@ -27,13 +27,13 @@ suite('when another process changes a workflow', () => {
   });
 
   test('requests are validated against the current draft', async () => {
-    const id = await createWorkflow(one, saying('good'), ann.key);
-    assert.equal(resultOf(await runAt(id)), 'good');
-    await update(id, { definition: saying('{{ broken') });
+    const id = await createWorkflow(one, withOutput('good'), ann.key);
+    assert.equal(readResult(await runAt(id)), 'good');
+    await update(id, { definition: withOutput('{{ broken') });
     const refused = await one.call('/api/v3/workflow/run', { workflow_id: id }, ann.key);
     assert.equal(refused.status, 422, JSON.stringify(refused.body));
-    await update(id, { definition: saying('good again') });
-    assert.equal(resultOf(await runAt(id)), 'good again');
+    await update(id, { definition: withOutput('good again') });
+    assert.equal(readResult(await runAt(id)), 'good again');
     await other.ask(`/api/v3/workflow/delete?entity_id=${id}`, {}, ann.key);
     await one.refuse(404, 'Workflow not found', '/api/v3/workflow/run', { workflow_id: id }, ann.key);
   });
@@ -41,19 +41,19 @@ suite('when another process changes a workflow', () => {
   test('a user whose share was removed can no longer run it', async () => {
     const ben = await one.person();
     const sharing = [{ user_email: ben.email, write: false, scopes: { 'workflow.run': true } }];
-    const id = await createWorkflow(one, saying('shared'), ann.key, { sharing });
-    assert.equal(resultOf(await runAt(id, ben.key)), 'shared');
-    assert.equal(resultOf(await runAt(id)), 'shared');
+    const id = await createWorkflow(one, withOutput('shared'), ann.key, { sharing });
+    assert.equal(readResult(await runAt(id, ben.key)), 'shared');
+    assert.equal(readResult(await runAt(id)), 'shared');
     await update(id, { sharing: [] });
     const denied = 'You do not have access to this workflow';
     await one.refuse(403, denied, '/api/v3/workflow/run', { workflow_id: id }, ben.key);
-    assert.equal(resultOf(await runAt(id)), 'shared');
+    assert.equal(readResult(await runAt(id)), 'shared');
   });
 
   test('each of a hundred simultaneous runs executes a draft that existed', async () => {
-    const id = await createWorkflow(one, saying(0), ann.key);
+    const id = await createWorkflow(one, withOutput(0), ann.key);
     const changes = (async () => {
-      for (let count = 1; count <= 30; count++) await update(id, { definition: saying(count) });
+      for (let count = 1; count <= 30; count++) await update(id, { definition: withOutput(count) });
     })();
     const runs = await Promise.all(
       Array.from({ length: 100 }, () => one.call('/api/v3/workflow/run', { workflow_id: id }, ann.key)),
@@ -63,7 +63,7 @@ suite('when another process changes a workflow', () => {
       const run = body as Run;
       assert.ok(status === 423 || (status === 200 && Number(run.output_json) <= 30), JSON.stringify(body));
     }
-    assert.equal(resultOf(await runAt(id)), 30);
+    assert.equal(readResult(await runAt(id)), 30);
     await other.stopService();
   });
 });

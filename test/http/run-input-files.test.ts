@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import type { Attachment } from '../../src/nodes/step.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
-import { createWorkflow, resultOf } from '../support/runs.ts';
+import { createWorkflow, readResult } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
 import { formOf, remains, upload } from './file-uploads.ts';
 
@@ -35,7 +35,12 @@ async function run({ workflow, key }: User, input: Record<string, unknown>): Pro
 }
 
 /** Checks that both endpoints refuse the input, and that nothing of it remains stored. */
-async function refused(person: User, status: number, detail: string, input: Record<string, unknown>): Promise<void> {
+async function assertRefused(
+  person: User,
+  status: number,
+  detail: string,
+  input: Record<string, unknown>,
+): Promise<void> {
   const before = await remains(service, person);
   for (const path of [RUN, `${RUN}/stream`]) {
     await service.refuse(status, detail, path, { workflow_id: person.workflow, input }, person.key);
@@ -64,7 +69,7 @@ suite('a file that is sent with the input', () => {
       doc: { filename: 'grüße.csv', mime_type: 'text/csv', data: base64('a,b') },
       note: 'n',
     });
-    const doc = attachment(resultOf(done));
+    const doc = attachment(readResult(done));
     assert.deepEqual(Object.keys(doc).sort(), ['content_type', 'file_id', 'file_url', 'filename', 'size']);
     assert.deepEqual([doc.filename, doc.content_type, doc.size], ['grüße.csv', 'text/csv', 3]);
     const link = new URL(doc.file_url);
@@ -92,18 +97,18 @@ suite('a file that is sent with the input', () => {
       [{ filename: null, mime_type: null, name: 'n', content_type: 'a/b', data: base64('hello') }, ['n', 'a/b']],
     ];
     for (const [doc, [filename, type]] of forms) {
-      const stored = attachment(resultOf(await run(ann, { doc })));
+      const stored = attachment(readResult(await run(ann, { doc })));
       assert.deepEqual([stored.filename, stored.content_type, stored.size], [filename, type, 5]);
       assert.equal((await download(stored))[1], 'hello');
     }
-    const empty = attachment(resultOf(await run(ann, { doc: { filename: 'empty', data: '' } })));
+    const empty = attachment(readResult(await run(ann, { doc: { filename: 'empty', data: '' } })));
     assert.deepEqual([empty.size, (await download(empty)).slice(0, 2)], [0, [200, '']]);
   });
 
   test('may be one of several, each in its field, and is plain data where no file is declared', async () => {
     const ann = await user();
     const plain = { filename: 'x', data: base64('x') };
-    const result = resultOf(await run(ann, { doc: plain, other: { ...plain, data: base64('y') }, note: plain }));
+    const result = readResult(await run(ann, { doc: plain, other: { ...plain, data: base64('y') }, note: plain }));
     const [doc, other] = [attachment(result), attachment(result, 'other')];
     assert.deepEqual([(await download(doc))[1], (await download(other))[1]], ['x', 'y']);
     assert.deepEqual((result as { note: unknown }).note, plain);
@@ -112,14 +117,14 @@ suite('a file that is sent with the input', () => {
 
   test('counts towards the size of the input only with its metadata', async () => {
     const ann = await user();
-    const { size } = attachment(resultOf(await run(ann, { doc: { data: base64(Buffer.alloc(900_000)) } })));
+    const { size } = attachment(readResult(await run(ann, { doc: { data: base64(Buffer.alloc(900_000)) } })));
     assert.equal(size, 900_000);
   });
 
   test('belongs to the run: its link needs no key, and deleting the run ends the link and frees the storage', async () => {
     const ann = await user({ storage_quota: 10 });
     const done = await run(ann, { doc: { data: base64('12345678') } });
-    const doc = attachment(resultOf(done));
+    const doc = attachment(readResult(done));
     assert.deepEqual(await remains(service, ann), { ...nothing, storageUsed: 8, files: 1, bytes: 8 });
     const full = { workflow_id: ann.workflow, input: { doc: { data: base64('123') } } };
     await service.refuse(422, 'storage quota exceeded', RUN, full, ann.key);
@@ -146,7 +151,7 @@ suite('the service refuses, and stores nothing of,', () => {
   test('content that is not base64', async () => {
     const ann = await user();
     for (const data of ['a', '====', 'a-b_', 'aGVsbG8', 'data:text/plain,hello', 'aGVs=bG8', 'ä', '\u0001']) {
-      await refused(ann, 422, 'The file is not valid base64 data', { doc: { filename: 'x', data } });
+      await assertRefused(ann, 422, 'The file is not valid base64 data', { doc: { filename: 'x', data } });
     }
   });
 
@@ -154,33 +159,33 @@ suite('the service refuses, and stores nothing of,', () => {
     const ann = await user();
     const one = { filename: 'x', data: base64('x') };
     for (const doc of [[], [one], [one, one], 1, true, {}, { data: 1 }, { file_id: 7 }, { files: [one] }]) {
-      await refused(ann, 422, "The input 'doc' must be one file", { doc });
+      await assertRefused(ann, 422, "The input 'doc' must be one file", { doc });
     }
     // An optional field may be null.
     const free = await user();
-    assert.deepEqual(resultOf(await run(free, { doc: null })), { doc: null });
+    assert.deepEqual(readResult(await run(free, { doc: null })), { doc: null });
   });
 
   test('a file that is too large', async () => {
     const ann = await user();
     const data = base64(Buffer.alloc(2 ** 20 + 1));
-    await refused(ann, 422, 'the file is larger than 1 MB', { doc: { data } });
-    const most = attachment(resultOf(await run(ann, { doc: { data: base64(Buffer.alloc(2 ** 20)) } })));
+    await assertRefused(ann, 422, 'the file is larger than 1 MB', { doc: { data } });
+    const most = attachment(readResult(await run(ann, { doc: { data: base64(Buffer.alloc(2 ** 20)) } })));
     assert.equal(most.size, 2 ** 20);
   });
 
   test('the first file when the second is refused', async () => {
     const ann = await user({ storage_quota: 10 });
     const doc = { data: base64('1234567') };
-    await refused(ann, 422, 'The file is not valid base64 data', { doc, other: { data: '?' } });
-    await refused(ann, 422, 'storage quota exceeded', { doc, other: { data: base64('1234') } });
-    await refused(ann, 422, "The input 'other' must be one file", { doc, other: 1 });
-    await refused(ann, 404, "The file of the input 'other' was not found or is not accessible", {
+    await assertRefused(ann, 422, 'The file is not valid base64 data', { doc, other: { data: '?' } });
+    await assertRefused(ann, 422, 'storage quota exceeded', { doc, other: { data: base64('1234') } });
+    await assertRefused(ann, 422, "The input 'other' must be one file", { doc, other: 1 });
+    await assertRefused(ann, 404, "The file of the input 'other' was not found or is not accessible", {
       doc,
       other: randomUUID(),
     });
     const detail = 'The run input is too large (at most 200000 characters of JSON)';
-    await refused(ann, 422, detail, { doc, note: 'x'.repeat(200_000) });
+    await assertRefused(ann, 422, detail, { doc, note: 'x'.repeat(200_000) });
     assert.equal((await run(ann, { doc, other: { data: base64('123') } })).status, 'success');
   });
 });
@@ -193,7 +198,7 @@ suite('a file that is given by its id', () => {
     for (const doc of forms) {
       const done = await run(ann, { doc });
       const { id: _, created: __, ...metadata } = own;
-      assert.deepEqual(resultOf(done), { doc: metadata });
+      assert.deepEqual(readResult(done), { doc: metadata });
       await deleteRun(done.id, ann);
     }
     assert.deepEqual((await download(own)).slice(0, 2), [200, 'mine']);
@@ -205,8 +210,8 @@ suite('a file that is given by its id', () => {
     const own = await upload(service, ann, formOf('secret'));
     const detail = "The file of the input 'doc' was not found or is not accessible";
     for (const id of [own.file_id, randomUUID(), '', 'x', `${own.file_id}'--`, '../x']) {
-      await refused(bob, 404, detail, { doc: id });
-      await refused(bob, 404, detail, { doc: { file_id: id } });
+      await assertRefused(bob, 404, detail, { doc: id });
+      await assertRefused(bob, 404, detail, { doc: { file_id: id } });
     }
   });
 
@@ -216,9 +221,9 @@ suite('a file that is given by its id', () => {
     const sharing = [{ user_email: bob.email, write: true }];
     await service.ask('/api/v3/workflow/update', { id: ann.workflow, sharing }, ann.key);
     const detail = "The file of the input 'doc' was not found or is not accessible";
-    await refused({ ...bob, workflow: ann.workflow }, 404, detail, { doc: own.file_id });
+    await assertRefused({ ...bob, workflow: ann.workflow }, 404, detail, { doc: own.file_id });
     // Where no file is declared, an id is ordinary text.
-    assert.deepEqual(resultOf(await run(bob, { note: own.file_id })), { note: own.file_id });
+    assert.deepEqual(readResult(await run(bob, { note: own.file_id })), { note: own.file_id });
   });
 });
 
@@ -247,8 +252,8 @@ suite('in the steps of a run', () => {
     const byBob = await run({ ...bob, workflow: named }, {});
     const detail = `The file '${own.file_id}' was not found or is not accessible`;
     assert.deepEqual([byBob.status, byBob.error], ['failed', detail]);
-    const told = await createWorkflow(service, hash('{{ input.note }}'), bob.key);
-    assert.equal((await run({ ...bob, workflow: told }, { note: own.file_id })).error, detail);
+    const fromInput = await createWorkflow(service, hash('{{ input.note }}'), bob.key);
+    assert.equal((await run({ ...bob, workflow: fromInput }, { note: own.file_id })).error, detail);
     const forged = await createWorkflow(service, hash('{{ input.note_file }}'), bob.key);
     assert.equal((await run({ ...bob, workflow: forged }, { note_file: { ...own } })).error, detail);
   });

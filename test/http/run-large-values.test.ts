@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { chain, edge, node } from '../support/definitions.ts';
 import { type Answer, openPlaces } from '../support/outside-places.ts';
-import { resultOf, runOnce, stepOf } from '../support/runs.ts';
+import { findStep, readResult, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { remains } from './file-uploads.ts';
 
@@ -32,10 +32,13 @@ suite('large values', () => {
       node('done', 'output', { value: '{{ steps.kept.output.inner | length }} {{ steps.kept.output.n }}' }),
     );
     const run = await runOnce(service, definition);
-    assert.equal(resultOf(run), `${8 * MEGABYTE} 1`);
+    assert.equal(readResult(run), `${8 * MEGABYTE} 1`);
     const digest = (text: string) => createHash('sha256').update(text).digest('hex');
     assert.equal(digest(sink.seen[0]?.body ?? ''), digest('ä'.repeat(8 * MEGABYTE)));
-    assert.deepEqual([stepOf(run, 'kept').output_json.length, stepOf(run, 'kept').output_truncated], [200_000, true]);
+    assert.deepEqual(
+      [findStep(run, 'kept').output_json.length, findStep(run, 'kept').output_truncated],
+      [200_000, true],
+    );
   });
 
   test('do not keep many runs, each with several steps that use them, from ending', async () => {
@@ -55,7 +58,7 @@ suite('large values', () => {
       edges: [edge('start', 'call'), ...users.flatMap(({ id }) => [edge('call', id), edge(id, 'done')])],
     };
     const runs = await Promise.all(Array.from({ length: 4 }, () => runOnce(service, definition)));
-    for (const run of runs) assert.equal(resultOf(run), 4 * 12 * MEGABYTE);
+    for (const run of runs) assert.equal(readResult(run), 4 * 12 * MEGABYTE);
   });
 
   test('can be collected from the items of a loop', async () => {
@@ -71,10 +74,10 @@ suite('large values', () => {
     };
     const run = await runOnce(service, definition);
     assert.deepEqual(
-      resultOf(run),
+      readResult(run),
       Array.from({ length: 10 }, () => 2 * MEGABYTE),
     );
-    assert.equal(stepOf(run, 'call', [9]).output_json.length, 2_000);
+    assert.equal(findStep(run, 'call', [9]).output_json.length, 2_000);
   });
 
   test('can be sent and collected in the items of a loop, even when they do not fit into memory together', async () => {
@@ -92,7 +95,7 @@ suite('large values', () => {
     };
     const run = await runOnce(service, definition);
     assert.deepEqual(
-      resultOf(run),
+      readResult(run),
       Array.from({ length: 6 }, () => 20 * MEGABYTE),
     );
     assert.deepEqual(new Set(sink.seen.map(({ body }) => body.length)), new Set([20 * MEGABYTE]));

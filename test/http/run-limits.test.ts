@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import type { Run, Step } from '../../src/runs/schemas.ts';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
-import { outputOf, resultOf, runOnce, stepOf } from '../support/runs.ts';
+import { findStep, readResult, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
 const allowed = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' };
@@ -14,7 +14,7 @@ const openPlace = await openPlaces();
 const run = (definition: Definition, input: Record<string, unknown> = {}) => runOnce(service, definition, input);
 
 /** Builds a loop `each` whose body is a chain of transforms, followed by an output. */
-function looping(items: string, values: string[], more: Record<string, unknown> = {}): Definition {
+function buildLoop(items: string, values: string[], more: Record<string, unknown> = {}): Definition {
   const body = values.map((value, index) => node(`body${index}`, 'transform', { value }));
   return {
     nodes: [
@@ -31,30 +31,30 @@ function looping(items: string, values: string[], more: Record<string, unknown> 
   };
 }
 
-const startedOf = ({ steps }: Run) => steps.filter(({ status }) => status !== 'skipped');
-const kept = (step: Step) => [step.output_json.length, step.output_truncated];
+const findStartedSteps = ({ steps }: Run) => steps.filter(({ status }) => status !== 'skipped');
+const toLengthAndTruncated = (step: Step) => [step.output_json.length, step.output_truncated];
 
 suite('loops', () => {
   test('run their body once per item, and collect results in the order of the items', async () => {
     const done = await run(
-      looping('input.list', ['{{ loop.item * 2 }}'], { collect: '{{ steps.body0.output ~ loop.index }}' }),
+      buildLoop('input.list', ['{{ loop.item * 2 }}'], { collect: '{{ steps.body0.output ~ loop.index }}' }),
       {
         list: [1, 2, 3],
       },
     );
-    assert.deepEqual(resultOf(done), { count: 3, results: ['20', '41', '62'] });
-    assert.equal(stepOf(done, 'each').handle, 'done');
+    assert.deepEqual(readResult(done), { count: 3, results: ['20', '41', '62'] });
+    assert.equal(findStep(done, 'each').handle, 'done');
     for (const index of [0, 1, 2]) {
-      const step = stepOf(done, 'body0', [index]);
+      const step = findStep(done, 'body0', [index]);
       assert.deepEqual([step.output_json, step.iteration, step.status], [String((index + 1) * 2), [index], 'success']);
     }
     assert.equal(done.steps.length, 6);
   });
 
   test('have no results without collect, and no steps without items', async () => {
-    assert.deepEqual(resultOf(await run(looping('[1, 2]', ['x']))), { count: 2, results: [] });
-    const none = await run(looping('[]', ['x'], { collect: 'x' }));
-    assert.deepEqual(resultOf(none), { count: 0, results: [] });
+    assert.deepEqual(readResult(await run(buildLoop('[1, 2]', ['x']))), { count: 2, results: [] });
+    const none = await run(buildLoop('[]', ['x'], { collect: 'x' }));
+    assert.deepEqual(readResult(none), { count: 0, results: [] });
     assert.equal(none.steps.filter(({ node_id }) => node_id === 'body0').length, 0);
   });
 
@@ -83,11 +83,11 @@ suite('loops', () => {
       { name: 'b', cells: [3] },
     ];
     const done = await run(definition, { rows });
-    assert.deepEqual(resultOf(done), [['a1 0/2 of 0', 'a2 1/2 of 0'], ['b3 0/1 of 1']]);
-    assert.equal(outputOf(done, 'cell', [1, 0]), 'a2 1/2 of 0');
-    assert.equal(outputOf(done, 'cell', [0, 1]), 'b3 0/1 of 1');
-    assert.equal(outputOf(done, 'top', [1]), true);
-    assert.deepEqual(stepOf(done, 'inner', [1]).iteration, [1]);
+    assert.deepEqual(readResult(done), [['a1 0/2 of 0', 'a2 1/2 of 0'], ['b3 0/1 of 1']]);
+    assert.equal(readStepOutput(done, 'cell', [1, 0]), 'a2 1/2 of 0');
+    assert.equal(readStepOutput(done, 'cell', [0, 1]), 'b3 0/1 of 1');
+    assert.equal(readStepOutput(done, 'top', [1]), true);
+    assert.deepEqual(findStep(done, 'inner', [1]).iteration, [1]);
   });
 
   test('fail when their items are not a list, when a step of an item fails, and when a result can not be collected', async () => {
@@ -97,25 +97,25 @@ suite('loops', () => {
       ['none', /list/],
       ['input.nothing', /nothing/],
     ] as const) {
-      const failed = await run(looping(items, ['x']), { x: {} });
+      const failed = await run(buildLoop(items, ['x']), { x: {} });
       assert.equal(failed.status, 'failed');
       assert.match(failed.error, what);
     }
-    const item = await run(looping('[1, 0]', ['{{ 1 / loop.item }}']));
-    assert.deepEqual([item.status, item.error], ['failed', stepOf(item, 'body0', [1]).error]);
-    assert.equal(stepOf(item, 'body0', [0]).status, 'success');
-    const collect = await run(looping('[1, 0]', ['x'], { collect: '{{ 1 / loop.item }}' }));
+    const item = await run(buildLoop('[1, 0]', ['{{ 1 / loop.item }}']));
+    assert.deepEqual([item.status, item.error], ['failed', findStep(item, 'body0', [1]).error]);
+    assert.equal(findStep(item, 'body0', [0]).status, 'success');
+    const collect = await run(buildLoop('[1, 0]', ['x'], { collect: '{{ 1 / loop.item }}' }));
     assert.match(collect.error, /zero/);
   });
 
   test('continue with the other items when an error edge handles a failure in one of them', async () => {
-    const definition = looping('[1, 0, 2]', ['{{ 1 / loop.item }}'], {
+    const definition = buildLoop('[1, 0, 2]', ['{{ 1 / loop.item }}'], {
       collect: "{{ steps.body0.status ~ ' ' ~ steps.rescue.status }}",
     });
     definition.nodes.push(node('rescue', 'transform', { value: '{{ steps.body0.error }}' }));
     definition.edges.push(edge('body0', 'rescue', 'error'));
     const done = await run(definition);
-    const { results } = resultOf(done) as { results: string[] };
+    const { results } = readResult(done) as { results: string[] };
     assert.deepEqual(results, ['success skipped', 'failed success', 'success skipped']);
   });
 
@@ -124,17 +124,17 @@ suite('loops', () => {
       [0, 1],
       [1, 0],
     ]) {
-      const failed = await run(looping('input.list', ['{{ 1 / loop.item }}']), { list });
+      const failed = await run(buildLoop('input.list', ['{{ 1 / loop.item }}']), { list });
       assert.equal(failed.error, 'division by zero');
-      const { status, handle, error } = stepOf(failed, 'each');
+      const { status, handle, error } = findStep(failed, 'each');
       assert.deepEqual([status, handle], ['failed', null]);
       assert.match(error, /^(Step 'body0' failed|The run failed before all items were done)$/);
     }
   });
 
   test('have at most 100 items', async () => {
-    assert.deepEqual(resultOf(await run(looping('range(100) | list', ['x']))), { count: 100, results: [] });
-    const failed = await run(looping('range(101) | list', ['x']));
+    assert.deepEqual(readResult(await run(buildLoop('range(100) | list', ['x']))), { count: 100, results: [] });
+    const failed = await run(buildLoop('range(101) | list', ['x']));
     assert.deepEqual([failed.status, failed.error], ['failed', 'The loop has 101 items (at most 100)']);
     assert.equal(failed.steps.filter(({ node_id }) => node_id === 'body0').length, 0);
   });
@@ -143,7 +143,7 @@ suite('loops', () => {
 suite('limits', () => {
   test('a run has at most 500 steps, not counting those that are skipped', async () => {
     // The trigger and two loops are 3 steps, and the first loop has 400.
-    const definition = looping('range(100) | list', ['1', '2', '3', '4']);
+    const definition = buildLoop('range(100) | list', ['1', '2', '3', '4']);
     definition.nodes.push(
       node('more', 'loop', { items: 'range(input.n) | list' }),
       node('item', 'transform', { value: 1 }),
@@ -155,10 +155,13 @@ suite('limits', () => {
     definition.nodes = definition.nodes.filter(({ id }) => id !== 'done');
     definition.edges = definition.edges.filter(({ source, target }) => source !== 'done' && target !== 'done');
     const most = await run(definition, { n: 96 });
-    assert.deepEqual([most.status, startedOf(most).length, stepOf(most, 'not').status], ['success', 500, 'skipped']);
+    assert.deepEqual(
+      [most.status, findStartedSteps(most).length, findStep(most, 'not').status],
+      ['success', 500, 'skipped'],
+    );
     const failed = await run(definition, { n: 97 });
     assert.deepEqual([failed.status, failed.error], ['failed', 'The run has more than 500 steps']);
-    assert.equal(startedOf(failed).length, 500);
+    assert.equal(findStartedSteps(failed).length, 500);
   });
 
   test('a run may skip many steps, and a request after them is still sent', async () => {
@@ -213,38 +216,38 @@ suite('limits', () => {
     // The syntax of the input takes some of its 200000 characters.
     const [head, more] = [text.slice(0, 100_000), text.slice(0, 99_998)];
     const whole = await run(definition, { text: head.slice(0, 99_960), more: more.slice(0, 99_000) });
-    assert.deepEqual(kept(stepOf(whole, 'big')), [198_962, false]);
+    assert.deepEqual(toLengthAndTruncated(findStep(whole, 'big')), [198_962, false]);
     const doubled = chain(
       node('big', 'transform', { value: "{{ 'x' * input.n }}" }),
       node('list', 'transform', { value: { inner: ['{{ steps.big.output }}'], after: 1 } }),
       node('done', 'output', { value: '{{ steps.big.output | length }} {{ steps.list.output.after }}' }),
     );
     const exact = await run(doubled, { n: 199_998 });
-    assert.deepEqual(kept(stepOf(exact, 'big')), [200_000, false]);
+    assert.deepEqual(toLengthAndTruncated(findStep(exact, 'big')), [200_000, false]);
     const cut = await run(doubled, { n: 300_000 });
-    const { output_json, text: shown } = stepOf(cut, 'big');
-    assert.deepEqual([output_json, stepOf(cut, 'big').output_truncated], [`"${'x'.repeat(199_999)}`, true]);
+    const { output_json, text: shown } = findStep(cut, 'big');
+    assert.deepEqual([output_json, findStep(cut, 'big').output_truncated], [`"${'x'.repeat(199_999)}`, true]);
     assert.equal(shown, 'x'.repeat(2_000));
-    assert.deepEqual(kept(stepOf(cut, 'list')), [200_000, true]);
-    assert.equal(resultOf(cut), '300000 1');
+    assert.deepEqual(toLengthAndTruncated(findStep(cut, 'list')), [200_000, true]);
+    assert.equal(readResult(cut), '300000 1');
     const pairs = await run(chain(node('big', 'transform', { value: "{{ 'x' * 199998 ~ '😀😀' }}" })));
-    assert.deepEqual(kept(stepOf(pairs, 'big')), [199_999, true], 'half a character is none');
+    assert.deepEqual(toLengthAndTruncated(findStep(pairs, 'big')), [199_999, true], 'half a character is none');
     assert.deepEqual(await service.ask(`/api/v3/workflow/runs/get?entity_id=${cut.id}`), cut);
   });
 
   test('an output in a loop is shown up to 2000 characters', async () => {
     const done = await run(
-      looping('[1998, 1999]', ["{{ 'x' * loop.item }}"], { collect: '{{ steps.body0.output | length }}' }),
+      buildLoop('[1998, 1999]', ["{{ 'x' * loop.item }}"], { collect: '{{ steps.body0.output | length }}' }),
     );
-    assert.deepEqual(kept(stepOf(done, 'body0', [0])), [2_000, false]);
-    assert.deepEqual(kept(stepOf(done, 'body0', [1])), [2_000, true]);
-    assert.deepEqual(resultOf(done), { count: 2, results: [1998, 1999] });
+    assert.deepEqual(toLengthAndTruncated(findStep(done, 'body0', [0])), [2_000, false]);
+    assert.deepEqual(toLengthAndTruncated(findStep(done, 'body0', [1])), [2_000, true]);
+    assert.deepEqual(readResult(done), { count: 2, results: [1998, 1999] });
   });
 
   test('the result is that of the last output, and is never truncated', async () => {
     const done = await run(chain(node('big', 'output', { value: "{{ 'ä' * 500000 }}" })));
-    assert.equal(resultOf(done), 'ä'.repeat(500_000));
-    assert.deepEqual(kept(stepOf(done, 'big')), [200_000, true]);
+    assert.equal(readResult(done), 'ä'.repeat(500_000));
+    assert.deepEqual(toLengthAndTruncated(findStep(done, 'big')), [200_000, true]);
     const two = {
       nodes: [
         node('start', 'trigger.manual'),
@@ -262,7 +265,7 @@ suite('limits', () => {
         edge('check', 'third', 'true'),
       ],
     };
-    assert.equal(resultOf(await run(two)), 'second');
+    assert.equal(readResult(await run(two)), 'second');
     assert.equal((await run(chain(node('step', 'transform', { value: 1 })))).output_json, '');
   });
 
@@ -272,9 +275,9 @@ suite('limits', () => {
       return node(`s${index}`, 'transform', { value: Array.from({ length: 30 }, () => before) });
     });
     const failing = run(chain(...steps));
-    assert.equal(resultOf(await run(chain(node('done', 'output', { value: 1 })))), 1);
+    assert.equal(readResult(await run(chain(node('done', 'output', { value: 1 })))), 1);
     const failed = await failing;
     assert.equal(failed.status, 'failed');
-    assert.match(failed.error, /^The output can not be kept: /);
+    assert.match(failed.error, /^The output can not be toLengthAndTruncated: /);
   });
 });

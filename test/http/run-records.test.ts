@@ -7,7 +7,7 @@ import type { Run } from '../../src/runs/schemas.ts';
 import { deleteOldRuns } from '../../src/runs/store/run-changes.ts';
 import { chain, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';
-import { createWorkflow, resultOf } from '../support/runs.ts';
+import { createWorkflow, readResult } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
 import { poll } from './poll.ts';
 
@@ -219,7 +219,7 @@ suite('cancel', () => {
 suite('deletion', () => {
   const withFile = async (workflow: string, person: Person) => {
     const run = await begin(workflow, person, { doc: { filename: 'x', data: 'eA==' } });
-    return { run, link: (resultOf(run) as { doc: Attachment }).doc.file_url };
+    return { run, link: (readResult(run) as { doc: Attachment }).doc.file_url };
   };
   const status = async (link: string) => (await fetch(link)).status;
 

@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, edge, node } from '../support/definitions.ts';
 import { gate, openPlaces } from '../support/outside-places.ts';
-import { createWorkflow, resultOf, splitChunks } from '../support/runs.ts';
+import { createWorkflow, readResult, splitChunks } from '../support/runs.ts';
 import { type Person, type Reply, testService } from '../support/service.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
@@ -27,14 +27,14 @@ async function run(body: unknown, idempotencyKey?: string, person = ann): Promis
 }
 
 /** Checks that both endpoints refuse the request in the same way. */
-async function refused(status: number, detail: string | RegExp, body: unknown): Promise<void> {
+async function assertRefused(status: number, detail: string | RegExp, body: unknown): Promise<void> {
   for (const path of [RUN, `${RUN}/stream`]) {
     const reply = await ask(body, {}, ann, path);
     assert.equal(reply.status, status, JSON.stringify(reply.body));
     assert.match(reply.headers.get('content-type') ?? '', /^application\/json/);
-    const told = (reply.body as { detail: string }).detail;
-    if (typeof detail === 'string') assert.equal(told, detail);
-    else assert.match(told, detail);
+    const actual = (reply.body as { detail: string }).detail;
+    if (typeof detail === 'string') assert.equal(actual, detail);
+    else assert.match(actual, detail);
   }
 }
 
@@ -44,13 +44,13 @@ const countRuns = (workflow_id: string, person = ann) =>
 suite('a request', () => {
   test('that is malformed is refused, and no run begins', async () => {
     const workflow_id = await createWorkflow(service, echo, ann.key);
-    await refused(422, 'validation error: workflow_id: is required', {});
-    await refused(422, /^validation error: workflow_id: must /, { workflow_id: 'x' });
+    await assertRefused(422, 'validation error: workflow_id: is required', {});
+    await assertRefused(422, /^validation error: workflow_id: must /, { workflow_id: 'x' });
     for (const input of [[], 'x', 1, null, true]) {
-      await refused(422, /^validation error: input: must be object$/, { workflow_id, input });
+      await assertRefused(422, /^validation error: input: must be object$/, { workflow_id, input });
     }
-    await refused(422, /^validation error: trigger_node_id: must /, { workflow_id, trigger_node_id: 1 });
-    await refused(404, 'Workflow not found', { workflow_id: randomUUID() });
+    await assertRefused(422, /^validation error: trigger_node_id: must /, { workflow_id, trigger_node_id: 1 });
+    await assertRefused(404, 'Workflow not found', { workflow_id: randomUUID() });
     assert.equal(await countRuns(workflow_id), 0);
   });
 
@@ -64,14 +64,14 @@ suite('a request', () => {
     );
     const errors = issues.filter(({ severity }) => severity === 'error').map(({ message }) => message);
     assert.ok(errors.length > 1);
-    await refused(422, `The workflow is not valid: ${errors.join('; ')}`, { workflow_id });
+    await assertRefused(422, `The workflow is not valid: ${errors.join('; ')}`, { workflow_id });
     assert.equal(await countRuns(workflow_id), 0);
   });
 
   test('is refused when the draft has no trigger', async () => {
     for (const nodes of [[], [node('done', 'output', { value: 1 })]]) {
       const workflow_id = await createWorkflow(service, { nodes, edges: [] }, ann.key);
-      await refused(422, 'The workflow has no trigger', { workflow_id });
+      await assertRefused(422, 'The workflow has no trigger', { workflow_id });
     }
   });
 
@@ -80,7 +80,7 @@ suite('a request', () => {
     await run({ workflow_id });
     const broken = { ...echo, edges: [...echo.edges, edge('done', 'start')] };
     await service.ask('/api/v3/workflow/update', { id: workflow_id, definition: broken }, ann.key);
-    await refused(422, /^The workflow is not valid: /, { workflow_id });
+    await assertRefused(422, /^The workflow is not valid: /, { workflow_id });
     await service.ask('/api/v3/workflow/update', { id: workflow_id, definition: echo }, ann.key);
     await run({ workflow_id });
   });
@@ -91,13 +91,13 @@ suite('a request', () => {
     const { input_json, status } = await run({ workflow_id, input: { text } });
     assert.deepEqual([input_json.length, input_json, status], [200_000, JSON.stringify({ text }), 'success']);
     const detail = 'The run input is too large (at most 200000 characters of JSON)';
-    await refused(422, detail, { workflow_id, input: { text: `${text}x` } });
+    await assertRefused(422, detail, { workflow_id, input: { text: `${text}x` } });
     assert.equal(await countRuns(workflow_id), 1);
   });
 
   test('without an input runs with an empty one', async () => {
     const workflow_id = await createWorkflow(service, echo, ann.key);
-    assert.deepEqual(resultOf(await run({ workflow_id })), {});
+    assert.deepEqual(readResult(await run({ workflow_id })), {});
   });
 
   test('preserves any JSON in the input', async () => {
@@ -137,21 +137,21 @@ suite('the trigger', () => {
     const workflow_id = await createWorkflow(service, three, ann.key);
     const ids = ({ steps }: Run) => steps.map(({ node_id }) => node_id).sort();
     const byDefault = await run({ workflow_id });
-    assert.deepEqual([byDefault.trigger_node_id, resultOf(byDefault)], ['first', 'first']);
+    assert.deepEqual([byDefault.trigger_node_id, readResult(byDefault)], ['first', 'first']);
     assert.deepEqual(ids(byDefault), ['all', 'by_first', 'first']);
     const second = await run({ workflow_id, trigger_node_id: 'second' });
-    assert.deepEqual([second.trigger_node_id, resultOf(second)], ['second', 'second']);
+    assert.deepEqual([second.trigger_node_id, readResult(second)], ['second', 'second']);
     assert.deepEqual(ids(second), ['all', 'by_second', 'second']);
     const hook = await run({ workflow_id, trigger_node_id: 'hook', input: { body: { x: 1 } } });
     const { trigger_node_id, trigger_type, automatic, version, trigger_depth } = hook;
     assert.deepEqual([trigger_node_id, trigger_type], ['hook', 'trigger.webhook']);
-    assert.deepEqual([automatic, version, trigger_depth, resultOf(hook)], [false, null, 0, 1]);
+    assert.deepEqual([automatic, version, trigger_depth, readResult(hook)], [false, null, 0, 1]);
   });
 
   test('must be a trigger of the workflow', async () => {
     const workflow_id = await createWorkflow(service, three, ann.key);
     for (const id of ['all', 'nothing', '', "x'; --"]) {
-      await refused(422, `'${id}' is not a trigger of the workflow`, { workflow_id, trigger_node_id: id });
+      await assertRefused(422, `'${id}' is not a trigger of the workflow`, { workflow_id, trigger_node_id: id });
     }
   });
 
@@ -166,7 +166,7 @@ suite('the trigger', () => {
     };
     const workflow_id = await createWorkflow(service, definition, ann.key);
     const byHand = await run({ workflow_id, input: { scheduled_at: 1, cron: 'x', timezone: 'UTC' } });
-    assert.deepEqual([byHand.trigger_type, resultOf(byHand)], ['trigger.schedule', 'x']);
+    assert.deepEqual([byHand.trigger_type, readResult(byHand)], ['trigger.schedule', 'x']);
   });
 });
 

@@ -9,13 +9,13 @@ import { publishHook, TestHook } from './webhook-calls.ts';
 
 const service = await testService();
 
-async function notificationsOf({ key }: Person): Promise<Pick<Notification, 'kind' | 'title' | 'text'>[]> {
+async function findNotifications({ key }: Person): Promise<Pick<Notification, 'kind' | 'title' | 'text'>[]> {
   const found = await service.ask<Notification[]>('/api/v1/notification/find', {}, key);
   return found.map(({ kind, title, text }) => ({ kind, title, text }));
 }
 
 /** Creates a workflow of one person that another person has published. */
-async function publishedFor(owner: Person, publisher: Person, more: Record<string, unknown> = {}) {
+async function publishWorkflow(owner: Person, publisher: Person, more: Record<string, unknown> = {}) {
   const hook = await publishHook(service, owner, undefined, {
     sharing: [{ user_email: publisher.email, write: true, scopes: {} }],
     ...more,
@@ -29,7 +29,7 @@ async function publishedFor(owner: Person, publisher: Person, more: Record<strin
   return new TestHook(service, publisher, workflow_id, deployment);
 }
 
-function reasonFor({ email }: Person, why: string): string {
+function formatReason({ email }: Person, why: string): string {
   return `The run can not be executed on behalf of ${email}: ${why}`;
 }
 
@@ -74,25 +74,25 @@ suite('an automatic run fails when its user', () => {
         { person: owner, write: true },
         { person: publisher, write: true },
       ]);
-      const hook = await publishedFor(owner, publisher, inOrganization ? { organization_id: organization } : {});
+      const hook = await publishWorkflow(owner, publisher, inOrganization ? { organization_id: organization } : {});
       assert.equal((await hook.ended(await hook.call())).status, 'success');
       await change(publisher, hook, owner, organization);
 
       const ids = [await hook.call(), await hook.call()];
       for (const id of ids) {
-        const { status, error, steps } = await endedRun(id);
-        assert.deepEqual([status, error, steps], ['failed', reasonFor(publisher, why), '[]']);
+        const { status, error, steps } = await waitForEndedRun(id);
+        assert.deepEqual([status, error, steps], ['failed', formatReason(publisher, why), '[]']);
       }
-      assert.deepEqual(await notificationsOf(owner), [
+      assert.deepEqual(await findNotifications(owner), [
         {
           kind: 'run_refused',
           title: 'Runs of workflow fail',
-          text: `${reasonFor(publisher, why)}. Publish or activate the workflow as a user who may run it.`,
+          text: `${formatReason(publisher, why)}. Publish or activate the workflow as a user who may run it.`,
         },
       ]);
 
       await service.ask('/api/v3/workflow/activate', { workflow_id: hook.workflowId, active: true }, owner.key);
-      const again = new TestHook(service, owner, hook.workflowId, await deploymentOf(hook.workflowId, owner));
+      const again = new TestHook(service, owner, hook.workflowId, await readDeployment(hook.workflowId, owner));
       assert.equal((await again.ended(await again.call())).status, 'success');
     });
   }
@@ -120,7 +120,7 @@ test('a waiting run fails, and preserves its steps, when its user may no longer 
     [ended.status, ended.error, ended.steps.map(({ node_id, status }) => [node_id, status])],
     [
       'failed',
-      reasonFor(runner, 'the user has no access to the workflow'),
+      formatReason(runner, 'the user has no access to the workflow'),
       [
         ['start', 'success'],
         ['ask', 'success'],
@@ -130,7 +130,7 @@ test('a waiting run fails, and preserves its steps, when its user may no longer 
 });
 
 /** Reads the database, because a disabled user can send no requests. */
-async function endedRun(id: string) {
+async function waitForEndedRun(id: string) {
   const db = service.service.system.database.query;
   return poll(async () => {
     const run = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -138,6 +138,6 @@ async function endedRun(id: string) {
   });
 }
 
-async function deploymentOf(workflow_id: string, { key }: Person) {
+async function readDeployment(workflow_id: string, { key }: Person) {
   return service.ask<ConstructorParameters<typeof TestHook>[3]>('/api/v3/workflow/deployment', { workflow_id }, key);
 }

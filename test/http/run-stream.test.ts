@@ -15,12 +15,12 @@ const ann = await service.person();
 
 const create = (definition: Definition) => createWorkflow(service, definition, ann.key);
 const get = (id: string) => service.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${id}`, {}, ann.key);
-const eventsOf = (chunks: readonly Chunk[]) => chunks.flatMap(({ data }) => (data === '' ? [] : [data]));
+const toEvents = (chunks: readonly Chunk[]) => chunks.flatMap(({ data }) => (data === '' ? [] : [data]));
 
-async function streamed(definition: Definition, input: Record<string, unknown> = {}): Promise<RunEvent[]> {
+async function streamEvents(definition: Definition, input: Record<string, unknown> = {}): Promise<RunEvent[]> {
   const chunks = await streamRun(service, { workflow_id: await create(definition), input }, ann.key);
   for (const { error } of chunks) assert.equal(error, null);
-  return eventsOf(chunks);
+  return toEvents(chunks);
 }
 
 /** Opens a stream that is read as its chunks arrive. */
@@ -52,7 +52,7 @@ async function openStream(workflow_id: string) {
   };
 }
 
-const kinds = (events: readonly RunEvent[]) =>
+const describeEvents = (events: readonly RunEvent[]) =>
   events.map(({ type, node_id }) => (node_id ? `${type} ${node_id}` : type));
 
 suite('a stream', () => {
@@ -69,7 +69,7 @@ suite('a stream', () => {
       assert.ok(Number.isInteger(chunk.timestamp) && chunk.timestamp >= before && chunk.timestamp <= Date.now());
       assert.equal(chunk.error, null);
     }
-    const events = eventsOf(chunks);
+    const events = toEvents(chunks);
     const run_id = events[0]?.run_id ?? '';
     const event = (type: string, fields: object) => ({
       type,
@@ -117,10 +117,10 @@ suite('a stream', () => {
         edge('bad', 'after'),
       ],
     };
-    const events = await streamed(definition);
+    const events = await streamEvents(definition);
     const ends = new Map(events.flatMap(one => (one.type === 'step_end' ? [[one.node_id, one]] : [])));
-    const told = ['check', 'not', 'bad', 'after'].map(id => [ends.get(id)?.status, ends.get(id)?.handle]);
-    assert.deepEqual(told, [
+    const outcomes = ['check', 'not', 'bad', 'after'].map(id => [ends.get(id)?.status, ends.get(id)?.handle]);
+    assert.deepEqual(outcomes, [
       ['success', 'false'],
       ['skipped', null],
       ['failed', null],
@@ -132,7 +132,7 @@ suite('a stream', () => {
       [end?.type, end?.status, end?.error, end?.output_json],
       ['run_end', 'failed', ends.get('bad')?.error, ''],
     );
-    assert.equal(kinds(events).includes('step_start not'), false);
+    assert.equal(describeEvents(events).includes('step_start not'), false);
   });
 
   test('names the loop item of each step, and reports an end for every start', async () => {
@@ -145,7 +145,7 @@ suite('a stream', () => {
       ],
       edges: [edge('start', 'outer'), edge('outer', 'inner', 'item'), edge('inner', 'step', 'item')],
     };
-    const events = await streamed(definition);
+    const events = await streamEvents(definition);
     const key = ({ node_id, iteration }: RunEvent) => `${node_id} ${JSON.stringify(iteration)}`;
     const of = (type: string) => events.filter(one => one.type === type).map(key);
     assert.deepEqual(of('step_start').toSorted(), of('step_end').toSorted());
@@ -161,7 +161,7 @@ suite('a stream', () => {
   });
 
   test('truncates long outputs as the run does, but not the result', async () => {
-    const events = await streamed(chain(node('done', 'output', { value: "{{ '\"ä' * 200000 }}" })));
+    const events = await streamEvents(chain(node('done', 'output', { value: "{{ '\"ä' * 200000 }}" })));
     const step = events.find(one => one.type === 'step_end' && one.node_id === 'done');
     assert.equal(step?.output_json.length, 200_000);
     assert.equal(JSON.parse(events.at(-1)?.output_json ?? ''), '"ä'.repeat(200_000));
@@ -184,7 +184,7 @@ suite('a stream', () => {
         ...skipped.map(({ id }) => edge('never', id, 'true')),
       ],
     };
-    const events = await streamed(definition);
+    const events = await streamEvents(definition);
     assert.equal(events.filter(({ status }) => status === 'skipped').length, 40_000);
     assert.deepEqual([events.at(-1)?.type, events.at(-1)?.status], ['run_end', 'success']);
   });
@@ -205,15 +205,20 @@ suite('while a step is slow', () => {
   test('the run can be read as soon as its start is reported, and chunks without data keep the stream alive', async () => {
     const { slow, place, definition } = slowly();
     const stream = await openStream(await create(definition));
-    const [first] = eventsOf(await stream.until(chunks => eventsOf(chunks).length > 0));
+    const [first] = toEvents(await stream.until(chunks => toEvents(chunks).length > 0));
     assert.equal(first?.type, 'run_start');
     assert.equal((await get(first.run_id)).status, 'running');
     await place.came(1);
     const quiet = await stream.until(chunks => chunks.filter(({ data }) => data === '').length >= 2);
     for (const { data, error } of quiet) assert.equal(data === '' ? error : null, null);
     slow.open();
-    const events = eventsOf(await stream.until());
-    assert.deepEqual(kinds(events).slice(-4), ['step_end call', 'step_start done', 'step_end done', 'run_end']);
+    const events = toEvents(await stream.until());
+    assert.deepEqual(describeEvents(events).slice(-4), [
+      'step_end call',
+      'step_start done',
+      'step_end done',
+      'run_end',
+    ]);
   });
 
   test('others see the steps that have ended and those that are running', async () => {
@@ -279,7 +284,7 @@ suite('while a step is slow', () => {
   test('deleting the run ends the stream with an error', async () => {
     const { slow, place, definition } = slowly();
     const stream = await openStream(await create(definition));
-    const [first] = eventsOf(await stream.until(chunks => eventsOf(chunks).length > 0));
+    const [first] = toEvents(await stream.until(chunks => toEvents(chunks).length > 0));
     await place.came(1);
     await service.ask(`/api/v3/workflow/runs/delete?entity_id=${first?.run_id}`, {}, ann.key);
     slow.open();

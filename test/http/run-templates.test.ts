@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, edge, node } from '../support/definitions.ts';
-import { createWorkflow, resultOf, runOnce, stepOf } from '../support/runs.ts';
+import { createWorkflow, findStep, readResult, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
@@ -12,15 +12,15 @@ const ann = await service.person();
 const USE = '{{ steps.not.output.x }}';
 
 /** Renders one template. */
-async function rendered(value: unknown, input: Record<string, unknown> = {}): Promise<unknown> {
-  return resultOf(await runOnce(service, chain(node('done', 'output', { value })), input, ann.key));
+async function render(value: unknown, input: Record<string, unknown> = {}): Promise<unknown> {
+  return readResult(await runOnce(service, chain(node('done', 'output', { value })), input, ann.key));
 }
 
-async function errorOf(value: unknown, input: Record<string, unknown> = {}): Promise<string> {
+async function readError(value: unknown, input: Record<string, unknown> = {}): Promise<string> {
   const run = await runOnce(service, chain(node('done', 'output', { value })), input, ann.key);
-  assert.deepEqual([run.status, run.output_json, stepOf(run, 'done').status], ['failed', '', 'failed']);
-  assert.equal(stepOf(run, 'done').error, run.error);
-  assert.equal(stepOf(run, 'done').output_json, '');
+  assert.deepEqual([run.status, run.output_json, findStep(run, 'done').status], ['failed', '', 'failed']);
+  assert.equal(findStep(run, 'done').error, run.error);
+  assert.equal(findStep(run, 'done').output_json, '');
   return run.error;
 }
 
@@ -37,7 +37,7 @@ suite('templates', () => {
     ];
     const value = Object.fromEntries(names.map(name => [name, `{{ ${name} }}`]));
     const run = await runOnce(service, chain(node('done', 'output', { value })), { a: [1] }, ann.key);
-    assert.deepEqual(resultOf(run), {
+    assert.deepEqual(readResult(run), {
       'input.a': [1],
       'workflow.id': run.workflow_id,
       'workflow.name': 'workflow',
@@ -50,12 +50,12 @@ suite('templates', () => {
 
   test('give native values when they stand alone, print like Python inside text, and access lists and objects', async () => {
     const input = { list: [1, 'a', null, true], n: 1.5, order: { b: 1, a: 2 }, items: [7] };
-    assert.deepEqual(await rendered(' {{ input.list }} ', input), input.list);
-    assert.equal(await rendered('-{{ input.list }}-', input), "-[1, 'a', None, True]-");
-    assert.deepEqual(await rendered([{ deep: ['{{ input.n * 2 }}'] }, 3, null], input), [{ deep: [3] }, 3, null]);
-    assert.equal(await rendered('{{ input.order | tojson }}', input), '{"b": 1, "a": 2}');
-    assert.deepEqual(await rendered('{{ input.items }}', input), [7]);
-    assert.equal(await rendered('{{ input }}', { text: '{{ 7 * 7 }}' }).then(JSON.stringify), '{"text":"{{ 7 * 7 }}"}');
+    assert.deepEqual(await render(' {{ input.list }} ', input), input.list);
+    assert.equal(await render('-{{ input.list }}-', input), "-[1, 'a', None, True]-");
+    assert.deepEqual(await render([{ deep: ['{{ input.n * 2 }}'] }, 3, null], input), [{ deep: [3] }, 3, null]);
+    assert.equal(await render('{{ input.order | tojson }}', input), '{"b": 1, "a": 2}');
+    assert.deepEqual(await render('{{ input.items }}', input), [7]);
+    assert.equal(await render('{{ input }}', { text: '{{ 7 * 7 }}' }).then(JSON.stringify), '{"text":"{{ 7 * 7 }}"}');
   });
 
   test('see steps whatever their names are', async () => {
@@ -67,16 +67,16 @@ suite('templates', () => {
         {},
         ann.key,
       );
-      assert.equal(resultOf(run), '7 success');
+      assert.equal(readResult(run), '7 success');
     }
   });
 
   test('that use an undefined name fail with an error that names it', async () => {
-    assert.match(await errorOf('{{ input.nothing }}'), /'?nothing'?/);
-    assert.match(await errorOf('x {{ input.a.b }}', { a: {} }), /'?b'?/);
-    assert.match(await errorOf('{{ input.list[3] }}', { list: [] }), /3/);
-    assert.match(await errorOf({ deep: ['{{ input.nothing }}'] }), /nothing/);
-    assert.equal(await rendered("{{ input.nothing | default('none') }}"), 'none');
+    assert.match(await readError('{{ input.nothing }}'), /'?nothing'?/);
+    assert.match(await readError('x {{ input.a.b }}', { a: {} }), /'?b'?/);
+    assert.match(await readError('{{ input.list[3] }}', { list: [] }), /3/);
+    assert.match(await readError({ deep: ['{{ input.nothing }}'] }), /nothing/);
+    assert.equal(await render("{{ input.nothing | default('none') }}"), 'none');
   });
 
   test('with names that can never be defined cause warnings, and fail the step that uses them', async () => {
@@ -101,7 +101,7 @@ suite('templates', () => {
       assert.match(issues[0]?.message ?? '', warning);
       const run = await service.ask<Run>('/api/v3/workflow/run', { workflow_id, input: { a: 1 } }, ann.key);
       assert.equal(run.status, 'failed');
-      assert.match(stepOf(run, 'uses').error, error);
+      assert.match(findStep(run, 'uses').error, error);
     }
   });
 
@@ -136,7 +136,7 @@ suite('templates', () => {
     const hash = node('hash', 'tool.call', { tool: 'hash', params: { text: '{{ 4 / 2 }}', algorithm: 'sha256' } });
     const run = await runOnce(service, chain(hash), {}, ann.key);
     assert.equal(run.status, 'success', run.error);
-    assert.match(stepOf(run, 'hash').output_json, new RegExp(createHash('sha256').update('2.0').digest('hex')));
+    assert.match(findStep(run, 'hash').output_json, new RegExp(createHash('sha256').update('2.0').digest('hex')));
     const list = node('hash', 'tool.call', { tool: 'hash', params: { text: '{{ [1] }}' } });
     assert.match((await runOnce(service, chain(list), {}, ann.key)).error, /'text' must be a string/);
   });
@@ -162,7 +162,7 @@ suite('templates', () => {
         edge('check', 'done', 'false'),
       ],
     };
-    assert.deepEqual(resultOf(await runOnce(service, definition, {}, ann.key)), ['nothing, skipped', 0, [], false]);
+    assert.deepEqual(readResult(await runOnce(service, definition, {}, ann.key)), ['nothing, skipped', 0, [], false]);
     const without = { ...definition, nodes: definition.nodes.with(3, node('done', 'output', { value: USE })) };
     assert.match((await runOnce(service, without, {}, ann.key)).error, /has no attribute 'output'/);
   });

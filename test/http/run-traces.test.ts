@@ -51,7 +51,7 @@ async function runWith(
   return reply.body as Run;
 }
 
-function named(spans: readonly OtlpSpan[], name: string): OtlpSpan {
+function findSpan(spans: readonly OtlpSpan[], name: string): OtlpSpan {
   const [span, ...others] = spans.filter(each => each.name === name);
   assert.ok(span && others.length === 0, `${name} among ${spans.map(each => each.name)}`);
   return span;
@@ -71,7 +71,7 @@ suite('a traced run', () => {
     await stop();
     const spans = collector.spans();
     const traceId = run.id.replaceAll('-', '');
-    const root = named(spans, 'run workflow');
+    const root = findSpan(spans, 'run workflow');
     assert.deepEqual(
       [root.traceId, root.parentSpanId, root.kind, root.status],
       [traceId, undefined, 1, { code: 2, message: 'template' }],
@@ -92,7 +92,7 @@ suite('a traced run', () => {
         ['step broken', traceId, root.spanId, 2],
       ],
     );
-    assert.deepEqual(toAttributes(named(spans, 'step list')), {
+    assert.deepEqual(toAttributes(findSpan(spans, 'step list')), {
       'heddle.node.id': 'list',
       'heddle.node.type': 'tool.call',
     });
@@ -129,8 +129,8 @@ suite('a traced run', () => {
     assert.equal(run.status, 'success', run.error);
     await stop();
     const spans = collector.spans();
-    const root = named(spans, 'run workflow');
-    const step = named(spans, 'step call');
+    const root = findSpan(spans, 'run workflow');
+    const step = findSpan(spans, 'step call');
     assert.deepEqual([root.traceId, root.parentSpanId, root.kind], [TRACE_ID, CALLER_SPAN, 2]);
     assert.deepEqual([step.traceId, step.parentSpanId, step.kind], [TRACE_ID, root.spanId, 3]);
     const [first, second] = place.seen.map(({ headers }) => headers);
@@ -184,8 +184,8 @@ suite('a traced run', () => {
     await stopAccepting();
 
     const spans = collector.spans();
-    const root = named(spans, 'run workflow');
-    const step = named(spans, 'step call');
+    const root = findSpan(spans, 'run workflow');
+    const step = findSpan(spans, 'step call');
     assert.deepEqual([root.traceId, root.parentSpanId], [TRACE_ID, CALLER_SPAN]);
     assert.deepEqual([step.traceId, step.parentSpanId], [TRACE_ID, root.spanId]);
     assert.deepEqual(

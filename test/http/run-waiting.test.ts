@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { Workflow } from '../../src/workflows/schemas.ts';
 import { edge, node } from '../support/definitions.ts';
-import { createWorkflow, resultOf, streamRun } from '../support/runs.ts';
+import { createWorkflow, readResult, streamRun } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { asking, decide, findApprovalId, getRun, waitForEnd, waitingRun } from './approval-workflows.ts';
 import { poll } from './poll.ts';
@@ -52,11 +52,11 @@ suite('a run that waits', () => {
       person,
     );
     await decide(service, findApprovalId(run, 'b'), person);
-    const seen = async () =>
+    const readSteps = async () =>
       (await getRun(service, run.id, person)).steps.map(({ node_id, status }) => `${node_id} ${status}`);
     const expected = ['start success', 'a waiting', 'b success', 'after success'];
-    await poll(async () => (await seen()).length === expected.length || undefined);
-    assert.deepEqual(await seen(), expected);
+    await poll(async () => (await readSteps()).length === expected.length || undefined);
+    assert.deepEqual(await readSteps(), expected);
   });
 
   test('ends its stream with run_waiting, after the events of the other branches', async () => {
@@ -76,9 +76,9 @@ suite('a run that waits', () => {
     const events = (await streamRun(service, { workflow_id }, person.key)).flatMap(({ data }) => data || []);
     const { text, status } = events.at(-1) ?? {};
     assert.deepEqual([events.at(-1)?.type, text, status], ['run_waiting', 'ask', 'waiting']);
-    const told = events.map(({ type, node_id }) => `${type} ${node_id}`);
-    assert.ok(told.includes('step_waiting ask') && told.includes('step_end beside'), told.join());
-    assert.ok(!told.some(event => event.startsWith('run_end')));
+    const eventNames = events.map(({ type, node_id }) => `${type} ${node_id}`);
+    assert.ok(eventNames.includes('step_waiting ask') && eventNames.includes('step_end beside'), eventNames.join());
+    assert.ok(!eventNames.some(event => event.startsWith('run_end')));
   });
 
   test('is returned unchanged when its Idempotency-Key is sent again', async () => {
@@ -93,6 +93,6 @@ suite('a run that waits', () => {
     assert.deepEqual([second.id, second.status], [first.id, 'waiting']);
     await decide(service, findApprovalId(first), person);
     await waitForEnd(service, first.id, person);
-    assert.deepEqual(resultOf(await send()), resultOf(await getRun(service, first.id, person)));
+    assert.deepEqual(readResult(await send()), readResult(await getRun(service, first.id, person)));
   });
 });

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { Workflow } from '../../src/workflows/schemas.ts';
 import { chain, edge, node } from '../support/definitions.ts';
-import { createWorkflow, outputOf, resultOf, runOnce, stepOf } from '../support/runs.ts';
+import { createWorkflow, findStep, readResult, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
@@ -27,8 +27,8 @@ suite('a run', () => {
       node_id,
       node_type,
       status: 'success',
-      started_at: stepOf(run, node_id).started_at,
-      finished_at: stepOf(run, node_id).finished_at,
+      started_at: findStep(run, node_id).started_at,
+      finished_at: findStep(run, node_id).finished_at,
       handle: null,
       output_json: JSON.stringify(value),
       output_truncated: false,
@@ -102,16 +102,16 @@ suite('a run', () => {
       edges: [edge('start', 'check'), edge('check', 'yes', 'true'), edge('check', 'no', 'false'), edge('no', 'after')],
     };
     const run = await runOnce(service, definition, { n: 2 }, ann.key);
-    assert.equal(resultOf(run), 'more');
-    assert.deepEqual([stepOf(run, 'check').handle, outputOf(run, 'check')], ['true', { result: true }]);
+    assert.equal(readResult(run), 'more');
+    assert.deepEqual([findStep(run, 'check').handle, readStepOutput(run, 'check')], ['true', { result: true }]);
     for (const id of ['no', 'after']) {
-      const { started_at, finished_at, output_json, status } = stepOf(run, id);
+      const { started_at, finished_at, output_json, status } = findStep(run, id);
       assert.deepEqual([status, started_at, output_json], ['skipped', null, '']);
       assert.equal(typeof finished_at, 'number');
     }
     const other = await runOnce(service, definition, { n: 1 }, ann.key);
-    assert.equal(resultOf(other), 'less');
-    assert.deepEqual([stepOf(other, 'check').handle, stepOf(other, 'yes').status], ['false', 'skipped']);
+    assert.equal(readResult(other), 'less');
+    assert.deepEqual([findStep(other, 'check').handle, findStep(other, 'yes').status], ['false', 'skipped']);
   });
 
   test('continues after a switch on the first matching case, or on otherwise', async () => {
@@ -134,8 +134,8 @@ suite('a run', () => {
       [1, 'otherwise'],
     ] as const) {
       const run = await runOnce(service, definition, { n }, ann.key);
-      assert.equal(resultOf(run), handle);
-      assert.deepEqual([outputOf(run, 'which'), stepOf(run, 'which').handle], [{ case: handle }, handle]);
+      assert.equal(readResult(run), handle);
+      assert.deepEqual([readStepOutput(run, 'which'), findStep(run, 'which').handle], [{ case: handle }, handle]);
       assert.equal(run.steps.filter(({ status }) => status === 'skipped').length, 2);
     }
   });
@@ -158,7 +158,7 @@ suite('a run', () => {
       ],
     };
     const run = await runOnce(service, definition, { yes: true }, ann.key);
-    assert.equal(resultOf(run), 'success skipped True');
+    assert.equal(readResult(run), 'success skipped True');
     assert.equal(run.steps.length, 5);
   });
 
@@ -175,9 +175,9 @@ suite('a run', () => {
       edges: [edge('start', 'bad'), edge('bad', 'fine'), edge('bad', 'rescue', 'error')],
     };
     const run = await runOnce(service, definition, {}, ann.key);
-    const { error, handle } = stepOf(run, 'bad');
+    const { error, handle } = findStep(run, 'bad');
     assert.match(error, /division by zero/);
-    assert.deepEqual(resultOf(run), [error, false, 'failed']);
+    assert.deepEqual(readResult(run), [error, false, 'failed']);
     assert.deepEqual(
       [handle, run.error, statuses(run)],
       ['error', '', { start: 'success', bad: 'failed', fine: 'skipped', rescue: 'success' }],
@@ -191,9 +191,9 @@ suite('a run', () => {
       node('done', 'output', { value: 1 }),
     );
     const run = await runOnce(service, definition, {}, ann.key);
-    assert.deepEqual([run.status, run.output_json, run.error], ['failed', '', stepOf(run, 'bad').error]);
+    assert.deepEqual([run.status, run.output_json, run.error], ['failed', '', findStep(run, 'bad').error]);
     assert.match(run.error, /missing/);
-    assert.equal(stepOf(run, 'bad').handle, null);
+    assert.equal(findStep(run, 'bad').handle, null);
     assert.deepEqual(statuses(run), { start: 'success', bad: 'failed', after: 'skipped', done: 'skipped' });
   });
 

@@ -26,7 +26,7 @@ async function addRuns(workflowId: string, count: number): Promise<void> {
   );
 }
 
-async function runsLeft(workflowId: string): Promise<number> {
+async function countRuns(workflowId: string): Promise<number> {
   const { rows } = await pool.query<{ count: string }>('SELECT count(*) FROM runs WHERE workflow_id = $1', [
     workflowId,
   ]);
@@ -42,7 +42,7 @@ suite('a workflow with many runs', () => {
 
     const deleted = await service.call(`/api/v3/workflow/delete?entity_id=${many.workflowId}`, {}, ann.key);
     assert.equal(deleted.status, 200, JSON.stringify(deleted.body));
-    const leftAfter = await runsLeft(many.workflowId);
+    const leftAfter = await countRuns(many.workflowId);
     assert.ok(leftAfter > 0, 'the answer did not wait for the rows');
 
     for (const [endpoint, status] of [
@@ -63,7 +63,7 @@ suite('a workflow with many runs', () => {
 
     // Others continue to work while rows are deleted.
     let answered = 0;
-    while ((await runsLeft(many.workflowId)) > 0) {
+    while ((await countRuns(many.workflowId)) > 0) {
       const run = await service.ask<Run>(RUN, { workflow_id: other }, ann.key);
       assert.equal(run.status, 'success');
       await hook.call({});

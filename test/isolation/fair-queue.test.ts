@@ -25,14 +25,14 @@ async function queueMany({ workflowId }: TestHook, count: number): Promise<void>
 }
 
 /** Returns the runs that have started, in the order of their start. */
-async function executed(): Promise<{ user: string }[]> {
+async function readStartedRuns(): Promise<{ user: string }[]> {
   const { rows } = await sql<{ user: string }>`
     SELECT created_by AS user FROM runs WHERE started_at IS NOT NULL
     ORDER BY started_at, id`.execute(db);
   return rows;
 }
 
-async function waiting(person: Person): Promise<number> {
+async function countWaiting(person: Person): Promise<number> {
   const { rows } = await sql<{ runs: number }>`
     SELECT count(*) AS runs FROM runs WHERE status = 'queued' AND created_by = ${person.id}`.execute(db);
   return rows[0]?.runs ?? 0;
@@ -58,7 +58,7 @@ suite('the queue', () => {
     const id = await one.call();
     await workUntil(async () => {
       assert.equal((await one.ended(id)).status, 'success');
-      assert.ok((await waiting(ann)) > 1_000, 'the other user’s runs still wait');
+      assert.ok((await countWaiting(ann)) > 1_000, 'the other user’s runs still wait');
     });
   });
 
@@ -70,7 +70,7 @@ suite('the queue', () => {
     const id = await one.call();
     await workUntil(async () => {
       assert.equal((await one.ended(id)).status, 'success');
-      assert.ok((await waiting(ann)) > 1_000, 'those of the other workflow still wait');
+      assert.ok((await countWaiting(ann)) > 1_000, 'those of the other workflow still wait');
     });
   });
 
@@ -79,7 +79,7 @@ suite('the queue', () => {
     for (const person of people) await queueMany(await publishHook(service, person), 400);
     await workUntil(async () => {
       const done = await poll(async () => {
-        const begun = await executed();
+        const begun = await readStartedRuns();
         return begun.length >= 150 ? begun.slice(0, 150) : undefined;
       });
       for (const { id: user } of people) {

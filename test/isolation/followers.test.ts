@@ -22,21 +22,21 @@ after(async () => {
 });
 
 /** The ids of the runs in each polling query of the other process. */
-const looks: string[][] = [];
+const polls: string[][] = [];
 const { pool } = other.service.system.database;
 const query = pool.query.bind(pool);
 Object.assign(pool, {
   query(statement: { name?: string; values?: [string[]] }) {
-    if (statement.name === 'runs.statuses') looks.push(statement.values?.[0] ?? []);
+    if (statement.name === 'runs.statuses') polls.push(statement.values?.[0] ?? []);
     return query(statement as never);
   },
 });
 
 /** Waits for this many further polling queries. */
-async function nextLooks(count: number): Promise<string[][]> {
-  const before = looks.length;
-  await poll(() => (looks.length >= before + count ? true : undefined));
-  return looks.slice(before);
+async function nextPolls(count: number): Promise<string[][]> {
+  const before = polls.length;
+  await poll(() => (polls.length >= before + count ? true : undefined));
+  return polls.slice(before);
 }
 
 /** Starts a run in the first process, with an Idempotency-Key, that waits until the test opens its gate. */
@@ -59,8 +59,8 @@ async function begin(key: string) {
 test('a hundred requests that wait for one run share one polling query, and all are answered', async () => {
   const { slow, first, repeat } = await begin('shared');
   const repeated = Array.from({ length: FOLLOWERS }, () => repeat());
-  await nextLooks(3);
-  for (const ids of await nextLooks(3)) assert.equal(ids.length, 1);
+  await nextPolls(3);
+  for (const ids of await nextPolls(3)) assert.equal(ids.length, 1);
   slow.open();
   const run = await first;
   assert.equal(run.status, 'success');
@@ -71,18 +71,18 @@ test('the process stops polling for clients that have left', async () => {
   const left = await begin('left');
   const leaving = new AbortController();
   const repeated = Promise.allSettled(Array.from({ length: FOLLOWERS }, () => left.repeat(leaving.signal)));
-  const [ids = []] = await nextLooks(1);
-  await nextLooks(2);
+  const [ids = []] = await nextPolls(1);
+  await nextPolls(2);
   leaving.abort();
   await repeated;
   const staying = await begin('staying');
-  const told = staying.repeat();
-  await nextLooks(3);
-  const later = (await nextLooks(3)).flat();
+  const answered = staying.repeat();
+  await nextPolls(3);
+  const later = (await nextPolls(3)).flat();
   assert.equal(new Set(later).size, 1);
   assert.ok(!later.includes(ids[0] ?? ''), 'the run of those who left');
   staying.slow.open();
-  assert.deepEqual(await (await told).json(), await staying.first);
+  assert.deepEqual(await (await answered).json(), await staying.first);
   left.slow.open();
   await left.first;
 });

@@ -43,7 +43,7 @@ export async function publishWebhook(url: string, definition: Definition): Promi
 }
 
 /** Sends small requests one after the other until the work is done. Returns how many milliseconds each took. */
-export async function meanwhile(url: string, work: Promise<unknown>): Promise<number[]> {
+export async function measureDuring(url: string, work: Promise<unknown>): Promise<number[]> {
   const over = work.then(
     () => true,
     () => true,
@@ -59,13 +59,13 @@ export async function meanwhile(url: string, work: Promise<unknown>): Promise<nu
 }
 
 /** Returns the longest time that the event loop was blocked since the last call. */
-export async function longestHoldMs(url: string): Promise<number> {
+export async function readLongestBlockMs(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return 1000 * Number(/^heddle_nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]);
 }
 
 /** Returns the peak memory of the process in megabytes. */
-export async function peakMegabytes({ pid }: HeddleProcess): Promise<number> {
+export async function readPeakMegabytes({ pid }: HeddleProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

@@ -18,7 +18,7 @@ const service = await testService({
 });
 
 /** Starts runs of a user that all wait for a server, which answers only when the test opens its gate. */
-async function runsThatWait(person: Person, count: number) {
+async function startBlockedRuns(person: Person, count: number) {
   const slow = gate();
   const place = openPlace(slow.answer);
   const hook = await publishHook(service, person, hookedTo(node('call', 'http.request', { url: place.url })));
@@ -30,7 +30,7 @@ async function runsThatWait(person: Person, count: number) {
 suite('while sixty runs of one user wait for a slow server, in a process with four slots', () => {
   test('the runs of others, and of the same user, begin and end', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
-    const { hook, ids, slow } = await runsThatWait(ann, 60);
+    const { hook, ids, slow } = await startBlockedRuns(ann, 60);
     for (const person of [bob, ann]) {
       const other = await publishHook(service, person);
       assert.equal((await other.ended(await other.call())).status, 'success');
@@ -46,7 +46,7 @@ suite('while sixty runs of one user wait for a slow server, in a process with fo
   test('a run that is approved continues', async () => {
     const [ann, bob] = [await service.person(), await service.person()];
     const paused = await waitingRun(service, asking({ assignees: [bob.email] }), bob);
-    const { hook, ids, slow } = await runsThatWait(ann, 60);
+    const { hook, ids, slow } = await startBlockedRuns(ann, 60);
     await decide(service, findApprovalId(paused), bob);
     assert.equal((await waitForEnd(service, paused.id, bob)).status, 'success');
     for (const id of ids) assert.equal((await hook.run(id)).status, 'running');
@@ -58,9 +58,9 @@ suite('while sixty runs of one user wait for a slow server, in a process with fo
 test('the runs of one user that are in progress leave room for those of others', async () => {
   const [ann, bob] = [await service.person(), await service.person()];
   // These are half of the runs that fit into memory.
-  const { hook, slow } = await runsThatWait(ann, 100);
+  const { hook, slow } = await startBlockedRuns(ann, 100);
   const more = [await hook.call(), await hook.call()];
-  const others = await runsThatWait(bob, 20);
+  const others = await startBlockedRuns(bob, 20);
   for (const id of more) assert.equal((await hook.run(id)).status, 'queued');
   const workflow_id = await createWorkflow(service, chain(), ann.key);
   const run = { workflow_id };

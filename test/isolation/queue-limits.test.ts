@@ -68,10 +68,10 @@ suite('when a user has the maximum of waiting runs', () => {
     };
     const workflows = [await publishNewWorkflow(service, clocks, ann), await publishNewWorkflow(service, clocks, ann)];
     const other = await publishNewWorkflow(service, clocks, bob);
-    const told: string[] = [];
+    const notified: string[] = [];
     const schedules = startSchedules({
       database: opened,
-      notify: async (_transaction, userIds, { event }) => void told.push(...userIds, event.replace(/\d/g, '0')),
+      notify: async (_transaction, userIds, { event }) => void notified.push(...userIds, event.replace(/\d/g, '0')),
       limits: { queuedPerUser: 1 },
       log,
       metrics,
@@ -81,7 +81,7 @@ suite('when a user has the maximum of waiting runs', () => {
       await sql`UPDATE workflow_triggers SET next_run_at = now() WHERE workflow_id = ANY (${due}::uuid[])`.execute(db);
       await poll(async () => (lines().some(({ msg }) => String(msg).includes('too many runs')) ? true : undefined));
       assert.deepEqual([await countRuns(ann), await countRuns(bob)], [1, 1]);
-      assert.deepEqual(told, [ann.id, 'queue-full:0000-00-00']);
+      assert.deepEqual(notified, [ann.id, 'queue-full:0000-00-00']);
       const { rows } = await sql<{ late: number }>`
         SELECT count(*) AS late FROM workflow_triggers WHERE next_run_at <= now()`.execute(db);
       assert.equal(rows[0]?.late, 0, 'all have gone on to their next time');
@@ -103,7 +103,7 @@ suite('when a user has the maximum of waiting runs', () => {
     };
     for (let records = 0; records < 3; records++) await panel.record('c', { records });
     await endRuns(bob);
-    for (const id of await eventsOf(panel)) {
+    for (const id of await readEventIds(panel)) {
       await handleEvent(services, id);
       await endRuns(bob);
     }
@@ -114,14 +114,14 @@ suite('when a user has the maximum of waiting runs', () => {
     await endRuns(ann);
     await Promise.all([startWaitingRuns(services, signal), startWaitingRuns(services, signal)]);
     await startWaitingRuns(services, signal);
-    for (const id of await eventsOf(panel)) await handleEvent(services, id);
-    const seen = async (workflowId: string) => {
+    for (const id of await readEventIds(panel)) await handleEvent(services, id);
+    const readRecordNumbers = async (workflowId: string) => {
       const { rows } = await sql<{ input: string }>`
         SELECT input FROM runs WHERE workflow_id = ${workflowId}`.execute(db);
       return rows.map(({ input }) => JSON.parse(input).record.data.records).toSorted();
     };
     assert.deepEqual(
-      [await seen(workflow), await seen(others)],
+      [await readRecordNumbers(workflow), await readRecordNumbers(others)],
       [
         [0, 1, 2],
         [0, 1, 2],
@@ -130,7 +130,7 @@ suite('when a user has the maximum of waiting runs', () => {
   });
 });
 
-async function eventsOf(panel: PanelUser): Promise<number[]> {
+async function readEventIds(panel: PanelUser): Promise<number[]> {
   const events = await db
     .selectFrom('booster_events')
     .select('id')

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { publishHook } from '../http/webhook-calls.ts';
 import { chain, edge, node } from '../support/definitions.ts';
-import { resultOf, runOnce, stepOf } from '../support/runs.ts';
+import { findStep, readResult, runOnce } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
 
 const service = await testService();
 
-async function uploaded({ key }: Person, content: string): Promise<string> {
+async function upload({ key }: Person, content: string): Promise<string> {
   const form = new FormData();
   form.set('file', new Blob([content]), 'secret.txt');
   const reply = await service.send('/api/v1/file/upload', { body: form, headers: { 'uni-api-key': key } });
@@ -18,7 +18,7 @@ async function uploaded({ key }: Person, content: string): Promise<string> {
 
 const encode = (file: string) => node('read', 'tool.call', { tool: 'base64_encode', params: { file } });
 
-function hidden(id: string): string {
+function toNotFoundMessage(id: string): string {
   return `The file '${id}' was not found or is not accessible`;
 }
 
@@ -27,7 +27,7 @@ suite('a file of the user', () => {
 
   test('that a webhook body names, as an id or as an attachment, is not read', async () => {
     const person = await service.person();
-    const id = await uploaded(person, 'for my eyes only');
+    const id = await upload(person, 'for my eyes only');
     const hook = await publishHook(service, person, {
       nodes: [node('hook', 'trigger.webhook'), encode('{{ input.body.file }}')],
       edges: [{ source: 'hook', target: 'read', source_handle: null }],
@@ -35,7 +35,7 @@ suite('a file of the user', () => {
     const attachment = { file_id: id, filename: 'x', content_type: 'text/plain', file_url: 'http://x', size: 1 };
     for (const file of [id, id.toUpperCase(), { file_id: id }, attachment]) {
       const run = await hook.ended(await hook.call({ file }));
-      assert.deepEqual([run.status, run.error], ['failed', hidden(id)]);
+      assert.deepEqual([run.status, run.error], ['failed', toNotFoundMessage(id)]);
     }
   });
 
@@ -51,7 +51,7 @@ suite('a file of the user', () => {
 
   test('that the workflow names is read, whoever starts it', async () => {
     const person = await service.person();
-    const id = await uploaded(person, 'for my eyes only');
+    const id = await upload(person, 'for my eyes only');
     const hook = await publishHook(service, person, {
       nodes: [node('hook', 'trigger.webhook'), encode(id)],
       edges: [{ source: 'hook', target: 'read', source_handle: null }],
@@ -61,17 +61,17 @@ suite('a file of the user', () => {
 
   test('that the user names in the input of a run is read', async () => {
     const person = await service.person();
-    const file = await uploaded(person, 'for my eyes only');
+    const file = await upload(person, 'for my eyes only');
     const definition = chain(
       encode('{{ input.file }}'),
       node('done', 'output', { value: '{{ steps.read.output.base64 }}' }),
     );
-    assert.equal(resultOf(await runOnce(service, definition, { file }, person.key)), secret);
+    assert.equal(readResult(await runOnce(service, definition, { file }, person.key)), secret);
   });
 
   test('that another step names is not read because a webhook body names it too', async () => {
     const person = await service.person();
-    const id = await uploaded(person, 'for my eyes only');
+    const id = await upload(person, 'for my eyes only');
     const hook = await publishHook(service, person, {
       nodes: [
         node('hook', 'trigger.webhook'),
@@ -96,12 +96,12 @@ suite('a file of the user', () => {
       { known, named, read, through },
       { known: 'success', named: 'success', read: 'failed', through: 'failed' },
     );
-    for (const step of ['read', 'through']) assert.equal(stepOf(run, step).error, hidden(id));
+    for (const step of ['read', 'through']) assert.equal(findStep(run, step).error, toNotFoundMessage(id));
   });
 
   test('is read however the author writes its id, but not when outside data completes the id', async () => {
     const person = await service.person();
-    const id = await uploaded(person, 'for my eyes only');
+    const id = await upload(person, 'for my eyes only');
     const [first = '', ...rest] = id.split('-');
     const outside = '{{ input.body.file }}';
     for (const file of [
@@ -124,13 +124,13 @@ suite('a file of the user', () => {
         edges: [edge('hook', 'read')],
       });
       const run = await hook.ended(await hook.call({ file: id, file_id: id, rest: rest.join('-') }));
-      assert.deepEqual([run.status, run.error], ['failed', hidden(id)], file);
+      assert.deepEqual([run.status, run.error], ['failed', toNotFoundMessage(id)], file);
     }
   });
 
   test('is read when its name passes from the author or the user through loops and transforms', async () => {
     const person = await service.person();
-    const id = await uploaded(person, 'for my eyes only');
+    const id = await upload(person, 'for my eyes only');
     const looped = (items: string, file: string, inner: string) => ({
       nodes: [
         node('start', 'trigger.manual'),
@@ -161,14 +161,14 @@ suite('a file of the user', () => {
     // The user named the file, but not in the data that the step uses.
     const joined = "{{ steps.pick.output.parts | join('-') }}";
     const run = await runOnce(service, looped('[1]', joined, '[1]'), input, person.key);
-    assert.deepEqual([run.status, stepOf(run, 'read', [0, 0]).error], ['failed', hidden(id)]);
+    assert.deepEqual([run.status, findStep(run, 'read', [0, 0]).error], ['failed', toNotFoundMessage(id)]);
   });
 
   test('that only the output of a step names is not read', async () => {
     const person = await service.person();
-    const id = await uploaded(person, 'for my eyes only');
+    const id = await upload(person, 'for my eyes only');
     const definition = chain(encode("{{ input.parts | join('-') }}"));
     const run = await runOnce(service, definition, { parts: id.split('-') }, person.key);
-    assert.deepEqual([run.status, run.error], ['failed', hidden(id)]);
+    assert.deepEqual([run.status, run.error], ['failed', toNotFoundMessage(id)]);
   });
 });

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import PostalMime from 'postal-mime';
 import { chain, node } from '../support/definitions.ts';
 import { type Answer, json, openPlaces } from '../support/outside-places.ts';
-import { outputOf, resultOf, runOnce, stepOf } from '../support/runs.ts';
+import { findStep, readResult, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
 /** Uses the default settings, which allow no private address. */
@@ -64,7 +64,7 @@ suite('addresses', () => {
         const run = await runOnce(closed, call({ url: '{{ input.url }}' }), { url });
         assert.equal(run.status, 'failed', url);
         assert.match(run.error, /is not public$|was not found$/, url);
-        assert.equal(stepOf(run, 'call').output_json, '');
+        assert.equal(findStep(run, 'call').output_json, '');
       }
       assert.equal(here.seen.length, 0);
     });
@@ -116,7 +116,7 @@ suite('redirects', () => {
       const target = openTarget(json({ there: true }));
       const from = openPlace(redirect(target.url, 307));
       const run = await runOnce(wide, call({ url: from.url, method: 'POST', body: { a: 1 }, headers, sign: true }));
-      assert.deepEqual((outputOf(run, 'call') as { body: unknown }).body, { there: true });
+      assert.deepEqual((readStepOutput(run, 'call') as { body: unknown }).body, { there: true });
       const seen = target.seen[0]?.headers ?? {};
       for (const name of names) assert.equal(name in seen, carried, name);
       assert.equal(seen['x-other'], 'o');
@@ -132,7 +132,7 @@ suite('redirects', () => {
       return url;
     });
     const five = await runOnce(open, call({ url: urls[4] }));
-    assert.equal((outputOf(five, 'call') as { body: unknown }).body, 'end');
+    assert.equal((readStepOutput(five, 'call') as { body: unknown }).body, 'end');
     const six = await runOnce(open, call({ url: urls[5] }));
     assert.match(six.error, /redirected more than 5 times/);
     const circle = openPlace((_request, response) => response.writeHead(302, { location: circle.url }).end());
@@ -143,7 +143,7 @@ suite('redirects', () => {
 
 suite('replies', () => {
   const others = async () =>
-    assert.equal(resultOf(await runOnce(open, chain(node('done', 'output', { value: 1 })))), 1);
+    assert.equal(readResult(await runOnce(open, chain(node('done', 'output', { value: 1 })))), 1);
 
   test('that are decompression bombs fail the step', async () => {
     // 200 MB of zeros compress to 200 KB.
@@ -237,7 +237,7 @@ suite('an outgoing request or mail', () => {
     const bad = 'x\r\nBcc: evil@example.org\r\n\r\nbody';
     const mail = node('mail', 'notify', { subject: '{{ input.bad }}', message: '{{ input.bad }}' });
     const run = await runOnce(open, chain(mail), { bad }, ann.key);
-    assert.deepEqual(outputOf(run, 'mail'), { sent_to: ann.email });
+    assert.deepEqual(readStepOutput(run, 'mail'), { sent_to: ann.email });
     const outbox = path.join(open.dataFolder, 'outbox');
     const [name = '', ...more] = await readdir(outbox);
     const { to, bcc, headers } = await PostalMime.parse(await readFile(path.join(outbox, name)));

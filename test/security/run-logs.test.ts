@@ -8,7 +8,7 @@ import { memoryLog } from '../http/memory-log.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { chain, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
-import { createWorkflow, resultOf, runOnce } from '../support/runs.ts';
+import { createWorkflow, readResult, runOnce } from '../support/runs.ts';
 import { serviceOn, testService } from '../support/service.ts';
 
 const memory = memoryLog();
@@ -35,13 +35,13 @@ test('the log contains neither keys nor links, neither inputs nor outputs', asyn
   const headers = { 'content-type': 'application/json', 'uni-api-key': ann.key, 'idempotency-key': 'private-key' };
   const reply = await service.send('/api/v3/workflow/run', { ...request, headers });
   const run = reply.body as Run;
-  const [file] = resultOf(run) as [Attachment];
+  const [file] = readResult(run) as [Attachment];
   const { signing_secret } = await service.ask('/api/v3/workflow/deployment', { workflow_id }, ann.key);
   const failing = await createWorkflow(service, chain(node('bad', 'transform', { value: '{{ 1 / 0 }}' })), ann.key);
   await service.ask('/api/v3/workflow/run', { workflow_id: failing, input: { text: 'private-text' } }, ann.key);
 
   const log = memory.text();
-  assert.ok(log.includes(run.id), 'the run is told of');
+  assert.ok(log.includes(run.id), 'the run is runLines of');
   const secrets = [
     ann.key,
     new URL(file.file_url).searchParams.get('secret'),
@@ -59,9 +59,9 @@ test('the log contains neither keys nor links, neither inputs nor outputs', asyn
 
 test('the log contains the kind, step and status of a failure, but never its text', async t => {
   const collector = await startCollector(t);
-  const kept = memoryLog();
+  const ownLog = memoryLog();
   const environment = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8', HEDDLE_OTLP_URL: collector.endpoint };
-  const own = await serviceOn(await createTestDatabase(), environment, kept);
+  const own = await serviceOn(await createTestDatabase(), environment, ownLog);
   const angry = openPlace((_request, response) => response.writeHead(503).end('said-in-anger'));
   const endless = { text: `${'a'.repeat(60)}b`, pattern: '^(a+)+$' };
   const failing: [failure: object, type: string, params: Record<string, unknown>][] = [
@@ -80,15 +80,15 @@ test('the log contains the kind, step and status of a failure, but never its tex
   }
   await own.stop(); // This sends the remaining traces.
 
-  const told = kept.lines().filter(({ msg }) => msg === 'run');
+  const runLines = ownLog.lines().filter(({ msg }) => msg === 'run');
   assert.deepEqual(
-    told.map(({ run, failure }) => ({ run, failure })),
+    runLines.map(({ run, failure }) => ({ run, failure })),
     expected,
   );
   const traced = collector.exports.map(({ text }) => text).join();
   assert.match(traced, /http_status/);
   for (const secret of ['said-in-anger', 'in-the-host', 'a-value', 'aaaaaaaa']) {
-    assert.equal(kept.text().includes(secret), false, `${secret} is in the log`);
+    assert.equal(ownLog.text().includes(secret), false, `${secret} is in the log`);
     assert.equal(traced.includes(secret), false, `${secret} is in the traces`);
   }
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { chain, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
-import { createWorkflow, outputOf, resultOf, runOnce, stepOf } from '../support/runs.ts';
+import { createWorkflow, findStep, readResult, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
@@ -11,11 +11,11 @@ const openPlace = await openPlaces();
 const INPUT = { text: 'x', list: [1], object: { a: 1 }, number: 1, nothing: null };
 
 /** Returns the error of a step with this template. */
-async function errorOf(value: string, type = 'output'): Promise<string> {
+async function readError(value: string, type = 'output'): Promise<string> {
   const params = type === 'condition' ? { expression: value } : type === 'loop' ? { items: value } : { value };
   const run = await runOnce(service, chain(node('step', type, params)), INPUT);
   assert.equal(run.status, 'failed', `${value} gave ${run.output_json}`);
-  assert.equal(run.error, stepOf(run, 'step').error);
+  assert.equal(run.error, findStep(run, 'step').error);
   assert.notEqual(run.error, 'The step failed because of an internal error', value);
   return run.error;
 }
@@ -40,7 +40,7 @@ suite('host values', () => {
         const [head, tail] = [name.slice(0, 3), name.slice(3)];
         for (const access of [`${root}.${name}`, `${root}["${head}" ~ "${tail}"]`, `${root}|attr("${name}")`]) {
           assert.match(
-            await errorOf(`{{ ${access} }}`),
+            await readError(`{{ ${access} }}`),
             /undefined|has no|not (defined|allowed|exist)|unsafe|attribute/i,
             access,
           );
@@ -74,8 +74,8 @@ suite('host values', () => {
       const workflow_id = await createWorkflow(service, chain(node('step', 'output', { value: attack })));
       const { status, body } = await service.call('/api/v3/workflow/run', { workflow_id, input: INPUT });
       // The draft is refused as not valid, or the run fails. A value of the host never appears.
-      const told = status === 200 ? (body as { status: string }).status : String(status);
-      assert.ok(['failed', '422'].includes(told), `${attack}: ${JSON.stringify(body)}`);
+      const outcome = status === 200 ? (body as { status: string }).status : String(status);
+      assert.ok(['failed', '422'].includes(outcome), `${attack}: ${JSON.stringify(body)}`);
       assert.doesNotMatch(JSON.stringify(body), /\[native code\]|function Object|\bat .*\.ts:/, attack);
     }
   });
@@ -85,9 +85,9 @@ suite('host values', () => {
     const names = Object.keys(input);
     const value = names.map(name => `{{ input["${name}"] }}`);
     const run = await runOnce(service, chain(node('done', 'output', { value })), input);
-    assert.deepEqual(resultOf(run), [1, 2, 3, 4, 5, 6]);
+    assert.deepEqual(readResult(run), [1, 2, 3, 4, 5, 6]);
     const whole = await runOnce(service, chain(node('done', 'output', { value: '{{ input }}' })), input);
-    assert.deepEqual(resultOf(whole), input);
+    assert.deepEqual(readResult(whole), input);
   });
 });
 
@@ -113,9 +113,9 @@ suite('bombs', () => {
 
   for (const bomb of bombs) {
     test(bomb.slice(0, 80), async () => {
-      const bombing = errorOf(bomb);
+      const bombing = readError(bomb);
       const other = await runOnce(service, chain(node('done', 'output', { value: '{{ 6 * 7 }}' })));
-      assert.equal(resultOf(other), 42);
+      assert.equal(readResult(other), 42);
       const error = await bombing;
       assert.notEqual(error, '');
       assert.doesNotMatch(error, /RangeError|stack|heap|at .*\.ts/i);
@@ -134,8 +134,8 @@ suite('bombs', () => {
 
   test('fail in expressions, too', async () => {
     for (const type of ['condition', 'loop']) {
-      assert.notEqual(await errorOf('range(10**9) | list', type), '');
-      assert.notEqual(await errorOf('("a" * 10**9) | list', type), '');
+      assert.notEqual(await readError('range(10**9) | list', type), '');
+      assert.notEqual(await readError('("a" * 10**9) | list', type), '');
     }
   });
 });
@@ -162,7 +162,7 @@ suite('the template language', () => {
       node('done', 'output', { value: '{{ steps.made.output }}' }),
     );
     const run = await runOnce(service, definition);
-    assert.equal(resultOf(run), 'a\0b\ud800');
+    assert.equal(readResult(run), 'a\0b\ud800');
     assert.deepEqual(await service.ask(`/api/v3/workflow/runs/get?entity_id=${run.id}`), run);
     const place = openPlace(json({}));
     const call = node('call', 'http.request', {
@@ -185,8 +185,8 @@ suite('the template language', () => {
       }),
     );
     const run = await runOnce(service, definition, { body: { attack } });
-    assert.deepEqual(resultOf(run), [attack, `x ${attack}`, attack]);
+    assert.deepEqual(readResult(run), [attack, `x ${attack}`, attack]);
     assert.deepEqual(JSON.parse(place.seen[0]?.body ?? ''), { attack });
-    assert.deepEqual(outputOf(run, 'start'), { body: { attack } });
+    assert.deepEqual(readStepOutput(run, 'start'), { body: { attack } });
   });
 });

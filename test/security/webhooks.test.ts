@@ -7,7 +7,7 @@ import { formOf, send } from '../http/file-uploads.ts';
 import { memoryLog } from '../http/memory-log.ts';
 import { hookedTo, publishHook } from '../http/webhook-calls.ts';
 import { node } from '../support/definitions.ts';
-import { resultOf } from '../support/runs.ts';
+import { readResult } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
 const memory = memoryLog();
@@ -57,7 +57,7 @@ test('a body that names files of the user does not give their content to any ste
   const hook = await publishHook(service, ann, hookedTo(node('done', 'output', { value: '{{ input.body }}' })));
   for (const body of [{ file_id }, { doc: { file_id } }, [file_id], { name: 'a', file_id, data: 1 }]) {
     const run = await hook.ended(await hook.call(body));
-    assert.deepEqual(resultOf(run), body);
+    assert.deepEqual(readResult(run), body);
   }
 });
 
