@@ -278,6 +278,6 @@ suite('limits', () => {
     assert.equal(readResult(await run(chain(node('done', 'output', { value: 1 })))), 1);
     const failed = await failing;
     assert.equal(failed.status, 'failed');
-    assert.match(failed.error, /^The output can not be toLengthAndTruncated: /);
+    assert.match(failed.error, /^The output can not be kept: /);
   });
 });

@@ -41,7 +41,7 @@ test('the log contains neither keys nor links, neither inputs nor outputs', asyn
   await service.ask('/api/v3/workflow/run', { workflow_id: failing, input: { text: 'private-text' } }, ann.key);
 
   const log = memory.text();
-  assert.ok(log.includes(run.id), 'the run is runLines of');
+  assert.ok(log.includes(run.id), 'the run is told of');
   const secrets = [
     ann.key,
     new URL(file.file_url).searchParams.get('secret'),
