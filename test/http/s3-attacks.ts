@@ -1,14 +1,14 @@
-/** Posts to S3 that are not what was announced. */
+/** Posts to S3 that differ from what the client announced. */
 import assert from 'node:assert/strict';
 import type { Reply } from '../support/service.ts';
 import { type PanelUser, refused } from './booster-panels.ts';
 import { type Announced, announce, complete, post } from './direct-uploads.ts';
 import { keyOf } from './s3-storage.ts';
 
-/** What was announced, as text. */
+/** The announced content, as text. */
 export const CONTENT = '0123456789';
 export const NOT_UPLOADED = 'the file was not uploaded';
-/** Of a form. */
+/** The fields of a valid form. */
 export const FIELDS = [
   'key',
   'Content-Type',
@@ -46,7 +46,7 @@ export const attacks: Record<string, Attack> = {
     return reply;
   },
 
-  async 'a form whose hour is over'(announced, panel) {
+  async 'an expired form'(announced, panel) {
     const { blobs } = panel.service.service.system;
     const conditions = { sizeBytes: 10, contentType: 'text/plain', expiresAt: new Date(Date.now() - 1000) };
     const form = await blobs.presignPost?.(await keyOf(panel, announced), conditions);
@@ -54,21 +54,21 @@ export const attacks: Record<string, Attack> = {
     return post(announced, CONTENT, form);
   },
 
-  ...named(ADDED, 'an added', name => withFields(fields => ({ ...fields, [name]: 'public-read' }))),
-  ...named(FIELDS, 'without', name => withFields(({ [name]: _, ...fields }) => fields)),
-  ...named(FIELDS, 'a changed', name => withFields(fields => ({ ...fields, [name]: changed(fields[name]) }))),
+  ...attackEach(ADDED, 'an added', name => withFields(fields => ({ ...fields, [name]: 'public-read' }))),
+  ...attackEach(FIELDS, 'without', name => withFields(({ [name]: _, ...fields }) => fields)),
+  ...attackEach(FIELDS, 'a changed', name => withFields(fields => ({ ...fields, [name]: changeMiddle(fields[name]) }))),
 };
 
 function withFields(change: (fields: Fields) => Fields): Attack {
   return announced => post(announced, CONTENT, { fields: change(announced.fields) });
 }
 
-function named(fields: string[], what: string, attackOn: (name: string) => Attack): Record<string, Attack> {
-  return Object.fromEntries(fields.map(name => [`${what} ${name}`, attackOn(name)]));
+function attackEach(fields: string[], what: string, createAttack: (name: string) => Attack): Record<string, Attack> {
+  return Object.fromEntries(fields.map(name => [`${what} ${name}`, createAttack(name)]));
 }
 
-/** In its middle: the last characters of base64 may mean nothing. */
-function changed(value = ''): string {
+/** Changes a character in the middle of a value, because the last characters of base64 may not matter. */
+function changeMiddle(value = ''): string {
   const middle = Math.floor(value.length / 2);
   return `${value.slice(0, middle)}${value[middle] === '0' ? '1' : '0'}${value.slice(middle + 1)}`;
 }

@@ -1,4 +1,4 @@
-/** Panels whose files are kept on S3, and what is in the bucket of them. */
+/** Panels whose files are stored on S3, and the content of their bucket. */
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { discardExpiredUploads } from '../../src/booster/storage/direct.ts';
@@ -21,12 +21,12 @@ export function settingsOf({ endpoint, region, bucket, accessKeyId, secretAccess
   };
 }
 
-/** Of an owner of its own, whose quota nothing else takes. */
+/** Creates a panel with its own owner, so that nothing else uses the owner's quota. */
 export async function newPanel(service: TestService): Promise<PanelUser> {
   return makePanel(service, await service.person());
 }
 
-/** What the panel's owner is counted, reserved or stored. */
+/** Reads how many bytes count as used by the panel's owner, reserved or stored. */
 export async function usedBy({ service, id }: PanelUser): Promise<number> {
   const { storage_used } = await service.service.system.database.query
     .selectFrom('users')
@@ -37,7 +37,7 @@ export async function usedBy({ service, id }: PanelUser): Promise<number> {
   return storage_used;
 }
 
-/** Where the bytes of an upload are until it is completed. */
+/** Finds the key of the blob with the bytes of an upload that is not completed. */
 export async function keyOf({ service }: PanelUser, { upload_id }: Announced): Promise<BlobKey> {
   const { blob_key } = await service.service.system.database.query
     .selectFrom('booster_uploads')
@@ -57,7 +57,7 @@ export function sha256Of(content: string | Uint8Array): string {
   return hash('sha256', content);
 }
 
-/** Begins an upload that never ends by itself: a form whose file goes on after so many bytes. */
+/** Starts an upload that never ends by itself: it sends this many bytes of a file and keeps the form open. */
 export function sendWithoutEnd(panel: PanelUser, path: string, bytes: number, signal: AbortSignal): Promise<unknown> {
   const before = [
     '--form\r\ncontent-disposition: form-data; name="path"\r\n\r\n',
@@ -73,19 +73,19 @@ export function sendWithoutEnd(panel: PanelUser, path: string, bytes: number, si
   return panel.service.send(`${STORAGE}/upload`, { headers, body, duplex: 'half', signal });
 }
 
-/** The time of all that nothing names has passed. Fails unless exactly the blobs of files are in the bucket then. */
+/** Lets everything unused expire and deletes it. Fails unless exactly the blobs of files are left in the bucket. */
 export async function sweepBucket({ service }: TestService): Promise<void> {
   const { database, blobs } = service.system;
   await agePending(database);
   await discardExpiredUploads(database.query);
   await ageBuried(database);
   await deleteTombstonedBlobs(database.query, blobs, AbortSignal.timeout(10_000));
-  await sweepAll(database, asOfLongAgo(blobs));
+  await sweepAll(database, makeOld(blobs));
   await checkBlobs(database, blobs);
 }
 
-/** On S3 nobody can set a time back. */
-function asOfLongAgo(blobs: Blobs): Blobs {
+/** Makes all blobs look old, because the times of objects on S3 can not be changed. */
+function makeOld(blobs: Blobs): Blobs {
   async function* list() {
     for await (const blob of blobs.list()) yield { ...blob, modifiedAt: new Date(0) };
   }

@@ -1,4 +1,4 @@
-/** Many processes that look for due schedules on one database. */
+/** Several processes look for due schedules in one database. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
@@ -20,7 +20,7 @@ const definition: Definition = {
 
 const service = await testService();
 
-test('three of them fire each schedule once', async t => {
+test('three processes together fire each schedule exactly once', async t => {
   const others: TestService[] = [];
   t.after(async () => {
     for (const other of others) await other.stopService();
@@ -42,13 +42,13 @@ test('three of them fire each schedule once', async t => {
     fired.filter(({ runs }) => runs !== 1),
     [],
   );
-  const counted = await Promise.all([service, ...others].map(firedBy));
+  const counted = await Promise.all([service, ...others].map(countFired));
   assert.equal(
     counted.reduce((sum, count) => sum + count, 0),
     SCHEDULES * ROUNDS,
   );
 });
 
-async function firedBy({ service }: TestService): Promise<number> {
+async function countFired({ service }: TestService): Promise<number> {
   return Number(/^heddle_schedules_fired_total (\d+)$/m.exec(await service.system.metrics.text())?.[1]);
 }

@@ -1,4 +1,4 @@
-/** How a file is sent by its link, in parts and on conditions: the tests that links of every kind pass. */
+/** Tests of how a link sends its file, in ranges and with conditions. Links of every kind must pass them. */
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -7,11 +7,11 @@ export const TEN = '0123456789';
 export const TEN_ETAG = `"${hash('sha256', TEN)}"`;
 
 export interface SentFiles {
-  /** The link of a file with the ten digits. */
+  /** The link of a file whose content is `TEN`. */
   url: string;
-  /** That of a file with nothing in it. */
+  /** The link of an empty file. */
   emptyUrl: string;
-  /** As it is for links of this kind. */
+  /** The cache-control header that links of this kind send. */
   cacheControl: RegExp;
 }
 
@@ -19,14 +19,14 @@ export function sentFile({ url, emptyUrl, cacheControl }: SentFiles): void {
   const ask = (headers: Record<string, string>, method = 'GET') => fetch(url, { method, headers });
   const assertCached = ({ headers }: Response) => assert.match(headers.get('cache-control') ?? '', cacheControl);
 
-  test('an empty file', async () => {
+  test('an empty file is sent', async () => {
     for (const method of ['GET', 'HEAD']) {
       const reply = await fetch(emptyUrl, { method });
       assert.deepEqual([reply.status, reply.headers.get('content-length'), await reply.text()], [200, '0', '']);
     }
   });
 
-  suite('ranges', () => {
+  suite('a range', () => {
     const parts: [range: string, text: string, contentRange: string][] = [
       ['bytes=0-0', '0', 'bytes 0-0/10'],
       ['bytes=-1', '9', 'bytes 9-9/10'],
@@ -39,7 +39,7 @@ export function sentFile({ url, emptyUrl, cacheControl }: SentFiles): void {
       ['bytes=9-99999999999999999999999', '9', 'bytes 9-9/10'],
     ];
     for (const [range, text, contentRange] of parts) {
-      test(`${range}: 206`, async () => {
+      test(`${range} is answered with 206`, async () => {
         const reply = await ask({ range });
         assert.deepEqual([reply.status, await reply.text()], [206, text]);
         assert.equal(reply.headers.get('content-range'), contentRange);
@@ -50,7 +50,7 @@ export function sentFile({ url, emptyUrl, cacheControl }: SentFiles): void {
     }
 
     for (const range of ['bytes=10-', 'bytes=10-20', 'bytes=-0', 'bytes=99999999999999999999999-']) {
-      test(`${range}: 416`, async () => {
+      test(`${range} is answered with 416`, async () => {
         const reply = await ask({ range });
         assert.deepEqual([reply.status, await reply.json()], [416, { detail: 'the range is not within the file' }]);
         assert.equal(reply.headers.get('content-range'), 'bytes */10');
@@ -62,26 +62,26 @@ export function sentFile({ url, emptyUrl, cacheControl }: SentFiles): void {
     const many = `bytes=${Array.from({ length: 1000 }, (_, index) => `${index}-${index}`).join(',')}`;
     const ignored = ['items=0-1', 'bytes=0-1,4-5', many, 'bytes=-', 'bytes=5-2', 'bytes=a-b', 'bytes=0-1-2', '0-1'];
     for (const range of ignored) {
-      test(`${range.slice(0, 20)}: the whole`, async () => {
+      test(`${range.slice(0, 20)} is answered with the whole file`, async () => {
         const reply = await ask({ range });
         assert.deepEqual([reply.status, await reply.text()], [200, TEN]);
       });
     }
 
-    test('HEAD has none', async () => {
+    test('is ignored for HEAD', async () => {
       const reply = await ask({ range: 'bytes=0-0' }, 'HEAD');
       assert.deepEqual([reply.status, reply.headers.get('content-length')], [200, '10']);
     });
 
-    test('of an empty file', async () => {
+    test('of an empty file is answered with 416', async () => {
       assert.equal((await fetch(emptyUrl, { headers: { range: 'bytes=0-' } })).status, 416);
       assert.equal((await fetch(emptyUrl, { headers: { range: 'bytes=-5' } })).status, 200);
     });
   });
 
-  suite('conditions', () => {
+  suite('a condition', () => {
     for (const tags of [TEN_ETAG, `W/${TEN_ETAG}`, `"x", ${TEN_ETAG}`, '*']) {
-      test(`If-None-Match: ${tags.slice(0, 12)}: 304`, async () => {
+      test(`If-None-Match: ${tags.slice(0, 12)} is answered with 304`, async () => {
         for (const method of ['GET', 'HEAD']) {
           for (const more of [undefined, { range: 'bytes=0-0' }]) {
             const reply = await ask({ 'if-none-match': tags, ...more }, method);
@@ -92,13 +92,13 @@ export function sentFile({ url, emptyUrl, cacheControl }: SentFiles): void {
       });
     }
 
-    test('another tag: the file', async () => {
+    test('If-None-Match with another tag is answered with the file', async () => {
       for (const tag of ['"x"', TEN_ETAG.slice(1, -1), `"${'0'.repeat(64)}"`, '']) {
         assert.equal((await ask({ 'if-none-match': tag })).status, 200);
       }
     });
 
-    test('If-Range: the range of the same file alone', async () => {
+    test('If-Range is answered with the range only if the tag is that of the file', async () => {
       const range = 'bytes=2-3';
       const same = await ask({ range, 'if-range': TEN_ETAG });
       assert.deepEqual([same.status, await same.text()], [206, '23']);

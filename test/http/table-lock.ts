@@ -1,10 +1,10 @@
-/** Holds requests up inside the database, to look at them under way. */
+/** Locks a table, so that tests can observe requests while they wait for the database. */
 import pg from 'pg';
 import type { TestDatabase } from '../support/database.ts';
 import { poll } from './poll.ts';
 
 export interface TableLock {
-  /** The process id of a connection that waits for the table. */
+  /** Waits until a connection waits for the table, and returns its process id. */
   waiting(): Promise<number>;
   release(): Promise<void>;
 }

@@ -1,11 +1,11 @@
-/** Calls of webhooks: who may make them, and the runs that they start. */
+/** Calls of webhooks: who may make them, and which runs they start. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { edge, node } from '../support/definitions.ts';
-import { createWorkflow, resultOf } from '../support/runs.ts';
+import { createWorkflow, readResult } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { rawRequest } from './raw-request.ts';
 import { echo, hookedTo, pathOf, publishHook } from './webhook-calls.ts';
@@ -18,7 +18,7 @@ const NOT_FOUND = 'Webhook not found';
 const NOT_ACTIVE = 'The workflow of this webhook is not active';
 
 suite('a call', () => {
-  test('starts a run of the published version on behalf of who published it', async () => {
+  test('starts a run of the published version on behalf of the user who published it', async () => {
     const hook = await publishHook(service, ann);
     const run = await hook.ended(await hook.call({ x: [1, 'ä'] }));
     const { status, version, automatic, trigger_type, trigger_node_id, trigger_depth, workflow_id } = run;
@@ -35,29 +35,29 @@ suite('a call', () => {
       },
     );
     assert.equal(run.created.user_id, ann.id);
-    assert.partialDeepStrictEqual(resultOf(run), { body: { x: [1, 'ä'] }, query: {} });
+    assert.partialDeepStrictEqual(readResult(run), { body: { x: [1, 'ä'] }, query: {} });
   });
 
-  test('needs no key, and takes whatever key is sent for nothing', async () => {
+  test('needs no key, and ignores any key that is sent', async () => {
     const hook = await publishHook(service, ann);
     await hook.call({}, { 'uni-api-key': 'nonsense' });
     await hook.call({}, { 'uni-api-key': bob.key });
   });
 
-  test('is told of by last_fired_at', async () => {
+  test('updates last_fired_at', async () => {
     const hook = await publishHook(service, ann);
-    const fired = async () => (await hook.change('deployment')).triggers[0]?.last_fired_at;
-    assert.equal(await fired(), null);
+    const readLastFired = async () => (await hook.change('deployment')).triggers[0]?.last_fired_at;
+    assert.equal(await readLastFired(), null);
     const before = Date.now();
     await hook.call();
-    const first = await fired();
+    const first = await readLastFired();
     assert.ok(typeof first === 'number' && first >= before - 1000 && first <= Date.now() + 1000);
     const NUL = 'validation error: body: NUL characters are not allowed';
     await hook.refuse(422, NUL, '"\\u0000"', { 'content-type': 'application/json' });
-    assert.equal(await fired(), first, 'a refused one is not');
+    assert.equal(await readLastFired(), first, 'a refused one is not');
   });
 
-  test('is a POST', async () => {
+  test('must be a POST', async () => {
     const hook = await publishHook(service, ann);
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
       const { status, body } = await service.send(hook.path, { method });
@@ -73,14 +73,14 @@ suite('a call', () => {
       return service.ask('/api/v3/workflow/update', { id: hook.workflowId, definition }, ann.key);
     };
     await update('second');
-    assert.equal(resultOf(await hook.ended(await hook.call())), 'first');
+    assert.equal(readResult(await hook.ended(await hook.call())), 'first');
     const again = await hook.change('publish');
     assert.equal(pathOf(again), hook.path, 'publishing again keeps the URL');
     const run = await hook.ended(await hook.call());
-    assert.deepEqual([resultOf(run), run.version], ['second', 2]);
+    assert.deepEqual([readResult(run), run.version], ['second', 2]);
   });
 
-  test('reaches the trigger that its URL is of', async () => {
+  test('starts the trigger of its URL', async () => {
     const definition = {
       nodes: [
         node('hook', 'trigger.webhook'),
@@ -91,13 +91,13 @@ suite('a call', () => {
       edges: [edge('hook', 'by_hook'), edge('other', 'by_other')],
     };
     const hook = await publishHook(service, ann, definition);
-    assert.equal(resultOf(await hook.ended(await hook.call())), 'hook');
+    assert.equal(readResult(await hook.ended(await hook.call())), 'hook');
     hook.path = pathOf(await hook.change('deployment'), 'other');
     const run = await hook.ended(await hook.call());
-    assert.deepEqual([resultOf(run), run.trigger_node_id], ['other', 'other']);
+    assert.deepEqual([readResult(run), run.trigger_node_id], ['other', 'other']);
   });
 
-  test('after another user has published or activated runs as that one', async () => {
+  test('runs as the user who last published or activated the workflow', async () => {
     const sharing = [{ user_email: bob.email, write: true, scopes: {} }];
     const hook = await publishHook(service, ann, echo, { sharing });
     await service.ask('/api/v3/workflow/activate', { workflow_id: hook.workflowId, active: true }, bob.key);
@@ -107,8 +107,8 @@ suite('a call', () => {
   });
 });
 
-suite('nothing is found', () => {
-  test('under an unknown trigger, or one that is no id', async () => {
+suite('a call is answered with 404', () => {
+  test('if the trigger is unknown or not an id', async () => {
     const hook = await publishHook(service, ann);
     const secret = hook.path.split('/').at(-1) ?? '';
     const ids = [randomUUID(), 'x', 'null', '%00', 'a%20b', "x'--", hook.workflowId, '%F0%9F%98%80', '0'.repeat(5000)];
@@ -118,28 +118,28 @@ suite('nothing is found', () => {
     }
   });
 
-  test('with another secret, of whatever length', async () => {
+  test('with another secret of any length', async () => {
     const hook = await publishHook(service, ann);
     const [secret = '', ...rest] = hook.path.split('/').reverse();
-    const place = rest.reverse().join('/');
+    const base = rest.reverse().join('/');
     const changed = `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`;
     const others = [changed, secret.slice(1), `${secret}A`, secret.toLowerCase(), 'x', '%00', '%20', 'null'];
     for (const other of [...others, 'A'.repeat(4096), 'A'.repeat(4097), 'A'.repeat(15_000)]) {
-      hook.path = `${place}/${other}`;
+      hook.path = `${base}/${other}`;
       await hook.refuse(404, NOT_FOUND);
     }
-    for (const path of [`${place}/`, place, `${place}/${secret}/`, `${place}/${secret}/x`]) {
+    for (const path of [`${base}/`, base, `${base}/${secret}/`, `${base}/${secret}/x`]) {
       assert.equal((await service.send(path)).status, 404, path);
     }
-    assert.equal((await service.send(`${place}/%ff`)).status, 404);
+    assert.equal((await service.send(`${base}/%ff`)).status, 404);
     assert.equal(await hook.count(), 0);
   });
 
-  test('with a megabyte of secret', async () => {
+  test('with a secret of a megabyte', async () => {
     const hook = await publishHook(service, ann);
-    const place = hook.path.split('/').slice(0, -1).join('/');
+    const base = hook.path.split('/').slice(0, -1).join('/');
     for (const length of [17_000, 2 ** 20]) {
-      const head = `POST ${place}/${'A'.repeat(length)} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n`;
+      const head = `POST ${base}/${'A'.repeat(length)} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n`;
       const { status, body } = await rawRequest(service.url, head);
       assert.deepEqual([status, JSON.parse(body)], [404, { detail: 'not found' }]);
     }
@@ -152,7 +152,7 @@ suite('nothing is found', () => {
     assert.deepEqual([status, JSON.parse(body)], [404, { detail: NOT_FOUND }]);
   });
 
-  test('with the secret from before', async () => {
+  test('with the secret before it was regenerated', async () => {
     const hook = await publishHook(service, ann);
     await hook.call();
     const fresh = pathOf(await hook.change('trigger/regenerate', { node_id: 'hook' }));
@@ -162,7 +162,7 @@ suite('nothing is found', () => {
     assert.equal(await hook.count(), 2);
   });
 
-  test('of a trigger that the published version no longer has', async () => {
+  test('if the published version no longer has the trigger', async () => {
     const hook = await publishHook(service, ann);
     const definition = {
       nodes: [node('other', 'trigger.webhook'), node('done', 'output', { value: 1 })],
@@ -174,13 +174,13 @@ suite('nothing is found', () => {
     await hook.refuse(404, NOT_FOUND);
   });
 
-  test('of a deleted workflow', async () => {
+  test('if the workflow was deleted', async () => {
     const hook = await publishHook(service, ann);
     await service.ask(`/api/v3/workflow/delete?entity_id=${hook.workflowId}`, {}, ann.key);
     await hook.refuse(404, NOT_FOUND);
   });
 
-  test('of a trigger of another kind', async () => {
+  test('if the trigger is not a webhook', async () => {
     const definition = {
       nodes: [node('daily', 'trigger.schedule', { cron: '0 7 * * *' }), node('done', 'output', { value: 1 })],
       edges: [edge('daily', 'done')],
@@ -198,7 +198,7 @@ suite('nothing is found', () => {
   });
 });
 
-test('of a workflow that is not active, until it is again', async () => {
+test('a call is refused while the workflow is not active', async () => {
   const hook = await publishHook(service, ann);
   const right = hook.path;
   await hook.change('activate', { active: false });

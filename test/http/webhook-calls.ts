@@ -1,4 +1,4 @@
-/** Webhooks as tests publish and call them. */
+/** Helpers that publish and call webhooks. */
 import assert from 'node:assert/strict';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
@@ -7,10 +7,10 @@ import { createWorkflow } from '../support/runs.ts';
 import type { Person, Reply, TestService } from '../support/service.ts';
 import { poll } from './poll.ts';
 
-/** A webhook that gives its input back. */
+/** A webhook whose runs return their input. */
 export const echo = hookedTo(node('done', 'output', { value: '{{ input }}' }));
 
-/** One step behind a webhook trigger `hook`. */
+/** Defines a workflow with a webhook trigger `hook` and one step after it. */
 export function hookedTo(step: ReturnType<typeof node>): Definition {
   return { nodes: [node('hook', 'trigger.webhook'), step], edges: [edge('hook', step.id)] };
 }
@@ -19,7 +19,7 @@ export class TestHook {
   readonly #service: TestService;
   readonly #person: Person;
   readonly workflowId: string;
-  /** Path of the URL. */
+  /** The path of the webhook's URL. */
   path: string;
 
   constructor(service: TestService, person: Person, workflowId: string, deployment: Deployment) {
@@ -29,7 +29,7 @@ export class TestHook {
     this.path = pathOf(deployment);
   }
 
-  /** What is sent as an object is sent as JSON. */
+  /** Calls the webhook. An object is sent as JSON. */
   send(body?: object | string, headers: Record<string, string> = {}, service = this.#service): Promise<Reply> {
     const isText = typeof body === 'string' || body instanceof Uint8Array;
     const type: Record<string, string> = body === undefined || isText ? {} : { 'content-type': 'application/json' };
@@ -37,7 +37,7 @@ export class TestHook {
     return service.send(this.path, { headers: { ...type, ...headers }, ...(sent !== undefined && { body: sent }) });
   }
 
-  /** The id of the run that it starts. */
+  /** Calls the webhook, which must succeed, and returns the id of the run. */
   async call(body?: object | string, headers: Record<string, string> = {}, service = this.#service): Promise<string> {
     const reply = await this.send(body, headers, service);
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
@@ -53,7 +53,7 @@ export class TestHook {
     return reply;
   }
 
-  /** A request of its publisher that must succeed. */
+  /** Sends a request of the publisher, which must succeed. */
   change(endpoint: string, body: object = {}): Promise<Deployment> {
     const path = `/api/v3/workflow/${endpoint}`;
     return this.#service.ask<Deployment>(path, { workflow_id: this.workflowId, ...body }, this.#person.key);
@@ -63,7 +63,7 @@ export class TestHook {
     return this.#service.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${id}`, {}, this.#person.key);
   }
 
-  /** When it has ended. */
+  /** Waits until the run has ended. */
   async ended(id: string): Promise<Run> {
     return poll(async () => {
       const run = await this.run(id);
@@ -71,7 +71,7 @@ export class TestHook {
     });
   }
 
-  /** What the run of such a call was given. */
+  /** Calls the webhook, and returns the input that its run gets. */
   async inputOf(body?: object | string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
     const run = await this.run(await this.call(body, headers));
     return JSON.parse(run.input_json);

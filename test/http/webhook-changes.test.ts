@@ -1,4 +1,4 @@
-/** Webhook calls while their workflow is changed: each is of what was there before, or of what is there after. */
+/** While a workflow is changed, each webhook call uses either the state before the change or the state after it. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { newId } from '../../src/platform/ids.ts';
@@ -18,7 +18,7 @@ const shared = () => publishHook(service, ann, echo, { sharing });
 const askAs = ({ key }: Person, { workflowId }: TestHook, endpoint: string, body: object = {}) =>
   service.ask(`/api/v3/workflow/${endpoint}`, { workflow_id: workflowId, ...body }, key);
 
-suite('a call whose trigger was looked up before', () => {
+suite('a call whose trigger was looked up before a change', () => {
   const findTrigger = createFindTrigger(database);
   const accept = createBatchedAccept({
     database,
@@ -29,43 +29,43 @@ suite('a call whose trigger was looked up before', () => {
     const run = { runId: newId(), trigger, input: '{}' };
     return { ...run, files: [], key: undefined, traceContext: null };
   };
-  const look = ({ path }: TestHook) => {
+  const findHookTrigger = ({ path }: TestHook) => {
     const [secret = '', triggerId = ''] = path.split('/').reverse();
     return findTrigger({ triggerId, secret });
   };
 
   const changes: [what: string, change: (hook: TestHook) => Promise<unknown>][] = [
-    ['runs as another', hook => askAs(bob, hook, 'activate', { active: true })],
+    ['runs as another user', hook => askAs(bob, hook, 'activate', { active: true })],
     ['is not active', hook => askAs(ann, hook, 'activate', { active: false })],
     ['has another secret', hook => askAs(ann, hook, 'trigger/regenerate', { node_id: 'hook' })],
-    ['is gone', hook => service.ask(`/api/v3/workflow/delete?entity_id=${hook.workflowId}`, {}, ann.key)],
+    ['is deleted', hook => service.ask(`/api/v3/workflow/delete?entity_id=${hook.workflowId}`, {}, ann.key)],
   ];
   for (const [what, change] of changes) {
-    test(`and now ${what} is not accepted so`, async () => {
+    test(`is refused if the trigger now ${what}`, async () => {
       const hook = await shared();
-      const trigger = await look(hook);
+      const trigger = await findHookTrigger(hook);
       const call = () => accept(plainCall(trigger));
       await call();
       await change(hook);
       await assert.rejects(call(), TriggerChanged);
       const other = await shared();
-      const unchanged = await look(other);
+      const unchanged = await findHookTrigger(other);
       const [stale, fresh] = await Promise.allSettled([call(), accept(plainCall(unchanged))]);
       assert.deepEqual([stale?.status, fresh?.status], ['rejected', 'fulfilled'], 'the others of its batch are');
       assert.equal(await other.count(), 1);
     });
   }
 
-  test('and is published again is accepted', async () => {
+  test('is accepted if the workflow was only published again', async () => {
     const hook = await shared();
-    const trigger = await look(hook);
+    const trigger = await findHookTrigger(hook);
     await askAs(ann, hook, 'publish');
     const { status } = await accept(plainCall(trigger));
     assert.equal(status, 'queued');
   });
 });
 
-test('files always belong to whom their run runs as', async () => {
+test('files always belong to the user on whose behalf their run executes', async () => {
   const hook = await shared();
   let isOver = false;
   const changing = (async () => {
@@ -95,20 +95,20 @@ test('files always belong to whom their run runs as', async () => {
   for (const { user_id, created_by } of rows) assert.equal(user_id, created_by);
 });
 
-test('a dead URL starts nothing from the moment on at which its death was told', async () => {
+test('an old URL starts no run once the request that replaced it is answered', async () => {
   const hook = await shared();
   for (let round = 0; round < 5; round++) {
-    const under = Array.from({ length: 10 }, () => hook.send({}));
+    const concurrent = Array.from({ length: 10 }, () => hook.send({}));
     const fresh = pathOf(await hook.change('trigger/regenerate', { node_id: 'hook' }));
     const after = await Promise.all(Array.from({ length: 10 }, () => hook.send({})));
     for (const { status } of after) assert.equal(status, 404);
-    for (const { status } of await Promise.all(under)) assert.ok(status === 200 || status === 404);
+    for (const { status } of await Promise.all(concurrent)) assert.ok(status === 200 || status === 404);
     hook.path = fresh;
     await hook.call();
   }
 });
 
-test('calls and publications at once stop neither', async () => {
+test('concurrent calls and publications all succeed', async () => {
   const hook = await shared();
   const calls = Array.from({ length: 100 }, () => hook.send({}));
   for (let round = 0; round < 5; round++) await hook.change('publish');

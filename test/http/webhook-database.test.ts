@@ -1,4 +1,4 @@
-/** Webhook calls while the connection to the database breaks: what is answered with 200 is there, once. */
+/** When the connection to the database breaks, every webhook call that is answered with 200 has exactly one run. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
@@ -13,7 +13,7 @@ const database = await createTestDatabase();
 const service = await serviceOn(database, {}, idle);
 after(() => service.stop());
 
-suite('a commit whose answer is lost', () => {
+suite('when the answer to a commit is lost,', () => {
   const file = { name: 'a.txt', data: 'QUFB' };
   const kinds: [kind: string, body: object, key: boolean][] = [
     ['a plain call', { a: 1 }, false],
@@ -22,7 +22,7 @@ suite('a commit whose answer is lost', () => {
     ['a call with both', { file }, true],
   ];
   for (const [kind, body, isKeyed] of kinds) {
-    test(`${kind} makes one run`, async t => {
+    test(`${kind} starts one run`, async t => {
       const person = await service.person();
       const hook = await publishHook(service, person);
       const lossy = await openLossyProxy(t, database, /^Q.{4}commit/is);
@@ -49,7 +49,7 @@ suite('a commit whose answer is lost', () => {
   }
 });
 
-test('a database that can not be reached: 503, and as before when it can', async () => {
+test('calls are answered with 503 while the database can not be reached, and succeed afterwards', async () => {
   const person = await service.person();
   const hook = await publishHook(service, person);
   const proxy = await openDatabaseProxy(database);

@@ -1,4 +1,4 @@
-/** Files in the bodies of webhook calls: stored for who published the workflow, and replaced by what they are. */
+/** Files in the bodies of webhook calls are stored for the publisher, and replaced by their attachments. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
@@ -17,11 +17,11 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const file = (text: string, name = 'a.txt') => ({ name, content_type: 'text/plain', data: base64(text) });
 const url = (text: string) => `data:text/plain;base64,${base64(text)}`;
 
-async function bodyOf(body: object | string, headers = {}, of = hook): Promise<unknown> {
+async function readBody(body: object | string, headers = {}, of = hook): Promise<unknown> {
   return (await of.inputOf(body, headers)).body;
 }
 
-async function contentOf({ file_url }: Attachment): Promise<string> {
+async function download({ file_url }: Attachment): Promise<string> {
   const response = await fetch(file_url);
   assert.equal(response.status, 200);
   return response.text();
@@ -31,8 +31,8 @@ function assertAttachment(value: unknown): asserts value is Attachment {
   assert.deepEqual(Object.keys(Object(value)).sort(), ['content_type', 'file_id', 'file_url', 'filename', 'size']);
 }
 
-/** Files and reserved bytes of a user, and what they take. */
-async function held({ id }: Person) {
+/** Reads the number of files of a user, and the used and reserved bytes. */
+async function readUsage({ id }: Person) {
   const { query: db } = service.service.system.database;
   const { rows } = await sql<{ files: number; used: number; reserved: number }>`
     SELECT (SELECT count(*) FROM files WHERE user_id = ${id}) AS files, storage_used AS used,
@@ -47,13 +47,13 @@ function nested(value: unknown, levels: number): object {
 }
 
 suite('a file', () => {
-  test('becomes a file of the run, owned by whom it runs as', async () => {
+  test('becomes a file of the run, and belongs to the user on whose behalf the run executes', async () => {
     const runId = await hook.call({ doc: file('hello', 'hello.txt') });
     const { doc } = JSON.parse((await hook.run(runId)).input_json).body;
     assertAttachment(doc);
     const { filename, content_type, size, file_id } = doc;
     assert.deepEqual([filename, content_type, size], ['hello.txt', 'text/plain', 5]);
-    assert.equal(await contentOf(doc), 'hello');
+    assert.equal(await download(doc), 'hello');
     const { query: db } = service.service.system.database;
     const row = await db.selectFrom('files').selectAll().where('id', '=', file_id).executeTakeFirstOrThrow();
     assert.deepEqual([row.user_id, row.run_id, row.organization_id], [ann.id, runId, null]);
@@ -62,27 +62,27 @@ suite('a file', () => {
     assert.equal((await fetch(doc.file_url)).status, 404, 'it goes with its run');
   });
 
-  test('stands anywhere: as the body itself, in lists and objects, as a data URL', async () => {
-    const whole = await bodyOf(file('whole'));
+  test('may be the body itself, be inside lists and objects, and be a data URL', async () => {
+    const whole = await readBody(file('whole'));
     assertAttachment(whole);
-    assert.equal(await contentOf(whole), 'whole');
-    const text = await bodyOf(url('as text'), { 'content-type': 'text/plain' });
+    assert.equal(await download(whole), 'whole');
+    const text = await readBody(url('as text'), { 'content-type': 'text/plain' });
     assertAttachment(text);
-    assert.equal(await contentOf(text), 'as text');
-    const body = await bodyOf({ list: [1, url('one'), { deep: file('two') }], keep: { name: 'a', other: 1 } });
+    assert.equal(await download(text), 'as text');
+    const body = await readBody({ list: [1, url('one'), { deep: file('two') }], keep: { name: 'a', other: 1 } });
     const { list, keep } = body as { list: [number, Attachment, { deep: Attachment }]; keep: object };
-    assert.deepEqual([await contentOf(list[1]), await contentOf(list[2].deep)], ['one', 'two']);
+    assert.deepEqual([await download(list[1]), await download(list[2].deep)], ['one', 'two']);
     assert.deepEqual([list[0], keep], [1, { name: 'a', other: 1 }]);
   });
 
-  test('has the names that its fields give it', async () => {
+  test('has the name and type that its fields contain', async () => {
     const sent = [
       { filename: 'a.csv', mime_type: 'text/csv', data: base64('a,b'), size: 3 },
       { name: '../b.txt', data: url('b') },
       { name: '', data: '' },
       'data:text/csv;base64,',
     ];
-    const files = (await bodyOf(sent)) as Attachment[];
+    const files = (await readBody(sent)) as Attachment[];
     assert.deepEqual(
       files.map(({ filename, content_type, size }) => [filename, content_type, size]),
       [
@@ -94,7 +94,7 @@ suite('a file', () => {
     );
   });
 
-  test('that is none stays what it is', async () => {
+  test('is only what matches exactly; anything else stays unchanged', async () => {
     const data = [
       { name: 'Ada', data: 'not base64!' },
       { name: 'a', data: base64('x'), id: 7 },
@@ -102,64 +102,64 @@ suite('a file', () => {
       'data:text/plain,hello',
       'data:text/plain;base64,???',
     ];
-    assert.deepEqual(await bodyOf(data), data);
+    assert.deepEqual(await readBody(data), data);
   });
 
-  test('that the body only names is data', async () => {
+  test('is not read if the body only contains its id', async () => {
     const upload = await send(service, ann, formOf('secret', 'mine.txt', 'text/plain'));
     const { file_id } = upload.body as Attachment;
     const named = [file_id, { file_id }, { ...(upload.body as Attachment), file_url: 'x' }, { name: 'a', file_id }];
-    assert.deepEqual(await bodyOf(named), named);
+    assert.deepEqual(await readBody(named), named);
   });
 
-  test('is found down to level 32', async () => {
+  test('is recognised down to level 32', async () => {
     for (const value of [file('deep'), url('deep')]) {
-      assert.match(JSON.stringify(await bodyOf(nested(value, 32))), /"file_id"/);
-      assert.deepEqual(await bodyOf(nested(value, 33)), nested(value, 33));
+      assert.match(JSON.stringify(await readBody(nested(value, 32))), /"file_id"/);
+      assert.deepEqual(await readBody(nested(value, 33)), nested(value, 33));
     }
   });
 
-  test('counts by its metadata towards the size of the input', async () => {
+  test('counts only with its metadata towards the size of the input', async () => {
     const big = 'x'.repeat(300_000);
-    const doc = (await bodyOf(file(big))) as Attachment;
+    const doc = (await readBody(file(big))) as Attachment;
     assert.equal(doc.size, 300_000);
   });
 });
 
-suite('what is refused stores nothing', () => {
+suite('a call is refused and stores nothing', () => {
   const refused = async (person: Person, of: TestHook, status: number, detail: string, body: object) => {
-    const [before, runs] = [await held(person), await of.count()];
+    const [before, runs] = [await readUsage(person), await of.count()];
     await of.refuse(status, detail, body);
-    assert.deepEqual([await held(person), await of.count()], [before, runs]);
+    assert.deepEqual([await readUsage(person), await of.count()], [before, runs]);
   };
 
-  test('more than ten files', async () => {
+  test('with more than ten files', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => file(`content ${index}`));
-    assert.equal(((await bodyOf(many(10))) as unknown[]).length, 10);
+    assert.equal(((await readBody(many(10))) as unknown[]).length, 10);
     for (const count of [11, 500]) await refused(ann, hook, 422, 'Too many files (at most 10)', many(count));
     const data = Array.from({ length: 30 }, () => ({ name: 'a', data: '?' }));
-    await bodyOf([...many(10), ...data]);
+    await readBody([...many(10), ...data]);
   });
 
-  test('an input that is too large without its files', async () => {
+  test('if its input is too large without its files', async () => {
     const detail = 'The run input is too large (at most 200000 characters of JSON)';
     await refused(ann, hook, 422, detail, { files: [file('one'), url('two')], text: 'x'.repeat(200_000) });
   });
 
-  test('a file that is not what it says, though others are fine', async () => {
+  test('if one file has a wrong type, even if the others are valid', async () => {
     const lie = { name: 'a.png', content_type: 'image/png', data: base64('hello') };
     await refused(ann, hook, 422, 'the file content is not image/png', [file('fine'), lie]);
   });
 
-  test('more than the quota of whom it runs as', async () => {
+  test('if it exceeds the quota of the user on whose behalf it runs', async () => {
     const poor = await service.person({ storage_quota: 10 });
     const own = await publishHook(service, poor);
     await own.call([file('12345'), file('123')]);
     await refused(poor, own, 422, 'storage quota exceeded', [file('1'), file('12')]);
-    assert.deepEqual(await held(poor), { files: 2, used: 8, reserved: 0 });
+    assert.deepEqual(await readUsage(poor), { files: 2, used: 8, reserved: 0 });
   });
 
-  test('more than the quota of the organization', async () => {
+  test('if it exceeds the quota of the organization', async () => {
     const person = await service.person({ storage_quota: 1 });
     const organization_id = await service.organization([{ person, write: true }], { storage_quota: 10 });
     const own = await publishHook(service, person, undefined, { organization_id });
@@ -167,17 +167,17 @@ suite('what is refused stores nothing', () => {
     await refused(person, own, 422, 'organization storage quota exceeded', [file('1')]);
   });
 
-  test('of calls at once, as many files come in as there is room for', async () => {
+  test('when concurrent calls have filled the quota', async () => {
     const poor = await service.person({ storage_quota: 50 });
     const own = await publishHook(service, poor);
     const replies = await Promise.all(Array.from({ length: 20 }, () => own.send([file('1234567890')])));
     const statuses = replies.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [...Array(5).fill(200), ...Array(15).fill(422)]);
-    assert.deepEqual([await held(poor), await own.count()], [{ files: 5, used: 50, reserved: 0 }, 5]);
+    assert.deepEqual([await readUsage(poor), await own.count()], [{ files: 5, used: 50, reserved: 0 }, 5]);
   });
 });
 
-suite('nothing is left', () => {
+suite('nothing is left behind', () => {
   const body = JSON.stringify([file('x'.repeat(2_000_000)), file('y'.repeat(2_000_000))]);
 
   async function sendTo({ path }: TestHook, characters: number) {
@@ -187,29 +187,29 @@ suite('nothing is left', () => {
     return socket;
   }
 
-  test('of calls that are cut off', async () => {
+  test('by calls that are cut off', async () => {
     const person = await service.person();
     const own = await publishHook(service, person);
     const sockets = await Promise.all(Array.from({ length: 100 }, (_, index) => sendTo(own, 1000 * index)));
     for (const socket of sockets) socket.destroy();
     await own.call();
-    assert.deepEqual([await held(person), await own.count()], [{ files: 0, used: 0, reserved: 0 }, 1]);
+    assert.deepEqual([await readUsage(person), await own.count()], [{ files: 0, used: 0, reserved: 0 }, 1]);
   });
 
-  test('of a call that nobody waits for any more, or all of it', async () => {
+  test('by a call whose client has disconnected, unless it is accepted completely', async () => {
     const person = await service.person();
     const own = await publishHook(service, person);
     for (let round = 0; round < 5; round++) {
       const before = await own.count();
       const socket = await sendTo(own, body.length);
-      await poll(async () => ((await held(person))?.reserved || (await own.count()) > before ? true : undefined));
+      await poll(async () => ((await readUsage(person))?.reserved || (await own.count()) > before ? true : undefined));
       socket.destroy();
       await poll(async () => {
-        const state = await held(person);
+        const state = await readUsage(person);
         return state?.reserved === 0 && state.files === 2 * (await own.count()) ? true : undefined;
       });
     }
-    const state = await held(person);
+    const state = await readUsage(person);
     assert.equal(state?.used, (state?.files ?? 0) * 2_000_000);
   });
 });

@@ -1,7 +1,7 @@
-/** What a webhook call may say, and what its run is given of it. */
+/** What a webhook call may contain, and which input its run gets from it. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { resultOf } from '../support/runs.ts';
+import { readResult } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { openSocket, rawRequest } from './raw-request.ts';
 import { publishHook, type TestHook } from './webhook-calls.ts';
@@ -11,14 +11,14 @@ const ann = await service.person();
 const hook = await publishHook(service, ann);
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** The input of the run that such a path starts. */
-async function inputAt(query: string): Promise<Record<string, unknown>> {
+/** Calls the webhook with this query, and returns the input of the run. */
+async function readInput(query: string): Promise<Record<string, unknown>> {
   const reply = await service.send(`${hook.path}${query}`);
   assert.equal(reply.status, 200, JSON.stringify(reply.body));
   return JSON.parse((await hook.run((reply.body as { run_id: string }).run_id)).input_json);
 }
 
-async function idOfRaw(head: string, body: string | Buffer): Promise<string> {
+async function callRaw(head: string, body: string | Buffer): Promise<string> {
   const bytes = Buffer.concat([
     Buffer.from(`POST ${hook.path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n${head}\r\n`, 'latin1'),
     Buffer.from(body),
@@ -29,7 +29,7 @@ async function idOfRaw(head: string, body: string | Buffer): Promise<string> {
 }
 
 suite('the body', () => {
-  test('sent as JSON is what it says', async () => {
+  test('is parsed if it is sent as JSON', async () => {
     for (const value of [{ a: [1, { b: null }] }, [], 7, 'text', true, null]) {
       const { body } = await hook.inputOf(JSON.stringify(value), JSON_TYPE);
       assert.deepEqual(body, value);
@@ -38,7 +38,7 @@ suite('the body', () => {
     assert.deepEqual(body, { a: 1 });
   });
 
-  test('sent as JSON must be JSON', async () => {
+  test('must be valid JSON if it is sent as JSON', async () => {
     const before = await hook.count();
     for (const text of ['{', 'hello', 'a=1', ' ', '{"a":1}x']) {
       const { status, body } = await hook.send(text, JSON_TYPE);
@@ -48,14 +48,14 @@ suite('the body', () => {
     assert.equal(await hook.count(), before);
   });
 
-  test('that is empty is an empty object', async () => {
+  test('becomes an empty object if it is empty', async () => {
     for (const headers of [{}, JSON_TYPE, { 'content-type': 'text/plain' }]) {
       assert.deepEqual((await hook.inputOf(undefined, headers)).body, {});
       assert.deepEqual((await hook.inputOf('', headers)).body, {});
     }
   });
 
-  test('of another type is text, or JSON where it is JSON', async () => {
+  test('of another type is parsed if it is JSON, and is text otherwise', async () => {
     const texts: [type: string, text: string, body: unknown][] = [
       ['text/plain', 'hello {{ 7*7 }}', 'hello {{ 7*7 }}'],
       ['text/plain', '{"a": [1]}', { a: [1] }],
@@ -69,26 +69,26 @@ suite('the body', () => {
     }
   });
 
-  test('without a type, or with one that is none, is text too', async () => {
+  test('without a valid content type is text too', async () => {
     for (const head of ['', 'content-type: \r\n', 'content-type: ;;=\r\n', 'content-type: nonsense\r\n']) {
-      const run = await hook.run(await idOfRaw(head, 'hello'));
+      const run = await hook.run(await callRaw(head, 'hello'));
       assert.equal(JSON.parse(run.input_json).body, 'hello', head);
     }
   });
 
-  test('of bytes is text with what is no character replaced', async () => {
-    const run = await hook.run(await idOfRaw('content-type: image/png\r\n', Buffer.from([0x89, 0x50, 0, 0xff])));
+  test('of bytes becomes text, in which invalid characters are replaced', async () => {
+    const run = await hook.run(await callRaw('content-type: image/png\r\n', Buffer.from([0x89, 0x50, 0, 0xff])));
     assert.equal(JSON.parse(run.input_json).body, '\ufffdP\ufffd\ufffd');
-    const latin = await hook.run(await idOfRaw('content-type: text/plain; charset=latin1\r\n', Buffer.from([0xe4])));
+    const latin = await hook.run(await callRaw('content-type: text/plain; charset=latin1\r\n', Buffer.from([0xe4])));
     assert.equal(JSON.parse(latin.input_json).body, 'ä');
   });
 
-  test('that is a template is data', async () => {
+  test('is data even if it is a template', async () => {
     const run = await hook.ended(await hook.call({ text: '{{ 7*7 }}{% for x in range(9) %}a{% endfor %}' }));
-    assert.partialDeepStrictEqual(resultOf(run), { body: { text: '{{ 7*7 }}{% for x in range(9) %}a{% endfor %}' } });
+    assert.partialDeepStrictEqual(readResult(run), { body: { text: '{{ 7*7 }}{% for x in range(9) %}a{% endfor %}' } });
   });
 
-  test('may be nested 200 deep, and keys be any but __proto__', async () => {
+  test('may be nested 200 levels deep, and may have any key except __proto__', async () => {
     const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     assert.equal(JSON.stringify((await hook.inputOf(deep(200), JSON_TYPE)).body), deep(200));
     const detail = 'validation error: body: is nested deeper than 200 levels';
@@ -101,7 +101,7 @@ suite('the body', () => {
     assert.equal(JSON.stringify((await hook.inputOf(odd, JSON_TYPE)).body), odd);
   });
 
-  test('larger than files may be is refused', async () => {
+  test('is refused if it is larger than any file may be', async () => {
     const limit = Math.ceil(2 ** 20 * 1.4) + 800_000;
     const head = `POST ${hook.path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${limit + 1}\r\n\r\n`;
     const { status, body } = await rawRequest(service.url, head);
@@ -111,16 +111,16 @@ suite('the body', () => {
 });
 
 suite('the query', () => {
-  test('is an object of strings, or lists of them', async () => {
-    const { query } = await inputAt('?a=1&b=x%20y+z&a=2&empty=&flag&%C3%A4=%C3%B6&constructor=1');
+  test('becomes an object of strings and lists of strings', async () => {
+    const { query } = await readInput('?a=1&b=x%20y+z&a=2&empty=&flag&%C3%A4=%C3%B6&constructor=1');
     const expected = { a: ['1', '2'], b: 'x y z', empty: '', flag: '', ä: 'ö', constructor: '1' };
     assert.deepEqual(query, expected);
-    assert.deepEqual((await inputAt('')).query, {});
-    assert.deepEqual((await inputAt('?')).query, {});
-    assert.deepEqual((await inputAt('?a=%')).query, { a: '%' });
+    assert.deepEqual((await readInput('')).query, {});
+    assert.deepEqual((await readInput('?')).query, {});
+    assert.deepEqual((await readInput('?a=%')).query, { a: '%' });
   });
 
-  test('holds nothing that can not be kept', async () => {
+  test('is refused if it contains characters that can not be stored', async () => {
     for (const [query, problem] of [
       ['a=%00', 'NUL characters are not allowed'],
       ['%00=a', 'NUL characters are not allowed'],
@@ -132,7 +132,7 @@ suite('the query', () => {
   });
 });
 
-test('of the headers only four are passed on, where they are sent', async () => {
+test('a run gets only four of the headers, if they are sent', async () => {
   const sent = {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'GitHub-Hookshot/1',
@@ -142,15 +142,15 @@ test('of the headers only four are passed on, where they are sent', async () => 
   const more = { authorization: 'Bearer x', cookie: 'a=b', 'x-forwarded-for': '1.2.3.4', 'x-hub-signature': 'y' };
   const input = await hook.inputOf('{}', { ...sent, ...more });
   assert.deepEqual(input, { body: {}, query: {}, headers: sent });
-  const run = await hook.run(await idOfRaw('', ''));
+  const run = await hook.run(await callRaw('', ''));
   assert.equal(run.input_json, '{"body":{},"query":{},"headers":{}}');
 });
 
 suite('the whole input', () => {
   const detail = 'The run input is too large (at most 200000 characters of JSON)';
   const around = '{"body":"","query":{},"headers":{"content-type":"text/plain"}}'.length;
-  const at = (length: number, character = 'ä') => character.repeat(length - around);
-  const idOf = (hook: TestHook, text: string) => {
+  const textOfLength = (length: number, character = 'ä') => character.repeat(length - around);
+  const sendText = (hook: TestHook, text: string) => {
     const head = `POST ${hook.path} HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\n`;
     const bytes = Buffer.from(text);
     return rawRequest(
@@ -160,13 +160,13 @@ suite('the whole input', () => {
   };
 
   test('is at most 200000 characters of JSON', async () => {
-    const reply = await idOf(hook, at(200_000));
+    const reply = await sendText(hook, textOfLength(200_000));
     assert.equal(reply.status, 200, reply.body);
     const run = await hook.run(JSON.parse(reply.body).run_id);
     assert.equal(run.input_json.length, 200_000);
     const before = await hook.count();
-    for (const text of [at(200_001), at(100_000 + around, '\n'), 'x'.repeat(2_000_000)]) {
-      const { status, body } = await idOf(hook, text);
+    for (const text of [textOfLength(200_001), textOfLength(100_000 + around, '\n'), 'x'.repeat(2_000_000)]) {
+      const { status, body } = await sendText(hook, text);
       assert.deepEqual([status, JSON.parse(body)], [422, { detail }]);
     }
     await hook.refuse(422, detail, { list: Array.from({ length: 100_000 }, () => [1]) });
@@ -174,7 +174,7 @@ suite('the whole input', () => {
   });
 });
 
-test('a call that is cut off leaves nothing', async () => {
+test('a call that is cut off starts no run', async () => {
   const before = await hook.count();
   await Promise.all(
     Array.from({ length: 100 }, async (_, index) => {

@@ -1,4 +1,4 @@
-/** Who may what: every workflow endpoint as everybody, with the exact words of each refusal. */
+/** Who may use which workflow endpoint: each one as every kind of user, with the exact message of each refusal. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -15,15 +15,15 @@ const DENIED = '403 permission denied';
 const OUTSIDER = '403 User is not a member of the organization';
 const NO_WRITE = '403 User does not have write permissions in the organization';
 
-/** What an endpoint answers to each kind of relation. `ok` is any 200. */
+/** What an endpoint answers to each kind of user. `ok` is any answer with status 200. */
 interface Expectation {
   write: string;
   read: string;
-  /** With a read share that has this scope, where one opens the endpoint. */
+  /** The scope with which a read share also gives access to the endpoint. */
   scope?: 'workflow.export' | 'workflow.copy';
   stranger: string;
   missing: string;
-  /** For an account that may only read, or nothing. */
+  /** The answer to an account that may only read workflows. */
   readOnlyAccount: string;
 }
 
@@ -100,7 +100,7 @@ const groups = {
   copying: await service.group([people.groupCopier]),
 };
 
-/** A published workflow that is shared in every way. */
+/** Creates a published workflow that is shared in every way. */
 async function sharedWorkflow(owner: Person, organizationId: string | null = null) {
   const share = (person: Person, write: boolean, scopes = {}) => ({ user_email: person.email, write, scopes });
   const { id } = await service.ask<{ id: string }>(
@@ -154,25 +154,25 @@ for (const [name, { call, expected }] of Object.entries(ENDPOINTS)) {
       ['stranger', expected.stranger],
     ];
     for (const [who, outcome] of cases) {
-      test(`${who}: ${outcome}`, async () => {
+      test(`answers ${who} with ${outcome}`, async () => {
         const workflow = await sharedWorkflow(people.owner);
         assert.equal(await answer(call, workflow, people[who]), outcome);
       });
     }
 
-    test(`for a workflow that is missing: ${expected.missing}`, async () => {
+    test(`answers for a missing workflow with ${expected.missing}`, async () => {
       const nowhere = { id: randomUUID(), revision: randomUUID() };
       assert.equal(await answer(call, nowhere, people.owner), expected.missing);
     });
 
-    test(`an account that may only read: ${expected.readOnlyAccount}`, async () => {
+    test(`answers an account that may only read with ${expected.readOnlyAccount}`, async () => {
       const person = await service.person();
       const workflow = await sharedWorkflow(person);
       await service.ask('/api/v1/user/update', { id: person.id, permissions: { workflow: 'read' } });
       assert.equal(await answer(call, workflow, person), expected.readOnlyAccount);
     });
 
-    test(`an account without workflows: ${DENIED}`, async () => {
+    test(`answers an account without workflows with ${DENIED}`, async () => {
       const person = await service.person();
       const workflow = await sharedWorkflow(person);
       await service.ask('/api/v1/user/update', { id: person.id, permissions: { workflow: 'none' } });
@@ -185,7 +185,7 @@ suite('in an organization', () => {
   const IN_ORGANIZATION = new Set(['publish', 'activate']);
 
   for (const [name, { call, expected }] of Object.entries(ENDPOINTS)) {
-    test(name, async () => {
+    test(`${name} needs a share, and write access to publish or activate`, async () => {
       const owner = await service.person();
       const organization = await service.organization([
         { person: owner, write: true },
@@ -206,7 +206,7 @@ suite('in an organization', () => {
     });
   }
 
-  test('create, import and copy into it ask for write access there', async () => {
+  test('create, import and copy into it need write access there', async () => {
     const [member, guest, outsider] = [await service.person(), await service.person(), await service.person()];
     const organization_id = await service.organization([
       { person: member, write: true },
@@ -230,7 +230,7 @@ suite('in an organization', () => {
 });
 
 suite('find and count', () => {
-  test('show what one owns and what is shared, each with what one may do', async () => {
+  test('show owned and shared workflows, each with the permissions of the caller', async () => {
     const workflow = await sharedWorkflow(people.owner);
     const filters = [['id', '==', workflow.id]];
     for (const [who, person] of Object.entries(people)) {
@@ -251,7 +251,7 @@ suite('find and count', () => {
     }
   });
 
-  test('an account without workflows is refused everything', async () => {
+  test('refuse an account without workflows', async () => {
     const person = await service.person({ permissions: { workflow: 'none' } });
     for (const path of ['find', 'count', 'catalog']) {
       await service.refuse(403, 'permission denied', `/api/v3/workflow/${path}`, {}, person.key);
@@ -268,7 +268,7 @@ suite('find and count', () => {
 });
 
 suite('the owning group', () => {
-  test('is set by an administrator, whoever the workflow belongs to', async () => {
+  test('can be set by an administrator for any workflow', async () => {
     const workflow = await sharedWorkflow(people.owner);
     await service.ask('/api/v1/user/update', { id: people.owner.id, enabled: false });
     const administrator = await service.person({ admin: true });
@@ -284,7 +284,7 @@ suite('the owning group', () => {
     await service.ask('/api/v1/user/update', { id: people.owner.id, enabled: true });
   });
 
-  test('only owners hand a workflow on', async () => {
+  test('can be changed only by owners', async () => {
     const workflow = await sharedWorkflow(people.owner);
     const change = { workflow_id: workflow.id, group_id: null };
     await service.refuse(

@@ -30,8 +30,8 @@ async function workflow(definition: Definition = SIMPLE): Promise<string> {
 
 const INVALID = 'The workflow is not valid: ';
 
-suite('deployment', () => {
-  test('of a workflow never published', async () => {
+suite('the deployment', () => {
+  test('of a workflow that was never published is empty', async () => {
     assert.deepEqual(await ask('/deployment', { workflow_id: await workflow(TRIGGERED) }), {
       published_version: null,
       published_at: null,
@@ -43,7 +43,7 @@ suite('deployment', () => {
     });
   });
 
-  test('tells whether the draft changed, positions aside', async () => {
+  test('shows whether the draft has changed, apart from positions', async () => {
     const id = await workflow();
     assert.equal((await ask('/publish', { workflow_id: id })).draft_changed, false);
     const changed = async (definition: Definition) => {
@@ -72,8 +72,8 @@ suite('deployment', () => {
   });
 });
 
-suite('publish', () => {
-  test('numbers versions, activates, and runs as the caller', async () => {
+suite('publishing', () => {
+  test('numbers the version, activates the workflow, and makes it run as the caller', async () => {
     const id = await workflow();
     const first = await ask('/publish', { workflow_id: id, note: 'first' });
     assert.deepEqual([first.published_version, first.active, first.run_as], [1, true, ann.id]);
@@ -87,7 +87,7 @@ suite('publish', () => {
     );
   });
 
-  test('lists the automatic triggers; webhook URLs stay from version to version', async () => {
+  test('lists the automatic triggers, whose webhook URLs stay the same in later versions', async () => {
     const id = await workflow(TRIGGERED);
     const { triggers } = await ask('/publish', { workflow_id: id });
     const [hook, nightly] = triggers;
@@ -118,7 +118,7 @@ suite('publish', () => {
     assert.deepEqual((await ask('/publish', { workflow_id: id })).triggers, []);
   });
 
-  test('a booster trigger tells what it watches', async () => {
+  test('shows what a booster trigger watches', async () => {
     const panel = await service.ask<{ id: string }>('/api/v1/panel/create', { name: 'p' }, ann.key);
     const nodes = [
       node('all', 'trigger.booster_record', { panel_id: panel.id }),
@@ -145,7 +145,7 @@ suite('publish', () => {
     assert.equal((await ask('/deployment', { workflow_id: id })).published_version, null);
   });
 
-  test('two at once get two numbers, or one of them 423', async () => {
+  test('twice at once gives two numbers, or answers one request with 423', async () => {
     const id = await workflow();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => service.call('/api/v3/workflow/publish', { workflow_id: id }, ann.key)),
@@ -168,7 +168,7 @@ suite('publish', () => {
     );
   });
 
-  test('the note has at most 500 characters', async () => {
+  test('accepts a note of at most 500 characters', async () => {
     const workflow_id = await workflow();
     await ask('/publish', { workflow_id, note: 'n'.repeat(500) });
     const detail = 'validation error: note: must NOT have more than 500 characters';
@@ -176,7 +176,7 @@ suite('publish', () => {
   });
 });
 
-suite('activate', () => {
+suite('activating', () => {
   test('turns triggers off and on, on behalf of the caller', async () => {
     const id = await workflow(TRIGGERED);
     await refuse(422, 'Publish the workflow first', '/activate', { workflow_id: id, active: true });
@@ -196,7 +196,7 @@ suite('activate', () => {
     assert.ok((on.triggers[1]?.next_run_at ?? 0) > Date.now());
   });
 
-  test("validates the published version from the caller's view, not the draft", async () => {
+  test('validates the published version, not the draft, with the access of the caller', async () => {
     const panel = await service.ask<{ id: string }>('/api/v1/panel/create', { name: 'p' }, ann.key);
     const id = await workflow({ nodes: [node('on', 'trigger.booster_record', { panel_id: panel.id })], edges: [] });
     await ask('/publish', { workflow_id: id });
@@ -209,10 +209,10 @@ suite('activate', () => {
   });
 });
 
-suite('regenerate', () => {
+suite('regenerating a URL', () => {
   const NO_TRIGGER = 'The published workflow has no such webhook trigger';
 
-  test('gives a new URL to one webhook', async () => {
+  test('changes the URL of one webhook only', async () => {
     const id = await workflow(TRIGGERED);
     const before = await ask('/publish', { workflow_id: id });
     const after = await ask('/trigger/regenerate', { workflow_id: id, node_id: 'hook' });
@@ -220,7 +220,7 @@ suite('regenerate', () => {
     assert.deepEqual({ ...after, triggers: [] }, { ...before, triggers: [] });
   });
 
-  test('refuses what is no webhook of the published version', async () => {
+  test('is refused for anything but a webhook of the published version', async () => {
     const id = await workflow(TRIGGERED);
     await refuse(404, NO_TRIGGER, '/trigger/regenerate', { workflow_id: id, node_id: 'hook' });
     await ask('/publish', { workflow_id: id });

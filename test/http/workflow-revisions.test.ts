@@ -23,7 +23,7 @@ async function workflow(definition: Definition = ONE): Promise<string> {
 }
 
 suite('revisions', () => {
-  test('begin with the creation, all nodes added', async () => {
+  test('begin with the creation, which adds all nodes', async () => {
     const id = await workflow();
     const list = await revisions(id);
     assert.equal(list.length, 1);
@@ -40,7 +40,7 @@ suite('revisions', () => {
     });
   });
 
-  test('record every change of the definition against the one before', async () => {
+  test('record how every change of the definition differs from the one before', async () => {
     const id = await workflow();
     await ask('/update', { id, definition: TWO }, bob.key);
     await ask('/update', { id, name: 'renamed' });
@@ -58,7 +58,7 @@ suite('revisions', () => {
     });
   });
 
-  test('join a pure move of the same user to the latest one', async () => {
+  test('include a move of nodes by the same user in the latest revision', async () => {
     const id = await workflow();
     await ask('/update', { id, definition: moved(ONE, 10) });
     const [only, ...none] = await revisions(id);
@@ -78,7 +78,7 @@ suite('revisions', () => {
     assert.equal((await revisions(id)).length, 3, 'so is one after three minutes');
   });
 
-  test('are kept to the latest hundred', async () => {
+  test('are limited to the latest hundred', async () => {
     const id = await workflow();
     for (let value = 0; value < 104; value++) {
       await ask('/update', { id, definition: chain(node('a', 'transform', { value: `${value}` })) });
@@ -121,7 +121,7 @@ suite('revisions', () => {
     assert.deepEqual(latest?.changes, { ...NOTHING, removed_nodes: ['b'], changed_nodes: ['a'], removed_edges: 1 });
   });
 
-  test('whatever the definitions were, give them back', async () => {
+  test('return any definition as it was saved', async () => {
     const drafts = fc.array(fc.record({ nodes: fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 4 }) }), {
       minLength: 1,
       maxLength: 5,
@@ -134,16 +134,16 @@ suite('revisions', () => {
         const id = await workflow();
         for (const definition of definitions) await ask('/update', { id, definition });
         for (const { id: revision_id } of await revisions(id)) {
-          const kept = await ask<Revision>('/revision/get', { workflow_id: id, revision_id });
+          const stored = await ask<Revision>('/revision/get', { workflow_id: id, revision_id });
           const restored = await ask('/revision/restore', { workflow_id: id, revision_id });
-          assert.equal(JSON.stringify(restored.definition), JSON.stringify(kept.definition));
+          assert.equal(JSON.stringify(restored.definition), JSON.stringify(stored.definition));
         }
       }),
       { numRuns: 10 },
     );
   });
 
-  test('of another workflow, or none, are not found', async () => {
+  test('are not found if they are unknown or of another workflow', async () => {
     const [id, other] = [await workflow(), await workflow()];
     const [foreign] = await revisions(other);
     for (const path of ['get', 'restore']) {

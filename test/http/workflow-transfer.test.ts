@@ -10,7 +10,7 @@ const ann = await service.person();
 const bob = await service.person();
 const ask = <Answer = Workflow>(path: string, body: unknown = {}, key = ann.key) =>
   service.ask<Answer>(`/api/v3/workflow${path}`, body, key);
-const importing = (data: unknown, more: object = {}, key = ann.key) =>
+const importWorkflow = (data: unknown, more: object = {}, key = ann.key) =>
   ask<ImportResult>('/import', { data, ...more }, key);
 
 const HEADERS = {
@@ -33,12 +33,12 @@ async function workflow(definition: unknown = SECRET, more: object = {}): Promis
   return (await ask('/create', { name: 'original', description: 'd', definition, ...more })).id;
 }
 
-function headersOf(definition: unknown): unknown {
+function readHeaders(definition: unknown): unknown {
   return (definition as Definition).nodes[1]?.params.headers;
 }
 
 suite('export', () => {
-  test('gives the document, credentials emptied, whatever is asked for', async () => {
+  test('returns the document, always without credentials', async () => {
     const id = await workflow();
     for (const strip_secrets of [undefined, true, false]) {
       const document = await ask<ExportDocument>('/export', { workflow_id: id, strip_secrets });
@@ -60,22 +60,22 @@ suite('export', () => {
 });
 
 suite('import', () => {
-  test('creates an unpublished workflow of the caller', async () => {
+  test('creates an unpublished workflow that belongs to the caller', async () => {
     const document = await ask<ExportDocument>('/export', { workflow_id: await workflow() });
-    const { workflow: created, issues, secret_keys } = await importing(document, {}, bob.key);
+    const { workflow: created, issues, secret_keys } = await importWorkflow(document, {}, bob.key);
     assert.deepEqual([created.name, created.description, created.created.user_id], ['original', 'd', bob.id]);
     assert.deepEqual([created.published_version, created.sharing, created.organization_id], [null, [], null]);
     assert.deepEqual([issues, secret_keys], [[], SECRET_KEYS]);
     assert.deepEqual(await ask(`/get?entity_id=${created.id}`, {}, bob.key), created);
-    assert.equal((await importing(document, { new_name: 'other' })).workflow.name, 'other');
+    assert.equal((await importWorkflow(document, { new_name: 'other' })).workflow.name, 'other');
   });
 
-  test('reports what the caller can not use, and imports it all the same', async () => {
+  test('reports what the caller can not use, but still imports it', async () => {
     const panel = await service.ask<{ id: string }>('/api/v1/panel/create', { name: 'p' }, ann.key);
     const definition = { nodes: [node('on', 'trigger.booster_record', { panel_id: panel.id })], edges: [] };
     const document = await ask('/export', { workflow_id: await workflow(definition) });
-    assert.deepEqual((await importing(document)).issues, []);
-    const { issues, workflow: created } = await importing(document, {}, bob.key);
+    assert.deepEqual((await importWorkflow(document)).issues, []);
+    const { issues, workflow: created } = await importWorkflow(document, {}, bob.key);
     assert.deepEqual(
       issues.map(({ severity, node_id }) => [severity, node_id]),
       [['error', 'on']],
@@ -83,16 +83,16 @@ suite('import', () => {
     assert.deepEqual(created.definition, definition);
   });
 
-  test('takes documents of major version 1 alone', async () => {
+  test('accepts only documents of major version 1', async () => {
     const document = await ask<ExportDocument>('/export', { workflow_id: await workflow() });
-    await importing({ ...document, version: '1.7', more: true });
+    await importWorkflow({ ...document, version: '1.7', more: true });
     for (const version of ['2.0', '0.9', '10.0', 'x', '']) {
       const detail = `Unsupported workflow export format ${version}`;
       await service.refuse(422, detail, '/api/v3/workflow/import', { data: { version } }, ann.key);
     }
   });
 
-  test('says what does not fit', async () => {
+  test('reports what is invalid', async () => {
     const document = await ask<ExportDocument>('/export', { workflow_id: await workflow() });
     const refuse = (detail: string, body: object) =>
       service.refuse(422, detail, '/api/v3/workflow/import', body, ann.key);
@@ -112,7 +112,7 @@ suite('import', () => {
     });
   });
 
-  test('export then import gives an equal definition', async () => {
+  test('of an export creates an equal definition', async () => {
     const definitions = fc.record({
       nodes: fc.array(
         fc.record({
@@ -126,12 +126,12 @@ suite('import', () => {
     });
     await fc.assert(
       fc.asyncProperty(definitions, async drawn => {
-        // What JSON and PostgreSQL can hold: no -0, no NUL, no lone surrogates, no __proto__.
+        // JSON and PostgreSQL can not store -0, NUL, lone surrogates and __proto__.
         const text = JSON.stringify(drawn);
         fc.pre(!/\\u0000|\\ud[89a-f]|__proto__/i.test(text));
         const id = await workflow(JSON.parse(text));
         const document = await ask<ExportDocument>('/export', { workflow_id: id });
-        const { workflow: imported } = await importing(document);
+        const { workflow: imported } = await importWorkflow(document);
         assert.equal(JSON.stringify(imported.definition), JSON.stringify(document.workflow.definition));
       }),
       { numRuns: 40 },
@@ -140,13 +140,13 @@ suite('import', () => {
 });
 
 suite('copy', () => {
-  test('keeps credentials for those who may write, and drops them for those who may only copy', async () => {
+  test('includes credentials for users who may write, and removes them for users who may only copy', async () => {
     const sharing = [{ user_email: bob.email, write: false, scopes: { 'workflow.copy': true } }];
     const id = await workflow(SECRET, { sharing });
     const own = await ask<ImportResult>('/copy', { workflow_id: id });
-    assert.deepEqual([headersOf(own.workflow.definition), own.secret_keys], [HEADERS, []]);
+    assert.deepEqual([readHeaders(own.workflow.definition), own.secret_keys], [HEADERS, []]);
     const foreign = await ask<ImportResult>('/copy', { workflow_id: id, new_name: 'mine' }, bob.key);
-    assert.deepEqual([headersOf(foreign.workflow.definition), foreign.secret_keys], [EMPTIED, SECRET_KEYS]);
+    assert.deepEqual([readHeaders(foreign.workflow.definition), foreign.secret_keys], [EMPTIED, SECRET_KEYS]);
     assert.deepEqual(
       [own.workflow.name, foreign.workflow.name, foreign.workflow.created.user_id, foreign.workflow.sharing],
       ['original', 'mine', bob.id, []],

@@ -10,7 +10,7 @@ const ask = <Answer = Workflow>(path: string, body: unknown = {}, key = ann.key)
   service.ask<Answer>(`/api/v3/workflow${path}`, body, key);
 
 suite('create', () => {
-  test('without a definition makes the single manual trigger', async () => {
+  test('without a definition creates a single manual trigger', async () => {
     const before = Date.now();
     const workflow = await ask('/create', { name: 'first' });
     const { created, updated, id } = workflow;
@@ -38,7 +38,7 @@ suite('create', () => {
     assert.deepEqual(await ask(`/get?entity_id=${id}`), workflow);
   });
 
-  test('keeps any definition as it came, unknown keys, order and all', async () => {
+  test('stores any definition unchanged, including unknown keys and their order', async () => {
     const definitions = [
       {},
       { nodes: 'none', edges: 7 },
@@ -67,12 +67,12 @@ suite('create', () => {
     assert.ok(workflow.created.timestamp > 1);
   });
 
-  test('completes shares', async () => {
+  test('completes the fields of shares', async () => {
     const workflow = await ask('/create', { name: 'shared', sharing: [{ user_email: 'Bob@Example.org' }] });
     assert.deepEqual(workflow.sharing, [{ user_email: 'bob@example.org', write: false, scopes: {} }]);
   });
 
-  test('says what does not fit', async () => {
+  test('reports what is invalid', async () => {
     const refuse = (what: string, body: unknown) =>
       service.refuse(422, `validation error: ${what}`, '/api/v3/workflow/create', body, ann.key);
     await refuse('name: is required', {});
@@ -111,7 +111,7 @@ suite('update', () => {
     assert.equal(changed.created.user_id, ann.id);
   });
 
-  test('of a workflow that another request holds answers 423 at once', async () => {
+  test('answers 423 at once if another request has locked the workflow', async () => {
     const workflow = await ask('/create', { name: 'held' });
     const holder = await service.service.system.database.pool.connect();
     try {
@@ -142,7 +142,7 @@ suite('update', () => {
 });
 
 suite('delete', () => {
-  test('answers the id and leaves nothing', async () => {
+  test('returns the id and leaves nothing behind', async () => {
     const { id } = await ask('/create', { name: 'gone' });
     await ask('/publish', { workflow_id: id });
     assert.equal(await ask<string>(`/delete?entity_id=${id}`), id);
@@ -157,7 +157,7 @@ suite('delete', () => {
 });
 
 suite('find and count', () => {
-  test('newest first, filtered, sorted and paged', async () => {
+  test('return the newest first, and can filter, sort and page', async () => {
     const bob = await service.person();
     const names = ['alpha', 'beta', 'Gamma', 'delta'];
     for (const name of names) await ask('/create', { name }, bob.key);
@@ -210,7 +210,7 @@ suite('catalog', () => {
 });
 
 suite('validate', () => {
-  test('answers valid and issues', async () => {
+  test('returns whether the workflow is valid, and its issues', async () => {
     const { id } = await ask('/create', {
       name: 'fine',
       definition: chain(node('end', 'output', { value: '{{ input }}' })),
@@ -224,7 +224,7 @@ suite('validate', () => {
     assert.deepEqual(Object.keys(result.issues[0] ?? {}).sort(), ['edge', 'message', 'node_id', 'severity']);
   });
 
-  test("looks from the caller's view", async () => {
+  test('uses the access of the caller', async () => {
     const bob = await service.person();
     const panel = await service.ask<{ id: string }>('/api/v1/panel/create', { name: 'p' }, ann.key);
     const definition = { nodes: [node('on', 'trigger.booster_record', { panel_id: panel.id })], edges: [] };
@@ -242,7 +242,7 @@ suite('validate', () => {
 });
 
 suite('schedule preview', () => {
-  test('gives the next occurrences', async () => {
+  test('returns the next occurrences', async () => {
     const preview = await ask<{ valid: boolean; error: string; next_runs: number[] }>('/schedule/preview', {
       cron: '0 9 * * 1-5',
       timezone: 'Europe/Berlin',
@@ -255,7 +255,7 @@ suite('schedule preview', () => {
     }
   });
 
-  test('an invalid schedule is an answer with its reason', async () => {
+  test('answers an invalid schedule with the reason', async () => {
     for (const [body, reason] of [
       [{ cron: '* * * *' }, /five fields/],
       [{ cron: '0 9 * * *', timezone: 'Mars/Olympus' }, /time zone/],
