@@ -1,4 +1,4 @@
-/** A hundred answers of a slow model at once, half of them chats and half of them steps, and what runs feel of it. */
+/** A hundred simultaneous answers of a slow model, half chats and half steps, and how they affect other runs. */
 import { chain, node } from '../test/support/definitions.ts';
 import { call, KEY, latencies, peakMegabytes, residentMegabytes, startHeddle, startServer } from './load.ts';
 import { milliseconds, percentile, type Row } from './report.ts';

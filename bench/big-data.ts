@@ -1,4 +1,4 @@
-/** A hundred runs at once with steps of tens of megabytes: how much memory they take, and how long anything else waits. */
+/** A hundred simultaneous runs with steps of tens of megabytes: how much memory they need, and how long others wait. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { call, peakMegabytes, residentMegabytes, startHeddle } from './load.ts';
@@ -11,7 +11,7 @@ export async function benchBigData(databaseUrl: string, dataFolder: string): Pro
   const heddle = await startHeddle(databaseUrl, dataFolder, { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
   try {
     const workflow_id = await createWorkflow(heddle.url, outside.url);
-    await run(heddle.url, workflow_id); // warm
+    await run(heddle.url, workflow_id); // Warm up.
     await lag(heddle.url);
     const idle = await residentMegabytes(heddle.pid);
     const begun = performance.now();
@@ -37,7 +37,7 @@ export async function benchBigData(databaseUrl: string, dataFolder: string): Pro
   }
 }
 
-/** Answers with ten megabytes of JSON, and takes as much. */
+/** Serves ten megabytes of JSON, and accepts as much. */
 async function startOutside(): Promise<{ url: string; megabytes: number; stop(): Promise<void> }> {
   const rows = Array.from({ length: 50_000 }, (_, index) => ({
     id: index,
@@ -91,7 +91,7 @@ async function run(url: string, workflow_id: string): Promise<void> {
   if (status !== 'success' || output_json !== '{"count":50000,"sent":true}') throw new Error(error || output_json);
 }
 
-/** The longest that the event loop was held since this was last asked. */
+/** The longest time that the event loop was blocked since the previous call. */
 async function lag(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^heddle_nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]);

@@ -15,7 +15,7 @@ const SMALL = 10 * 1024;
 const ROUNDS = 5;
 const SMALL_FILES = 200;
 
-/** The disk driver against plain streams that do the same: SHA-256 and fsync on the way in, nothing on the way out. */
+/** Compares the disk driver with plain streams that do the same: SHA-256 and fsync for writing, nothing for reading. */
 export async function benchBlobs(): Promise<Row[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'heddle-bench-'));
   const blobs = await openDiskBlobs(path.join(folder, 'blobs'));
@@ -55,7 +55,7 @@ function* chunks(bytes: number): Generator<Buffer> {
   for (let left = bytes; left > 0; left -= CHUNK.length) yield left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
 }
 
-/** The floor: a plain stream to disk with SHA-256 and fsync. */
+/** The baseline: a plain stream to disk with SHA-256 and fsync. */
 export async function plainPut(file: string, bytes: number): Promise<void> {
   const hash = createHash('sha256');
   const hashed = async function* (source: AsyncIterable<Buffer>) {

@@ -4,11 +4,11 @@ export type Size = 'few' | 'many';
 
 const ROUNDS = 3;
 
-/** How much longer something takes with a million than with a thousand, asked for in turn. */
-export async function fewAndMany(what: string, latenciesOf: (size: Size) => Promise<number[]>): Promise<Row> {
+/** Measures in turn how much longer an operation takes among a million items than among a thousand. */
+export async function fewAndMany(what: string, measureLatencies: (size: Size) => Promise<number[]>): Promise<Row> {
   const measured: Record<Size, number[]> = { few: [], many: [] };
   for (let round = 0; round < ROUNDS; round++) {
-    for (const size of ['few', 'many'] as const) measured[size].push(...(await latenciesOf(size)));
+    for (const size of ['few', 'many'] as const) measured[size].push(...(await measureLatencies(size)));
   }
   const [few, many] = [median(measured.few), median(measured.many)];
   return {

@@ -1,4 +1,4 @@
-/** Resized images through links, each for the first time, against sharp alone with the same settings. */
+/** Compares images that are resized on their first request through a link with sharp alone at the same settings. */
 import { Agent, request } from 'node:http';
 import sharp from 'sharp';
 import { loadSharp, render } from '../src/platform/images/render.ts';
@@ -8,7 +8,7 @@ import { median, perSecond, type Row } from './report.ts';
 
 const IMAGES = 24;
 const ROUNDS = 5;
-/** Requests, and computations of sharp alone: more than cores, so that none of them waits for anything else. */
+/** The number of simultaneous requests or computations: more than there are cores, so that no core is idle. */
 const AT_ONCE = 8;
 const STORAGE = '/api/v3/booster/storage/private';
 
@@ -26,11 +26,11 @@ export async function benchImages(databaseUrl: string, dataFolder: string): Prom
       }),
     );
     const rates = { ours: [] as number[], bare: [] as number[] };
-    await each(links, AT_ONCE, link => fetchWebp(`${link}?w=399`)); // warm
+    await each(links, AT_ONCE, link => fetchWebp(`${link}?w=399`)); // Warm up.
     const before = await residentMegabytes(heddle.pid);
     let peak = before;
     for (let round = 0; round < ROUNDS; round++) {
-      const width = 400 + round; // so that nothing is in the cache
+      const width = 400 + round; // A new width each round misses the cache.
       const bare = (bytes: Buffer) => render(library, bytes, { width, format: 'webp' }, 100_000_000);
       rates.bare.push(IMAGES / (await time(() => each(photos, AT_ONCE, bare))));
       const ours = () => each(links, AT_ONCE, link => fetchWebp(`${link}?w=${width}`));
@@ -56,7 +56,7 @@ export async function benchImages(databaseUrl: string, dataFolder: string): Prom
   }
 }
 
-/** As a phone takes them, and not flat: what compresses to nothing would measure little. */
+/** Makes detailed pictures as from a phone, because flat ones compress too well to measure much. */
 async function photo(seed: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 90 + seed, sigma: 30 } as const;
   return sharp({ create: { width: 4032, height: 3024, channels: 3, background: 'black', noise } })

@@ -8,7 +8,7 @@ import { milliseconds, percentile, perSecond, type Row } from './report.ts';
 const LATENCY_JOBS = 300;
 const THROUGHPUT_JOBS = 5_000;
 
-/** From the moment a job is given to the queue until its handler runs, and how many go through. */
+/** Measures the time from enqueueing a job until its handler runs, and the throughput. */
 export async function benchJobs(target: PostgresTarget): Promise<Row[]> {
   const kind = defineJob<{ number: number }>('bench.job');
   const database = openDatabase<object>(target, { maxConnections: 10 });

@@ -1,4 +1,4 @@
-/** What a panel of a million files answers, against one of a thousand. */
+/** Compares the listing of a panel with a million files with that of a panel with a thousand. */
 import { sql } from 'kysely';
 import type { Schema } from '../src/database.ts';
 import { openDatabase, type PostgresTarget } from '../src/platform/postgres/database.ts';
@@ -26,7 +26,7 @@ export async function benchListing(target: PostgresTarget, databaseUrl: string, 
         FROM generate_series(1, ${SIZES[size]}::int) AS n`.execute(database.query);
     }
     await sql`VACUUM ANALYZE booster_files, booster_directories`.execute(database.query);
-    await sql`CHECKPOINT`.execute(database.query); // not while we measure
+    await sql`CHECKPOINT`.execute(database.query); // Avoid a checkpoint during the measurement.
     const requests: [what: string, path: string, body: object][] = [
       ['`list` of a page', '/list', { folder: 'folder3', recursive: true }],
       ['`list` of a directory', '/list', { folder: 'folder3', prefix: '0' }],

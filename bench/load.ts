@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import autocannon from 'autocannon';
 
-/** Requests per second, as fast as they are answered, from this process to a server in another; to several URLs in turn. */
+/** Measures requests per second from this process to a server in another, to several URLs in turn. */
 export async function load(
   target: string | readonly string[],
   options: {
@@ -13,7 +13,7 @@ export async function load(
     method?: 'GET' | 'POST';
     body?: string;
     headers?: Record<string, string>;
-    /** Requests per second, where they are not to be as fast as they are answered. */
+    /** Requests per second; by default as fast as they are answered. */
     rate?: number;
   },
 ): Promise<number> {
@@ -28,7 +28,7 @@ export async function load(
   return result.requests.average;
 }
 
-/** How long each of so many requests took, one after the other on one connection. */
+/** Measures the time of this many requests, one after the other on one connection. */
 export async function latencies(
   url: string,
   count: number,
@@ -62,7 +62,7 @@ function post(url: string, agent: Agent, headers: Record<string, string>, body: 
 
 export const KEY = 'key-of-the-benchmark';
 
-/** Heddle's own server, with limits on rates that are counted but not reached. */
+/** Starts Heddle's own server, with rate limits that are counted but never reached. */
 export function startHeddle(databaseUrl: string, dataFolder: string, more: Record<string, string> = {}) {
   const settings = {
     HEDDLE_DATABASE_URL: databaseUrl,
@@ -73,10 +73,10 @@ export function startHeddle(databaseUrl: string, dataFolder: string, more: Recor
     HEDDLE_REQUESTS_DEFAULT: '1000000000',
     ...more,
   };
-  return startServer('heddle', settings, ['--max-semi-space-size=4']); // as bin/heddle does
+  return startServer('heddle', settings, ['--max-semi-space-size=4']); // The same option as in bin/heddle.
 }
 
-/** A call that must succeed, as the administrator. */
+/** Makes a call as the administrator that must succeed. */
 export async function call<Answer>(
   url: string,
   body: object | Uint8Array,
@@ -92,7 +92,7 @@ export async function call<Answer>(
   return answer as Answer;
 }
 
-/** What a process has in memory, and the most that it had while something else happened. */
+/** Measures the memory of a process and its peak while something else happens. */
 export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
@@ -113,7 +113,7 @@ export async function peakMegabytes(pid: number, during: () => Promise<unknown>)
   return peak;
 }
 
-/** A server in a process of its own, which tells where it listens. */
+/** Starts a server in its own process, which reports its address. */
 export async function startServer(
   name: string,
   environment: Record<string, string>,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what is to be fast, measured against a floor in the same run, with durability on.
- * `npm run bench -- storage images` measures these alone.
+ * `npm run bench` measures everything that should be fast against a baseline in the same run, with durability on.
+ * `npm run bench -- storage images` measures only these.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ import { benchStorage } from './storage.ts';
 import { benchWebhooks } from './webhooks.ts';
 import { benchWorkflows } from './workflows.ts';
 
-/** Of each round of load. */
+/** The duration of each round of load. */
 const SECONDS = 2;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'heddle-bench-'));

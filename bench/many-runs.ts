@@ -1,4 +1,4 @@
-/** What a user with a million runs is answered, against one with a thousand. */
+/** Compares the answers for a user with a million runs with those for a user with a thousand. */
 import { sql } from 'kysely';
 import type { Schema } from '../src/database.ts';
 import { type Database, openDatabase, type PostgresTarget } from '../src/platform/postgres/database.ts';
@@ -7,7 +7,7 @@ import { call, latencies, startHeddle } from './load.ts';
 import type { Row } from './report.ts';
 
 const SIZES = { few: 1_000, many: 1_000_000 };
-/** One run in so many had an approval, and one failed. */
+/** One run in this many had an approval, and one in this many failed. */
 const WAITING = 100;
 const FAILED = 500;
 const WORKFLOWS = 10;
@@ -28,7 +28,7 @@ export async function benchManyRuns(target: PostgresTarget, databaseUrl: string,
       many: await fill(heddle.url, database, 'many'),
     };
     await sql`VACUUM ANALYZE runs, approvals, approval_assignees`.execute(database.query);
-    await sql`CHECKPOINT`.execute(database.query); // not while we measure
+    await sql`CHECKPOINT`.execute(database.query); // Avoid a checkpoint during the measurement.
     const page = { limit_from: 0, limit_to: 10 };
     const requests: [what: string, path: string, body: (owner: Owner) => object][] = [
       ['`runs/find` of a page', '/runs/find', () => page],
@@ -59,7 +59,7 @@ export async function benchManyRuns(target: PostgresTarget, databaseUrl: string,
   }
 }
 
-/** A user with so many runs, of whom some wait for that very user. */
+/** Creates a user with this many runs, some of which wait for that same user. */
 async function fill(url: string, { query: db }: Database<Schema>, size: Size): Promise<Owner> {
   const { id: userId } = await call<{ id: string }>(`${url}/api/v1/user/create`, {
     email: `${size}@example.org`,
@@ -97,14 +97,14 @@ async function fill(url: string, { query: db }: Database<Schema>, size: Size): P
     )
     INSERT INTO approval_assignees (approval_id, user_id, status, created_at)
     SELECT id, ${userId}::uuid, 'pending', created_at FROM opened`.execute(db);
-  // Most were decided long ago.
+  // Most approvals were decided long ago.
   await sql`
     UPDATE approvals SET status = 'approved' WHERE created_by = ${userId} AND id NOT IN (
       SELECT id FROM approvals WHERE created_by = ${userId} ORDER BY created_at DESC LIMIT 10)`.execute(db);
   return { key, workflowId: workflows[0] ?? '' };
 }
 
-/** As short a run as there is. */
+/** The shortest run that is possible. */
 const STEPS = JSON.stringify([
   {
     node_id: 'start',

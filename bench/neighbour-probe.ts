@@ -1,4 +1,4 @@
-/** A neighbour in a thread of its own: sends small requests one after the other, and tells how long each took. */
+/** A neighbour in its own thread: it sends small requests one after the other, and reports how long each took. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { latencies } from './load.ts';
 

@@ -1,4 +1,4 @@
-/** What one user can cost the others: a neighbour's small requests while somebody does the worst that is known. */
+/** What one user can cost the others: small requests of a neighbour while a user sends the worst load that we know. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -27,11 +27,11 @@ export async function benchNeighbours(databaseUrl: string, dataFolder: string, o
       const peak = await peakMegabytes(heddle.pid, () => act(heddle.url)).finally(() => probe.stop());
       const seconds = (performance.now() - begun) / 1000;
       const taken = await probe.stop();
-      const held = await lag(heddle.url);
+      const blocked = await lag(heddle.url);
       const shown = [percentile(taken, 0.5), percentile(taken, 0.99), Math.max(...taken)].map(ms => Math.round(ms));
       rows.push({
         what: `A neighbour's small request during ${what} (${seconds.toFixed(1)} s)`,
-        value: `p50 ${shown[0]} ms, p99 ${shown[1]} ms, longest ${shown[2]} ms; loop held ${Math.round(held * 1000)} ms; ${Math.round(peak)} MB`,
+        value: `p50 ${shown[0]} ms, p99 ${shown[1]} ms, longest ${shown[2]} ms; loop held ${Math.round(blocked * 1000)} ms; ${Math.round(peak)} MB`,
         target: 'p99 ≤ 100 ms, held ≤ 50 ms, < 1,000 MB',
       });
     } finally {
@@ -72,33 +72,33 @@ const attacks: Attack[] = [
 async function computeInRuns(url: string): Promise<void> {
   const slow = '{% for a in range(900) %}{% for b in range(900) %}{{ (a * b) % 7 }}{% endfor %}{% endfor %}';
   const steps = Array.from({ length: 10 }, () => transform(`{% set x = 1 %}${slow}`));
-  const workflow_id = await create(url, definitionOf(steps));
+  const workflow_id = await create(url, createDefinition(steps));
   await Promise.all(Array.from({ length: 30 }, () => attempt(`${url}/api/v3/workflow/run`, { workflow_id })));
 }
 
 async function callWebhook(url: string, body: Buffer, times = 1): Promise<void> {
   const hook = { id: 'start', type: 'trigger.webhook', name: 'start', params: {}, position: null } as const;
-  const workflow_id = await create(url, definitionOf([], hook));
+  const workflow_id = await create(url, createDefinition([], hook));
   const { triggers } = await call<{ triggers: { url: string }[] }>(`${url}/api/v3/workflow/publish`, { workflow_id });
   const target = `${url}${new URL(triggers[0]?.url ?? '').pathname}`;
   await Promise.all(Array.from({ length: times }, () => attempt(target, body)));
 }
 
 async function runWith(url: string, value: Buffer): Promise<void> {
-  const workflow_id = await create(url, definitionOf([]));
+  const workflow_id = await create(url, createDefinition([]));
   const head = Buffer.from(`{"workflow_id":"${workflow_id}","input":{"value":`);
   await attempt(`${url}/api/v3/workflow/run`, Buffer.concat([head, value, Buffer.from('}}')]));
 }
 
 async function useDefinition(url: string, steps: Node[]): Promise<void> {
-  const definition = definitionOf(steps);
+  const definition = createDefinition(steps);
   await attempt(`${url}/api/v3/workflow/validate`, { definition });
   const reply = await attempt(`${url}/api/v3/workflow/create`, { name: 'large', definition });
   const { id } = JSON.parse(reply) as { id?: string };
   if (id) await attempt(`${url}/api/v3/workflow/run`, { workflow_id: id });
 }
 
-/** Whatever the answer is. */
+/** Accepts any answer. */
 async function attempt(url: string, body: object | Buffer): Promise<string> {
   const response = await fetch(url, {
     method: 'POST',
@@ -110,7 +110,7 @@ async function attempt(url: string, body: object | Buffer): Promise<string> {
   return text.startsWith('{') ? text : '{}';
 }
 
-function definitionOf(steps: Node[], trigger: Node = step('start', 'trigger.manual', {})) {
+function createDefinition(steps: Node[], trigger: Node = step('start', 'trigger.manual', {})) {
   const nodes = [trigger, ...steps.map((each, index) => ({ ...each, id: `step${index}` }))];
   const edges = nodes.slice(1).map(({ id }, index) => ({ source: nodes[index]?.id, target: id, source_handle: null }));
   return { nodes, edges };
@@ -182,7 +182,7 @@ function startProbe(url: string, headers: Record<string, string>): { stop(): Pro
   };
 }
 
-/** The longest time that the event loop was held since this was last asked, in seconds. */
+/** The longest time in seconds that the event loop was blocked since the previous call. */
 async function lag(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^heddle_nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1] ?? 0);

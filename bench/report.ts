@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 export interface Row {
   what: string;
   value: string;
-  /** What it is compared with, measured in the same run, and how it compares. */
+  /** The baseline of the same run, and the comparison with it. */
   floor?: string;
   ratio?: number;
   target?: string;

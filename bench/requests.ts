@@ -4,7 +4,7 @@ import { median, milliseconds, perSecond, type Row } from './report.ts';
 
 const ROUNDS = 5;
 
-/** Rounds alternate between what is compared, so that a machine that slows down slows down both. */
+/** Rounds alternate between the two servers, so that a machine that slows down affects both. */
 export async function benchRequests(
   address: PostgresAddress,
   databaseUrl: string,
@@ -21,7 +21,7 @@ export async function benchRequests(
   };
   try {
     await targets.bare();
-    await targets.noop(); // both warm
+    await targets.noop(); // Warm up both.
     const rates = { bare: [] as number[], noop: [] as number[], insert: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
       rates.bare.push(await targets.bare());

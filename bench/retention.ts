@@ -1,4 +1,4 @@
-/** How fast runs are deleted whose time is over, beside as many that are kept. */
+/** Measures how fast expired runs are deleted beside as many that stay. */
 
 import type { Schema } from '../src/database.ts';
 import { newId } from '../src/platform/ids.ts';

@@ -1,4 +1,4 @@
-/** The execution of runs without a database: engine, templates and bookkeeping. */
+/** Measures the execution of runs without a database: engine, templates and bookkeeping. */
 import { defaultConfig } from '../src/configuration/config.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
 import { createSemaphore } from '../src/platform/semaphore.ts';
@@ -12,14 +12,14 @@ import { createRunPlans } from '../src/runs/plans/run-plans.ts';
 import { createToolBoxFrom } from '../src/tools/registry.ts';
 import { createLanguage } from '../src/workflows/checking.ts';
 
-/** Steps per second in runs of 10 and of 500 steps. */
+/** Measures steps per second in runs of 10 and of 500 steps. */
 export async function stepsPerSecond(folder: string): Promise<{ short: number; long: number }> {
   const services = { ...withoutBlobs, blobs: await openDiskBlobs(folder) };
   const rates = { short: 0, long: 0 };
-  // Twice: the first time warms up.
+  // The first of two rounds warms up.
   for (let round = 0; round < 2; round++) {
-    rates.short = await measure(services, chainOf(10), 10, 2000);
-    rates.long = await measure(services, loopOf(100, 5), 500, 40);
+    rates.short = await measure(services, createChain(10), 10, 2000);
+    rates.long = await measure(services, createLoop(100, 5), 500, 40);
   }
   return rates;
 }
@@ -105,7 +105,7 @@ function transform(id: string, from: string) {
   return node(id, 'transform', { value: { text: `{{ ${from} }} and {{ input.name }}`, from: `{{ ${from} }}` } });
 }
 
-function chainOf(steps: number) {
+function createChain(steps: number) {
   const nodes = [node('start', 'trigger.manual')];
   for (let index = 1; index < steps; index++) {
     nodes.push(transform(`step${index}`, index === 1 ? 'input.name' : `steps.step${index - 1}.output.text | length`));
@@ -114,8 +114,10 @@ function chainOf(steps: number) {
   return { nodes, edges };
 }
 
-/** A loop with so many steps in its body that all items together with the trigger, the loop and the rest fill a run. */
-function loopOf(items: number, body: number) {
+/**
+ * Defines a loop with a body of this many steps. All items together with the trigger, the loop and the rest fill a run.
+ */
+function createLoop(items: number, body: number) {
   const inBody = Array.from({ length: body }, (_, index) => `body${index}`);
   const last = inBody.pop();
   const nodes = [

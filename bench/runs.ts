@@ -1,4 +1,4 @@
-/** Runs: over HTTP against the floor of one durable INSERT, and the engine alone. */
+/** Measures runs over HTTP against the baseline of one durable INSERT, and the engine alone. */
 import path from 'node:path';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
 import { fiveSteps } from './five-steps.ts';
@@ -25,7 +25,7 @@ export async function benchRuns(
     const url = `${heddle.url}/api/v3/workflow/run`;
     const run = () => load(url, { connections: 8, seconds, body, headers });
     const insert = () => load(`${bare.url}/insert`, { connections: 8, seconds });
-    // Both warm: the code of a run is compiled for good only after some thousands of them.
+    // Warm up both. The code of a run is fully compiled only after some thousands of runs.
     for (let round = 0; round < 3; round++) {
       await run();
       await insert();

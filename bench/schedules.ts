@@ -8,7 +8,7 @@ import type { Row } from './report.ts';
 const SCHEDULES = 10_000;
 const LOOK_AGAIN_MS = 50;
 
-/** Schedules that are all due at once, in a process that also executes the runs that they start. */
+/** Measures schedules that are all due at once, in a process that also executes the runs that they start. */
 export async function benchSchedules(target: PostgresTarget, url: string, dataFolder: string): Promise<Row[]> {
   const database = openDatabase<Schema>(target, { maxConnections: 2 });
   const heddle = await startHeddle(url, dataFolder);
@@ -50,7 +50,7 @@ async function ask(url: string, body: object): Promise<{ id: string }> {
   return Object(await reply.json());
 }
 
-/** With it, so many there are. Each at a time of its own, as people have them. */
+/** Copies the schedule until there are this many, each with its own time, as in real use. */
 async function copyPublished({ query }: HeddleDatabase, workflowId: string): Promise<void> {
   await sql`
     WITH copies AS (SELECT gen_random_uuid() AS id, n FROM generate_series(1, ${SCHEDULES - 1}::integer) AS n),
@@ -69,7 +69,7 @@ async function copyPublished({ query }: HeddleDatabase, workflowId: string): Pro
       json_build_object('cron', n % 60 || ' ' || n % 24 || ' * * *', 'timezone', 'Europe/Berlin')
     FROM workflow_triggers, copies WHERE workflow_id = ${workflowId}`.execute(query);
   await sql`VACUUM ANALYZE workflows, workflow_triggers`.execute(query);
-  await sql`CHECKPOINT`.execute(query); // not while we measure
+  await sql`CHECKPOINT`.execute(query); // Avoid a checkpoint during the measurement.
 }
 
 async function secondsUntil({ query }: HeddleDatabase, begun: number, isSo: ReturnType<typeof sql>): Promise<number> {

@@ -1,4 +1,4 @@
-/** Uploads and downloads of panels' files over HTTP, against plain streams that do the same. */
+/** Compares uploads and downloads of panel files over HTTP with plain streams that do the same. */
 import { mkdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
@@ -83,7 +83,7 @@ export async function benchStorage(databaseUrl: string, dataFolder: string, seco
   }
 }
 
-/** As it comes, so that this process holds no file in memory. */
+/** Streams the content, so that this process never has a whole file in memory. */
 function upload(
   url: string,
   headers: Record<string, string>,

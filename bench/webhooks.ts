@@ -1,4 +1,4 @@
-/** Webhook calls: accepted against the floor of one durable INSERT, and their runs executed by the same process. */
+/** Measures accepted webhook calls against the baseline of one durable INSERT, and the execution of their runs. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
@@ -9,9 +9,9 @@ import { median, milliseconds, percentile, perSecond, type Row } from './report.
 
 const ROUNDS = 5;
 const CONNECTIONS = 32;
-/** So many that none of their queues gets longer than it may be by default. */
+/** Enough webhooks that none of their queues exceeds its default limit. */
 const HOOKS = 300;
-/** Of steady load. */
+/** The duration of the steady load. */
 const STEADY_SECONDS = 10;
 const BODY = JSON.stringify({ name: 'Ada', amount: 120 });
 
@@ -64,7 +64,7 @@ export async function benchWebhooks(
   }
 }
 
-/** By a process that executes nothing: what it accepts waits for others. */
+/** Measures a process that executes nothing, so accepted calls wait for others. */
 async function acceptedRate(
   client: pg.Client,
   insert: () => Promise<number>,
@@ -83,7 +83,7 @@ async function acceptedRate(
       const many = await load(urls, { connections: CONNECTIONS, seconds, body: BODY });
       await client.query('TRUNCATE runs CASCADE');
       const one = await load(urls.slice(0, 1), { connections: CONNECTIONS, seconds, body: BODY });
-      if (round < 2) continue; // to warm both
+      if (round < 2) continue; // The first rounds warm up both.
       rates.floor.push(floor);
       rates.many.push(many);
       rates.one.push(one);
@@ -95,7 +95,7 @@ async function acceptedRate(
   return { many: median(rates.many), one: median(rates.one), floor: median(rates.floor) };
 }
 
-/** As many as a process finishes while it is called without a pause, and until nothing waits any more. */
+/** Measures how many runs a process finishes while it is called without a pause, and until no run waits any more. */
 async function executedRate(
   client: pg.Client,
   insert: () => Promise<number>,
@@ -124,7 +124,7 @@ async function executedRate(
   return { rate: median(rates.runs), floor: median(rates.floor) };
 }
 
-/** How long each run took from its acceptance to its end, at a steady rate of calls. */
+/** Measures the time of each run from its acceptance to its end, at a steady rate of calls. */
 async function waitingTimes(client: pg.Client, perSecondWanted: number, databaseUrl: string, dataFolder: string) {
   const heddle = await startHeddle(databaseUrl, dataFolder, SETTINGS);
   try {
@@ -145,7 +145,7 @@ async function waitingTimes(client: pg.Client, perSecondWanted: number, database
   }
 }
 
-/** How many they are, when none is waiting or under way any more. */
+/** Counts the runs once none is waiting or in progress. */
 async function allFinished(client: pg.Client): Promise<number> {
   for (;;) {
     const { rows } = await client.query<{ open: boolean; success: number }>(
@@ -153,7 +153,7 @@ async function allFinished(client: pg.Client): Promise<number> {
         (SELECT count(*) FROM runs WHERE status = 'success')::integer AS success`,
     );
     if (!rows[0]?.open) return rows[0]?.success ?? 0;
-    await delay(20); // what looks takes from what works
+    await delay(20); // Each query takes time from the runs.
   }
 }
 

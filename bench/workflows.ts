@@ -13,11 +13,11 @@ import { median, milliseconds, type Row } from './report.ts';
 
 const FEW = 1_000;
 const MANY = 100_000;
-/** Each user owns so many, and a tenth as many are shared with them. */
+/** Each user owns this many workflows, and a tenth as many are shared with them. */
 const EACH = 100;
 const REPEATS = 200;
 
-/** What users do with their lists, in a small table and in a big one. */
+/** Measures what users do with their lists, in a small table and in a big one. */
 export async function benchWorkflows(target: PostgresTarget): Promise<Row[]> {
   const database = openDatabase<Schema>(target, { maxConnections: 4 });
   try {
@@ -37,8 +37,8 @@ export async function benchWorkflows(target: PostgresTarget): Promise<Row[]> {
   }
 }
 
-const userIdOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const workflowIdOf = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
+const toUserId = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const toWorkflowId = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
 
 async function seed({ query }: HeddleDatabase, from: number, to: number): Promise<void> {
   const definition = JSON.stringify({
@@ -65,13 +65,13 @@ async function seed({ query }: HeddleDatabase, from: number, to: number): Promis
     query,
   );
   await sql`VACUUM ANALYZE workflows`.execute(query);
-  await sql`CHECKPOINT`.execute(query); // not while we measure
+  await sql`CHECKPOINT`.execute(query); // Avoid a checkpoint during the measurement.
 }
 
 async function measure({ query: db }: HeddleDatabase): Promise<Record<'find' | 'get' | 'count', number>> {
   const caller: Caller = {
     keyId: '',
-    userId: userIdOf(5),
+    userId: toUserId(5),
     email: 'user5@example.org',
     name: '',
     admin: false,
@@ -87,7 +87,7 @@ async function measure({ query: db }: HeddleDatabase): Promise<Record<'find' | '
       rows.map(row => toWorkflow(row, caller, groups));
     }),
     get: await typical(async () => {
-      const { workflow } = await requireWorkflowEntity(db, caller, workflowIdOf(5 * EACH + 3), 'read');
+      const { workflow } = await requireWorkflowEntity(db, caller, toWorkflowId(5 * EACH + 3), 'read');
       await buildWorkflow(db, caller, workflow);
     }),
     count: await typical(async () => {

@@ -1,8 +1,9 @@
 /**
- * `npm run chaos`: webhooks, schedules, approvals, records and direct runs under load, beside a neighbour who does the
- * worst that is known, while services, workers and PostgreSQL are killed at random and started again. Afterwards everything that was acknowledged must have happened
- * exactly once. `HEDDLE_TEST_CHAOS_SECONDS` is how long (180), `HEDDLE_TEST_SEED` repeats the moments of an earlier run
- * as far as a machine can. Exit code 1, and what is wrong, if anything is.
+ * `npm run chaos` puts webhooks, schedules, approvals, records and direct runs under load, beside a neighbour who sends
+ * the worst load that we know, while services, workers and PostgreSQL are killed at random and started again.
+ * Afterwards everything that was acknowledged must have happened exactly once. `HEDDLE_TEST_CHAOS_SECONDS` sets the
+ * duration (180), and `HEDDLE_TEST_SEED` repeats the moments of an earlier run as far as possible. If anything is
+ * wrong, the program reports it and exits with code 1.
  */
 import { randomInt } from 'node:crypto';
 import { chaos } from '../test/support/chaos-embedded.ts';

@@ -1,4 +1,4 @@
-/** The floor: Fastify as it comes, with a route that does nothing and one that makes one durable INSERT. */
+/** The baseline: plain Fastify with a route that does nothing and one that makes one durable INSERT. */
 import fastify from 'fastify';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 

@@ -1,4 +1,4 @@
-/** A model endpoint that takes its time: a word every 200 ms, for eight seconds. */
+/** A slow model endpoint: it sends a word every 200 ms for eight seconds. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 

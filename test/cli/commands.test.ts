@@ -1,4 +1,4 @@
-/** The commands as an operator types them, each a process of its own on a given database. */
+/** Runs the commands as an operator types them, each in its own process on an external database. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { access, symlink } from 'node:fs/promises';
@@ -44,7 +44,7 @@ suite('commands without a database', { concurrency: 2 }, () => {
     assert.equal(stderr, 'exit code 0\n');
   });
 
-  test('version, by a link from anywhere', async t => {
+  test('version works through a link from anywhere', async t => {
     const hooks = inReverse(t);
     const folder = await temporaryFolder(hooks);
     await symlink(HEDDLE, `${folder}/a link`);
@@ -52,7 +52,7 @@ suite('commands without a database', { concurrency: 2 }, () => {
     assert.deepEqual({ stdout, stderr }, { stdout: `${packageJson.version}\n`, stderr: '' });
   });
 
-  test('unknown commands and options are told, before anything starts', async t => {
+  test('unknown commands and options are refused before anything starts', async t => {
     const heddle = await bareInstallation(t);
     const cases: [words: string[], line: string | RegExp][] = [
       [['sevre'], "there is no command 'sevre': see 'heddle --help'"],
@@ -97,7 +97,7 @@ suite('commands without a database', { concurrency: 2 }, () => {
     assert.deepEqual(printed, Object.keys(Object(forScripts)));
   });
 
-  test('all problems of the settings are told at once, each in a line', async t => {
+  test('all problems of the settings are reported at once, each in its own line', async t => {
     const heddle = await bareInstallation(t);
     const environment = { HEDDLE_PORT: 'http', HEDDLE_PROT: '1' };
     const { code, stderr } = await heddle.run(['serve'], { environment });
@@ -107,11 +107,11 @@ suite('commands without a database', { concurrency: 2 }, () => {
       "heddle: HEDDLE_PORT must be a whole number from 0 to 65535, not 'http'\n" +
         "heddle: HEDDLE_PROT is no setting of Heddle: see 'heddle config' for those there are\n",
     );
-    // Where that line sends people to must tell them.
+    // The second line refers to this command, so it must work with the same settings.
     assert.match((await heddle.run(['config'], { environment })).stdout, /^HEDDLE_PORT=/m);
   });
 
-  test('an address that this machine has not', async t => {
+  test('an address that this machine does not have is refused', async t => {
     const { heddle } = await newInstallationOnDatabase(t);
     const elsewhere = (host: string) => ({ environment: { HEDDLE_HOST: host } });
     const [address, name] = await Promise.all([
@@ -124,7 +124,7 @@ suite('commands without a database', { concurrency: 2 }, () => {
 });
 
 suite('provisioning', () => {
-  test('users, keys, organizations and groups', async t => {
+  test('users, keys, organizations and groups are managed by commands', async t => {
     const { heddle } = await newInstallationOnDatabase(t);
     const ask = async (line: string, ...words: string[]) => Object(await heddle.ask([...line.split(' '), ...words]));
 
@@ -147,7 +147,7 @@ suite('provisioning', () => {
     );
     assert.partialDeepStrictEqual(bob, { name: '123', storage_quota: 1000, permissions: { workflow: 'read' } });
 
-    await t.test('people read a table, or names with values', async () => {
+    await t.test('output for people is a table, or names with values', async () => {
       const [found, got] = await Promise.all([
         heddle.run(['user', 'find', '--sort-key', 'email']),
         heddle.run(['user', 'get', '--entity-id', ada.id]),
@@ -171,7 +171,7 @@ suite('provisioning', () => {
       assert.deepEqual(await ask(`user update --id ${ada.id} --credits null`), { ...ada, credits: null });
     });
 
-    await t.test('keys, by e-mail of their user and with several scopes', async () => {
+    await t.test('keys are created by the e-mail of their user and with several scopes', async () => {
       const create = 'key create --name his --user-id Bob@Example.org';
       const [commas, json] = await Promise.all([
         ask(`${create} --scopes service.workflow,service.chat --scopes service.assistant`),
@@ -188,7 +188,7 @@ suite('provisioning', () => {
       assert.deepEqual(await ask(`key delete --id ${commas.id}`), changed);
     });
 
-    await t.test('organizations and groups with their members', async () => {
+    await t.test('organizations and groups have members', async () => {
       const [organization, group] = await Promise.all([
         ask('organization create --name Weavers --credits 10.5'),
         ask('group create --name Looms'),
@@ -209,7 +209,7 @@ suite('provisioning', () => {
       assert.deepEqual((await ask(`organization get --entity-id ${organization.id}`)).members, []);
     });
 
-    const mistakes: [line: string, told: string | RegExp][] = [
+    const mistakes: [line: string, error: string | RegExp][] = [
       ['user create --name Eve', 'validation error: email: is required'],
       ['user create --email ADA@example.org --name x', "a user with the e-mail 'ADA@example.org' already exists"],
       [`user update --id ${bob.id} --credits -1`, /^heddle: .*credits.*\n$/],
@@ -217,14 +217,14 @@ suite('provisioning', () => {
       ['user find --filters ["shoe_size","==",1]', /^heddle: validation error: .*shoe_size.*\n$/],
     ];
     const finished = await Promise.all(mistakes.map(([line]) => heddle.run(line.split(' '))));
-    for (const [index, [line, told]] of mistakes.entries()) {
-      await t.test(`one line tells what is wrong: ${line}`, () => {
+    for (const [index, [line, error]] of mistakes.entries()) {
+      await t.test(`one line reports what is wrong with: ${line}`, () => {
         assert.ok(finished[index]);
-        assertRefused(finished[index], told);
+        assertRefused(finished[index], error);
       });
     }
 
-    await t.test('delete', async () => {
+    await t.test('delete removes a user', async () => {
       assert.equal(await heddle.ask(['user', 'delete', '--entity-id', bob.id]), bob.id);
       const left = await heddle.run(['user', 'count']);
       assert.deepEqual({ code: left.code, stdout: left.stdout }, { code: 0, stdout: '1\n' });
@@ -232,7 +232,7 @@ suite('provisioning', () => {
   });
 });
 
-/** Without a data folder: these commands need none. */
+/** These commands need no data folder. */
 async function bareInstallation(t: TestContext): Promise<Installation> {
   const hooks = inReverse(t);
   const heddle = new Installation(`${await temporaryFolder(hooks)}/data`);

@@ -1,4 +1,4 @@
-/** A database of the operator's own: what is wrong with its address is told in a line, without the password. */
+/** A database of the operator. One line reports what is wrong with its address, without the password. */
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { suite, test } from 'node:test';
@@ -16,8 +16,8 @@ const PASSWORD = 'open-sesame';
 const unreachable = (why: string) => `the database can not be reached: ${why} (HEDDLE_DATABASE_URL)`;
 const MALFORMED = 'HEDDLE_DATABASE_URL must be a URL such as postgres://user:password@host:5432/database';
 
-suite('a given database', { concurrency: 2 }, () => {
-  test('an address that does not lead to it', { concurrency: 2 }, async t => {
+suite('an external database', { concurrency: 2 }, () => {
+  test('is reported as unreachable when its address is wrong', { concurrency: 2 }, async t => {
     const hooks = inReverse(t);
     const { database } = await newInstallationOnDatabase(hooks);
     const heddle = new Installation(await temporaryFolder(hooks));
@@ -66,7 +66,7 @@ suite('a given database', { concurrency: 2 }, () => {
     await Promise.all(trials);
   });
 
-  test('one that a newer Heddle upgraded is left alone', async t => {
+  test('is not touched after a newer Heddle upgraded it', async t => {
     const { heddle, database } = await newInstallationOnDatabase(t);
     const client = new pg.Client(database.address);
     await client.connect();
@@ -80,7 +80,7 @@ suite('a given database', { concurrency: 2 }, () => {
     }
   });
 
-  test('several processes prepare an empty one at once', async t => {
+  test('can be prepared by several processes at once', async t => {
     const { heddle } = await newInstallationOnDatabase(t, { template: 'template0' });
     const all = await Promise.all([1, 2, 3, 4, 5].map(() => heddle.run(['migrate'])));
     assert.deepEqual(
@@ -93,7 +93,7 @@ suite('a given database', { concurrency: 2 }, () => {
 
 async function listen(hooks: Hooks, onConnection: (socket: Socket) => void): Promise<number> {
   const server = createServer(socket => {
-    socket.on('error', () => {}); // the other side may hang up as it likes
+    socket.on('error', () => {}); // The other side may hang up at any time.
     onConnection(socket);
   });
   const listening = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-/** Accounts and folders from which the embedded PostgreSQL must run: root, others, private homes. */
+/** Runs the embedded PostgreSQL from different accounts and folders: root, other accounts, private homes. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { access, chmod, chown, constants, mkdir, readdir, realpath, stat, writeFile } from 'node:fs/promises';
@@ -11,8 +11,8 @@ const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65534, gid: 65534 };
 
-suite('embedded PostgreSQL, in its place', { concurrency: 2 }, () => {
-  test('root keeps the data folder in a private folder', { skip: !isRoot && 'needs root' }, async t => {
+suite('embedded PostgreSQL runs from any account and folder', { concurrency: 2 }, () => {
+  test('as root with the data folder in a private folder', { skip: !isRoot && 'needs root' }, async t => {
     const heddle = await privateInstallation(t);
     await assertWorks(heddle);
     const server = await realpath(path.join(heddle.dataFolder, 'postgres'));
@@ -25,7 +25,7 @@ suite('embedded PostgreSQL, in its place', { concurrency: 2 }, () => {
     });
   });
 
-  test('root runs a clone in a private folder', { skip: !isRoot && 'needs root' }, async t => {
+  test('as root with the clone in a private folder', { skip: !isRoot && 'needs root' }, async t => {
     if (!(await canMount())) return t.skip('folders can not be mounted elsewhere here');
     const hooks = inReverse(t);
     const folder = await temporaryFolder(hooks);
@@ -34,7 +34,7 @@ suite('embedded PostgreSQL, in its place', { concurrency: 2 }, () => {
     await chmod(path.dirname(clone), 0o700);
     const heddle = new Installation(path.join(folder, 'data'));
     hooks.after(() => heddle.remove());
-    // A mount that only the service and its children see, and that ends with them.
+    // Only the service and its children see this mount, which ends with them.
     const script = 'mount --bind "$1" "$2" && clone=$2 && shift 2 && exec "$clone/bin/heddle" "$@"';
     const program = ['unshare', '--mount', 'sh', '-c', script, 'sh', ROOT, clone];
     await assertWorks(heddle, { program });
@@ -43,7 +43,7 @@ suite('embedded PostgreSQL, in its place', { concurrency: 2 }, () => {
     assert.doesNotMatch(copies.join(), /draft/);
   });
 
-  test('another account than root', { skip: !isRoot && 'needs root' }, async t => {
+  test('as another account than root', { skip: !isRoot && 'needs root' }, async t => {
     if (!(await canRead(NOBODY))) return t.skip(`${ROOT} can not be read by other accounts`);
     const hooks = inReverse(t);
     const folder = await temporaryFolder(hooks);
@@ -54,7 +54,7 @@ suite('embedded PostgreSQL, in its place', { concurrency: 2 }, () => {
     const { uid, mode } = await stat(path.join(heddle.dataFolder, 'postgres'));
     assert.deepEqual({ uid, mode: mode & 0o777 }, { uid: NOBODY.uid, mode: 0o700 });
 
-    await t.test('a data folder of somebody else', async () => {
+    await t.test('the data folder of another account is refused', async () => {
       const foreign = new Installation(path.join(folder, 'foreign'));
       await mkdir(foreign.dataFolder, { mode: 0o700 });
       await foreign.refuse(/^heddle: \S+foreign\S* can not be used \(EACCES\): .*HEDDLE_DATA\n$/, ['migrate'], {
@@ -63,7 +63,7 @@ suite('embedded PostgreSQL, in its place', { concurrency: 2 }, () => {
     });
   });
 
-  test('a private folder around it, later', { skip: !isRoot && 'needs root' }, async t => {
+  test('but reports a folder around it that became private', { skip: !isRoot && 'needs root' }, async t => {
     const hooks = inReverse(t);
     const folder = await temporaryFolder(hooks);
     const heddle = new Installation(path.join(folder, 'data'));
@@ -75,7 +75,7 @@ suite('embedded PostgreSQL, in its place', { concurrency: 2 }, () => {
     assert.doesNotMatch(stderr, /HEDDLE_DATABASE_URL|administrator command/);
   });
 
-  test('a data folder that can be none', async t => {
+  test('but refuses a data folder that cannot be one', async t => {
     const folder = await temporaryFolder(t);
     const file = path.join(folder, 'file');
     await writeFile(file, '');

@@ -1,4 +1,4 @@
-/** Processes and servers that were killed: the next start is ready, with everything that was acknowledged. */
+/** Kills processes and servers. The next start is ready, with everything that was acknowledged. */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
@@ -7,8 +7,8 @@ import { suite, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { call, FIRST_KEY, type Installation, kill, newInstallation, until } from '../support/process.ts';
 
-suite('embedded PostgreSQL, killed', { concurrency: 2 }, () => {
-  test('kill -9 of the service, of its server, or of both', async t => {
+suite('embedded PostgreSQL recovers', { concurrency: 2 }, () => {
+  test('after kill -9 of the service, of its server, or of both', async t => {
     const heddle = await newInstallation(t);
     let created = 0;
     const killedAfterCreating = async (victims: (service: number, server: number[]) => number[]) => {
@@ -21,7 +21,7 @@ suite('embedded PostgreSQL, killed', { concurrency: 2 }, () => {
     };
     await killedAfterCreating(service => [service]);
     await killedAfterCreating((service, server) => [service, ...server]);
-    // Its other processes end by themselves, a moment after the next start has begun.
+    // The other processes of the server end by themselves, a moment after the next start has begun.
     await killedAfterCreating((service, [postmaster = 0]) => [service, postmaster]);
     const { process: last, url } = await heddle.serve();
     assert.deepEqual(await call(url, '/api/v1/user/count'), { status: 200, body: 1 + created });
@@ -29,7 +29,7 @@ suite('embedded PostgreSQL, killed', { concurrency: 2 }, () => {
     assert.deepEqual(await heddle.serverPids(), []);
   });
 
-  test('a server that is killed under a running service comes back by itself', async t => {
+  test('by itself when it is killed under a running service', async t => {
     const heddle = await newInstallation(t, { HEDDLE_LOG_LEVEL: 'silent' });
     const { process: service, url } = await heddle.serve();
     const email = 'ada@example.org';
@@ -54,12 +54,13 @@ suite('embedded PostgreSQL, killed', { concurrency: 2 }, () => {
     assert.deepEqual(await heddle.serverPids(), []);
   });
 
-  test('kill -9 at any moment of a first start', async t => {
+  test('after kill -9 at any moment of a first start', async t => {
     const heddle = await newInstallation(t, { HEDDLE_ADMIN_KEY: FIRST_KEY });
-    // Each begins where the one before it was killed; times are random, the milestones make sure of early and late.
+    // Each start begins where the previous one was killed. Times are random, and the milestones cover early and late
+    // moments.
     for (const milestone of ['password', 'initdb-', 'initdb-', 'cluster', 'server.log']) {
       const before = milestone === 'initdb-' ? await namesIn(heddle, '') : [];
-      // The one before may have got further than it was meant to.
+      // The previous start may have come further than intended.
       const isNew = (name: string) => name === 'cluster' || (name.startsWith(milestone) && !before.includes(name));
       const started = heddle.start(['serve']);
       await until(async () => (await namesIn(heddle, '')).some(isNew), milestone);
@@ -76,7 +77,7 @@ suite('embedded PostgreSQL, killed', { concurrency: 2 }, () => {
     );
   });
 
-  test('SIGTERM at any moment of a start leaves no server behind', async t => {
+  test('after SIGTERM at any moment of a start, which leaves no server behind', async t => {
     const heddle = await newInstallation(t, { HEDDLE_ADMIN_KEY: FIRST_KEY });
     await heddle.run(['migrate']);
     for (let round = 0; round < 2; round++) {

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import { call, newInstallation } from '../support/process.ts';
 
-suite('embedded PostgreSQL, shared', { concurrency: 2 }, () => {
-  test('commands and further services join the one that runs, and outlive it', async t => {
+suite('shared embedded PostgreSQL', { concurrency: 2 }, () => {
+  test('commands and further services join the running server, and outlive the first service', async t => {
     const heddle = await newInstallation(t);
     const first = await heddle.serve();
 
-    await t.test('what was acknowledged is on the disk', async () => {
+    await t.test('acknowledged data is on the disk', async () => {
       const client = await heddle.connect();
       const { rows } = await client.query(
         `SELECT name, setting FROM pg_settings
@@ -26,14 +26,14 @@ suite('embedded PostgreSQL, shared', { concurrency: 2 }, () => {
       });
     });
 
-    await t.test('a command while the service runs', async () => {
+    await t.test('a command works while the service runs', async () => {
       await heddle.ask(['user', 'create', '--email', 'ada@example.org', '--name', 'Ada']);
       assert.equal((await call(first.url, '/api/v1/user/count')).body, 2);
       assert.equal((await heddle.run(['migrate'])).stdout, 'the database is up to date\n');
       assert.equal((await call(first.url, '/api/v1/user/count')).status, 200);
     });
 
-    await t.test('the port of another', async () => {
+    await t.test('the port of another service is refused', async () => {
       const environment = { HEDDLE_PORT: new URL(first.url).port };
       await heddle.refuse('the port is in use by another program: choose another with HEDDLE_PORT', ['serve'], {
         environment,
@@ -41,7 +41,7 @@ suite('embedded PostgreSQL, shared', { concurrency: 2 }, () => {
       assert.equal((await call(first.url, '/api/v1/user/count')).status, 200);
     });
 
-    await t.test('a second service goes on when the first is stopped, and a worker too', async () => {
+    await t.test('a second service continues when the first is stopped, and a worker too', async () => {
       const [postmaster] = await heddle.serverPids();
       const second = await heddle.serve({ words: ['--no-worker'] });
       const worker = heddle.start(['worker']);
@@ -55,7 +55,7 @@ suite('embedded PostgreSQL, shared', { concurrency: 2 }, () => {
     });
   });
 
-  test('first starts at once on one empty folder make one cluster', async t => {
+  test('simultaneous first starts on one empty folder create one cluster', async t => {
     const heddle = await newInstallation(t);
     const services = await Promise.all([heddle.serve(), heddle.serve(), heddle.serve()]);
     for (const { url } of services) assert.deepEqual(await call(url, '/api/v1/user/count'), { status: 200, body: 1 });

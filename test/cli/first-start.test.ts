@@ -1,4 +1,4 @@
-/** What the first start leaves an operator with: an administrator, a key, and a first request that works. */
+/** The first start gives the operator an administrator, a key, and a first request that works. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { call, type HeddleProcess, newInstallation, newInstallationOnDatabase } 
 
 const run = promisify(execFile);
 
-suite('first start', { concurrency: 2 }, () => {
+suite('a first start', { concurrency: 2 }, () => {
   test('creates an administrator and prints the key once, with a curl line that works', async t => {
     const heddle = await newInstallation(t);
     const first = heddle.start([]);
@@ -16,7 +16,7 @@ suite('first start', { concurrency: 2 }, () => {
     const key = keyPrintedBy(first);
     assert.match(first.stdout, /^The API key of admin@localhost, shown this once: hdl_\S+$/m);
 
-    await t.test('the curl line, as printed', async t => {
+    await t.test('the printed curl line works', async t => {
       const line = await first.printed(/^ *(curl .*)$/m);
       if (!(await isInstalled('curl'))) return t.skip('there is no curl here');
       const { stdout } = await run('sh', ['-c', line]);
@@ -37,7 +37,7 @@ suite('first start', { concurrency: 2 }, () => {
       );
     });
 
-    await t.test('the key is kept as a hash', async () => {
+    await t.test('the key is stored as a hash', async () => {
       const client = await heddle.connect();
       const { rows } = await client.query('SELECT row_to_json(api_keys)::text AS row FROM api_keys');
       await client.end();
@@ -77,7 +77,7 @@ suite('first start', { concurrency: 2 }, () => {
     assert.ok(!(stdout + stderr).includes(key));
   });
 
-  test('makes the administrator of a user whom a command created before', async t => {
+  test('makes an existing user the administrator', async t => {
     const { heddle } = await newInstallationOnDatabase(t);
     const { id } = Object(await heddle.ask(['user', 'create', '--email', 'Admin@localhost', '--name', 'Ada']));
     await heddle.ask(['user', 'create', '--email', 'bob@example.org', '--name', 'Bob']);
@@ -95,7 +95,7 @@ suite('first start', { concurrency: 2 }, () => {
     await process.end('SIGTERM');
   });
 
-  test('an administrator whom a command created is enough', async t => {
+  test('creates no administrator when a command already created one', async t => {
     const { heddle } = await newInstallationOnDatabase(t);
     const email = 'ada@example.org';
     await heddle.ask(['user', 'create', '--email', email, '--name', 'Ada', '--admin', 'true']);
@@ -106,7 +106,7 @@ suite('first start', { concurrency: 2 }, () => {
     assert.doesNotMatch((await started.end('SIGTERM')).stdout, /hdl_|curl/);
   });
 
-  test('two at once on one database create one administrator with one key', async t => {
+  test('creates one administrator with one key when two run at once on one database', async t => {
     const { heddle } = await newInstallationOnDatabase(t, { template: 'template0' });
     const both = [heddle.start(['serve']), heddle.start(['serve'])];
     const urls = await Promise.all(both.map(one => one.ready()));
@@ -122,7 +122,7 @@ suite('first start', { concurrency: 2 }, () => {
     await Promise.all(both.map(one => one.end('SIGTERM')));
   });
 
-  test('a first start that fails at its port loses no key: the next one prints it', async t => {
+  test('that fails at its port loses no key, because the next one prints it', async t => {
     const { heddle } = await newInstallationOnDatabase(t);
     const port = await occupiedPort(t);
     await heddle.refuse('the port is in use by another program: choose another with HEDDLE_PORT', ['serve'], {
@@ -135,7 +135,7 @@ suite('first start', { concurrency: 2 }, () => {
   });
 });
 
-/** The key is printed together with the ready line. */
+/** The service prints the key together with the ready line. */
 function keyPrintedBy({ stdout }: HeddleProcess): string {
   const keys = [...stdout.matchAll(/shown this once: (\S+)\n/g)].map(([, key]) => key);
   assert.equal(keys.length, 1, stdout);

@@ -1,4 +1,4 @@
-/** A disk that is full: one clear line, no hang, nothing corrupt, and all is well again when there is room. */
+/** A full disk causes one clear line, no hang and no corruption, and everything works again once there is space. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { open, rm, statfs } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import { call, FIRST_KEY, type Hooks, Installation, inReverse, temporaryFolder } from '../support/process.ts';
 
 const run = promisify(execFile);
-/** Too little for a cluster, and enough for one. */
+/** The first size is too small for a cluster, the second is enough for one. */
 const SMALL = '30m';
 const AMPLE = '100m';
 
 suite('a full disk', () => {
-  test('on the first start, under a running service, and on the next start', async t => {
+  test('is reported on the first start, under a running service, and on the next start', async t => {
     const hooks = inReverse(t);
     const disk = await smallDisk(hooks);
     if (!disk) return t.skip('file systems can not be mounted here');
@@ -21,14 +21,14 @@ suite('a full disk', () => {
     const heddle = new Installation(path.join(disk.folder, 'data'), environment);
     hooks.after(() => heddle.remove());
 
-    await t.test('too small for a first start', async () => {
+    await t.test('a disk that is too small refuses the first start', async () => {
       await heddle.refuse(/^heddle: .*No space left on device$/m, ['serve']);
       assert.deepEqual(await heddle.serverPids(), []);
       await disk.resize(AMPLE);
     });
 
     const users: string[] = [];
-    await t.test('filled under a running service', async () => {
+    await t.test('a disk that fills up under a running service does no damage', async () => {
       const { process: service, url } = await heddle.serve();
       const create = async () => {
         const email = `user${users.length}@example.org`;
@@ -52,7 +52,7 @@ suite('a full disk', () => {
       assert.deepEqual(await heddle.serverPids(), []);
     });
 
-    await t.test('full at a start', async () => {
+    await t.test('a disk that is full at a start refuses it', async () => {
       await disk.fill();
       await heddle.refuse(/^heddle: .*No space left on device$|^heddle: the disk .* is full/m, ['serve']);
       assert.deepEqual(await heddle.serverPids(), []);
@@ -62,7 +62,7 @@ suite('a full disk', () => {
       await service.end('SIGTERM');
     });
 
-    await t.test('room for the server alone, not for the database', async () => {
+    await t.test('a disk with space for the server but not for the database refuses the start', async () => {
       const service = await heddle.serve();
       await service.process.end('SIGKILL');
       const client = await heddle.connect({ database: 'postgres' });
@@ -75,7 +75,7 @@ suite('a full disk', () => {
   });
 });
 
-/** A file system of its own; undefined where mounting is not permitted. */
+/** Mounts a small file system, or returns undefined where mounting is not permitted. */
 async function smallDisk(hooks: Hooks) {
   const folder = await temporaryFolder(hooks);
   const options = (size: string) => ['-o', `size=${size},mode=755`];
@@ -96,7 +96,7 @@ async function smallDisk(hooks: Hooks) {
       try {
         await file.appendFile(Buffer.alloc(Math.max(0, bavail * bsize - sparingBytes)));
       } catch (error) {
-        // The server may have written in the meantime: then the disk is just as full.
+        // If the server has written meanwhile, the disk is just as full.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
       } finally {
         await file.close();

@@ -1,4 +1,4 @@
-/** `npm start`: the service ends with npm, and says what it lacks where its Node can not start. */
+/** `npm start` ends the service together with npm, and reports what is missing where the bundled Node cannot start. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { type HeddleProcess, newInstallationOnDatabase, ROOT, temporaryFolder } 
 
 const LINUX = process.platform === 'linux';
 
-/** In a process group of its own, as a terminal starts it. */
+/** Starts npm in its own process group, as a terminal does. */
 async function npmStart(t: TestContext): Promise<{ npm: HeddleProcess; url: string }> {
   const { heddle } = await newInstallationOnDatabase(t);
   const HOME = await temporaryFolder(t);
@@ -33,7 +33,7 @@ suite('npm start', { skip: !LINUX && 'setsid and the loader are of Linux' }, () 
     assert.match(stdout, /"stopped"/);
   });
 
-  test('ends in order at a Ctrl-C, which comes from the terminal and from npm', async t => {
+  test('ends cleanly on a Ctrl-C that arrives both from the terminal and from npm', async t => {
     const { npm, url } = await npmStart(t);
     process.kill(-npm.pid, 'SIGINT');
     const { stdout } = await npm.finished;
@@ -42,8 +42,8 @@ suite('npm start', { skip: !LINUX && 'setsid and the loader are of Linux' }, () 
   });
 });
 
-suite('where its Node does not start', { skip: !LINUX && 'setsid and the loader are of Linux' }, () => {
-  /** A machine whose libatomic can not be loaded, with these programs besides. */
+suite('where the bundled Node does not start', { skip: !LINUX && 'setsid and the loader are of Linux' }, () => {
+  /** Runs `heddle` on a machine whose libatomic cannot be loaded, with these additional programs. */
   async function heddle(folder: string, programs: Record<string, string>): Promise<string> {
     await mkdir(path.join(folder, 'lib'));
     await writeFile(path.join(folder, 'lib', 'libatomic.so.1'), '');
@@ -61,7 +61,7 @@ suite('where its Node does not start', { skip: !LINUX && 'setsid and the loader 
     });
   }
 
-  test('it says what to install', async t => {
+  test('heddle reports what to install', async t => {
     const older = { node: 'echo v20.20.2' };
     const expected =
       "1 Heddle's Node needs the library libatomic: install it (Debian and Ubuntu: apt-get install libatomic1; " +
@@ -70,7 +70,7 @@ suite('where its Node does not start', { skip: !LINUX && 'setsid and the loader 
     assert.equal(await heddle(await temporaryFolder(t), {}), expected);
   });
 
-  test('one of the machine that is new enough takes its place', async t => {
+  test('heddle uses an installed Node that is new enough', async t => {
     const newer = { node: '[ "$1" = --version ] && echo v26.1.0 || echo "runs $2"' };
     assert.match(await heddle(await temporaryFolder(t), newer), /^0 runs .*\/src\/main\.ts\n$/);
   });

@@ -1,4 +1,4 @@
-/** The end of a service: requests under way are answered, and nothing stays behind. */
+/** When a service ends, it answers the requests in progress and leaves nothing behind. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import pg from 'pg';
@@ -13,11 +13,11 @@ import {
 
 suite('shutdown', { concurrency: 2 }, () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    test(`${signal} lets a request under way finish`, async t => {
+    test(`${signal} lets a request in progress finish`, async t => {
       const { heddle, database } = await newInstallationOnDatabase(t);
       const { service, url, request, release } = await withSlowRequest(heddle, database.address);
       service.signal(signal);
-      // Who comes now is sent away, which shows that the signal has arrived.
+      // New requests are refused, which shows that the signal has arrived.
       await until(() => isClosed(url), 'the port is closed');
       await release();
       const { status, body } = await request;
@@ -43,7 +43,7 @@ suite('shutdown', { concurrency: 2 }, () => {
     await release();
   });
 
-  test('a second signal ends at once', async t => {
+  test('a second signal ends the service at once', async t => {
     const heddle = await newInstallation(t);
     const { service, url, request, release } = await withSlowRequest(heddle);
     const answer = request.then(
@@ -56,17 +56,17 @@ suite('shutdown', { concurrency: 2 }, () => {
     assert.equal(code, 1);
     assert.equal(await answer, 'cut off');
     await release();
-    // The server was left to itself, for the next start to find: it is none the worse for it.
+    // The service left its server running. The next start finds it intact.
     const next = await heddle.serve();
     assert.equal((await call(next.url, '/api/v1/user/count')).status, 200);
     assert.equal((await next.process.end('SIGTERM')).code, 0);
     assert.deepEqual(await heddle.serverPids(), []);
   });
 
-  test('idle connections do not hold it up', async t => {
+  test('idle connections do not delay it', async t => {
     const { heddle } = await newInstallationOnDatabase(t);
     const { process: service, url } = await heddle.serve();
-    // fetch keeps its connection for the next request.
+    // fetch reuses its connection for the next request, so it stays open.
     assert.equal((await fetch(`${url}/health`)).status, 200);
     assert.equal((await service.end('SIGTERM')).code, 0);
   });
@@ -76,11 +76,11 @@ interface SlowRequest {
   service: HeddleProcess;
   url: string;
   request: ReturnType<typeof call>;
-  /** Lets the request go on. */
+  /** Lets the request continue. */
   release(): Promise<void>;
 }
 
-/** A service with a request under way that waits for a row which somebody else holds. */
+/** Starts a service with a request in progress that waits for a row which another connection has locked. */
 async function withSlowRequest(heddle: Installation, given?: pg.ClientConfig): Promise<SlowRequest> {
   const { process: service, url } = await heddle.serve();
   const { body } = await call(url, '/api/v1/user/find');
@@ -96,7 +96,7 @@ async function withSlowRequest(heddle: Installation, given?: pg.ClientConfig): P
     url,
     request,
     async release() {
-      await holder.query('COMMIT').catch(() => {}); // the server may have ended first
+      await holder.query('COMMIT').catch(() => {}); // The server may have ended first.
       await holder.end();
     },
   };

@@ -1,4 +1,4 @@
-/** Drivers of blobs on empty storage of their own, and what tests give to them and look for behind them. */
+/** Blob drivers on their own empty storage, with data for the tests and access to what the drivers stored. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -16,10 +16,10 @@ export const partBytes = 5 * mebibyte;
 export const unlimited = { limitBytes: 1024 * mebibyte };
 export const hourMs = 60 * 60 * 1000;
 
-/** A driver on empty storage of its own. */
+/** Opens a driver on its own empty storage. */
 export interface Storage {
   blobs: Blobs;
-  /** What a put that failed might have left behind the driver: temporary files, unfinished uploads. */
+  /** Lists what a failed put might have left behind the driver: temporary files and unfinished uploads. */
   leftovers(): Promise<string[]>;
 }
 
@@ -35,14 +35,14 @@ export async function emptyFolder(t: TestContext): Promise<string> {
 
 export interface S3Storages {
   bucket: string;
-  /** For what the driver does not offer. */
+  /** A client for operations that the driver does not offer. */
   client: S3Client;
-  /** Of storage that nothing else uses. */
+  /** Settings for storage that nothing else uses. */
   settings(): S3Settings;
   open(t: TestContext, on: S3Settings): Promise<Storage>;
 }
 
-/** These tests on a real S3 server, or the reason why they are skipped. */
+/** Runs these tests on a real S3 server, or skips them with the reason. */
 export async function describeOnS3(name: string, tests: (s3: S3Storages) => void): Promise<void> {
   const server = await startS3();
   if ('unavailable' in server) {
@@ -102,7 +102,7 @@ export function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Without printing megabytes when they differ. */
+/** Compares without printing megabytes when they differ. */
 export function assertSameBytes(actual: Buffer, expected: Buffer): void {
   assert.equal(actual.length, expected.length);
   assert.ok(actual.equals(expected), 'the bytes differ');

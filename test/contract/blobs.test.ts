@@ -1,4 +1,4 @@
-/** What every driver of blobs promises: the one suite that each of them passes. */
+/** The contract of blob drivers: every driver passes this suite. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -67,7 +67,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
   });
 
   for (const limitBytes of [0, 1_000, partBytes + 1_000, 11 * mebibyte]) {
-    test(`stops a source at once that goes over ${limitBytes} bytes, and leaves nothing`, async t => {
+    test(`stops a source at once when it exceeds ${limitBytes} bytes, and leaves nothing`, async t => {
       const storage = await open(t);
       const source = endlessSource();
       const key = newBlobKey();
@@ -117,7 +117,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     });
   }
 
-  test('does not begin what is already aborted', async t => {
+  test('does not start a put that is already aborted', async t => {
     const storage = await open(t);
     const source = endlessSource();
     const key = newBlobKey();
@@ -178,7 +178,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     await assert.rejects(blobs.read(newBlobKey(), 1), BlobNotFound);
   });
 
-  test('knows nothing of a blob that was never put', async t => {
+  test('reports a blob that was never put as missing', async t => {
     const { blobs } = await open(t);
     const key = newBlobKey();
     const isNotFound = (error: unknown) => error instanceof BlobNotFound && error.key === key;
@@ -187,7 +187,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     await assert.rejects(blobs.stat(key), isNotFound);
   });
 
-  test('deletes, once and again', async t => {
+  test('deletes a blob, and accepts a second delete', async t => {
     const { blobs } = await open(t);
     const key = newBlobKey();
     await blobs.put(key, toChunks(randomBytes(10)), unlimited);
@@ -199,7 +199,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     assert.deepEqual(await listed(blobs), new Map());
   });
 
-  test('reads a blob to its end that is deleted meanwhile', async t => {
+  test('reads a blob to its end although it is deleted meanwhile', async t => {
     const { blobs } = await open(t);
     const content = randomBytes(20 * mebibyte);
     const key = newBlobKey();
@@ -213,7 +213,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     await assert.rejects(blobs.stat(key), BlobNotFound);
   });
 
-  test('ends a reading when its signal aborts', async t => {
+  test('stops reading when its signal aborts', async t => {
     const { blobs } = await open(t);
     const key = newBlobKey();
     await blobs.put(key, toChunks(randomBytes(20 * mebibyte)), unlimited);
@@ -241,7 +241,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     }
   });
 
-  test('takes twenty blobs at once', async t => {
+  test('stores twenty blobs at once', async t => {
     const { blobs } = await open(t);
     const contents = Array.from({ length: 20 }, (_, index) => randomBytes(index * 400_000));
 
@@ -255,7 +255,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     assert.equal((await listed(blobs)).size, 20);
   });
 
-  test('keeps one of two blobs whole that are put under the same key', async t => {
+  test('stores one of two blobs completely when both are put under the same key', async t => {
     const { blobs, leftovers } = await open(t);
     const key = newBlobKey();
     const [first, second, third] = [randomBytes(7 * mebibyte), randomBytes(6 * mebibyte), randomBytes(10)];
@@ -269,13 +269,13 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     assert.deepEqual(await leftovers(), []);
   });
 
-  test('does not sweep a put that is under way', { timeout: 60_000 }, async t => {
+  test('does not sweep a put that is in progress', { timeout: 60_000 }, async t => {
     const { blobs, leftovers } = await open(t);
     const content = randomBytes(12 * mebibyte);
     const key = newBlobKey();
     async function* swept() {
       yield* toChunks(content.subarray(0, 11 * mebibyte));
-      // The S3 driver begins its upload when the second part is full, and does so on its own time.
+      // The S3 driver starts its upload in the background when the second part is full.
       while ((await leftovers()).length === 0) await new Promise(resolve => setImmediate(resolve));
       assert.equal(await blobs.sweepTemporary(hourMs), 0);
       yield* toChunks(content.subarray(11 * mebibyte));
@@ -286,14 +286,14 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
     assertSameBytes(await readContent(blobs, key), content);
   });
 
-  test('finds its storage ready, and leaves no trace of having looked', async t => {
+  test('reports its storage as ready, and leaves no trace of the check', async t => {
     const { blobs, leftovers } = await open(t);
     await blobs.check();
     assert.deepEqual(await listed(blobs), new Map());
     assert.deepEqual(await leftovers(), []);
   });
 
-  test('refuses a key that is none', async t => {
+  test('refuses an invalid key', async t => {
     const { blobs } = await open(t);
     for (const text of ['../../../../etc/passwd', '', newBlobKey().toUpperCase(), `${newBlobKey()}0`]) {
       const forged = text as BlobKey;
@@ -305,7 +305,7 @@ function contract(open: (t: TestContext) => Promise<Storage>): void {
   });
 }
 
-/** Gives chunks for as long as it is asked, and tells what became of it. */
+/** Yields chunks as long as it is asked, and records how much it gave and whether it was closed. */
 function endlessSource() {
   const chunkBytes = 64 * 1024;
   let givenBytes = 0;

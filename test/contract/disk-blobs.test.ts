@@ -1,4 +1,4 @@
-/** What is particular to blobs on disk. */
+/** The behaviour that is specific to blobs on disk. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ import {
 } from './blobs-fixture.ts';
 
 describe('blobs on disk', () => {
-  test('lists more than a thousand blobs, and nothing else that lies there', async t => {
+  test('lists more than a thousand blobs, and no other files in its folder', async t => {
     const folder = await emptyFolder(t);
     const { blobs } = await openOnDisk(folder);
     const keys = Array.from({ length: 1_100 }, newBlobKey);
@@ -33,7 +33,7 @@ describe('blobs on disk', () => {
     assert.deepEqual(await listed(blobs), new Map(keys.map(key => [key, 1])));
   });
 
-  test('makes its folder, also by a relative path, and finds its blobs again', async t => {
+  test('creates its folder, also from a relative path, and finds its blobs again', async t => {
     const folder = join(await emptyFolder(t), 'made', 'on', 'demand');
     const key = newBlobKey();
     const blobs = await openDiskBlobs(relative(process.cwd(), folder));
@@ -48,7 +48,7 @@ describe('blobs on disk', () => {
   for (const mebibytes of [1, 50]) {
     test(`reports a write that fails in the middle of ${mebibytes} MiB, and leaves nothing`, async t => {
       const folder = await emptyFolder(t);
-      // A limit of 2,000 blocks of 512 bytes to a file fails a write half-way as a full disk does, without filling one.
+      // A limit of 2,000 blocks of 512 bytes per file makes a write fail half-way, as a full disk does.
       const limited = ['-c', 'ulimit -f 2000 && exec "$@"', 'sh', process.execPath, ...childPut(folder, mebibytes)];
       const child = spawn('sh', limited);
       const [output] = await Promise.all([readBytes(child.stdout), once(child, 'close')]);
@@ -105,7 +105,7 @@ describe('blobs on disk', () => {
         await new Promise(resolve => setImmediate(resolve));
       }
     }
-    // What the collector lets lie at any time is no growth.
+    // Garbage that the collector has not freed yet does not count as growth.
     await blobs.put(newBlobKey(), large(50), unlimited);
     const before = most;
 
@@ -116,7 +116,7 @@ describe('blobs on disk', () => {
   });
 });
 
-/** Arguments for a Node that puts so many MiB into the folder; having given them, it may wait and say so. */
+/** Arguments for a Node process that puts this many MiB into the folder. It can report that and wait before the end. */
 function childPut(folder: string, mebibytes: number, end?: 'then wait'): string[] {
   const module = (name: string) => JSON.stringify(new URL(`../../src/platform/blobs/${name}`, import.meta.url));
   const script = `

@@ -1,4 +1,4 @@
-/** What is particular to blobs on S3. */
+/** The behaviour that is specific to blobs on S3. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ await describeOnS3('blobs on S3', ({ client, settings, open }) => {
     assert.equal(await isMultipart(partBytes + 1), true);
   });
 
-  test('lists page by page, and nothing else that lies there', async t => {
+  test('lists page by page, and no other objects in its bucket', async t => {
     const on = settings();
     const { blobs } = await open(t, { ...on, listPageSize: 3 });
     const keys = Array.from({ length: 10 }, newBlobKey);
@@ -31,7 +31,7 @@ await describeOnS3('blobs on S3', ({ client, settings, open }) => {
     assert.deepEqual(await listed(blobs), new Map(keys.map(key => [key, 1])));
   });
 
-  test('sweeps unfinished uploads of its own', async t => {
+  test('sweeps its own unfinished uploads', async t => {
     const on = settings();
     const { blobs, leftovers } = await open(t, { ...on, listPageSize: 2 });
     const foreign = `${on.prefix}backup.tar`;
@@ -45,7 +45,7 @@ await describeOnS3('blobs on S3', ({ client, settings, open }) => {
     assert.deepEqual(await leftovers(), [foreign]);
   });
 
-  test('does not take a missing bucket for missing blobs', async t => {
+  test('does not mistake a missing bucket for missing blobs', async t => {
     const { blobs } = await open(t, { ...settings(), bucket: 'heddle-test-missing' });
     const isNoBlobNotFound = (error: unknown) => error instanceof Error && !(error instanceof BlobNotFound);
     await assert.rejects(blobs.check(), isNoBlobNotFound);

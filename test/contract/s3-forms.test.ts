@@ -1,4 +1,4 @@
-/** Forms by which clients post blobs straight to S3: what they store, and all that they refuse. */
+/** Forms with which clients post blobs directly to S3: what they store, and everything that they refuse. */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, type TestContext, test } from 'node:test';
@@ -64,7 +64,7 @@ await describeOnS3('forms on S3', ({ bucket, client, settings, open }) => {
     });
   }
 
-  test('stores by one form as often as it is posted, the last being kept', async t => {
+  test('accepts a form several times and stores the last content', async t => {
     const { blobs } = await open(t, settings());
     const key = newBlobKey();
     const form = await presign(blobs, key);
@@ -73,7 +73,7 @@ await describeOnS3('forms on S3', ({ bucket, client, settings, open }) => {
     assertSameBytes(await readContent(blobs, key), Buffer.alloc(10, 'b'));
   });
 
-  /** Posts ten bytes by a form for ten, changed so; it must be the change that is refused, and nothing else. */
+  /** Posts ten bytes with a form for ten after this change. Only the change may be the reason of the refusal. */
   const assertRefused = async (t: TestContext, change: (form: PostForm, prefix: string) => PostForm) => {
     const on = settings();
     const storage = await open(t, on);
@@ -93,7 +93,7 @@ await describeOnS3('forms on S3', ({ bucket, client, settings, open }) => {
   });
 
   for (const sentBytes of [0, 9, 11, 8 * mebibyte]) {
-    test(`refuses ${sentBytes} bytes by a form for ten`, async t => {
+    test(`refuses ${sentBytes} bytes with a form for ten`, async t => {
       const storage = await open(t, settings());
       const key = newBlobKey();
       assertRefusal(await post(await presign(storage.blobs, key), randomBytes(sentBytes)));
@@ -101,7 +101,7 @@ await describeOnS3('forms on S3', ({ bucket, client, settings, open }) => {
     });
   }
 
-  test('refuses a byte by a form for none', async t => {
+  test('refuses a byte with a form for zero bytes', async t => {
     const storage = await open(t, settings());
     const key = newBlobKey();
     assertRefusal(await post(await presign(storage.blobs, key, { sizeBytes: 0 }), randomBytes(1)));
@@ -123,12 +123,12 @@ await describeOnS3('forms on S3', ({ bucket, client, settings, open }) => {
       assertRefused(t, form => withField(form, name, `${form.fields[name]}0`)));
   }
 
-  test('makes no form for a key that is none', async t => {
+  test('makes no form for an invalid key', async t => {
     const { blobs } = await open(t, settings());
     await assert.rejects(presign(blobs, '../other' as BlobKey), TypeError);
   });
 
-  test('makes forms of these fields and no others', async t => {
+  test('makes forms with exactly these fields', async t => {
     const { blobs } = await open(t, settings());
     assert.deepEqual(Object.keys((await presign(blobs, newBlobKey())).fields).sort(), sentFields.sort());
   });
@@ -191,14 +191,14 @@ await describeOnS3('forms on S3', ({ bucket, client, settings, open }) => {
   });
 });
 
-/** A form for ten bytes of a picture within the hour, unless something else is wanted. */
+/** Makes a form for ten bytes of an image that is valid for an hour, with changes where given. */
 async function presign(blobs: Blobs, key: BlobKey, wanted: Partial<PostConditions> = {}): Promise<PostForm> {
   const expiresAt = new Date(Date.now() + hourMs);
   const form = await blobs.presignPost?.(key, { sizeBytes: 10, contentType: 'image/png', expiresAt, ...wanted });
   return form ?? assert.fail('this driver has no forms');
 }
 
-/** Answers the status. The file comes with a name and a type of its own, as from a browser, which must not matter. */
+/** Returns the status. The file has its own name and type, as from a browser, and these must not matter. */
 async function post({ url, fields }: PostForm, content: Buffer<ArrayBuffer>): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
