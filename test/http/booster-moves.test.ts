@@ -152,8 +152,8 @@ suite('the rights to move files', () => {
   });
 });
 
-suite('the rules of the new folder apply to', () => {
-  test('the types of files', async () => {
+suite('the rules of the new folder', () => {
+  test('restrict the types of files', async () => {
     const panel = await makePanel(service, owner, { tables: { types: ['text/csv'] }, endings: { types: ['.md'] } });
     const { id } = await panel.upload({ path: 'docs/a.txt' });
     const refusal = (folder: string) => `folder '${folder}' does not accept text/plain files`;
@@ -164,7 +164,7 @@ suite('the rules of the new folder apply to', () => {
     await panel.refuse(422, refusal('endings'), 'update', { id, path: 'endings/a.txt' });
   });
 
-  test('the size of one file', async () => {
+  test('restrict the size of one file', async () => {
     const panel = await makePanel(service, owner, { small: { max_file_mb: 1 } });
     const large = await panel.upload({ path: 'docs/a.bin' }, { content: new Uint8Array(MEGABYTE + 1) });
     await panel.refuse(422, 'the file is larger than 1 MB', 'update', { id: large.id, path: 'small/a.bin' });
@@ -172,7 +172,7 @@ suite('the rules of the new folder apply to', () => {
     await panel.ask('update', { id: exact.id, path: 'small/a.bin' });
   });
 
-  test('the number of files and their total size', async () => {
+  test('restrict the number of files and their total size', async () => {
     const panel = await makePanel(
       service,
       owner,
@@ -190,13 +190,13 @@ suite('the rules of the new folder apply to', () => {
     await panel.ask('update', { id: two.id, path: 'few/2' });
   });
 
-  test('a move within a full panel, which needs no more space', async () => {
+  test('allow a move within a full panel, which needs no more space', async () => {
     const panel = await makePanel(service, owner, {}, { limit_mb: 1 });
     const { id } = await panel.upload({ path: 'docs/1' }, { content: new Uint8Array(MEGABYTE) });
     assert.equal((await panel.ask('update', { id, path: 'other/1' })).path, 'other/1');
   });
 
-  test('the records that files must belong to', async () => {
+  test('may require that files belong to records', async () => {
     const panel = await makePanel(service, owner, { bound: { record_required: true } });
     const record = await panel.record();
     const { id } = await panel.upload({ path: 'docs/a' });
@@ -210,7 +210,7 @@ suite('the rules of the new folder apply to', () => {
     assert.deepEqual([free.path, free.record], ['docs/a', null]);
   });
 
-  test('a refused move, which changes nothing', async () => {
+  test('leave the file unchanged if they refuse the move', async () => {
     const panel = await makePanel(service, owner, { small: { max_files: 1 } });
     await panel.upload({ path: 'small/first' });
     const file = await panel.upload({ path: 'docs/a' });

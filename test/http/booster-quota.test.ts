@@ -5,7 +5,7 @@ import { type Person, type Reply, testService } from '../support/service.ts';
 import { type Door, doors } from './booster-doors.ts';
 import { makePanel, type PanelUser, refused, succeeded } from './booster-panels.ts';
 import { checkPanelUsage, nothing } from './booster-remains.ts';
-import { formOf, send as sendOwn, upload as uploadOwn } from './file-uploads.ts';
+import { createFileForm, send as sendOwn, upload as uploadOwn } from './file-uploads.ts';
 
 const service = await testService();
 const MEGABYTE = 2 ** 20;
@@ -112,14 +112,14 @@ suite('the quota that an upload uses', () => {
   test('is that of the owner, shared with their own files; when it is full, only empty files are accepted', async () => {
     const person = await service.person({ storage_quota: 100 });
     const panel = await makePanel(service, person);
-    await uploadOwn(service, person, formOf('x'.repeat(60)));
+    await uploadOwn(service, person, createFileForm('x'.repeat(60)));
     const { id } = await panel.upload({ path: 'docs/a' }, { content: 'x'.repeat(40) });
     for (const { store } of doors) refused(await store(panel, { path: 'docs/b' }), 422, OWNERS);
-    const own = await sendOwn(service, person, formOf('x'));
+    const own = await sendOwn(service, person, createFileForm('x'));
     assert.deepEqual([own.status, own.body], [422, { detail: OWNERS }]);
     for (const { store } of doors) succeeded(await store(panel, { path: 'docs/empty', content: '', rename: true }));
     await panel.ask('delete', { id });
-    succeeded(await sendOwn(service, person, formOf('x'.repeat(40))));
+    succeeded(await sendOwn(service, person, createFileForm('x'.repeat(40))));
     assert.deepEqual(await checkPanelUsage(panel), { ...nothing, files: doors.length });
   });
 

@@ -13,7 +13,16 @@ import { PanelUser, refused, type StoredFile, succeeded } from './booster-panels
 import { announce, complete, post, postSuccessfully } from './direct-uploads.ts';
 import { poll } from './poll.ts';
 import { attacks, CONTENT, FIELDS, NOT_UPLOADED } from './s3-attacks.ts';
-import { contentOf, keyOf, newPanel, sendWithoutEnd, settingsOf, sha256Of, sweepBucket, usedBy } from './s3-storage.ts';
+import {
+  createS3Settings,
+  downloadText,
+  findBlobKey,
+  hashSha256,
+  newPanel,
+  readUsedBytes,
+  sendWithoutEnd,
+  sweepBucket,
+} from './s3-storage.ts';
 
 const MEGABYTE = 2 ** 20;
 const UNAVAILABLE = 'the service can not reach its database or storage';
@@ -21,7 +30,7 @@ const UNAVAILABLE = 'the service can not reach its database or storage';
 const s3 = await startS3();
 if ('unavailable' in s3) test('panels on S3', { skip: s3.unavailable });
 else {
-  const service = await testService(settingsOf(s3));
+  const service = await testService(createS3Settings(s3));
   const client = s3Client(s3);
   after(async () => {
     client.destroy();
@@ -31,7 +40,7 @@ else {
   suite('direct uploads to S3', () => directUploadsOn(service, s3));
   suite('posts that S3 refuses', () => attacksOn(service));
 
-  test('an upload that is cut off leaves nothing in the bucket', async () => {
+  test('an aborted upload leaves nothing in the bucket', async () => {
     const panel = await newPanel(service);
     const abort = new AbortController();
     const sent = sendWithoutEnd(panel, 'docs/big', 12 * MEGABYTE, abort.signal);
@@ -40,7 +49,7 @@ else {
     await poll(async () => (await unfinished()) || undefined);
     abort.abort();
     await assert.rejects(sent);
-    await poll(async () => ((await unfinished()) === 0 && (await usedBy(panel)) === 0) || undefined);
+    await poll(async () => ((await unfinished()) === 0 && (await readUsedBytes(panel)) === 0) || undefined);
     assert.deepEqual(await panel.ask('usage'), { files: 0, size: 0, limit: 1024 * MEGABYTE, folders: {} });
   });
 
@@ -49,7 +58,10 @@ else {
   });
 
   test('while S3 cannot be reached, nothing is stored and nothing is lost', async () => {
-    const away = await serviceOn(service.database, { ...settingsOf(s3), HEDDLE_S3_ENDPOINT: 'http://127.0.0.1:9' });
+    const away = await serviceOn(service.database, {
+      ...createS3Settings(s3),
+      HEDDLE_S3_ENDPOINT: 'http://127.0.0.1:9',
+    });
     const panel = await newPanel(service);
     const [kept, gone] = [await panel.upload({ path: 'docs/kept' }), await panel.upload({ path: 'docs/gone' })];
     const { system } = away.service;
@@ -57,7 +69,7 @@ else {
       const there = new PanelUser(away, panel.id, panel.key);
       refused(await there.send({ path: 'docs/new' }), 503, UNAVAILABLE);
       refused(await there.send({ path: 'docs/kept', overwrite: 'true' }, { content: 'other' }), 503, UNAVAILABLE);
-      assert.equal(await usedBy(panel), 2);
+      assert.equal(await readUsedBytes(panel), 2);
       assert.equal((await fetch(away.url + new URL(String(kept.url)).pathname)).status, 503);
       succeeded(await there.call('delete', { id: gone.id }));
       await ageBuried(system.database);
@@ -65,7 +77,7 @@ else {
     } finally {
       await away.stopService();
     }
-    assert.equal(await contentOf(kept), 'x');
+    assert.equal(await downloadText(kept), 'x');
     await sweepBucket(service);
   });
 }
@@ -74,8 +86,8 @@ function testsOn(service: TestService): void {
   test('a file is stored, read whole and in part, replaced and deleted', async () => {
     const panel = await newPanel(service);
     const file = await panel.upload({ path: 'docs/a.txt' }, { content: CONTENT });
-    assert.equal(file.sha256, sha256Of(CONTENT));
-    assert.equal(await contentOf(file), CONTENT);
+    assert.equal(file.sha256, hashSha256(CONTENT));
+    assert.equal(await downloadText(file), CONTENT);
     const ranges = [
       ['bytes=0-0', 206, '0'],
       ['bytes=-1', 206, '9'],
@@ -91,19 +103,19 @@ function testsOn(service: TestService): void {
     const data = Buffer.from('another').toString('base64');
     const replaced = await panel.ask('upload-b64', { path: 'docs/a.txt', data, overwrite: true });
     assert.equal(replaced.id, file.id);
-    assert.equal(await contentOf(file), 'another');
+    assert.equal(await downloadText(file), 'another');
     await panel.ask('delete', { id: file.id });
     assert.equal((await fetch(String(file.url))).status, 404);
-    assert.equal(await usedBy(panel), 0);
+    assert.equal(await readUsedBytes(panel), 0);
   });
 
   test('a file of several parts is returned unchanged', async () => {
     const panel = await newPanel(service);
     const content = new Uint8Array(11 * MEGABYTE).map((_, index) => index % 251);
     const file = await panel.upload({ path: 'docs/big' }, { content });
-    assert.deepEqual([file.size, file.sha256], [content.byteLength, sha256Of(content)]);
+    assert.deepEqual([file.size, file.sha256], [content.byteLength, hashSha256(content)]);
     const whole = await fetch(String(file.url));
-    assert.equal(sha256Of(new Uint8Array(await whole.arrayBuffer())), file.sha256);
+    assert.equal(hashSha256(new Uint8Array(await whole.arrayBuffer())), file.sha256);
     const [start, end] = [5 * MEGABYTE - 3, 5 * MEGABYTE + 3];
     const part = await fetch(String(file.url), { headers: { range: `bytes=${start}-${end}` } });
     assert.deepEqual(new Uint8Array(await part.arrayBuffer()), content.slice(start, end + 1));
@@ -130,9 +142,9 @@ function directUploadsOn(service: TestService, { endpoint, bucket }: S3Bucket): 
     // The form grants the right to post, but not to read.
     assert.equal((await fetch(`${announced.url}/${announced.fields.key}`)).status, 403);
     const file = succeeded(await complete(panel, announced)) as StoredFile;
-    assert.deepEqual([file.size, file.sha256, file.content_type], [10, sha256Of(CONTENT), 'text/plain']);
-    assert.equal(await contentOf(file), CONTENT);
-    assert.equal(await usedBy(panel), 10);
+    assert.deepEqual([file.size, file.sha256, file.content_type], [10, hashSha256(CONTENT), 'text/plain']);
+    assert.equal(await downloadText(file), CONTENT);
+    assert.equal(await readUsedBytes(panel), 10);
     refused(await complete(panel, announced), 404, 'upload not found');
   });
 
@@ -143,11 +155,11 @@ function directUploadsOn(service: TestService, { endpoint, bucket }: S3Bucket): 
     const file = succeeded(await complete(panel, announced)) as StoredFile;
     await postSuccessfully(announced, 'evil bytes');
     refused(await complete(panel, announced), 404, 'upload not found');
-    assert.equal(await contentOf(file), CONTENT);
+    assert.equal(await downloadText(file), CONTENT);
     assert.deepEqual(await panel.ask('get', { id: file.id }), file);
     await sweepBucket(service);
     await postSuccessfully(announced, 'evil bytes');
-    assert.equal(await contentOf(file), CONTENT);
+    assert.equal(await downloadText(file), CONTENT);
   });
 
   test('a post during completion gives one content or the other, with the matching checksum', async () => {
@@ -158,8 +170,8 @@ function directUploadsOn(service: TestService, { endpoint, bucket }: S3Bucket): 
       await postSuccessfully(announced, contents[0]);
       const [completed] = await Promise.all([complete(panel, announced), postSuccessfully(announced, contents[1])]);
       const file = succeeded(completed) as StoredFile;
-      assert.ok(contents.some(content => sha256Of(content) === file.sha256));
-      assert.equal(sha256Of(await contentOf(file)), file.sha256);
+      assert.ok(contents.some(content => hashSha256(content) === file.sha256));
+      assert.equal(hashSha256(await downloadText(file)), file.sha256);
     }
   });
 
@@ -169,7 +181,7 @@ function directUploadsOn(service: TestService, { endpoint, bucket }: S3Bucket): 
     await postSuccessfully(announced, CONTENT);
     const replies = await Promise.all([complete(panel, announced), complete(panel, announced)]);
     assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 404]);
-    assert.equal(await usedBy(panel), 10);
+    assert.equal(await readUsedBytes(panel), 10);
   });
 
   test('content of another size or type than announced is refused, and can be posted again', async () => {
@@ -179,7 +191,7 @@ function directUploadsOn(service: TestService, { endpoint, bucket }: S3Bucket): 
     await postSuccessfully(announced, html);
     refused(await complete(panel, announced), 422, 'the file content is text/html, not image/png');
     const { blobs } = service.service.system;
-    const key = await keyOf(panel, announced);
+    const key = await findBlobKey(panel, announced);
     await blobs.put(key, Readable.from([Buffer.from('short')]), { limitBytes: 100 });
     refused(await complete(panel, announced), 422, 'the uploaded file has another size than announced');
     const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(92)]);
@@ -191,13 +203,13 @@ function directUploadsOn(service: TestService, { endpoint, bucket }: S3Bucket): 
     const panel = await newPanel(service);
     const announced = await announce(panel, CONTENT);
     await postSuccessfully(announced, CONTENT);
-    const key = await keyOf(panel, announced);
+    const key = await findBlobKey(panel, announced);
     const { database, blobs } = service.service.system;
-    assert.equal(await usedBy(panel), 10);
+    assert.equal(await readUsedBytes(panel), 10);
     await agePending(database);
     refused(await complete(panel, announced), 404, 'upload not found');
     await discardExpiredUploads(database.query);
-    assert.equal(await usedBy(panel), 0);
+    assert.equal(await readUsedBytes(panel), 0);
     assert.equal((await blobs.stat(key)).sizeBytes, 10);
     await ageBuried(database);
     await deleteTombstonedBlobs(database.query, blobs, AbortSignal.timeout(10_000));

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { testService } from '../support/service.ts';
 import { makePanel, type SentFile, setFolders } from './booster-panels.ts';
-import { sentFile, TEN, TEN_ETAG } from './sent-file.ts';
+import { testSentFile, TEN, TEN_ETAG } from './sent-file.ts';
 
 const service = await testService();
 const owner = await service.person();
@@ -22,7 +22,7 @@ const ALWAYS = {
   'access-control-allow-origin': '*',
 };
 
-sentFile({ url: String(url), emptyUrl: String(emptyUrl), cacheControl: /^private, max-age=\d+$/ });
+testSentFile({ url: String(url), emptyUrl: String(emptyUrl), cacheControl: /^private, max-age=\d+$/ });
 
 suite('headers', () => {
   const described = {

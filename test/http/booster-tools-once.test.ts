@@ -218,8 +218,8 @@ suite('a step that is executed many times concurrently', () => {
       'record.deleted',
     ]);
     const blobs = await Array.fromAsync(system.blobs.list());
-    const kept = await pool.query('SELECT blob_key FROM booster_files UNION SELECT blob_key FROM blob_tombstones');
-    assert.deepEqual(blobs.map(blob => blob.key).toSorted(), kept.rows.map(row => row.blob_key).toSorted());
+    const known = await pool.query('SELECT blob_key FROM booster_files UNION SELECT blob_key FROM blob_tombstones');
+    assert.deepEqual(blobs.map(blob => blob.key).toSorted(), known.rows.map(row => row.blob_key).toSorted());
     const { rows } = await pool.query('SELECT storage_used FROM users WHERE id = $1', [ann.id]);
     assert.equal(
       rows[0].storage_used,

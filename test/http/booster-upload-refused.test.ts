@@ -83,7 +83,7 @@ suite('a form is refused with', () => {
 
   const withoutFile: [name: string, parts: Buffer[]][] = [
     ['no file', [path]],
-    ['nothing', []],
+    ['no parts at all', []],
     ['a text instead of the file', [path, field('file', 'x')]],
     ['a text beside the file', [path, file('x'), field('file', 'x')]],
     ['a file without a field name', [path, part('content-disposition: form-data; filename="x"', 'x')]],

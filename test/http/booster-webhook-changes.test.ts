@@ -7,9 +7,9 @@ import type { Place } from '../support/outside-places.ts';
 import { testService } from '../support/service.ts';
 import {
   changed,
+  createSwitchableAnswer,
   type Delivery,
   EVENTS,
-  openSwitchableAnswer,
   openWebhooks,
   type Panel,
   status,
@@ -23,7 +23,7 @@ const webhooks = await openWebhooks();
 suite('when the settings change while deliveries wait', () => {
   /** Prepares a delivery that was refused, and one that waits behind it. */
   async function prepareRefusedDelivery() {
-    const { receiver, answer } = openSwitchableAnswer();
+    const { receiver, answer } = createSwitchableAnswer();
     const place = webhooks.open(answer);
     const panel = await webhooks.panelFor([place]);
     const worker = webhooks.createManualWorker();
@@ -84,7 +84,7 @@ suite('when the settings change while deliveries wait', () => {
 });
 
 suite('addresses that are not public', () => {
-  test('are refused unless the settings allow them, and the log says so', async () => {
+  test('are refused unless the settings allow them, and the delivery shows the reason', async () => {
     const log = memoryLog();
     const strict = await testService({}, { log: log.log });
     const place = webhooks.open(status(200));

@@ -12,8 +12,8 @@ import { wakeStalledLanes } from '../../src/booster/webhooks/tasks.ts';
 import { type Answer, gate, openPlaces, type Place } from '../support/outside-places.ts';
 import {
   changed,
+  createSwitchableAnswer,
   isDelivered,
-  openSwitchableAnswer,
   openWebhooks,
   type Panel,
   readSubject,
@@ -34,7 +34,7 @@ suite('a lane', () => {
   test('waits for its head, while other subjects and other webhooks continue', async () => {
     const key = randomUUID();
     const other = randomUUID();
-    const { receiver, answer } = openSwitchableAnswer(request => readSubject(request).startsWith(key));
+    const { receiver, answer } = createSwitchableAnswer(request => readSubject(request).startsWith(key));
     const [bad, good] = [webhooks.open(answer), webhooks.open(status(200))];
     const panel = await webhooks.panelFor([bad, good]);
     await webhooks.announceEvents(panel, [changed(key, 1), changed(key, 2), changed(other, 1)]);

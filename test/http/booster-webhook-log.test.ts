@@ -8,9 +8,9 @@ import type { Answer } from '../support/outside-places.ts';
 import type { Person } from '../support/service.ts';
 import {
   changed,
+  createSwitchableAnswer,
   type Delivery,
   isDelivered,
-  openSwitchableAnswer,
   openWebhooks,
   type Panel,
   status,
@@ -156,7 +156,7 @@ suite('retrying on request', () => {
   }
 
   test('sends a failed delivery again, as the same message', async () => {
-    const { receiver, answer } = openSwitchableAnswer();
+    const { receiver, answer } = createSwitchableAnswer();
     const { place, panel, delivery, retry } = await prepareFailedDelivery(answer);
     receiver.refuses = false;
     const reply = await retry();
@@ -171,7 +171,7 @@ suite('retrying on request', () => {
   });
 
   test('gives a delivery another day before it fails', async () => {
-    const { answer } = openSwitchableAnswer();
+    const { answer } = createSwitchableAnswer();
     const { panel, retry } = await prepareFailedDelivery(answer);
     assert.equal((await retry()).status, 200);
     const [delivery] = await webhooks.waitForAll(panel, ({ attempts }) => attempts > 0);
@@ -179,7 +179,7 @@ suite('retrying on request', () => {
   });
 
   test('is refused for a delivery that waits or was delivered', async () => {
-    const { answer } = openSwitchableAnswer();
+    const { answer } = createSwitchableAnswer();
     const { panel, retry } = await prepareFailedDelivery(answer);
     for (const state of ['waiting', 'delivered']) {
       await webhooks.change(`state = '${state}', claimed_until = now() + interval '1 hour'`, panel);
@@ -190,7 +190,7 @@ suite('retrying on request', () => {
   });
 
   test('is refused for a delivery of a removed webhook, until the webhook is back', async () => {
-    const { receiver, answer } = openSwitchableAnswer();
+    const { receiver, answer } = createSwitchableAnswer();
     const { owner, panel, retry } = await prepareFailedDelivery(answer);
     receiver.refuses = false;
     await webhooks.change(`state = 'cancelled'`, panel);
@@ -205,7 +205,7 @@ suite('retrying on request', () => {
   });
 
   test('signs with the current secret of the webhook', async () => {
-    const { receiver, answer } = openSwitchableAnswer();
+    const { receiver, answer } = createSwitchableAnswer();
     const { place, panel, retry } = await prepareFailedDelivery(answer);
     receiver.refuses = false;
     const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;

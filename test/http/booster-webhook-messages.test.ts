@@ -9,8 +9,8 @@ import { deliverLane } from '../../src/booster/webhooks/lane.ts';
 import type { Query } from '../../src/database.ts';
 import {
   changed,
+  createSwitchableAnswer,
   isDelivered,
-  openSwitchableAnswer,
   openWebhooks,
   type Panel,
   readSubject,
@@ -72,7 +72,7 @@ suite('a message', () => {
   });
 
   test('has the same id in every attempt, and a new signature', async () => {
-    const { receiver, answer } = openSwitchableAnswer();
+    const { receiver, answer } = createSwitchableAnswer();
     const place = webhooks.open(answer);
     const panel = await webhooks.panelFor([place]);
     await webhooks.announceEvents(panel, [changed(randomUUID(), 1)]);

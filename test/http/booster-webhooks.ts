@@ -206,7 +206,7 @@ export function status(code: number, headers: Record<string, string> = {}): Answ
 }
 
 /** Refuses matching requests until `receiver.refuses` is set to false. */
-export function openSwitchableAnswer(fits: (request: SeenRequest) => boolean = () => true) {
+export function createSwitchableAnswer(fits: (request: SeenRequest) => boolean = () => true) {
   const receiver = { refuses: true };
   const answer: Answer = (request, response) =>
     void response.writeHead(receiver.refuses && fits(request) ? 500 : 204).end();

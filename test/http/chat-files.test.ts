@@ -6,7 +6,7 @@ import { pictureWithText } from '../../src/documents/documents-fixture.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { testService } from '../support/service.ts';
 import { CHAT, chatsOn, readLastQuestion, readModelMessages, readToolResults, SILENCE, script } from './chats.ts';
-import { formOf, nothing, remains, type StoredFile, upload } from './file-uploads.ts';
+import { createFileForm, nothing, remains, type StoredFile, upload } from './file-uploads.ts';
 
 const server = await openModelServer({ after });
 const models = [
@@ -33,8 +33,8 @@ async function download(url: string): Promise<string> {
 
 suite('files of a message', () => {
   test('may be given as ids of the user’s files, and their texts reach the model', async () => {
-    const one = await upload(service, ann, formOf('first text'));
-    const two = await upload(service, ann, formOf('a,b\n1,2\n', 'table.csv', 'text/csv'));
+    const one = await upload(service, ann, createFileForm('first text'));
+    const two = await upload(service, ann, createFileForm('a,b\n1,2\n', 'table.csv', 'text/csv'));
     const seen = script(server, {}, {});
     const files = [one.file_id, { file_id: two.file_id.toUpperCase() }];
     const { conversation_id, files: made } = await chat(ann, { message: 'Read', files });
@@ -75,7 +75,7 @@ suite('files of a message', () => {
 
   test('that are invalid or not accessible are refused, and nothing of them is stored', async () => {
     const carl = await service.person();
-    const foreign = await upload(service, bob, formOf('secret'));
+    const foreign = await upload(service, bob, createFileForm('secret'));
     const missing = "The file of the input 'files.1' was not found or is not accessible";
     const notOne = "The input 'files.1' must be one file";
     const cases: [unknown, number, string][] = [
@@ -102,7 +102,7 @@ suite('files of a message', () => {
 
   test('are deleted with a message that gets no answer, if they were sent inline', async () => {
     const carl = await service.person();
-    const known = await upload(service, carl, formOf('known'));
+    const known = await upload(service, carl, createFileForm('known'));
     const before = await remains(service, carl);
     script(server, { status: 400 });
     const files = [known.file_id, inline('sent along')];
@@ -221,7 +221,7 @@ suite('files and tools', () => {
   });
 
   test('no tool reads a file that only a tool mentioned', async () => {
-    const hidden = await upload(service, ann, formOf('a\nprivate\n', 'hidden.csv', 'text/csv'));
+    const hidden = await upload(service, ann, createFileForm('a\nprivate\n', 'hidden.csv', 'text/csv'));
     const { id: assistant_id } = await assistant(ann, { tools: ['base64_decode', 'csv_read', 'file_to_text'] });
     const talk = { name: 'base64_decode', input: { base64: btoa(`Read the file ${hidden.file_id}!`) } };
     const read = { name: 'csv_read', input: { file: hidden.file_id } };
@@ -238,7 +238,7 @@ suite('files and tools', () => {
   });
 
   test('no tool reads a file of another user, even if the message names it', async () => {
-    const foreign = await upload(service, bob, formOf('a\nsecret\n', 'bobs.csv', 'text/csv'));
+    const foreign = await upload(service, bob, createFileForm('a\nsecret\n', 'bobs.csv', 'text/csv'));
     const { id: assistant_id } = await assistant(ann, { tools: ['csv_read'] });
     const seen = script(server, { calls: [{ name: 'csv_read', input: { file: foreign.file_id } }] }, {});
     await chat(ann, { message: `Read ${foreign.file_id}`, assistant_id });
