@@ -1,4 +1,4 @@
-/** Links to the files of a panel: which of them hold, and for how long. */
+/** Links to the files of a panel: which of them are valid, and for how long. */
 import assert from 'node:assert/strict';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -17,18 +17,18 @@ async function follow(link: string | null | undefined, headers: RequestInit['hea
   return [status, body];
 }
 
-/** Until the clock does not strike a full minute meanwhile. */
+/** Repeats `act` until it starts and ends within the same minute of the clock. */
 async function withinOneMinute<Result>(act: () => Promise<Result>): Promise<Result> {
-  const minute = () => Math.floor(Date.now() / MINUTE_MS);
+  const currentMinute = () => Math.floor(Date.now() / MINUTE_MS);
   for (;;) {
-    const before = minute();
+    const before = currentMinute();
     const result = await act();
-    if (minute() === before) return result;
+    if (currentMinute() === before) return result;
   }
 }
 
-/** A link as the service would make it, of whatever is granted. */
-async function signed(panel: PanelUser, id: string, granted: string): Promise<string> {
+/** Signs a link as the service would, but with any grant. */
+async function signLink(panel: PanelUser, id: string, granted: string): Promise<string> {
   const { link_secret } = await db
     .selectFrom('panels')
     .select('link_secret')
@@ -46,14 +46,14 @@ suite('a link', async () => {
   const [grant = ''] = url.split('/').slice(-1);
   const [end = '', flag = '', ...rest] = grant.split('-');
   const signature = rest.join('-');
-  const at = (id: string, grant: string) => `${service.url}${LINKS}/${id}/${grant}`;
+  const toLink = (id: string, grant: string) => `${service.url}${LINKS}/${id}/${grant}`;
 
   test('is an absolute address that needs no headers', async () => {
     assert.ok(url.startsWith(`${service.url}${LINKS}/`));
     for (const headers of [{}, { 'uni-api-key': 'of nobody' }, { 'panel-id': 'x' }]) {
       assert.deepEqual(await follow(url, headers), [200, 'secret']);
     }
-    assert.equal(at(file.id, `${end}-${flag}-${signature}`), url);
+    assert.equal(toLink(file.id, `${end}-${flag}-${signature}`), url);
   });
 
   test('with any one character changed is refused', async () => {
@@ -69,7 +69,7 @@ suite('a link', async () => {
     }
   });
 
-  test('of other letters, length or form is refused, and all refusals look alike', async () => {
+  test('with other letters, length or form is refused, and all refusals are identical', async () => {
     const later = String(Number(end) + 60);
     const grants = [
       `${later}-${flag}-${signature}`,
@@ -90,31 +90,31 @@ suite('a link', async () => {
       '%F0%9F%8E%89',
       String(other.url).split('/').at(-1) ?? '',
     ];
-    for (const changed of grants) assert.deepEqual(await follow(at(file.id, changed)), NOT_FOUND, changed);
+    for (const changed of grants) assert.deepEqual(await follow(toLink(file.id, changed)), NOT_FOUND, changed);
     for (const id of [other.id, randomUUID(), 'x', file.id.toUpperCase(), `urn:uuid:${file.id}`, `${file.id}%00`]) {
-      assert.deepEqual(await follow(at(id, grant)), NOT_FOUND, id);
+      assert.deepEqual(await follow(toLink(id, grant)), NOT_FOUND, id);
     }
     const elsewhere = await makePanel(service, owner);
-    assert.deepEqual(await follow(await signed(elsewhere, file.id, `${end}-v`)), NOT_FOUND, 'of another panel');
+    assert.deepEqual(await follow(await signLink(elsewhere, file.id, `${end}-v`)), NOT_FOUND, 'of another panel');
   });
 
-  test('that has ended is refused, from the moment on that it names', async () => {
+  test('is refused as soon as it has expired', async () => {
     const seconds = Math.floor(Date.now() / 1000);
     const expired = [403, { detail: 'the link has expired' }];
     for (const granted of [`${seconds}-v`, `${seconds - 3600}-d`, '1-v', '00-v']) {
-      assert.deepEqual(await follow(await signed(panel, file.id, granted)), expired, granted);
+      assert.deepEqual(await follow(await signLink(panel, file.id, granted)), expired, granted);
     }
-    assert.deepEqual(await follow(await signed(panel, file.id, `${seconds + 30}-v`)), [200, 'secret']);
+    assert.deepEqual(await follow(await signLink(panel, file.id, `${seconds + 30}-v`)), [200, 'secret']);
     for (const granted of ['-5-v', '1e99-v', `${'9'.repeat(13)}-v`, '1.5-v', `${seconds + 30}-x`, ` ${seconds}-v`]) {
-      assert.deepEqual(await follow(await signed(panel, file.id, granted)), NOT_FOUND, granted);
+      assert.deepEqual(await follow(await signLink(panel, file.id, granted)), NOT_FOUND, granted);
     }
-    assert.deepEqual(await follow(await signed(panel, file.id, '0-v')), NOT_FOUND, 'no public links here');
+    assert.deepEqual(await follow(await signLink(panel, file.id, '0-v')), NOT_FOUND, 'no public links here');
   });
 
-  test('is kept by caches for no longer than it holds', async () => {
+  test('is cached no longer than it is valid', async () => {
     for (const life of [1, 30, 3600]) {
       const now = Date.now();
-      const link = await signed(panel, file.id, `${Math.floor(now / 1000) + life}-v`);
+      const link = await signLink(panel, file.id, `${Math.floor(now / 1000) + life}-v`);
       const reply = await fetch(link);
       const [, seconds] = /^private, max-age=(\d+)$/.exec(reply.headers.get('cache-control') ?? '') ?? [];
       assert.ok(Number(seconds) <= life, `${seconds} of ${life}`);
@@ -122,12 +122,12 @@ suite('a link', async () => {
       assert.match(unchanged.headers.get('cache-control') ?? '', /^private, max-age=\d+$/);
     }
     for (const granted of ['1-v', `${Math.floor(Date.now() / 1000) + 60}-d`]) {
-      const refusal = await fetch(`${await signed(panel, file.id, granted)}x`);
+      const refusal = await fetch(`${await signLink(panel, file.id, granted)}x`);
       assert.doesNotMatch(refusal.headers.get('cache-control') ?? '', /max-age=[1-9]|public/);
     }
   });
 
-  test('is the same within a minute, wherever it comes from', async () => {
+  test('is the same within a minute, whichever endpoint returns it', async () => {
     const links = await withinOneMinute(async () => {
       const place = { folder: 'docs', params: { filters: [['name', '==', 'a.txt']] } };
       const listed = await panel.ask<{ files: StoredFile[] }>('list', place);
@@ -138,7 +138,7 @@ suite('a link', async () => {
     assert.equal(new Set(links).size, 1, links.join(' '));
   });
 
-  test('to download says so under its signature', async () => {
+  test('to download has a signature that covers the download', async () => {
     const png = Uint8Array.from(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64'));
     const image = await panel.upload({ path: 'docs/a.png' }, { content: png, type: 'image/png' });
     const download = String(image.download_url);
@@ -151,14 +151,14 @@ suite('a link', async () => {
   });
 });
 
-suite('a link dies', () => {
-  const prepared = async (folders: Record<string, object> = {}) => {
+suite('a link stops working', () => {
+  const createLinks = async (folders: Record<string, object> = {}) => {
     const panel = await makePanel(service, owner, folders);
     const file = await panel.upload({ path: 'docs/a.txt' }, { content: 'x' });
     const links = [file.url, file.download_url].map(String);
     for (const link of links) assert.deepEqual(await follow(link), [200, 'x']);
     const etag = (await fetch(String(file.url))).headers.get('etag') ?? '';
-    const areDead = async () => {
+    const checkRefused = async () => {
       for (const link of links) {
         for (const headers of [{}, { 'if-none-match': etag }, { 'if-none-match': '*' }, { range: 'bytes=0-0' }]) {
           assert.deepEqual(await follow(link, headers), NOT_FOUND);
@@ -166,43 +166,43 @@ suite('a link dies', () => {
         assert.equal((await fetch(link, { method: 'HEAD' })).status, 404);
       }
     };
-    const liveAgain = async () => {
+    const checkWorking = async () => {
       for (const link of links) assert.deepEqual(await follow(link), [200, 'x']);
     };
-    return { panel, file, areDead, liveAgain };
+    return { panel, file, checkRefused, checkWorking };
   };
 
   const kinds: Record<string, object>[] = [{}, { docs: { public_links: true } }];
   for (const folders of kinds) {
-    suite(Object.keys(folders).length > 0 ? 'that is public' : 'that ends', () => {
-      test('with its file, also when its path is used again', async () => {
-        const { panel, file, areDead } = await prepared(folders);
+    suite(Object.keys(folders).length > 0 ? 'if it is public,' : 'if it expires,', () => {
+      test('when its file is deleted, even if its path is used again', async () => {
+        const { panel, file, checkRefused } = await createLinks(folders);
         await panel.ask('delete', { id: file.id });
-        await areDead();
+        await checkRefused();
         await panel.upload({ path: 'docs/a.txt' }, { content: 'x' });
-        await areDead();
+        await checkRefused();
       });
 
-      test('with its panel', async () => {
-        const { panel, areDead } = await prepared(folders);
+      test('when its panel is deleted', async () => {
+        const { panel, checkRefused } = await createLinks(folders);
         await service.ask(`/api/v1/panel/delete?entity_id=${panel.id}`, {}, owner.key);
-        await areDead();
+        await checkRefused();
       });
 
       test('while its panel is disabled', async () => {
-        const { panel, areDead, liveAgain } = await prepared(folders);
+        const { panel, checkRefused, checkWorking } = await createLinks(folders);
         await changePanel(panel, { enabled: false });
-        await areDead();
+        await checkRefused();
         await changePanel(panel, { enabled: true });
-        await liveAgain();
+        await checkWorking();
       });
 
-      test('while nobody may read in its folder', async () => {
-        const { panel, areDead, liveAgain } = await prepared(folders);
+      test('while its folder allows nobody to read', async () => {
+        const { panel, checkRefused, checkWorking } = await createLinks(folders);
         await setFolders(panel, { docs: { read: 'none', public_links: true } });
-        await areDead();
+        await checkRefused();
         await setFolders(panel, { docs: { public_links: true } });
-        await liveAgain();
+        await checkWorking();
       });
     });
   }
@@ -211,7 +211,7 @@ suite('a link dies', () => {
 suite('public links', () => {
   const open = { open: { public_links: true } };
 
-  test('never end, may be kept, and are asked for anew', async () => {
+  test('never expire, and caches may store them but must revalidate', async () => {
     const panel = await makePanel(service, owner, open);
     const file = await panel.upload({ path: 'open/a.txt' }, { content: 'public' });
     const [made] = await panel.ask<{ url: string; expires_at: null }[]>('url', { ids: [file.id] });
@@ -222,7 +222,7 @@ suite('public links', () => {
     assert.equal(await reply.text(), 'public');
   });
 
-  test('of a folder that stops giving them are dead; those that end go on', async () => {
+  test('stop working when their folder no longer allows them, but links with an expiry continue to work', async () => {
     const panel = await makePanel(service, owner, open);
     const file = await panel.upload({ path: 'open/a.txt' }, { content: 'public' });
     const [ending] = await panel.ask<{ url: string; expires_at: number }[]>('url', { ids: [file.id], ttl_minutes: 5 });
@@ -243,7 +243,7 @@ suite('public links', () => {
     assert.deepEqual(await follow(file.url), NOT_FOUND, 'not of those that have their own');
   });
 
-  test('of a file that leaves the folder are dead, until it comes back', async () => {
+  test('of a file that leaves the folder stop working until it returns', async () => {
     const panel = await makePanel(service, owner, open);
     const file = await panel.upload({ path: 'open/a.txt' }, { content: 'public' });
     await panel.ask('update', { id: file.id, path: 'closed/a.txt' });
@@ -254,7 +254,7 @@ suite('public links', () => {
 });
 
 suite('new contents', () => {
-  test('are what a link to the file gives from then on', async () => {
+  test('are returned by existing links to the file', async () => {
     const panel = await makePanel(service, owner);
     const file = await panel.upload({ path: 'docs/a.txt' }, { content: 'old contents' });
     const old = (await fetch(String(file.url))).headers.get('etag') ?? '';

@@ -1,4 +1,4 @@
-/** What lies where in a panel's storage: `list`, `count` and `usage` by place, and the pages of a listing. */
+/** The files and folders of a panel's storage: `list`, `count` and `usage` by folder, and the pages of a listing. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { testService } from '../support/service.ts';
@@ -12,19 +12,19 @@ interface Listing {
   folders: string[];
 }
 
-async function panelWith(paths: string[], folders: Record<string, object> = {}): Promise<PanelUser> {
+async function createPanelWith(paths: string[], folders: Record<string, object> = {}): Promise<PanelUser> {
   const panel = await makePanel(service, owner, folders);
   for (const path of paths) await panel.upload({ path }, { content: path });
   return panel;
 }
 
-/** Paths and sub-folders, each in the order of the answer. */
-async function listed(panel: PanelUser, place: object): Promise<[paths: string[], folders: string[]]> {
+/** Lists paths and sub-folders, each in the order of the answer. */
+async function listPaths(panel: PanelUser, place: object): Promise<[paths: string[], folders: string[]]> {
   const { files, folders } = await panel.ask<Listing>('list', place);
   return [files.map(({ path }) => path), folders];
 }
 
-suite('places', async () => {
+suite('listing a folder', async () => {
   const paths = [
     'images/a.png.txt',
     'images/2026/q1/x.txt',
@@ -37,7 +37,7 @@ suite('places', async () => {
     'Images/d.txt',
     'docs/1/2/3/4/5/6/deep.txt',
   ];
-  const panel = await panelWith(paths);
+  const panel = await createPanelWith(paths);
 
   const places: [place: object, paths: string[], folders: string[]][] = [
     [{}, [], ['Images', 'docs', 'image', 'images', 'images2']],
@@ -72,22 +72,22 @@ suite('places', async () => {
   ];
   for (const [place, files, folders] of places) {
     test(JSON.stringify(place).slice(0, 70), async () => {
-      assert.deepEqual(await listed(panel, place), [files, folders]);
+      assert.deepEqual(await listPaths(panel, place), [files, folders]);
     });
   }
 
-  test('all of a folder, newest first', async () => {
+  test('recursively returns all of its files, newest first', async () => {
     const inImages = paths.filter(path => path.startsWith('images/')).toReversed();
-    assert.deepEqual(await listed(panel, { folder: 'images', recursive: true }), [inImages, ['2026', '20260']]);
-    const below = inImages.filter(path => path.startsWith('images/2026/'));
+    assert.deepEqual(await listPaths(panel, { folder: 'images', recursive: true }), [inImages, ['2026', '20260']]);
+    const inSubfolder = inImages.filter(path => path.startsWith('images/2026/'));
     const place = { folder: 'images', prefix: '2026', recursive: true };
-    assert.deepEqual(await listed(panel, place), [below, ['Q1', 'q1', 'q10']]);
+    assert.deepEqual(await listPaths(panel, place), [inSubfolder, ['Q1', 'q1', 'q10']]);
   });
 
-  test('are counted as they are listed, with sub-folders unless that is not wanted', async () => {
+  test('returns as many files as counting it, with or without sub-folders', async () => {
     for (const [place] of places.filter(([place]) => 'folder' in place)) {
       for (const recursive of [true, false]) {
-        const [files] = await listed(panel, { ...place, recursive });
+        const [files] = await listPaths(panel, { ...place, recursive });
         assert.equal(await panel.ask('count', { ...place, recursive }), files.length, JSON.stringify(place));
         const byFilter = { params: { filters: [['size', '>=', 0]] } };
         assert.equal(await panel.ask('count', { ...place, recursive, ...byFilter }), files.length, 'with a filter');
@@ -99,27 +99,27 @@ suite('places', async () => {
     assert.equal(await panel.ask('count', { params: { filters: [['name', '==', 'x.txt']] } }), 4);
   });
 
-  test('a prefix needs a folder', async () => {
+  test('with a prefix needs the name of the folder', async () => {
     await panel.refuse(422, 'validation error', 'list', { prefix: '2026' });
     await panel.refuse(422, 'validation error', 'count', { prefix: '2026' });
   });
 
-  // A folder of several parts would be another folder to the settings than it is to the files.
+  // A folder name with several segments would mean one folder to the settings and another one to the files.
   for (const folder of ['', 'images/2026', 'images/', '/images', '*', '%', 'a b', '..', 'ï', '\0', 7]) {
-    test(`what is no folder: ${JSON.stringify(folder).slice(0, 20)}`, async () => {
+    test(`is refused for the invalid name ${JSON.stringify(folder).slice(0, 20)}`, async () => {
       for (const path of ['list', 'count']) await panel.refuse(422, 'validation error', path, { folder });
     });
   }
 });
 
-suite('rights', async () => {
+suite('permissions', async () => {
   const settings = { closed: { list: 'none' }, unread: { read: 'none' }, open: {} };
-  const panel = await panelWith(
+  const panel = await createPanelWith(
     ['closed/sub/a.txt', 'closed/a.txt', 'open/a.txt', 'unread/a.txt', 'x/a.txt'],
     settings,
   );
 
-  test('a folder that nobody lists', async () => {
+  test('prevent listing and counting a folder with the level none', async () => {
     const disabled = "operation 'list' is disabled for folder 'closed'";
     for (const path of ['list', 'count']) {
       await panel.refuse(403, disabled, path, { folder: 'closed' });
@@ -129,27 +129,27 @@ suite('rights', async () => {
     }
   });
 
-  test('is told of nowhere else either', async () => {
-    assert.deepEqual(await listed(panel, {}), [[], ['open', 'unread', 'x']]);
+  test('hide such a folder from the listing and count of the panel', async () => {
+    assert.deepEqual(await listPaths(panel, {}), [[], ['open', 'unread', 'x']]);
     assert.equal(await panel.ask('count'), 3);
     assert.equal(await panel.ask('count', { params: { filters: [['path', 'contains', 'a']] } }), 3);
   });
 
-  test('where others than some are closed', async () => {
-    const inverse = await panelWith(['a/1.txt', 'b/1.txt', 'c/1.txt'], { '*': { list: 'none' }, a: {}, b: {} });
-    assert.deepEqual(await listed(inverse, {}), [[], ['a', 'b']]);
+  test('can close all folders except some', async () => {
+    const inverse = await createPanelWith(['a/1.txt', 'b/1.txt', 'c/1.txt'], { '*': { list: 'none' }, a: {}, b: {} });
+    assert.deepEqual(await listPaths(inverse, {}), [[], ['a', 'b']]);
     assert.equal(await inverse.ask('count'), 2);
     await inverse.refuse(403, "operation 'list' is disabled for folder 'c'", 'list', { folder: 'c' });
   });
 
-  test('the other levels let the API list', async () => {
+  test('of every other level let the API list the folder', async () => {
     for (const list of ['owner', 'users', 'public']) {
-      const one = await panelWith(['docs/a.txt'], { docs: { list } });
-      assert.deepEqual(await listed(one, { folder: 'docs' }), [['docs/a.txt'], []]);
+      const one = await createPanelWith(['docs/a.txt'], { docs: { list } });
+      assert.deepEqual(await listPaths(one, { folder: 'docs' }), [['docs/a.txt'], []]);
     }
   });
 
-  test('files that nobody reads are listed without links', async () => {
+  test('without read access list files without links', async () => {
     const { files } = await panel.ask<Listing>('list', { folder: 'unread' });
     assert.deepEqual(
       files.map(({ path, url, download_url }) => [path, url, download_url]),
@@ -159,9 +159,9 @@ suite('rights', async () => {
 });
 
 suite('links', async () => {
-  const panel = await panelWith(['docs/a.txt']);
+  const panel = await createPanelWith(['docs/a.txt']);
 
-  test('are there, unless they are not wanted', async () => {
+  test('are included unless the request declines them', async () => {
     const { files } = await panel.ask<Listing>('list', { folder: 'docs' });
     const [file] = files;
     assert.ok(file);
@@ -176,13 +176,13 @@ suite('links', async () => {
   });
 });
 
-suite('names that are words of the language', () => {
-  test('folders called __proto__, constructor, toString', async () => {
+suite('names of built-in properties', () => {
+  test('work as folders: __proto__, constructor and toString', async () => {
     const names = ['__proto__', 'constructor', 'toString'];
-    const panel = await panelWith(names.map(name => `${name}/${name}/a.txt`));
-    assert.deepEqual(await listed(panel, {}), [[], names]);
+    const panel = await createPanelWith(names.map(name => `${name}/${name}/a.txt`));
+    assert.deepEqual(await listPaths(panel, {}), [[], names]);
     for (const folder of names) {
-      assert.deepEqual(await listed(panel, { folder }), [[], [folder]]);
+      assert.deepEqual(await listPaths(panel, { folder }), [[], [folder]]);
       assert.equal(await panel.ask('count', { folder }), 1);
     }
     const { folders } = await panel.ask<{ folders: object }>('usage');
@@ -195,18 +195,18 @@ suite('names that are words of the language', () => {
 
 suite('pages', async () => {
   const panel = await makePanel(service, owner);
-  // All of one moment, so that only their ids order them.
+  // All files have the same time, so only their ids determine the order.
   await insertFileRows(panel, 'many', 1501);
-  const page = async (params: object) => (await listed(panel, { folder: 'many', links: false, params }))[0];
+  const listPage = async (params: object) => (await listPaths(panel, { folder: 'many', links: false, params }))[0];
 
-  test('a hundred without paging, a thousand with, and none more', async () => {
-    assert.equal((await page({})).length, 100);
-    assert.equal((await page({ limit_from: 0 })).length, 100);
-    assert.equal((await page({ limit_to: 1000 })).length, 1000);
-    assert.equal((await page({ limit_from: 500, limit_to: 1500 })).length, 1000);
-    assert.equal((await page({ limit_from: 1400, limit_to: 2000 })).length, 101);
-    assert.deepEqual(await page({ limit_from: 9_000_000 }), []);
-    assert.deepEqual(await page({ limit_from: 5, limit_to: 5 }), []);
+  test('have a hundred files by default and at most a thousand', async () => {
+    assert.equal((await listPage({})).length, 100);
+    assert.equal((await listPage({ limit_from: 0 })).length, 100);
+    assert.equal((await listPage({ limit_to: 1000 })).length, 1000);
+    assert.equal((await listPage({ limit_from: 500, limit_to: 1500 })).length, 1000);
+    assert.equal((await listPage({ limit_from: 1400, limit_to: 2000 })).length, 101);
+    assert.deepEqual(await listPage({ limit_from: 9_000_000 }), []);
+    assert.deepEqual(await listPage({ limit_from: 5, limit_to: 5 }), []);
     const place = { folder: 'many' };
     for (const params of [
       { limit_to: 1001 },
@@ -222,17 +222,17 @@ suite('pages', async () => {
     }
   });
 
-  test('together are all files, each once, whatever they are sorted by', async () => {
+  test('together contain every file once, whatever the sort order', async () => {
     for (const sort of [{}, { sort_key: 'size' }, { sort_key: 'content_type', sort_order: -1 }, { sort_key: 'name' }]) {
       const pages: string[] = [];
       for (let from = 0; from < 1600; from += 400) {
-        pages.push(...(await page({ ...sort, limit_from: from, limit_to: from + 400 })));
+        pages.push(...(await listPage({ ...sort, limit_from: from, limit_to: from + 400 })));
       }
       assert.deepEqual([pages.length, new Set(pages).size], [1501, 1501], JSON.stringify(sort));
     }
   });
 
-  test('are counted all together', async () => {
+  test('do not affect the count', async () => {
     assert.equal(await panel.ask('count', { folder: 'many' }), 1501);
     const params = { filters: [['name', 'regex', '^1']], limit_to: 5 };
     assert.equal(await panel.ask('count', { folder: 'many', params }), 1 + 10 + 100 + 502);

@@ -1,4 +1,4 @@
-/** Builders' tools as tests call them, beside a service. */
+/** Calls the tools of builders directly, without a model, next to a test service. */
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
 import type { BuilderServices } from '../../src/assistants/builder/builder-services.ts';
@@ -25,7 +25,7 @@ export interface Answer extends Record<string, unknown> {
 
 export type CallBuilder = <Output = Answer>(name: string, params?: Record<string, unknown>) => Promise<Output>;
 
-/** Gives the tools of conversations about a workflow, with params that are checked as those of other tools are. */
+/** Returns a function that creates the tools of a builder for one workflow. Their params are checked like those of other tools. */
 export function buildersOn(service: TestService) {
   const threads = createThreadPool({ atOnce: 1 });
   after(() => threads.close());
@@ -37,14 +37,14 @@ export function buildersOn(service: TestService) {
 
   return (workflowId: string, person: Person, more: Partial<Caller> = {}): CallBuilder => {
     const services = { checker, ...servicesFor(service, person) };
-    const tools = builderTools(services, { workflowId, caller: callerOf(person, more) });
+    const tools = builderTools(services, { workflowId, caller: createCaller(person, more) });
     const box = createToolBox({ threads, more: tools });
     return async <Output>(name: string, params = {}) =>
       (await box.call(`workflow_${name}`, params, { ...context, runId: null })).output as Output;
   };
 }
 
-function callerOf({ id: userId, email }: Person, more: Partial<Caller>): Caller {
+function createCaller({ id: userId, email }: Person, more: Partial<Caller>): Caller {
   const caller = { keyId: randomUUID(), userId, email, name: email, admin: false, scopes: new Set<string>() };
   return { ...caller, workflowPermission: 'write', ...more };
 }

@@ -1,4 +1,4 @@
-/** Builders: each user's own assistant of a workflow, and the conversation in which it builds. */
+/** Builders: each user's own assistant for a workflow, and the conversation in which it edits the workflow. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { Assistant } from '../../src/assistants/schemas.ts';
@@ -8,7 +8,7 @@ import { chain, type Definition, node } from '../support/definitions.ts';
 import { openModelServer, type SeenModelRequest } from '../support/model-server.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
-import { CHAT, chatsOn, eventsOf, results, said, script, told } from './chats.ts';
+import { CHAT, chatsOn, readModelMessages, readToolResults, readTurns, script, toChatEvents } from './chats.ts';
 
 const server = await openModelServer({ after });
 const service = await testService({ HEDDLE_MODELS: JSON.stringify([{ id: 'small', url: server.url }]) });
@@ -25,21 +25,21 @@ const create = (more: object = {}) => createWorkflow(service, SIMPLE, ann.key, {
 const shareWith = ({ email }: Person, write: boolean) => ({ sharing: [{ user_email: email, write, scopes: {} }] });
 const findOrCreateBuilder = (workflow_id: string, { key }: Person = ann) =>
   service.ask<Assistant>(`${WORKFLOW}/assistant`, { workflow_id }, key);
-const draftOf = (id: string) =>
+const readDraft = (id: string) =>
   service.ask<Workflow & { definition: Definition }>(`${WORKFLOW}/get?entity_id=${id}`, {}, ann.key);
-const buildersIn = (workflow_id: string, { key }: Person) =>
+const findBuilders = (workflow_id: string, { key }: Person) =>
   service.ask<Assistant[]>(`${ASSISTANT}/find`, { filters: [['workflow_id', '==', workflow_id]] }, key);
-const lastResult = (request: SeenModelRequest | undefined) => JSON.parse(results(request).at(-1) ?? '');
+const readLastResult = (request: SeenModelRequest | undefined) => JSON.parse(readToolResults(request).at(-1) ?? '');
 
 suite('a builder', () => {
-  test('is there as soon as its workflow is', async () => {
+  test('exists as soon as its workflow exists', async () => {
     const id = await create();
     const document = await service.ask(`${WORKFLOW}/export`, { workflow_id: id }, ann.key);
     const imported = await service.ask<ImportResult>(`${WORKFLOW}/import`, { data: document }, ann.key);
     const copied = await service.ask<ImportResult>(`${WORKFLOW}/copy`, { workflow_id: id }, ann.key);
     const ids = new Set<string>();
     for (const workflow_id of [id, imported.workflow.id, copied.workflow.id]) {
-      const [builder, ...others] = await buildersIn(workflow_id, ann);
+      const [builder, ...others] = await findBuilders(workflow_id, ann);
       assert.deepEqual(others, []);
       assert.deepEqual(await findOrCreateBuilder(workflow_id), builder);
       assert.equal(builder?.workflow_id, workflow_id);
@@ -50,9 +50,9 @@ suite('a builder', () => {
     assert.equal(ids.size, 3);
   });
 
-  test('is each user’s own, and made when it is missing', async () => {
+  test('belongs to one user, and is created when it is missing', async () => {
     const id = await create(shareWith(bob, false));
-    assert.deepEqual(await buildersIn(id, bob), []);
+    assert.deepEqual(await findBuilders(id, bob), []);
     const [his, again, ...more] = await Promise.all([1, 2, 3, 4].map(() => findOrCreateBuilder(id, bob)));
     for (const same of [again, ...more]) assert.deepEqual(same, his);
     assert.equal(his?.created.user_id, bob.id);
@@ -67,11 +67,11 @@ suite('a builder', () => {
       await service.refuse(404, 'entity not found', `${ASSISTANT}/get?entity_id=${builder.id}`, {}, stranger.key);
     }
     await service.ask(`${ASSISTANT}/delete?entity_id=${hers.id}`, {}, ann.key);
-    assert.deepEqual(await buildersIn(id, ann), []);
+    assert.deepEqual(await findBuilders(id, ann), []);
     assert.notEqual((await findOrCreateBuilder(id)).id, hers.id);
   });
 
-  test('goes with its workflow; what was said stays', async () => {
+  test('is deleted with its workflow, but its conversations stay', async () => {
     const id = await create(shareWith(bob, false));
     const [{ id: assistant_id }, his] = [await findOrCreateBuilder(id), await findOrCreateBuilder(id, bob)];
     script(
@@ -95,7 +95,7 @@ suite('a builder', () => {
     await service.refuse(404, 'Workflow not found', `${WORKFLOW}/assistant`, { workflow_id: id }, ann.key);
   });
 
-  test('has its own tools, and may get words of its user beside its instructions', async () => {
+  test('has fixed tools, and adds the instructions of its user to its own', async () => {
     const { id, permissions } = await findOrCreateBuilder(await create());
     assert.equal(permissions.write, true);
     for (const change of [{ tools: ['hash'] }, shareWith(bob, true), { group_sharing: [] }]) {
@@ -105,31 +105,31 @@ suite('a builder', () => {
     await service.ask(`${ASSISTANT}/update`, { id, instructions: 'Speak Latin.' }, ann.key);
     const seen = script(server, {});
     await chat(ann, { message: 'Salve', assistant_id: id });
-    const [[role, instructions] = []] = told(seen[0]);
+    const [[role, instructions] = []] = readModelMessages(seen[0]);
     assert.equal(role, 'system');
     assert.match(instructions ?? '', /"Sums"[\s\S]*\n\nSpeak Latin\.$/);
     const names = (seen[0]?.tools ?? []).map(({ name }) => name);
     assert.ok(names.length > 5 && names.every(name => name.startsWith('workflow_')), names.join());
   });
 
-  test('is for people to talk to, not for steps', async () => {
+  test('can not be used in a step of a workflow', async () => {
     const id = await create();
     const { id: assistant_id } = await findOrCreateBuilder(id);
     const plain = await assistant(ann);
-    const issuesWith = async (assistant_id: string) => {
+    const validateWith = async (assistant_id: string) => {
       const definition = chain(node('ask', 'assistant.run', { assistant_id, prompt: 'Hi' }));
       await service.ask(`${WORKFLOW}/update`, { id, definition }, ann.key);
       return (await service.ask<{ issues: Issue[] }>(`${WORKFLOW}/validate`, { workflow_id: id }, ann.key)).issues;
     };
-    assert.deepEqual(await issuesWith(plain.id), []);
-    const [issue, ...others] = await issuesWith(assistant_id);
+    assert.deepEqual(await validateWith(plain.id), []);
+    const [issue, ...others] = await validateWith(assistant_id);
     assert.deepEqual([issue?.severity, issue?.node_id, others], ['error', 'ask', []]);
     const { status, body } = await service.call(`${WORKFLOW}/run`, { workflow_id: id }, ann.key);
     assert.equal(status, 422, JSON.stringify(body));
   });
 });
 
-suite('in conversation a builder', () => {
+suite('in a conversation a builder', () => {
   test('reads, edits, validates, test-runs and explains', async () => {
     const id = await create();
     const { id: assistant_id } = await findOrCreateBuilder(id);
@@ -152,7 +152,7 @@ suite('in conversation a builder', () => {
       { text: 'It gives ten times the sum: 50.' },
       { text: 'You are welcome.' },
     );
-    const events = eventsOf(await stream(ann, { message: 'Give ten times the sum', assistant_id }));
+    const events = toChatEvents(await stream(ann, { message: 'Give ten times the sum', assistant_id }));
     assert.deepEqual(
       events.flatMap(({ type, tool, failed }) => (type.startsWith('tool_') ? [`${type} ${tool} ${failed}`] : [])),
       ['read', 'edit', 'edit', 'validate', 'run'].flatMap(name => [
@@ -162,17 +162,17 @@ suite('in conversation a builder', () => {
     );
     const answer = events.at(-1)?.message;
     assert.equal(answer?.content, 'It gives ten times the sum: 50.');
-    assert.equal(lastResult(seen[1]).name, 'Sums');
-    const refused: { applied: boolean; issues: Issue[] } = lastResult(seen[2]);
+    assert.equal(readLastResult(seen[1]).name, 'Sums');
+    const refused: { applied: boolean; issues: Issue[] } = readLastResult(seen[2]);
     assert.equal(refused.applied, false);
     assert.ok(refused.issues.some(({ node_id, message }) => node_id === 'result' && message.includes("'valu'")));
-    const applied = lastResult(seen[3]);
+    const applied = readLastResult(seen[3]);
     assert.deepEqual([applied.applied, applied.issues, applied.nodes, applied.edges], [true, [], 3, 2]);
-    assert.deepEqual(lastResult(seen[4]), { valid: true, issues: [] });
-    const { run_id, status, output } = lastResult(seen[5]);
+    assert.deepEqual(readLastResult(seen[4]), { valid: true, issues: [] });
+    const { run_id, status, output } = readLastResult(seen[5]);
     assert.deepEqual([status, output], ['success', '50']);
 
-    const { definition, updated } = await draftOf(id);
+    const { definition, updated } = await readDraft(id);
     assert.deepEqual(definition.nodes.at(-1)?.params, { value: '{{ steps.a.output * 10 }}' });
     assert.equal(updated.user_id, ann.id);
     const revisions = await service.ask<Record<string, unknown>[]>(
@@ -194,21 +194,21 @@ suite('in conversation a builder', () => {
     const conversation_id = answer?.conversation_id ?? '';
     await chat(ann, { message: 'Thanks', assistant_id, conversation_id });
     assert.equal(seen[6]?.messages.filter(({ role }) => role === 'tool').length, 5);
-    assert.equal(said(await conversation(ann, conversation_id)).length, 4);
+    assert.equal(readTurns(await conversation(ann, conversation_id)).length, 4);
   });
 
-  test('touches no other workflow', async () => {
+  test('can not access another workflow', async () => {
     const [mine, other] = [await create(), await create()];
-    const before = [await draftOf(mine), await draftOf(other)];
+    const before = [await readDraft(mine), await readDraft(other)];
     const { id: assistant_id } = await findOrCreateBuilder(mine);
     const names = ['read', 'edit', 'validate', 'run', 'revisions', 'runs', 'restore', 'catalog', 'run_read'];
     const calls = names.map(name => ({ name: `workflow_${name}`, input: { workflow_id: other, name: 'Mine' } }));
     const seen = script(server, { calls }, {});
     await chat(ann, { message: 'Ruin the other one', assistant_id });
-    const answers = results(seen[1]);
+    const answers = readToolResults(seen[1]);
     assert.equal(answers.length, names.length);
     for (const answer of answers) assert.match(answer, /'workflow_id' is not a parameter/);
-    assert.deepEqual([await draftOf(mine), await draftOf(other)], before);
+    assert.deepEqual([await readDraft(mine), await readDraft(other)], before);
     const runs = await service.ask<Run[]>(
       `${WORKFLOW}/runs/find`,
       { filters: [['workflow_id', '==', other]] },
@@ -217,24 +217,24 @@ suite('in conversation a builder', () => {
     assert.deepEqual(runs, []);
   });
 
-  test('has the rights of its user, as they are at the moment', async () => {
+  test('has the current permissions of its user', async () => {
     const id = await create(shareWith(bob, false));
     const { id: assistant_id } = await findOrCreateBuilder(id, bob);
     const tools = { read: {}, edit: { name: 'His' }, run: {} };
     const calls = Object.entries(tools).map(([name, input]) => ({ name: `workflow_${name}`, input }));
     const seen = script(server, { calls }, { text: 'I may not' });
     const { conversation_id } = await chat(bob, { message: 'Rename it', assistant_id });
-    const [read, edit, run] = results(seen[1]);
+    const [read, edit, run] = readToolResults(seen[1]);
     assert.equal(JSON.parse(read ?? '').name, 'Sums');
     assert.equal(edit, NO_ACCESS);
     assert.equal(run, "This workflow is shared with you without the 'workflow.run' permission");
-    assert.equal((await draftOf(id)).name, 'Sums');
+    assert.equal((await readDraft(id)).name, 'Sums');
 
     await service.ask(`${WORKFLOW}/update`, { id, ...shareWith(bob, true) }, ann.key);
     const later = script(server, { calls: calls.slice(1, 2) }, {});
     await chat(bob, { message: 'And now?', assistant_id, conversation_id });
-    assert.equal(lastResult(later[1]).applied, true);
-    assert.deepEqual([(await draftOf(id)).name, (await draftOf(id)).updated.user_id], ['His', bob.id]);
+    assert.equal(readLastResult(later[1]).applied, true);
+    assert.deepEqual([(await readDraft(id)).name, (await readDraft(id)).updated.user_id], ['His', bob.id]);
 
     await service.ask(`${WORKFLOW}/update`, { id, sharing: [] }, ann.key);
     const nobody = script(server);

@@ -1,4 +1,4 @@
-/** What builders do with their workflows, and with no others. */
+/** What builders can do with their own workflow, and that they can not access others. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -20,15 +20,15 @@ const builder = (id: string, person = ann, more: Partial<Caller> = {}) => builde
 const NO_ACCESS = 'You do not have access to this workflow';
 const SIMPLE = chain(node('a', 'transform', { value: '{{ input.n + 1 }}' }), node('result', 'output', { value: 0 }));
 
-async function draftOf(id: string): Promise<Workflow & { definition: Definition }> {
+async function readDraft(id: string): Promise<Workflow & { definition: Definition }> {
   return service.ask(`/api/v3/workflow/get?entity_id=${id}`, {}, ann.key);
 }
 
-const revisionsOf = (id: string) =>
+const findRevisions = (id: string) =>
   service.ask<Record<string, unknown>[]>('/api/v3/workflow/revisions', { workflow_id: id }, ann.key);
 
 suite('a builder', () => {
-  test('reads its workflow, what is published of it, and no credentials', async () => {
+  test('reads its workflow and the state of its publication, but no credentials', async () => {
     const headers = { Authorization: 'Bearer 123', Accept: 'text/plain' };
     const definition = chain(node('call', 'http.request', { url: 'https://example.org', headers }));
     const id = await createWorkflow(service, definition, ann.key, { name: 'Mine', description: 'About it' });
@@ -51,7 +51,7 @@ suite('a builder', () => {
     const operation = { operation: 'update_node', id: 'call', set_params: { headers: { Authorization: '', A: 'b' } } };
     assert.equal((await call('edit', { operations: [operation] })).applied, true);
     assert.equal((await call('read')).draft_changed, true);
-    const [, stored] = (await draftOf(id)).definition.nodes;
+    const [, stored] = (await readDraft(id)).definition.nodes;
     assert.deepEqual(stored?.params.headers, { Authorization: 'Bearer 123', A: 'b' });
   });
 
@@ -63,11 +63,11 @@ suite('a builder', () => {
     assert.equal(edited.applied, true);
     assert.deepEqual(edited.removed_credentials, ['call.headers.Authorization', 'call.sign']);
     assert.match(String(edited.note), /credentials were removed/);
-    const [, stored] = (await draftOf(id)).definition.nodes;
+    const [, stored] = (await readDraft(id)).definition.nodes;
     assert.deepEqual(stored?.params, { url: 'https://evil.example/a', headers: { Authorization: '' }, sign: false });
     const back = { ...operation, set_params: { url: 'https://example.org/a' } };
     assert.equal('removed_credentials' in (await builder(id)('edit', { operations: [back] })), false);
-    const [, again] = (await draftOf(id)).definition.nodes;
+    const [, again] = (await readDraft(id)).definition.nodes;
     assert.deepEqual(again?.params.headers, { Authorization: '' }, 'they are gone for good');
   });
 
@@ -85,7 +85,7 @@ suite('a builder', () => {
     await assert.rejects(call('catalog', { type: 'loop' }), isStepError(/'type' is not a parameter/));
   });
 
-  test('edits the draft as a revision of its own, and gives new nodes a place', async () => {
+  test('stores an edit of the draft as a revision, and positions new nodes', async () => {
     const id = await createWorkflow(service, SIMPLE, ann.key, {
       sharing: [{ user_email: bob.email, write: true, scopes: {} }],
     });
@@ -99,7 +99,7 @@ suite('a builder', () => {
         { operation: 'update_node', id: 'result', params: { value: '{{ steps.b.output }}' } },
       ],
     });
-    const [revision] = await revisionsOf(id);
+    const [revision] = await findRevisions(id);
     assert.deepEqual(edited, { applied: true, issues: [], revision_id: revision?.id, nodes: 4, edges: 3 });
     assert.deepEqual([revision?.origin, revision?.user_id], ['builder', bob.id]);
     assert.deepEqual(revision?.changes, {
@@ -109,7 +109,7 @@ suite('a builder', () => {
       added_edges: 2,
       removed_edges: 1,
     });
-    const { name, definition, updated, sharing } = await draftOf(id);
+    const { name, definition, updated, sharing } = await readDraft(id);
     assert.deepEqual([name, updated.user_id, sharing.length], ['Renamed', bob.id, 1]);
     assert.deepEqual(
       definition.nodes.map(({ position }) => position?.x),
@@ -119,10 +119,10 @@ suite('a builder', () => {
     assert.deepEqual([latest?.origin, latest?.revision_id, rest.length], ['builder', revision?.id, 1]);
   });
 
-  test('changes nothing by an edit that would bring in an error', async () => {
+  test('changes nothing if an edit would introduce an error', async () => {
     const id = await createWorkflow(service, SIMPLE, ann.key);
     const call = builder(id);
-    const before = await draftOf(id);
+    const before = await readDraft(id);
     const wrong = [
       { operation: 'update_node', id: 'a', params: { valu: 1 } },
       { operation: 'add_edge', source: 'result', target: 'start' },
@@ -139,11 +139,11 @@ suite('a builder', () => {
       problems: ['The edit has no operations, no name and no description'],
     });
     await assert.rejects(call('edit', { operations: [{ operation: 'drop' }] }), isStepError(/must be one of add_node/));
-    assert.deepEqual(await draftOf(id), before);
-    assert.equal((await revisionsOf(id)).length, 1);
+    assert.deepEqual(await readDraft(id), before);
+    assert.equal((await findRevisions(id)).length, 1);
   });
 
-  test('is told that a definition is too large', async () => {
+  test('gets an error if a definition is too large', async () => {
     const id = await createWorkflow(service, SIMPLE, ann.key);
     const steps = Array.from({ length: defaultConfig.workflows.nodes }, (_, index) =>
       node(`s${index}`, 'transform', { value: 1 }),
@@ -162,7 +162,7 @@ suite('a builder', () => {
     assert.deepEqual([applied.applied, applied.nodes, applied.edges], [true, 200, 199]);
   });
 
-  test('mends a draft that is not valid step by step', async () => {
+  test('can repair an invalid draft step by step', async () => {
     const broken = { nodes: [...SIMPLE.nodes, node('x', 'no.such'), node('y', 'no.such')], edges: SIMPLE.edges };
     const id = await createWorkflow(service, broken, ann.key);
     const call = builder(id);
@@ -177,7 +177,7 @@ suite('a builder', () => {
     assert.deepEqual(await call('validate'), { valid: true, issues: [] });
   });
 
-  test('keeps out what can not be stored', async () => {
+  test('refuses text that can not be stored', async () => {
     const id = await createWorkflow(service, SIMPLE, ann.key);
     const operation = { operation: 'update_node', id: 'a', params: { value: 'a\0b' } };
     await assert.rejects(builder(id)('edit', { operations: [operation] }), isStepError(/NUL characters/));
@@ -185,8 +185,8 @@ suite('a builder', () => {
   });
 });
 
-suite('two edits at once', () => {
-  test('do not undo each other: one is told to try again', async () => {
+suite('simultaneous edits', () => {
+  test('do not undo each other, because refused ones are asked to try again', async () => {
     const id = await createWorkflow(service, SIMPLE, ann.key);
     const add = (name: string) => ({
       operations: [
@@ -195,23 +195,23 @@ suite('two edits at once', () => {
       ],
     });
     const release = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
-    const holding = database.query.transaction().execute(async transaction => {
+    const locked = Promise.withResolvers<void>();
+    const locking = database.query.transaction().execute(async transaction => {
       await transaction.selectFrom('workflows').select('id').where('id', '=', id).forUpdate().execute();
-      held.resolve();
+      locked.resolve();
       await release.promise;
     });
-    await held.promise;
+    await locked.promise;
     const busy = 'The workflow is being changed by another request. Try again.';
     await assert.rejects(builder(id)('edit', add('b')), isStepError(busy, true));
     release.resolve();
-    await holding;
+    await locking;
 
     const names = ['b', 'c', 'd', 'e', 'f'];
     const edits = await Promise.allSettled(names.map(name => builder(id)('edit', add(name))));
     const applied = names.filter((_, index) => edits[index]?.status === 'fulfilled');
     for (const edit of edits) if (edit.status === 'rejected') isStepError(busy, true)(edit.reason);
-    const { nodes } = (await draftOf(id)).definition;
+    const { nodes } = (await readDraft(id)).definition;
     assert.deepEqual(
       nodes
         .slice(3)
@@ -224,7 +224,7 @@ suite('two edits at once', () => {
 });
 
 suite('test runs', () => {
-  test('run the draft, and are read with their steps', async () => {
+  test('run the draft, and can be read with their steps', async () => {
     const failing = chain(
       node('a', 'transform', { value: '{{ "x" * 900 }}' }),
       node('b', 'transform', { value: '{{ input.missing }}' }),
@@ -260,7 +260,7 @@ suite('test runs', () => {
     assert.deepEqual([listed?.run_id, listed?.status, listed?.trigger, others], [run.run_id, 'failed', 'start', []]);
   });
 
-  test('of what can not be run are refused as the endpoint refuses them', async () => {
+  test('are refused with the same errors as by the endpoint', async () => {
     const id = await createWorkflow(service, SIMPLE, ann.key);
     const call = builder(id);
     const notATrigger = isStepError("'a' is not a trigger of the workflow");
@@ -270,14 +270,14 @@ suite('test runs', () => {
   });
 });
 
-suite('what is not its own', () => {
-  test('is out of its reach: other workflows, their runs and revisions, and runs of others', async () => {
+suite('a builder has no access to', () => {
+  test('other workflows, their runs and revisions, and runs of other users', async () => {
     const [mine, other] = [
       await createWorkflow(service, SIMPLE, ann.key),
       await createWorkflow(service, SIMPLE, ann.key),
     ];
     const { run_id } = await builder(other)('run', { input: { n: 1 } });
-    const [revision] = await revisionsOf(other);
+    const [revision] = await findRevisions(other);
     const call = builder(mine);
     await assert.rejects(call('run_read', { run_id }), isStepError('entity not found'));
     await assert.rejects(call('run_read', { run_id: randomUUID() }), isStepError('entity not found'));
@@ -293,7 +293,7 @@ suite('what is not its own', () => {
     await assert.rejects(builder(other, bob)('run_read', { run_id }), isStepError('entity not found'));
   });
 
-  test('a user with a read share reads, and does nothing else', async () => {
+  test('changes and runs if its user has only a read share', async () => {
     const sharing = [{ user_email: bob.email, write: false, scopes: {} }];
     const id = await createWorkflow(service, SIMPLE, ann.key, { sharing });
     const call = builder(id, bob);
@@ -310,10 +310,10 @@ suite('what is not its own', () => {
       await assert.rejects(call(name), isStepError(NO_ACCESS));
     }
     await assert.rejects(call('edit', { name: 'Mine' }), isStepError('entity not found'));
-    assert.equal((await draftOf(id)).name, 'workflow');
+    assert.equal((await readDraft(id)).name, 'workflow');
   });
 
-  test('an account that may only read workflows, or none, is refused', async () => {
+  test('what the workflow permission of its user excludes', async () => {
     const id = await createWorkflow(service, SIMPLE, ann.key);
     const reading = builder(id, ann, { workflowPermission: 'read' });
     await reading('read');
@@ -329,8 +329,8 @@ suite('what is not its own', () => {
   });
 });
 
-suite('restoring', () => {
-  test('makes an earlier revision the draft, as a revision', async () => {
+suite('restoring a revision', () => {
+  test('makes it the draft and stores that as a new revision', async () => {
     const id = await createWorkflow(service, SIMPLE, ann.key);
     const call = builder(id);
     await call('edit', {
@@ -339,7 +339,7 @@ suite('restoring', () => {
     const [, first] = await call<Answer[]>('revisions');
     const restored = await call('restore', { revision_id: first?.revision_id });
     assert.deepEqual(restored, { restored: true, issues: [], nodes: 3, edges: 2 });
-    assert.deepEqual((await draftOf(id)).definition, SIMPLE);
+    assert.deepEqual((await readDraft(id)).definition, SIMPLE);
     const [latest] = await call<Record<string, unknown>[]>('revisions');
     assert.deepEqual([latest?.origin, latest?.restored_from], ['restore', first?.revision_id]);
   });
