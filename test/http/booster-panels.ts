@@ -101,7 +101,8 @@ export async function insertFileRows(
   count: number,
   record?: { collection: string; key: string },
 ) {
-  const { query: db } = panel.service.service.system.database;
+  // The connections of requests would cancel an insertion that takes long on a busy machine.
+  const { query: db } = panel.service.service.system.machinery;
   await sql`
     INSERT INTO booster_files
       (id, panel_id, path, size, content_type, sha256, metadata, record_collection, record_key, blob_key)
