@@ -5,22 +5,22 @@ import { readdir, readlink } from 'node:fs/promises';
 import { get } from 'node:http';
 import { suite, test } from 'node:test';
 import { ADMIN_KEY, testService } from '../support/service.ts';
-import { formOf, upload } from './file-uploads.ts';
+import { createFileForm, upload } from './file-uploads.ts';
 import { memoryLog } from './memory-log.ts';
 import { poll } from './poll.ts';
-import { sentFile, TEN, TEN_ETAG } from './sent-file.ts';
+import { TEN, TEN_ETAG, testSentFile } from './sent-file.ts';
 
 const memory = memoryLog();
 const service = await testService({}, memory);
 const ada = await service.person();
-const file = await upload(service, ada, formOf(TEN, 'digits.txt'));
-const empty = await upload(service, ada, formOf(''));
+const file = await upload(service, ada, createFileForm(TEN, 'digits.txt'));
+const empty = await upload(service, ada, createFileForm(''));
 
 function ask(headers: RequestInit['headers'] = {}, method = 'GET', url = file.file_url): Promise<Response> {
   return fetch(url, { method, headers });
 }
 
-sentFile({
+testSentFile({
   url: file.file_url,
   emptyUrl: empty.file_url,
   cacheControl: /^private, max-age=0, must-revalidate$/,
@@ -37,7 +37,7 @@ suite('a download link', () => {
   test('is refused with any other id or secret, always in the same way', async () => {
     const { id } = file;
     const secret = new URL(file.file_url).searchParams.get('secret') ?? '';
-    const other = await upload(service, ada, formOf('other'));
+    const other = await upload(service, ada, createFileForm('other'));
     const otherSecret = new URL(other.file_url).searchParams.get('secret') ?? '';
     const flipped = (secret.startsWith('A') ? 'B' : 'A') + secret.slice(1);
     const queries = [
@@ -68,7 +68,7 @@ suite('a download link', () => {
   });
 
   test('stops working when its file is deleted, even if the client has a cached copy', async () => {
-    const gone = await upload(service, ada, formOf(TEN));
+    const gone = await upload(service, ada, createFileForm(TEN));
     await service.ask(`/api/v1/file/delete?entity_id=${gone.id}`, {}, ada.key);
     for (const headers of [{}, { 'if-none-match': TEN_ETAG }, { range: 'bytes=0-0' }]) {
       assert.equal((await ask(headers, 'GET', gone.file_url)).status, 404);
@@ -117,7 +117,7 @@ suite('the headers of a download', () => {
   test('make browsers save HTML and SVG instead of showing them', async () => {
     const pages = { 'text/html': '<script>alert(1)</script>', 'image/svg+xml': '<svg onload="alert(1)"/>' };
     for (const [type, content] of Object.entries(pages)) {
-      const page = await upload(service, ada, formOf(content, 'x', 'text/plain'));
+      const page = await upload(service, ada, createFileForm(content, 'x', 'text/plain'));
       const reply = await ask({}, 'GET', page.file_url);
       await reply.body?.cancel();
       assert.equal(reply.headers.get('content-type'), type);
@@ -134,7 +134,7 @@ suite('the headers of a download', () => {
   ];
   for (const [filename, disposition] of names) {
     test(`contain the file name ${filename}`, async () => {
-      const named = await upload(service, ada, formOf('x', filename));
+      const named = await upload(service, ada, createFileForm('x', filename));
       assert.equal(named.filename, filename);
       const reply = await ask({}, 'HEAD', named.file_url);
       assert.equal(reply.headers.get('content-disposition'), disposition);
@@ -143,7 +143,7 @@ suite('the headers of a download', () => {
 });
 
 test('the service closes a file when the client that downloads it disconnects', async () => {
-  const large = await upload(service, ada, formOf(new Uint8Array(20 * 2 ** 20)));
+  const large = await upload(service, ada, createFileForm(new Uint8Array(20 * 2 ** 20)));
   const before = await openBlobs();
   for (let time = 0; time < 5; time++) {
     const request = get(large.file_url);

@@ -16,7 +16,11 @@ export interface StoredFile {
 
 export const UPLOAD = '/api/v1/file/upload';
 
-export function formOf(content: string | Uint8Array<ArrayBuffer>, filename = 'a.txt', type = 'text/plain'): FormData {
+export function createFileForm(
+  content: string | Uint8Array<ArrayBuffer>,
+  filename = 'a.txt',
+  type = 'text/plain',
+): FormData {
   const form = new FormData();
   form.append('file', new Blob([content], { type }), filename);
   return form;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { suite, test } from 'node:test';
 import { testService } from '../support/service.ts';
-import { formOf, nothing, remains, UPLOAD } from './file-uploads.ts';
+import { createFileForm, nothing, remains, UPLOAD } from './file-uploads.ts';
 import { memoryLog } from './memory-log.ts';
 import { poll } from './poll.ts';
 import { openSocket, rawRequest } from './raw-request.ts';
@@ -99,7 +99,7 @@ suite('an upload is refused', () => {
   test('at endpoints that do not accept forms', async () => {
     const reply = await service.send('/api/v1/file/find', {
       headers: { 'uni-api-key': (await service.person()).key },
-      body: formOf('x'),
+      body: createFileForm('x'),
     });
     assert.equal(reply.status, 422);
     assert.match(String(Object(reply.body).detail), /^validation error: body: is not JSON/);

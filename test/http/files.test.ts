@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import { type Person, testService } from '../support/service.ts';
-import { formOf, nothing, remains, type StoredFile, send, UPLOAD, upload } from './file-uploads.ts';
+import { createFileForm, nothing, remains, type StoredFile, send, UPLOAD, upload } from './file-uploads.ts';
 
 const service = await testService({ HEDDLE_MAX_FILE_MB: '2' });
 const MEGABYTE = 2 ** 20;
@@ -17,7 +17,7 @@ suite('an upload', () => {
   test('returns the attachment, which can be downloaded', async () => {
     const ada = await service.person();
     const before = Date.now();
-    const file = await upload(service, ada, formOf('héllo', 'greeting.txt'));
+    const file = await upload(service, ada, createFileForm('héllo', 'greeting.txt'));
     const { id, created, file_url, ...rest } = file;
     assert.deepEqual(rest, { file_id: id, filename: 'greeting.txt', content_type: 'text/plain', size: 6 });
     assert.equal(created.user_id, ada.id);
@@ -32,17 +32,21 @@ suite('an upload', () => {
   });
 
   test('may be a file of zero bytes', async () => {
-    const file = await upload(service, await service.person(), formOf('', 'empty.bin', 'application/octet-stream'));
+    const file = await upload(
+      service,
+      await service.person(),
+      createFileForm('', 'empty.bin', 'application/octet-stream'),
+    );
     assert.equal(file.size, 0);
     assert.equal(await download(file), '');
   });
 
   test('may be exactly as large as the limit, but not a byte larger', async () => {
     const ada = await service.person();
-    assert.equal((await upload(service, ada, formOf(new Uint8Array(2 * MEGABYTE)))).size, 2 * MEGABYTE);
+    assert.equal((await upload(service, ada, createFileForm(new Uint8Array(2 * MEGABYTE)))).size, 2 * MEGABYTE);
     const refused = { status: 422, body: { detail: 'the file is larger than 2 MB' } };
     for (const bytes of [2 * MEGABYTE + 1, 12 * MEGABYTE]) {
-      const { status, body } = await send(service, ada, formOf(new Uint8Array(bytes)));
+      const { status, body } = await send(service, ada, createFileForm(new Uint8Array(bytes)));
       assert.deepEqual({ status, body }, refused);
     }
     const expected = { storageUsed: 2 * MEGABYTE, files: 1, bytes: 2 * MEGABYTE };
@@ -51,7 +55,7 @@ suite('an upload', () => {
 
   test('may have a body of unannounced length', async () => {
     const ada = await service.person();
-    const form = new Response(formOf(new Uint8Array(MEGABYTE), 'a.bin', 'font/woff2'));
+    const form = new Response(createFileForm(new Uint8Array(MEGABYTE), 'a.bin', 'font/woff2'));
     const headers = { 'uni-api-key': ada.key, 'content-type': form.headers.get('content-type') ?? '' };
     const reply = await service.send(UPLOAD, { headers, body: form.body, duplex: 'half' });
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
@@ -68,12 +72,12 @@ suite('an upload', () => {
   ];
   for (const [sent, stored] of names) {
     test(`cleans the name of a file called ${JSON.stringify(sent.slice(0, 20))}`, async () => {
-      assert.equal((await upload(service, await service.person(), formOf('x', sent))).filename, stored);
+      assert.equal((await upload(service, await service.person(), createFileForm('x', sent))).filename, stored);
     });
   }
 
   test('ignores other fields of the form', async () => {
-    const form = formOf('x');
+    const form = createFileForm('x');
     form.append('note', 'after');
     const before = new FormData();
     before.append('note', 'before');
@@ -88,7 +92,7 @@ suite('the storage of a user', () => {
   test('takes exactly five of twenty concurrent uploads if it has room for five', async () => {
     const ada = await service.person({ storage_quota: 5 * MEGABYTE });
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => send(service, ada, formOf(new Uint8Array(MEGABYTE)))),
+      Array.from({ length: 20 }, () => send(service, ada, createFileForm(new Uint8Array(MEGABYTE)))),
     );
     const refused = replies.filter(({ status }) => status !== 200).map(({ status, body }) => ({ status, body }));
     assert.deepEqual(refused, Array(15).fill({ status: 422, body: { detail: 'storage quota exceeded' } }));
@@ -98,23 +102,27 @@ suite('the storage of a user', () => {
 
   test('takes exactly five of twenty concurrent small uploads', async () => {
     const ada = await service.person({ storage_quota: 50 });
-    const replies = await Promise.all(Array.from({ length: 20 }, () => send(service, ada, formOf('0123456789'))));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => send(service, ada, createFileForm('0123456789'))),
+    );
     assert.equal(replies.filter(({ status }) => status === 200).length, 5);
     assert.deepEqual(await remains(service, ada), { ...nothing, storageUsed: 50, files: 5, bytes: 50 });
   });
 
   test('becomes free again when files are deleted, even concurrently', async () => {
     const ada = await service.person({ storage_quota: 30 });
-    const files = await Promise.all(Array.from({ length: 3 }, () => upload(service, ada, formOf('0123456789'))));
-    assert.equal((await send(service, ada, formOf('x'))).status, 422);
+    const files = await Promise.all(
+      Array.from({ length: 3 }, () => upload(service, ada, createFileForm('0123456789'))),
+    );
+    assert.equal((await send(service, ada, createFileForm('x'))).status, 422);
     await Promise.all(files.map(({ id }) => service.ask(`/api/v1/file/delete?entity_id=${id}`, {}, ada.key)));
     assert.deepEqual(await remains(service, ada), nothing);
-    assert.equal((await upload(service, ada, formOf('x'.repeat(30)))).size, 30);
+    assert.equal((await upload(service, ada, createFileForm('x'.repeat(30)))).size, 30);
   });
 
   test('is deleted with the user', async () => {
     const ada = await service.person();
-    const file = await upload(service, ada, formOf('x'));
+    const file = await upload(service, ada, createFileForm('x'));
     await service.ask(`/api/v1/user/delete?entity_id=${ada.id}`);
     assert.equal((await fetch(file.file_url)).status, 404);
     const { query: db } = service.service.system.database;
@@ -135,9 +143,9 @@ suite('finding, getting and deleting files', () => {
       ['b.csv', 'text/csv'],
       ['c.txt', 'text/plain'],
     ] as const) {
-      files.push(await upload(service, ada, formOf(name.repeat(files.length + 1), name, type)));
+      files.push(await upload(service, ada, createFileForm(name.repeat(files.length + 1), name, type)));
     }
-    bobs = await upload(service, bob, formOf('x', 'bob.txt'));
+    bobs = await upload(service, bob, createFileForm('x', 'bob.txt'));
   });
   const find = (query: object, person: Person = ada) =>
     service.ask<StoredFile[]>('/api/v1/file/find', query, person.key);
@@ -180,7 +188,7 @@ suite('finding, getting and deleting files', () => {
   });
 
   test('removes a deleted file and its link', async () => {
-    const file = await upload(service, bob, formOf('x'));
+    const file = await upload(service, bob, createFileForm('x'));
     const at = `/api/v1/file/delete?entity_id=${file.id}`;
     assert.equal(await service.ask(at, {}, bob.key), file.id);
     await service.refuse(404, 'entity not found', at, {}, bob.key);

@@ -10,7 +10,7 @@ import type { Person, Reply, TestService } from '../support/service.ts';
 import { APPROVAL, asking, findApprovalId, waitingRun } from './approval-workflows.ts';
 import { doors as panelDoors } from './booster-doors.ts';
 import { makePanel } from './booster-panels.ts';
-import { formOf, send } from './file-uploads.ts';
+import { createFileForm, send } from './file-uploads.ts';
 import { publishHook } from './webhook-calls.ts';
 
 export interface Incoming {
@@ -63,7 +63,7 @@ export function gateDoors(service: TestService, openPlace: OpenPlace): GateDoor[
       declares: true,
       organizations: false,
       async enter({ person }, { content, name, type }) {
-        return toOutcome(await send(service, person, formOf(content, name, type)));
+        return toOutcome(await send(service, person, createFileForm(content, name, type)));
       },
     },
     {

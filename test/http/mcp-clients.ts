@@ -39,7 +39,7 @@ export async function runTools(client: Client): Promise<string[]> {
   return (await toolNames(client)).filter(name => name.startsWith('run_'));
 }
 
-export function textOf({ content }: CallToolResult): string {
+export function readText({ content }: CallToolResult): string {
   const [first, ...others] = content;
   assert.ok(first?.type === 'text' && others.length === 0, JSON.stringify(content));
   return first.text;
@@ -52,18 +52,18 @@ export async function call<Result = Record<string, unknown>>(
   input: Record<string, unknown> = {},
 ): Promise<Result> {
   const result = await client.callTool({ name, arguments: input });
-  assert.ok(!result.isError, textOf(result));
+  assert.ok(!result.isError, readText(result));
   return result.structuredContent as Result;
 }
 
 /** Calls a tool, which must refuse the call with this text. */
-export async function refused(
+export async function assertRefused(
   client: Client,
   name: string,
   input: Record<string, unknown>,
   text: string,
 ): Promise<CallToolResult> {
   const result = await client.callTool({ name, arguments: input });
-  assert.deepEqual([result.isError, textOf(result)], [true, text]);
+  assert.deepEqual([result.isError, readText(result)], [true, text]);
   return result;
 }

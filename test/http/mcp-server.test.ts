@@ -8,7 +8,7 @@ import { chain, node } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { ADMIN_KEY, testService } from '../support/service.ts';
 import { APPROVAL, asking } from './approval-workflows.ts';
-import { call, ERAS, type Era, mcpClient, refused, runTools, textOf, toolNames } from './mcp-clients.ts';
+import { assertRefused, call, ERAS, type Era, mcpClient, readText, runTools, toolNames } from './mcp-clients.ts';
 import { poll } from './poll.ts';
 
 const service = await testService();
@@ -73,7 +73,7 @@ for (const era of Object.keys(ERAS) as Era[]) {
         { name: 'run_gru_e_bitte', arguments: { name: 'Ann' } },
         { onprogress: progress => received.push(progress) },
       );
-      assert.equal(textOf(result), 'Hello Ann');
+      assert.equal(readText(result), 'Hello Ann');
       const { run_id, ...outcome } = result.structuredContent as Outcome;
       assert.deepEqual(outcome, { status: 'success', output: 'Hello Ann', error: '' });
       assert.deepEqual(
@@ -198,7 +198,7 @@ suite('a run', () => {
     const result = await client.callTool({ name: 'run_failing', arguments: {} });
     const outcome = result.structuredContent as Outcome;
     assert.equal(result.isError, true);
-    assert.deepEqual([outcome.status, outcome.output, outcome.error], ['failed', null, textOf(result)]);
+    assert.deepEqual([outcome.status, outcome.output, outcome.error], ['failed', null, readText(result)]);
     assert.match(outcome.error, /missing/);
     const read = await call<Outcome & { steps: { node_id: string; status: string; error: string }[] }>(
       client,
@@ -219,7 +219,7 @@ suite('a run', () => {
     const run = (input: object) => service.call('/api/v3/workflow/run', { workflow_id, input }, owner.key);
     const result = await client.callTool({ name: 'run_invalid' });
     assert.equal(result.isError, true);
-    assert.match(textOf(result), /^The workflow is not valid: /);
+    assert.match(readText(result), /^The workflow is not valid: /);
     for (const input of [
       { name: 'x'.repeat(200_000) },
       { name: 'a', paper: 1 },
@@ -227,9 +227,9 @@ suite('a run', () => {
     ]) {
       const { status, body } = await run(input);
       assert.ok(status >= 400);
-      await refused(client, 'run_refusing', input, Object(body).detail);
+      await assertRefused(client, 'run_refusing', input, Object(body).detail);
     }
-    await refused(client, 'run_refusing', {}, 'Missing input: name');
+    await assertRefused(client, 'run_refusing', {}, 'Missing input: name');
   });
 
   test('accepts files, and returns output that is not text as JSON', async () => {
@@ -238,7 +238,7 @@ suite('a run', () => {
     await createWorkflow(service, definition, owner.key, { name: 'filing' });
     const paper = { filename: 'a.txt', mime_type: 'text/plain', data: Buffer.from('text').toString('base64') };
     const result = await client.callTool({ name: 'run_filing', arguments: { name: 'a', paper } });
-    assert.equal(textOf(result), '{"file":"a.txt","list":[1,null]}');
+    assert.equal(readText(result), '{"file":"a.txt","list":[1,null]}');
     assert.deepEqual((result.structuredContent as Outcome).output, { file: 'a.txt', list: [1, null] });
   });
 
@@ -257,16 +257,16 @@ suite('a run', () => {
     const [one, two] = [await client.callTool(asked), await client.callTool(asked)];
     assert.equal((one.structuredContent as Outcome).run_id, (two.structuredContent as Outcome).run_id);
     const changed = await client.callTool({ ...asked, arguments: { name: 'c' } });
-    assert.equal(textOf(changed), 'The idempotency key was used with another request');
+    assert.equal(readText(changed), 'The idempotency key was used with another request');
   });
 
   test('of another user can not be read', async () => {
     const stranger = await mcpClient(service, await service.person());
     await createWorkflow(service, chain(), owner.key, { name: 'own' });
     const { run_id } = await call<Outcome>(client, 'run_own');
-    await refused(stranger, 'workflow_run_get', { run_id }, 'entity not found');
-    await refused(client, 'workflow_run_get', { run_id: randomUUID() }, 'entity not found');
-    await refused(client, 'workflow_run_get', {}, 'validation error: run_id: is required');
+    await assertRefused(stranger, 'workflow_run_get', { run_id }, 'entity not found');
+    await assertRefused(client, 'workflow_run_get', { run_id: randomUUID() }, 'entity not found');
+    await assertRefused(client, 'workflow_run_get', {}, 'validation error: run_id: is required');
   });
 
   test('continues when its client disconnects', async () => {
@@ -314,13 +314,13 @@ suite('approvals', () => {
       run_id,
     });
     assert.equal(typeof expires_at, 'number');
-    const text = textOf(result);
+    const text = readText(result);
     assert.ok(
       text.includes(run_id) && text.includes(`Pay? (step ask, approval_id ${approval_id}): others decide it`),
       text,
     );
 
-    await refused(client, 'approval_decide', { approval_id, decision: 'approve' }, 'Approval not found');
+    await assertRefused(client, 'approval_decide', { approval_id, decision: 'approve' }, 'Approval not found');
     for (const wrong of [
       {},
       { decision: 'maybe' },
@@ -329,11 +329,16 @@ suite('approvals', () => {
     ]) {
       const asked = { approval_id, ...wrong };
       const { body } = await service.call(`${APPROVAL}/decide`, asked, ann.key);
-      await refused(deciding, 'approval_decide', asked, Object(body).detail);
+      await assertRefused(deciding, 'approval_decide', asked, Object(body).detail);
     }
     const decided = await call(deciding, 'approval_decide', { approval_id, decision: 'approve', data: { sum: 3 } });
     assert.deepEqual(decided, { approval_id, status: 'approved', run_id, decision_data: { sum: 3 }, comment: '' });
-    await refused(deciding, 'approval_decide', { approval_id, decision: 'reject' }, 'The approval is approved already');
+    await assertRefused(
+      deciding,
+      'approval_decide',
+      { approval_id, decision: 'reject' },
+      'The approval is approved already',
+    );
     assert.deepEqual(await call(deciding, 'approvals_find'), { items: [], total: 0 });
     await poll(async () => {
       const read = await call<Outcome>(client, 'workflow_run_get', { run_id });

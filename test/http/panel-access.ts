@@ -5,35 +5,44 @@ import { ADMIN_KEY, type Person, type Reply } from '../support/service.ts';
 import { changePanel, makePanel, PanelUser, refused } from './booster-panels.ts';
 
 /** All panel endpoints of one kind, such as those of files. */
-export interface WayIn {
+export interface PanelEndpoints {
   /** Stores an item in the panel. */
-  keep(panel: PanelUser): Promise<Kept>;
+  storeItem(panel: PanelUser): Promise<StoredItem>;
   /** Calls each endpoint for the item with this id, and checks each reply. */
-  everywhere(user: PanelUser, id: string, holds: (reply: Reply) => void): Promise<void>;
+  callEverywhere(user: PanelUser, id: string, checkReply: (reply: Reply) => void): Promise<void>;
   /** Calls the endpoints, which must succeed. */
-  uses(user: PanelUser): Promise<void>;
+  assertUsable(user: PanelUser): Promise<void>;
 }
 
 /** An item that refused requests must not change. */
-export interface Kept {
+export interface StoredItem {
   id: string;
   /** Fails if the item is missing or was changed. */
-  isThere(): Promise<void>;
+  assertUnchanged(): Promise<void>;
 }
 
 /** Defines the tests. The given panel acts with the key of its owner. */
-export function panelAccess(owner: Person, panel: PanelUser, { keep, everywhere, uses }: WayIn): void {
+export function testPanelAccess(
+  owner: Person,
+  panel: PanelUser,
+  { storeItem, callEverywhere, assertUsable }: PanelEndpoints,
+): void {
   const { service } = panel;
 
   /** Refusals must not reveal whether an item exists, so they are the same for an unknown id. */
-  async function assertRefusedEverywhere(user: PanelUser, item: Kept, status: number, detail: string): Promise<void> {
-    for (const id of [item.id, randomUUID()]) await everywhere(user, id, reply => refused(reply, status, detail));
+  async function assertRefusedEverywhere(
+    user: PanelUser,
+    item: StoredItem,
+    status: number,
+    detail: string,
+  ): Promise<void> {
+    for (const id of [item.id, randomUUID()]) await callEverywhere(user, id, reply => refused(reply, status, detail));
   }
 
   async function assertRefused(user: PanelUser, status: number, detail: string, of = panel): Promise<void> {
-    const item = await keep(of);
+    const item = await storeItem(of);
     await assertRefusedEverywhere(user, item, status, detail);
-    await item.isThere();
+    await item.assertUnchanged();
   }
 
   const assertDenied = (person: { key: string }, of = panel) =>
@@ -72,35 +81,35 @@ export function panelAccess(owner: Person, panel: PanelUser, { keep, everywhere,
 
     test('is refused with 404 if the panel does not exist', async () => {
       const nowhere = await makePanel(service, owner);
-      const item = await keep(nowhere);
+      const item = await storeItem(nowhere);
       await service.ask(`/api/v1/panel/delete?entity_id=${nowhere.id}`, {}, owner.key);
       await assertRefusedEverywhere(nowhere, item, 404, 'panel not found');
     });
 
     test('is refused with 404 while the panel is disabled, even for its owner', async () => {
       const disabled = await makePanel(service, owner);
-      const item = await keep(disabled);
+      const item = await storeItem(disabled);
       await changePanel(disabled, { enabled: false });
       for (const person of [owner, await service.person()]) {
         await assertRefusedEverywhere(disabled.as(person), item, 404, 'panel not found');
       }
       await changePanel(disabled, { enabled: true });
-      await item.isThere();
+      await item.assertUnchanged();
     });
 
-    test('may be in capitals', () => uses(new PanelUser(service, id.toUpperCase(), owner.key)));
+    test('may be in capitals', () => assertUsable(new PanelUser(service, id.toUpperCase(), owner.key)));
   });
 
   suite('a panel can be used by', () => {
     test('its owner, but not by strangers, even if they are administrators', async () => {
-      await uses(panel);
+      await assertUsable(panel);
       await assertDenied(await service.person());
       await assertDenied(await service.person({ admin: true }));
       await assertDenied({ key: ADMIN_KEY });
     });
 
     test('an administrator who owns it', async () => {
-      await uses(await makePanel(service, await service.person({ admin: true })));
+      await assertUsable(await makePanel(service, await service.person({ admin: true })));
     });
 
     test('users with whom it is shared, with or without write access, until it is no longer shared', async () => {
@@ -110,7 +119,7 @@ export function panelAccess(owner: Person, panel: PanelUser, { keep, everywhere,
         { user_email: writer.email, write: true },
       ];
       const shared = await makePanel(service, owner, {}, { sharing });
-      for (const person of [reader, writer]) await uses(shared.as(person));
+      for (const person of [reader, writer]) await assertUsable(shared.as(person));
       await changePanel(shared, { sharing: [] });
       for (const person of [reader, writer]) await assertDenied(person, shared);
     });
@@ -119,7 +128,7 @@ export function panelAccess(owner: Person, panel: PanelUser, { keep, everywhere,
       const member = await service.person();
       const group_id = await service.group([member]);
       const shared = await makePanel(service, owner, {}, { group_sharing: [{ group_id, write: false }] });
-      await uses(shared.as(member));
+      await assertUsable(shared.as(member));
       await service.ask('/api/v1/group/member/remove', { group_id, user_id: member.id });
       await assertDenied(member, shared);
     });
@@ -128,9 +137,9 @@ export function panelAccess(owner: Person, panel: PanelUser, { keep, everywhere,
       const [creator, member] = [await service.person(), await service.person()];
       const group_id = await service.group([creator, member]);
       const owned = await makePanel(service, creator, {}, { group_id });
-      await uses(owned.as(member));
+      await assertUsable(owned.as(member));
       await service.ask('/api/v1/group/member/remove', { group_id, user_id: creator.id });
-      await uses(owned);
+      await assertUsable(owned);
       await service.ask('/api/v1/group/member/remove', { group_id, user_id: member.id });
       await assertDenied(member, owned);
     });
@@ -140,7 +149,7 @@ export function panelAccess(owner: Person, panel: PanelUser, { keep, everywhere,
       const members = [creator, member].map(person => ({ person, write: true }));
       const organization_id = await service.organization(members);
       const inside = await makePanel(service, creator, {}, { organization_id });
-      await uses(inside);
+      await assertUsable(inside);
       await assertDenied(member, inside);
     });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Reply } from '../support/service.ts';
 import { type PanelUser, refused } from './booster-panels.ts';
 import { type Announced, announce, complete, post } from './direct-uploads.ts';
-import { keyOf } from './s3-storage.ts';
+import { findBlobKey } from './s3-storage.ts';
 
 /** The announced content, as text. */
 export const CONTENT = '0123456789';
@@ -49,7 +49,7 @@ export const attacks: Record<string, Attack> = {
   async 'an expired form'(announced, panel) {
     const { blobs } = panel.service.service.system;
     const conditions = { sizeBytes: 10, contentType: 'text/plain', expiresAt: new Date(Date.now() - 1000) };
-    const form = await blobs.presignPost?.(await keyOf(panel, announced), conditions);
+    const form = await blobs.presignPost?.(await findBlobKey(panel, announced), conditions);
     assert.ok(form);
     return post(announced, CONTENT, form);
   },

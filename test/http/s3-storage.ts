@@ -10,7 +10,7 @@ import { ageBuried, agePending, checkBlobs, sweepAll } from '../support/storage-
 import { makePanel, type PanelUser, STORAGE, type StoredFile } from './booster-panels.ts';
 import type { Announced } from './direct-uploads.ts';
 
-export function settingsOf({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Bucket) {
+export function createS3Settings({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Bucket) {
   return {
     HEDDLE_S3_ENDPOINT: endpoint,
     HEDDLE_S3_REGION: region,
@@ -27,7 +27,7 @@ export async function newPanel(service: TestService): Promise<PanelUser> {
 }
 
 /** Reads how many bytes count as used by the panel's owner, reserved or stored. */
-export async function usedBy({ service, id }: PanelUser): Promise<number> {
+export async function readUsedBytes({ service, id }: PanelUser): Promise<number> {
   const { storage_used } = await service.service.system.database.query
     .selectFrom('users')
     .innerJoin('panels', 'panels.created_by', 'users.id')
@@ -38,7 +38,7 @@ export async function usedBy({ service, id }: PanelUser): Promise<number> {
 }
 
 /** Finds the key of the blob with the bytes of an upload that is not completed. */
-export async function keyOf({ service }: PanelUser, { upload_id }: Announced): Promise<BlobKey> {
+export async function findBlobKey({ service }: PanelUser, { upload_id }: Announced): Promise<BlobKey> {
   const { blob_key } = await service.service.system.database.query
     .selectFrom('booster_uploads')
     .select('blob_key')
@@ -47,13 +47,13 @@ export async function keyOf({ service }: PanelUser, { upload_id }: Announced): P
   return requireBlobKey(blob_key);
 }
 
-export async function contentOf({ url }: StoredFile): Promise<string> {
+export async function downloadText({ url }: StoredFile): Promise<string> {
   const response = await fetch(String(url));
   assert.equal(response.status, 200);
   return response.text();
 }
 
-export function sha256Of(content: string | Uint8Array): string {
+export function hashSha256(content: string | Uint8Array): string {
   return hash('sha256', content);
 }
 

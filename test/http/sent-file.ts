@@ -15,7 +15,7 @@ export interface SentFiles {
   cacheControl: RegExp;
 }
 
-export function sentFile({ url, emptyUrl, cacheControl }: SentFiles): void {
+export function testSentFile({ url, emptyUrl, cacheControl }: SentFiles): void {
   const ask = (headers: Record<string, string>, method = 'GET') => fetch(url, { method, headers });
   const assertCached = ({ headers }: Response) => assert.match(headers.get('cache-control') ?? '', cacheControl);
 

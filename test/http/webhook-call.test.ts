@@ -8,7 +8,7 @@ import { edge, node } from '../support/definitions.ts';
 import { createWorkflow, readResult } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { rawRequest } from './raw-request.ts';
-import { echo, hookedTo, pathOf, publishHook } from './webhook-calls.ts';
+import { defineHook, echo, findHookPath, publishHook } from './webhook-calls.ts';
 
 const service = await testService();
 const ann = await service.person();
@@ -20,7 +20,7 @@ const NOT_ACTIVE = 'The workflow of this webhook is not active';
 suite('a call', () => {
   test('starts a run of the published version on behalf of the user who published it', async () => {
     const hook = await publishHook(service, ann);
-    const run = await hook.ended(await hook.call({ x: [1, 'ä'] }));
+    const run = await hook.waitForRun(await hook.call({ x: [1, 'ä'] }));
     const { status, version, automatic, trigger_type, trigger_node_id, trigger_depth, workflow_id } = run;
     assert.deepEqual(
       { status, version, automatic, trigger_type, trigger_node_id, trigger_depth, workflow_id },
@@ -67,16 +67,16 @@ suite('a call', () => {
   });
 
   test('executes what is published, not the draft', async () => {
-    const hook = await publishHook(service, ann, hookedTo(node('done', 'output', { value: 'first' })));
+    const hook = await publishHook(service, ann, defineHook(node('done', 'output', { value: 'first' })));
     const update = (value: string) => {
-      const definition = hookedTo(node('done', 'output', { value }));
+      const definition = defineHook(node('done', 'output', { value }));
       return service.ask('/api/v3/workflow/update', { id: hook.workflowId, definition }, ann.key);
     };
     await update('second');
-    assert.equal(readResult(await hook.ended(await hook.call())), 'first');
+    assert.equal(readResult(await hook.waitForRun(await hook.call())), 'first');
     const again = await hook.change('publish');
-    assert.equal(pathOf(again), hook.path, 'publishing again keeps the URL');
-    const run = await hook.ended(await hook.call());
+    assert.equal(findHookPath(again), hook.path, 'publishing again keeps the URL');
+    const run = await hook.waitForRun(await hook.call());
     assert.deepEqual([readResult(run), run.version], ['second', 2]);
   });
 
@@ -91,9 +91,9 @@ suite('a call', () => {
       edges: [edge('hook', 'by_hook'), edge('other', 'by_other')],
     };
     const hook = await publishHook(service, ann, definition);
-    assert.equal(readResult(await hook.ended(await hook.call())), 'hook');
-    hook.path = pathOf(await hook.change('deployment'), 'other');
-    const run = await hook.ended(await hook.call());
+    assert.equal(readResult(await hook.waitForRun(await hook.call())), 'hook');
+    hook.path = findHookPath(await hook.change('deployment'), 'other');
+    const run = await hook.waitForRun(await hook.call());
     assert.deepEqual([readResult(run), run.trigger_node_id], ['other', 'other']);
   });
 
@@ -155,7 +155,7 @@ suite('a call is answered with 404', () => {
   test('with the secret before it was regenerated', async () => {
     const hook = await publishHook(service, ann);
     await hook.call();
-    const fresh = pathOf(await hook.change('trigger/regenerate', { node_id: 'hook' }));
+    const fresh = findHookPath(await hook.change('trigger/regenerate', { node_id: 'hook' }));
     await hook.refuse(404, NOT_FOUND);
     hook.path = fresh;
     await hook.call();

@@ -8,10 +8,10 @@ import type { Person, Reply, TestService } from '../support/service.ts';
 import { poll } from './poll.ts';
 
 /** A webhook whose runs return their input. */
-export const echo = hookedTo(node('done', 'output', { value: '{{ input }}' }));
+export const echo = defineHook(node('done', 'output', { value: '{{ input }}' }));
 
 /** Defines a workflow with a webhook trigger `hook` and one step after it. */
-export function hookedTo(step: ReturnType<typeof node>): Definition {
+export function defineHook(step: ReturnType<typeof node>): Definition {
   return { nodes: [node('hook', 'trigger.webhook'), step], edges: [edge('hook', step.id)] };
 }
 
@@ -26,7 +26,7 @@ export class TestHook {
     this.#service = service;
     this.#person = person;
     this.workflowId = workflowId;
-    this.path = pathOf(deployment);
+    this.path = findHookPath(deployment);
   }
 
   /** Calls the webhook. An object is sent as JSON. */
@@ -64,7 +64,7 @@ export class TestHook {
   }
 
   /** Waits until the run has ended. */
-  async ended(id: string): Promise<Run> {
+  async waitForRun(id: string): Promise<Run> {
     return poll(async () => {
       const run = await this.run(id);
       return ['queued', 'running'].includes(run.status) ? undefined : run;
@@ -72,7 +72,7 @@ export class TestHook {
   }
 
   /** Calls the webhook, and returns the input that its run gets. */
-  async inputOf(body?: object | string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  async callForInput(body?: object | string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
     const run = await this.run(await this.call(body, headers));
     return JSON.parse(run.input_json);
   }
@@ -94,7 +94,7 @@ export async function publishHook(
   return new TestHook(service, person, workflow_id, deployment);
 }
 
-export function pathOf({ triggers }: Deployment, nodeId = 'hook'): string {
+export function findHookPath({ triggers }: Deployment, nodeId = 'hook'): string {
   const { url } = triggers.find(({ node_id }) => node_id === nodeId) ?? {};
   assert.ok(url);
   return new URL(url).pathname;

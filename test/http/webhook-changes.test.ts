@@ -7,7 +7,7 @@ import { TriggerChanged } from '../../src/runs/starting/admission.ts';
 import type { CalledTrigger } from '../../src/runs/store/accept-statements.ts';
 import { createFindTrigger } from '../../src/triggers/webhook-triggers.ts';
 import { type Person, testService } from '../support/service.ts';
-import { echo, pathOf, publishHook, type TestHook } from './webhook-calls.ts';
+import { echo, findHookPath, publishHook, type TestHook } from './webhook-calls.ts';
 
 const service = await testService({ HEDDLE_QUEUED_RUNS: '10000' });
 const [ann, bob] = [await service.person(), await service.person()];
@@ -99,7 +99,7 @@ test('an old URL starts no run once the request that replaced it is answered', a
   const hook = await shared();
   for (let round = 0; round < 5; round++) {
     const concurrent = Array.from({ length: 10 }, () => hook.send({}));
-    const fresh = pathOf(await hook.change('trigger/regenerate', { node_id: 'hook' }));
+    const fresh = findHookPath(await hook.change('trigger/regenerate', { node_id: 'hook' }));
     const after = await Promise.all(Array.from({ length: 10 }, () => hook.send({})));
     for (const { status } of after) assert.equal(status, 404);
     for (const { status } of await Promise.all(concurrent)) assert.ok(status === 200 || status === 404);

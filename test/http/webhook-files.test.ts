@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Attachment } from '../../src/nodes/step.ts';
 import { type Person, testService } from '../support/service.ts';
-import { formOf, send } from './file-uploads.ts';
+import { createFileForm, send } from './file-uploads.ts';
 import { poll } from './poll.ts';
 import { openSocket } from './raw-request.ts';
 import { publishHook, type TestHook } from './webhook-calls.ts';
@@ -18,7 +18,7 @@ const file = (text: string, name = 'a.txt') => ({ name, content_type: 'text/plai
 const url = (text: string) => `data:text/plain;base64,${base64(text)}`;
 
 async function readBody(body: object | string, headers = {}, of = hook): Promise<unknown> {
-  return (await of.inputOf(body, headers)).body;
+  return (await of.callForInput(body, headers)).body;
 }
 
 async function download({ file_url }: Attachment): Promise<string> {
@@ -57,7 +57,7 @@ suite('a file', () => {
     const { query: db } = service.service.system.database;
     const row = await db.selectFrom('files').selectAll().where('id', '=', file_id).executeTakeFirstOrThrow();
     assert.deepEqual([row.user_id, row.run_id, row.organization_id], [ann.id, runId, null]);
-    await hook.ended(runId);
+    await hook.waitForRun(runId);
     await service.ask(`/api/v3/workflow/runs/delete?entity_id=${runId}`, {}, ann.key);
     assert.equal((await fetch(doc.file_url)).status, 404, 'it goes with its run');
   });
@@ -106,7 +106,7 @@ suite('a file', () => {
   });
 
   test('is not read if the body only contains its id', async () => {
-    const upload = await send(service, ann, formOf('secret', 'mine.txt', 'text/plain'));
+    const upload = await send(service, ann, createFileForm('secret', 'mine.txt', 'text/plain'));
     const { file_id } = upload.body as Attachment;
     const named = [file_id, { file_id }, { ...(upload.body as Attachment), file_url: 'x' }, { name: 'a', file_id }];
     assert.deepEqual(await readBody(named), named);

@@ -31,10 +31,10 @@ async function callRaw(head: string, body: string | Buffer): Promise<string> {
 suite('the body', () => {
   test('is parsed if it is sent as JSON', async () => {
     for (const value of [{ a: [1, { b: null }] }, [], 7, 'text', true, null]) {
-      const { body } = await hook.inputOf(JSON.stringify(value), JSON_TYPE);
+      const { body } = await hook.callForInput(JSON.stringify(value), JSON_TYPE);
       assert.deepEqual(body, value);
     }
-    const { body } = await hook.inputOf('{"a": 1}', { 'content-type': 'application/vnd.api+json' });
+    const { body } = await hook.callForInput('{"a": 1}', { 'content-type': 'application/vnd.api+json' });
     assert.deepEqual(body, { a: 1 });
   });
 
@@ -50,8 +50,8 @@ suite('the body', () => {
 
   test('becomes an empty object if it is empty', async () => {
     for (const headers of [{}, JSON_TYPE, { 'content-type': 'text/plain' }]) {
-      assert.deepEqual((await hook.inputOf(undefined, headers)).body, {});
-      assert.deepEqual((await hook.inputOf('', headers)).body, {});
+      assert.deepEqual((await hook.callForInput(undefined, headers)).body, {});
+      assert.deepEqual((await hook.callForInput('', headers)).body, {});
     }
   });
 
@@ -65,7 +65,7 @@ suite('the body', () => {
       ['application/xml', '<a/>', '<a/>'],
     ];
     for (const [type, text, body] of texts) {
-      assert.deepEqual((await hook.inputOf(text, { 'content-type': type })).body, body || text);
+      assert.deepEqual((await hook.callForInput(text, { 'content-type': type })).body, body || text);
     }
   });
 
@@ -84,21 +84,21 @@ suite('the body', () => {
   });
 
   test('is data even if it is a template', async () => {
-    const run = await hook.ended(await hook.call({ text: '{{ 7*7 }}{% for x in range(9) %}a{% endfor %}' }));
+    const run = await hook.waitForRun(await hook.call({ text: '{{ 7*7 }}{% for x in range(9) %}a{% endfor %}' }));
     assert.partialDeepStrictEqual(readResult(run), { body: { text: '{{ 7*7 }}{% for x in range(9) %}a{% endfor %}' } });
   });
 
   test('may be nested 200 levels deep, and may have any key except __proto__', async () => {
     const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-    assert.equal(JSON.stringify((await hook.inputOf(deep(200), JSON_TYPE)).body), deep(200));
+    assert.equal(JSON.stringify((await hook.callForInput(deep(200), JSON_TYPE)).body), deep(200));
     const detail = 'validation error: body: is nested deeper than 200 levels';
     for (const levels of [201, 5000]) await hook.refuse(422, detail, deep(levels), JSON_TYPE);
-    assert.equal((await hook.inputOf(deep(5000), { 'content-type': 'text/plain' })).body, deep(5000));
+    assert.equal((await hook.callForInput(deep(5000), { 'content-type': 'text/plain' })).body, deep(5000));
     const proto = '{"__proto__": {"x": 1}}';
     await hook.refuse(422, "validation error: body: the key '__proto__' is not allowed", proto, JSON_TYPE);
-    assert.equal((await hook.inputOf(proto, { 'content-type': 'text/plain' })).body, proto);
+    assert.equal((await hook.callForInput(proto, { 'content-type': 'text/plain' })).body, proto);
     const odd = '{"constructor":1,"toString":{"x":2}}';
-    assert.equal(JSON.stringify((await hook.inputOf(odd, JSON_TYPE)).body), odd);
+    assert.equal(JSON.stringify((await hook.callForInput(odd, JSON_TYPE)).body), odd);
   });
 
   test('is refused if it is larger than any file may be', async () => {
@@ -140,7 +140,7 @@ test('a run gets only four of the headers, if they are sent', async () => {
     'x-request-id': 'abc/def ghi',
   };
   const more = { authorization: 'Bearer x', cookie: 'a=b', 'x-forwarded-for': '1.2.3.4', 'x-hub-signature': 'y' };
-  const input = await hook.inputOf('{}', { ...sent, ...more });
+  const input = await hook.callForInput('{}', { ...sent, ...more });
   assert.deepEqual(input, { body: {}, query: {}, headers: sent });
   const run = await hook.run(await callRaw('', ''));
   assert.equal(run.input_json, '{"body":{},"query":{},"headers":{}}');

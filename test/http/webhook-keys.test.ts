@@ -42,7 +42,7 @@ suite('an Idempotency-Key', () => {
       const hook = await publishHook(service, ann);
       const key = createKeyHeader();
       const runId = await hook.call({ a: 1 }, key);
-      readResult(await hook.ended(runId));
+      readResult(await hook.waitForRun(runId));
       assert.deepEqual((await hook.send({ a: 1 }, key)).body, { run_id: runId, status: 'success' });
     } finally {
       await working.stopService();

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { createTestDatabase } from '../support/database.ts';
 import { edge, node } from '../support/definitions.ts';
 import { type Reply, serviceOn, type TestService } from '../support/service.ts';
-import { pathOf, publishHook, type TestHook } from './webhook-calls.ts';
+import { findHookPath, publishHook, type TestHook } from './webhook-calls.ts';
 
 /** The services execute nothing, so that queued runs stay queued. */
 const idle = { work: false };
@@ -70,7 +70,7 @@ suite('the queue of a workflow', () => {
     };
     const hook = await publishHook(service, ann, definition);
     const first = hook.path;
-    const second = pathOf(await hook.change('deployment'), 'other');
+    const second = findHookPath(await hook.change('deployment'), 'other');
     const replies = Array.from({ length: 120 }, (_, index) => {
       hook.path = index % 2 === 0 ? first : second;
       return hook.send({}, {}, index % 3 === 0 ? service : other);
