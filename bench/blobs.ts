@@ -55,7 +55,7 @@ function* chunks(bytes: number): Generator<Buffer> {
   for (let left = bytes; left > 0; left -= CHUNK.length) yield left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
 }
 
-/** The baseline: a plain stream to disk with SHA-256 and fsync. */
+/** The floor: a plain stream to disk with SHA-256 and fsync. */
 export async function plainPut(file: string, bytes: number): Promise<void> {
   const hash = createHash('sha256');
   const hashed = async function* (source: AsyncIterable<Buffer>) {

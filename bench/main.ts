@@ -1,5 +1,5 @@
 /**
- * `npm run bench` measures everything that should be fast against a baseline in the same run, with durability on.
+ * `npm run bench` measures everything that should be fast against a floor in the same run, with durability on.
  * `npm run bench -- storage images` measures only these.
  */
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 export interface Row {
   what: string;
   value: string;
-  /** The baseline of the same run, and the comparison with it. */
+  /** What the value is compared with, measured in the same run. */
   floor?: string;
   ratio?: number;
   target?: string;

@@ -1,4 +1,4 @@
-/** Measures runs over HTTP against the baseline of one durable INSERT, and the engine alone. */
+/** Measures runs over HTTP against the floor of one durable INSERT, and the engine alone. */
 import path from 'node:path';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
 import { fiveSteps } from './five-steps.ts';

@@ -1,4 +1,4 @@
-/** Measures accepted webhook calls against the baseline of one durable INSERT, and the execution of their runs. */
+/** Measures accepted webhook calls against the floor of one durable INSERT, and the execution of their runs. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';

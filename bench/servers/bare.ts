@@ -1,4 +1,4 @@
-/** The baseline: plain Fastify with a route that does nothing and one that makes one durable INSERT. */
+/** The floor: plain Fastify with a route that does nothing and one that makes one durable INSERT. */
 import fastify from 'fastify';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 

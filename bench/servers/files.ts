@@ -1,4 +1,4 @@
-/** The baseline for downloads: Node's own server with a file stream, and nothing else. */
+/** The floor for downloads: Node's own server with a file stream, and nothing else. */
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
