@@ -163,7 +163,7 @@ for (const [index, { name, declares, organizations, enter }] of doors.entries())
     }
 
     for (const { incoming, detail, type } of selectCases(mislabelled)) {
-      test(`${JSON.stringify(String(incoming.content).slice(0, 10))} is refused as ${incoming.type}`, async () => {
+      test(`${JSON.stringify(String(incoming.content).slice(0, 10))} is not recognised as ${incoming.type}`, async () => {
         if (declares) await refused(sharedOwner, incoming, detail);
         const named = await enter(sharedOwner, { ...incoming, type: OCTETS });
         assert.deepEqual(named, { type, size: Buffer.byteLength(incoming.content) }, 'a name alone is no lie');

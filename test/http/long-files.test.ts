@@ -120,7 +120,7 @@ suite('a long file is accepted', () => {
   });
 });
 
-suite('a long text that is no file', () => {
+suite('a long text that is not a file', () => {
   const refused = async (reply: ReturnType<typeof post>, detail: string | RegExp) => {
     const { status, body } = await reply;
     assert.equal(status, 422);

@@ -178,7 +178,7 @@ suite('notifications', () => {
     assert.equal(await service.ask('/api/v1/notification/count', unread, person.key), 1);
   });
 
-  test('are only those of the caller, also for administrators', async () => {
+  test('are only those of the caller, even for administrators', async () => {
     const [ann, bob] = [await service.person(), await service.person({ admin: true })];
     await notifyUser(ann.id, { kind: 'a', title: 'A', text: 'a' });
     const [own] = await service.ask<Notification[]>('/api/v1/notification/find', {}, ann.key);

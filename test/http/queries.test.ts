@@ -45,7 +45,7 @@ function names(...indexes: number[]): string[] {
   return indexes.map(index => String(given[index]?.[0]));
 }
 
-suite('filters find organizations', () => {
+suite('filters match', () => {
   const cases: [filters: unknown[], indexes: number[]][] = [
     [[], [0, 1, 2, 3, 4, 5, 6]],
     [[['name', '==', 'apple']], [1]],
@@ -85,13 +85,13 @@ suite('filters find organizations', () => {
     });
   }
 
-  test('by an id', async () => {
+  test('ids', async () => {
     const { id } = all[2] ?? { id: '' };
     assert.deepEqual(await find({ filters: [['id', '==', id]] }), names(2));
     assert.deepEqual(await find({ filters: [['id', 'in', [id.toUpperCase()]]] }), names(2));
   });
 
-  test('by a list of texts', async () => {
+  test('lists of texts', async () => {
     const person = await service.person();
     await service.key(person.id, ['service.chat', 'service.workflow']);
     const count = (filter: unknown[]) => service.ask('/api/v1/key/count', { filters: [filter] }, person.key);

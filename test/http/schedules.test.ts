@@ -38,7 +38,7 @@ async function publishSchedule(params: Record<string, unknown> = {}): Promise<st
   return workflow_id;
 }
 
-/** Makes the schedule due since this many seconds, and returns the time at which it was due. */
+/** Sets the time at which the schedule is due to this many seconds ago, and returns that time. */
 async function makeDue(workflowId: string, agoSeconds = 0): Promise<number> {
   const { rows } = await sql<{ at: Date }>`
     UPDATE workflow_triggers SET next_run_at = now() - make_interval(secs => ${agoSeconds})
