@@ -5,7 +5,7 @@ import type { Assistant, WholeConversation } from '../../src/assistants/schemas.
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { openModelServer, type ScriptedAnswer, type SeenModelRequest, SMALL_PNG } from '../support/model-server.ts';
-import { createWorkflow, outputOf, resultOf, runOnce, stepOf, streamRun } from '../support/runs.ts';
+import { createWorkflow, findStep, readResult, readStepOutput, runOnce, streamRun } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
 
 const server = await openModelServer({ after });
@@ -48,8 +48,8 @@ suite('assistant.run', () => {
     const id = await createAssistant(person, { instructions: 'You are a clerk.' });
     const seen = script({ text: 'It is **done**' });
     const run = await runOnce(service, running(id), { what: 'it' }, person.key);
-    const step = stepOf(run, 'think');
-    assert.deepEqual(outputOf(run, 'think'), { text: 'It is **done**', data: null, files: [] });
+    const step = findStep(run, 'think');
+    assert.deepEqual(readStepOutput(run, 'think'), { text: 'It is **done**', data: null, files: [] });
     assert.equal(step.text, 'It is **done**');
     assert.match(toText(seen[0]), /You are a clerk\..*Do it/);
     const conversation = await service.ask<WholeConversation>(
@@ -76,7 +76,7 @@ suite('assistant.run', () => {
     const seen = script({ text: 'nul \0 and \ud800 half' });
     const run = await runOnce(service, running(await createAssistant(person)), { what: 'b' }, person.key);
     assert.equal(run.status, 'success', run.error);
-    assert.equal(stepOf(run, 'think').text, 'nul \ufffd and \ufffd half');
+    assert.equal(findStep(run, 'think').text, 'nul \ufffd and \ufffd half');
     const odd = chain(
       node('think', 'assistant.run', {
         assistant_id: await createAssistant(person),
@@ -116,9 +116,11 @@ suite('assistant.run', () => {
       person.key,
     );
     assert.ok(run);
-    const { files } = outputOf(run, 'think') as { files: { file_id: string; filename: string; file_url: string }[] };
+    const { files } = readStepOutput(run, 'think') as {
+      files: { file_id: string; filename: string; file_url: string }[];
+    };
     assert.deepEqual(
-      stepOf(run, 'think').file_ids,
+      findStep(run, 'think').file_ids,
       files.map(({ file_id }) => file_id),
     );
     assert.equal(await (await fetch(files[0]?.file_url ?? '')).text(), 'a\n1\n');
@@ -131,14 +133,14 @@ suite('assistant.run', () => {
     const definition = running(await createAssistant(person), { output_schema: schema });
     const seen = script({ text: 'about five' }, { text: '{"total": "5"}' }, { text: '{"total": 5}' });
     const run = await runOnce(service, definition, { what: 'it' }, person.key);
-    assert.deepEqual(outputOf(run, 'think'), { text: '{"total": 5}', data: { total: 5 }, files: [] });
+    assert.deepEqual(readStepOutput(run, 'think'), { text: '{"total": 5}', data: { total: 5 }, files: [] });
     assert.match(toText(seen[1]), /answer is not JSON/);
     assert.match(toText(seen[2]), /answer\.total must be number/);
 
     script(...Array.from({ length: 3 }, () => ({ text: '{}' })));
     const failed = await runOnce(service, definition, { what: 'it' }, person.key);
     assert.equal(
-      stepOf(failed, 'think').error,
+      findStep(failed, 'think').error,
       'The answer of the model does not fit the schema: answer.total is required',
     );
   });
@@ -159,9 +161,9 @@ suite('assistant.run', () => {
     // A template determines the assistant only during the run.
     const late = chain(node('think', 'assistant.run', { assistant_id: '{{ input.id }}', prompt: 'x' }));
     const run = await runOnce(service, late, { id }, stranger.key);
-    assert.equal(stepOf(run, 'think').error, 'The assistant was not found or is not accessible');
+    assert.equal(findStep(run, 'think').error, 'The assistant was not found or is not accessible');
     const none = await runOnce(service, late, { id: 'none' }, stranger.key);
-    assert.equal(stepOf(none, 'think').error, 'The assistant was not found or is not accessible');
+    assert.equal(findStep(none, 'think').error, 'The assistant was not found or is not accessible');
   });
 
   test('fails with the error of the model, without revealing the key', async () => {
@@ -169,12 +171,12 @@ suite('assistant.run', () => {
     const id = await createAssistant(person, { tools: ['hash'] });
     script({ status: 401, text: 'Incorrect API key provided: sk-very-secret-key' });
     const refused = await runOnce(service, running(id), { what: 'it' }, person.key);
-    assert.match(stepOf(refused, 'think').error, /^The model 'small' answered with status 401: /);
+    assert.match(findStep(refused, 'think').error, /^The model 'small' answered with status 401: /);
     assert.doesNotMatch(JSON.stringify(refused), /sk-very-secret/);
     const mute = await runOnce(service, running(id, { model: 'mute' }), { what: 'it' }, person.key);
-    assert.equal(stepOf(mute, 'think').error, "The model 'mute' can not use tools");
+    assert.equal(findStep(mute, 'think').error, "The model 'mute' can not use tools");
     const unknown = await runOnce(service, running(id, { model: 'huge' }), { what: 'it' }, person.key);
-    assert.equal(stepOf(unknown, 'think').error, "There is no model 'huge'");
+    assert.equal(findStep(unknown, 'think').error, "There is no model 'huge'");
   });
 });
 
@@ -215,9 +217,9 @@ suite('decisions of a model', () => {
     ] as const) {
       const seen = script({ text: JSON.stringify({ result, reason: 'so it is' }) });
       const run = await runOnce(service, asking({ model: 'other' }), { mail: 'burning' });
-      assert.equal(resultOf(run), expected);
-      assert.deepEqual(outputOf(run, 'ask'), { result, reason: 'so it is' });
-      assert.equal(stepOf(run, 'ask').handle, String(result));
+      assert.equal(readResult(run), expected);
+      assert.deepEqual(readStepOutput(run, 'ask'), { result, reason: 'so it is' });
+      assert.equal(findStep(run, 'ask').handle, String(result));
       assert.equal(seen[0]?.model, 'other-model');
     }
   });
@@ -226,7 +228,7 @@ suite('decisions of a model', () => {
     for (const choice of ['support', 'otherwise']) {
       const seen = script({ text: JSON.stringify({ choice, reason: 'fits' }) });
       const run = await runOnce(service, choosing, { mail: 'help' });
-      assert.equal(resultOf(run), choice === 'otherwise' ? 'nobody' : choice);
+      assert.equal(readResult(run), choice === 'otherwise' ? 'nobody' : choice);
       assert.match(toText(seen[0]), /sales.*offers/);
     }
   });
@@ -238,7 +240,7 @@ suite('decisions of a model', () => {
     const run = await runOnce(service, choosing, { mail });
     assert.equal(run.status, 'failed');
     assert.equal(
-      stepOf(run, 'pick').error,
+      findStep(run, 'pick').error,
       'The answer of the model does not fit the schema: answer.choice must be one of sales, support, otherwise',
     );
     assert.equal(seen.length, 3);
@@ -248,7 +250,7 @@ suite('decisions of a model', () => {
     for (const text of ['true', '{"result": "yes", "reason": ""}', '{"result": true}', 'I can not tell']) {
       script({ text }, { text }, { text });
       const failed = await runOnce(service, asking({}), { mail });
-      assert.match(stepOf(failed, 'ask').error, /^The answer of the model does not fit the schema: /, text);
+      assert.match(findStep(failed, 'ask').error, /^The answer of the model does not fit the schema: /, text);
     }
   });
 });
@@ -275,7 +277,7 @@ suite('credits', () => {
     const person = await service.person({ credits: 0 });
     const seen = script(answer);
     const run = await runOnce(service, asking({ model: 'priced' }), {}, person.key);
-    assert.equal(stepOf(run, 'ask').error, 'Not enough credits');
+    assert.equal(findStep(run, 'ask').error, 'Not enough credits');
     assert.equal(seen.length, 0);
     script(answer);
     assert.equal((await runOnce(service, asking({}), {}, person.key)).status, 'success', 'a free model');
@@ -331,7 +333,7 @@ suite('file.to_text', () => {
   test('reads one file or several', async () => {
     const file = inline('page.html', '<h1>Title</h1><p>Some <b>text</b></p><script>no()</script>');
     const run = await runOnce(service, reading('{{ input.file }}'), { file });
-    const output = outputOf(run, 'read') as {
+    const output = readStepOutput(run, 'read') as {
       text: string;
       files: { file_id: string; filename: string; text: string }[];
     };
@@ -344,7 +346,7 @@ suite('file.to_text', () => {
     const both = await runOnce(service, reading(['{{ input.file }}', '{{ input.file }}']), {
       file: inline('a.txt', 'first'),
     });
-    assert.equal((outputOf(both, 'read') as { text: string }).text, 'first\n\nfirst');
+    assert.equal((readStepOutput(both, 'read') as { text: string }).text, 'first\n\nfirst');
   });
 
   test('lets the configured model read images, and charges credits for it', async () => {
@@ -352,23 +354,23 @@ suite('file.to_text', () => {
     const seen = script({ text: 'A red dot' });
     const file = { filename: 'dot.png', data: SMALL_PNG.toString('base64') };
     const run = await runOnce(service, reading('{{ input.file }}'), { file }, person.key);
-    assert.equal((outputOf(run, 'read') as { text: string }).text, 'A red dot');
+    assert.equal((readStepOutput(run, 'read') as { text: string }).text, 'A red dot');
     assert.equal(run.credits, 2);
     assert.match(toText(seen[0]), /"image_url":\{"url":"data:image\/jpeg;base64,/);
     const refused = await runOnce(service, reading('{{ input.file }}'), { file }, person.key);
-    assert.equal(stepOf(refused, 'read').error, 'Not enough credits');
+    assert.equal(findStep(refused, 'read').error, 'Not enough credits');
     script({ status: 400, text: 'no eyes today' });
     const failed = await runOnce(service, reading('{{ input.file }}'), { file });
-    assert.match(stepOf(failed, 'read').error, /^The model 'seeing' answered with status 400: no eyes today/);
+    assert.match(findStep(failed, 'read').error, /^The model 'seeing' answered with status 400: no eyes today/);
   });
 
   test('fails with a clear error for files without text', async () => {
     const file = inline('song.mp3', 'ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0000');
     const audio = await runOnce(service, reading('{{ input.file }}'), { file });
-    assert.equal(stepOf(audio, 'read').error, 'Audio can not be read: no transcription model is configured');
+    assert.equal(findStep(audio, 'read').error, 'Audio can not be read: no transcription model is configured');
     const unknown = await runOnce(service, reading('{{ input.file }}'), {
       file: inline('a.bin', '\u0000\u0001\u0002'),
     });
-    assert.match(stepOf(unknown, 'read').error, /^The file 'a\.bin' can not be read as text \(/);
+    assert.match(findStep(unknown, 'read').error, /^The file 'a\.bin' can not be read as text \(/);
   });
 });

@@ -1,7 +1,7 @@
 /** Deciding approvals: who may decide, which decisions are valid, and how the run continues. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createWorkflow, outputOf, resultOf, stepOf } from '../support/runs.ts';
+import { createWorkflow, findStep, readResult, readStepOutput } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
 import {
   APPROVAL,
@@ -61,14 +61,14 @@ suite('a decision', () => {
         decided_at: decided.decided_at,
         approval_id,
       };
-      assert.deepEqual(resultOf(done), { [status]: output });
-      assert.deepEqual(outputOf(done, 'ask'), output);
-      const step = stepOf(done, 'ask');
+      assert.deepEqual(readResult(done), { [status]: output });
+      assert.deepEqual(readStepOutput(done, 'ask'), output);
+      const step = findStep(done, 'ask');
       assert.deepEqual(
         [step.status, step.handle, step.text, step.started_at],
-        ['success', status, text, stepOf(run, 'ask').started_at],
+        ['success', status, text, findStep(run, 'ask').started_at],
       );
-      assert.equal(stepOf(done, decision === 'approve' ? 'rejected' : 'approved').status, 'skipped');
+      assert.equal(findStep(done, decision === 'approve' ? 'rejected' : 'approved').status, 'skipped');
       assert.equal(done.created.user_id, owner.id);
       assert.deepEqual(await getApproval(service, approval_id, ben), decided);
     });
@@ -158,7 +158,7 @@ suite('form data', () => {
     assert.deepEqual(decided.decision_data, { sum: 5, note: 'n' });
     assert.deepEqual(decided.form_values, { sum: 5 });
     const done = await waitForEnd(service, run.id, owner);
-    assert.deepEqual((outputOf(done, 'ask') as { data: unknown }).data, { sum: 5, note: 'n' });
+    assert.deepEqual((readStepOutput(done, 'ask') as { data: unknown }).data, { sum: 5, note: 'n' });
   });
 
   test('of a rejection is neither checked nor stored', async () => {
@@ -225,7 +225,10 @@ suite('several simultaneous decisions', () => {
       approval_id,
     );
     const done = await waitForEnd(service, run.id, owner);
-    assert.partialDeepStrictEqual(outputOf(done, 'ask'), { decision: decided?.status, comment: decided?.comment });
+    assert.partialDeepStrictEqual(readStepOutput(done, 'ask'), {
+      decision: decided?.status,
+      comment: decided?.comment,
+    });
     assert.equal((await getApproval(service, approval_id, ann)).comment, decided?.comment);
   });
 

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { expireDue } from '../../src/approvals/expiry.ts';
 import { edge, node } from '../support/definitions.ts';
-import { outputOf, resultOf, stepOf } from '../support/runs.ts';
+import { findStep, readResult, readStepOutput } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import {
   APPROVAL,
@@ -50,10 +50,10 @@ suite('when the deadline of an approval has passed', () => {
       decided_at: expired.decided_at,
       approval_id: id,
     };
-    assert.deepEqual(resultOf(done), { timeout: output });
-    const { status, handle, text } = stepOf(done, 'ask');
+    assert.deepEqual(readResult(done), { timeout: output });
+    const { status, handle, text } = findStep(done, 'ask');
     assert.deepEqual([status, handle, text], ['success', 'timeout', 'Not decided in time']);
-    assert.deepEqual([stepOf(done, 'approved').status, stepOf(done, 'rejected').status], ['skipped', 'skipped']);
+    assert.deepEqual([findStep(done, 'approved').status, findStep(done, 'rejected').status], ['skipped', 'skipped']);
   });
 
   test('the step fails if the timeout handle is not connected', async () => {
@@ -62,7 +62,7 @@ suite('when the deadline of an approval has passed', () => {
     await passDeadline(service, id);
     await expire();
     const done = await waitForEnd(service, run.id, owner);
-    const { status, error, output_json } = stepOf(done, 'ask');
+    const { status, error, output_json } = findStep(done, 'ask');
     assert.deepEqual([status, error, output_json], ['failed', 'The approval was not decided in time', '']);
     assert.equal(done.status, 'failed');
     assert.match(done.error, /The approval was not decided in time/);
@@ -78,7 +78,7 @@ suite('when the deadline of an approval has passed', () => {
     const run = await waitingRun(service, definition, owner);
     await passDeadline(service, findApprovalId(run));
     await expire();
-    assert.equal(resultOf(await waitForEnd(service, run.id, owner)), 'The approval was not decided in time');
+    assert.equal(readResult(await waitForEnd(service, run.id, owner)), 'The approval was not decided in time');
   });
 
   test('a deadline of a fraction of a second counts too', async () => {
@@ -92,7 +92,7 @@ suite('when the deadline of an approval has passed', () => {
     });
     await service.refuse(422, 'The time to decide the approval is over', `${APPROVAL}/decide`, body, ann.key);
     await expire();
-    assert.equal(Object.keys(resultOf(await waitForEnd(service, run.id, owner)) as object)[0], 'timeout');
+    assert.equal(Object.keys(readResult(await waitForEnd(service, run.id, owner)) as object)[0], 'timeout');
   });
 
   test('other approvals do not change', async () => {
@@ -129,7 +129,7 @@ suite('many approvals', () => {
       const done = await waitForEnd(service, run.id, owner);
       const { status } = await getApproval(service, findApprovalId(run), ann);
       assert.equal(status, index < 8 ? 'expired' : 'approved');
-      assert.partialDeepStrictEqual(outputOf(done, 'ask'), { decision: status });
+      assert.partialDeepStrictEqual(readStepOutput(done, 'ask'), { decision: status });
     }
   });
 

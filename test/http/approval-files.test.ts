@@ -4,7 +4,7 @@ import { after, suite, test } from 'node:test';
 import type { Attachment } from '../../src/nodes/step.ts';
 import { node } from '../support/definitions.ts';
 import { openLateProxy } from '../support/late-proxy.ts';
-import { outputOf, stepOf } from '../support/runs.ts';
+import { findStep, readStepOutput } from '../support/runs.ts';
 import { type Person, serviceOn, testService } from '../support/service.ts';
 import {
   APPROVAL,
@@ -17,7 +17,7 @@ import {
   waitingRun,
   whileRunIsLocked,
 } from './approval-workflows.ts';
-import { formOf, remains, upload } from './file-uploads.ts';
+import { createFileForm, remains, upload } from './file-uploads.ts';
 
 const service = await testService({ HEDDLE_MAX_FILE_MB: '1' });
 await stopExpiring(service);
@@ -67,8 +67,8 @@ suite('files sent with a decision', () => {
     assert.deepEqual([more.filename, more.content_type, more.size], ['a.html', 'text/html', 13]);
     assert.deepEqual([await content(doc), await content(more)], ['hello', '<html></html>']);
     const done = await waitForEnd(service, run.id, owner);
-    assert.deepEqual((outputOf(done, 'ask') as { data: unknown }).data, decision_data);
-    assert.deepEqual(stepOf(done, 'ask').file_ids, [doc.file_id, more.file_id]);
+    assert.deepEqual((readStepOutput(done, 'ask') as { data: unknown }).data, decision_data);
+    assert.deepEqual(findStep(done, 'ask').file_ids, [doc.file_id, more.file_id]);
     assert.partialDeepStrictEqual(await remains(service, owner), {
       storageUsed: 18,
       files: 2,
@@ -158,7 +158,7 @@ suite('files that the form shows', () => {
       assert.equal(await content(doc), 'made');
       const { decision_data } = await decide(service, approval_id, ann, 'approve', { data: sentBack(doc) });
       assert.deepEqual(decision_data, { doc });
-      assert.deepEqual(stepOf(await waitForEnd(service, run.id, owner), 'ask').file_ids, []);
+      assert.deepEqual(findStep(await waitForEnd(service, run.id, owner), 'ask').file_ids, []);
     }
   });
 
@@ -167,7 +167,7 @@ suite('files that the form shows', () => {
     const { run, approval_id } = await pending(owner, showing);
     const { decision_data } = await decide(service, approval_id, ann, 'approve', { data: { doc: hello } });
     assert.equal(await content(decision_data.doc as Attachment), 'hello');
-    assert.equal(stepOf(await waitForEnd(service, run.id, owner), 'ask').file_ids.length, 1);
+    assert.equal(findStep(await waitForEnd(service, run.id, owner), 'ask').file_ids.length, 1);
   });
 });
 
@@ -175,9 +175,9 @@ test('a decision can name no other file, whoever owns it', async () => {
   const owner = await service.person();
   const { run, approval_id } = await pending(owner, showing);
   const files = [
-    await upload(service, owner, formOf('secret of the owner')),
-    await upload(service, ann, formOf('of who decides')),
-    { ...(outputOf(run, 'made') as { file: Attachment }).file },
+    await upload(service, owner, createFileForm('secret of the owner')),
+    await upload(service, ann, createFileForm('of who decides')),
+    { ...(readStepOutput(run, 'made') as { file: Attachment }).file },
   ];
   const [ofOwner, ofAnn, ofRun] = files.map(({ file_id }) => file_id);
   const named: [key: string, id: string | undefined][] = [
@@ -206,7 +206,7 @@ test('a decision whose commit gets no answer is valid, and its files are stored'
     const owner = await service.person();
     const { run, approval_id } = await pending(owner, undefined, []);
     const body = { approval_id, decision: 'approve', data: { doc: hello } };
-    const taken = proxy.takeCommitOf(/update "approvals"/);
+    const taken = proxy.interceptCommit(/update "approvals"/);
     const lost = other.refuse(503, 'the service can not reach its database or storage', DECIDE, body, ann.key);
     await (await taken).deliver();
     await lost;

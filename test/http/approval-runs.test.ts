@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { gate, openPlaces } from '../support/outside-places.ts';
-import { createWorkflow, outputOf, resultOf, stepOf } from '../support/runs.ts';
+import { createWorkflow, findStep, readResult, readStepOutput } from '../support/runs.ts';
 import { serviceOn, testService } from '../support/service.ts';
 import {
   APPROVAL,
@@ -48,11 +48,11 @@ suite('several approvals', () => {
       await decide(service, findApprovalId(run, first), ann, 'approve', { comment: first });
       const paused = await poll(async () => {
         const now = await getRun(service, run.id, owner);
-        return now.status === 'waiting' && stepOf(now, first).status === 'success' ? now : undefined;
+        return now.status === 'waiting' && findStep(now, first).status === 'success' ? now : undefined;
       });
-      assert.equal(stepOf(paused, second).status, 'waiting');
+      assert.equal(findStep(paused, second).status, 'waiting');
       await decide(service, findApprovalId(run, second), ann, 'approve', { comment: second });
-      assert.deepEqual(resultOf(await waitForEnd(service, run.id, owner)), ['one', 'two']);
+      assert.deepEqual(readResult(await waitForEnd(service, run.id, owner)), ['one', 'two']);
     }
   });
 
@@ -61,7 +61,7 @@ suite('several approvals', () => {
     await Promise.all(
       ['one', 'two'].map(id => decide(service, findApprovalId(run, id), ann, 'approve', { comment: id })),
     );
-    assert.deepEqual(resultOf(await waitForEnd(service, run.id, owner)), ['one', 'two']);
+    assert.deepEqual(readResult(await waitForEnd(service, run.id, owner)), ['one', 'two']);
   });
 
   test('in sequence are decided one after the other', async () => {
@@ -77,7 +77,7 @@ suite('several approvals', () => {
     });
     await decide(service, findApprovalId(paused, 'two'), ann);
     const done = await waitForEnd(service, run.id, owner);
-    assert.equal(resultOf(done), 'both');
+    assert.equal(readResult(done), 'both');
     assert.deepEqual(
       done.steps.map(({ node_id }) => node_id),
       ['start', 'one', 'two', 'done'],
@@ -119,10 +119,10 @@ suite('several approvals', () => {
     await Promise.all(open.map(({ id, title }) => decide(service, id, ann, 'approve', { comment: title })));
     const done = await waitForEnd(service, run.id, owner);
     assert.deepEqual(
-      resultOf(done),
+      readResult(done),
       names.map(name => `Pay ${name}?`),
     );
-    assert.equal(outputOf(done, 'paid', [2]), 'c');
+    assert.equal(readStepOutput(done, 'paid', [2]), 'c');
   });
 
   test('are cancelled if they are pending when another step fails the run', async () => {
@@ -170,11 +170,11 @@ suite('an approval beside a branch that still runs', () => {
     const blockedCall = gate();
     const place = openPlace(blockedCall.answer);
     const workflow_id = await createWorkflow(service, definition(place.url), owner.key);
-    const running = service.ask<Parameters<typeof resultOf>[0]>('/api/v3/workflow/run', { workflow_id }, owner.key);
+    const running = service.ask<Parameters<typeof readResult>[0]>('/api/v3/workflow/run', { workflow_id }, owner.key);
     const open = await findPendingApproval(workflow_id);
     assert.equal((await decide(service, open.id, ann, 'approve', { comment: 'early' })).status, 'approved');
     blockedCall.open();
-    assert.equal(resultOf(await running), 'early 200');
+    assert.equal(readResult(await running), 'early 200');
     assert.equal(place.seen.length, 1);
   });
 
@@ -182,13 +182,13 @@ suite('an approval beside a branch that still runs', () => {
     const blockedCall = gate();
     const place = openPlace(blockedCall.answer);
     const workflow_id = await createWorkflow(service, definition(place.url), owner.key);
-    const running = service.ask<Parameters<typeof resultOf>[0]>('/api/v3/workflow/run', { workflow_id }, owner.key);
+    const running = service.ask<Parameters<typeof readResult>[0]>('/api/v3/workflow/run', { workflow_id }, owner.key);
     const open = await findPendingApproval(workflow_id);
     blockedCall.open();
     const run = await running;
-    assert.deepEqual([run.status, stepOf(run, 'call').status], ['waiting', 'success']);
+    assert.deepEqual([run.status, findStep(run, 'call').status], ['waiting', 'success']);
     await decide(service, open.id, ann, 'approve', { comment: 'late' });
-    assert.equal(resultOf(await waitForEnd(service, open.run_id, owner)), 'late 200');
+    assert.equal(readResult(await waitForEnd(service, open.run_id, owner)), 'late 200');
     assert.equal(place.seen.length, 1, 'what was done is not done again');
   });
 });
@@ -202,7 +202,7 @@ suite('another process', () => {
       const decided = await decide(other, findApprovalId(run), ann);
       const done = await waitForEnd(other, run.id, owner);
       assert.deepEqual([done.status, done.created.user_id], ['success', owner.id]);
-      assert.deepEqual(stepOf(done, 'before'), stepOf(run, 'before'));
+      assert.deepEqual(findStep(done, 'before'), findStep(run, 'before'));
       assert.deepEqual(await getApproval(service, decided.id, ann), decided);
       await service.refuse(404, 'entity not found', `/api/v3/workflow/runs/get?entity_id=${run.id}`, {}, ann.key);
     } finally {
@@ -215,7 +215,7 @@ suite('another process', () => {
     const run = await waitingRun(first, asking({ assignees: [ann.id] }), owner);
     await first.stopService();
     await decide(service, findApprovalId(run), ann, 'reject');
-    assert.partialDeepStrictEqual(resultOf(await waitForEnd(service, run.id, owner)), {
+    assert.partialDeepStrictEqual(readResult(await waitForEnd(service, run.id, owner)), {
       rejected: { decision: 'rejected', decided_by: { name: 'Ann' } },
     });
   });
@@ -240,7 +240,7 @@ suite('another process', () => {
       );
       for (const { id } of runs) {
         const done = await waitForEnd(service, id, owner);
-        assert.partialDeepStrictEqual(resultOf(done), { approved: { comment: id } });
+        assert.partialDeepStrictEqual(readResult(done), { approved: { comment: id } });
       }
     } finally {
       await other.stopService();

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { Approval } from '../../src/approvals/schemas.ts';
 import { node } from '../support/definitions.ts';
-import { createWorkflow, runOnce, stepOf, streamRun } from '../support/runs.ts';
+import { createWorkflow, findStep, runOnce, streamRun } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { APPROVAL, asking, decide, findApprovalId, getApproval, waitingRun } from './approval-workflows.ts';
 
@@ -40,7 +40,7 @@ suite('an approval', () => {
     });
     const run = await waitingRun(service, definition, owner, { input: { to: 'Bob', sum: 12 } });
     assert.equal(run.finished_at, null);
-    const waiting = stepOf(run, 'ask');
+    const waiting = findStep(run, 'ask');
     const id = findApprovalId(run);
     const shown = await getApproval(service, id, ann);
     assert.deepEqual(JSON.parse(waiting.output_json), {
@@ -141,7 +141,7 @@ suite('an approval', () => {
         { nobody: `x@example.org, ${randomUUID()}, ${owner.id}x` },
         owner.key,
       );
-      assert.deepEqual([run.status, stepOf(run, 'ask').error], ['failed', error]);
+      assert.deepEqual([run.status, findStep(run, 'ask').error], ['failed', error]);
     });
   }
 
@@ -149,7 +149,7 @@ suite('an approval', () => {
     const gone = await service.person();
     await service.ask('/api/v1/user/update', { id: gone.id, enabled: false });
     const run = await runOnce(service, asking({ assignees: [gone.id, gone.email] }), {}, owner.key);
-    assert.equal(stepOf(run, 'ask').error, 'None of the assignees is a known user');
+    assert.equal(findStep(run, 'ask').error, 'None of the assignees is a known user');
   });
 
   test('with characters that PostgreSQL can not store is opened with replacements', async () => {

@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import type { Scope } from '../../src/http/endpoint.ts';
 import { type Reply, testService } from '../support/service.ts';
 import { makePanel, type PanelUser, refused, STORAGE, type StoredFile } from './booster-panels.ts';
-import { type Kept, panelAccess } from './panel-access.ts';
+import { type StoredItem, testPanelAccess } from './panel-access.ts';
 
 const service = await testService();
 const owner = await service.person();
@@ -43,27 +43,27 @@ const consuming: Door[] = [
 ];
 const all = [...doors, ...consuming];
 
-panelAccess(owner, panel, { keep, everywhere, uses });
+testPanelAccess(owner, panel, { storeItem, callEverywhere, assertUsable });
 
-async function keep(user: PanelUser): Promise<Kept> {
+async function storeItem(user: PanelUser): Promise<StoredItem> {
   const kept = await user.upload({ path: `docs/${randomUUID()}` });
   const withoutLinks = (each: StoredFile) => ({ ...each, url: null, download_url: null });
   return {
     id: kept.id,
-    async isThere() {
+    async assertUnchanged() {
       assert.deepEqual(withoutLinks(await user.ask('get', { id: kept.id })), withoutLinks(kept));
     },
   };
 }
 
 /** Calls every endpoint: those that accept JSON, and the one that accepts a form. */
-async function everywhere(user: PanelUser, id: string, holds: (reply: Reply) => void): Promise<void> {
-  for (const { path, body } of all) holds(await user.call(path, body(id)));
-  holds(await user.send({ path: 'docs/form.txt' }));
+async function callEverywhere(user: PanelUser, id: string, checkReply: (reply: Reply) => void): Promise<void> {
+  for (const { path, body } of all) checkReply(await user.call(path, body(id)));
+  checkReply(await user.send({ path: 'docs/form.txt' }));
 }
 
 /** Uploads, lists, reads, changes, links and deletes a file. */
-async function uses(user: PanelUser): Promise<void> {
+async function assertUsable(user: PanelUser): Promise<void> {
   const { id } = await user.upload({ path: `mine/${randomUUID()}` });
   const { files } = await user.ask<{ files: StoredFile[] }>('list', { folder: 'mine' });
   assert.ok(files.some(listed => listed.id === id));

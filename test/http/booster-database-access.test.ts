@@ -6,7 +6,7 @@ import type { BoosterRecord } from '../../src/booster/records/records.ts';
 import type { Scope } from '../../src/http/endpoint.ts';
 import { type Reply, testService } from '../support/service.ts';
 import { changePanel, makePanel, type PanelUser, RECORDS, refused } from './booster-panels.ts';
-import { type Kept, panelAccess } from './panel-access.ts';
+import { type StoredItem, testPanelAccess } from './panel-access.ts';
 
 const service = await testService();
 const owner = await service.person();
@@ -31,13 +31,13 @@ const doors: Door[] = [
   { action: 'delete', scope: WRITE, body: key => ({ key }) },
 ];
 
-panelAccess(owner, panel, { keep, everywhere, uses });
+testPanelAccess(owner, panel, { storeItem, callEverywhere, assertUsable });
 
-async function keep(user: PanelUser): Promise<Kept> {
+async function storeItem(user: PanelUser): Promise<StoredItem> {
   const record = await create(user);
   return {
     id: record.key,
-    async isThere() {
+    async assertUnchanged() {
       assert.deepEqual(await user.ask('get', { key: record.key }, RECORDS), record);
     },
   };
@@ -47,12 +47,12 @@ function create(user: PanelUser): Promise<BoosterRecord> {
   return user.ask<BoosterRecord>('create', { collection: 'things', data: { kept: true } }, RECORDS);
 }
 
-async function everywhere(user: PanelUser, key: string, holds: (reply: Reply) => void): Promise<void> {
-  for (const { action, body } of doors) holds(await user.call(action, body(key), RECORDS));
+async function callEverywhere(user: PanelUser, key: string, checkReply: (reply: Reply) => void): Promise<void> {
+  for (const { action, body } of doors) checkReply(await user.call(action, body(key), RECORDS));
 }
 
-async function uses(user: PanelUser): Promise<void> {
-  await everywhere(user, randomUUID(), reply => assert.equal(reply.status, 200, JSON.stringify(reply.body)));
+async function assertUsable(user: PanelUser): Promise<void> {
+  await callEverywhere(user, randomUUID(), reply => assert.equal(reply.status, 200, JSON.stringify(reply.body)));
 }
 
 test('scopes do not include one another', async () => {
@@ -75,9 +75,11 @@ suite('a panel without a database', () => {
     const without = await makePanel(service, owner);
     const record = await create(without);
     await changePanel(without, { database: false });
-    await everywhere(without, record.key, reply => refused(reply, 403, detail));
-    await everywhere(without, randomUUID(), reply => refused(reply, 403, detail));
-    await everywhere(without.as(await service.person()), record.key, reply => refused(reply, 403, 'permission denied'));
+    await callEverywhere(without, record.key, reply => refused(reply, 403, detail));
+    await callEverywhere(without, randomUUID(), reply => refused(reply, 403, detail));
+    await callEverywhere(without.as(await service.person()), record.key, reply =>
+      refused(reply, 403, 'permission denied'),
+    );
     await changePanel(without, { database: true });
     assert.deepEqual(await without.ask('find', { collection: 'things' }, RECORDS), [record]);
   });
