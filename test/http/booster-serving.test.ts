@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { testService } from '../support/service.ts';
 import { makePanel, type SentFile, setFolders } from './booster-panels.ts';
-import { testSentFile, TEN, TEN_ETAG } from './sent-file.ts';
+import { TEN, TEN_ETAG, testSentFile } from './sent-file.ts';
 
 const service = await testService();
 const owner = await service.person();
