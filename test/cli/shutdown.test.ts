@@ -90,7 +90,7 @@ async function withSlowRequest(heddle: Installation, given?: pg.ClientConfig): P
   await holder.query('BEGIN');
   await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
   const request = call(url, '/api/v1/user/update', { id, name: 'changed' });
-  await until(() => somebodyWaits(holder), 'the request waits for the row');
+  await until(() => hasWaitingQuery(holder), 'the request waits for the row');
   return {
     service,
     url,
@@ -102,7 +102,7 @@ async function withSlowRequest(heddle: Installation, given?: pg.ClientConfig): P
   };
 }
 
-async function somebodyWaits(client: pg.Client): Promise<boolean> {
+async function hasWaitingQuery(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
     "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
   );

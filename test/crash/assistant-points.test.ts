@@ -9,7 +9,7 @@ import type { WholeConversation } from '../../src/assistants/schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { chain, node } from '../support/definitions.ts';
-import { ENVIRONMENT, endedRun } from '../support/disturbed-runs.ts';
+import { awaitEndedRun, ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { openLossyProxy } from '../support/lossy-proxy.ts';
 import { type ModelServer, openModelServer, type SeenModelRequest } from '../support/model-server.ts';
 import { servePointByPoint } from '../support/point-by-point.ts';
@@ -76,7 +76,7 @@ suite('an assistant whose process is killed continues in another process', { con
       assert.equal(rows.length, 1);
       await endSilenceAfterRun(client, workflowId);
 
-      await check(await endedRun(survivor, rows[0].id), task);
+      await check(await awaitEndedRun(survivor, rows[0].id), task);
       const asked = timesAsked(task);
       const isAnswerLost = point === 'conversation.adding' && what !== 'the result';
       assert.equal(asked, isAnswerLost ? 3 : 2, 'times that the model was asked');

@@ -51,7 +51,7 @@ async function newWorkflow(at: string, definition: Definition, { isPublished = t
   return id;
 }
 
-function watching(type: string, panelId: string): Definition {
+function createWatcher(type: string, panelId: string): Definition {
   const nodes = [node('watch', type, { panel_id: panelId }), node('end', 'output', { value: '{{ input }}' })];
   return { nodes, edges: [edge('watch', 'end')] };
 }
@@ -64,7 +64,7 @@ async function readRuns(workflowId: string): Promise<{ id: string; status: strin
 }
 
 /** Waits until all events of the panel have started their runs, and these runs have ended. */
-async function settled(panelId: string, workflowId: string): Promise<void> {
+async function waitUntilSettled(panelId: string, workflowId: string): Promise<void> {
   await until(async () => {
     const events = await client.query('SELECT FROM booster_events WHERE panel_id = $1 AND starts_runs', [panelId]);
     const runs = await readRuns(workflowId);
@@ -115,7 +115,7 @@ suite('a step whose process is killed makes its change once', { concurrency: 3, 
     for (const point of POINTS) {
       test(`when ${tool} is killed at ${point}`, async () => {
         const panelId = await newPanel(url);
-        const watcher = await newWorkflow(url, watching(trigger, panelId));
+        const watcher = await newWorkflow(url, createWatcher(trigger, panelId));
         const step = node('change', 'tool.call', { tool, params: { panel_id: panelId, ...params } });
         const nodes = [
           node('start', 'trigger.manual'),
@@ -144,7 +144,7 @@ suite('a step whose process is killed makes its change once', { concurrency: 3, 
         const { id } = rows[0];
         assert.equal(findSubject(JSON.parse(run.output)), id);
         assert.deepEqual(await readEvents(panelId), [`${event} ${id}`]);
-        await settled(panelId, watcher);
+        await waitUntilSettled(panelId, watcher);
         assert.deepEqual(
           (await readRuns(watcher)).map(started => findSubject(JSON.parse(started.output))),
           [id],
@@ -164,7 +164,7 @@ suite('a process that is killed while it starts runs for events', { concurrency:
       own.after(() => mine.end());
       const { url } = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
       const panelId = await newPanel(url);
-      const workflowId = await newWorkflow(url, watching('trigger.booster_record', panelId));
+      const workflowId = await newWorkflow(url, createWatcher('trigger.booster_record', panelId));
       const victim = await heddle.serve({ environment: { ...ENVIRONMENT, ...dyingAt(point, 3) } });
       const headers = { 'panel-id': panelId };
       const keys = new Set<string>();

@@ -6,7 +6,14 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { lockTable } from '../http/table-lock.ts';
-import { beginRun, ENVIRONMENT, endedRun, openWorld, runInDatabase, type World } from '../support/disturbed-runs.ts';
+import {
+  awaitEndedRun,
+  beginRun,
+  ENVIRONMENT,
+  openWorld,
+  runInDatabase,
+  type World,
+} from '../support/disturbed-runs.ts';
 import { blockingLoopAt } from '../support/points.ts';
 import { call, inReverse, temporaryFolder, until } from '../support/process.ts';
 
@@ -32,7 +39,7 @@ suite('a living process', { concurrency: true }, () => {
     assert.equal((await reply).ended, true);
     const run = await runInDatabase(client, disturbed);
     assert.deepEqual([run?.status, run?.lease], ['success', 1]);
-    runs.check(await endedRun(survivor, run?.id ?? ''), disturbed, run);
+    runs.check(await awaitEndedRun(survivor, run?.id ?? ''), disturbed, run);
     assert.equal((await process.end('SIGTERM')).code, 0);
   });
 
@@ -41,7 +48,7 @@ suite('a living process', { concurrency: true }, () => {
     const { process, url } = await serve({ HEDDLE_DATABASE_CONNECTIONS: '2' });
     const disturbed = await runs.create(survivor, 'sequence');
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    outside.hold(`/${disturbed.name}/first`, answered);
+    outside.delayAnswers(`/${disturbed.name}/first`, answered);
     const reply = beginRun(url, disturbed, 'key');
     await until(() => outside.under(`/${disturbed.name}/`).length > 0, 'its effect is under way');
     const lock = await lockTable(database, 'notifications');
@@ -73,7 +80,7 @@ async function awaitTakeover(): Promise<void> {
   const { process, url } = await serve({});
   const disturbed = await runs.create(survivor, 'sequence');
   const { promise: killed, resolve: release } = Promise.withResolvers<void>();
-  outside.hold(`/${disturbed.name}/first`, killed);
+  outside.delayAnswers(`/${disturbed.name}/first`, killed);
   const reply = beginRun(url, disturbed, 'key');
   await until(() => outside.under(`/${disturbed.name}/`).length > 0, 'its effect is under way');
   await process.end('SIGKILL');

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import {
+  awaitEndedRun,
   beginRun,
   type Disturbed,
   DisturbedRuns,
   ENVIRONMENT,
-  endedRun,
   insistOnRun,
   openWorld,
   type RunReply,
@@ -114,7 +114,7 @@ async function beginWaiting(hooks: Hooks, environment: Record<string, string>) {
   for (const shape of ['sequence', 'parallel', 'loop'] as const) disturbed.push(await runs.create(survivor, shape));
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const paths = disturbed.map(({ name }) => `/${name}/`);
-  for (const path of paths) outside.hold(path, released);
+  for (const path of paths) outside.delayAnswers(path, released);
   hooks.after(async () => release());
   const reply = Promise.all(disturbed.map(each => beginRun(url, each, 'key')));
   await until(() => paths.every(path => outside.under(path).length > 0), 'all of them have begun');
@@ -174,7 +174,7 @@ async function assertUndisturbed(disturbed: Disturbed, reply: RunReply): Promise
   assert.ok(reply.ended && reply.id !== undefined, JSON.stringify({ disturbed, reply }));
   const run = await runInDatabase(client, disturbed);
   assert.deepEqual([run?.id, run?.lease], [reply.id, 1]);
-  runs.check(await endedRun(survivor, reply.id), disturbed, run);
+  runs.check(await awaitEndedRun(survivor, reply.id), disturbed, run);
 }
 
 /** The number of connections that were cut. Between two points there may be no time to open a new one. */

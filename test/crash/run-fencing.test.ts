@@ -5,16 +5,16 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import {
+  awaitEndedRun,
   beginRun,
   ENVIRONMENT,
-  endedRun,
   openWorld,
   repeatRun,
   runInDatabase,
   type Way,
   type World,
 } from '../support/disturbed-runs.ts';
-import { standingStillAt } from '../support/points.ts';
+import { stoppingAt } from '../support/points.ts';
 import { inReverse, temporaryFolder, until } from '../support/process.ts';
 import type { Shape } from '../support/run-shapes.ts';
 
@@ -51,7 +51,7 @@ suite('a process that continues too late changes nothing', { concurrency: true }
   for (const { point, passing, shape, way, again } of cases) {
     test(`of a run (${shape}, ${way}) after ${point}, passing ${passing}`, async () => {
       const { heddle, runs, survivor, outside, client } = world;
-      const still = standingStillAt(folder, point, passing);
+      const still = stoppingAt(folder, point, passing);
       const { process: late, url } = await heddle.serve({
         words: ['--no-worker'],
         environment: { ...ENVIRONMENT, ...still.environment },
@@ -61,7 +61,7 @@ suite('a process that continues too late changes nothing', { concurrency: true }
       await still.reached(late);
       // Before the run is saved, no process can take it over: the client loses patience and asks another process.
       const left = await runInDatabase(client, disturbed);
-      const run = left ? await endedRun(survivor, left.id) : await repeatRun(survivor, disturbed);
+      const run = left ? await awaitEndedRun(survivor, left.id) : await repeatRun(survivor, disturbed);
       runs.check(run, disturbed, left);
       const row = await readRow(run.id);
       const seenBefore = outside.under(`/${disturbed.name}/`).length;
@@ -70,10 +70,10 @@ suite('a process that continues too late changes nothing', { concurrency: true }
       assert.deepEqual(await asked, { id: run.id, ended: true }, 'its client is told what the other process did');
       const next = await runs.create(survivor, shape);
       const { id: nextId = '' } = await beginRun(url, next, way);
-      runs.check(await endedRun(url, nextId), next);
+      runs.check(await awaitEndedRun(url, nextId), next);
       assert.equal((await late.end('SIGTERM')).code, 0);
       assert.deepEqual(await readRow(run.id), row);
-      runs.check(await endedRun(survivor, run.id), disturbed);
+      runs.check(await awaitEndedRun(survivor, run.id), disturbed);
       const seenAfterwards = outside.under(`/${disturbed.name}/`).length - seenBefore;
       assert.ok(seenAfterwards <= again, `it did ${seenAfterwards} effects afterwards`);
     });
@@ -88,7 +88,7 @@ suite('a process that continues while its successor works changes nothing', { co
   ] as const) {
     test(`after ${point}`, async () => {
       const { heddle, runs, survivor, outside, client } = world;
-      const still = standingStillAt(folder, point, 1);
+      const still = stoppingAt(folder, point, 1);
       const { process: late, url } = await heddle.serve({
         words: ['--no-worker'],
         environment: { ...ENVIRONMENT, ...still.environment },
@@ -98,7 +98,7 @@ suite('a process that continues while its successor works changes nothing', { co
       await still.reached(late);
       const path = `/${disturbed.name}/${effect}`;
       const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-      outside.hold(path, answered);
+      outside.delayAnswers(path, answered);
       await until(() => outside.under(path).length === 2, 'its successor is at the same step');
       const before = await runInDatabase(client, disturbed);
       assert.equal(before?.lease, 2);
@@ -106,11 +106,11 @@ suite('a process that continues while its successor works changes nothing', { co
       await still.release();
       const next = await runs.create(survivor, 'sequence');
       const { id: nextId = '' } = await beginRun(url, next, 'key');
-      runs.check(await endedRun(url, nextId), next);
+      runs.check(await awaitEndedRun(url, nextId), next);
       assert.deepEqual(await runInDatabase(client, disturbed), before);
       answer();
       assert.deepEqual(await asked, { id: before.id, ended: true });
-      const run = await endedRun(survivor, before.id);
+      const run = await awaitEndedRun(survivor, before.id);
       runs.check(run, disturbed, before);
       const successors = outside.under(path)[1]?.nonce ?? '';
       assert.ok(run.steps.some(({ output_json }) => output_json.includes(successors)));

@@ -6,10 +6,10 @@ import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
 import {
+  awaitEndedRun,
   beginRun,
   type Disturbed,
   ENVIRONMENT,
-  endedRun,
   openWorld,
   type RunInDatabase,
   type RunReply,
@@ -113,13 +113,13 @@ suite('a run whose process is killed ends as if nothing had happened', {
       if (earlier) {
         const run = await runInDatabase(client, earlier);
         assert.ok(run);
-        runs.check(await endedRun(survivor, run.id), earlier, run);
+        runs.check(await awaitEndedRun(survivor, run.id), earlier, run);
       }
       if (way === 'key') {
         const run = await repeatRun(survivor, disturbed);
         if (left) assert.equal(run.id, left.id);
         runs.check(run, disturbed, left);
-      } else if (left) runs.check(await endedRun(survivor, left.id), disturbed, left);
+      } else if (left) runs.check(await awaitEndedRun(survivor, left.id), disturbed, left);
       else runs.checkNothingHappened(disturbed);
       assert.notEqual((await runInDatabase(client, disturbed))?.status, 'running');
     });
@@ -134,7 +134,7 @@ suite('a run whose process is killed ends as if nothing had happened', {
       });
       const disturbed = await runs.create(survivor, 'parallel');
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
-      outside.hold(`/${disturbed.name}/`, released);
+      outside.delayAnswers(`/${disturbed.name}/`, released);
       const reply = beginRun(victim.url, disturbed, 'key');
       await until(() => outside.under(`/${disturbed.name}/`).length === 3, 'its effects have begun');
       assert.equal((await victim.process.end('SIGTERM')).signal, 'SIGKILL');
@@ -153,7 +153,7 @@ suite('a run whose process is killed ends as if nothing had happened', {
     const victim = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
     const disturbed = await runs.create(survivor, 'sequence');
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    outside.hold(`/${disturbed.name}/first`, released);
+    outside.delayAnswers(`/${disturbed.name}/first`, released);
     const reply = beginRun(victim.url, disturbed, 'key');
     await until(() => outside.under(`/${disturbed.name}/first`).length > 0, 'its first effect has begun');
     const locking = new pg.Client(database.address);

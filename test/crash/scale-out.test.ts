@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { settingsOf } from '../http/s3-storage.ts';
+import { createS3Settings } from '../http/s3-storage.ts';
 import { findDifferences } from '../support/chaos-check.ts';
 import { findWorkflowId, Journal, openLoad, randomNumbers } from '../support/chaos-load.ts';
 import { CHAOS_ENVIRONMENT, type Clients, loadWhile, openPool, settle } from '../support/chaos-run.ts';
@@ -57,7 +57,7 @@ test('nothing is lost or done twice when one of three processes is killed under 
     await delay(BEFORE_MS);
     // Ensures that the process has at least this run at that moment.
     const { promise: killed, resolve: release } = Promise.withResolvers<void>();
-    outside.hold('/held/', killed);
+    outside.delayAnswers('/held/', killed);
     journal.ask('direct', 'held');
     const body = { workflow_id: findWorkflowId(load, 'direct'), input: { name: 'held' } };
     const lost = assert.rejects(call(victim.url, '/api/v3/workflow/run', body), TypeError);
@@ -94,7 +94,7 @@ async function createMachines(t: TestContext, hooks: Hooks): Promise<Record<stri
   const folder = await temporaryFolder(hooks);
   const machine = (index: number) => ({
     ...CHAOS_ENVIRONMENT,
-    ...settingsOf(s3),
+    ...createS3Settings(s3),
     HEDDLE_DATA: path.join(folder, `machine-${index}`),
   });
   return Array.from({ length: 3 }, (_, index) => machine(index));

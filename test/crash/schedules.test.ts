@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/platform/postgres/database.ts';
 import { edge, node } from '../support/definitions.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, inReverse, newInstallationOnDatabase, until } from '../support/process.ts';
-import { copyPublished, countDue, makeDue, timesFired } from '../support/schedules.ts';
+import { copyPublished, countDue, countFirings, makeDue } from '../support/schedules.ts';
 
 /** This fills three batches. */
 const SCHEDULES = 1_200;
@@ -39,7 +39,7 @@ suite('a process that is killed while it fires schedules', { concurrency: 2 }, (
       heddle.start(['worker'], { environment: ENVIRONMENT });
       heddle.start(['worker'], { environment: ENVIRONMENT });
       await until(async () => (await countDue(db)) === 0, 'the others fire the rest');
-      const fired = await timesFired(db);
+      const fired = await countFirings(db);
       assert.equal(fired.length, SCHEDULES);
       assert.deepEqual(
         fired.filter(({ runs, scheduledAt }) => runs !== 1 || scheduledAt !== time),

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import {
-  checkedContents,
+  checkContents,
   done,
   ENVIRONMENT,
   newPanel,
@@ -42,10 +42,10 @@ async function prepare(name: ActName): Promise<Disturbed> {
 async function check({ panel, act }: Disturbed, reply: Reply, { isDone = reply.status === 200 } = {}): Promise<void> {
   const { before, after, perform, again } = act;
   if (reply.status !== 200) assert.deepEqual(reply, UNAVAILABLE);
-  assert.deepEqual(await checkedContents(world, panel), isDone ? after : before);
+  assert.deepEqual(await checkContents(world, panel), isDone ? after : before);
   if (!isDone) done(await perform(world.url));
   else if (again !== undefined) assert.equal((await perform(world.url)).status, again);
-  assert.deepEqual(await checkedContents(world, panel), after);
+  assert.deepEqual(await checkContents(world, panel), after);
 }
 
 test('a change survives cut connections at each point', async t => {
@@ -120,7 +120,7 @@ suite('a commit whose connection is gone takes effect, and the bytes are there',
         isAnswered = true;
       });
       // A service that deletes bytes must wait for the outcome of the commit.
-      await until(async () => isAnswered || (await somebodyWaits()), 'it is answered, or waits');
+      await until(async () => isAnswered || (await hasWaitingQuery()), 'it is answered, or waits');
       await deliver();
       await check(disturbed, await asked, { isDone: true });
     });
@@ -146,7 +146,7 @@ async function cutConnections(name: string): Promise<void> {
   await until(async () => (await pool.query(cut, [name])).rowCount === 0, 'they are gone');
 }
 
-async function somebodyWaits(): Promise<boolean> {
+async function hasWaitingQuery(): Promise<boolean> {
   const { rowCount } = await world.database.pool.query(
     'SELECT FROM pg_stat_activity WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0',
   );

@@ -13,7 +13,7 @@ import { deleteExpiredFiles } from '../../src/booster/storage/tasks.ts';
 import { defineJob } from '../../src/platform/jobs/jobs.ts';
 import {
   announce,
-  checkedContents,
+  checkContents,
   done,
   ENVIRONMENT,
   newPanel,
@@ -58,7 +58,7 @@ test('a service that is killed during an upload leaves no partial file, and its 
   }, 'both are being written');
   await victim.end('SIGKILL');
 
-  assert.deepEqual(await checkedContents(world, panel), {});
+  assert.deepEqual(await checkContents(world, panel), {});
   const { reserved } = await readStorage(database, panel);
   assert.ok(reserved > content.byteLength + 3 * MEGABYTE, `only ${reserved} bytes were reserved`);
   const refused = await panel.ask(url, 'upload/complete', { upload_id: announced.upload_id });
@@ -69,7 +69,7 @@ test('a service that is killed during an upload leaves no partial file, and its 
   await releaseExpiredReservations(database.query);
   assert.deepEqual(await readStorage(database, panel), { used: 0, reserved: 0 });
   done(await panel.ask(url, 'upload/complete', { upload_id: announced.upload_id }));
-  assert.deepEqual(await checkedContents(world, panel), { 'docs/direct': toSha256(content) });
+  assert.deepEqual(await checkContents(world, panel), { 'docs/direct': toSha256(content) });
   await checkSwept(world);
 });
 
@@ -97,11 +97,11 @@ test('a service that is killed while it deletes expired files leaves each of the
     [panel.id],
   );
   await workUntilKilledAt('retention.deleting', 'booster.delete-expired-files');
-  assert.deepEqual(await checkedContents(world, panel), { ...stays, ...expires });
+  assert.deepEqual(await checkContents(world, panel), { ...stays, ...expires });
   await workUntilKilledAt('retention.deleted', 'booster.delete-expired-files');
-  assert.deepEqual(await checkedContents(world, panel), stays);
+  assert.deepEqual(await checkContents(world, panel), stays);
   await deleteExpiredFiles(service.system, AbortSignal.timeout(10_000));
-  assert.deepEqual(await checkedContents(world, panel), stays);
+  assert.deepEqual(await checkContents(world, panel), stays);
 });
 
 test('when a service is killed while it removes leftovers, the next one removes the rest and no file loses its bytes', async () => {
@@ -117,19 +117,19 @@ test('when a service is killed while it removes leftovers, the next one removes 
   await agePending(database);
 
   await workUntilKilledAt('direct.expired', 'booster.discard-expired-uploads');
-  assert.deepEqual(await checkedContents(world, panel), stays);
+  assert.deepEqual(await checkContents(world, panel), stays);
   const { rowCount: uploads } = await database.pool.query('SELECT FROM booster_uploads WHERE panel_id = $1', [
     panel.id,
   ]);
   assert.equal(uploads, 1);
   await ageBuried(database);
   await workUntilKilledAt('blobs.deleted', 'files.delete-buried-blobs');
-  assert.deepEqual(await checkedContents(world, panel), stays);
+  assert.deepEqual(await checkContents(world, panel), stays);
   await ageOnDisk(blobFolder);
   await workUntilKilledAt('blobs.swept', 'files.sweep-orphaned-blobs');
-  assert.deepEqual(await checkedContents(world, panel), stays);
+  assert.deepEqual(await checkContents(world, panel), stays);
   await checkSwept(world);
-  assert.deepEqual(await checkedContents(world, panel), stays);
+  assert.deepEqual(await checkContents(world, panel), stays);
 });
 
 /** Sends enough of a form that the service begins to write the file. The rest never comes. */

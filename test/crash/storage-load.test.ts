@@ -6,7 +6,7 @@ import type { Schema } from '../../src/database.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import {
   type Contents,
-  checkedContents,
+  checkContents,
   ENVIRONMENT,
   findBlobFolder,
   newPanel,
@@ -15,7 +15,7 @@ import {
   type StoragePanel,
 } from '../support/disturbed-storage.ts';
 import { type Installation, inReverse, newInstallation, until } from '../support/process.ts';
-import { LoadClient, type LoadOptions, quarrel } from '../support/storage-load.ts';
+import { changeSharedFiles, LoadClient, type LoadOptions } from '../support/storage-load.ts';
 import { checkSwept } from '../support/storage-sweeps.ts';
 
 const CLIENTS = 5;
@@ -62,8 +62,8 @@ test('files under load survive a PostgreSQL that is killed at random', async t =
 async function load(options: LoadOptions, times: number, disturb: () => Promise<void>): Promise<LoadClient[]> {
   const clients = Array.from({ length: CLIENTS }, (_, index) => new LoadClient(`client${index}`, options));
   const moreAcknowledged = async () => {
-    const enough = acknowledgedBy(clients) + randomInt(BETWEEN_KILLS.least, BETWEEN_KILLS.most);
-    await until(() => acknowledgedBy(clients) >= enough || isOver, 'more is acknowledged');
+    const enough = countAcknowledged(clients) + randomInt(BETWEEN_KILLS.least, BETWEEN_KILLS.most);
+    await until(() => countAcknowledged(clients) >= enough || isOver, 'more is acknowledged');
   };
   let isOver = false;
   const disturbing = async () => {
@@ -76,7 +76,7 @@ async function load(options: LoadOptions, times: number, disturb: () => Promise<
   const all = [
     disturbing(),
     ...clients.map(client => client.work(() => isOver)),
-    ...Array.from({ length: QUARRELLERS }, () => quarrel(options, () => isOver)),
+    ...Array.from({ length: QUARRELLERS }, () => changeSharedFiles(options, () => isOver)),
   ];
   // The load ends with the disturbances, or with the first client that fails.
   await Promise.race(all).finally(() => {
@@ -89,14 +89,14 @@ async function load(options: LoadOptions, times: number, disturb: () => Promise<
 async function check(place: Place, panel: StoragePanel, clients: LoadClient[]): Promise<void> {
   const expected: Contents = {};
   for (const client of clients) Object.assign(expected, await client.contents());
-  const found = await checkedContents(place, panel);
+  const found = await checkContents(place, panel);
   const ofClients = Object.entries(found).filter(([path]) => !path.startsWith('shared/'));
   assert.deepEqual(Object.fromEntries(ofClients.toSorted()), Object.fromEntries(Object.entries(expected).toSorted()));
   await checkSwept(place);
-  assert.deepEqual(await checkedContents(place, panel), found);
+  assert.deepEqual(await checkContents(place, panel), found);
 }
 
-function acknowledgedBy(clients: LoadClient[]): number {
+function countAcknowledged(clients: LoadClient[]): number {
   return clients.reduce((sum, { acknowledged }) => sum + acknowledged, 0);
 }
 

@@ -7,7 +7,7 @@ import { after, before, suite, test } from 'node:test';
 import {
   announce,
   awaitReply,
-  checkedContents,
+  checkContents,
   done,
   ENVIRONMENT,
   newPanel,
@@ -84,13 +84,13 @@ suite('a service that is killed leaves files changed completely or not at all', 
       assert.equal(await awaitReply(perform(victim.url)), undefined);
       await assertKilled(victim.process);
 
-      assert.deepEqual(await checkedContents(world, panel), isDone ? after : before);
+      assert.deepEqual(await checkContents(world, panel), isDone ? after : before);
       const eventsAfter = [...eventsBefore, ...events].toSorted();
       assert.deepEqual(await readEvents(database, panel), isDone ? eventsAfter : eventsBefore);
       // A client without an answer asks again.
       if (!isDone) done(await perform(url));
       else if (again !== undefined) assert.equal((await perform(url)).status, again);
-      assert.deepEqual(await checkedContents(world, panel), after);
+      assert.deepEqual(await checkContents(world, panel), after);
       if (!isDone) assert.deepEqual(await readEvents(database, panel), eventsAfter);
     });
   }
@@ -105,9 +105,9 @@ suite('a service that is killed leaves files changed completely or not at all', 
     }
     assert.equal(await awaitReply(panel.ask(victim.url, 'delete-many', { ids })), undefined);
     await assertKilled(victim.process);
-    assert.deepEqual(Object.keys(await checkedContents(world, panel)), ['docs/3', 'docs/2']);
+    assert.deepEqual(Object.keys(await checkContents(world, panel)), ['docs/3', 'docs/2']);
     done(await panel.ask(url, 'delete-many', { ids: ids.slice(1) }));
-    assert.deepEqual(await checkedContents(world, panel), {});
+    assert.deepEqual(await checkContents(world, panel), {});
   });
 
   test('upload/init after the announcement, before the answer', async () => {
@@ -117,7 +117,7 @@ suite('a service that is killed leaves files changed completely or not at all', 
     const asked = panel.ask(victim.url, 'upload/init', { path: 'docs/a', content_type: 'text/plain', size: 1000 });
     assert.equal(await awaitReply(asked), undefined);
     await assertKilled(victim.process);
-    assert.deepEqual(await checkedContents(world, panel), {});
+    assert.deepEqual(await checkContents(world, panel), {});
     assert.deepEqual(await readStorage(database, panel), { used: 1000, reserved: 1000 });
   });
 
@@ -131,7 +131,7 @@ suite('a service that is killed leaves files changed completely or not at all', 
     await assertKilled(victim.process);
     assert.equal((await post(url, announced, content)).status, 204);
     done(await panel.ask(url, 'upload/complete', { upload_id: announced.upload_id }));
-    assert.deepEqual(await checkedContents(world, panel), { 'docs/a': toSha256(content) });
+    assert.deepEqual(await checkContents(world, panel), { 'docs/a': toSha256(content) });
   });
 
   test('a refused upload after its reservation was released, before its bytes are deleted', async () => {
@@ -148,7 +148,7 @@ suite('a service that is killed leaves files changed completely or not at all', 
     const asked = fetch(`${victim.url}/api/v3/booster/storage/private/upload`, { method: 'POST', headers, body: form });
     await assert.rejects(asked, TypeError);
     await assertKilled(victim.process);
-    assert.deepEqual(await checkedContents(world, panel), { 'docs/a': toSha256(content) });
+    assert.deepEqual(await checkContents(world, panel), { 'docs/a': toSha256(content) });
     assert.equal((await readStorage(database, panel)).reserved, 0);
   });
 });

@@ -79,7 +79,7 @@ function begin(at: string, kind: Asking): { name: string; answer: Promise<string
 }
 
 /** Starts a run, and waits until it only waits for people. */
-async function waitingRun(kind: Asking): Promise<string> {
+async function startWaitingRun(kind: Asking): Promise<string> {
   const { name, answer } = begin(url, kind);
   assert.equal(await answer, 'waiting');
   return name;
@@ -165,7 +165,7 @@ suite('a decision survives that its service is killed', { concurrency: AT_ONCE, 
     for (const kind of ['approval', 'round'] as const) {
       test(`for a waiting run (${kind}) at ${point}`, async () => {
         const victim = await serveDyingAt(point);
-        const name = await waitingRun(kind);
+        const name = await startWaitingRun(kind);
         await decideFirst(name, victim.url);
         await assertKilled(victim.process);
         assert.equal((await readApprovals(name))[0]?.status, status);
@@ -175,7 +175,7 @@ suite('a decision survives that its service is killed', { concurrency: AT_ONCE, 
 
     test(`for a run in another process that is busy with another branch, at ${point}`, async () => {
       const victim = await serveDyingAt(point);
-      const { name, answer, release } = beginHeld(url);
+      const { name, answer, release } = beginBlocked(url);
       await until(async () => (await readApprovals(name)).length > 0, 'it asks');
       await decideFirst(name, victim.url);
       await assertKilled(victim.process);
@@ -188,7 +188,7 @@ suite('a decision survives that its service is killed', { concurrency: AT_ONCE, 
 
     test(`for its own run that is busy with another branch, at ${point}`, async () => {
       const victim = await serveDyingAt(point);
-      const { name, answer, release } = beginHeld(victim.url);
+      const { name, answer, release } = beginBlocked(victim.url);
       await until(async () => (await readApprovals(name)).length > 0, 'it asks');
       await decideFirst(name, victim.url);
       await assertKilled(victim.process);
@@ -201,9 +201,9 @@ suite('a decision survives that its service is killed', { concurrency: AT_ONCE, 
 });
 
 /** The branch beside the approval gets no answer until it is released. */
-function beginHeld(at: string) {
+function beginBlocked(at: string) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  outside.hold(`/approval-${names + 1}/beside`, released);
+  outside.delayAnswers(`/approval-${names + 1}/beside`, released);
   hooks.after(async () => release());
   return { ...begin(at, 'approval'), release };
 }
@@ -223,13 +223,13 @@ suite('a run survives that a worker is killed', { timeout: PATIENCE_MS }, () => 
     { kind: 'round', point: 'run.paused' },
   ] as const) {
     test(`while it continues a decided run (${kind}) at ${point}`, async () => {
-      await decideFirst(await waitingRun(kind), url);
+      await decideFirst(await startWaitingRun(kind), url);
       await assertWorkerDiesAt(point);
     });
   }
 
   test('while it expires an undecided approval at approval.expiring', async () => {
-    const name = await waitingRun('approval');
+    const name = await startWaitingRun('approval');
     const [approval] = await readApprovals(name);
     assert.ok(approval);
     journal.approval(approval.id).mayExpire = true;

@@ -18,7 +18,7 @@ import { edge, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { awaitReply, done, findBlobFolder } from '../support/disturbed-storage.ts';
 import { openLossyProxy } from '../support/lossy-proxy.ts';
-import { dyingAt, standingStillAt } from '../support/points.ts';
+import { dyingAt, stoppingAt } from '../support/points.ts';
 import {
   call,
   type HeddleProcess,
@@ -146,7 +146,7 @@ class Hook {
       this.#workflowId,
     ]);
     let bytes = 0;
-    for (const { id } of rows) bytes += await checkedBytes(await readOutput(id));
+    for (const { id } of rows) bytes += await checkBytes(await readOutput(id));
     const { rows: accounts } = await database.pool.query(
       `SELECT storage_used AS used, (SELECT count(*) FROM files WHERE user_id = users.id) AS files,
          (SELECT coalesce(sum(amount), 0) FROM reservations WHERE user_id = users.id) AS reserved
@@ -176,7 +176,7 @@ async function readOutput(id: string): Promise<string> {
   );
 }
 
-async function checkedBytes(output: string): Promise<number> {
+async function checkBytes(output: string): Promise<number> {
   const { name, files } = JSON.parse(output) as { name: string; files: { file_url: string; size: number }[] };
   for (const [index, { file_url }] of files.entries()) {
     const { pathname, search } = new URL(file_url);
@@ -264,7 +264,7 @@ test('an accepted run succeeds although the connections of the worker that claim
   const service = await apart.heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
   // In an organization, the worker also checks whether the user is still a member.
   const hook = await Hook.create({ at: service.url, isOfOrganization: true });
-  const still = standingStillAt(await temporaryFolder(ends), 'run.claimed', 1);
+  const still = stoppingAt(await temporaryFolder(ends), 'run.claimed', 1);
   const databaseUrl = `${apart.database.url}?application_name=cut`;
   const environment = { ...ENVIRONMENT, ...still.environment, HEDDLE_DATABASE_URL: databaseUrl };
   const worker = apart.heddle.start(['worker'], { environment });

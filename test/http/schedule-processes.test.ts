@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';
-import { copyPublished, countDue, makeDue, timesFired } from '../support/schedules.ts';
+import { copyPublished, countDue, countFirings, makeDue } from '../support/schedules.ts';
 import { ADMIN_KEY, serviceOn, type TestService, testService } from '../support/service.ts';
 import { poll } from './poll.ts';
 
@@ -36,7 +36,7 @@ test('three processes together fire each schedule exactly once', async t => {
     times.add(await makeDue(db, triggers));
     await poll(async () => ((await countDue(db)) === 0 ? true : undefined));
   }
-  const fired = await timesFired(db);
+  const fired = await countFirings(db);
   assert.deepEqual([fired.length, new Set(fired.map(({ scheduledAt }) => scheduledAt))], [SCHEDULES * ROUNDS, times]);
   assert.deepEqual(
     fired.filter(({ runs }) => runs !== 1),

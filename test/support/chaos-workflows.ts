@@ -54,8 +54,8 @@ export function defineWorkflow(kind: Kind, { outsideUrl, assignees, panelId }: W
     round: node('start', 'trigger.manual'),
   };
   const start = triggers[kind];
-  if (kind === 'approval') return asking(start, name, effect, assignees);
-  if (kind === 'round') return goingRound(start, name, effect, assignees);
+  if (kind === 'approval') return defineApproval(start, name, effect, assignees);
+  if (kind === 'round') return defineRound(start, name, effect, assignees);
   const file =
     kind === 'webhook' ? { file: '{{ input.body.file.file_id if input.body.file is defined else none }}' } : {};
   const value = { name: `{{ ${name} }}`, first: toNonce('first'), second: toNonce('second'), ...file };
@@ -73,7 +73,7 @@ type MakeEffect = (id: string, body: object, place?: string) => Node;
 export const BRANCHES = ['approved', 'rejected', 'timeout'] as const;
 
 /** Waits for an approval beside another branch that continues. Each decision has its own effect. */
-function asking(start: Node, name: string, effect: MakeEffect, assignees: string[]): Definition {
+function defineApproval(start: Node, name: string, effect: MakeEffect, assignees: string[]): Definition {
   const form_schema = { type: 'object', properties: { amount: { type: 'integer' } }, required: ['amount'] };
   const ends = BRANCHES.flatMap(branch => {
     const answer = '{{ steps.ask.output }}';
@@ -100,7 +100,7 @@ function asking(start: Node, name: string, effect: MakeEffect, assignees: string
 /** The number of approvals in a round. */
 export const ROUND = 2;
 
-function goingRound(start: Node, name: string, effect: MakeEffect, assignees: string[]): Definition {
+function defineRound(start: Node, name: string, effect: MakeEffect, assignees: string[]): Definition {
   const items = JSON.stringify(Array.from({ length: ROUND }, (_, index) => index));
   const results = '{{ steps.each.output.results }}';
   return {

@@ -162,7 +162,7 @@ export async function insistOnRun(urls: () => readonly string[], disturbed: Dist
 const ATTEMPTS = 300;
 
 /** Waits for the end of the run and returns it. */
-export async function endedRun(url: string, id: string): Promise<Run> {
+export async function awaitEndedRun(url: string, id: string): Promise<Run> {
   for (const deadline = performance.now() + RECOVERY_MS; ; await delay(LOOK_AGAIN_MS)) {
     const run = await ask<Run>(url, `/api/v3/workflow/runs/get?entity_id=${id}`);
     if (run.status !== 'running') return run;

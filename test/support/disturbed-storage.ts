@@ -155,7 +155,7 @@ interface ListedFile {
 }
 
 /** Reads every file through its link. Fails unless the bytes match the row and all usage figures are right. */
-export async function checkedContents(place: Place, panel: StoragePanel): Promise<Contents> {
+export async function checkContents(place: Place, panel: StoragePanel): Promise<Contents> {
   const { url } = place;
   const contents: Contents = {};
   const files: ListedFile[] = [];

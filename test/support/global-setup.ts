@@ -18,7 +18,7 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 2 ** 30;
 
 export async function globalSetup(): Promise<void> {
-  folder = await mkdtemp(path.join(await placeOfServer(), 'heddle-test-'));
+  folder = await mkdtemp(path.join(await chooseServerFolder(), 'heddle-test-'));
   const recorded = recordResolutions(path.join(folder, 'resolutions.json'));
   server = await openEmbeddedPostgres({
     dataFolder: folder,
@@ -60,7 +60,7 @@ export async function globalTeardown(): Promise<void> {
  * Every test file has its own database, which means a thousand files to create and to delete. On a disk this takes up
  * to ten times the processor time that it takes in memory.
  */
-async function placeOfServer(): Promise<string> {
+async function chooseServerFolder(): Promise<string> {
   if (process.availableMemory() < NEEDED_BYTES) return tmpdir();
   try {
     const { bavail, bsize } = await statfs(MEMORY);

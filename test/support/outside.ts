@@ -22,19 +22,19 @@ export class Outside {
   readonly seen: SeenRequest[] = [];
   /** The server waits for this before it answers a request. */
   onSeen: (request: SeenRequest) => Promise<unknown> | undefined = () => undefined;
-  readonly #holds: { path: string; until: Promise<unknown> }[] = [];
+  readonly #delays: { path: string; until: Promise<unknown> }[] = [];
 
   constructor(url: string) {
     this.url = url;
   }
 
   /** Delays the answers to requests whose path begins like this. */
-  hold(path: string, until: Promise<unknown>): void {
-    this.#holds.push({ path, until });
+  delayAnswers(path: string, until: Promise<unknown>): void {
+    this.#delays.push({ path, until });
   }
 
-  async release(path: string): Promise<void> {
-    for (const hold of this.#holds) if (path.startsWith(hold.path)) await hold.until;
+  async awaitRelease(path: string): Promise<void> {
+    for (const delay of this.#delays) if (path.startsWith(delay.path)) await delay.until;
   }
 
   /** Returns the requests whose path begins like this. */
@@ -52,7 +52,7 @@ export async function openOutside(hooks: Hooks): Promise<Outside> {
     const nonce = `nonce-${String(outside.seen.length).padStart(6, '0')}`;
     const seen: SeenRequest = { path, key: String(headers['idempotency-key']), body, nonce };
     outside.seen.push(seen);
-    await Promise.all([outside.onSeen(seen), outside.release(path)]);
+    await Promise.all([outside.onSeen(seen), outside.awaitRelease(path)]);
     response.sendDate = false; // Without the date, answers differ only in their nonce.
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ nonce }));

@@ -1,5 +1,5 @@
 /** A service that stops at every named point of the program until a test lets it continue. */
-import { standingStillAlways } from './points.ts';
+import { stoppingEverywhere } from './points.ts';
 import { type HeddleProcess, type Hooks, type Installation, temporaryFolder } from './process.ts';
 
 export interface PointByPoint {
@@ -17,7 +17,7 @@ export async function servePointByPoint(
   heddle: Installation,
   { name, databaseUrl, environment }: { name: string; databaseUrl: string; environment: Record<string, string> },
 ): Promise<PointByPoint> {
-  const still = standingStillAlways(await temporaryFolder(hooks));
+  const still = stoppingEverywhere(await temporaryFolder(hooks));
   const { process, url } = await heddle.serve({
     words: ['--no-worker'],
     environment: {

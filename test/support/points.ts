@@ -12,7 +12,7 @@ export function dyingAt(point: string, passing: number): Record<string, string> 
   return haltingAt({ point, passing: String(passing) });
 }
 
-export interface StandStill {
+export interface StoppingPoint {
   environment: Record<string, string>;
   /** Waits until the process has reached the point. */
   reached(process: HeddleProcess, passing?: number): Promise<unknown>;
@@ -20,21 +20,21 @@ export interface StandStill {
 }
 
 /** Stops the whole process at the point, as by SIGSTOP, until it is released. */
-export function standingStillAt(folder: string, point: string, passing: number): StandStill {
-  return standingStill(folder, { point, passing: String(passing), still: 'process' }, passing);
+export function stoppingAt(folder: string, point: string, passing: number): StoppingPoint {
+  return stopping(folder, { point, passing: String(passing), still: 'process' }, passing);
 }
 
 /** Blocks the event loop of a process at the point until it is released, while its threads continue. */
-export function blockingLoopAt(folder: string, point: string, passing: number): StandStill {
-  return standingStill(folder, { point, passing: String(passing), still: 'loop' }, passing);
+export function blockingLoopAt(folder: string, point: string, passing: number): StoppingPoint {
+  return stopping(folder, { point, passing: String(passing), still: 'loop' }, passing);
 }
 
 /** Stops the process at every point that it passes, until it is released from that point. */
-export function standingStillAlways(folder: string): StandStill {
-  return standingStill(folder, { still: 'process' }, 1);
+export function stoppingEverywhere(folder: string): StoppingPoint {
+  return stopping(folder, { still: 'process' }, 1);
 }
 
-function standingStill(folder: string, where: Record<string, string>, usual: number): StandStill {
+function stopping(folder: string, where: Record<string, string>, usual: number): StoppingPoint {
   const release = path.join(folder, `release-${randomUUID()}`);
   let stopped: HeddleProcess | undefined;
   return {

@@ -1,13 +1,13 @@
 #!/bin/bash
-# A real S3 server for tests: Ceph's gateway over a cluster of one monitor and one store in memory, on loopback.
-# Started by s3.ts.
+# Runs a real S3 server for tests: Ceph's gateway with a cluster of one monitor and one store in memory, on loopback.
+# s3.ts starts it.
 #
 #   radosgw.sh CACHE WORK MONITOR_PORT S3_PORT ACCESS_KEY SECRET_KEY
 #
-# CACHE keeps Debian's packages, unpacked but not installed, from run to run; WORK is this server's own folder. Prints
-# "ready" and serves until its standard input ends, which also happens when the process that started it dies; then
-# it stops the daemons and removes WORK. Leaves with 77, and the reason as the last line of its errors, where the
-# packages cannot be had.
+# CACHE stores Debian's packages, unpacked but not installed, for later runs. WORK is a folder for this server alone. The
+# script prints "ready" and serves until its standard input ends, which also happens when the process that started it
+# dies. Then it stops the daemons and removes WORK. Where the packages are not available, it exits with 77 and prints the
+# reason as the last line on standard error.
 set -euo pipefail
 cache=$1 work=$2 monitor_port=$3 s3_port=$4 access_key=$5 secret_key=$6
 
@@ -16,12 +16,12 @@ unavailable() {
   exit 77
 }
 
-# The system's own package lists serve when they are there and fit the mirror. Otherwise lists are fetched into the
-# cache: nothing outside of it is changed, and root is not needed.
+# Uses the package lists of the system if they exist and match the mirror. Otherwise it fetches lists into the cache, so
+# that nothing else changes and root is not needed.
 download_packages() {
   local apt=(apt-get -qq -o "Dir::Cache=$cache/apt" -o "APT::Sandbox::User=$(id -un)" -o Debug::NoLocking=1
     -o Acquire::Retries=1 -o Acquire::http::Timeout=20)
-  # --reinstall: those whose folders the configuration names are wanted here even if the system has them.
+  # --reinstall downloads the packages even if the system has them, because the configuration names their folders here.
   local install=(install -y --no-install-recommends --download-only --reinstall radosgw ceph-mon ceph-osd ceph-base
     ceph-common)
   mkdir -p "$cache/apt/archives/partial" "$cache/apt/lists/partial"
@@ -30,7 +30,7 @@ download_packages() {
   "${apt[@]}" update && "${apt[@]}" "${install[@]}"
 }
 
-# Test processes that start at once wait here for the first one. The folder appears by a rename, so it is complete.
+# Test processes that start at once wait here for the first one. A rename creates the folder, so it is always complete.
 unpack_packages() {
   local package log=$cache/download.log
   exec 9>"$cache/lock"
@@ -56,8 +56,8 @@ cluster addr = 127.0.0.1
 keyring = $work/keyring
 auth allow insecure global id reclaim = false
 
-# Made for starting in a second: by default the monitor gathers changes for a second, of which there are a dozen, one
-# after the other, and what found no store at first tries again after five.
+# These settings let the server start in a second. By default the monitor collects changes for a second, a dozen times in
+# a row, and a client that finds no store tries again after five seconds.
 paxos propose interval = 0.02
 paxos min wait = 0.01
 objecter tick interval = 0.2
@@ -87,7 +87,7 @@ log to stderr = true
 END
 }
 
-# The kernel kills a daemon when this script is gone, however that came about.
+# The kernel kills the daemons when this script ends for any reason.
 start_daemon() {
   setpriv --pdeathsig KILL -- "$@" --foreground --conf "$work/ceph.conf" \
     </dev/null >>"$work/daemons.log" 2>&1 4>&- &
@@ -100,7 +100,7 @@ start_cluster() {
   ceph-authtool "$work/keyring" --gen-key -n client.admin --cap mon 'allow *' --cap osd 'allow *'
   ceph-authtool "$work/keyring" --gen-key -n osd.0 --cap mon 'allow profile osd' --cap osd 'allow *'
   monmaptool --create --fsid "$cluster_id" --addv a "[v2:127.0.0.1:$monitor_port]" "$monitor_map"
-  # The monitor is born knowing its one store; the usual way, by command, needs Python and more time.
+  # The monitor knows its one store from the beginning. The usual command to add it needs Python and more time.
   osdmaptool "${conf[@]}" --createsimple 1 "$store_map"
   ceph-mon -i a "${conf[@]}" --mkfs --monmap "$monitor_map" --osdmap "$store_map" --keyring "$work/keyring"
   start_daemon ceph-mon -i a
@@ -122,7 +122,7 @@ wait_until_listening() {
   return 1
 }
 
-# Everything is thrown away, so nothing is shut down gently: that takes the gateway two minutes.
+# All data is discarded, so the daemons are killed. A clean shutdown takes the gateway two minutes.
 stop() {
   if ((${#daemons[@]} > 0)); then
     kill -KILL "${daemons[@]}" 2>/dev/null || true
@@ -147,7 +147,7 @@ for command in apt-get dpkg dpkg-deb flock setpriv; do
   command -v "$command" >/dev/null || unavailable "there is no $command, so Debian's packages of Ceph cannot be had"
 done
 mkdir -p "$cache"
-# What lies there is executed: in a folder that all may write to, it must not be someone else's.
+# The script executes files from the cache, so another account must not own it.
 if [ ! -O "$cache" ] || [ -L "$cache" ]; then unavailable "$cache belongs to someone else"; fi
 root=$cache/$(. /etc/os-release && echo "${VERSION_CODENAME:-debian}")-$(dpkg --print-architecture)
 unpack_packages

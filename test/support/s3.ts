@@ -67,7 +67,7 @@ export function s3Client({ endpoint, region, accessKeyId, secretAccessKey }: S3A
   });
 }
 
-/** Starts a server of its own. It ends with stop(), and by itself when this process dies. */
+/** Starts a separate server. It ends with stop(), and by itself when this process dies. */
 export async function launchS3(): Promise<(S3Account & { stop(): Promise<void> }) | S3Unavailable> {
   const [monitorPort, s3Port] = await Promise.all([freePort(), freePort()]);
   const accessKeyId = randomBytes(10).toString('hex');

@@ -39,7 +39,7 @@ export async function countDue(db: Query): Promise<number> {
 }
 
 /** Counts the runs that each schedule has started for each of its times. */
-export async function timesFired(db: Query): Promise<{ scheduledAt: number; workflowId: string; runs: number }[]> {
+export async function countFirings(db: Query): Promise<{ scheduledAt: number; workflowId: string; runs: number }[]> {
   const { rows } = await sql<{ scheduledAt: number; workflowId: string; runs: number }>`
     SELECT (input::json ->> 'scheduled_at')::bigint AS "scheduledAt", workflow_id AS "workflowId", count(*) AS runs
     FROM runs WHERE trigger_type = 'trigger.schedule' GROUP BY 1, 2`.execute(db);

@@ -159,7 +159,7 @@ export class LoadClient {
 }
 
 /** Several clients change the same files, so the only thing to check is that no request fails unexpectedly. */
-export async function quarrel({ panel, urls, excuses }: LoadOptions, isOver: () => boolean): Promise<void> {
+export async function changeSharedFiles({ panel, urls, excuses }: LoadOptions, isOver: () => boolean): Promise<void> {
   const expected = [200, 404, 409, ...excuses];
   const ask = async (asked: Promise<Reply>) => {
     const reply = await awaitReply(asked);
