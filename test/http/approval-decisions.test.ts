@@ -74,7 +74,7 @@ suite('a decision', () => {
     });
   }
 
-  test('is refused with the most important reason when there are several', async () => {
+  test('is refused with the first reason that applies', async () => {
     const { approval_id } = await pending({ allow_reject: false });
     const reject = { approval_id, decision: 'reject' };
     for (const person of [owner, stranger]) await refuse(404, 'Approval not found', reject, person);

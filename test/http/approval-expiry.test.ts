@@ -1,4 +1,4 @@
-/** Approvals that nobody decides in time. */
+/** Approvals that expire because nobody decides them in time. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** Workflows that wait for people, and people who decide. */
+/** Creates workflows that wait for decisions, and decides them. */
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import pg from 'pg';

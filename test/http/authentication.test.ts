@@ -48,7 +48,7 @@ async function changeSilently(statement: string, id: string): Promise<void> {
   }
 }
 
-suite('a key without access', () => {
+suite('an unusable key', () => {
   test('gets 401 with the same text for every reason', async () => {
     const [disabled, deleted, offUser, goneUser] = [
       await service.person(),
@@ -110,13 +110,13 @@ suite('a key without access', () => {
     assert.equal((await useKey(ADMIN_KEY)).status, 200);
   });
 
-  test('is what two key headers count as', async () => {
+  test('is refused if its header is sent twice', async () => {
     const headers = new Headers({ 'uni-api-key': ADMIN_KEY });
     headers.append('uni-api-key', ADMIN_KEY);
     assert.equal((await service.send('/api/v1/key/count', { headers })).status, 401);
   });
 
-  test('is what a key outside its header counts as', async () => {
+  test('is refused if it is sent outside its header', async () => {
     for (const init of [
       { headers: { authorization: `Bearer ${ADMIN_KEY}` } },
       { headers: { cookie: `uni-api-key=${ADMIN_KEY}` } },
@@ -221,7 +221,7 @@ suite('a change of a key or its user', () => {
     ['a deleted user', ({ id }) => other.ask(`/api/v1/user/delete?entity_id=${id}`)],
   ];
   for (const [what, change] of changes) {
-    test(`makes other processes that have cached it refuse ${what}`, async () => {
+    test(`makes other processes refuse ${what}, even if they have cached the key`, async () => {
       const person = await service.person();
       const keyId = await findKeyId(person);
       assert.equal((await useKey(person.key)).status, 200);

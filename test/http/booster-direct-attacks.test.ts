@@ -192,7 +192,7 @@ suite('a post is refused:', () => {
     await checkStillOpen(panel, announced);
   });
 
-  test('when the connection breaks, even many at once', async () => {
+  test('if its connection breaks, even if many break at once', async () => {
     const panel = await createPanel();
     const announced = await announce(panel, new Uint8Array(MEGABYTE));
     const fields = toFieldParts(announced);

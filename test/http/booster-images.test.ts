@@ -149,7 +149,7 @@ suite('formats', async () => {
 suite('resized copies', async () => {
   const file = await upload(JPEG, 'image/jpeg');
 
-  test('have an entity tag each', async () => {
+  test('have their own entity tags', async () => {
     const variants: [query: string, accept: string][] = [
       ['', '*/*'],
       ['?w=40', '*/*'],
