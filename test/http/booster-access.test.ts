@@ -16,7 +16,7 @@ const other = await makePanel(service, owner);
 const READ = 'service.booster.storage';
 const WRITE = 'service.booster.storage.write';
 
-interface Door {
+interface TestedEndpoint {
   path: string;
   scope: Scope;
   /** Builds a body that succeeds as long as the panel has a file with this id. */
@@ -25,7 +25,7 @@ interface Door {
 
 const b64 = (path: string) => ({ path, data: 'eA==' });
 const direct = (path: string) => ({ path, content_type: 'text/plain', size: 1 });
-const doors: Door[] = [
+const endpoints: TestedEndpoint[] = [
   { path: 'list', scope: READ, body: () => ({ folder: 'docs' }) },
   { path: 'count', scope: READ, body: () => ({}) },
   { path: 'get', scope: READ, body: id => ({ id }) },
@@ -36,12 +36,12 @@ const doors: Door[] = [
   { path: 'update', scope: WRITE, body: id => ({ id, metadata: { at: Date.now() } }) },
 ];
 /** Endpoints that would change or delete what the others need. */
-const consuming: Door[] = [
+const destructiveEndpoints: TestedEndpoint[] = [
   { path: 'upload/complete', scope: WRITE, body: () => ({ upload_id: randomUUID() }) },
   { path: 'delete', scope: WRITE, body: id => ({ id }) },
   { path: 'delete-many', scope: WRITE, body: id => ({ ids: [id] }) },
 ];
-const all = [...doors, ...consuming];
+const allEndpoints = [...endpoints, ...destructiveEndpoints];
 
 testPanelAccess(owner, panel, { storeItem, callEverywhere, assertUsable });
 
@@ -58,7 +58,7 @@ async function storeItem(user: PanelUser): Promise<StoredItem> {
 
 /** Calls every endpoint: those that accept JSON, and the one that accepts a form. */
 async function callEverywhere(user: PanelUser, id: string, checkReply: (reply: Reply) => void): Promise<void> {
-  for (const { path, body } of all) checkReply(await user.call(path, body(id)));
+  for (const { path, body } of allEndpoints) checkReply(await user.call(path, body(id)));
   checkReply(await user.send({ path: 'docs/form.txt' }));
 }
 
@@ -79,14 +79,14 @@ test('scopes do not include one another', async () => {
     [WRITE]: await service.key(owner.id, [WRITE]),
   };
   const unrelated = await service.key(owner.id, ['service.workflow', 'service.booster.database.write']);
-  for (const { path, scope, body } of all) {
+  for (const { path, scope, body } of allEndpoints) {
     const lacking = scope === READ ? keys[WRITE] : keys[READ];
     for (const key of [lacking, unrelated]) {
       refused(await panel.as({ key }).call(path, body(file.id)), 401, 'API key is invalid');
     }
   }
   await panel.as({ key: keys[READ] }).refuseUpload(401, 'API key is invalid', { path: 'docs/form.txt' });
-  for (const { path, scope, body } of doors) {
+  for (const { path, scope, body } of endpoints) {
     const enough = scope === READ ? keys[READ] : keys[WRITE];
     const reply = await panel.as({ key: enough }).call(path, body(file.id));
     assert.equal(reply.status, 200, `${path}: ${JSON.stringify(reply.body)}`);
@@ -164,7 +164,7 @@ suite('an invalid body is refused:', () => {
   }
 
   test('malformed JSON and values that are not objects', async () => {
-    for (const { path } of all) {
+    for (const { path } of allEndpoints) {
       for (const body of ['{', 'null', '\xff', '"\\ud800"', '[[', '{"ids":["\\u0000"]}']) {
         const headers = { ...panel.headers, 'content-type': 'application/json' };
         const sent = Buffer.from(body, 'latin1');

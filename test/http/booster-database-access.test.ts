@@ -15,14 +15,14 @@ const panel = await makePanel(service, owner);
 const READ = 'service.booster.database';
 const WRITE = 'service.booster.database.write';
 
-interface Door {
+interface TestedEndpoint {
   action: string;
   scope: Scope;
   body(key: string): Record<string, unknown>;
 }
 
 /** The order lets each endpoint find the record that the first one creates. */
-const doors: Door[] = [
+const endpoints: TestedEndpoint[] = [
   { action: 'create', scope: WRITE, body: key => ({ collection: 'things', data: {}, key }) },
   { action: 'get', scope: READ, body: key => ({ key }) },
   { action: 'update', scope: WRITE, body: key => ({ key, data: { changed: true } }) },
@@ -48,7 +48,7 @@ function create(user: PanelUser): Promise<BoosterRecord> {
 }
 
 async function callEverywhere(user: PanelUser, key: string, checkReply: (reply: Reply) => void): Promise<void> {
-  for (const { action, body } of doors) checkReply(await user.call(action, body(key), RECORDS));
+  for (const { action, body } of endpoints) checkReply(await user.call(action, body(key), RECORDS));
 }
 
 async function assertUsable(user: PanelUser): Promise<void> {
@@ -61,7 +61,7 @@ test('scopes do not include one another', async () => {
   const storage: Scope[] = ['service.booster.storage', 'service.booster.storage.write'];
   const unrelated = panel.as({ key: await service.key(owner.id, storage) });
   const key = randomUUID();
-  for (const { action, scope, body } of doors) {
+  for (const { action, scope, body } of endpoints) {
     const [enough, lacking] = scope === READ ? [read, write] : [write, read];
     for (const user of [lacking, unrelated]) await user.refuse(401, 'API key is invalid', action, body(key), RECORDS);
     await enough.ask(action, body(key), RECORDS);
