@@ -7,7 +7,7 @@ import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { createWorkflow, readResult } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
-import { formOf, remains, upload } from './file-uploads.ts';
+import { createFileForm, remains, upload } from './file-uploads.ts';
 
 const service = await testService({ HEDDLE_MAX_FILE_MB: '1' });
 const RUN = '/api/v3/workflow/run';
@@ -193,7 +193,7 @@ suite('the service refuses, and stores nothing of,', () => {
 suite('a file that is given by its id', () => {
   test('still belongs to the user', async () => {
     const ann = await user();
-    const own = await upload(service, ann, formOf('mine', 'mine.txt'));
+    const own = await upload(service, ann, createFileForm('mine', 'mine.txt'));
     const forms = [own.file_id, own.file_id.toUpperCase(), { file_id: own.file_id }, { ...own }];
     for (const doc of forms) {
       const done = await run(ann, { doc });
@@ -207,7 +207,7 @@ suite('a file that is given by its id', () => {
 
   test('must belong to the user', async () => {
     const [ann, bob] = [await user(), await user()];
-    const own = await upload(service, ann, formOf('secret'));
+    const own = await upload(service, ann, createFileForm('secret'));
     const detail = "The file of the input 'doc' was not found or is not accessible";
     for (const id of [own.file_id, randomUUID(), '', 'x', `${own.file_id}'--`, '../x']) {
       await assertRefused(bob, 404, detail, { doc: id });
@@ -217,7 +217,7 @@ suite('a file that is given by its id', () => {
 
   test('must belong to the user even when the workflow is shared', async () => {
     const [ann, bob] = [await user(), await user()];
-    const own = await upload(service, ann, formOf('secret'));
+    const own = await upload(service, ann, createFileForm('secret'));
     const sharing = [{ user_email: bob.email, write: true }];
     await service.ask('/api/v3/workflow/update', { id: ann.workflow, sharing }, ann.key);
     const detail = "The file of the input 'doc' was not found or is not accessible";
@@ -236,7 +236,7 @@ suite('in the steps of a run', () => {
   test('files of the input can be read', async () => {
     const ann = await user();
     const workflow = await createWorkflow(service, hash('{{ input.doc }}'), ann.key);
-    const own = await upload(service, ann, formOf('a'));
+    const own = await upload(service, ann, createFileForm('a'));
     for (const doc of [{ data: base64('a') }, own.file_id]) {
       const done = await run({ ...ann, workflow }, { doc });
       assert.equal(done.steps[1]?.text, '0cc175b9c0f1b6a831c399e269772661', done.error);
@@ -245,7 +245,7 @@ suite('in the steps of a run', () => {
 
   test('a file that a step names is read with the rights of the user who runs the workflow', async () => {
     const [ann, bob] = [await user(), await user()];
-    const own = await upload(service, ann, formOf('a'));
+    const own = await upload(service, ann, createFileForm('a'));
     const sharing = [{ user_email: bob.email, write: true }];
     const named = await createWorkflow(service, hash(own.file_id), ann.key, { sharing });
     assert.equal((await run({ ...ann, workflow: named }, {})).status, 'success');

@@ -75,7 +75,7 @@ suite('an automatic run fails when its user', () => {
         { person: publisher, write: true },
       ]);
       const hook = await publishWorkflow(owner, publisher, inOrganization ? { organization_id: organization } : {});
-      assert.equal((await hook.ended(await hook.call())).status, 'success');
+      assert.equal((await hook.waitForRun(await hook.call())).status, 'success');
       await change(publisher, hook, owner, organization);
 
       const ids = [await hook.call(), await hook.call()];
@@ -93,7 +93,7 @@ suite('an automatic run fails when its user', () => {
 
       await service.ask('/api/v3/workflow/activate', { workflow_id: hook.workflowId, active: true }, owner.key);
       const again = new TestHook(service, owner, hook.workflowId, await readDeployment(hook.workflowId, owner));
-      assert.equal((await again.ended(await again.call())).status, 'success');
+      assert.equal((await again.waitForRun(await again.call())).status, 'success');
     });
   }
 });

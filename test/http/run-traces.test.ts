@@ -9,7 +9,7 @@ import { gate, json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow, runOnce } from '../support/runs.ts';
 import { ADMIN_KEY, serviceOn, type TestService, testService } from '../support/service.ts';
 import { call, mcpClient, runTools } from './mcp-clients.ts';
-import { hookedTo, publishHook } from './webhook-calls.ts';
+import { defineHook, publishHook } from './webhook-calls.ts';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const CALLER_SPAN = 'b7ad6b7169203331';
@@ -167,7 +167,7 @@ suite('a traced run', () => {
     const stopAccepting = onceOrAfter(t, () => accepting.stop());
     const { answer, open } = gate();
     const place = openPlace(answer);
-    const definition = hookedTo(node('call', 'http.request', { url: place.url }));
+    const definition = defineHook(node('call', 'http.request', { url: place.url }));
     const hook = await publishHook(accepting, await accepting.person(), definition);
     const runId = await hook.call({}, received);
     const first = await serviceOn(database, settings);
@@ -178,7 +178,7 @@ suite('a traced run', () => {
     const stopSecond = onceOrAfter(t, () => second.stopService());
     await place.came(2);
     open();
-    const run = await hook.ended(runId);
+    const run = await hook.waitForRun(runId);
     assert.equal(run.status, 'success', run.error);
     await stopSecond();
     await stopAccepting();

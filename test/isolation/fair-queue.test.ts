@@ -57,7 +57,7 @@ suite('the queue', () => {
     await queueMany(many, 3_000);
     const id = await one.call();
     await workUntil(async () => {
-      assert.equal((await one.ended(id)).status, 'success');
+      assert.equal((await one.waitForRun(id)).status, 'success');
       assert.ok((await countWaiting(ann)) > 1_000, 'the other user’s runs still wait');
     });
   });
@@ -69,7 +69,7 @@ suite('the queue', () => {
     await queueMany(many, 3_000);
     const id = await one.call();
     await workUntil(async () => {
-      assert.equal((await one.ended(id)).status, 'success');
+      assert.equal((await one.waitForRun(id)).status, 'success');
       assert.ok((await countWaiting(ann)) > 1_000, 'those of the other workflow still wait');
     });
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import { asking, decide, findApprovalId, waitForEnd, waitingRun } from '../http/approval-workflows.ts';
-import { hookedTo, publishHook } from '../http/webhook-calls.ts';
+import { defineHook, publishHook } from '../http/webhook-calls.ts';
 import { chain, node } from '../support/definitions.ts';
 import { gate, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow } from '../support/runs.ts';
@@ -21,7 +21,7 @@ const service = await testService({
 async function startBlockedRuns(person: Person, count: number) {
   const slow = gate();
   const place = openPlace(slow.answer);
-  const hook = await publishHook(service, person, hookedTo(node('call', 'http.request', { url: place.url })));
+  const hook = await publishHook(service, person, defineHook(node('call', 'http.request', { url: place.url })));
   const ids = await Promise.all(Array.from({ length: count }, () => hook.call()));
   await place.came(count);
   return { hook, ids, slow };
@@ -33,14 +33,14 @@ suite('while sixty runs of one user wait for a slow server, in a process with fo
     const { hook, ids, slow } = await startBlockedRuns(ann, 60);
     for (const person of [bob, ann]) {
       const other = await publishHook(service, person);
-      assert.equal((await other.ended(await other.call())).status, 'success');
+      assert.equal((await other.waitForRun(await other.call())).status, 'success');
     }
     const workflow_id = await createWorkflow(service, chain(node('done', 'output', { value: 1 })), bob.key);
     const run = await service.ask<Run>('/api/v3/workflow/run', { workflow_id }, bob.key);
     assert.equal(run.status, 'success');
     for (const id of ids) assert.equal((await hook.run(id)).status, 'running', 'all of that happened meanwhile');
     slow.open();
-    for (const id of ids) assert.equal((await hook.ended(id)).status, 'success');
+    for (const id of ids) assert.equal((await hook.waitForRun(id)).status, 'success');
   });
 
   test('a run that is approved continues', async () => {
@@ -51,7 +51,7 @@ suite('while sixty runs of one user wait for a slow server, in a process with fo
     assert.equal((await waitForEnd(service, paused.id, bob)).status, 'success');
     for (const id of ids) assert.equal((await hook.run(id)).status, 'running');
     slow.open();
-    for (const id of ids) assert.equal((await hook.ended(id)).status, 'success');
+    for (const id of ids) assert.equal((await hook.waitForRun(id)).status, 'success');
   });
 });
 
@@ -67,8 +67,8 @@ test('the runs of one user that are in progress leave room for those of others',
   const refusal = await service.refuse(429, 'Too many runs are under way', '/api/v3/workflow/run', run, ann.key);
   assert.equal(refusal.headers.get('retry-after'), '5');
   slow.open();
-  for (const id of more) assert.equal((await hook.ended(id)).status, 'success');
+  for (const id of more) assert.equal((await hook.waitForRun(id)).status, 'success');
   assert.equal((await service.ask<Run>('/api/v3/workflow/run', run, ann.key)).status, 'success');
   others.slow.open();
-  for (const id of others.ids) assert.equal((await others.hook.ended(id)).status, 'success');
+  for (const id of others.ids) assert.equal((await others.hook.waitForRun(id)).status, 'success');
 });

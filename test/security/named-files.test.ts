@@ -34,7 +34,7 @@ suite('a file of the user', () => {
     });
     const attachment = { file_id: id, filename: 'x', content_type: 'text/plain', file_url: 'http://x', size: 1 };
     for (const file of [id, id.toUpperCase(), { file_id: id }, attachment]) {
-      const run = await hook.ended(await hook.call({ file }));
+      const run = await hook.waitForRun(await hook.call({ file }));
       assert.deepEqual([run.status, run.error], ['failed', toNotFoundMessage(id)]);
     }
   });
@@ -44,7 +44,7 @@ suite('a file of the user', () => {
       nodes: [node('hook', 'trigger.webhook'), encode('{{ input.body.file }}')],
       edges: [{ source: 'hook', target: 'read', source_handle: null }],
     });
-    const run = await hook.ended(await hook.call({ file: { name: 'a.txt', data: secret } }));
+    const run = await hook.waitForRun(await hook.call({ file: { name: 'a.txt', data: secret } }));
     assert.equal(run.status, 'success', run.error);
     assert.deepEqual(JSON.parse(run.steps[1]?.output_json ?? ''), { base64: secret });
   });
@@ -56,7 +56,7 @@ suite('a file of the user', () => {
       nodes: [node('hook', 'trigger.webhook'), encode(id)],
       edges: [{ source: 'hook', target: 'read', source_handle: null }],
     });
-    assert.equal((await hook.ended(await hook.call({}))).status, 'success');
+    assert.equal((await hook.waitForRun(await hook.call({}))).status, 'success');
   });
 
   test('that the user names in the input of a run is read', async () => {
@@ -89,7 +89,7 @@ suite('a file of the user', () => {
         edge('read', 'through', 'error'),
       ],
     });
-    const run = await hook.ended(await hook.call({ file: id }));
+    const run = await hook.waitForRun(await hook.call({ file: id }));
     const status = Object.fromEntries(run.steps.map(step => [step.node_id, step.status]));
     const { known, named, read, through } = status;
     assert.deepEqual(
@@ -114,7 +114,7 @@ suite('a file of the user', () => {
         nodes: [node('hook', 'trigger.webhook'), encode(file)],
         edges: [edge('hook', 'read')],
       });
-      const run = await hook.ended(await hook.call({ choice: 'a' }));
+      const run = await hook.waitForRun(await hook.call({ choice: 'a' }));
       assert.equal(run.status, 'success', `${file}: ${run.error}`);
     }
     const made = `{{ '${first}' ~ '-' ~ input.body.rest }}`;
@@ -123,7 +123,7 @@ suite('a file of the user', () => {
         nodes: [node('hook', 'trigger.webhook'), encode(file)],
         edges: [edge('hook', 'read')],
       });
-      const run = await hook.ended(await hook.call({ file: id, file_id: id, rest: rest.join('-') }));
+      const run = await hook.waitForRun(await hook.call({ file: id, file_id: id, rest: rest.join('-') }));
       assert.deepEqual([run.status, run.error], ['failed', toNotFoundMessage(id)], file);
     }
   });

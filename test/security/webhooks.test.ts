@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Attachment } from '../../src/nodes/step.ts';
-import { formOf, send } from '../http/file-uploads.ts';
+import { createFileForm, send } from '../http/file-uploads.ts';
 import { memoryLog } from '../http/memory-log.ts';
-import { hookedTo, publishHook } from '../http/webhook-calls.ts';
+import { defineHook, publishHook } from '../http/webhook-calls.ts';
 import { node } from '../support/definitions.ts';
 import { readResult } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
@@ -52,11 +52,11 @@ test('unknown triggers and wrong secrets get the same answer', async () => {
 });
 
 test('a body that names files of the user does not give their content to any step', async () => {
-  const upload = await send(service, ann, formOf('the secret content', 'mine.txt', 'text/plain'));
+  const upload = await send(service, ann, createFileForm('the secret content', 'mine.txt', 'text/plain'));
   const { file_id } = upload.body as Attachment;
-  const hook = await publishHook(service, ann, hookedTo(node('done', 'output', { value: '{{ input.body }}' })));
+  const hook = await publishHook(service, ann, defineHook(node('done', 'output', { value: '{{ input.body }}' })));
   for (const body of [{ file_id }, { doc: { file_id } }, [file_id], { name: 'a', file_id, data: 1 }]) {
-    const run = await hook.ended(await hook.call(body));
+    const run = await hook.waitForRun(await hook.call(body));
     assert.deepEqual(readResult(run), body);
   }
 });
