@@ -1,5 +1,5 @@
 /** Measures the execution of runs without a database: engine, templates and bookkeeping. */
-import { defaultConfig } from '../src/configuration/config.ts';
+import { defaultConfig } from '../src/configuration/config-fixture.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
 import { createSemaphore } from '../src/platform/semaphore.ts';
 import { createThreadPool } from '../src/platform/threads/thread-pool.ts';

@@ -10,8 +10,6 @@ import { approvalEndpoints } from './routes.ts';
 import type { ApprovalLimits } from './schemas.ts';
 import { approvalTasks } from './tasks.ts';
 
-export type { ApprovalLimits } from './schemas.ts';
-
 interface ApprovalsOptions extends OpeningServices, DecidingServices {
   limits: ApprovalLimits;
   /** The database connections of background tasks. */

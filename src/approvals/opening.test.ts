@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { NewNotification } from '../accounts/notifications.ts';
-import { defaultConfig } from '../configuration/config.ts';
+import { defaultConfig } from '../configuration/config-fixture.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { openFiles } from '../files/files-fixture.ts';
 import type { ApprovalRequest } from '../nodes/step.ts';

@@ -32,7 +32,7 @@ export interface Areas {
   tasks: Task[];
 }
 
-export interface AreaOptions {
+interface AreaOptions {
   /** Whether this process executes runs that others queued. */
   work: boolean;
   /** Whether it connects to MCP servers before one of their tools is called. */

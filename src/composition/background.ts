@@ -6,7 +6,7 @@ import { rateWindowTask } from './api.ts';
 import type { Areas } from './areas.ts';
 import type { Platform } from './platform.ts';
 
-export interface BackgroundWork {
+interface BackgroundWork {
   jobs: Jobs;
   /** Starts no more work, and waits as long as the settings allow for the work in progress. */
   stop(): Promise<void>;

@@ -16,7 +16,7 @@ import { createMcpTools } from '../tools/mcp/mcp-tools.ts';
 import { createProviderTools, createToolBox, type ToolBox } from '../tools/registry.ts';
 import type { Checker } from '../workflows/checking.ts';
 
-export interface InstalledTools {
+interface InstalledTools {
   box: ToolBox;
   close(): Promise<void>;
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { ConfigError, defaultConfig, describeConfig, readConfig } from './config.ts';
+import { ConfigError, describeConfig, readConfig } from './config.ts';
+import { defaultConfig } from './config-fixture.ts';
 import { areas, listSettings } from './settings.ts';
 import { settingsPage } from './settings-page.ts';
 

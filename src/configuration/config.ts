@@ -101,6 +101,3 @@ function misspelt(environment: NodeJS.ProcessEnv): string[] {
     .filter(variable => /^HEDDLE_(?!TEST_)/.test(variable) && !known.has(variable))
     .map(variable => `${variable} is no setting of Heddle: see 'heddle config' for those there are`);
 }
-
-/** What applies where no variable is set. */
-export const defaultConfig: Config = readConfig({});

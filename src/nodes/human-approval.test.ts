@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import { defaultConfig } from '../configuration/config.ts';
+import { defaultConfig } from '../configuration/config-fixture.ts';
 import { humanApproval } from './human-approval.ts';
 import type { ApprovalRequest } from './step.ts';
 import { testStep } from './step-fixture.ts';

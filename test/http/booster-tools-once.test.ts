@@ -5,7 +5,7 @@ import { suite, test } from 'node:test';
 import type { BoosterRecord } from '../../src/booster/records/records.ts';
 import type { StorageServices } from '../../src/booster/storage/files.ts';
 import { boosterTools } from '../../src/booster/tools/tools.ts';
-import { defaultConfig } from '../../src/configuration/config.ts';
+import { defaultConfig } from '../../src/configuration/config-fixture.ts';
 import type { Schema } from '../../src/database.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import type { ToolContext } from '../../src/tools/contract/tool.ts';

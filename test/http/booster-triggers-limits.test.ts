@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deleteOldDeliveries } from '../../src/booster/webhooks/tasks.ts';
-import { defaultConfig } from '../../src/configuration/config.ts';
+import { defaultConfig } from '../../src/configuration/config-fixture.ts';
 import { enqueueLostEvents, handleEvent } from '../../src/triggers/booster-events.ts';
 import type { BoosterTriggerServices } from '../../src/triggers/booster-starting.ts';
 import { node } from '../support/definitions.ts';

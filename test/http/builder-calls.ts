@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
 import type { BuilderServices } from '../../src/assistants/builder/builder-services.ts';
 import { builderTools } from '../../src/assistants/builder/tools.ts';
-import { defaultConfig } from '../../src/configuration/config.ts';
+import { defaultConfig } from '../../src/configuration/config-fixture.ts';
 import { ApiError, entityNotFound } from '../../src/errors.ts';
 import type { Caller } from '../../src/http/caller.ts';
 import { createThreadPool } from '../../src/platform/threads/thread-pool.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { defaultConfig } from '../../src/configuration/config.ts';
+import { defaultConfig } from '../../src/configuration/config-fixture.ts';
 import type { Caller } from '../../src/http/caller.ts';
 import { isStepError } from '../../src/tools/contract/tools-fixture.ts';
 import type { Workflow } from '../../src/workflows/schemas.ts';

@@ -1,8 +1,10 @@
 /** Health, readiness and metrics for operators, and the reference of the API. */
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import { ROOT } from '../support/process.ts';
 import { ADMIN_KEY, testService } from '../support/service.ts';
 
 const service = await testService({ HEDDLE_PUBLIC_URL: 'https://heddle.example.org/base/' });
@@ -63,6 +65,18 @@ suite('metrics', () => {
         assert.equal(lines.filter(line => line.startsWith(`heddle_jobs{kind="${kind}",state="${state}"} `)).length, 1);
       }
     }
+  });
+
+  // Anybody may enqueue a job of any kind, and a job without a worker would wait forever.
+  test('include every kind of job that the sources define', async () => {
+    const sources = globSync('src/**/*.ts', { cwd: ROOT }).filter(file => !/(\.test|-fixture)\.ts$/.test(file));
+    const defined = sources.flatMap(file =>
+      [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\bdefineJob(?:<.*?>)?\(\s*'([^']+)'/g)].map(
+        ([, kind]) => kind,
+      ),
+    );
+    const kinds = (await service.service.system.jobs.statistics()).map(({ kind }) => kind);
+    assert.deepEqual(defined.sort(), kinds.toSorted());
   });
 
   test('measure requests by route and status, and contain nothing that clients sent', async () => {

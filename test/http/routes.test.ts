@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { defaultConfig } from '../../src/configuration/config.ts';
+import { defaultConfig } from '../../src/configuration/config-fixture.ts';
 import { type Endpoint, SCOPES } from '../../src/http/endpoint.ts';
 import { createInputValidation } from '../../src/http/input-validation.ts';
 import { requiredProperties, schemaProperties } from '../../src/http/openapi.ts';

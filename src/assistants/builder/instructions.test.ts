@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { defaultConfig } from '../../configuration/config.ts';
+import { defaultConfig } from '../../configuration/config-fixture.ts';
 import type { Schema } from '../../database.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';
