@@ -2,11 +2,11 @@
 import { createHmac } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { fixedLimits } from '../configuration/limits.ts';
+import { isCredentialHeader } from '../engine/credential-headers.ts';
 import { JsonTooDeep, JsonTooLarge } from '../platform/json/errors.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import { OutboundError, type OutboundReply, type OutboundRequest } from '../platform/outbound/outbound.ts';
 import { parseRetryAfter } from '../platform/outbound/retry-after.ts';
-import { isCredentialHeader } from './credential-headers.ts';
 import { bodyExcerpt, readReplyBody } from './http-reply.ts';
 import { DEFAULT_TIMEOUT_SECONDS, HttpRequestParams } from './http-request-params.ts';
 import { effect, type NodeType } from './node.ts';

@@ -1,5 +1,5 @@
 /** Credentials in the headers of `http.request` steps: an export empties them, and an import lists the missing ones. */
-import { isCredentialHeader } from '../nodes/credential-headers.ts';
+import { isCredentialHeader } from '../engine/credential-headers.ts';
 import { isObject } from '../platform/is-object.ts';
 
 /** Empties the values of credential headers, and returns their paths. */

@@ -3,7 +3,7 @@
  * those that it leaves empty are restored. Credentials belong to the host for which they were entered: a request that an
  * edit sends to another host loses them, together with its signature, and so does a request to which they were copied.
  */
-import { isCredentialHeader, isCredentialQuery } from '../../nodes/credential-headers.ts';
+import { isCredentialHeader, isCredentialQuery } from '../../engine/credential-headers.ts';
 import { isObject } from '../../platform/is-object.ts';
 import { objectsIn } from './draft.ts';
 import { findTarget, isSameTarget, type RequestTarget } from './request-target.ts';

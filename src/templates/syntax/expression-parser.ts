@@ -370,9 +370,9 @@ export class ExpressionParser {
 const NO_ARGUMENTS: Arguments = { positional: [], keywords: [], spread: undefined, spreadKeywords: undefined };
 
 function nameOrConstant(token: Token): Expression {
-  const { line, value } = token;
+  const { line, start, value } = token;
   if (value === 'true' || value === 'True') return { kind: 'constant', line, value: true };
   if (value === 'false' || value === 'False') return { kind: 'constant', line, value: false };
   if (value === 'none' || value === 'None') return { kind: 'constant', line, value: null };
-  return { kind: 'name', line, name: value };
+  return { kind: 'name', line, start, name: value };
 }

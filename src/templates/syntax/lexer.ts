@@ -10,6 +10,8 @@ export interface Token {
   readonly type: string;
   readonly value: string;
   readonly line: number;
+  /** Where the token begins in the source with normalized line breaks. */
+  readonly start: number;
 }
 
 /** Returns the tokens of a whole template: text, and the code between `{{ }}` and `{% %}`. */
@@ -239,7 +241,7 @@ class Scanner {
   }
 
   #add(type: string, value: string): void {
-    this.tokens.push({ type, value, line: this.#line });
+    this.tokens.push({ type, value, line: this.#line, start: this.#position });
   }
 
   #advance(to: number): void {

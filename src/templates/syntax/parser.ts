@@ -281,10 +281,10 @@ class StatementParser {
       this.#stream.expect(')');
       return inner;
     }
-    const name = this.#stream.expect('name').value;
+    const { value: name, start } = this.#stream.expect('name');
     if (CONSTANT_NAMES.has(name)) throw syntaxError(`can't assign to '${name}'`, line);
     if (withNamespace && this.#stream.skipIf('.'))
-      return { kind: 'namespace', line, name, attribute: this.#stream.expect('name').value };
+      return { kind: 'namespace', line, start, name, attribute: this.#stream.expect('name').value };
     return { kind: 'name', line, name };
   }
 

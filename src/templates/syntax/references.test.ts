@@ -72,8 +72,8 @@ describe('the references of', () => {
 
   it('an expression', () => {
     assert.deepEqual(compileExpression('input.n > steps.a.output.n').references, [
-      { root: 'input', path: ['n'], guarded: false, line: 1 },
-      { root: 'steps', path: ['a', 'output', 'n'], guarded: false, line: 1 },
+      { root: 'input', path: ['n'], guarded: false, line: 1, start: 0 },
+      { root: 'steps', path: ['a', 'output', 'n'], guarded: false, line: 1, start: 10 },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Arguments, Body, Expression, Parameter, Statement, Target } from './syntax.ts';
+import type { Arguments, Body, Expression, Name, Parameter, Statement, Target } from './syntax.ts';
 import { argumentExpressions, operands } from './tree.ts';
 
 /** A variable that the template reads from its context, with the part of its path that is known before evaluation. */
@@ -11,6 +11,8 @@ export interface Reference {
   /** Whether the last part may be missing here, because `default`, `is defined` or the like follows. */
   readonly guarded: boolean;
   readonly line: number;
+  /** Where the name of the variable begins in the source with normalized line breaks. */
+  readonly start: number;
 }
 
 /** Returns all references in the order of the source. `globals` are the names that the language itself defines. */
@@ -136,7 +138,7 @@ class Collector {
   #bind(target: Target, scope: Scope): void {
     if (target.kind === 'tuple') for (const item of target.items) this.#bind(item, scope);
     else if (target.kind === 'name') scope.bind(target.name);
-    else this.#reference(target.name, [], false, target.line, scope);
+    else this.#reference(target, [], false, scope);
   }
 
   #expression(node: Expression, scope: Scope, guarded = false): void {
@@ -190,14 +192,19 @@ class Collector {
       if (at.kind === 'item') indexes.unshift(at.index);
       at = at.target;
     }
-    if (at.kind === 'name') this.#reference(at.name, path, guarded && isWhole, at.line, scope);
+    if (at.kind === 'name') this.#reference(at, path, guarded && isWhole, scope);
     else this.#expression(at, scope);
     for (const index of indexes) this.#expression(index, scope);
   }
 
-  #reference(root: string, path: readonly (string | number)[], guarded: boolean, line: number, scope: Scope): void {
+  #reference(
+    { name: root, line, start }: Pick<Name, 'name' | 'line' | 'start'>,
+    path: readonly (string | number)[],
+    guarded: boolean,
+    scope: Scope,
+  ): void {
     if (scope.has(root) || this.#globals.has(root)) return;
-    this.references.push({ root, path, guarded, line });
+    this.references.push({ root, path, guarded, line, start });
   }
 }
 

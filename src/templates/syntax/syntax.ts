@@ -28,6 +28,8 @@ interface Constant {
 export interface Name {
   readonly kind: 'name';
   readonly line: number;
+  /** Where the name begins in the source with normalized line breaks. */
+  readonly start: number;
   readonly name: string;
 }
 interface ListLiteral {
@@ -139,7 +141,13 @@ export interface Arguments {
 export type Target =
   | { readonly kind: 'name'; readonly line: number; readonly name: string }
   | { readonly kind: 'tuple'; readonly line: number; readonly items: readonly Target[] }
-  | { readonly kind: 'namespace'; readonly line: number; readonly name: string; readonly attribute: string };
+  | {
+      readonly kind: 'namespace';
+      readonly line: number;
+      readonly start: number;
+      readonly name: string;
+      readonly attribute: string;
+    };
 
 export type Body = readonly Statement[];
 

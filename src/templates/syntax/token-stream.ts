@@ -9,7 +9,8 @@ export class TokenStream {
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
-    this.#end = { type: 'eof', value: '', line: tokens.at(-1)?.line ?? 1 };
+    const last = tokens.at(-1);
+    this.#end = { type: 'eof', value: '', line: last?.line ?? 1, start: last?.start ?? 0 };
   }
 
   get current(): Token {
