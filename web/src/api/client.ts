@@ -1,0 +1,74 @@
+/** Requests to the service. The session is a cookie, which the browser sends by itself. */
+
+export class ApiError extends Error {
+  /** The HTTP status, or 0 when there was no answer. */
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+
+  /** Whether the service could not be reached, or could not answer at this moment. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 502;
+  }
+}
+
+export const UNREACHABLE = 'Heddle can not be reached';
+
+interface PostOptions {
+  signal?: AbortSignal | undefined;
+  /** Lets the request outlive the page, for what must be saved while it closes. */
+  keepalive?: boolean;
+}
+
+/** Listeners for the end of the session, of which any request may be the first to hear. */
+const sessionEnds = new Set<() => void>();
+
+export function onSessionEnd(listener: () => void): () => void {
+  sessionEnds.add(listener);
+  return () => sessionEnds.delete(listener);
+}
+
+/** Calls an endpoint such as `v1/workflow/list`. */
+export async function post<Reply>(path: string, body: unknown = {}, options: PostOptions = {}): Promise<Reply> {
+  const response = await send(path, JSON.stringify(body), { 'content-type': 'application/json' }, options);
+  return response.json();
+}
+
+/** Sends a form, such as a file to upload. */
+export async function postForm<Reply>(path: string, form: FormData, options: PostOptions = {}): Promise<Reply> {
+  const response = await send(path, form, {}, options);
+  return response.json();
+}
+
+/** Sends a request, and throws an `ApiError` unless it succeeded. */
+export async function send(
+  path: string,
+  body: string | FormData,
+  headers: Record<string, string>,
+  { signal, keepalive = false }: PostOptions = {},
+): Promise<Response> {
+  const init: RequestInit = { method: 'POST', body, headers, keepalive, credentials: 'same-origin' };
+  const response = await fetch(`/api/${path}`, signal ? { ...init, signal } : init).catch(error => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, UNREACHABLE);
+  });
+  if (response.ok) return response;
+  if (response.status === 401 && !isSignIn(path)) for (const listener of sessionEnds) listener();
+  throw new ApiError(response.status, await readDetail(response));
+}
+
+/** Wrong credentials are not the end of a session. */
+function isSignIn(path: string): boolean {
+  return path === 'v1/session/create' || path === 'v1/session/get' || path.startsWith('v1/welcome/');
+}
+
+async function readDetail(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string') {
+    return body.detail;
+  }
+  return `The service answered with status ${response.status}`;
+}

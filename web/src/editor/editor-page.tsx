@@ -1,0 +1,3 @@
+export function EditorPage() {
+  return <p>EditorPage</p>;
+}

@@ -1,0 +1,134 @@
+/** The frame around every page: the rail with the areas of the console, and the account at its end. */
+import { Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { onSessionEnd, post } from '../api/client.ts';
+import { sessionQuery, useSession } from '../api/session.ts';
+import { Icon, type IconName } from '../look/icons.tsx';
+import classes from './shell.module.css';
+
+interface Area {
+  to: '/workflows' | '/runs';
+  label: string;
+  icon: IconName;
+}
+
+const AREAS: readonly Area[] = [
+  { to: '/workflows', label: 'Workflows', icon: 'workflow' },
+  { to: '/runs', label: 'Runs', icon: 'activity' },
+];
+
+export function Shell() {
+  useSessionEnd();
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#content">
+        Skip to the content
+      </a>
+      <nav className={classes.rail} aria-label="Areas">
+        <Link to="/workflows" className={classes.logo} aria-label="Heddle: all workflows">
+          <img src="/favicon.svg" alt="" width={28} height={28} />
+        </Link>
+        {AREAS.map(area => (
+          <RailLink key={area.to} area={area} />
+        ))}
+        <div className={classes.space} />
+        <Account />
+      </nav>
+      <main className={classes.content} id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function RailLink({ area: { to, label, icon } }: { area: Area }) {
+  const isHere = useRouterState({ select: ({ location }) => location.pathname.startsWith(to) });
+  return (
+    <Link to={to} className={classes.link} data-active={isHere || undefined} aria-current={isHere ? 'page' : undefined}>
+      <Icon name={icon} size={20} />
+      <span>{label}</span>
+    </Link>
+  );
+}
+
+function Account() {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+
+  async function signOut() {
+    await post('v1/session/delete');
+    queryClient.clear();
+    await navigate({ to: '/sign-in', search: {} });
+  }
+
+  return (
+    <Menu position="right-end" width={220}>
+      <Menu.Target>
+        <Tooltip label={user.name} position="right">
+          <UnstyledButton className={classes.account} aria-label={`Account of ${user.name}`}>
+            {initials(user.name)}
+          </UnstyledButton>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{user.email}</Menu.Label>
+        <Menu.Item leftSection={<Icon name="user" />} component={Link} to="/settings/profile">
+          Profile and keys
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="file-text" />} component="a" href="/docs">
+          API reference
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Colours</Menu.Label>
+        {SCHEMES.map(({ value, label, icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            leftSection={<Icon name={icon} />}
+            rightSection={colorScheme === value && <Icon name="check" />}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="log-out" />} onClick={signOut}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const SCHEMES: readonly { value: 'auto' | 'light' | 'dark'; label: string; icon: IconName }[] = [
+  { value: 'auto', label: 'As the system', icon: 'monitor' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+];
+
+/** Leads to the sign-in when the session has ended, and back to the same page afterwards. */
+function useSessionEnd(): void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        queryClient.removeQueries({ queryKey: sessionQuery.queryKey });
+        void navigate({ to: '/sign-in', search: { return: location.pathname + location.search, ended: true } });
+      }),
+    [queryClient, navigate],
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return (words.length > 1 ? [words[0], words.at(-1)] : words)
+    .map(word => word?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,38 @@
+/** The entry of the console: providers and routes. */
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '@fontsource-variable/geist/index.css';
+import '@fontsource-variable/jetbrains-mono/index.css';
+import './look/theme.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './api/query-client.ts';
+import { readNonce } from './look/nonce.ts';
+import { cssVariables, theme } from './look/theme.ts';
+import { createConsoleRouter } from './routes.tsx';
+
+const queryClient = createQueryClient();
+const router = createConsoleRouter(queryClient);
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={readNonce}
+      >
+        <Notifications position="bottom-right" autoClose={5000} />
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

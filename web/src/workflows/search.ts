@@ -1,0 +1,5 @@
+export type WorkflowsSearch = Record<string, never>;
+
+export function readWorkflowsSearch(_raw: Record<string, unknown>): WorkflowsSearch {
+  return {};
+}

@@ -1,0 +1,3 @@
+export function WorkflowsPage() {
+  return <p>WorkflowsPage</p>;
+}

@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The server replaces this placeholder by a fresh nonce in every page: see `src/console/pages.ts`. */
+const NONCE_PLACEHOLDER = '__NONCE__';
+
+export default defineConfig(({ command }) => ({
+  root: import.meta.dirname,
+  plugins: [react()],
+  // Vite's own development server has no policy, and a placeholder as a nonce would stop its styles.
+  ...(command === 'build' && { html: { cspNonce: NONCE_PLACEHOLDER } }),
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    // The policy of our pages allows no script in the page itself.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
+  worker: { format: 'es' },
+  server: {
+    // The service checks the origin of requests that rely on a cookie, so the proxy sends the service's own.
+    proxy: Object.fromEntries(
+      ['/api', '/sign-in/oidc', '/f/', '/docs'].map(path => [path, proxyTo(serviceUrl())] as const),
+    ),
+  },
+}));
+
+function serviceUrl(): string {
+  return `http://127.0.0.1:${process.env.HEDDLE_PORT ?? 8080}`;
+}
+
+function proxyTo(target: string) {
+  return { target, headers: { origin: target } };
+}
