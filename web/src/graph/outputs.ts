@@ -1,0 +1,65 @@
+/** The outputs of a step: what its type has, what its params name, and `error`. */
+import { type GraphEdge, type GraphNode, handleOf, isObject } from './definition.ts';
+
+/** What the catalog says of a node type, as far as the graph needs it. */
+export interface NodeTypeEntry {
+  type: string;
+  title: string;
+  description: string;
+  category: 'trigger' | 'action' | 'logic';
+  is_trigger: boolean;
+  terminal: boolean;
+  handles: string[];
+}
+
+export type NodeTypeIndex = ReadonlyMap<string, NodeTypeEntry>;
+
+export function indexNodeTypes<Entry extends NodeTypeEntry>(types: readonly Entry[]): ReadonlyMap<string, Entry> {
+  return new Map(types.map(entry => [entry.type, entry]));
+}
+
+/** The params in which people name further outputs. A test compares this with the node types. */
+const NAMED_BY: Readonly<Record<string, string>> = { switch: 'cases', 'ai.choice': 'options' };
+const BODY_HANDLES: Readonly<Record<string, string>> = { loop: 'item' };
+
+/** Returns the output of a loop whose following steps run once per item. */
+export function bodyHandle(type: string): string | undefined {
+  return Object.hasOwn(BODY_HANDLES, type) ? BODY_HANDLES[type] : undefined;
+}
+
+/**
+ * Returns the outputs without `error`, in order. `null` is the default output of steps without named ones. `edges` are
+ * those that leave the step: an output that only an edge knows is shown too, or the edge would begin nowhere.
+ */
+export function mainOutputs(
+  node: GraphNode,
+  type: NodeTypeEntry | undefined,
+  edges: readonly GraphEdge[] = [],
+): (string | null)[] {
+  const used = edges.map(handleOf).filter(handle => handle !== 'error');
+  if (!type) return distinct(used.length > 0 ? used : [null]);
+  const named = [...namedOutputs(node), ...type.handles];
+  if (type.terminal) return distinct(used);
+  return distinct(named.length === 0 ? [null, ...used] : [...named, ...used]);
+}
+
+/** Triggers can not fail, and nothing follows a terminal step. */
+export function hasErrorOutput(type: NodeTypeEntry | undefined): boolean {
+  return type !== undefined && !type.is_trigger && !type.terminal;
+}
+
+/** Returns all outputs that an edge may leave by. */
+export function allOutputs(node: GraphNode, type: NodeTypeEntry | undefined): (string | null)[] {
+  return hasErrorOutput(type) ? [...mainOutputs(node, type), 'error'] : mainOutputs(node, type);
+}
+
+function namedOutputs({ type, params }: GraphNode): string[] {
+  const key = Object.hasOwn(NAMED_BY, type) ? NAMED_BY[type] : undefined;
+  const entries = key === undefined ? undefined : params?.[key];
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap(entry => (isObject(entry) && typeof entry.name === 'string' ? entry.name : []));
+}
+
+function distinct<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,46 @@
+/** The references of steps to other steps in their templates, by the parser that runs them. */
+import { isTemplate } from '../../../src/engine/node-rules.ts';
+import { compileExpression, compileTemplate, type Reference, renameMembers } from '../../../src/templates/template.ts';
+import type { GraphNode } from './definition.ts';
+import { mapParamTexts, type TextKind } from './param-texts.ts';
+
+/** Rewrites the references in the params of a step, where `newIds` has a new id. Returns the same step without any. */
+export function renameReferences(node: GraphNode, newIds: ReadonlyMap<string, string>): GraphNode {
+  if (!node.params || newIds.size === 0) return node;
+  const params = mapParamTexts(node.params, node.type, (text, kind) => renameInText(text, kind, newIds));
+  return params === node.params ? node : { ...node, params };
+}
+
+/** Returns the ids of the steps that a step refers to. */
+export function referencedSteps(node: GraphNode): ReadonlySet<string> {
+  const ids = new Set<string>();
+  mapParamTexts(node.params ?? {}, node.type, (text, kind) => {
+    for (const { root, path } of findReferences(text, kind)) {
+      if (root === 'steps' && typeof path[0] === 'string') ids.add(path[0]);
+    }
+    return text;
+  });
+  return ids;
+}
+
+function renameInText(text: string, kind: TextKind, newIds: ReadonlyMap<string, string>): string {
+  // Most texts name no step at all, and need no parser to know it.
+  if (!text.includes('steps')) return text;
+  const references = findReferences(text, kind);
+  return renameMembers(text, syntaxOf(text, kind), references, 'steps', id => newIds.get(id));
+}
+
+/** A text that does not parse has no references: its author sees the error anyway. */
+function findReferences(text: string, kind: TextKind): readonly Reference[] {
+  if (kind !== 'expression' && !isTemplate(text)) return [];
+  try {
+    return (kind === 'expression' ? compileExpression(text) : compileTemplate(text)).references;
+  } catch {
+    return [];
+  }
+}
+
+/** An expression may have braces around it, and is a template then. */
+function syntaxOf(text: string, kind: TextKind): 'template' | 'expression' {
+  return kind === 'expression' && !text.trimStart().startsWith('{{') ? 'expression' : 'template';
+}
