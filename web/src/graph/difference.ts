@@ -2,7 +2,7 @@
  * What differs between two definitions: step by step, param by param. Moving a step changes no run, so it is not a
  * change of the step and is listed apart.
  */
-import type { Definition, GraphEdge, GraphNode, Note } from './definition.ts';
+import { type Definition, edgeKey, type GraphEdge, type GraphNode, type Note } from './definition.ts';
 
 export type ChangeKind = 'added' | 'removed' | 'changed';
 
@@ -76,10 +76,6 @@ export function compareFields(before: GraphNode, after: GraphNode): FieldDiffere
     ...compareKeys(propertiesOf(before), propertiesOf(after), false),
     ...compareKeys(before.params ?? {}, after.params ?? {}, true),
   ];
-}
-
-export function edgeKey({ source, target, source_handle }: GraphEdge): string {
-  return JSON.stringify([source, target, source_handle ?? null]);
 }
 
 /** Whether two values are the same JSON, whatever the order of their keys. A key that is undefined is not there. */
