@@ -69,7 +69,7 @@ const ORDER = [
   ['runs'],
   ['approvals', 'assistants', 'triggers'],
   ['mcp'],
-  ['composition'],
+  ['composition', 'console'],
   ['commands'],
   ['main.ts'],
 ];

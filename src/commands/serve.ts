@@ -1,10 +1,15 @@
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createFirstAdministrator } from '../accounts/first-start.ts';
 import { listeningAddress } from '../composition/platform.ts';
 import { openSystem, type System, type SystemOptions } from '../composition/system.ts';
 import { VERSION } from '../composition/version.ts';
+import { createConsole } from '../console/console.ts';
+import { registerConsole } from '../console/pages.ts';
 import { registerOperations } from '../http/operations.ts';
 import { createServer } from '../http/server.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
 
 export interface Service {
   system: System;
@@ -42,6 +47,7 @@ export async function startService(options: SystemOptions): Promise<Service> {
         { name: 'storage', check: () => blobs.check() },
       ],
     });
+    if (config.http.console) registerConsole(server, createConsole({ root: ROOT, log: system.log }));
     await server.listen({ host: config.http.host, port: config.http.port }).catch(error => {
       throw new CannotListen(error);
     });

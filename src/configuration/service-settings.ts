@@ -130,6 +130,13 @@ export const http = {
       usedBy: 'http, triggers, mcp',
       meaning: 'With `off`, which is meant for load tests, Heddle refuses no request because of its rate.',
     },
+    console: {
+      variable: 'HEDDLE_CONSOLE',
+      values: flag('on', 'off'),
+      default: 'on',
+      usedBy: 'commands',
+      meaning: 'With `off`, Heddle serves the API without the web console.',
+    },
     requestsPerMinute: {
       default: {
         variable: 'HEDDLE_REQUESTS_DEFAULT',

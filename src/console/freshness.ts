@@ -22,7 +22,10 @@ export async function readSourceStamp(root: string): Promise<string> {
   );
   const hash = createHash('sha256');
   for (const file of [...listed.flat(), ...FILES].sort()) {
-    hash.update(`${file}\0`).update(await readFile(path.join(root, file))).update('\0');
+    hash
+      .update(`${file}\0`)
+      .update(await readFile(path.join(root, file)))
+      .update('\0');
   }
   return hash.digest('hex');
 }

@@ -16,7 +16,10 @@ test('objects are found however the text is cut', () => {
         rest = rest.slice(cut);
       }
       found.push(...splitter.push(rest));
-      assert.deepEqual(found, objects.map(each => JSON.parse(JSON.stringify(each))));
+      assert.deepEqual(
+        found,
+        objects.map(each => JSON.parse(JSON.stringify(each))),
+      );
     }),
   );
 });

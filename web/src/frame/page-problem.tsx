@@ -1,12 +1,13 @@
-import { useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ErrorState } from '../look/error-state.tsx';
 
 /** Shown instead of a page that could not be loaded, for instance because the service is down. */
-export function PageProblem({ error }: { error: Error }) {
+export function PageProblem({ error }: ErrorComponentProps<unknown>) {
   const router = useRouter();
   return (
-    <main>
-      <ErrorState error={error} onRetry={() => router.invalidate()} />
-    </main>
+    <ErrorState
+      error={error instanceof Error ? error : new Error(String(error))}
+      onRetry={() => void router.invalidate()}
+    />
   );
 }
