@@ -1,0 +1,104 @@
+/** The items of the loops of a run: how each of them ended, and which steps belong to it. PURE. */
+import { hasEnded, isFatal, type RunState, type StepState, stepKey } from './run-state.ts';
+import type { Structure } from './structure.ts';
+
+export type ItemState = 'pending' | 'running' | 'waiting' | 'success' | 'failed' | 'skipped';
+
+export interface LoopItem {
+  readonly index: number;
+  readonly state: ItemState;
+  /** The steps of the item, those of loops inside of it included, in the order of their start. */
+  readonly steps: readonly StepState[];
+}
+
+export interface LoopItems {
+  /** The key of the step that is the loop. */
+  readonly key: string;
+  readonly nodeId: string;
+  /** The items around the loop, the outermost first. */
+  readonly iteration: readonly number[];
+  /** By index, without gaps. */
+  readonly items: readonly LoopItem[];
+  /** Undefined while the loop runs: only its end says how many items there are. */
+  readonly total: number | undefined;
+  readonly done: number;
+  readonly failed: number;
+  readonly firstFailed: number | undefined;
+}
+
+/** Returns the items of every loop of the run, by the key of the loop's step. */
+export function findLoops(state: RunState, structure: Structure): ReadonlyMap<string, LoopItems> {
+  const steps = collectSteps(state, structure);
+  const loops = new Map<string, LoopItems>();
+  for (const step of state.steps.values()) {
+    if (step.nodeType === 'loop') loops.set(step.key, readLoop(step, steps.get(step.key) ?? new Map()));
+  }
+  return loops;
+}
+
+type StepsByIndex = Map<number, StepState[]>;
+
+/** Groups the steps of loop bodies by loop and index. A step of an inner loop also belongs to the items around it. */
+function collectSteps(state: RunState, structure: Structure): Map<string, StepsByIndex> {
+  const byLoop = new Map<string, StepsByIndex>();
+  for (const step of state.steps.values()) {
+    let nodeId = step.nodeId;
+    for (let depth = step.iteration.length - 1; depth >= 0; depth--) {
+      const loop = structure.loopOf(nodeId);
+      const index = step.iteration[depth];
+      if (loop === undefined || index === undefined) break;
+      const key = stepKey(loop, step.iteration.slice(0, depth));
+      const byIndex = byLoop.get(key) ?? new Map<number, StepState[]>();
+      const steps = byIndex.get(index) ?? [];
+      steps.push(step);
+      byIndex.set(index, steps);
+      byLoop.set(key, byIndex);
+      nodeId = loop;
+    }
+  }
+  return byLoop;
+}
+
+function readLoop(loop: StepState, byIndex: StepsByIndex): LoopItems {
+  const total = readCount(loop);
+  const highest = byIndex.keys().reduce((most, index) => Math.max(most, index), -1);
+  const items = Array.from({ length: Math.max(total ?? 0, highest + 1) }, (_, index) => {
+    const steps = byIndex.get(index) ?? [];
+    return { index, steps, state: itemState(steps, loop) };
+  });
+  const failed = items.filter(({ state }) => state === 'failed');
+  return {
+    key: loop.key,
+    nodeId: loop.nodeId,
+    iteration: loop.iteration,
+    items,
+    total,
+    done: items.filter(({ state }) => state === 'success' || state === 'failed' || state === 'skipped').length,
+    failed: failed.length,
+    firstFailed: failed[0]?.index,
+  };
+}
+
+/** The output of a loop begins with its count, so the beginning of the output is enough. */
+function readCount({ outputHead, status }: StepState): number | undefined {
+  if (status !== 'success') return undefined;
+  const [, count] = /^\{"count":(\d+)/.exec(outputHead) ?? [];
+  return count === undefined ? undefined : Number(count);
+}
+
+function itemState(steps: readonly StepState[], loop: StepState): ItemState {
+  // An item whose first step has not begun, or a body of steps that has none at all.
+  if (steps.length === 0) return loop.status === 'success' ? 'success' : 'pending';
+  if (steps.some(isFatal)) return 'failed';
+  if (steps.some(({ status }) => status === 'running')) return 'running';
+  if (steps.some(({ status }) => status === 'waiting')) return 'waiting';
+  if (steps.every(({ status }) => status === 'skipped')) return 'skipped';
+  // Between two steps of an item nothing of it runs, and it is still not done.
+  return hasEnded(loop) || steps.every(hasEnded) ? 'success' : 'running';
+}
+
+/** Returns the step of a node within one item, if it has begun. */
+export function stepInItem(item: LoopItem, nodeId: string, iteration: readonly number[]): StepState | undefined {
+  const key = stepKey(nodeId, [...iteration, item.index]);
+  return item.steps.find(step => step.key === key);
+}

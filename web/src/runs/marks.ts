@@ -1,0 +1,65 @@
+/** What the canvas shows on each step of a run. PURE. */
+import type { StepMark } from '../graph/canvas.tsx';
+import { formatDuration } from '../look/duration.ts';
+import { findLoops, type LoopItems } from './loop-items.ts';
+import { isEnded, isFatal, type RunState, type StepState, stepDuration } from './run-state.ts';
+import type { Structure } from './structure.ts';
+
+export function markSteps(state: RunState, structure: Structure, now: number): ReadonlyMap<string, StepMark> {
+  const loops = findLoops(state, structure);
+  const byNode = Map.groupBy(state.steps.values(), ({ nodeId }) => nodeId);
+  const marks = new Map<string, StepMark>();
+  for (const [nodeId, steps] of byNode) marks.set(nodeId, markStep(steps, loops, now));
+  return marks;
+}
+
+function markStep(steps: readonly StepState[], loops: ReadonlyMap<string, LoopItems>, now: number): StepMark {
+  const pinned = steps.some(({ isPinned }) => isPinned);
+  const [only] = steps;
+  const isInLoop = steps.some(({ iteration }) => iteration.length > 0);
+  const items = only?.nodeType === 'loop' ? countLoopItems(steps, loops) : isInLoop ? countSteps(steps) : undefined;
+  const text = !isInLoop && only ? describe(only, now) : undefined;
+  return {
+    state: commonState(steps),
+    ...(text !== undefined && { text }),
+    ...(items && { items }),
+    ...(pinned && { pinned }),
+  };
+}
+
+function describe(step: StepState, now: number): string | undefined {
+  if (step.status === 'running' && step.progress !== '') return step.progress;
+  if (step.isPinned) return undefined;
+  const duration = stepDuration(step, now);
+  return duration === undefined ? undefined : formatDuration(duration);
+}
+
+/** The state that matters most: what goes on now, then what went wrong. */
+function commonState(steps: readonly StepState[]): NonNullable<StepMark['state']> {
+  const has = (status: StepState['status']) => steps.some(step => step.status === status);
+  if (has('running')) return 'running';
+  if (has('waiting')) return 'waiting';
+  if (steps.some(isFatal) || (has('failed') && !has('success'))) return 'failed';
+  return has('success') ? 'success' : 'skipped';
+}
+
+function countSteps(steps: readonly StepState[]): StepMark['items'] {
+  const ended = steps.filter(({ status }) => status !== 'running' && status !== 'waiting');
+  const failed = ended.filter(({ status }) => status === 'failed');
+  return { done: ended.length, total: steps.length, failed: failed.length };
+}
+
+function countLoopItems(steps: readonly StepState[], loops: ReadonlyMap<string, LoopItems>): StepMark['items'] {
+  const found = steps.flatMap(({ key }) => loops.get(key) ?? []);
+  const sum = (count: (loop: LoopItems) => number) => found.reduce((total, loop) => total + count(loop), 0);
+  return {
+    done: sum(({ done }) => done),
+    total: sum(({ items }) => items.length),
+    failed: sum(({ failed }) => failed),
+  };
+}
+
+/** Whether marks still change by themselves, because durations grow. */
+export function needsClock(state: RunState): boolean {
+  return !isEnded(state.status) && state.status !== 'queued';
+}
