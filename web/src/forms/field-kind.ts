@@ -1,0 +1,139 @@
+/** Decides which kind of field edits a value with a JSON Schema. */
+import { allowedTypes, isRecord, type JsonSchema } from './json-schema.ts';
+
+export type FieldKind =
+  | 'text'
+  | 'long text'
+  | 'number'
+  | 'boolean'
+  | 'enum'
+  | 'list'
+  | 'map'
+  | 'object'
+  | 'file'
+  /** Any JSON. A text is edited as text, everything else as JSON. */
+  | 'json';
+
+/** A field that is edited by choosing from what the installation has. */
+export type Picker = 'tool' | 'panel' | 'assistant' | 'model' | 'people' | 'cron' | 'timezone';
+
+/** Names of texts that are usually longer than a line. The catalog has no keyword for that. */
+const LONG_TEXTS = new Set(['prompt', 'message', 'question', 'text', 'html', 'content', 'instructions', 'body']);
+
+const SCALARS = new Set(['string', 'number', 'integer', 'boolean', 'null']);
+
+export function fieldKind(schema: JsonSchema, name = ''): FieldKind {
+  if (schema.enum) return 'enum';
+  const types = allowedTypes(schema);
+  const [type] = types;
+  if (types.length !== 1)
+    return types.includes('string') && isOptional(types, 'string') ? textKind(schema, name) : 'json';
+  switch (type) {
+    case 'string':
+      return textKind(schema, name);
+    case 'number':
+    case 'integer':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'array':
+      return isSimpleList(schema) ? 'list' : 'json';
+    case 'object':
+      return objectKind(schema);
+    default:
+      return 'json';
+  }
+}
+
+/** Whether the types are one type or null, which a form leaves out. */
+function isOptional(types: readonly string[], type: string): boolean {
+  return types.every(each => each === type || each === 'null');
+}
+
+function textKind({ format, maxLength, description = '' }: JsonSchema, name: string): FieldKind {
+  if (format === 'textarea' || format === 'markdown' || format === 'html') return 'long text';
+  if (/\bmarkdown\b/i.test(description)) return 'long text';
+  return LONG_TEXTS.has(name) && (maxLength === undefined || maxLength > 200) ? 'long text' : 'text';
+}
+
+/** A list whose entries have fields of their own. Lists of lists and of anything are edited as JSON. */
+function isSimpleList({ items }: JsonSchema): boolean {
+  if (!items) return false;
+  const kind = fieldKind(items);
+  return kind !== 'json' && kind !== 'list' && kind !== 'map';
+}
+
+function objectKind({ format, properties = {}, additionalProperties }: JsonSchema): FieldKind {
+  if (format === 'file') return 'file';
+  if (Object.keys(properties).length > 0) return 'object';
+  return isRecord(additionalProperties) && holdsScalars(additionalProperties) ? 'map' : 'json';
+}
+
+function holdsScalars(schema: JsonSchema): boolean {
+  return allowedTypes(schema).some(type => SCALARS.has(type));
+}
+
+/** The picker for a param. The catalog has no keyword for these, but its names are the same everywhere. */
+export function fieldPicker(schema: JsonSchema, name: string): Picker | undefined {
+  const types = allowedTypes(schema);
+  if (!types.includes('string') || schema.enum) return undefined;
+  if (name === 'assignees') return 'people';
+  return types.length === 1 && Object.hasOwn(PICKERS, name) ? PICKERS[name] : undefined;
+}
+
+const PICKERS: Readonly<Record<string, Picker>> = {
+  tool: 'tool',
+  panel_id: 'panel',
+  assistant_id: 'assistant',
+  model: 'model',
+  cron: 'cron',
+  timezone: 'timezone',
+};
+
+/** The label of a field: its title, or its name in words. */
+export function fieldLabel(schema: JsonSchema, name: string): string {
+  if (schema.title) return schema.title;
+  const words = name
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .trim()
+    .toLowerCase();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The limits of a value in words, for the line under its field. Empty when there are none. */
+export function describeConstraints(schema: JsonSchema): string {
+  return [describeRange(schema), describeLength(schema), describeCount(schema), describeDefault(schema)]
+    .filter(part => part !== '')
+    .join(' · ');
+}
+
+function describeRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
+  const low = minimum ?? exclusiveMinimum;
+  const high = maximum ?? exclusiveMaximum;
+  const lowWords = minimum === undefined ? `more than ${format(low)}` : `at least ${format(low)}`;
+  const highWords = maximum === undefined ? `less than ${format(high)}` : `at most ${format(high)}`;
+  if (low === undefined) return high === undefined ? '' : highWords;
+  if (high === undefined) return lowWords;
+  if (minimum !== undefined && maximum !== undefined) return `${format(minimum)} to ${format(maximum)}`;
+  return `${lowWords}, ${highWords}`;
+}
+
+function describeLength({ minLength = 0, maxLength }: JsonSchema): string {
+  if (maxLength !== undefined) return `at most ${format(maxLength)} ${maxLength === 1 ? 'character' : 'characters'}`;
+  return minLength > 1 ? `at least ${format(minLength)} characters` : '';
+}
+
+function describeCount({ minItems = 0, maxItems }: JsonSchema): string {
+  if (maxItems !== undefined) return `at most ${format(maxItems)} entries`;
+  return minItems > 1 ? `at least ${format(minItems)} entries` : '';
+}
+
+function describeDefault({ default: value }: JsonSchema): string {
+  if (value === undefined || value === '') return '';
+  return `default ${typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value)}`;
+}
+
+function format(limit: number | undefined): string {
+  return limit === undefined ? '' : limit.toLocaleString('en');
+}

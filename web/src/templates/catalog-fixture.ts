@@ -1,0 +1,17 @@
+/** The catalog of the service, for tests. */
+import { createNodeRegistry, toCatalogEntry } from '../../../src/nodes/registry.ts';
+import { toCatalogTool } from '../../../src/tools/catalog.ts';
+import { createToolBox } from '../../../src/tools/registry.ts';
+import type { Catalog } from '../../../src/workflows/schemas.ts';
+
+export const registry = createNodeRegistry({ approvalHours: { default: 72, most: 720 }, cronCharacters: 200 });
+
+const NO_THREADS = { run: () => Promise.reject(new Error('not called')) } as never;
+
+export const catalog: Catalog = {
+  node_types: Object.values(registry).map(node => {
+    const entry = toCatalogEntry(node);
+    return { ...entry, handles: [...entry.handles] };
+  }),
+  tools: createToolBox({ threads: NO_THREADS }).list().map(toCatalogTool),
+};

@@ -1,0 +1,218 @@
+/** Evaluates templates as a run does, with the interpreter of the service. The worker runs this. */
+import { isObject } from '../../../src/engine/definition.ts';
+import { fieldTexts, isTemplate, type Texts } from '../../../src/engine/node-rules.ts';
+import { extendPointer } from '../../../src/engine/printed-params.ts';
+import {
+  type Context,
+  compileExpression,
+  compileTemplate,
+  isTruthy,
+  type Reference,
+  TemplateError,
+  UNDEFINED_BELOW,
+} from '../../../src/templates/template.ts';
+import type { PlaceData, PreviewStep } from './preview-data.ts';
+import { seededRandom } from './random.ts';
+
+export type Evaluated = EvaluatedValue | EvaluationProblem | MissingData;
+
+export interface EvaluatedValue {
+  readonly kind: 'value';
+  readonly type: 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array';
+  /** The text, or the value as JSON, up to `SHOWN_CHARACTERS`. */
+  readonly text: string;
+  readonly characters: number;
+  readonly isTrue: boolean;
+}
+
+export interface EvaluationProblem {
+  readonly kind: 'error';
+  readonly message: string;
+  /** The line of the source, from 1 on. Undefined when the error has no place. */
+  readonly line?: number;
+  /** Whether the source itself is wrong, with whatever data. */
+  readonly isSyntax: boolean;
+}
+
+/** The template is fine, but there is no data yet for what it refers to. */
+export interface MissingData {
+  readonly kind: 'missing';
+  readonly names: readonly string[];
+}
+
+/** The longest text that a preview shows. */
+export const SHOWN_CHARACTERS = 20_000;
+
+export interface PreviewContext {
+  readonly context: Context;
+  readonly random: () => number;
+}
+
+/** `now` is the clock for the time limits. */
+export function buildContext({ variables, steps, loops, seed }: PlaceData, now: () => number): PreviewContext {
+  const random = seededRandom(seed);
+  let context: Context = { ...variables, steps: Object.fromEntries(steps.map(step => [step.nodeId, stepView(step)])) };
+  let parent: unknown = null;
+  for (const { items: source, index } of loops) {
+    const items = evaluateItems(source, context, now, random);
+    // Without its items, nothing is known about the loop, nor about the loops in it.
+    if (!items) return { context: withoutLoop(context), random };
+    parent = { item: items[index] ?? null, index, count: items.length, parent };
+    context = { ...context, loop: parent };
+  }
+  return { context, random };
+}
+
+function withoutLoop({ loop: _, ...rest }: Context): Context {
+  return rest;
+}
+
+function evaluateItems(
+  source: string,
+  context: Context,
+  now: () => number,
+  random: () => number,
+): unknown[] | undefined {
+  try {
+    const items = compileExpression(source).evaluate(context, { now, random });
+    return Array.isArray(items) && items.length > 0 ? items : undefined;
+  } catch (error) {
+    if (error instanceof TemplateError) return undefined;
+    throw error;
+  }
+}
+
+/** As the service shows a step to templates. */
+function stepView({ output, status, text, error, fileIds }: PreviewStep): Record<string | symbol, unknown> {
+  return {
+    ...(output === undefined ? { [UNDEFINED_BELOW]: true } : { output }),
+    success: status === 'success',
+    status,
+    text,
+    error,
+    file_ids: fileIds,
+  };
+}
+
+/** Evaluates a whole param: a text of its kind, or JSON with such texts in it. */
+export function evaluateParam(value: unknown, texts: Texts, preview: PreviewContext, now: () => number): Evaluated {
+  const missing = new Set<string>();
+  try {
+    const rendered = renderValue(value, texts, '', {
+      ...preview,
+      now,
+      onReferences: references => noteMissing(references, preview.context, missing),
+    });
+    return toEvaluated(rendered);
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    const isSyntax = error instanceof SyntaxProblem;
+    if (missing.size > 0 && !isSyntax) return { kind: 'missing', names: [...missing] };
+    return {
+      kind: 'error',
+      message: error.message,
+      isSyntax,
+      ...(error.line !== undefined && { line: error.line }),
+    };
+  }
+}
+
+/** Checks only the syntax of a text. */
+export function checkSyntax(source: string, kind: 'template' | 'expression'): EvaluationProblem | undefined {
+  try {
+    compile(source, kind);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return {
+      kind: 'error',
+      message: error.message,
+      isSyntax: true,
+      ...(error.line !== undefined && { line: error.line }),
+    };
+  }
+}
+
+interface Rendering extends PreviewContext {
+  now: () => number;
+  onReferences?(references: readonly Reference[]): void;
+  /** Receives the printed form of a number or a boolean that a single expression gave. */
+  onScalar?(pointer: string, text: string): void;
+}
+
+/** A mistake in the source of a template, which no data can mend. */
+class SyntaxProblem extends TemplateError {}
+
+/** Follows `renderParams` of the service. */
+export function renderValue(value: unknown, texts: Texts, pointer: string, rendering: Rendering): unknown {
+  if (typeof value === 'string') return renderText(value, texts, pointer, rendering);
+  if (Array.isArray(value)) {
+    return value.map((inner, index) => renderValue(inner, texts, `${pointer}/${index}`, rendering));
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      renderValue(inner, fieldTexts(texts, name), extendPointer(pointer, name), rendering),
+    ]),
+  );
+}
+
+function renderText(source: string, texts: Texts, pointer: string, rendering: Rendering): unknown {
+  const kind = compiledKind(texts, source);
+  if (kind === undefined) return source;
+  const template = compile(source, kind);
+  rendering.onReferences?.(template.references);
+  const { context, now, random, onScalar } = rendering;
+  return template.evaluate(context, {
+    now,
+    random,
+    ...(onScalar && kind === 'template' && { onScalar: (text: string) => onScalar(pointer, text) }),
+  });
+}
+
+function compiledKind(texts: Texts, source: string): 'template' | 'expression' | undefined {
+  if (texts === 'expression') return 'expression';
+  const isTemplateKind = typeof texts !== 'string' || texts === 'template' || texts === 'item template';
+  return isTemplateKind && isTemplate(source) ? 'template' : undefined;
+}
+
+function compile(source: string, kind: 'template' | 'expression') {
+  try {
+    return kind === 'expression' ? compileExpression(source) : compileTemplate(source);
+  } catch (error) {
+    if (error instanceof TemplateError) throw new SyntaxProblem(error.message, error.line);
+    throw error;
+  }
+}
+
+function noteMissing(references: readonly Reference[], context: Context, missing: Set<string>): void {
+  for (const { root, path } of references) {
+    if (root === 'steps') {
+      const [id] = path;
+      if (typeof id === 'string' && isObject(context.steps) && !Object.hasOwn(context.steps, id)) {
+        missing.add(`steps.${id}`);
+      }
+    } else if (RUN_VARIABLES.has(root) && !Object.hasOwn(context, root)) missing.add(root);
+  }
+}
+
+const RUN_VARIABLES = new Set(['input', 'run', 'now', 'loop']);
+
+function toEvaluated(value: unknown): EvaluatedValue {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value, undefined, 1) ?? '');
+  return {
+    kind: 'value',
+    type: typeOf(value),
+    text: text.slice(0, SHOWN_CHARACTERS),
+    characters: text.length,
+    isTrue: isTruthy(value),
+  };
+}
+
+function typeOf(value: unknown): EvaluatedValue['type'] {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const type = typeof value;
+  return type === 'string' || type === 'number' || type === 'boolean' ? type : 'object';
+}

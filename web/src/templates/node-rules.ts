@@ -1,0 +1,62 @@
+/** What the engine must know about the node types of the catalog, to tell the order of steps and what is a template. */
+
+import { isObject } from '../../../src/engine/definition.ts';
+import type { NodeRules, Texts } from '../../../src/engine/node-rules.ts';
+import type { Catalog } from '../../../src/workflows/schemas.ts';
+
+export type CatalogType = Catalog['node_types'][number];
+
+/**
+ * The params of each type that are not templates. The catalog does not tell them, so this repeats what the types in
+ * `src/nodes` say; a test compares both.
+ */
+export const TEXTS: Readonly<Record<string, Texts>> = {
+  'trigger.manual': { input_schema: 'schema' },
+  'trigger.schedule': 'literal',
+  'trigger.webhook': 'literal',
+  'trigger.booster_record': 'literal',
+  'trigger.booster_file': 'literal',
+  'assistant.run': { output_schema: 'schema' },
+  'human.approval': { form_schema: 'form schema' },
+  condition: { expression: 'expression' },
+  switch: { cases: { name: 'literal', expression: 'expression' } },
+  'ai.choice': { options: { name: 'literal' } },
+  loop: { items: 'expression', collect: 'item template' },
+};
+
+/** The params whose entries name further outputs of the step. */
+const NAMING_PARAMS: Readonly<Record<string, string>> = { switch: 'cases', 'ai.choice': 'options' };
+
+const LOOP_BODY: Readonly<Record<string, string>> = { loop: 'item' };
+
+const known = new WeakMap<readonly CatalogType[], ReadonlyMap<string, NodeRules>>();
+
+export function nodeRules({ node_types }: Pick<Catalog, 'node_types'>): ReadonlyMap<string, NodeRules> {
+  const found = known.get(node_types) ?? new Map(node_types.map(type => [type.type, toRules(type)]));
+  known.set(node_types, found);
+  return found;
+}
+
+export function textsOf(type: string): Texts {
+  return Object.hasOwn(TEXTS, type) ? (TEXTS[type] ?? 'template') : 'template';
+}
+
+function toRules({ type, category, terminal, handles, params_schema }: CatalogType): NodeRules {
+  const bodyHandle = LOOP_BODY[type];
+  const naming = NAMING_PARAMS[type];
+  return {
+    type,
+    category,
+    terminal,
+    handles,
+    paramsSchema: isObject(params_schema) ? params_schema : {},
+    texts: textsOf(type),
+    ...(bodyHandle !== undefined && { bodyHandle }),
+    ...(naming !== undefined && { namedHandles: params => readNames(params[naming]) }),
+  };
+}
+
+function readNames(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((entry: unknown) => (isObject(entry) && typeof entry.name === 'string' ? entry.name : []));
+}
