@@ -85,6 +85,7 @@ const facts: RunFacts = {
   workflowName: 'bench',
   organizationId: null,
   version: null,
+  revisionId: null,
   triggerNodeId: 'start',
   triggerType: 'trigger.manual',
   triggerDepth: 0,

@@ -46,6 +46,7 @@ async function newRun(): Promise<RunFacts> {
     workflowName: 'Payments',
     organizationId: null,
     version: null,
+    revisionId: null,
     triggerNodeId: 'start',
     triggerType: 'trigger.manual',
     triggerDepth: 0,

@@ -26,6 +26,8 @@ import type { GroupShare, UserShare, Workflow } from './schemas.ts';
 import type { WorkflowTables } from './tables.ts';
 
 export type WorkflowRow = Selectable<WorkflowTables['workflows']>;
+/** A row without what the database computes from it for lists. */
+export type StoredWorkflow = Omit<WorkflowRow, 'steps' | 'triggers' | 'definition_hash' | 'words'>;
 
 type RequiredAccess = 'read' | 'write' | 'run' | 'export' | 'copy';
 
@@ -39,8 +41,8 @@ interface Access {
 }
 
 export interface VisibleWorkflow {
-  /** `row_version` is different after every change of the row. */
-  workflow: WorkflowRow & { row_version: string };
+  /** `row_version` is different after every change of the row. `revision_id` is the latest revision of the draft. */
+  workflow: WorkflowRow & { row_version: string; revision_id: string | null };
   access: Access;
 }
 
@@ -105,22 +107,24 @@ export async function requireWorkflowOrganization(
 }
 
 /**
- * Changes one workflow in a transaction that locks its row. It never waits for the lock: the second of two concurrent
- * changes gets 423. `authorize` runs before the lock, so that strangers can not find out about it, and again after it.
+ * Changes one workflow in a transaction that locks its row. Unless it `waits` for the lock, the second of two concurrent
+ * changes gets 423 at once; a change that checks what it is based on may wait. `authorize` runs before the lock, so that strangers can not find out about it, and again after it.
  */
 export async function withLockedWorkflow<Authorized extends Pick<VisibleWorkflow, 'workflow'>, Result>(
   db: Query,
   authorize: (db: Query) => Promise<Authorized>,
   change: (transaction: Query, authorized: Authorized) => Promise<Result>,
+  { waits = false }: { waits?: boolean } = {},
 ): Promise<Result> {
   return db.transaction().execute(async transaction => {
     const { workflow } = await authorize(transaction);
-    await lockForNoKeyUpdate(transaction, workflow.id);
+    await lockForNoKeyUpdate(transaction, workflow.id, { waits });
     return change(transaction, await authorize(transaction));
   });
 }
 
-export function toPermissions(workflow: WorkflowRow, access: Access | undefined): Workflow['permissions'] {
+export function toPermissions(
+  workflow: Pick<WorkflowRow, 'created_by' | 'group_id'>, access: Access | undefined): Workflow['permissions'] {
   return {
     owner: { user_id: workflow.created_by, group_id: workflow.group_id },
     write: access?.write ?? false,
@@ -132,18 +136,22 @@ export function toPermissions(workflow: WorkflowRow, access: Access | undefined)
 
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
-async function lockForNoKeyUpdate(transaction: Query, id: string): Promise<void> {
+async function lockForNoKeyUpdate(transaction: Query, id: string, { waits }: { waits: boolean }): Promise<void> {
   // This mode does not block the insertion of runs, which refer to the row.
-  await sql`SELECT FROM workflows WHERE id = ${id} FOR NO KEY UPDATE NOWAIT`
+  await sql`SELECT FROM workflows WHERE id = ${id} FOR NO KEY UPDATE ${waits ? sql`` : sql`NOWAIT`}`
     .execute(transaction)
     .catch(explainLockConflict(workflowLocked));
 }
+
+/** In the statement that reads the draft, so that both are of the same moment. */
+const latestRevision = sql<string | null>`(
+  SELECT id FROM workflow_revisions WHERE workflow_id = workflows.id ORDER BY number DESC LIMIT 1)`;
 
 async function findWorkflow(db: Query, id: string): Promise<VisibleWorkflow['workflow'] | undefined> {
   return db
     .selectFrom('workflows')
     .selectAll()
-    .select(sql<string>`xmin::text`.as('row_version'))
+    .select([sql<string>`xmin::text`.as('row_version'), latestRevision.as('revision_id')])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

@@ -51,6 +51,7 @@ export class Effects {
       params,
       execution,
       signal: this.#abortController.signal,
+      tries: record.tries,
       context: signal => ({
         ...this.#services.createCapabilities(this.#state, { ...attempt, signal }),
         signal,

@@ -5,6 +5,7 @@ import type { Execution, NodeType } from '../../nodes/node.ts';
 import { readRetryPolicy, readTimeoutMs } from '../../nodes/retry.ts';
 import { refusalToStepError, type StepContext, StepError, type StepOutcome } from '../../nodes/step.ts';
 import { unlessAborted } from '../../platform/promises.ts';
+import type { StepTry } from '../schemas.ts';
 
 export interface Effect {
   type: NodeType;
@@ -14,19 +15,27 @@ export interface Effect {
   context(signal: AbortSignal): StepContext;
   /** Aborts when the run ends. */
   signal: AbortSignal;
+  /** Receives every attempt, for those who look at the run. */
+  tries: StepTry[];
 }
 
 export async function performStep(effect: Effect): Promise<StepOutcome> {
-  const { params, signal } = effect;
+  const { params, signal, tries } = effect;
   const { attempts, delayMs } = readRetryPolicy(params);
   for (let attempt = 1; ; attempt++) {
+    const current: StepTry = { started_at: Date.now(), finished_at: null, error: '' };
+    tries.push(current);
     try {
       return await tryOnce(effect);
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof StepError) current.error = error.message;
       if (!(error instanceof StepError && error.retryable) || attempt >= attempts) throw error;
+      current.finished_at = Date.now();
       const pauseMs = delayMs(attempt, error.retryAfterMs);
       await delay(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+    } finally {
+      current.finished_at ??= Date.now();
     }
   }
 }

@@ -112,6 +112,7 @@ export function restoreRecord(record: StepRecord, { summary, ownText, output, ev
   record.error = summary.error;
   record.fileIds = summary.file_ids;
   record.conversationId = summary.conversation_id;
+  record.tries = summary.tries ?? [];
   record.credits = credits;
 }
 

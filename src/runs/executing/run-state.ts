@@ -15,6 +15,8 @@ export interface RunFacts {
   readonly workflowName: string;
   readonly organizationId: string | null;
   readonly version: number | null;
+  /** The revision of the draft that the run executes. Null for a published version. */
+  readonly revisionId: string | null;
   readonly triggerNodeId: string;
   readonly triggerType: string;
   readonly triggerDepth: number;

@@ -6,7 +6,7 @@ import type { BlobKey } from '../../platform/blobs/blobs.ts';
 import { type Head, jsonHead, textHead } from '../../platform/json/head.ts';
 import { UNDEFINED_BELOW } from '../../templates/template.ts';
 import type { RunLimits } from '../run-limits.ts';
-import type { Step } from '../schemas.ts';
+import type { Step, StepTry } from '../schemas.ts';
 import type { Failure } from './failure.ts';
 
 type StepStatus = Step['status'];
@@ -41,6 +41,8 @@ export class StepRecord {
   failure: Failure | undefined;
   fileIds: readonly string[] = [];
   conversationId: string | null = null;
+  /** The attempts of an effect, in this process. */
+  tries: StepTry[] = [];
   credits = 0;
 
   constructor(place: StepPlace, node: { id: string; type: string }, position: number, startedAt: number | null) {
@@ -138,6 +140,7 @@ export class StepRecord {
       file_ids: [...this.fileIds],
       conversation_id: this.conversationId,
       iteration: [...this.iteration],
+      ...(this.tries.length > 1 && { tries: this.tries.map(each => ({ ...each })) }),
     };
   }
 

@@ -13,6 +13,8 @@ export interface Draft {
   readonly organizationId: string | null;
   /** The definition, as JSON. */
   readonly text: string;
+  /** The latest revision, which has this definition. */
+  readonly revisionId: string | null;
   /** It changes whenever the workflow changes. */
   readonly rowVersion: string;
 }
@@ -44,7 +46,8 @@ export function createDrafts(db: Query): Drafts {
       const { workflow } = await requireWorkflow(db, caller, workflowId, 'run');
       await requireWorkflowOrganization(db, caller, workflow);
       const { id, name, organization_id: organizationId, definition, row_version: rowVersion } = workflow;
-      const draft = { workflowId: id, name, organizationId, text: JSON.stringify(definition), rowVersion };
+      const { revision_id: revisionId } = workflow;
+      const draft = { workflowId: id, name, organizationId, text: JSON.stringify(definition), revisionId, rowVersion };
       const isOwn = workflow.created_by === caller.userId && organizationId === null;
       if (isOwn && draft.text.length <= CACHED_CHARACTERS) {
         cached.set(workflowId, { owner: caller.userId, draft });

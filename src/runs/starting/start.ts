@@ -134,6 +134,7 @@ async function prepareRun(
     workflowName: draft.name,
     organizationId: draft.organizationId,
     version: null,
+    revisionId: draft.revisionId,
     triggerNodeId,
     triggerType,
     triggerDepth: 0,

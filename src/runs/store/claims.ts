@@ -192,6 +192,7 @@ interface RunRow {
   workflow_name: string;
   organization_id: string | null;
   version: number | null;
+  revision_id: string | null;
   executed: string;
   trigger_node_id: string;
   trigger_type: string;
@@ -230,6 +231,7 @@ function toClaimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
       workflowName: row.workflow_name,
       organizationId: row.organization_id,
       version: row.version,
+      revisionId: row.revision_id,
       triggerNodeId: row.trigger_node_id,
       triggerType: row.trigger_type,
       triggerDepth: row.trigger_depth,

@@ -14,7 +14,15 @@ import type { RunTables } from './tables.ts';
 
 export type RunRow = Omit<
   Selectable<RunTables['runs']>,
-  'definition' | 'workflow_name' | 'interruptions' | 'root_id' | 'trace_context'
+  | 'definition'
+  | 'workflow_name'
+  | 'interruptions'
+  | 'root_id'
+  | 'trace_context'
+  | 'revision_id'
+  | 'replay_of'
+  | 'is_test'
+  | 'options'
 >;
 
 /** The columns whose values are short in every run. */

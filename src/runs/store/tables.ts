@@ -1,10 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { CreatedAt, Json, JsonWithDefault, UpdatedAt } from '../../platform/postgres/column-types.ts';
 
 export interface RunTables {
   runners: { id: string; alive_until: Date };
   runs: RunsTable;
   run_steps: RunStepsTable;
   run_keys: RunKeysTable;
+  run_files: { run_id: string; file_id: string };
+  run_batches: RunBatchesTable;
   run_roots: { id: string; runs: Generated<number>; exhausted: Generated<boolean>; updated_at: Generated<Date> };
 }
 
@@ -17,6 +20,13 @@ interface RunsTable {
   organization_id: string | null;
   version: number | null;
   definition: string | null;
+  /** The revision that the run of a draft executes. It may have been deleted since. */
+  revision_id: string | null;
+  /** The run that this one repeats. It may have been deleted since. */
+  replay_of: string | null;
+  is_test: Generated<boolean>;
+  /** What a replay or a test does differently, as JSON. Null in all other runs. */
+  options: string | null;
   trigger_node_id: string;
   trigger_type: string;
   trigger_depth: Generated<number>;
@@ -60,4 +70,21 @@ interface RunKeysTable {
   request_hash: Buffer;
   run_id: string;
   created_at: ColumnType<Date, never, Date>;
+}
+
+/** Runs that one request replays or cancels, and how far a job has come with them. */
+interface RunBatchesTable {
+  id: string;
+  action: 'replay' | 'cancel';
+  status: Generated<'running' | 'done' | 'cancelled'>;
+  sentence: string;
+  options: Json<unknown>;
+  run_ids: string[];
+  position: Generated<number>;
+  succeeded: Generated<number>;
+  refusals: JsonWithDefault<{ run_id: string; detail: string }[]>;
+  created_at: CreatedAt;
+  created_by: string;
+  updated_at: UpdatedAt;
+  finished_at: Generated<Date | null>;
 }
