@@ -1,22 +1,24 @@
 /**
- * Builds the console into `web/dist`. `npm ci` calls it as its `prepare` script, and the service calls it when the
+ * Builds the console into `web/dist`, unless it is there already. `npm ci` calls it as its `prepare` script, and the service calls it when the
  * sources have changed since. A stamp beside the output says which sources it was built from.
  */
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { readSourceStamp, STAMP_FILE } from '../src/console/freshness.ts';
+import { readBuiltStamp, readSourceStamp, STAMP_FILE } from '../src/console/freshness.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
 const OUTPUT = path.join(import.meta.dirname, 'dist');
 const COMPRESSIBLE = /\.(js|css|svg|json)$/;
 
-const vite = await import('vite').catch(() => undefined);
-if (vite) await build(vite);
-else {
+if ((await readBuiltStamp(OUTPUT)) !== (await readSourceStamp(ROOT))) await buildWithVite();
+
+async function buildWithVite(): Promise<void> {
+  const vite = await import('vite').catch(() => undefined);
+  if (vite) await build(vite);
   // Production installs leave Vite out. They bring the output of another machine, or serve the API alone.
-  process.stdout.write('The console is not built, because Vite is not installed. The API does not need it.\n');
+  else process.stdout.write('The console is not built, because Vite is not installed. The API does not need it.\n');
 }
 
 async function build(vite: typeof import('vite')): Promise<void> {

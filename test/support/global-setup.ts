@@ -1,12 +1,15 @@
 /** Starts one PostgreSQL for the whole test run, with a migrated database that every test file clones. */
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { openSystem } from '../../src/composition/system.ts';
 import { readConfig } from '../../src/configuration/config.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
 import { TEMPLATE, TEST_SERVER, toUrl } from './database.ts';
+import { ROOT } from './process.ts';
 import { recordResolutions } from './resolutions.ts';
 
 let folder: string;
@@ -18,6 +21,8 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 4 * 2 ** 30;
 
 export async function globalSetup(): Promise<void> {
+  // Tests in the browser must see the console of the present sources.
+  await promisify(execFile)(process.execPath, [path.join(ROOT, 'web', 'build.ts')]);
   folder = await mkdtemp(path.join(await chooseServerFolder(), 'heddle-test-'));
   const recorded = recordResolutions(path.join(folder, 'resolutions.json'));
   server = await openEmbeddedPostgres({

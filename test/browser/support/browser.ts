@@ -1,0 +1,127 @@
+/**
+ * The console in a real browser, against a real service. Each test gets pages of its own, and fails when a page logs an
+ * error, throws one, or violates the Content-Security-Policy.
+ *
+ *     const app = await openConsole();
+ *     suite('…', { skip: app.skip }, () => {
+ *       test('…', async t => {
+ *         const page = await app.page(t, { as: ann, path: '/workflows' });
+ *         await page.getByRole('button', { name: 'New workflow' }).click();
+ *         await checkAccessibility(page);
+ *       });
+ *     });
+ */
+import assert from 'node:assert/strict';
+import { after, type TestContext } from 'node:test';
+import axe from 'axe-core';
+import type { Browser, ConsoleMessage, Page } from 'playwright-core';
+import { type Person, type TestService, testService } from '../../support/service.ts';
+import { findChromium, launchChromium, NO_BROWSER } from './chromium.ts';
+
+export const PASSWORD = 'a long enough password';
+
+export interface ConsolePerson extends Person {
+  password: string;
+}
+
+interface PageOptions {
+  /** Who is signed in; by default nobody. */
+  as?: ConsolePerson;
+  path?: string;
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  /** Console errors that the test provokes, such as the line that Chromium writes for a refused request. */
+  expected?: readonly RegExp[];
+}
+
+export interface TestConsole {
+  service: TestService;
+  /** The reason why the tests can not run here, or false. */
+  skip: string | false;
+  /** Creates a user with a password. */
+  person(options?: Record<string, unknown>): Promise<ConsolePerson>;
+  page(t: TestContext, options?: PageOptions): Promise<Page>;
+}
+
+/** Opens a browser and a service for the tests of one file. */
+export async function openConsole(environment: Record<string, string> = {}): Promise<TestConsole> {
+  const service = await testService(environment);
+  const executable = await findChromium();
+  if (executable === undefined && process.env.CI !== undefined) throw new Error(NO_BROWSER);
+  const browser = executable === undefined ? undefined : await launchChromium(executable);
+  after(() => browser?.close());
+  return {
+    service,
+    skip: browser ? false : NO_BROWSER,
+    async person(options = {}) {
+      const person = await service.person({ password: PASSWORD, ...options });
+      return { ...person, password: PASSWORD };
+    },
+    page: (t, options = {}) => {
+      if (!browser) throw new Error(NO_BROWSER);
+      return openPage(t, browser, service, options);
+    },
+  };
+}
+
+async function openPage(t: TestContext, browser: Browser, service: TestService, options: PageOptions): Promise<Page> {
+  const { as, path, width = 1440, height = 900, dark = false, expected = [] } = options;
+  const context = await browser.newContext({
+    baseURL: service.url,
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const problems: string[] = [];
+  context.on('console', message => {
+    if (isProblem(message) && !expected.some(pattern => pattern.test(message.text()))) problems.push(message.text());
+  });
+  context.on('weberror', error => problems.push(error.error().message));
+  t.after(async () => {
+    await context.close();
+    assert.deepEqual(problems, [], 'errors in the console of the browser');
+  });
+  if (as) await context.addCookies([await signIn(service, as)]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  if (path !== undefined) await page.goto(path);
+  return page;
+}
+
+function isProblem(message: ConsoleMessage): boolean {
+  return message.type() === 'error' || message.type() === 'warning';
+}
+
+/** Signs in over the API, which takes less time than the form. */
+async function signIn({ url }: TestService, { email, password }: ConsolePerson) {
+  const response = await fetch(`${url}/api/v1/session/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: new URL(url).origin },
+    body: JSON.stringify({ email, password }),
+  });
+  assert.equal(response.status, 200, await response.text());
+  const [name = '', value = ''] = (response.headers.getSetCookie()[0] ?? '').split(';', 1)[0]?.split('=') ?? [];
+  return { name, value, url };
+}
+
+/** Fails when axe finds a violation of WCAG 2.2 AA on the page, in the light or the dark scheme. */
+export async function checkAccessibility(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // The policy of our pages refuses script elements, but not the debugger.
+    await page.evaluate(axe.source);
+    const violations = await page.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+      });
+      return violations.map(({ id, nodes }) => ({
+        id,
+        nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)}: ${failureSummary}`),
+      }));
+    });
+    assert.deepEqual(violations, [], `findings of axe in the ${colorScheme} scheme`);
+  }
+}
