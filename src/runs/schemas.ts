@@ -2,6 +2,12 @@ import Type, { type Static } from 'typebox';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
 
+const StepTry = Type.Object({
+  started_at: Timestamp,
+  finished_at: Nullable(Timestamp),
+  error: Type.String(),
+});
+
 export const Step = Type.Object({
   node_id: Type.String(),
   node_type: Type.String(),
@@ -16,6 +22,7 @@ export const Step = Type.Object({
   file_ids: Type.Array(Uuid),
   conversation_id: Nullable(Uuid),
   iteration: Type.Array(Type.Integer()),
+  tries: Type.Optional(Type.Array(StepTry, { description: 'every try, where there was more than one' })),
 });
 
 export const Run = Type.Object({
@@ -57,4 +64,5 @@ export const RunId = Type.Object({ run_id: Uuid });
 
 export type Run = Static<typeof Run>;
 export type Step = Static<typeof Step>;
+export type StepTry = Static<typeof StepTry>;
 export type RunRequest = Static<typeof RunRequest>;

@@ -140,6 +140,23 @@ suite('a failed step is retried', () => {
     assert.equal(done.steps.filter(({ node_id }) => node_id === 'call').length, 1);
   });
 
+  test('and the step tells of every try, when there was more than one', async () => {
+    const place = openPlace(answerInSequence(json({}, 500), json({}), json({})));
+    const retry = { attempts: 2, delay_seconds: 0 };
+    const done = await run(request(place.url, { retry }));
+    const { tries = [], started_at, finished_at } = findStep(done, 'call');
+    assert.deepEqual(
+      tries.map(({ error }) => error),
+      ['The server answered 500 Internal Server Error: {}', ''],
+    );
+    const times = [started_at, ...tries.flatMap(each => [each.started_at, each.finished_at]), finished_at];
+    assert.deepEqual(
+      times,
+      times.toSorted((left, right) => Number(left) - Number(right)),
+    );
+    assert.equal(findStep(await run(request(place.url, { retry })), 'call').tries, undefined);
+  });
+
   test('not more often, and not at all by default', async () => {
     const place = openPlace(json({}, 500));
     const failed = await run(request(place.url, { retry: { attempts: 3, delay_seconds: 0 } }));
