@@ -1,0 +1,103 @@
+/**
+ * Keeps up with a run until it has ended, whoever started it and whichever process executes it.
+ *
+ *   reading ── ended ─────────────────────────────────────▶ done
+ *      │                                                     ▲
+ *      └─ open ──▶ live ── run_end ──▶ reading the end ──────┘
+ *                   │
+ *                   └─ the connection breaks ──▶ lost ── after a while ──▶ reading
+ *
+ * Times come from reading, because events have none: so the end is read once more.
+ */
+import type { RunDetail, RunEvent } from '../api/run.ts';
+import { foldEvents, isEnded, type RunState, readRun, type TimedEvent } from './run-state.ts';
+
+export type Connection = 'connecting' | 'live' | 'lost' | 'done';
+
+export interface WatchedRun {
+  readonly connection: Connection;
+  readonly run: RunDetail | undefined;
+  readonly state: RunState | undefined;
+  /** Why the run can not be shown at all. */
+  readonly error: Error | undefined;
+}
+
+export interface RunSource {
+  read(signal: AbortSignal): Promise<RunDetail>;
+  watch(onEvent: (event: RunEvent) => void, signal: AbortSignal): Promise<void>;
+  /** Whether trying again later can help. */
+  isTemporary(error: unknown): boolean;
+  now(): number;
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export const NOT_WATCHED: WatchedRun = { connection: 'connecting', run: undefined, state: undefined, error: undefined };
+
+/** Events of this time are shown together, because a fast run has hundreds of them. */
+const BATCH_MS = 40;
+const RETRY_MS = [500, 1_000, 2_000, 5_000];
+
+/** Calls `onChange` with everything that is known, whenever that changes. Resolves when nothing more will change. */
+export async function followRun(
+  source: RunSource,
+  onChange: (watched: WatchedRun) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let known = NOT_WATCHED;
+  const change = (changed: Partial<WatchedRun>) => {
+    if (signal.aborted) return;
+    known = { ...known, ...changed };
+    onChange(known);
+  };
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      const run = await source.read(signal);
+      const state = readRun(run);
+      failures = 0;
+      change({ run, state, error: undefined, connection: isEnded(state.status) ? 'done' : 'live' });
+      if (isEnded(state.status)) return;
+      await watchEvents(source, state, folded => change({ state: folded, connection: 'live' }), signal);
+      // The stream ends with the run, or with the process that sent it: reading tells.
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!source.isTemporary(error)) {
+        change({ error: error instanceof Error ? error : new Error(String(error)), connection: 'done' });
+        return;
+      }
+      change({ connection: 'lost' });
+    }
+    await source.wait(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 0, signal).catch(() => {});
+  }
+}
+
+async function watchEvents(
+  source: RunSource,
+  start: RunState,
+  onState: (state: RunState) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let state = start;
+  let batch: TimedEvent[] = [];
+  const flush = () => {
+    if (batch.length === 0) return;
+    state = foldEvents(state, batch);
+    batch = [];
+    onState(state);
+  };
+  let scheduled = false;
+  try {
+    await source.watch(event => {
+      batch.push({ event, at: source.now() });
+      if (scheduled) return;
+      scheduled = true;
+      void source
+        .wait(BATCH_MS, signal)
+        .then(flush, () => {})
+        .finally(() => {
+          scheduled = false;
+        });
+    }, signal);
+  } finally {
+    flush();
+  }
+}
