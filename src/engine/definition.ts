@@ -31,6 +31,8 @@ export interface Problem {
   message: string;
   nodeId?: string | undefined;
   edge?: Edge | undefined;
+  /** The top-level param of the step that the problem is about, if it is about one. */
+  param?: string | undefined;
   /** Whether the whole definition is unreadable. */
   isWhole?: boolean;
 }

@@ -1,6 +1,6 @@
 /** Checks the params of a single step. */
 import { type Template, TemplateError } from '../templates/template.ts';
-import { isObject, quote } from './definition.ts';
+import { isObject, type Params, quote } from './definition.ts';
 import type { Issues } from './issue.ts';
 import { formProblem } from './json-schema.ts';
 import { fieldTexts, isTemplate, type NodeRules, type TextKind, type Texts } from './node-rules.ts';
@@ -35,25 +35,30 @@ export function checkDetails(
 ): void {
   if (!rules) return;
   const { params } = node;
-  const error = (problem: string) => issues.error(`Step ${quote(node.id)}: ${problem}`, node.id);
-  for (const problem of environment.nodeTypes.paramProblems(rules, params)) error(problem);
-  for (const problem of handleNameProblems(rules, rules.namedHandles?.(params) ?? [])) error(problem);
+  const error = (problem: string, param?: string) => issues.error(`Step ${quote(node.id)}: ${problem}`, node.id, param);
+  for (const { message, param } of environment.nodeTypes.paramProblems(rules, params)) error(message, param);
+  for (const { message, about } of handleNameProblems(rules, rules.namedHandles?.(params) ?? [])) {
+    error(message, findParam(params, about));
+  }
   const schedule = rules.schedule?.(params);
   const scheduleProblem = schedule && environment.scheduleProblem(schedule.cron, schedule.timezone);
-  if (scheduleProblem) error(scheduleProblem);
+  if (scheduleProblem) error(scheduleProblem, /time zone/i.test(scheduleProblem) ? 'timezone' : 'cron');
   const resources = rules.resources?.(params) ?? {};
-  for (const problem of resourceProblems(resources, environment)) error(problem);
+  for (const { message, about } of resourceProblems(resources, environment)) error(message, findParam(params, about));
   for (const name of resources.tools ?? []) {
     if (environment.knowsTool(name) !== 'maybe') continue;
-    issues.warning(`Step ${quote(node.id)}: the tool ${quote(name)} can not be reached at the moment`, node.id);
+    const message = `Step ${quote(node.id)}: the tool ${quote(name)} can not be reached at the moment`;
+    issues.warning(message, node.id, findParam(params, name));
   }
 
   visitTexts(params, rules.texts ?? 'template', [], (value, kind, path) => {
     const problem =
       typeof value === 'string'
-        ? compileProblem(value, kind, environment.templates, compiled => references.check(index, kind, compiled))
+        ? compileProblem(value, kind, environment.templates, compiled =>
+            references.check(index, { kind, param: path[0] }, compiled),
+          )
         : schemaProblem(value, kind, environment.nodeTypes);
-    if (problem) error(`${quote(formatPath(path))} ${problem}`);
+    if (problem) error(`${quote(formatPath(path))} ${problem}`, path[0]);
   });
 }
 
@@ -100,28 +105,44 @@ function schemaProblem(value: unknown, kind: TextKind, nodeTypes: NodeTypes): st
   return form && `is not a valid form: ${form}`;
 }
 
-function handleNameProblems(rules: NodeRules, names: readonly string[]): string[] {
+/** A problem with a text that stands somewhere in the params. */
+interface TextProblem {
+  message: string;
+  about: string;
+}
+
+/** Returns the top-level param that contains the text. */
+function findParam(params: Params, text: string): string | undefined {
+  const contains = (value: unknown): boolean =>
+    value === text || (typeof value === 'object' && value !== null && Object.values(value).some(contains));
+  return Object.keys(params).find(key => contains(params[key]));
+}
+
+function handleNameProblems(rules: NodeRules, names: readonly string[]): Iterable<TextProblem> {
   const reserved = new Set([...rules.handles, 'error']);
   const known = new Set<string>();
-  const problems = new Set<string>();
+  const problems = new Map<string, TextProblem>();
+  const add = (message: string, about: string) => problems.set(message, { message, about });
   for (const name of names) {
-    if (reserved.has(name)) problems.add(`an output must not be named ${quote(name)}`);
-    else if (known.has(name)) problems.add(`two outputs are named ${quote(name)}`);
+    if (reserved.has(name)) add(`an output must not be named ${quote(name)}`, name);
+    else if (known.has(name)) add(`two outputs are named ${quote(name)}`, name);
     known.add(name);
   }
-  return [...problems];
+  return problems.values();
 }
 
 function resourceProblems(
   { assistants = [], panels = [], tools = [] }: ReturnType<NonNullable<NodeRules['resources']>>,
   environment: DetailEnvironment,
-): string[] {
+): TextProblem[] {
   const missing = (what: string, ids: readonly string[], usable: ReadonlySet<string>) =>
     ids
       .filter(id => !usable.has(id.toLowerCase()))
-      .map(id => `the ${what} ${quote(id)} does not exist or may not be used`);
+      .map(id => ({ message: `the ${what} ${quote(id)} does not exist or may not be used`, about: id }));
   return [
-    ...tools.filter(name => environment.knowsTool(name) === 'no').map(name => `there is no tool ${quote(name)}`),
+    ...tools
+      .filter(name => environment.knowsTool(name) === 'no')
+      .map(name => ({ message: `there is no tool ${quote(name)}`, about: name })),
     ...missing('assistant', assistants, environment.assistants),
     ...missing('panel', panels, environment.panels),
   ];

@@ -7,6 +7,12 @@ export interface Issue {
   edge: Edge | null;
 }
 
+/** An issue for editors, which show it beside the field that it is about. */
+export interface ParamIssue extends Issue {
+  /** The name of the top-level param of the step, when the issue is about one. */
+  param: string | null;
+}
+
 /** Beyond this number per severity, issues are only counted, so that a response is not larger than its definition. */
 const MAX_LISTED = 500;
 /** Issues do not repeat an id that is longer than any valid one. */
@@ -14,26 +20,26 @@ const MAX_ID_CHARACTERS = 256;
 
 /** Collects issues. It lists errors before warnings, each in the order in which they were found. */
 export class Issues {
-  readonly #errors: Issue[] = [];
-  readonly #warnings: Issue[] = [];
+  readonly #errors: ParamIssue[] = [];
+  readonly #warnings: ParamIssue[] = [];
   #unlistedErrors = 0;
   #unlistedWarnings = 0;
 
-  report({ severity, message, nodeId, edge }: Problem): void {
+  report({ severity, message, nodeId, edge, param }: Problem): void {
     const list = severity === 'error' ? this.#errors : this.#warnings;
     if (list.length < MAX_LISTED) {
       const node_id = nodeId !== undefined && nodeId.length <= MAX_ID_CHARACTERS ? nodeId : null;
-      list.push({ severity, message, node_id, edge: edge ?? null });
+      list.push({ severity, message, node_id, edge: edge ?? null, param: param ?? null });
     } else if (severity === 'error') this.#unlistedErrors++;
     else this.#unlistedWarnings++;
   }
 
-  error(message: string, nodeId?: string): void {
-    this.report({ severity: 'error', message, nodeId });
+  error(message: string, nodeId?: string, param?: string): void {
+    this.report({ severity: 'error', message, nodeId, param });
   }
 
-  warning(message: string, nodeId?: string): void {
-    this.report({ severity: 'warning', message, nodeId });
+  warning(message: string, nodeId?: string, param?: string): void {
+    this.report({ severity: 'warning', message, nodeId, param });
   }
 
   edgeError(message: string, edge: Edge): void {
@@ -44,7 +50,7 @@ export class Issues {
     this.report({ severity: 'warning', message, edge });
   }
 
-  list(): Issue[] {
+  list(): ParamIssue[] {
     return [
       ...this.#errors,
       ...summarizeUnlisted('error', this.#unlistedErrors, 'errors'),
@@ -54,7 +60,12 @@ export class Issues {
   }
 }
 
-function summarizeUnlisted(severity: Issue['severity'], count: number, what: string): Issue[] {
+/** The issue as the integration API shows it. */
+export function withoutParam({ severity, message, node_id, edge }: ParamIssue): Issue {
+  return { severity, message, node_id, edge };
+}
+
+function summarizeUnlisted(severity: Issue['severity'], count: number, what: string): ParamIssue[] {
   if (count === 0) return [];
-  return [{ severity, message: `There are ${count} more ${what}`, node_id: null, edge: null }];
+  return [{ severity, message: `There are ${count} more ${what}`, node_id: null, edge: null, param: null }];
 }

@@ -25,11 +25,11 @@ export class NodeTypes {
   }
 
   /** Describes the problems of params before their templates are rendered. It ignores the values of templates. */
-  paramProblems(rules: NodeRules, params: Params): string[] {
+  paramProblems(rules: NodeRules, params: Params): { message: string; param: string | undefined }[] {
     const validate = this.#validator(rules);
     if (validate(params)) return [];
     const errors = (validate.errors ?? []).filter(error => !isKnownOnlyInRun(error, rules.texts ?? 'template'));
-    return errors.map(error => describeParamProblem(error, rules.type));
+    return errors.map(error => ({ message: describeParamProblem(error, rules.type), param: namedParam(error) }));
   }
 
   /**
@@ -67,6 +67,14 @@ function isKnownOnlyInRun({ data, instancePath }: ErrorObject, texts: Texts): bo
     if (!/^\d+$/.test(segment)) kind = fieldTexts(kind, segment);
   }
   return kind === 'template' || kind === 'item template' || typeof kind === 'object';
+}
+
+/** Returns the top-level param that an error is about. */
+function namedParam({ instancePath, keyword, params }: ErrorObject): string | undefined {
+  const [first] = parsePointer(instancePath);
+  if (first !== undefined) return first;
+  if (keyword === 'required') return String(params.missingProperty);
+  return keyword === 'additionalProperties' ? String(params.additionalProperty) : undefined;
 }
 
 /** Describes an error of Ajv to an author. Ajv must be `verbose`. */

@@ -32,11 +32,19 @@ interface Scope {
   readonly certain: BitSet;
 }
 
+interface CheckedText {
+  kind: TextKind;
+  /** The top-level param that contains the text. */
+  param: string | undefined;
+}
+
 export class ReferenceCheck {
   readonly #graph: Graph;
   readonly #flow: Flow | undefined;
   readonly #issues: Issues;
   readonly #reported = new Set<string>();
+  /** The param that contains the text that is being checked. */
+  #param: string | undefined;
 
   /** Without a flow (the graph has cycles or too many nodes), it ignores the order of steps. */
   constructor(graph: Graph, flow: Flow | undefined, issues: Issues) {
@@ -46,8 +54,9 @@ export class ReferenceCheck {
   }
 
   /** Checks the references of one text in the params of a step. */
-  check(step: number, kind: TextKind, references: readonly Reference[]): void {
+  check(step: number, { kind, param }: CheckedText, references: readonly Reference[]): void {
     if (references.length === 0) return;
+    this.#param = param;
     const scope = this.#flow && buildScope(this.#flow, step, kind);
     const handled = findHandledSteps(references);
     for (const reference of references) {
@@ -122,7 +131,7 @@ export class ReferenceCheck {
     const message = `Step ${quote(nodeId)} ${problem}`;
     if (this.#reported.has(message)) return;
     this.#reported.add(message);
-    this.#issues.warning(message, nodeId);
+    this.#issues.warning(message, nodeId, this.#param);
   }
 }
 

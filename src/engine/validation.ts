@@ -7,7 +7,7 @@ import { countEqualEdges, countSteps, isDeeperThan, readDefinition } from './def
 import { checkDetails, type DetailEnvironment } from './details.ts';
 import { analyseFlow } from './flow.ts';
 import { sortTopologically } from './graph.ts';
-import { type Issue, Issues } from './issue.ts';
+import { type Issue, Issues, type ParamIssue, withoutParam } from './issue.ts';
 import type { NodeTypes } from './node-types.ts';
 import { ReferenceCheck } from './references.ts';
 import { buildGraph, readSteps } from './steps.ts';
@@ -20,7 +20,8 @@ import {
   warnOfUnreachable,
 } from './structure.ts';
 
-export type { Issue } from './issue.ts';
+export type { Issue, ParamIssue } from './issue.ts';
+export { withoutParam } from './issue.ts';
 export { NodeTypes } from './node-types.ts';
 
 export interface ValidationEnvironment extends DetailEnvironment {
@@ -31,6 +32,11 @@ export interface ValidationEnvironment extends DetailEnvironment {
 const MAX_DEPTH = 500;
 
 export function validateDefinition(json: unknown, environment: ValidationEnvironment): Issue[] {
+  return validateParams(json, environment).map(withoutParam);
+}
+
+/** Validates a definition, and tells of each issue which param it is about. */
+export function validateParams(json: unknown, environment: ValidationEnvironment): ParamIssue[] {
   const issues = new Issues();
   if (isDeeperThan(json, MAX_DEPTH)) {
     issues.error(`The definition is nested too deeply (at most ${MAX_DEPTH} levels)`);

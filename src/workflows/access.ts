@@ -124,7 +124,9 @@ export async function withLockedWorkflow<Authorized extends Pick<VisibleWorkflow
 }
 
 export function toPermissions(
-  workflow: Pick<WorkflowRow, 'created_by' | 'group_id'>, access: Access | undefined): Workflow['permissions'] {
+  workflow: Pick<WorkflowRow, 'created_by' | 'group_id'>,
+  access: Access | undefined,
+): Workflow['permissions'] {
   return {
     owner: { user_id: workflow.created_by, group_id: workflow.group_id },
     write: access?.write ?? false,

@@ -15,9 +15,16 @@ export function isSame(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(a, b);
 }
 
-/** Whether two definitions only differ in the positions of nodes on the canvas, which do not affect runs. */
+/** Whether two definitions only differ in positions and in what else only the canvas shows, which does not affect runs. */
 export function isSameProcess(a: unknown, b: unknown): boolean {
-  return isSame(withoutPositions(a), withoutPositions(b));
+  return isSame(withoutCanvas(a), withoutCanvas(b));
+}
+
+/** Pinned outputs are for drafts: they are neither published nor exported. Notes stay. */
+export function withoutPins(definition: unknown): unknown {
+  if (!isObject(definition) || !isObject(definition.editor) || !('pins' in definition.editor)) return definition;
+  const { pins: _, ...editor } = definition.editor;
+  return { ...definition, editor };
 }
 
 export function compareDefinitions(before: unknown, after: unknown): Changes {
@@ -37,9 +44,10 @@ export function countEdges(definition: unknown): number {
   return readList(definition, 'edges').length;
 }
 
-function withoutPositions(definition: unknown): unknown {
-  if (!isObject(definition) || !Array.isArray(definition.nodes)) return definition;
-  return { ...definition, nodes: definition.nodes.map(withoutPosition) };
+function withoutCanvas(definition: unknown): unknown {
+  if (!isObject(definition)) return definition;
+  const { editor: _, ...process } = definition;
+  return Array.isArray(process.nodes) ? { ...process, nodes: process.nodes.map(withoutPosition) } : process;
 }
 
 function withoutPosition(node: unknown): unknown {

@@ -3,7 +3,14 @@ import { findGroupIds } from '../accounts/memberships.ts';
 import { visiblePanels } from '../booster/panels.ts';
 import type { Query } from '../database.ts';
 import { findSizeProblem } from '../engine/definition-size.ts';
-import { type Issue, NodeTypes, referencedResources, validateDefinition } from '../engine/validation.ts';
+import {
+  type Issue,
+  NodeTypes,
+  type ParamIssue,
+  referencedResources,
+  validateParams,
+  withoutParam,
+} from '../engine/validation.ts';
 import { workflowNotValid } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { createNodeRegistry, type NodeRegistry, toCatalogEntry } from '../nodes/registry.ts';
@@ -22,6 +29,8 @@ export interface Checker {
   readonly limits: WorkflowLimits;
   catalog(): Catalog;
   findIssues(db: Query, caller: Caller, definition: unknown): Promise<Issue[]>;
+  /** The same issues, with the params that they are about. */
+  findParamIssues(db: Query, caller: Caller, definition: unknown): Promise<ParamIssue[]>;
   /**
    * Throws `workflowNotValid` when there are errors; warnings are fine. `forAnyone` tells whether the result would be
    * the same for every caller.
@@ -66,17 +75,17 @@ export function createChecker(
   { registry, nodeTypes, templates, tools, limits }: Language,
   { usableAssistants, threads }: CheckerOptions,
 ): Checker {
-  async function findIssues(db: Query, caller: Caller, definition: unknown): Promise<Issue[]> {
+  async function findParamIssues(db: Query, caller: Caller, definition: unknown): Promise<ParamIssue[]> {
     const sizeProblem = findSizeProblem(definition, limits);
     if (sizeProblem)
-      return [{ severity: 'error', message: `The definition ${sizeProblem}`, node_id: null, edge: null }];
+      return [{ severity: 'error', message: `The definition ${sizeProblem}`, node_id: null, edge: null, param: null }];
     const referenced = referencedResources(definition, nodeTypes);
     const usable = {
       assistants: await usableAssistants(db, caller, referenced.assistants.filter(isUuid)),
       panels: await findUsablePanels(db, caller, referenced.panels),
     };
     if (isJsonSmall(definition, LARGE_CHARACTERS)) {
-      return validateDefinition(definition, {
+      return validateParams(definition, {
         nodeTypes,
         templates,
         knowsTool: name => tools.knows(name),
@@ -92,7 +101,11 @@ export function createChecker(
       limits,
     };
     const owner = caller.userId;
-    return threads.run<Issue[]>(VALIDATION, input, { owner, timeoutMs: VALIDATION_MS, memoryMb: VALIDATION_MB });
+    return threads.run<ParamIssue[]>(VALIDATION, input, { owner, timeoutMs: VALIDATION_MS, memoryMb: VALIDATION_MB });
+  }
+
+  async function findIssues(db: Query, caller: Caller, definition: unknown): Promise<Issue[]> {
+    return (await findParamIssues(db, caller, definition)).map(withoutParam);
   }
 
   const node_types = Object.values(registry).map(node => ({ ...toCatalogEntry(node), handles: [...node.handles] }));
@@ -100,6 +113,7 @@ export function createChecker(
     limits,
     catalog: () => ({ node_types, tools: tools.list().map(toCatalogTool) }),
     findIssues,
+    findParamIssues,
     async requireValid(db, caller, definition) {
       const errors = (await findIssues(db, caller, definition)).filter(({ severity }) => severity === 'error');
       if (errors.length > 0) throw workflowNotValid(errors.map(({ message }) => message).join('; '));

@@ -10,7 +10,7 @@ import { countRows } from '../query/execute.ts';
 import { findLarge } from '../query/listing.ts';
 import type { QueryBody } from '../query/query-body.ts';
 import { rowSize, whenSmall } from '../query/row-size.ts';
-import { visibleWorkflows, type WorkflowRow } from './access.ts';
+import { type StoredWorkflow, visibleWorkflows } from './access.ts';
 import { workflowFields } from './fields.ts';
 import { lastRun } from './last-run.ts';
 import type { Workflow } from './schemas.ts';
@@ -21,7 +21,7 @@ const workflowSize = rowSize({
   json: ['workflows.definition', 'workflows.sharing', 'workflows.group_sharing'],
 });
 
-type ListedWorkflow = Omit<WorkflowRow, 'definition' | 'deleted_at'> &
+type ListedWorkflow = Omit<StoredWorkflow, 'definition' | 'deleted_at'> &
   Pick<Workflow, 'last_run'> & { definition: string };
 
 /** Sends a page of workflows, with their definitions as the database stores them. */

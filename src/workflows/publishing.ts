@@ -13,11 +13,13 @@ import { webhookTriggerNotFound, workflowNotPublished } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
 import { requireWorkflow, requireWorkflowOrganization, type WorkflowRow, withLockedWorkflow } from './access.ts';
-import { isSameProcess } from './changes.ts';
+import { isSameProcess, withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
+import { findLatestRevision } from './revisions.ts';
 import type { Deployment } from './schemas.ts';
 import { readSigningSecret } from './signing.ts';
 import { type AutomaticTrigger, automaticTriggers, hasSigningStep, nextRun } from './triggers.ts';
+import { newAddress, takeAddresses, webhookUrl } from './webhook-addresses.ts';
 
 export interface PublishingServices {
   checker: Checker;
@@ -42,8 +44,9 @@ export async function publish(
         workflow_id,
         version,
         note,
-        definition: JSON.stringify(workflow.definition),
+        definition: JSON.stringify(withoutPins(workflow.definition)),
         created_by: caller.userId,
+        revision_number: (await findLatestRevision(transaction, workflow_id))?.number ?? null,
       })
       .execute();
     await replaceTriggers(transaction, workflow_id, automaticTriggers(workflow.definition));
@@ -107,7 +110,7 @@ export async function readDeployment(
   return buildDeployment(db, services, workflow);
 }
 
-async function buildDeployment(
+export async function buildDeployment(
   db: Query,
   { publicUrl }: PublishingServices,
   workflow: WorkflowRow,
@@ -132,7 +135,7 @@ async function buildDeployment(
       active,
       next_run_at: trigger.next_run_at?.getTime() ?? null,
       last_fired_at: trigger.last_fired_at?.getTime() ?? null,
-      url: trigger.secret === null ? null : `${publicUrl()}/api/v3/workflow/hook/${trigger.id}/${trigger.secret}`,
+      url: trigger.secret === null ? null : webhookUrl(publicUrl(), { id: trigger.id, secret: trigger.secret }),
       panel_id: trigger.panel_id,
       collection: watchedName(trigger, 'trigger.booster_record', 'collection'),
       folder: watchedName(trigger, 'trigger.booster_file', 'folder'),
@@ -162,17 +165,19 @@ async function replaceTriggers(transaction: Query, workflowId: string, triggers:
   const nodes = triggers.map(({ nodeId, type }) => `${type} ${nodeId}`);
   await sql`DELETE FROM workflow_triggers WHERE workflow_id = ${workflowId}
     AND type || ' ' || node_id <> ALL (${nodes}::text[])`.execute(transaction);
+  const addresses = await takeAddresses(transaction, workflowId);
   for (const { nodeId, type, params, panelId } of triggers) {
+    const address = type === 'trigger.webhook' ? (addresses.get(nodeId) ?? newAddress()) : undefined;
     await transaction
       .insertInto('workflow_triggers')
       .values({
-        id: newId(),
+        id: address?.id ?? newId(),
         workflow_id: workflowId,
         node_id: nodeId,
         type,
         params: JSON.stringify(params),
         panel_id: panelId,
-        secret: type === 'trigger.webhook' ? newSecret() : null,
+        secret: address?.secret ?? null,
         next_run_at: null,
       })
       .onConflict(conflict =>

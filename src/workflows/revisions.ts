@@ -1,7 +1,7 @@
 /**
  * The history of a draft: every change of the definition is a revision, and the latest revisions are stored.
  *
- * A change that only moves nodes is merged into the latest revision when the same user created that less than three
+ * A change that only moves nodes, or notes and pins on the canvas, is merged into the latest revision when the same user created that less than three
  * minutes ago, so that arranging the canvas does not push older revisions out of the history.
  */
 import type { Selectable } from 'kysely';
@@ -34,6 +34,8 @@ interface Change {
   definition: unknown;
   origin: Origin;
   limits: Pick<WorkflowLimits, 'revisions'>;
+  /** Whether a change that only moves nodes may change the latest revision instead of being a new one. */
+  mergesMoves?: boolean;
 }
 
 /**
@@ -43,11 +45,12 @@ interface Change {
 export async function recordRevision(
   transaction: Query,
   caller: Caller,
-  { workflow, definition: after, origin, limits }: Change,
+  { workflow, definition: after, origin, limits, mergesMoves = true }: Change,
 ): Promise<boolean> {
   const { id: workflowId, definition: before } = workflow;
   if (isSame(before, after)) return false;
-  if (!isSameProcess(before, after) || !(await mergeMove(transaction, caller, workflowId, after))) {
+  const isMove = mergesMoves && isSameProcess(before, after);
+  if (!isMove || !(await mergeMove(transaction, caller, workflowId, after))) {
     await insert(transaction, caller, { workflowId, before, after, origin });
     await deleteOldest(transaction, workflowId, limits);
   }
@@ -114,6 +117,24 @@ export async function restoreRevision(
   });
 }
 
+export type LatestRevision = Pick<RevisionRow, 'id' | 'number' | 'created_by' | 'created_at' | 'updated_at'>;
+
+/** Every workflow has one. */
+export async function findLatestRevision(db: Query, workflowId: string): Promise<LatestRevision | undefined> {
+  return db
+    .selectFrom('workflow_revisions')
+    .select(['id', 'number', 'created_by', 'created_at', 'updated_at'])
+    .where('workflow_id', '=', workflowId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Two changes of a revision in the same millisecond get different times, so that the time tells them apart. */
+function laterThan(time: Date): Date {
+  return new Date(Math.max(Date.now(), time.getTime() + 1));
+}
+
 async function requireRevision(db: Query, workflowId: string, id: string): Promise<RevisionRow> {
   const revision = await db
     .selectFrom('workflow_revisions')
@@ -169,18 +190,12 @@ async function deleteOldest(
 
 /** Returns false when the latest revision is not one that may be changed. */
 async function mergeMove(transaction: Query, caller: Caller, workflowId: string, after: unknown): Promise<boolean> {
-  const latest = await transaction
-    .selectFrom('workflow_revisions')
-    .select(['id', 'created_by', 'created_at'])
-    .where('workflow_id', '=', workflowId)
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const latest = await findLatestRevision(transaction, workflowId);
   const oldest = Date.now() - fixedLimits.workflow.mergeMovesMinutes * 60_000;
   if (latest?.created_by !== caller.userId || latest.created_at.getTime() < oldest) return false;
   await transaction
     .updateTable('workflow_revisions')
-    .set({ definition: JSON.stringify(after), updated_at: new Date() })
+    .set({ definition: JSON.stringify(after), updated_at: laterThan(latest.updated_at) })
     .where('id', '=', latest.id)
     .execute();
   return true;

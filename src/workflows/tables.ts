@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt, Json, JsonWithDefault, UpdatedAt } from '../platform/postgres/column-types.ts';
 import type { Changes } from './changes.ts';
 import type { GroupShare, Origin, UserShare } from './schemas.ts';
@@ -8,6 +8,8 @@ export interface WorkflowTables {
   workflow_revisions: RevisionsTable;
   workflow_versions: VersionsTable;
   workflow_triggers: TriggersTable;
+  webhook_addresses: AddressesTable;
+  webhook_listeners: ListenersTable;
 }
 
 interface WorkflowsTable {
@@ -30,6 +32,22 @@ interface WorkflowsTable {
   updated_by: string;
   /** Set when the workflow is deleted for everybody, but its rows are still being deleted in the background. */
   deleted_at: Generated<Date | null>;
+  /** The number of steps in the draft. */
+  steps: Computed<number>;
+  /** The triggers of the draft. */
+  triggers: Computed<DefinedTrigger[]>;
+  /** Equal for definitions that run alike, whatever their positions and what only the canvas shows. */
+  definition_hash: Computed<Buffer>;
+  /** What people find the workflow by, in lower case. */
+  words: Computed<string>;
+}
+
+/** The database computes this column from others. */
+type Computed<Value> = ColumnType<Value, never, never>;
+
+export interface DefinedTrigger {
+  node_id: string;
+  type: string;
 }
 
 interface RevisionsTable {
@@ -54,6 +72,10 @@ interface VersionsTable {
   note: string;
   created_at: CreatedAt;
   created_by: string;
+  triggers: Computed<DefinedTrigger[]>;
+  definition_hash: Computed<Buffer>;
+  /** The latest revision when the version was published. Null for versions of earlier times. */
+  revision_number: number | null;
 }
 
 interface TriggersTable {
@@ -66,4 +88,27 @@ interface TriggersTable {
   panel_id: string | null;
   next_run_at: Date | null;
   last_fired_at: Generated<Date | null>;
+}
+
+/** The URL of a webhook that is not published yet. Publishing makes it the URL of the trigger. */
+interface AddressesTable {
+  id: string;
+  workflow_id: string;
+  node_id: string;
+  secret: string;
+}
+
+/** Somebody who waits for the next call of a webhook, which then runs the draft. */
+interface ListenersTable {
+  id: string;
+  /** An id of `workflow_triggers` or `webhook_addresses`. */
+  trigger_id: string;
+  workflow_id: string;
+  node_id: string;
+  user_id: string;
+  started_at: CreatedAt;
+  alive_until: Date;
+  run_id: string | null;
+  /** Why a call could not start a run. */
+  refusal: string | null;
 }

@@ -6,6 +6,7 @@ import { countSteps } from '../engine/definition.ts';
 import { tooManySteps, unsupportedExport, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireWorkflow, type WorkflowRow } from './access.ts';
+import { withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
 import { emptyCredentials, findMissingCredentials } from './credentials.ts';
 import type { ExportDocument, ImportResult } from './schemas.ts';
@@ -53,7 +54,7 @@ export async function copyWorkflow(
 }
 
 function toExportDocument({ id, name, description, definition: draft }: WorkflowRow): ExportDocument {
-  const { definition, secretKeys } = emptyCredentials(draft);
+  const { definition, secretKeys } = emptyCredentials(withoutPins(draft));
   return {
     version: FORMAT,
     exported_at: Date.now(),

@@ -1,5 +1,5 @@
 /** Validates a large definition in a thread. */
-import { type Issue, NodeTypes, validateDefinition } from '../engine/validation.ts';
+import { NodeTypes, type ParamIssue, validateParams } from '../engine/validation.ts';
 import { createNodeRegistry } from '../nodes/registry.ts';
 import { createTemplateCache } from '../templates/template.ts';
 import { scheduleProblem } from './triggers.ts';
@@ -15,8 +15,8 @@ export interface ValidationInput {
   limits: WorkflowLimits;
 }
 
-export default function validate({ definition, tools, assistants, panels, limits }: ValidationInput): Issue[] {
-  return validateDefinition(JSON.parse(definition), {
+export default function validate({ definition, tools, assistants, panels, limits }: ValidationInput): ParamIssue[] {
+  return validateParams(JSON.parse(definition), {
     nodeTypes: new NodeTypes(Object.values(createNodeRegistry(limits))),
     templates: createTemplateCache({ entries: 0, maxSourceCharacters: limits.templateCharacters }),
     knowsTool: name => tools.get(name) ?? 'no',

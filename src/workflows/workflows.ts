@@ -10,6 +10,7 @@ import {
   calculateAccess,
   requireTransferableWorkflow,
   requireWorkflowEntity,
+  type StoredWorkflow,
   toPermissions,
   type WorkflowRow,
   withLockedWorkflow,
@@ -76,11 +77,11 @@ export async function updateWorkflow(
 export async function saveChanges(
   transaction: Query,
   caller: Caller,
-  { workflow, changes, limits, origin }: WorkflowChange,
+  { workflow, changes, limits, origin, mergesMoves = true }: WorkflowChange,
 ): Promise<WorkflowRow> {
   const { name, description, definition } = changes;
   if (definition !== undefined) requireDefinitionSize(definition, limits);
-  const change = { workflow, definition, limits, origin };
+  const change = { workflow, definition, limits, origin, mergesMoves };
   const draftChanged = definition !== undefined && (await recordRevision(transaction, caller, change));
   return transaction
     .updateTable('workflows')
@@ -108,6 +109,7 @@ interface WorkflowChange {
   changes: Omit<WorkflowUpdate, 'id'>;
   limits: WorkflowLimits;
   origin: Origin;
+  mergesMoves?: boolean;
 }
 
 /** Transfers a workflow to an owning group, or back to its creator. Administrators may do so, as owners may leave. */
@@ -135,7 +137,7 @@ export async function buildWorkflow(db: Query, caller: Caller, workflow: Workflo
 
 /** Converts a row to what clients see. `groups` are the groups of the caller. */
 export function toWorkflow(
-  workflow: WorkflowRow & Pick<Workflow, 'last_run'>,
+  workflow: StoredWorkflow & Pick<Workflow, 'last_run'>,
   caller: Caller,
   groups: ReadonlySet<string>,
 ): Workflow {
