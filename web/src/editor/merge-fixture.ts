@@ -24,8 +24,7 @@ export function anyDefinition(ids: readonly string[]): fc.Arbitrary<Definition> 
     fc
       .record({
         nodes: fc.tuple(...chosen.map(step)),
-        edges:
-          chosen.length === 0 ? fc.constant([]) : fc.uniqueArray(edge(chosen), { selector: e => JSON.stringify(e) }),
+        edges: anyEdges(chosen),
         texts: fc.dictionary(fc.constantFrom('n1', 'n2'), fc.constantFrom('x', 'y')),
         pinned: fc.subarray(chosen),
       })
@@ -40,12 +39,14 @@ export function anyDefinition(ids: readonly string[]): fc.Arbitrary<Definition> 
   );
 }
 
-function edge(ids: readonly string[]): fc.Arbitrary<GraphEdge> {
-  return fc.record({
+function anyEdges(ids: readonly string[]): fc.Arbitrary<GraphEdge[]> {
+  if (ids.length === 0) return fc.constant([]);
+  const edge = fc.record({
     source: fc.constantFrom(...ids),
     target: fc.constantFrom(...ids),
     source_handle: fc.constantFrom(null, 'true'),
   });
+  return fc.uniqueArray(edge, { selector: entry => JSON.stringify(entry) });
 }
 
 /** Renames a step in the graph. The console's own function renames references in templates as well. */
