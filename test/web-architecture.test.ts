@@ -1,0 +1,123 @@
+/** Checks that the sources of the console follow docs/architecture.md and docs/style.md, as those of the service do. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+import { ROOT } from './support/process.ts';
+
+const IMPORT = /^(?:import|export)\s(type\s)?([^'";]*?\sfrom\s)?'([^']+)';|\bimport\('([^']+)'\)/gm;
+const FOR_TESTS = /(\.test|-fixture)\.tsx?$/;
+
+interface Source {
+  /** Relative to the project, such as `web/src/api/client.ts`. */
+  file: string;
+  text: string;
+  imports: { to: string; typeOnly: boolean }[];
+}
+
+const sources = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT })
+  .sort()
+  .map((file): Source => {
+    const text = readFileSync(path.join(ROOT, file), 'utf8');
+    const imports = [...text.matchAll(IMPORT)].map(([, type, names = '', name = '', lazy = name]) => ({
+      to: lazy.startsWith('.') ? path.posix.join(path.posix.dirname(file), lazy) : lazy,
+      typeOnly: type !== undefined || /^\{(\s*type\s[^,}]+,?)+\s*\}\sfrom\s$/.test(names),
+    }));
+    return { file, text, imports };
+  });
+const program = sources.filter(({ file }) => !FOR_TESTS.test(file));
+
+/**
+ * The folders of `web/src` from the bottom to the top. Each may import from itself and from the lines above its own;
+ * the files beside the folders put everything together.
+ */
+const ORDER = [
+  ['look'],
+  ['api'],
+  ['templates', 'live'],
+  ['forms'],
+  ['graph'],
+  ['run-parts'],
+  ['editor', 'runs', 'settings', 'sign-in', 'workflows'],
+  ['frame'],
+];
+
+function folderOf(file: string): string {
+  return path.posix.relative('web/src', file).split('/')[0] ?? '';
+}
+
+function level(file: string): number {
+  return ORDER.findIndex(folders => folders.includes(folderOf(file)));
+}
+
+function breaches(isForbidden: (source: Source, to: string, typeOnly: boolean) => boolean): string[] {
+  return program.flatMap(source =>
+    source.imports
+      .filter(({ to, typeOnly }) => isForbidden(source, to, typeOnly))
+      .map(({ to }) => `${source.file} -> ${to}`),
+  );
+}
+
+suite('imports of the console', () => {
+  test('are found', () => {
+    assert.ok(program.length > 50);
+    assert.ok(program.flatMap(({ imports }) => imports).length > 200);
+  });
+
+  test('lead downwards in the order of folders', () => {
+    const upwards = breaches(({ file }, to) => {
+      if (!to.startsWith('web/src/') || level(file) < 0) return false;
+      return folderOf(to) !== folderOf(file) && level(to) >= level(file);
+    });
+    assert.deepEqual(upwards, []);
+  });
+
+  test('of the service are types, templates and the engine', () => {
+    const isShared = (to: string) => /^src\/(templates|engine)\//.test(to);
+    assert.deepEqual(
+      breaches((_source, to, typeOnly) => to.startsWith('src/') && !typeOnly && !isShared(to)),
+      [],
+    );
+  });
+
+  test('by the service lead to no file of the console', () => {
+    const files = globSync('src/**/*.ts', { cwd: ROOT });
+    const offenders = files.filter(file =>
+      /from '[^']*\/web\/[^']*'/.test(readFileSync(path.join(ROOT, file), 'utf8')),
+    );
+    assert.deepEqual(offenders, []);
+  });
+});
+
+suite('the style of the console', () => {
+  const offenders = (pattern: RegExp, from = program) =>
+    from.filter(({ text }) => pattern.test(text)).map(({ file }) => file);
+
+  test('no file is longer than 400 lines', () => {
+    const long = program.filter(({ text }) => text.split('\n').length > 401).map(({ file }) => file);
+    assert.deepEqual(long, []);
+  });
+
+  test('files are named in kebab-case', () => {
+    const odd = sources.filter(
+      ({ file }) => !/^([a-z0-9-]+\/)*[a-z0-9]+(-[a-z0-9]+)*(\.test|\.module)?\.tsx?$/.test(file),
+    );
+    assert.deepEqual(odd, []);
+  });
+
+  test('nothing is printed on the console of the browser', () => {
+    assert.deepEqual(offenders(/\bconsole\.\w+\(/), []);
+  });
+
+  test('no file contains a TODO, or overrides the type checker', () => {
+    assert.deepEqual(offenders(/\b(TODO|FIXME|XXX|HACK)\b/), []);
+    assert.deepEqual(
+      offenders(/\bas any\b|<any>|\bas unknown as\b|\bas never\b|@ts-(ignore|expect-error|nocheck)/),
+      [],
+    );
+  });
+
+  test('no HTML is made from text', () => {
+    assert.deepEqual(offenders(/dangerouslySetInnerHTML|\.innerHTML\b|\binsertAdjacentHTML\b|\bdocument\.write\b/), []);
+  });
+});
