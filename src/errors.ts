@@ -23,6 +23,14 @@ export class ValidationError extends ApiError {}
 export const apiKeyInvalid = () => new ApiError(401, 'API key is invalid');
 /** Only booster endpoints distinguish a missing key from an invalid one. */
 export const apiKeyNotProvided = () => new ApiError(401, 'API key not provided');
+/** The cookie of the console belongs to no session, or to one that was ended. */
+export const sessionEnded = () => new ApiError(401, 'The session has ended');
+export const wrongSignIn = () => new ApiError(401, 'The e-mail address or the password is wrong');
+export const tooManySignIns = (retryAfterSeconds: number) =>
+  new ApiError(429, 'Too many attempts to sign in', { 'retry-after': String(retryAfterSeconds) });
+export const signInBusy = () => new ApiError(503, 'too many people are signing in, try again', { 'retry-after': '2' });
+export const currentPasswordWrong = () => new ApiError(422, 'The current password is wrong');
+export const linkNotValid = () => new ApiError(404, 'This link is not valid any more');
 export const permissionDenied = () => new ApiError(403, 'permission denied');
 export const notAnOrganizationMember = () => new ApiError(403, 'User is not a member of the organization');
 export const noOrganizationWritePermission = () =>
@@ -32,6 +40,9 @@ export const missingSharePermission = (permission: string) =>
   new ApiError(403, `This workflow is shared with you without the '${permission}' permission`);
 export const workflowNotFound = () => new ApiError(404, 'Workflow not found');
 export const revisionNotFound = () => new ApiError(404, 'Revision not found');
+export const workflowChangedSince = (revisionId: string) =>
+  new ApiError(409, `The workflow has changed since revision ${revisionId}`);
+export const notAWebhook = (id: string) => new ApiError(422, `'${id}' is not a webhook trigger of the workflow`);
 export const webhookTriggerNotFound = () => new ApiError(404, 'The published workflow has no such webhook trigger');
 export const workflowNotValid = (errors: string) => new ApiError(422, `The workflow is not valid: ${errors}`);
 export const workflowHasNoTrigger = () => new ApiError(422, 'The workflow has no trigger');
@@ -39,6 +50,9 @@ export const notATrigger = (id: string) => new ApiError(422, `'${id}' is not a t
 export const runInputTooLarge = (characters: number) =>
   new ApiError(422, `The run input is too large (at most ${characters} characters of JSON)`);
 export const runNotFound = () => new ApiError(404, 'Workflow run not found');
+export const runSearchTooSlow = () =>
+  new ApiError(422, 'Counting these runs takes too long: choose a shorter time or other filters');
+export const stepNotFound = (nodeId: string) => new ApiError(404, `The run has no such step '${nodeId}'`);
 export const runNotCancellable = (status: string) => new ApiError(422, `A ${status} run can not be cancelled`);
 export const idempotencyKeyReused = () => new ApiError(422, 'The idempotency key was used with another request');
 export const webhookNotFound = () => new ApiError(404, 'Webhook not found');
@@ -100,6 +114,9 @@ export const recordsTooLarge = (bytes: number) =>
 export const recordInOtherCollection = (key: string, collection: string) =>
   new ApiError(422, `record '${key}' is not in collection '${collection}'`);
 export const unknownPath = () => new ApiError(404, 'not found');
+/** Requests that rely on the cookie of the console come from its pages, and browsers say so. */
+export const originRequired = () =>
+  new ApiError(403, 'a request with a session needs the header Origin of the console: programs use an API key');
 export const originNotAllowed = () => new ApiError(403, 'requests from this origin are not allowed');
 export const entityNotFound = () => new ApiError(404, 'entity not found');
 export const methodNotAllowed = (allowed: string) => new ApiError(405, 'method not allowed', { allow: allowed });
@@ -138,6 +155,9 @@ export const inputNotSingleFile = (key: string) => new ApiError(422, `The input 
 export const fileNotBase64 = () => new ApiError(422, 'The file is not valid base64 data');
 export const rangeNotSatisfiable = (sizeBytes: number) =>
   new ApiError(416, 'the range is not within the file', { 'content-range': `bytes */${sizeBytes}` });
+export const tooManyStreams = (most: number) =>
+  new ApiError(429, `Too many live streams are open (at most ${most})`, { 'retry-after': '5' });
+export const tooManyViews = (most: number) => new ApiError(422, `Too many saved views (at most ${most})`);
 export const workflowLocked = () =>
   new ApiError(423, 'The workflow is being changed by another request', { 'retry-after': '1' });
 export const runLocked = () => new ApiError(423, 'The run is being changed by another request', { 'retry-after': '1' });

@@ -5,6 +5,7 @@ import { findCommand, provision, UsageError } from './commands/provision.ts';
 import { startService, welcome } from './commands/serve.ts';
 import { stopOnSignal, waitForSignal } from './commands/signals.ts';
 import { commandUsage, generalUsage } from './commands/usage.ts';
+import { isPasswordCommand, PASSWORD_USAGE, setUserPassword } from './commands/user-password.ts';
 import { openSystem } from './composition/system.ts';
 import { VERSION } from './composition/version.ts';
 import { describeConfig, readConfig } from './configuration/config.ts';
@@ -32,6 +33,11 @@ async function main(words: readonly string[]): Promise<void> {
   const [name = 'serve', ...rest] = words.filter(word => !GLOBAL_OPTIONS.includes(word));
   const provisioning = findCommand([name, ...rest]);
   if (wants('--version')) return print(VERSION);
+  if (isPasswordCommand([name, ...rest])) {
+    if (wants('--help')) return print(PASSWORD_USAGE);
+    const result = await setUserPassword([name, ...rest]);
+    return print(wants('--json') ? JSON.stringify(result) : toHumanReadable(result));
+  }
   if (wants('--help')) return print(provisioning ? commandUsage(provisioning.definition) : generalUsage());
   if (provisioning) {
     const result = await provision(provisioning.definition, provisioning.options);

@@ -24,6 +24,8 @@ export const keyFields = defineFields(
     name: { type: 'text', column: 'api_keys.name' },
     scopes: { type: 'text[]', column: 'api_keys.scopes' },
     enabled: { type: 'boolean', column: 'api_keys.enabled' },
+    created_at: { type: 'timestamp', column: 'api_keys.created_at' },
+    last_used_at: { type: 'timestamp', column: 'api_keys.last_used_at' },
     'created.timestamp': { type: 'timestamp', column: 'api_keys.created_at' },
     'updated.timestamp': { type: 'timestamp', column: 'api_keys.updated_at' },
   },

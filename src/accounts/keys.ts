@@ -13,6 +13,8 @@ export interface ApiKey {
   name: string;
   scopes: string[];
   enabled: boolean;
+  created_at: number;
+  last_used_at: number | null;
 }
 
 interface KeyChanges {
@@ -65,6 +67,14 @@ export async function deleteKey(db: Query, id: string, userId: string | undefine
   return toApiKey(row);
 }
 
-export function toApiKey({ id, user_id, name, scopes, enabled }: KeyRow): ApiKey {
-  return { id, user_id, name, scopes, enabled };
+export function toApiKey({ id, user_id, name, scopes, enabled, created_at, last_used_at }: KeyRow): ApiKey {
+  return {
+    id,
+    user_id,
+    name,
+    scopes,
+    enabled,
+    created_at: created_at.getTime(),
+    last_used_at: last_used_at?.getTime() ?? null,
+  };
 }

@@ -3,7 +3,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import { Nullable, SCOPES, Uuid } from '../http/endpoint.ts';
 
 export const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
-const Email = Type.String({ format: 'email', maxLength: fixedLimits.emailCharacters });
+export const Email = Type.String({ format: 'email', maxLength: fixedLimits.emailCharacters });
 const Credits = Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 const Scopes = Type.Array(Type.Enum([...SCOPES]), {
@@ -11,17 +11,20 @@ const Scopes = Type.Array(Type.Enum([...SCOPES]), {
   maxItems: fixedLimits.scopesPerKey,
   description: `any of ${SCOPES.join(', ')}`,
 });
-const WorkflowPermission = Type.Enum(['write', 'read', 'none']);
+export const WorkflowPermission = Type.Enum(['write', 'read', 'none']);
 
 const spendingLimits = {
   credits: Type.Optional(Nullable(Credits)),
   storage_quota: Type.Optional(Nullable(Bytes)),
 };
 
+export const NewPassword = Type.String({
+  minLength: fixedLimits.passwordCharacters.least,
+  maxLength: fixedLimits.passwordCharacters.most,
+});
+
 const userChanges = {
-  password: Type.Optional(
-    Type.String({ minLength: fixedLimits.passwordCharacters.least, maxLength: fixedLimits.passwordCharacters.most }),
-  ),
+  password: Type.Optional(NewPassword),
   admin: Type.Optional(Type.Boolean()),
   enabled: Type.Optional(Type.Boolean()),
   ...spendingLimits,
@@ -60,6 +63,8 @@ const keyFields = {
   name: Type.String(),
   scopes: Type.Array(Type.String()),
   enabled: Type.Boolean(),
+  created_at: Type.Integer({ description: 'milliseconds since the epoch' }),
+  last_used_at: Nullable(Type.Integer({ description: 'to the minute; null means never' })),
 };
 export const ApiKey = Type.Object(keyFields);
 export const CreatedKey = Type.Object({

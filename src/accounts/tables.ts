@@ -11,6 +11,10 @@ export interface AccountTables {
   organization_members: { organization_id: string; user_id: string; write: boolean };
   reservations: ReservationsTable;
   notifications: NotificationsTable;
+  sessions: SessionsTable;
+  one_time_links: OneTimeLinksTable;
+  oidc_accounts: OidcAccountsTable;
+  oidc_requests: OidcRequestsTable;
 }
 
 /** What a user or an organization may spend. Null means without a limit. */
@@ -28,6 +32,7 @@ interface UsersTable extends SpendingLimits {
   admin: Generated<boolean>;
   enabled: Generated<boolean>;
   workflow_permission: Generated<WorkflowPermission>;
+  signed_in_at: Generated<Date | null>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
@@ -39,6 +44,7 @@ interface ApiKeysTable {
   key_hash: Buffer;
   scopes: string[];
   enabled: Generated<boolean>;
+  last_used_at: Generated<Date | null>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }
@@ -78,4 +84,38 @@ interface NotificationsTable {
   mailed_at: Generated<Date | null>;
   mail_claimed_until: Generated<Date | null>;
   created_at: CreatedAt;
+}
+
+interface SessionsTable {
+  id: string;
+  user_id: string;
+  token_hash: Buffer;
+  address: string;
+  agent: string;
+  created_at: CreatedAt;
+  last_seen_at: Generated<Date>;
+  ends_at: Date;
+}
+
+interface OneTimeLinksTable {
+  token_hash: Buffer;
+  user_id: string;
+  purpose: 'setup' | 'password';
+  expires_at: Date;
+}
+
+interface OidcAccountsTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: CreatedAt;
+}
+
+interface OidcRequestsTable {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  nonce: string;
+  code_verifier: string;
+  return_path: string;
+  expires_at: Date;
 }

@@ -3,6 +3,7 @@ import { defineTask, type Task } from '../platform/jobs/task.ts';
 import { mailNotification, type NotificationMailServices, sendNotificationMails } from './notification-mail.ts';
 import { deleteOldNotifications, type NotificationRetention } from './notifications.ts';
 import { releaseExpiredReservations } from './reservations.ts';
+import { deleteEndedSessions } from './sessions.ts';
 
 /** A job that sends a mail spends most of its time waiting for the mail server. */
 const MAILS_AT_ONCE = 4;
@@ -24,6 +25,11 @@ export function accountTasks(services: AccountTaskServices): Task[] {
       kind: defineJob('accounts.delete-old-notifications', { repeat: { everyMinutes: 60, offsetMinutes: 37 } }),
       concurrency: 1,
       run: () => deleteOldNotifications(services.database.query, services.notificationRetention),
+    }),
+    defineTask({
+      kind: defineJob('accounts.delete-ended-sessions', { repeat: { everyMinutes: 60, offsetMinutes: 11 } }),
+      concurrency: 1,
+      run: () => deleteEndedSessions(services.database.query),
     }),
     defineTask({ kind: mailNotification, concurrency: MAILS_AT_ONCE, run: sendNotificationMails(services) }),
   ];

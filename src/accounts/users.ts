@@ -42,15 +42,46 @@ export async function createUser(db: Query, input: UserChanges & { email: string
 }
 
 export async function updateUser(db: Query, id: string, changes: UserChanges): Promise<User> {
+  const columns = await toColumns(changes);
+  return toUser(await writeUser(db, id, columns));
+}
+
+type UserColumns = Omit<UserChanges, 'password' | 'permissions'> & {
+  password_hash?: string;
+  workflow_permission?: WorkflowPermission;
+};
+
+/** Whoever has a new password, or is disabled, is signed out everywhere but in `keptSession`. */
+export async function writeUser(
+  db: Query,
+  id: string,
+  columns: UserColumns,
+  keptSession?: string | undefined,
+): Promise<UserRow> {
+  const endsSessions = columns.password_hash !== undefined || columns.enabled === false;
+  if (endsSessions && !db.isTransaction) {
+    return db.transaction().execute(transaction => writeUser(transaction, id, columns, keptSession));
+  }
   const row = await db
     .updateTable('users')
-    .set({ ...(await toColumns(changes)), updated_at: new Date() })
+    .set({ ...columns, updated_at: new Date() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
-    .catch(explainUsedEmail(changes.email));
+    .catch(explainUsedEmail(columns.email));
   if (!row) throw entityNotFound();
-  return toUser(row);
+  if (endsSessions) await endAccess(db, id, keptSession);
+  return row;
+}
+
+/** Comes after the row of the user is locked, so that it finds the session of a sign-in that was under way. */
+async function endAccess(transaction: Query, userId: string, keptSession: string | undefined): Promise<void> {
+  await transaction
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(keptSession !== undefined, query => query.where('id', '!=', keptSession ?? null))
+    .execute();
+  await transaction.deleteFrom('one_time_links').where('user_id', '=', userId).execute();
 }
 
 export function toUser(row: UserRow): User {
@@ -59,7 +90,7 @@ export function toUser(row: UserRow): User {
 }
 
 /** Leaves out what does not change. */
-async function toColumns({ password, permissions, ...columns }: UserChanges) {
+async function toColumns({ password, permissions, ...columns }: UserChanges): Promise<UserColumns> {
   return {
     ...columns,
     ...(password !== undefined && { password_hash: await hashPassword(password) }),

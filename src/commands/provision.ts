@@ -43,7 +43,7 @@ async function call(system: System, definition: Endpoint, words: readonly string
     ...system,
     endpoints: [definition],
     rateLimiter: undefined,
-    identities: { identify: () => caller, evict: () => {}, close: async () => {} },
+    identities: { identify: () => caller, identifySession: () => undefined, evict: () => {}, close: async () => {} },
   });
   try {
     const { query, body } = await readOptions(system, definition, words);
@@ -147,7 +147,7 @@ function parseJsonOrText(text: string): unknown {
   }
 }
 
-async function findUserId({ database }: System, email: string): Promise<string> {
+export async function findUserId({ database }: System, email: string): Promise<string> {
   const user = await database.query
     .selectFrom('users')
     .select('id')

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createFirstAdministrator } from '../accounts/first-start.ts';
+import { createSetupLink } from '../accounts/one-time-links.ts';
 import { listeningAddress } from '../composition/platform.ts';
 import { openSystem, type System, type SystemOptions } from '../composition/system.ts';
 import { VERSION } from '../composition/version.ts';
@@ -17,6 +18,8 @@ export interface Service {
   url: string;
   /** The key of the administrator that this start created. */
   firstKey: string | undefined;
+  /** The link with which the administrator sets a password, as long as nobody has signed in. */
+  setupLink: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -55,10 +58,12 @@ export async function startService(options: SystemOptions): Promise<Service> {
     system.setAddress(url);
     // This comes last: the key is shown only once, so nothing may fail before it is shown.
     const administrator = await createFirstAdministrator(database.query, config.administrator);
+    const setup = await createSetupLink(database.query);
     return {
       system,
       url,
       firstKey: administrator?.key,
+      setupLink: setup && system.publicUrl() + setup,
       async stop() {
         await Promise.all([drain(server, config.service.drainSeconds * 1000), system.stopWork()]);
         await system.close();
@@ -85,8 +90,9 @@ function listeningPort(server: FastifyInstance): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-export function welcome({ url, firstKey, system: { config } }: Service): string {
+export function welcome({ url, firstKey, setupLink, system: { config } }: Service): string {
   const lines = [`Heddle ${VERSION} is ready: ${url} (reference: ${url}/docs)`];
+  if (setupLink !== undefined) lines.push('', `Open the console, once and within an hour: ${setupLink}`);
   if (firstKey !== undefined) {
     const key = config.administrator.key === undefined ? firstKey : '$HEDDLE_ADMIN_KEY';
     if (config.administrator.key === undefined) {

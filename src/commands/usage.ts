@@ -17,7 +17,8 @@ export function commandName({ path }: Endpoint): string {
 }
 
 export function generalUsage(): string {
-  const lines = commands.map(definition => line(commandName(definition), definition.summary));
+  const password = line('user password', 'Sets the password of a user, or prints a link for it');
+  const lines = [password, ...commands.map(definition => line(commandName(definition), definition.summary))];
   return `${styleText('bold', 'Heddle')} runs workflows and stores files.
 
 Usage: heddle [command] [options]

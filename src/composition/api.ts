@@ -1,5 +1,7 @@
 /** The whole API: every endpoint and every link, and who may call them how often. */
 import path from 'node:path';
+import { oidcLinks } from '../accounts/oidc-links.ts';
+import { sessionEndpoints } from '../accounts/session-routes.ts';
 import { findOrCreateBuilder } from '../assistants/assistants.ts';
 import { MEGABYTE } from '../configuration/limits.ts';
 import { fileLinks } from '../files/links.ts';
@@ -53,6 +55,13 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
     bodies,
     endpoints: [
       ...provisioningEndpoints(() => provisioning),
+      ...sessionEndpoints({
+        database,
+        publicUrl,
+        version: VERSION,
+        oidcName: config.oidc.issuer === undefined ? undefined : config.oidc.name,
+        evictIdentity: identities.evict,
+      }),
       ...workflowEndpoints({ database, publicUrl, checker, jobs, onCreated: findOrCreateBuilder }),
       fileUploadEndpoint(files),
       ...runs.endpoints,
@@ -61,6 +70,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       ...booster.endpoints,
     ],
     links: [
+      ...signInLinks(platform, rateLimiter),
       ...fileLinks(files),
       ...booster.links,
       ...approvals.links,
@@ -88,6 +98,16 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       }),
     ],
   };
+}
+
+/** Without an identity provider, there is nothing to link to. */
+function signInLinks(
+  { config, database, publicUrl, log }: Platform,
+  rateLimiter: RateLimiter | undefined,
+): readonly Link[] {
+  const { issuer, clientId, ...rest } = config.oidc;
+  if (issuer === undefined || clientId === undefined) return [];
+  return oidcLinks({ database, settings: { ...rest, issuer, clientId }, publicUrl, rateLimiter, log });
 }
 
 /** Deletes the counts of requests and webhook calls of times that are over. */

@@ -62,8 +62,20 @@ export function describeConfig(environment: NodeJS.ProcessEnv): { variable: stri
   });
 }
 
-function contradictions({ s3, assistants }: Config): string[] {
-  return [...s3Contradictions(s3), ...modelContradictions(assistants)];
+function contradictions({ s3, assistants, oidc }: Config): string[] {
+  return [...s3Contradictions(s3), ...modelContradictions(assistants), ...oidcContradictions(oidc)];
+}
+
+function oidcContradictions({ issuer, clientId, clientSecret, adminGroup }: Config['oidc']): string[] {
+  const rest = {
+    HEDDLE_OIDC_CLIENT_ID: clientId,
+    HEDDLE_OIDC_CLIENT_SECRET: clientSecret,
+    HEDDLE_OIDC_ADMIN_GROUP: adminGroup,
+  };
+  if (issuer !== undefined)
+    return clientId === undefined ? ['HEDDLE_OIDC_CLIENT_ID must be set with HEDDLE_OIDC_ISSUER'] : [];
+  const given = Object.entries(rest).flatMap(([variable, value]) => (value === undefined ? [] : [variable]));
+  return given.length === 0 ? [] : [`HEDDLE_OIDC_ISSUER must be set with ${given.join(' and ')}`];
 }
 
 function modelContradictions({ models = [], classificationModel, imageTextModel }: Config['assistants']): string[] {

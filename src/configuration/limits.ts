@@ -20,6 +20,21 @@ export const fixedLimits = {
   /** Bytes of a form field that accompanies a file. */
   formFieldBytes: 4096,
 
+  /** How people get in. Failures are counted in windows, which begin with the first one. */
+  signIn: {
+    failuresPerAccount: 10,
+    failuresPerAddress: 50,
+    windowMinutes: 15,
+    /** Older sessions of the same user are ended. */
+    sessionsPerUser: 100,
+    /** Characters of the name that a browser gives itself. */
+    agentCharacters: 300,
+    setupLinkMinutes: 60,
+    passwordLinkMinutes: 24 * 60,
+    /** The time that somebody may take at an identity provider. */
+    providerMinutes: 15,
+  },
+
   /** What a request may wait for. */
   database: {
     /** Wait for a lock that another request holds. */
@@ -73,6 +88,36 @@ export const fixedLimits = {
     attachmentBytes: 25 * MEGABYTE,
     /** Delay between two attempts of a step, whatever its author or the other server asks for. */
     retryDelaySeconds: 3600,
+
+    /** Lists of runs in the console. */
+    list: {
+      /** Runs of one page. */
+      items: 100,
+      /** Characters of an error in a list. */
+      errorCharacters: 300,
+      /** Characters of an output in the list of a run's steps. */
+      outputCharacters: 2_000,
+      /** Characters of a text to look for. */
+      textCharacters: 200,
+      triggerTypes: 20,
+      buckets: 200,
+      /** Loops within loops that the name of a step can have. */
+      iterationLevels: 100,
+      /** One request looks so long for runs that no index finds. It then answers how far it came. */
+      searchMs: 1_500,
+      /** Counting the runs of a filter may take so long. */
+      countMs: 5_000,
+    },
+  },
+
+  /** What the console keeps open, and what it stores for its users. */
+  live: {
+    /** Streams of one user in one process. */
+    streams: 100,
+    /** Changed runs that one stream reports at once. */
+    runs: 100,
+    views: 100,
+    searchCharacters: 2_000,
   },
 
   approval: {
@@ -159,4 +204,6 @@ export const fixedLimits = {
   emailCharacters: 254,
   passwordCharacters: { least: 8, most: 200 },
   scopesPerKey: 50,
+  /** People of one search, and ids of one lookup. */
+  people: { found: 100, ids: 500 },
 } as const;

@@ -9,6 +9,7 @@ import {
   folder,
   httpUrl,
   integer,
+  issuerUrl,
   mailbox,
   megabytes,
   oneOf,
@@ -284,6 +285,51 @@ export const administrator = {
       meaning:
         'The administrator that the first start creates has this API key. When it is not set, Heddle generates a ' +
         'random key and prints it once.',
+    },
+  },
+} satisfies Area;
+
+export const oidc = {
+  title: 'Sign-in with OpenID Connect',
+  usedBy: 'accounts',
+  settings: {
+    issuer: {
+      variable: 'HEDDLE_OIDC_ISSUER',
+      values: issuerUrl,
+      meaning: 'People can sign in to the console with this OpenID Connect provider.',
+    },
+    clientId: {
+      variable: 'HEDDLE_OIDC_CLIENT_ID',
+      values: text,
+      meaning:
+        'The provider knows Heddle by this client ID, with the redirect URI `<public URL>/sign-in/oidc/callback`.',
+    },
+    clientSecret: {
+      variable: 'HEDDLE_OIDC_CLIENT_SECRET',
+      values: text,
+      secret: true,
+      meaning: 'Heddle proves its identity to the provider with this secret. Public clients have none.',
+    },
+    name: {
+      variable: 'HEDDLE_OIDC_NAME',
+      values: text,
+      default: 'single sign-on',
+      meaning: 'The button of the sign-in page says "Continue with" and this name.',
+    },
+    createUsers: {
+      variable: 'HEDDLE_OIDC_CREATE_USERS',
+      values: flag('on', 'off'),
+      default: 'off',
+      meaning:
+        'With `on`, everybody whom the provider lets in with a verified e-mail address gets an account. With `off`, only ' +
+        'those who have one already.',
+    },
+    adminGroup: {
+      variable: 'HEDDLE_OIDC_ADMIN_GROUP',
+      values: text,
+      meaning:
+        'Whoever signs in with the provider is an administrator exactly if the claim `groups` contains this group. When it is ' +
+        'not set, signing in changes no rights.',
     },
   },
 } satisfies Area;

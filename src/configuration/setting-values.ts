@@ -160,6 +160,15 @@ export const httpUrl: Values<string> = {
   },
 };
 
+/** Providers compare their issuer character by character, so it stays as it was written. */
+export const issuerUrl: Values<string> = {
+  allowed: httpUrl.allowed,
+  parse(value) {
+    httpUrl.parse(value);
+    return value;
+  },
+};
+
 export const smtpUrl: Values<string> = {
   allowed: 'a URL such as `smtp://user:password@host:587`',
   parse(value) {

@@ -1,6 +1,6 @@
 /** Every setting, declared once: its variable, its values, its default, its meaning and who uses it. */
 import { assistants, images, notifications, storage, tools } from './area-settings.ts';
-import { administrator, database, http, mail, outbound, s3, service } from './service-settings.ts';
+import { administrator, database, http, mail, oidc, outbound, s3, service } from './service-settings.ts';
 import type { Area, Group, Setting } from './setting-values.ts';
 import { traces } from './trace-settings.ts';
 import { approvals, runs, triggers, webhooks, workflows } from './workflow-settings.ts';
@@ -12,6 +12,7 @@ export const areas = {
   s3,
   mail,
   administrator,
+  oidc,
   outbound,
   storage,
   images,

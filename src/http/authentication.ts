@@ -1,23 +1,30 @@
 /**
- * Finds the user of an API key.
+ * Finds the user of an API key, or of a session of the console.
  *
  * A lookup is one indexed query, and its result is cached for a few seconds. The database notifies every process when
- * a key or a user changes (`identity_changed`), so a disabled key is refused at once. While a process is not connected
- * to these notifications, it does not cache.
+ * a key, a session or a user changes (`identity_changed`), so a disabled key and an ended session are refused at once.
+ * While a process is not connected to these notifications, it does not cache.
  */
 
 import { hash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { HeddleDatabase } from '../database.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
 import type { Caller } from './caller.ts';
+import { SESSION_IDLE_SECONDS } from './session-cookie.ts';
+import { createUseRecorder, STALE_AFTER, type UseRecorder } from './use-recorder.ts';
 
 export interface Identities {
   /** Synchronous when the caller is cached, as most callers are. */
-  identify(key: string): Caller | undefined | Promise<Caller | undefined>;
+  identify(key: string): Found;
+  /** Finds the caller by the token of a session's cookie. */
+  identifySession(token: string): Found;
   /** Evicts a user from the cache now, instead of when the notification of the database arrives. */
   evict(userId: string): void;
   close(): Promise<void>;
 }
+
+type Found = Caller | undefined | Promise<Caller | undefined>;
 
 const CACHE_MS = 5_000;
 const CACHE_ENTRIES = 10_000;
@@ -29,51 +36,115 @@ export function hashKey(key: string): Buffer {
 }
 
 export async function openIdentities(database: HeddleDatabase, listener: Listener): Promise<Identities> {
+  const uses = createUseRecorder(database);
+  // Keys and sessions have caches of their own: a cookie is never accepted as a key, for which other rules apply.
+  const keys = createCache(listener, digest => findKeyCaller(database, uses, digest));
+  const sessions = createCache(listener, digest => findSessionCaller(database, uses, digest));
+
+  function evict(userId: string): void {
+    keys.evict(userId);
+    sessions.evict(userId);
+  }
+
+  const subscription = await listener.subscribe('identity_changed', evict, () => {
+    keys.clear();
+    sessions.clear();
+  });
+
+  return {
+    identify: keys.find,
+    identifySession: sessions.find,
+    evict,
+    async close() {
+      await subscription.close();
+      await uses.close();
+    },
+  };
+}
+
+interface IdentityCache {
+  find(secret: string): Found;
+  evict(userId: string): void;
+  clear(): void;
+}
+
+function createCache(listener: Listener, query: (digest: Buffer) => Promise<Caller | undefined>): IdentityCache {
   const cache = new Map<string, { caller: Caller; expiresAt: number }>();
   // Counts evictions: a lookup that began before an eviction must not be cached after it.
   let generation = 0;
 
-  function evict(userId: string): void {
-    generation++;
-    for (const [key, { caller }] of cache) if (caller.userId === userId) cache.delete(key);
-  }
-
-  const subscription = await listener.subscribe('identity_changed', evict, () => {
-    generation++;
-    cache.clear();
-  });
-
-  async function lookUp(key: string): Promise<Caller | undefined> {
+  async function lookUp(secret: string): Promise<Caller | undefined> {
     const generationBefore = generation;
-    const caller = await findCaller(database, hashKey(key));
+    const caller = await query(hashKey(secret));
     if (caller && generation === generationBefore && listener.connected) {
       if (cache.size >= CACHE_ENTRIES) cache.clear();
-      cache.set(key, { caller, expiresAt: performance.now() + CACHE_MS });
+      cache.set(secret, { caller, expiresAt: performance.now() + CACHE_MS });
     }
     return caller;
   }
 
   return {
-    identify(key) {
-      if (key.length > KEY_CHARACTERS) return undefined;
-      const known = cache.get(key);
+    find(secret) {
+      if (secret.length > KEY_CHARACTERS) return undefined;
+      const known = cache.get(secret);
       if (known && known.expiresAt > performance.now()) return known.caller;
-      return lookUp(key);
+      return lookUp(secret);
     },
-    evict,
-    close: () => subscription.close(),
+    evict(userId) {
+      generation++;
+      for (const [secret, { caller }] of cache) if (caller.userId === userId) cache.delete(secret);
+    },
+    clear() {
+      generation++;
+      cache.clear();
+    },
   };
 }
 
-async function findCaller({ query }: HeddleDatabase, digest: Buffer): Promise<Caller | undefined> {
+async function findKeyCaller(
+  { query }: HeddleDatabase,
+  uses: UseRecorder,
+  digest: Buffer,
+): Promise<Caller | undefined> {
   const row = await query
     .selectFrom('api_keys')
     .innerJoin('users', 'users.id', 'api_keys.user_id')
     .select(['api_keys.id as keyId', 'users.id as userId', 'api_keys.scopes'])
     .select(['users.email', 'users.name', 'users.admin', 'users.workflow_permission as workflowPermission'])
+    .select(
+      sql<boolean>`coalesce(api_keys.last_used_at < now() - ${STALE_AFTER}::interval, true)`.as('isUseUnrecorded'),
+    )
     .where('api_keys.key_hash', '=', digest)
     .where('api_keys.enabled', '=', true)
     .where('users.enabled', '=', true)
     .executeTakeFirst();
-  return row && { ...row, scopes: new Set(row.scopes) };
+  if (!row) return undefined;
+  const { isUseUnrecorded, ...caller } = row;
+  if (isUseUnrecorded) uses.record('api_keys', caller.keyId);
+  return { ...caller, scopes: new Set(row.scopes) };
 }
+
+async function findSessionCaller(
+  { query }: HeddleDatabase,
+  uses: UseRecorder,
+  digest: Buffer,
+): Promise<Caller | undefined> {
+  const row = await query
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as sessionId', 'users.id as userId'])
+    .select(['users.email', 'users.name', 'users.admin', 'users.workflow_permission as workflowPermission'])
+    .select(sql<boolean>`sessions.last_seen_at < now() - ${STALE_AFTER}::interval`.as('isUseUnrecorded'))
+    .where('sessions.token_hash', '=', digest)
+    .where('sessions.ends_at', '>', sql<Date>`now()`)
+    .where('sessions.last_seen_at', '>', sql<Date>`now() - make_interval(secs => ${SESSION_IDLE_SECONDS})`)
+    .where('users.enabled', '=', true)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { isUseUnrecorded, ...caller } = row;
+  if (isUseUnrecorded) uses.record('sessions', caller.sessionId);
+  return { ...caller, keyId: caller.sessionId, scopes: EVERY_SCOPE };
+}
+
+/** A session may do whatever its user may do. */
+const EVERY_SCOPE: ReadonlySet<string> = new Set(['*']);

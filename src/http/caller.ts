@@ -3,7 +3,10 @@ import { permissionDenied } from '../errors.ts';
 export type WorkflowPermission = 'write' | 'read' | 'none';
 
 export interface Caller {
+  /** The key or the session of the request. Rates are counted by it. */
   keyId: string;
+  /** Set when the request relies on a session instead of a key. */
+  sessionId?: string;
   userId: string;
   email: string;
   name: string;

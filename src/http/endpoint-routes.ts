@@ -1,6 +1,6 @@
 /** Endpoints as routes: each request is authenticated, counted and validated before its handler sees it. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiKeyInvalid, apiKeyNotProvided, permissionDenied } from '../errors.ts';
+import { apiKeyInvalid, apiKeyNotProvided, permissionDenied, sessionEnded } from '../errors.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import { runAsOwner } from '../platform/owner-context.ts';
 import type { Identities } from './authentication.ts';
@@ -11,6 +11,8 @@ import { sendResponse } from './large-response.ts';
 import { schemaProperties } from './openapi.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { findLongTexts, withBodyResources } from './request-body.ts';
+import { refuseOtherOrigin, requireOwnOrigin } from './request-origin.ts';
+import { cookieName, readCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,13 +27,11 @@ export interface EndpointServices {
   identities: Identities;
   /** When it is undefined, rates are not limited. */
   rateLimiter: RateLimiter | undefined;
+  /** The address at which people open the console. */
+  publicUrl(): string;
 }
 
-export function registerEndpoint(
-  server: FastifyInstance,
-  definition: Endpoint,
-  { identities, rateLimiter }: EndpointServices,
-): void {
+export function registerEndpoint(server: FastifyInstance, definition: Endpoint, services: EndpointServices): void {
   const declared = Object.keys(schemaProperties(definition.body));
   server.route<{ Querystring: unknown; Body: unknown }>({
     method: 'POST',
@@ -43,13 +43,7 @@ export function registerEndpoint(
       ...(definition.headers && { headers: definition.headers }),
     },
     ...(definition.bodyBytes !== undefined && { bodyLimit: definition.bodyBytes }),
-    onRequest: async request => {
-      const caller = await identify(request, definition, identities);
-      request.caller = caller;
-      request.bodyOwner = caller.userId;
-      await rateLimiter?.spend(definition.tier, caller.keyId);
-      if (definition.admin && !caller.admin) throw permissionDenied();
-    },
+    onRequest: request => admit(request, definition, services),
     preValidation: (request, _reply, done) => {
       if (request.body === undefined) request.body = {};
       done();
@@ -59,7 +53,7 @@ export function registerEndpoint(
       request.body = pickDeclared(request.body, declared);
       const call = new HttpCall(request, reply);
       if (definition.workflowPermission) requireWorkflowPermission(call.caller, definition.workflowPermission);
-      return runAsOwner(call.caller.userId, async () => {
+      return runAsOwner(request.bodyOwner, async () => {
         const result = await withBodyResources(request, () => definition.handle(call));
         return reply.sent ? reply : sendResponse(reply, result);
       });
@@ -75,14 +69,45 @@ function pickDeclared(body: unknown, names: readonly string[]): unknown {
   return declared;
 }
 
-/** Unknown keys, disabled keys and keys without the scope get the same response. */
-async function identify(request: FastifyRequest, definition: Endpoint, identities: Identities): Promise<Caller> {
-  const key = request.headers['uni-api-key'];
-  if (typeof key !== 'string' || key === '') {
-    throw isBoosterPath(definition.path) ? apiKeyNotProvided() : apiKeyInvalid();
+/** Decides whether a request may go on, before its body is read. */
+async function admit(request: FastifyRequest, definition: Endpoint, services: EndpointServices): Promise<void> {
+  const { rateLimiter, publicUrl } = services;
+  if (definition.anyone) {
+    refuseOtherOrigin(request, publicUrl());
+    request.bodyOwner = request.ip;
+    await rateLimiter?.spend(definition.tier, request.ip);
+    return;
   }
-  const caller = await identities.identify(key);
+  const caller = await identify(request, definition, services);
+  request.caller = caller;
+  request.bodyOwner = caller.userId;
+  await rateLimiter?.spend(definition.tier, caller.keyId);
+  if (definition.admin && !caller.admin) throw permissionDenied();
+}
+
+/**
+ * A request with a key is judged by it alone. Unknown keys, disabled keys and keys without the scope get the same
+ * response.
+ */
+async function identify(request: FastifyRequest, definition: Endpoint, services: EndpointServices): Promise<Caller> {
+  const key = request.headers['uni-api-key'];
+  if (typeof key !== 'string' || key === '') return identifySession(request, definition, services);
+  const caller = await services.identities.identify(key);
   if (!caller || !isAllowed(caller, definition.scope)) throw apiKeyInvalid();
+  return caller;
+}
+
+async function identifySession(
+  request: FastifyRequest,
+  { path }: Endpoint,
+  { identities, publicUrl }: EndpointServices,
+): Promise<Caller> {
+  const url = publicUrl();
+  const token = readCookie(request, cookieName(url));
+  if (!token) throw isBoosterPath(path) ? apiKeyNotProvided() : apiKeyInvalid();
+  requireOwnOrigin(request, url);
+  const caller = await identities.identifySession(token);
+  if (!caller) throw sessionEnded();
   return caller;
 }
 

@@ -44,6 +44,8 @@ export interface Endpoint<
   summary: string;
   /** The scope that a key needs. Endpoints under /api/v1 belong to the app itself and need `*`. */
   scope: Scope;
+  /** Needs neither a key nor a session: it is how people sign in. Its requests are counted per IP address. */
+  anyone?: true;
   /** Only for administrators. */
   admin?: boolean;
   /** What the account of the caller must be allowed to do with workflows. */
@@ -87,6 +89,7 @@ export interface Link {
 
 /** One request whose caller is known and whose input is valid. */
 export interface Call<Query = unknown, Body = unknown> {
+  /** Endpoints for anyone have no caller, and must not ask for it. */
   caller: Caller;
   query: Query;
   body: Body;

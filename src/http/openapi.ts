@@ -45,13 +45,14 @@ function linkOperation({ path, reference, readBody }: Link): object {
 }
 
 function operation(definition: Endpoint): object {
-  const { path, summary, scope, tier, query, headers, body, form, reply } = definition;
+  const { path, summary, scope, tier, query, headers, body, form, reply, anyone, admin } = definition;
+  const access = anyone ? 'No key' : `Scope \`${scope}\`${admin ? ', administrators only' : ''}`;
   return {
     operationId: operationId(path),
     summary,
-    description: `Scope \`${scope}\`${definition.admin ? ', administrators only' : ''}. Rate tier \`${tier}\`.`,
+    description: `${access}. Rate tier \`${tier}\`${anyone ? ', by IP address' : ''}.`,
     tags: [areaName(path)],
-    security: [{ apiKey: [] }],
+    security: anyone ? [] : [{ apiKey: [] }],
     parameters: [...parameters('query', query), ...parameters('header', headers)],
     ...(body && requestBody('application/json', body)),
     ...(form && requestBody('multipart/form-data', form)),

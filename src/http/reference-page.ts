@@ -23,9 +23,10 @@ function navigation(name: string, endpoints: Endpoint[]): string {
 }
 
 function article(definition: Endpoint): string {
-  const { path, summary, scope, tier, query, headers, body, form, reply, admin } = definition;
+  const { path, summary, scope, tier, query, headers, body, form, reply, admin, anyone } = definition;
+  const access = anyone ? 'no key' : `scope <code>${scope}</code>`;
   return `<article id="${path}"><h3>${html(path)}</h3><p>${html(summary)}</p>
-<p class="facts">area <b>${areaName(path)}</b> · scope <code>${scope}</code> · tier <code>${tier}</code>${admin ? ' · administrators' : ''}</p>
+<p class="facts">area <b>${areaName(path)}</b> · ${access} · tier <code>${tier}</code>${admin ? ' · administrators' : ''}</p>
 ${fields('Query', query)}${fields('Headers', headers)}${fields('Body', body)}${fields('Form', form)}${answer(reply)}</article>`;
 }
 

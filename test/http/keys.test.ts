@@ -13,6 +13,8 @@ interface ApiKey {
   name: string;
   scopes: string[];
   enabled: boolean;
+  created_at: number;
+  last_used_at: number | null;
 }
 
 async function createKey(given: Record<string, unknown> = {}, key?: string): Promise<ApiKey & { key: string }> {
@@ -22,17 +24,19 @@ async function createKey(given: Record<string, unknown> = {}, key?: string): Pro
 suite('creating a key', () => {
   test('returns exactly the documented fields, and the key belongs to the caller', async () => {
     const person = await service.person();
-    const { id, key, ...rest } = await createKey(
+    const { id, key, created_at, ...rest } = await createKey(
       { name: 'ci', scopes: ['service.chat', 'service.workflow'] },
       person.key,
     );
     assert.match(id, /^[0-9a-f-]{36}$/);
     assert.match(key, /^hdl_[\w-]{43}$/);
+    assert.ok(Math.abs(created_at - Date.now()) < 60_000);
     assert.deepEqual(rest, {
       user_id: person.id,
       name: 'ci',
       scopes: ['service.chat', 'service.workflow'],
       enabled: true,
+      last_used_at: null,
     });
   });
 
@@ -152,4 +156,4 @@ suite('access to keys', () => {
   });
 });
 
-const KEY_FIELDS = ['enabled', 'id', 'name', 'scopes', 'user_id'];
+const KEY_FIELDS = ['created_at', 'enabled', 'id', 'last_used_at', 'name', 'scopes', 'user_id'];

@@ -1,0 +1,84 @@
+/** Which user somebody is whom an identity provider has let in. */
+import { sql } from 'kysely';
+import { fixedLimits } from '../configuration/limits.ts';
+import type { HeddleDatabase, Query } from '../database.ts';
+import { isEmailAddress } from '../platform/mail/addresses.ts';
+import type { OidcSettings, ProviderAccount } from './oidc.ts';
+import { type Client, type NewSession, openSession } from './sessions.ts';
+import { createUser, writeUser } from './users.ts';
+
+/** Why somebody whom the provider has let in does not get in here. */
+export class NoAccount extends Error {
+  readonly reason: 'unknown' | 'unverified';
+
+  constructor(reason: NoAccount['reason']) {
+    super(`the provider's account belongs to no user: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export async function signInWithAccount(
+  { query: db }: HeddleDatabase,
+  settings: Pick<OidcSettings, 'createUsers' | 'adminGroup'>,
+  account: ProviderAccount,
+  client: Client,
+): Promise<NewSession> {
+  return db.transaction().execute(async transaction => {
+    // Somebody who clicks twice must not become two users.
+    const name = `${account.issuer} ${account.subject}`;
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
+    const userId = (await findLinkedUser(transaction, account)) ?? (await linkUser(transaction, settings, account));
+    const user = await transaction
+      .selectFrom('users')
+      .select('admin')
+      .where('id', '=', userId)
+      .where('enabled', '=', true)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (!user) throw new NoAccount('unknown');
+    const admin = isAdministrator(settings, account);
+    if (admin !== undefined && admin !== user.admin) await writeUser(transaction, userId, { admin });
+    return openSession(transaction, userId, client);
+  });
+}
+
+async function findLinkedUser(db: Query, { issuer, subject }: ProviderAccount): Promise<string | undefined> {
+  const linked = await db
+    .selectFrom('oidc_accounts')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return linked?.user_id;
+}
+
+/**
+ * Links the account to the user with its address. An address that the provider has not verified may be somebody else's:
+ * neither may it lead to their account, nor to a new one, because things are shared with addresses.
+ */
+async function linkUser(
+  transaction: Query,
+  { createUsers }: Pick<OidcSettings, 'createUsers'>,
+  { issuer, subject, name, verifiedEmail: email }: ProviderAccount,
+): Promise<string> {
+  if (email === undefined || email.length > fixedLimits.emailCharacters || !isEmailAddress(email)) {
+    throw new NoAccount('unverified');
+  }
+  const known = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  if (!known && !createUsers) throw new NoAccount('unknown');
+  const { id } = known ?? (await createUser(transaction, { email, name: name ?? email }));
+  await transaction.insertInto('oidc_accounts').values({ issuer, subject, user_id: id }).execute();
+  return id;
+}
+
+/** Undefined when the provider does not decide it. */
+function isAdministrator(
+  { adminGroup }: Pick<OidcSettings, 'adminGroup'>,
+  { groups }: ProviderAccount,
+): boolean | undefined {
+  return adminGroup === undefined ? undefined : groups?.includes(adminGroup);
+}

@@ -1,0 +1,79 @@
+/** What people see and change of their own account. */
+import type { HeddleDatabase, Query } from '../database.ts';
+import { currentPasswordWrong, entityNotFound, validationError } from '../errors.ts';
+import type { Caller, WorkflowPermission } from '../http/caller.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { countAttempt } from './sign-in-limits.ts';
+import { writeUser } from './users.ts';
+
+export interface Profile {
+  id: string;
+  email: string;
+  name: string;
+  admin: boolean;
+  permissions: { workflow: WorkflowPermission };
+  has_password: boolean;
+}
+
+export async function readProfile(db: Query, userId: string): Promise<Profile> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  if (!row) throw entityNotFound();
+  return toProfile(row);
+}
+
+export async function updateProfile(db: Query, userId: string, changes: { name?: string }): Promise<Profile> {
+  return toProfile(await writeUser(db, userId, changes));
+}
+
+/**
+ * Sets the caller's password, which signs them out everywhere else. Whoever has a password must know it: a console that
+ * was left open must not be enough to take the account over.
+ */
+export async function changePassword(
+  { query: db }: HeddleDatabase,
+  { userId, email, sessionId }: Caller,
+  { current, password, address }: { current: string | undefined; password: string; address: string },
+): Promise<void> {
+  const { password_hash: stored } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (stored !== null) {
+    if (current === undefined) throw validationError('current', 'is required');
+    const attempt = await countAttempt(db, email, address);
+    if (!(await isPassword(current, stored, address))) throw currentPasswordWrong();
+    await attempt.succeed();
+  }
+  const password_hash = await hashPassword(password, address);
+  await db.transaction().execute(async transaction => {
+    const row = await transaction
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow();
+    // Somebody else has set it since it was checked, so what the caller knows is not the current one any more.
+    if (row.password_hash !== stored) throw currentPasswordWrong();
+    await writeUser(transaction, userId, { password_hash }, sessionId);
+  });
+}
+
+function toProfile(row: {
+  id: string;
+  email: string;
+  name: string;
+  admin: boolean;
+  workflow_permission: WorkflowPermission;
+  password_hash: string | null;
+}): Profile {
+  const { id, email, name, admin, workflow_permission, password_hash } = row;
+  return {
+    id,
+    email,
+    name,
+    admin,
+    permissions: { workflow: workflow_permission },
+    has_password: password_hash !== null,
+  };
+}

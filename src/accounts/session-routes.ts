@@ -1,0 +1,173 @@
+/** `/api/v1`: how people sign in to the console, and what they see and change of themselves. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import type { HeddleDatabase } from '../database.ts';
+import { Accepted, accepted, type Endpoint, endpoint } from '../http/endpoint.ts';
+import { cookieName, formatCookie, readCookie, SESSION_SECONDS } from '../http/session-cookie.ts';
+import { acceptLink, readLink } from './one-time-links.ts';
+import { findGroupNames, findPeople } from './people.ts';
+import { changePassword, readProfile, updateProfile } from './profile.ts';
+import * as schemas from './session-schemas.ts';
+import { type Client, endSession, findSessions, type NewSession } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+
+const everyone = { scope: '*', tier: 'default' } as const;
+const anyone = { ...everyone, anyone: true } as const;
+
+export interface SessionServices {
+  database: HeddleDatabase;
+  publicUrl(): string;
+  version: string;
+  /** The name of the identity provider that people can sign in with. */
+  oidcName: string | undefined;
+  /** Called when a session or its user has changed: see `Identities.evict`. */
+  evictIdentity(userId: string): void;
+}
+
+export function sessionEndpoints(services: SessionServices): Endpoint[] {
+  return [...signInEndpoints(services), ...ownSessionEndpoints(services), ...profileEndpoints(services)];
+}
+
+/** The browser of a request that signs in. */
+export function readClient(request: FastifyRequest, publicUrl: string): Client {
+  return {
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? '',
+    oldToken: readCookie(request, cookieName(publicUrl)),
+  };
+}
+
+export function setSessionCookie(reply: FastifyReply, { token }: NewSession, publicUrl: string): void {
+  reply.header('set-cookie', formatCookie(token, { publicUrl, seconds: SESSION_SECONDS }));
+}
+
+function signInEndpoints({ database, publicUrl, version, oidcName, evictIdentity }: SessionServices): Endpoint[] {
+  async function welcome(session: NewSession, reply: FastifyReply) {
+    setSessionCookie(reply, session, publicUrl());
+    evictIdentity(session.userId);
+    const user = await readProfile(database.query, session.userId);
+    return { user, session_id: session.id, version, public_url: publicUrl() };
+  }
+  return [
+    endpoint({
+      path: '/api/v1/session/options',
+      summary: 'Tells how people can sign in',
+      ...anyone,
+      body: schemas.Nothing,
+      reply: schemas.SignInOptions,
+      handle: async () => ({ oidc: oidcName === undefined ? null : { name: oidcName } }),
+    }),
+    endpoint({
+      path: '/api/v1/session/create',
+      summary: 'Signs in with an e-mail address and a password, and sets the cookie of the session',
+      ...anyone,
+      body: schemas.SignIn,
+      reply: schemas.Session,
+      handle: async ({ body, request, response }) =>
+        welcome(await signIn(database, body, readClient(request, publicUrl())), response),
+    }),
+    endpoint({
+      path: '/api/v1/welcome/get',
+      summary: 'Reads what a one-time link is for',
+      ...anyone,
+      body: schemas.LinkToken,
+      reply: schemas.Link,
+      handle: ({ body }) => readLink(database.query, body.token),
+    }),
+    endpoint({
+      path: '/api/v1/welcome/accept',
+      summary: 'Sets a password with a one-time link, and signs in',
+      ...anyone,
+      body: schemas.LinkAcceptance,
+      reply: schemas.Session,
+      handle: async ({ body, request, response }) =>
+        welcome(await acceptLink(database, body, readClient(request, publicUrl())), response),
+    }),
+  ];
+}
+
+function ownSessionEndpoints({ database, publicUrl, version, evictIdentity }: SessionServices): Endpoint[] {
+  return [
+    endpoint({
+      path: '/api/v1/session/get',
+      summary: 'Reads who is signed in',
+      ...everyone,
+      body: schemas.Nothing,
+      reply: schemas.Session,
+      handle: async ({ caller: { userId, sessionId = null } }) => ({
+        user: await readProfile(database.query, userId),
+        session_id: sessionId,
+        version,
+        public_url: publicUrl(),
+      }),
+    }),
+    endpoint({
+      path: '/api/v1/session/find',
+      summary: 'Lists where the caller is signed in',
+      ...everyone,
+      body: schemas.Nothing,
+      reply: Type.Array(schemas.ListedSession),
+      handle: ({ caller }) => findSessions(database.query, caller),
+    }),
+    endpoint({
+      path: '/api/v1/session/delete',
+      summary: 'Signs out, or ends another session of the caller',
+      ...everyone,
+      body: schemas.SessionEnd,
+      reply: Accepted,
+      handle: async ({ caller, body, response }) => {
+        const ended = await endSession(database.query, caller, body.id);
+        evictIdentity(caller.userId);
+        if (ended === caller.sessionId) {
+          response.header('set-cookie', formatCookie('', { publicUrl: publicUrl(), seconds: 0 }));
+        }
+        return accepted;
+      },
+    }),
+  ];
+}
+
+function profileEndpoints({ database, evictIdentity }: SessionServices): Endpoint[] {
+  return [
+    endpoint({
+      path: '/api/v1/profile/update',
+      summary: "Changes the caller's own name",
+      ...everyone,
+      body: schemas.ProfileUpdate,
+      reply: schemas.Profile,
+      handle: async ({ caller, body }) => {
+        const profile = await updateProfile(database.query, caller.userId, body);
+        evictIdentity(caller.userId);
+        return profile;
+      },
+    }),
+    endpoint({
+      path: '/api/v1/profile/password',
+      summary: "Sets the caller's own password, and ends all other sessions",
+      ...everyone,
+      body: schemas.PasswordChange,
+      reply: Accepted,
+      handle: async ({ caller, body: { current, password }, request }) => {
+        await changePassword(database, caller, { current, password, address: request.ip });
+        evictIdentity(caller.userId);
+        return accepted;
+      },
+    }),
+    endpoint({
+      path: '/api/v1/people/find',
+      summary: 'Finds users by a part of their name or address, or by their ids',
+      ...everyone,
+      body: schemas.PeopleSearch,
+      reply: Type.Array(schemas.Person),
+      handle: ({ body }) => findPeople(database.query, body),
+    }),
+    endpoint({
+      path: '/api/v1/people/groups',
+      summary: 'Lists the groups with their names',
+      ...everyone,
+      body: schemas.Nothing,
+      reply: Type.Array(schemas.GroupName),
+      handle: () => findGroupNames(database.query),
+    }),
+  ];
+}

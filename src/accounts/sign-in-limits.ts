@@ -1,0 +1,66 @@
+/**
+ * Limits how often somebody may fail to sign in, by account and by address, in the database, so that all processes
+ * agree. An attempt is counted before its password is checked, and given back when it was right: attempts that are sent
+ * at once can not slip through.
+ */
+import { hash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import { sql } from 'kysely';
+import { fixedLimits } from '../configuration/limits.ts';
+import type { Query } from '../database.ts';
+import { tooManySignIns } from '../errors.ts';
+
+const { failuresPerAccount, failuresPerAddress, windowMinutes } = fixedLimits.signIn;
+
+export interface Attempt {
+  /** The password was right: neither the account nor the address has failed. */
+  succeed(): Promise<void>;
+}
+
+/** Throws `tooManySignIns` when the account or the address has failed too often. */
+export async function countAttempt(db: Query, email: string, address: string): Promise<Attempt> {
+  const ofAddress = `sign-in address ${networkOf(address)}`;
+  const ofAccount = accountWindow(email);
+  // The address comes first: whoever is refused because of it must not use up the attempts of an account.
+  await count(db, ofAddress, failuresPerAddress);
+  await count(db, ofAccount, failuresPerAccount);
+  return {
+    async succeed() {
+      await forgetFailures(db, email);
+      await sql`UPDATE rate_windows SET used = greatest(used - 1, 0) WHERE name = ${ofAddress}`.execute(db);
+    },
+  };
+}
+
+/** Whoever has a new password starts anew. */
+export async function forgetFailures(db: Query, email: string): Promise<void> {
+  await sql`DELETE FROM rate_windows WHERE name = ${accountWindow(email)}`.execute(db);
+}
+
+/** Accounts that do not exist are counted too, and what strangers type here is no business of the database. */
+function accountWindow(email: string): string {
+  return `sign-in account ${hash('sha256', email.toLowerCase(), 'base64url')}`;
+}
+
+/** Whoever has an IPv6 address has 2^64 of them. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return parsed.parts
+    .slice(0, 4)
+    .map(part => part.toString(16))
+    .join(':');
+}
+
+async function count(db: Query, name: string, limit: number): Promise<void> {
+  const { rows } = await sql<{ used: number; leftSeconds: number }>`
+    INSERT INTO rate_windows AS stored (name, ends_at, used)
+    VALUES (${name}, now() + make_interval(mins => ${windowMinutes}), 1)
+    ON CONFLICT (name) DO UPDATE SET
+      used = CASE WHEN stored.ends_at <= now() THEN 1 ELSE least(${limit} + 1, stored.used + 1) END,
+      ends_at = CASE WHEN stored.ends_at <= now() THEN excluded.ends_at ELSE stored.ends_at END
+    RETURNING used, extract(epoch FROM ends_at - now())::float8 AS "leftSeconds"`.execute(db);
+  const [row] = rows;
+  if (row && row.used > limit) throw tooManySignIns(Math.max(1, Math.ceil(row.leftSeconds)));
+}
