@@ -1,0 +1,155 @@
+/** What the editor shows and its history. Every change goes through `change`, so that everything can be undone. */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type Definition, edgeKey, findNode, findNote } from '../graph/definition.ts';
+import { isSameJson } from '../graph/difference.ts';
+import type { NodeTypeIndex } from '../graph/outputs.ts';
+import { type History, packHistory, rebase, record, redo, startHistory, undo, unpackHistory } from './history.ts';
+import type { Content } from './merge.ts';
+
+export interface EditorState {
+  readonly workflowId: string;
+  readonly name: string;
+  readonly description: string;
+  readonly definition: Definition;
+  readonly isReadOnly: boolean;
+  /** The node types of the catalog, which most changes need. */
+  readonly types: NodeTypeIndex;
+  /** The keys of steps, edges and notes. */
+  readonly selected: ReadonlySet<string>;
+  /** The step or note in the panel, by its key. */
+  readonly open: string | null;
+  readonly history: History;
+  select(keys: Iterable<string>): void;
+  openItem(key: string | null): void;
+  /** Changes the definition. Changes of one group that follow each other quickly are undone together. */
+  change(label: string, update: (definition: Definition) => Definition, options?: ChangeOptions): void;
+  setTexts(label: string, texts: { name?: string; description?: string }): void;
+  /** Shows another definition as one change, for example a restored revision. */
+  replace(definition: Definition, label: string): void;
+  /** Shows what was merged. `rebaseEntry` brings what others changed into an entry of the history. */
+  show(content: Content, rebaseEntry?: (content: Content) => Content): void;
+  undo(): void;
+  redo(): void;
+}
+
+export interface ChangeOptions {
+  group?: string;
+  /** What is selected afterwards. */
+  select?: Iterable<string>;
+  /** What is in the panel afterwards. */
+  open?: string | null;
+}
+
+export type EditorStore = StoreApi<EditorState>;
+
+export interface EditorStart {
+  workflowId: string;
+  content: Content;
+  types: NodeTypeIndex;
+  isReadOnly: boolean;
+  /** The history before a reload, if any. */
+  history?: History | undefined;
+  now?: () => number;
+}
+
+export function createEditorStore({ workflowId, content, types, isReadOnly, ...start }: EditorStart): EditorStore {
+  const now = start.now ?? Date.now;
+  const history = start.history ?? startHistory(content);
+  return createStore<EditorState>((set, get) => {
+    /** Shows the present of a history, without what is selected or open but not there any more. */
+    const present = (next: History, options: ChangeOptions = {}): void => {
+      const { selected, open } = get();
+      const { definition } = next.present;
+      const wanted = options.select ? new Set(options.select) : selected;
+      const shown = options.open === undefined ? open : options.open;
+      set({
+        ...next.present,
+        history: next,
+        selected: wanted === selected && definition === get().definition ? selected : existing(definition, wanted),
+        open: shown !== null && isThere(definition, shown) ? shown : null,
+      });
+    };
+    const apply = (label: string, changed: Content, options: ChangeOptions = {}): void => {
+      if (get().isReadOnly) return;
+      present(record(get().history, changed, { label, group: options.group, now: now() }), options);
+    };
+    const content = (): Content => get().history.present;
+    return {
+      workflowId,
+      ...history.present,
+      types,
+      isReadOnly,
+      selected: new Set(),
+      open: null,
+      history,
+      select: keys => {
+        const selected = new Set(keys);
+        if (!isSameSet(selected, get().selected)) set({ selected });
+      },
+      openItem: key => set({ open: key }),
+      change: (label, update, options) => {
+        const { definition } = content();
+        const changed = update(definition);
+        if (changed === definition) {
+          if (options?.select) get().select(options.select);
+          return;
+        }
+        apply(label, { ...content(), definition: changed }, options);
+      },
+      setTexts: (label, texts) => apply(label, { ...content(), ...texts }, { group: label }),
+      replace: (definition, label) => apply(label, { ...content(), definition }),
+      show: (shown, rebaseEntry) => present(rebase(get().history, shown, rebaseEntry ?? (entry => entry))),
+      undo: () => present(undo(get().history)),
+      redo: () => present(redo(get().history)),
+    };
+  });
+}
+
+const STORED_CHARACTERS = 2_000_000;
+
+/** Keeps the history over a reload. A full or forbidden storage costs the history and nothing else. */
+export function keepHistory(
+  { workflowId, history }: EditorState,
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+): void {
+  const packed = packHistory(history, STORED_CHARACTERS);
+  try {
+    if (packed === undefined || history.past.length + history.future.length === 0)
+      storage.removeItem(keyOf(workflowId));
+    else storage.setItem(keyOf(workflowId), packed);
+  } catch {
+    storage.removeItem(keyOf(workflowId));
+  }
+}
+
+/**
+ * Returns the history before a reload. When the stored workflow is another than at that time, it has become so by
+ * somebody else, or by a save that this history does not know: then undoing could take that back, and there is none.
+ */
+export function findHistory(
+  workflowId: string,
+  content: Content,
+  storage: Pick<Storage, 'getItem'>,
+): History | undefined {
+  const text = storage.getItem(keyOf(workflowId));
+  const history = text === null ? undefined : unpackHistory(text);
+  if (!history || !isSameJson(history.present, content)) return undefined;
+  return { ...history, present: content };
+}
+
+function keyOf(workflowId: string): string {
+  return `heddle history ${workflowId}`;
+}
+
+function isThere(definition: Definition, key: string): boolean {
+  if (key.startsWith('edge:')) return definition.edges.some(edge => edgeKey(edge) === key);
+  return findNode(definition, key) !== undefined || findNote(definition, key) !== undefined;
+}
+
+function existing(definition: Definition, keys: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...keys].filter(key => isThere(definition, key)));
+}
+
+function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && one.isSubsetOf(other);
+}
