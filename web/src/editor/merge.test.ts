@@ -131,6 +131,21 @@ test('two new steps with the same id are both kept', () => {
   assert.ok(merged.edges.some(({ source, target }) => source === 'end' && target === 'log_2'));
 });
 
+test('two new notes with the same id are both kept', () => {
+  const note = { id: 'note_1', x: 0, y: 0, width: 100, height: 60 };
+  const mine: Definition = { ...base, editor: { notes: [{ ...note, text: 'mine' }] } };
+  const theirs: Definition = { ...base, editor: { notes: [{ ...note, text: 'theirs' }] } };
+  const { merged, conflicts } = merge(base, mine, theirs);
+  assert.deepEqual(conflicts, []);
+  assert.deepEqual(
+    merged.editor?.notes?.map(({ id, text }) => [id, text]),
+    [
+      ['note_2', 'mine'],
+      ['note_1', 'theirs'],
+    ],
+  );
+});
+
 test('a moved step takes the changes of others, and my own position wins', () => {
   const mine = edit(base, 'start', { position: { x: 8, y: 8 } });
   const theirs = edit(base, 'start', { name: 'Begin', position: { x: 5, y: 5 } });

@@ -139,8 +139,8 @@ function isTouched(
 function mergeStep(all: { base: GraphNode | undefined; mine: GraphNode; theirs: GraphNode }): Merged<GraphNode> {
   const { mine, theirs } = all;
   if (mine === theirs) return { merged: mine, conflicts: [] };
-  // Without a common version both are equal but for their positions: other clashes were renamed.
-  const base = all.base ?? mine;
+  // Without a common version both are equal but for their positions, because other clashes were renamed.
+  const base = all.base ?? { id: mine.id, type: '' };
   const place: Place = { kind: 'step', id: mine.id };
   const own = mergeFields({ base: propertiesOf(base), mine: propertiesOf(mine), theirs: propertiesOf(theirs) }, place);
   const params = mergeFields(
@@ -203,7 +203,8 @@ function mergeEditor(
 }
 
 function mergeNotes({ base, mine, theirs }: Three<readonly Note[]>): Merged<Note[]> {
-  const [old, ours, stored] = [byId(base), byId(mine), byId(theirs)];
+  const [old, stored] = [byId(base), byId(theirs)];
+  const ours = byId(renameNotes(mine, old, stored));
   const result: Merged<Note[]> = { merged: [], conflicts: [] };
   for (const id of new Set([...ours.keys(), ...stored.keys()])) {
     const [before, one, other] = [old.get(id), ours.get(id), stored.get(id)];
@@ -222,6 +223,18 @@ function mergeNotes({ base, mine, theirs }: Three<readonly Note[]>): Merged<Note
     }
   }
   return result;
+}
+
+/** Two new notes may have the same id, like steps. */
+function renameNotes(mine: readonly Note[], old: ReadonlyMap<string, Note>, stored: ReadonlyMap<string, Note>): Note[] {
+  const taken = new Set([...mine.map(({ id }) => id), ...stored.keys()]);
+  return mine.map(note => {
+    const other = stored.get(note.id);
+    if (old.has(note.id) || !other || isSameJson(note, other)) return note;
+    const id = freeId(note.id, taken);
+    taken.add(id);
+    return { ...note, id };
+  });
 }
 
 function mergePins(all: Three<Fields>, ids: ReadonlySet<string>): Merged<Record<string, { output: unknown }>> {

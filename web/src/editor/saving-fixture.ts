@@ -21,7 +21,7 @@ export class StoredWorkflow {
   revisions: Stored[];
 
   constructor(content: Content) {
-    this.revisions = [{ revisionId: 'r1', content }];
+    this.revisions = [{ revisionId: 'r1', updated: 1, content }];
   }
 
   get latest(): Stored {
@@ -30,14 +30,16 @@ export class StoredWorkflow {
     return latest;
   }
 
-  save(baseRevisionId: string, content: Content): SavingEvent {
+  save({ revisionId: baseRevisionId }: Stored, content: Content): SavingEvent {
     if (baseRevisionId !== this.latest.revisionId) {
       return { type: 'failed', status: 409, message: `The workflow has changed since revision ${baseRevisionId}` };
     }
     if (!isSameJson(content, this.latest.content)) {
-      this.revisions.push({ revisionId: `r${this.revisions.length + 1}`, content: structuredClone(content) });
+      const number = this.revisions.length + 1;
+      this.revisions.push({ revisionId: `r${number}`, updated: number, content: structuredClone(content) });
     }
-    return { type: 'saved', revisionId: this.latest.revisionId, at: this.revisions.length };
+    const { revisionId, updated } = this.latest;
+    return { type: 'saved', revisionId, updated, at: updated };
   }
 }
 
@@ -64,7 +66,7 @@ export class Tab {
   /** Performs the requests that are under way. Timers only fire by `pass`. */
   work(): void {
     for (let effect = this.effects.shift(); effect; effect = this.effects.shift()) {
-      if (effect.type === 'save') this.request(() => this.saveNow(effect));
+      if (effect.type === 'save') this.request(() => this.workflow.save(effect.base, effect.content));
       if (effect.type === 'read') {
         this.request(() => ({ type: 'opened', stored: structuredClone(this.workflow.latest), at: 1 }));
       }
@@ -89,10 +91,6 @@ export class Tab {
   private apply({ state, effects }: Transition): void {
     this.state = state;
     this.effects.push(...effects);
-  }
-
-  private saveNow({ baseRevisionId, content }: { baseRevisionId: string; content: Content }): SavingEvent {
-    return this.workflow.save(baseRevisionId, content);
   }
 
   private request(answer: () => SavingEvent): void {

@@ -52,7 +52,7 @@ test('a change is saved once it has been quiet, and names the revision it is bas
   assert.equal(tab.state.phase, 'saving');
   const save = tab.effects.at(-1);
   assert.ok(save?.type === 'save');
-  assert.equal(save.baseRevisionId, 'r1');
+  assert.equal(save.base.revisionId, 'r1');
   tab.work();
   assert.equal(tab.state.phase, 'saved');
   assert.equal(tab.state.base.revisionId, 'r2');
@@ -114,10 +114,10 @@ test('what somebody else saved is shown at once, beside what I am typing', () =>
 });
 
 test('showing what others did tells the history what that was', () => {
-  const state = startSaving({ revisionId: 'r1', content: first }, 1, true);
+  const state = startSaving({ revisionId: 'r1', updated: 1, content: first }, 1, true);
   const theirs = setParam('end', 'value', '2')(first);
   const heard = advance(state, { type: 'announced', revisionId: 'r2' }, renameInGraph);
-  const stored = { revisionId: 'r2', content: theirs };
+  const stored = { revisionId: 'r2', updated: 2, content: theirs };
   const { effects } = advance(heard.state, { type: 'opened', stored, at: 5 }, renameInGraph);
   assert.deepEqual(effects, [{ type: 'show', content: theirs, others: { before: first, after: theirs } }]);
 });
@@ -244,12 +244,12 @@ test('an ended session keeps the work, and continues after signing in', () => {
 });
 
 test('a reader sees what others save, and saves nothing', () => {
-  const state = startSaving({ revisionId: 'r1', content: first }, 1, false);
+  const state = startSaving({ revisionId: 'r1', updated: 1, content: first }, 1, false);
   const changed = advance(state, { type: 'changed', content: addStep('x')(first) }, renameInGraph);
   assert.equal(changed.state, state);
   const heard = advance(state, { type: 'announced', revisionId: 'r2' }, renameInGraph);
   assert.deepEqual(heard.effects, [{ type: 'read' }]);
-  const stored = { revisionId: 'r2', content: addStep('y')(first) };
+  const stored = { revisionId: 'r2', updated: 2, content: addStep('y')(first) };
   const shown = advance(heard.state, { type: 'opened', stored, at: 9 }, renameInGraph);
   assert.equal(shown.state.content, stored.content);
   assert.equal(shown.state.phase, 'read-only');

@@ -36,6 +36,8 @@ export type Phase =
 /** A version of the workflow that the service has. */
 export interface Stored {
   revisionId: string;
+  /** When the revision last changed: moves of steps may be merged into it. */
+  updated: number;
   content: Content;
 }
 
@@ -69,7 +71,7 @@ export interface UnsavedWork {
 export type SavingEvent =
   | { type: 'changed'; content: Content }
   | { type: 'due' }
-  | { type: 'saved'; revisionId: string; at: number }
+  | { type: 'saved'; revisionId: string; updated: number; at: number }
   | { type: 'opened'; stored: Stored; at: number }
   | { type: 'failed'; status: number; message: string }
   | { type: 'announced'; revisionId: string }
@@ -80,7 +82,7 @@ export type SavingEvent =
 export type SavingEffect =
   /** Sends `due` after this time, instead of at an earlier appointment. */
   | { type: 'wait'; ms: number }
-  | { type: 'save'; baseRevisionId: string; content: Content; before: Content; isLeaving: boolean }
+  | { type: 'save'; base: Stored; content: Content; isLeaving: boolean }
   | { type: 'read' }
   /** The editor shows `content`. Its history must not undo what others did: `others` says what that was. */
   | { type: 'show'; content: Content; others: { before: Content; after: Content } | null };
@@ -174,10 +176,9 @@ function request(state: SavingState): Transition {
 
 function save(state: SavingState, isLeaving: boolean): Transition {
   const content = state.sent ?? state.content;
-  const { revisionId, content: before } = state.base;
   return {
     state: { ...state, phase: 'saving', sent: content },
-    effects: [{ type: 'save', baseRevisionId: revisionId, content, before, isLeaving }],
+    effects: [{ type: 'save', base: state.base, content, isLeaving }],
   };
 }
 
@@ -185,12 +186,15 @@ function read(state: SavingState): Transition {
   return { state: { ...state, phase: 'reading', announced: null }, effects: [{ type: 'read' }] };
 }
 
-function confirm(before: SavingState, { revisionId, at }: { revisionId: string; at: number }): Transition {
+function confirm(
+  before: SavingState,
+  { revisionId, updated, at }: { revisionId: string; updated: number; at: number },
+): Transition {
   const { phase, sent, announced } = before;
   if (phase !== 'saving' || !sent) return stay(before);
   const state: SavingState = {
     ...before,
-    base: { revisionId, content: sent },
+    base: { revisionId, updated, content: sent },
     sent: null,
     failures: 0,
     reason: '',
@@ -255,6 +259,7 @@ function fail(before: SavingState, { status, message: reason }: { status: number
 }
 
 function hear(state: SavingState, revisionId: string): Transition {
+  // Our own save, or moves that another tab merged into the revision: the next save finds those by their time.
   if (revisionId === state.base.revisionId) return stay(state);
   if (state.phase === 'read-only') return { state, effects: [{ type: 'read' }] };
   return isResting(state) ? read(state) : stay({ ...state, announced: revisionId });
