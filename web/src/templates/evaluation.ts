@@ -105,16 +105,16 @@ export function evaluateParam(value: unknown, texts: Texts, preview: PreviewCont
     });
     return toEvaluated(rendered);
   } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
-    const isSyntax = error instanceof SyntaxProblem;
-    if (missing.size > 0 && !isSyntax) return { kind: 'missing', names: [...missing] };
-    return {
-      kind: 'error',
-      message: error.message,
-      isSyntax,
-      ...(error.line !== undefined && { line: error.line }),
-    };
+    const problem = evaluateProblem(error);
+    return missing.size > 0 && !problem.isSyntax ? { kind: 'missing', names: [...missing] } : problem;
   }
+}
+
+/** Tells what is wrong with a template. Other errors are thrown again. */
+export function evaluateProblem(error: unknown): EvaluationProblem {
+  if (!(error instanceof TemplateError)) throw error;
+  const { message, line } = error;
+  return { kind: 'error', message, isSyntax: error instanceof SyntaxProblem, ...(line !== undefined && { line }) };
 }
 
 /** Checks only the syntax of a text. */
@@ -123,13 +123,7 @@ export function checkSyntax(source: string, kind: 'template' | 'expression'): Ev
     compile(source, kind);
     return undefined;
   } catch (error) {
-    if (!(error instanceof TemplateError)) throw error;
-    return {
-      kind: 'error',
-      message: error.message,
-      isSyntax: true,
-      ...(error.line !== undefined && { line: error.line }),
-    };
+    return evaluateProblem(error);
   }
 }
 

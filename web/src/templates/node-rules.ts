@@ -25,9 +25,9 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
 };
 
 /** The params whose entries name further outputs of the step. */
-const NAMING_PARAMS: Readonly<Record<string, string>> = { switch: 'cases', 'ai.choice': 'options' };
+export const NAMING_PARAMS: Readonly<Record<string, string>> = { switch: 'cases', 'ai.choice': 'options' };
 
-const LOOP_BODY: Readonly<Record<string, string>> = { loop: 'item' };
+export const LOOP_BODY: Readonly<Record<string, string>> = { loop: 'item' };
 
 const known = new WeakMap<readonly CatalogType[], ReadonlyMap<string, NodeRules>>();
 

@@ -1,0 +1,132 @@
+/**
+ * Sends templates to the worker and waits for its answers. The budgets of the interpreter stop nearly every template
+ * that runs too long. Whatever they miss is stopped here: the worker is ended, and a new one continues with the rest.
+ *
+ *   request ──▶ pending ──▶ answered
+ *                  └── the oldest waits too long ──▶ new worker: the oldest fails, the others are sent again
+ */
+import type { Texts } from '../../../src/engine/node-rules.ts';
+import type { Evaluated } from './evaluation.ts';
+import type { PlaceData } from './preview-data.ts';
+import type { PreviewReply, PreviewRequest } from './preview-session.ts';
+import type { Rendered } from './rendered-input.ts';
+
+export interface PreviewClient {
+  /** Evaluates a param: a text of its kind, or JSON with such texts in it. */
+  evaluate(place: PlaceData, value: unknown, texts: Texts): Promise<Evaluated>;
+  render(
+    place: PlaceData,
+    options: { params: Readonly<Record<string, unknown>>; texts: Texts; schema: unknown },
+  ): Promise<Rendered>;
+  /** The variable `loop` at a place, or undefined when it is not known. */
+  loop(place: PlaceData): Promise<unknown>;
+}
+
+/** What the client needs of a worker. */
+export interface WorkerLike {
+  postMessage(message: unknown): void;
+  terminate(): void;
+  addEventListener(type: 'message', listener: (event: { data: { id: number; reply: PreviewReply } }) => void): void;
+}
+
+interface Options {
+  createWorker(): WorkerLike;
+  timeoutMs: number;
+}
+
+interface Pending {
+  readonly place: PlaceData;
+  toRequest(key: number): PreviewRequest;
+  resolve(reply: PreviewReply): void;
+  reject(error: Error): void;
+}
+
+export const TOO_LONG = 'the template takes too long';
+
+export function createPreviewClient({ createWorker, timeoutMs }: Options): PreviewClient {
+  const pending = new Map<number, Pending>();
+  let worker: WorkerLike | undefined;
+  /** The places that the present worker knows. */
+  let keys = new WeakMap<PlaceData, number>();
+  let lastKey = 0;
+  let lastId = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function start(): WorkerLike {
+    const started = createWorker();
+    keys = new WeakMap();
+    started.addEventListener('message', ({ data: { id, reply } }) => {
+      if (started !== worker) return;
+      pending.get(id)?.resolve(reply);
+      pending.delete(id);
+      watch();
+    });
+    return started;
+  }
+
+  function send(id: number, { place, toRequest }: Pending): void {
+    worker ??= start();
+    let key = keys.get(place);
+    if (key === undefined) {
+      key = ++lastKey;
+      keys.set(place, key);
+      worker.postMessage({ id: 0, request: { type: 'place', key, data: place } satisfies PreviewRequest });
+    }
+    worker.postMessage({ id, request: toRequest(key) });
+  }
+
+  /** Waits for the oldest request, as the worker answers them in their order. */
+  function watch(): void {
+    clearTimeout(timer);
+    timer = pending.size === 0 ? undefined : setTimeout(giveUp, timeoutMs);
+  }
+
+  function giveUp(): void {
+    worker?.terminate();
+    worker = undefined;
+    const [oldest] = pending;
+    if (oldest) {
+      pending.delete(oldest[0]);
+      oldest[1].reject(new Error(TOO_LONG));
+    }
+    for (const [id, request] of pending) send(id, request);
+    watch();
+  }
+
+  function ask(place: PlaceData, toRequest: Pending['toRequest']): Promise<PreviewReply> {
+    return new Promise((resolve, reject) => {
+      const id = ++lastId;
+      const request = { place, toRequest, resolve, reject };
+      pending.set(id, request);
+      send(id, request);
+      if (pending.size === 1) watch();
+    });
+  }
+
+  return {
+    async evaluate(place, value, texts) {
+      try {
+        const reply = await ask(place, key => ({ type: 'evaluate', key, value, texts }));
+        return reply.type === 'evaluated' ? reply.evaluated : unexpected();
+      } catch (error) {
+        return { kind: 'error', message: messageOf(error), isSyntax: false };
+      }
+    },
+    async render(place, { params, texts, schema }) {
+      const reply = await ask(place, key => ({ type: 'render', key, params, texts, schema }));
+      return reply.type === 'rendered' ? reply.rendered : unexpected();
+    },
+    async loop(place) {
+      const reply = await ask(place, key => ({ type: 'loop', key })).catch(() => undefined);
+      return reply?.type === 'loop' ? reply.loop : undefined;
+    },
+  };
+}
+
+function unexpected(): never {
+  throw new Error('the worker gave another answer than it was asked for');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
