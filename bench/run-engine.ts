@@ -4,6 +4,7 @@ import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
 import { createSemaphore } from '../src/platform/semaphore.ts';
 import { createThreadPool } from '../src/platform/threads/thread-pool.ts';
 import { Execution } from '../src/runs/executing/execution.ts';
+import { createLocalEvents } from '../src/runs/executing/local-events.ts';
 import { createProcessorClock } from '../src/runs/executing/rendering.ts';
 import type { RunServices } from '../src/runs/executing/run-services.ts';
 import { type RunFacts, RunState } from '../src/runs/executing/run-state.ts';
@@ -39,6 +40,7 @@ const withoutBlobs: Omit<RunServices, 'blobs'> = {
     throw new Error('there are no effects here');
   },
   observer: { stepEnded() {}, stepCrashed() {}, runEnded() {} },
+  localEvents: createLocalEvents(),
 };
 const plans = createRunPlans({
   types: nodeTypes,
@@ -54,6 +56,7 @@ const storage: RunStorage = {
   readResults: async () => new Map(),
   pause: async () => true,
   end: async () => {},
+  addCancelled: async () => {},
 };
 
 async function measure(services: RunServices, definition: object, steps: number, runs: number): Promise<number> {
@@ -86,6 +89,7 @@ const facts: RunFacts = {
   organizationId: null,
   version: null,
   revisionId: null,
+  variation: null,
   triggerNodeId: 'start',
   triggerType: 'trigger.manual',
   triggerDepth: 0,

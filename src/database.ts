@@ -6,6 +6,7 @@ import type { AssistantTables } from './assistants/tables.ts';
 import type { BoosterTables } from './booster/tables.ts';
 import { entityNotFound, stillInUse } from './errors.ts';
 import type { FileTables } from './files/tables.ts';
+import type { LiveTables } from './live/tables.ts';
 import { errorCode } from './platform/error-details.ts';
 import type { Database, PostgresTarget } from './platform/postgres/database.ts';
 import { type MigrationResult, migrate } from './platform/postgres/migrate.ts';
@@ -19,6 +20,7 @@ export interface Schema
     AssistantTables,
     BoosterTables,
     FileTables,
+    LiveTables,
     RunTables,
     WorkflowTables {}
 

@@ -68,7 +68,7 @@ const ORDER = [
   ['workflows'],
   ['runs'],
   ['approvals', 'assistants', 'triggers'],
-  ['mcp'],
+  ['live', 'mcp'],
   ['composition', 'console'],
   ['commands'],
   ['main.ts'],

@@ -1,5 +1,5 @@
 /** Counts the approvals of a user exactly, and as fast for a million as for one. */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../database.ts';
 import type { ApprovalStatus } from './schemas.ts';
 
@@ -13,6 +13,21 @@ export async function countApprovals(db: Query, userId: string, status?: Approva
   // Merging them keeps the next count from reading all of them again.
   if (rows > MANY_ROWS) await mergeRows(db, [userId]);
   return items ?? 0;
+}
+
+/** Counts the pending approvals of many users at once. Users without any are missing. */
+export async function countPendingApprovals(
+  db: Query,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('approval_tallies')
+    .select(({ fn }) => ['user_id', fn.sum<number>('items').as('items')])
+    .where(sql<SqlBool>`user_id = ANY (${userIds}::uuid[])`)
+    .where('status', '=', 'pending')
+    .groupBy('user_id')
+    .execute();
+  return new Map(rows.map(({ user_id, items }) => [user_id, items]));
 }
 
 /** Up to this number, reading the rows is as fast as reading one. */

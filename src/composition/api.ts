@@ -3,18 +3,24 @@ import path from 'node:path';
 import { oidcLinks } from '../accounts/oidc-links.ts';
 import { sessionEndpoints } from '../accounts/session-routes.ts';
 import { findOrCreateBuilder } from '../assistants/assistants.ts';
-import { MEGABYTE } from '../configuration/limits.ts';
+import { fixedLimits, MEGABYTE } from '../configuration/limits.ts';
 import { fileLinks } from '../files/links.ts';
 import { fileUploadEndpoint } from '../files/routes.ts';
 import { type Identities, openIdentities } from '../http/authentication.ts';
 import type { Endpoint, Link } from '../http/endpoint.ts';
+import { type OpenStreams, openStreams } from '../http/open-streams.ts';
 import { createRateLimiter, deleteEndedWindows, type RateLimiter } from '../http/rate-limit.ts';
 import { type BodyServices, createBodyServices } from '../http/request-body.ts';
+import { openLiveStreams } from '../live/live-streams.ts';
+import { liveEndpoints } from '../live/routes.ts';
 import { mcpLinks } from '../mcp/links.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
+import { runConsoleEndpoints } from '../runs/api/console-routes.ts';
 import { deleteEndedCalls } from '../runs/store/call-windows.ts';
+import { listenEndpoint } from '../triggers/listening.ts';
 import { webhookLinks } from '../triggers/webhook.ts';
+import { workflowConsoleEndpoints } from '../workflows/console-routes.ts';
 import { workflowEndpoints } from '../workflows/routes.ts';
 import type { Areas } from './areas.ts';
 import type { Platform } from './platform.ts';
@@ -29,6 +35,8 @@ export interface Api {
   bodies: BodyServices;
   endpoints: readonly Endpoint[];
   links: readonly Link[];
+  /** The streams that clients keep open. */
+  streams: OpenStreams;
 }
 
 export async function openApi(platform: Platform, areas: Areas, opened: AsyncDisposableStack): Promise<Api> {
@@ -49,10 +57,17 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
     limitMegabytes: config.storage.panelMegabytes,
     evictIdentity: identities.evict,
   };
+  const onError = (err: unknown) => log.error({ err }, 'with the streams of clients');
+  const { listener } = platform;
+  const streams = await openStreams({ database, listener, mostPerUser: fixedLimits.live.streams, onError });
+  opened.defer(() => streams.stop());
+  const live = await openLiveStreams({ database, listener, onError });
+  opened.defer(() => live.close());
   return {
     identities,
     rateLimiter,
     bodies,
+    streams,
     endpoints: [
       ...provisioningEndpoints(() => provisioning),
       ...sessionEndpoints({
@@ -63,8 +78,12 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
         evictIdentity: identities.evict,
       }),
       ...workflowEndpoints({ database, publicUrl, checker, jobs, onCreated: findOrCreateBuilder }),
+      ...workflowConsoleEndpoints({ database, publicUrl, checker }),
+      listenEndpoint({ database, checker, listener, streams, publicUrl, limits: fixedLimits.workflow }),
       fileUploadEndpoint(files),
       ...runs.endpoints,
+      ...runConsoleEndpoints({ database, limits: runs.starting.limits, watchers: runs.watchers, streams }),
+      ...liveEndpoints({ database, live, streams }),
       ...chats.endpoints,
       ...approvals.endpoints,
       ...booster.endpoints,
@@ -77,6 +96,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       ...webhookLinks({
         database,
         files,
+        checker,
         rateLimiter,
         limits: {
           ...config.triggers,

@@ -12,7 +12,7 @@ export interface System extends Platform, Api {
   jobs: Jobs;
   /** Records an event of a panel, for its webhooks and for the workflows that it starts. */
   announce: Announce;
-  /** Starts no more background work, and waits as long as the settings allow for the work in progress. */
+  /** Ends streams, starts no more background work, and waits as long as the settings allow for the work in progress. */
   stopWork(): Promise<void>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function openSystem({
     ...api,
     jobs: background.jobs,
     announce: areas.booster.announce,
-    stopWork: background.stop,
+    stopWork: async () => void (await Promise.all([api.streams.stop(), background.stop()])),
     close: () => closing.disposeAsync(),
   };
 }

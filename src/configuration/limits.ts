@@ -63,6 +63,8 @@ export const fixedLimits = {
     previewOccurrences: 10,
     /** For this time, a change that only moves nodes is merged into the latest revision of the same user. */
     mergeMovesMinutes: 3,
+    /** How long somebody waits for a call of a webhook. */
+    listenSeconds: 600,
   },
 
   run: {

@@ -15,6 +15,8 @@ import { createSemaphore } from '../platform/semaphore.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
 import { runEndpoints } from './api/routes.ts';
+import { createRunWatchers, type RunWatchers } from './api/run-watchers.ts';
+import { createLocalEvents } from './executing/local-events.ts';
 import { createProcessorClock } from './executing/rendering.ts';
 import type { RunServices } from './executing/run-services.ts';
 import { type CapabilityServices, createStepCapabilities } from './executing/step-capabilities.ts';
@@ -54,6 +56,8 @@ export interface Runs {
   runner: Runner;
   /** The services that start runs of drafts. */
   starting: StartServices;
+  /** Those who watch runs, for the endpoints of the console. */
+  watchers: RunWatchers;
   endpoints: Endpoint[];
 }
 
@@ -76,6 +80,7 @@ export function openRuns(options: RunsOptions): Runs {
     fitParams: (type, rendered) => nodeTypes.fit(type, rendered),
     createCapabilities: createStepCapabilities({ ...options, templates }),
     observer,
+    localEvents: createLocalEvents(),
   };
   const plans = createRunPlans({ types: nodeTypes, templates, threads: computeThreads, limits: language.limits });
   const writes = createBatchedWrites(machinery.pool);
@@ -109,7 +114,8 @@ export function openRuns(options: RunsOptions): Runs {
     tracer: options.tracer,
   };
   const body = inlineBodyLimits(files.fileBytes, limits.inputCharacters);
-  return { runner, starting, endpoints: runEndpoints(starting, body) };
+  const watchers = createRunWatchers({ database, limits, localEvents: services.localEvents });
+  return { runner, starting, watchers, endpoints: runEndpoints(starting, body) };
 }
 
 /**

@@ -18,7 +18,12 @@ const APPROVALS = '/api/v3/workflow/approval/';
 const WITHOUT_INPUT: readonly string[] = [`${APPROVALS}count`, '/api/v3/ai_model/get_all', '/api/v3/workflow/catalog'];
 
 /** Lists that are not read with filters. Approvals are listed with other parameters too. */
-const WITHOUT_QUERY: readonly string[] = ['/api/v1/session/find', '/api/v1/people/find'];
+const WITHOUT_QUERY: readonly string[] = [
+  '/api/v1/session/find',
+  '/api/v1/people/find',
+  '/api/v1/run/count',
+  '/api/v1/view/find',
+];
 
 const invalid = { status: 401, body: { detail: 'API key is invalid' } };
 const notProvided = { status: 401, body: { detail: 'API key not provided' } };

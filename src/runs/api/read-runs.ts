@@ -64,7 +64,7 @@ async function* streamRun(
 }
 
 /** The steps of a run that has not ended are in rows of their own, which are measured only when it is necessary. */
-function measureRuns({ shownCharacters }: RunLimits): RowSize {
+export function measureRuns({ shownCharacters }: RunLimits): RowSize {
   const { known: row } = rowSize({ texts: ['runs.steps', 'runs.input', 'runs.output', 'runs.error'] });
   return {
     known: sql<number | null>`CASE WHEN runs.finished_at IS NOT NULL THEN ${row} END`,

@@ -8,6 +8,7 @@ import { stepKey } from './run-records.ts';
 import type { RunServices } from './run-services.ts';
 import type { RunSlot } from './run-slots.ts';
 import type { RunState } from './run-state.ts';
+import { runOfKeys } from './run-variation.ts';
 import type { StepRecord } from './step-record.ts';
 
 export interface LaunchedEffect extends Pick<Effect, 'type' | 'params' | 'execution'> {
@@ -20,7 +21,7 @@ type Continuation = () => Promise<void> | undefined;
 export class Effects {
   readonly #state: RunState;
   readonly #services: RunServices;
-  readonly #watch: Watch | undefined;
+  readonly #watch: () => Watch | undefined;
   /** The continuations of the work that has ended, which the loop of the run has to call. */
   readonly #ended: Continuation[] = [];
   /** The functions that release the memory which steps hold. */
@@ -29,7 +30,7 @@ export class Effects {
   #abortController: AbortController | undefined;
   #onEnd = () => {};
 
-  constructor(state: RunState, services: RunServices, watch: Watch | undefined) {
+  constructor(state: RunState, services: RunServices, watch: () => Watch | undefined) {
     this.#state = state;
     this.#services = services;
     this.#watch = watch;
@@ -40,8 +41,8 @@ export class Effects {
     const { record, type, params, printed, execution } = effect;
     const { facts } = this.#state;
     const { id: runId, workflowId, user, startedAt } = facts;
-    const idempotencyKey = `${runId}-${stepKey(record)}`;
-    const progress = (text: string) => this.#watch?.(stepProgress(runId, record, text));
+    const idempotencyKey = `${runOfKeys(facts)}-${stepKey(record)}`;
+    const progress = (text: string) => this.#watch()?.(stepProgress(runId, record, text));
     const holdMemory = (release: () => void) => this.holdMemory(record, release);
     const attempt = { record, printed, idempotencyKey, progress, holdMemory };
     this.#abortController ??= new AbortController();

@@ -18,6 +18,15 @@ export interface RunEvent {
 
 export type Watch = (event: RunEvent) => void;
 
+/** The one who started the run may watch it, and so may others. Undefined when nobody does: then no event is created. */
+export function joinWatches(one: Watch | undefined, other: Watch | undefined): Watch | undefined {
+  if (!one || !other) return one ?? other;
+  return event => {
+    one(event);
+    other(event);
+  };
+}
+
 export function runStarted({ id }: { id: string }): RunEvent {
   return createEvent('run_start', id, { status: 'running' });
 }
@@ -57,7 +66,7 @@ function stepFields({ nodeId, nodeType, iteration }: StepRecord) {
   return { node_id: nodeId, node_type: nodeType, iteration };
 }
 
-function createEvent(type: RunEvent['type'], run_id: string, fields: Partial<RunEvent>): RunEvent {
+export function createEvent(type: RunEvent['type'], run_id: string, fields: Partial<RunEvent>): RunEvent {
   return {
     type,
     run_id,

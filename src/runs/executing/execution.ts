@@ -18,14 +18,15 @@ import { StepError, type StepOutcome } from '../../nodes/step.ts';
 import { TimeSlice } from '../../platform/time-slice.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
 import { loopOutcome, requireItems } from './evaluation.ts';
-import type { Watch } from './events.ts';
+import { joinWatches, type Watch } from './events.ts';
 import { requireInput } from './run-input.ts';
-import { buildRunEnd, buildRunPause, findLastOutput } from './run-records.ts';
+import { buildCancelledSteps, buildRunEnd, buildRunPause, findLastOutput } from './run-records.ts';
 import { RunReporter } from './run-reporter.ts';
 import type { RunServices } from './run-services.ts';
 import type { RunSlot } from './run-slots.ts';
 import type { OpenLoop, RunState } from './run-state.ts';
-import type { RunStorage } from './run-storage.ts';
+import { RunCancelled, RunLost, type RunStorage } from './run-storage.ts';
+import { findOnlyItem, findPin } from './run-variation.ts';
 import type { KnownStep, RunEnd, RunPause } from './saved-run.ts';
 import { StepEvaluator } from './step-evaluator.ts';
 import type { StepRecord } from './step-record.ts';
@@ -48,6 +49,9 @@ export interface ExecutionOptions {
   signal: AbortSignal;
 }
 
+/** The error of an effect in a test that performs none. */
+const NOT_PERFORMED = 'The step was not executed, because it has effects and the test has no result for it';
+
 /** The interval at which the progress of a run is published. */
 const PROGRESS_MS = 1_000;
 
@@ -69,13 +73,14 @@ export class Execution {
     const owner = state.facts.user.id;
     const values = new StepValues({ storage, limits, loading, blobs, isSaved, owner, signal });
     const slice = new TimeSlice(owner, signal);
-    const reporter = new RunReporter(state, services, watch);
+    const watchers = () => joinWatches(watch, services.localEvents.watchOf(state.facts.id));
+    const reporter = new RunReporter(state, services, watchers);
     this.#options = options;
     this.#state = state;
     this.#services = services;
     this.#clock = new RunClock(limits.seconds, options.activeMs);
     this.#values = values;
-    this.#effects = new Effects(state, services, watch);
+    this.#effects = new Effects(state, services, watchers);
     this.#slice = slice;
     this.#evaluator = new StepEvaluator({ state, services, values, slice, signal });
     this.#reporter = reporter;
@@ -95,6 +100,10 @@ export class Execution {
         const pause = settlement.phase === 'waiting' ? await this.#pause() : await this.#waitForEffect();
         if (pause) return pause;
       }
+    } catch (error) {
+      // A write may fail because of the cancellation before the notification of it arrives.
+      if (error instanceof RunCancelled || (error instanceof RunLost && !signal.aborted)) await this.#addCancelled();
+      throw error;
     } finally {
       this.#effects.close(signal.reason);
     }
@@ -129,8 +138,10 @@ export class Execution {
     const record = this.#state.add(place, Date.now());
     const type = this.#services.nodeType(record.nodeType);
     // The result of a loop may be known too, but its items are walked through for the steps in them.
-    if (type?.execution.kind !== 'loop' && this.#settler.restore(record)) return undefined;
+    if (this.#settler.restore(record, { ifPinned: type?.execution.kind === 'loop' })) return undefined;
     this.#reporter.stepStarted(record);
+    const pin = findPin(this.#state.facts.variation, record.nodeId);
+    if (pin) return this.#settler.settlePinned(record, pin);
     if (type && this.#evaluator.isSlow(record)) return this.#attempt(record, type);
     const used = this.#state.usedBy(place);
     if (!used.some(({ isEvicted }) => isEvicted)) return this.#attempt(record, type);
@@ -189,6 +200,7 @@ export class Execution {
       problems: [problem],
     } = this.#services.fitParams(type, rendered);
     if (problem !== undefined) throw new StepError(problem, { kind: 'params' });
+    if (this.#state.facts.variation?.test?.effects === false) throw new StepError(NOT_PERFORMED, { kind: 'test' });
     return this.#launch({ record, type, params, printed: rendered.printed, execution });
   }
 
@@ -228,7 +240,11 @@ export class Execution {
   #openLoop(record: StepRecord, items: unknown): Settling {
     const list = requireItems(items, this.#services.limits.loopItems);
     if (list.length === 0) return this.#settler.succeed(record, loopOutcome(0, []));
-    this.#state.openLoop(record, list);
+    const only = findOnlyItem(this.#state.facts.variation, record.nodeId);
+    if (only !== undefined && only >= list.length) {
+      throw new StepError(`The loop has ${list.length} items, so there is no item with the index ${only}`);
+    }
+    this.#state.openLoop(record, list, only);
     return undefined;
   }
 
@@ -288,10 +304,23 @@ export class Execution {
     this.#effects.abort(new StepError(this.#settler.runFailure ?? message));
   }
 
+  /** The run has ended without this. It only says more about the steps, and lets a replay adopt more of them. */
+  async #addCancelled(): Promise<void> {
+    const { limits } = this.#services;
+    try {
+      const { unreachedSteps } = this.#settler;
+      const steps = { state: this.#state, unsaved: this.#values.takeUnsaved(), unreachedSteps, limits };
+      await this.#options.storage.addCancelled(await buildCancelledSteps(steps));
+    } catch (error) {
+      this.#reporter.stepCrashed(error);
+    }
+  }
+
   async #end(): Promise<RunEnd> {
     const { limits } = this.#services;
     if (this.#state.settlement.exhausted) this.#settler.failRun(`The run has more than ${limits.steps} steps`);
     const { runFailure } = this.#settler;
+    if (runFailure !== undefined && this.#values.hasUnsavedLong) await this.#values.save();
     // A failure can end the run while loops are still open. They end with it.
     const unfinished = runFailure === undefined ? [] : this.#state.records.filter(({ isSettled }) => !isSettled);
     const last = runFailure === undefined ? findLastOutput(this.#state) : undefined;

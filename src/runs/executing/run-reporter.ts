@@ -10,21 +10,21 @@ import type { StepRecord } from './step-record.ts';
 export class RunReporter {
   readonly #state: RunState;
   readonly #services: RunServices;
-  readonly #watch: Watch | undefined;
+  readonly #watch: () => Watch | undefined;
   #savedProgress = '[]';
 
-  constructor(state: RunState, services: RunServices, watch: Watch | undefined) {
+  constructor(state: RunState, services: RunServices, watch: () => Watch | undefined) {
     this.#state = state;
     this.#services = services;
     this.#watch = watch;
   }
 
   stepStarted(record: StepRecord): void {
-    this.#watch?.(stepStarted(this.#state.facts.id, record));
+    this.#watch()?.(stepStarted(this.#state.facts.id, record));
   }
 
   stepWaits(record: StepRecord): void {
-    this.#watch?.(stepWaits(this.#state.facts.id, record, this.#services.limits));
+    this.#watch()?.(stepWaits(this.#state.facts.id, record, this.#services.limits));
   }
 
   stepEnded(record: StepRecord): void {
@@ -33,7 +33,7 @@ export class RunReporter {
   }
 
   stepSkipped(record: StepRecord): void {
-    this.#watch?.(stepEnded(this.#state.facts.id, record, this.#services.limits));
+    this.#watch()?.(stepEnded(this.#state.facts.id, record, this.#services.limits));
   }
 
   /** Publishes the unsettled steps for those who read the run. */
@@ -51,10 +51,10 @@ export class RunReporter {
 
   runEnded(end: RunEnd): void {
     this.#services.observer.runEnded(this.#state, end);
-    this.#watch?.(runEnded(this.#state.facts, end));
+    this.#watch()?.(runEnded(this.#state.facts, end));
   }
 
   runWaits({ steps }: RunPause): void {
-    this.#watch?.(runWaits(this.#state.facts, steps));
+    this.#watch()?.(runWaits(this.#state.facts, steps));
   }
 }

@@ -4,6 +4,7 @@ import type { NodeType } from '../../nodes/node.ts';
 import type { StepContext } from '../../nodes/step.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Semaphore } from '../../platform/semaphore.ts';
+import type { LocalEvents } from './local-events.ts';
 import type { RunFacts, RunState } from './run-state.ts';
 import type { RunEnd } from './saved-run.ts';
 import type { EvaluationServices } from './step-evaluator.ts';
@@ -46,6 +47,8 @@ export interface RunServices extends EvaluationServices {
   fitParams(type: NodeType, rendered: RenderedParams): { params: Params; problems: string[] };
   createCapabilities(state: RunState, attempt: StepAttempt): Capabilities;
   readonly observer: RunObserver;
+  /** Those who watch a run that somebody else started. */
+  readonly localEvents: LocalEvents;
 }
 
 /** Observes runs for metrics, logs and traces. */

@@ -1,0 +1,41 @@
+import Type, { type Static } from 'typebox';
+import { fixedLimits } from '../configuration/limits.ts';
+import { Nullable, Uuid } from '../http/endpoint.ts';
+
+export const LiveRequest = Type.Object({
+  tab_id: Uuid,
+  workflow_id: Type.Optional(Uuid),
+});
+
+export const PresenceRequest = Type.Object({ tab_id: Uuid, workflow_id: Nullable(Uuid) });
+
+/** A tab of somebody who has the workflow open. */
+interface PresentTab {
+  user_id: string;
+  name: string;
+  tab_id: string;
+}
+
+export type LiveEvent =
+  | { type: 'hello' }
+  | { type: 'run'; run_id: string; workflow_id: string; status: string }
+  | { type: 'workflow'; workflow_id: string; revision_id: string; user_id: string }
+  | { type: 'presence'; workflow_id: string; people: PresentTab[] }
+  | { type: 'approvals'; waiting: number };
+
+const Page = Type.Enum(['runs', 'workflows']);
+
+export const SavedView = Type.Object({ id: Uuid, name: Type.String(), page: Page, search: Type.String() });
+export const ViewsRequest = Type.Object({ page: Type.Optional(Page) });
+export const ViewCreation = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters }),
+  page: Page,
+  search: Type.String({
+    maxLength: fixedLimits.live.searchCharacters,
+    description: 'the part of the address behind the question mark',
+  }),
+});
+export const ViewId = Type.Object({ id: Uuid });
+
+export type SavedView = Static<typeof SavedView>;
+export type ViewCreation = Static<typeof ViewCreation>;

@@ -1,0 +1,80 @@
+/** `/api/v1/run`: the runs of the caller as the console lists, shows and watches them. */
+import Type from 'typebox';
+import type { HeddleDatabase } from '../../database.ts';
+import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { replyWithStream } from '../../http/json-stream.ts';
+import type { OpenStreams } from '../../http/open-streams.ts';
+import type { RunEvent } from '../executing/events.ts';
+import type { RunLimits } from '../run-limits.ts';
+import { RunId, Step } from '../schemas.ts';
+import { countRuns, readRunStats } from './count-runs.ts';
+import { listRuns } from './list-runs.ts';
+import * as schemas from './list-schemas.ts';
+import { readRunDetails, readStep } from './read-run.ts';
+import type { RunWatchers } from './run-watchers.ts';
+
+export interface RunConsoleServices {
+  database: HeddleDatabase;
+  limits: RunLimits;
+  watchers: RunWatchers;
+  streams: OpenStreams;
+}
+
+const reading = { scope: '*', tier: 'default', workflowPermission: 'read' } as const;
+
+export function runConsoleEndpoints({ database, limits, watchers, streams }: RunConsoleServices): Endpoint[] {
+  const db = database.query;
+  return [
+    endpoint({
+      path: '/api/v1/run/list',
+      summary: 'Lists runs that executed on behalf of the user, newest first, without their steps',
+      ...reading,
+      body: schemas.RunListRequest,
+      reply: schemas.RunPage,
+      handle: ({ caller, body }) => listRuns(db, caller, body),
+    }),
+    endpoint({
+      path: '/api/v1/run/count',
+      summary: 'Counts the runs that a list contains',
+      ...reading,
+      body: schemas.RunFilters,
+      reply: Type.Integer(),
+      handle: ({ caller, body }) => countRuns(db, caller, body),
+    }),
+    endpoint({
+      path: '/api/v1/run/stats',
+      summary: 'Counts the runs that a list contains over time and by status',
+      ...reading,
+      body: schemas.RunStatsRequest,
+      reply: schemas.RunStats,
+      handle: ({ caller, body }) => readRunStats(db, caller, body),
+    }),
+    endpoint({
+      path: '/api/v1/run/get',
+      summary: 'Reads a run with its steps and the beginnings of their outputs',
+      ...reading,
+      body: RunId,
+      reply: schemas.RunDetails,
+      handle: ({ caller, body }) => readRunDetails(db, limits, caller, body.run_id),
+    }),
+    endpoint({
+      path: '/api/v1/run/step',
+      summary: 'Reads a step of a run with its whole stored output',
+      ...reading,
+      body: schemas.StepRequest,
+      reply: Step,
+      handle: ({ caller, body }) => readStep(db, limits, caller, body),
+    }),
+    endpoint({
+      path: '/api/v1/run/watch',
+      summary: 'Answers with the events of a run from its beginning until it has ended: JSON objects one after another',
+      ...reading,
+      body: RunId,
+      reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
+      handle: call =>
+        replyWithStream<RunEvent>(call.response, call.log, send =>
+          streams.keep(call, signal => watchers.watch(call.caller, call.body.run_id, send, signal)),
+        ),
+    }),
+  ];
+}

@@ -1,0 +1,209 @@
+/**
+ * Pages of runs, newest first, without their steps, inputs and outputs.
+ *
+ * A page begins behind a run, and not after a number of runs, so that new runs move nothing. When a filter has no index,
+ * the runs are looked through in growing chunks. After a second and a half the page ends where the search has come to,
+ * also when it is empty, and its `next` goes on from there: any search ends, and none keeps the database busy for long.
+ */
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { fixedLimits } from '../../configuration/limits.ts';
+import type { Query } from '../../database.ts';
+import { validationError } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { withQuerySlot } from '../../query/slow-queries.ts';
+import type { RunStatus } from '../store/tables.ts';
+import type { RunFilters, RunListRequest, RunPage, RunSummary } from './list-schemas.ts';
+import { indexedStatuses, otherConditions, selectIndexed } from './run-filters.ts';
+
+const { searchMs: SEARCH_MS, errorCharacters } = fixedLimits.run.list;
+const DEFAULT_ITEMS = 50;
+
+/** The first chunk may be enough, and a later one must not take much longer than the time of a search. */
+const CHUNK_ROWS = { first: 200, most: 4_000, mostWithText: 1_000 };
+
+/** A run in the order of the list. */
+interface Position {
+  created_at: Date;
+  id: string;
+}
+
+export async function listRuns(db: Query, caller: Caller, request: RunListRequest): Promise<RunPage> {
+  const { limit = DEFAULT_ITEMS, before, ...filters } = request;
+  const start = before === undefined ? undefined : readCursor(before);
+  const list: List = { db, caller, filters, statuses: indexedStatuses(filters) };
+  const conditions = otherConditions(filters, { selectsStatus: list.statuses[0] !== undefined });
+  if (conditions.length === 0) return readPage(list, { limit, start });
+  return withQuerySlot(db, RUN_SEARCH, db => searchPage({ ...list, db }, conditions, { limit, start }));
+}
+
+/** Searches share the slots of other slow queries. */
+export const RUN_SEARCH = {
+  conditions: [],
+  id: sql`runs.id`,
+  order: [],
+  direction: 'desc',
+  offset: 0,
+  limit: 0,
+  patterns: [],
+  canBeSlow: true,
+} as const;
+
+/** The runs that the indexes give. */
+interface List {
+  db: Query;
+  caller: Caller;
+  filters: RunFilters;
+  statuses: readonly (RunStatus | undefined)[];
+}
+
+interface PageOptions {
+  limit: number;
+  start: Position | undefined;
+}
+
+async function readPage(list: List, { limit, start }: PageOptions): Promise<RunPage> {
+  const rows = await readNewest(list, { limit: limit + 1, start }, runs =>
+    runs.select(SUMMARY_COLUMNS).select(shortError).execute(),
+  );
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items: items.map(toRunSummary), next: rows.length > limit && last ? toCursor(last) : null };
+}
+
+async function searchPage(list: List, conditions: readonly Expression<SqlBool>[], page: PageOptions): Promise<RunPage> {
+  const { ids, end } = await search(list, conditions, page);
+  const { db, caller } = list;
+  const rows = await newestFirst(selectIndexed(db, caller, {}), undefined)
+    .select(SUMMARY_COLUMNS)
+    .select(shortError)
+    .where(sql<SqlBool>`runs.id = ANY (${ids}::uuid[])`)
+    .execute();
+  return { items: rows.map(toRunSummary), next: end ? toCursor(end) : null };
+}
+
+/** Returns the ids of matching runs, and where the search ended. Without an end, there are no more runs. */
+async function search(
+  list: List,
+  conditions: readonly Expression<SqlBool>[],
+  { limit, start }: PageOptions,
+): Promise<{ ids: string[]; end: Position | undefined }> {
+  const deadline = performance.now() + SEARCH_MS;
+  const mostRows = list.filters.text === undefined ? CHUNK_ROWS.most : CHUNK_ROWS.mostWithText;
+  const matches = sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+  const ids: string[] = [];
+  let end = start;
+  for (let chunkRows = CHUNK_ROWS.first; ; chunkRows = Math.min(2 * chunkRows, mostRows)) {
+    const rows = await readNewest(list, { limit: chunkRows, start: end }, runs =>
+      runs.select(['runs.id', 'runs.created_at', matches.as('matches')]).execute(),
+    );
+    for (const row of rows) {
+      end = row;
+      if (row.matches) ids.push(row.id);
+      if (ids.length === limit) return { ids, end };
+    }
+    if (rows.length < chunkRows) return { ids, end: undefined };
+    if (performance.now() > deadline) return { ids, end };
+  }
+}
+
+/** Merges the newest runs of each status. */
+async function readNewest<Row extends Position>(
+  { db, caller, filters, statuses }: List,
+  { limit, start }: PageOptions,
+  read: (runs: ReturnType<typeof newestFirst>) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const status of statuses) {
+    rows.push(...(await read(newestFirst(selectIndexed(db, caller, filters, status), start).limit(limit))));
+  }
+  return statuses.length === 1 ? rows : rows.toSorted(compareNewestFirst).slice(0, limit);
+}
+
+function newestFirst(runs: ReturnType<typeof selectIndexed>, start: Position | undefined) {
+  const rest = start
+    ? runs.where(sql<SqlBool>`(runs.created_at, runs.id) < (${start.created_at}::timestamptz, ${start.id}::uuid)`)
+    : runs;
+  return rest.orderBy('runs.created_at', 'desc').orderBy('runs.id', 'desc');
+}
+
+function compareNewestFirst(one: Position, other: Position): number {
+  const byTime = other.created_at.getTime() - one.created_at.getTime();
+  if (byTime !== 0) return byTime;
+  return one.id < other.id ? 1 : -1;
+}
+
+function toCursor({ created_at, id }: Position): string {
+  return `${created_at.getTime()}_${id}`;
+}
+
+function readCursor(cursor: string): Position {
+  const [time = '', id = '', ...rest] = cursor.split('_');
+  const created_at = new Date(/^\d{1,15}$/.test(time) ? Number(time) : Number.NaN);
+  if (rest.length > 0 || !isUuid(id) || Number.isNaN(created_at.getTime())) {
+    throw validationError('before', 'must be the next of an earlier page');
+  }
+  return { created_at, id };
+}
+
+export const SUMMARY_COLUMNS = [
+  'runs.id',
+  'runs.created_at',
+  'runs.created_by',
+  'runs.workflow_id',
+  'runs.workflow_name',
+  'runs.version',
+  'runs.revision_id',
+  'runs.trigger_node_id',
+  'runs.trigger_type',
+  'runs.automatic',
+  'runs.status',
+  'runs.started_at',
+  'runs.finished_at',
+  'runs.credits',
+  'runs.replay_of',
+  'runs.is_test',
+] as const;
+
+const shortError = sql<string>`left(runs.error, ${sql.lit(errorCharacters)})`.as('error');
+
+interface SummaryRow {
+  id: string;
+  created_at: Date;
+  created_by: string;
+  workflow_id: string;
+  workflow_name: string;
+  version: number | null;
+  revision_id: string | null;
+  trigger_node_id: string;
+  trigger_type: string;
+  automatic: boolean;
+  status: RunSummary['status'];
+  started_at: Date | null;
+  finished_at: Date | null;
+  credits: number;
+  error: string;
+  replay_of: string | null;
+  is_test: boolean;
+}
+
+export function toRunSummary(row: SummaryRow): RunSummary {
+  return {
+    id: row.id,
+    created: { timestamp: row.created_at.getTime(), user_id: row.created_by },
+    workflow_id: row.workflow_id,
+    workflow_name: row.workflow_name,
+    version: row.version,
+    revision_id: row.revision_id,
+    trigger_node_id: row.trigger_node_id,
+    trigger_type: row.trigger_type,
+    automatic: row.automatic,
+    status: row.status,
+    started_at: row.started_at?.getTime() ?? null,
+    finished_at: row.finished_at?.getTime() ?? null,
+    credits: row.credits,
+    error: row.error,
+    replay_of: row.replay_of,
+    is_test: row.is_test,
+  };
+}

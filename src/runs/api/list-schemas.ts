@@ -1,0 +1,114 @@
+/** The filters, items and statistics of lists of runs. */
+import Type, { type Static } from 'typebox';
+import { fixedLimits } from '../../configuration/limits.ts';
+import { Nullable, Uuid } from '../../http/endpoint.ts';
+import { Permissions, Stamp, Timestamp } from '../../workflows/schemas.ts';
+import { Run, Step } from '../schemas.ts';
+
+const { list } = fixedLimits.run;
+
+/** The years up to 9999, which every part of the service can represent. */
+const Time = Type.Integer({
+  minimum: 0,
+  maximum: Date.UTC(9999, 11, 31),
+  description: 'milliseconds since the epoch',
+});
+
+const filters = {
+  workflow_id: Type.Optional(Uuid),
+  status: Type.Optional(Type.Array(Run.properties.status, { maxItems: 6 })),
+  trigger_type: Type.Optional(
+    Type.Array(Type.String({ maxLength: fixedLimits.nameCharacters }), { maxItems: list.triggerTypes }),
+  ),
+  version: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), Type.Literal('draft')], {
+      description: 'a published version, or `draft`',
+    }),
+  ),
+  automatic: Type.Optional(Type.Boolean()),
+  is_test: Type.Optional(Type.Boolean()),
+  text: Type.Optional(
+    Type.String({
+      maxLength: list.textCharacters,
+      description: 'what the id, the error or the input contains, in upper or lower case',
+    }),
+  ),
+  from: Type.Optional(Time),
+  to: Type.Optional(Time),
+  replay_of: Type.Optional(Uuid),
+};
+
+export const RunFilters = Type.Object(filters);
+export const RunListRequest = Type.Object({
+  ...filters,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: list.items })),
+  before: Type.Optional(Type.String({ maxLength: 100, description: 'the `next` of the page before' })),
+});
+export const RunStatsRequest = Type.Object({
+  ...filters,
+  buckets: Type.Optional(Type.Integer({ minimum: 1, maximum: list.buckets })),
+});
+
+const summary = {
+  id: Uuid,
+  created: Stamp,
+  workflow_id: Uuid,
+  workflow_name: Type.String(),
+  version: Nullable(Type.Integer()),
+  revision_id: Nullable(Uuid),
+  trigger_node_id: Type.String(),
+  trigger_type: Type.String(),
+  automatic: Type.Boolean(),
+  status: Run.properties.status,
+  started_at: Nullable(Timestamp),
+  finished_at: Nullable(Timestamp),
+  credits: Type.Number(),
+  error: Type.String(),
+  replay_of: Nullable(Uuid),
+  is_test: Type.Boolean(),
+};
+
+export const RunSummary = Type.Object(summary);
+
+export const RunPage = Type.Object({
+  items: Type.Array(RunSummary),
+  next: Nullable(Type.String({ description: 'where the next page begins; a page may be short and still have a next' })),
+});
+
+const Bucket = Type.Object({
+  at: Timestamp,
+  success: Type.Integer(),
+  failed: Type.Integer(),
+  cancelled: Type.Integer(),
+  open: Type.Integer({ description: 'queued, running and waiting' }),
+});
+export const RunStats = Type.Object({ from: Timestamp, to: Timestamp, buckets: Type.Array(Bucket) });
+
+export const StepSummary = Type.Object({
+  ...Step.properties,
+  output_json: Type.String({ description: `the first ${list.outputCharacters} characters` }),
+  output_characters: Type.Integer({ description: 'the length of what is stored of the output' }),
+});
+
+export const RunDetails = Type.Object({
+  ...summary,
+  input_json: Type.String(),
+  output_json: Type.String(),
+  permissions: Permissions,
+  steps: Type.Array(StepSummary),
+});
+
+export const StepRequest = Type.Object({
+  run_id: Uuid,
+  node_id: Type.String(),
+  iteration: Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { maxItems: list.iterationLevels }),
+});
+
+export type RunFilters = Static<typeof RunFilters>;
+export type RunListRequest = Static<typeof RunListRequest>;
+export type RunStatsRequest = Static<typeof RunStatsRequest>;
+export type RunSummary = Static<typeof RunSummary>;
+export type RunPage = Static<typeof RunPage>;
+export type RunStats = Static<typeof RunStats>;
+export type RunDetails = Static<typeof RunDetails>;
+export type StepSummary = Static<typeof StepSummary>;

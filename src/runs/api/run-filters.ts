@@ -1,0 +1,53 @@
+/**
+ * What lists of runs are filtered by. Some filters find their runs by an index. The others have to look at every run that
+ * the indexes give: `list-runs.ts` and `count-runs.ts` bound how long that takes.
+ */
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Query } from '../../database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { visibleRuns } from '../store/runs.ts';
+import type { RunStatus } from '../store/tables.ts';
+import type { RunFilters } from './list-schemas.ts';
+
+/** Selects the runs that the caller may see and that the indexed filters match, of one status or of any. */
+export function selectIndexed(db: Query, caller: Caller, filters: RunFilters, status?: RunStatus) {
+  const { workflow_id, from, to, text, replay_of } = filters;
+  let runs = visibleRuns(db, caller).clearSelect();
+  if (workflow_id !== undefined) runs = runs.where('runs.workflow_id', '=', workflow_id);
+  if (from !== undefined) runs = runs.where('runs.created_at', '>=', new Date(from));
+  if (to !== undefined) runs = runs.where('runs.created_at', '<', new Date(to));
+  if (text !== undefined && isUuid(text)) runs = runs.where('runs.id', '=', text);
+  if (replay_of !== undefined) runs = runs.where('runs.replay_of', '=', replay_of);
+  // The planner knows that a partial index applies only when the status is a part of the statement.
+  if (status !== undefined) runs = runs.where('runs.status', '=', sql<RunStatus>`${sql.lit(status)}`);
+  return runs;
+}
+
+/** The statuses that most runs do not have, or not for long. Indexes give their runs in order, one status at a time. */
+const INDEXED: readonly RunStatus[] = ['queued', 'running', 'waiting', 'failed', 'cancelled'];
+
+/** Returns the statuses whose runs are to be selected one by one. */
+export function indexedStatuses({ status }: RunFilters): readonly (RunStatus | undefined)[] {
+  return status?.every(each => INDEXED.includes(each)) ? [...new Set(status)] : [undefined];
+}
+
+/** Returns the conditions that no index answers. `selectsStatus` says that the status is selected already. */
+export function otherConditions(filters: RunFilters, { selectsStatus }: { selectsStatus: boolean }) {
+  const { status, trigger_type, version, automatic, is_test, text } = filters;
+  const conditions: Expression<SqlBool>[] = [];
+  if (status !== undefined && !selectsStatus) conditions.push(sql`runs.status = ANY (${status}::text[])`);
+  if (trigger_type !== undefined) conditions.push(sql`runs.trigger_type = ANY (${trigger_type}::text[])`);
+  if (version === 'draft') conditions.push(sql`runs.version IS NULL`);
+  else if (version !== undefined) conditions.push(sql`runs.version = ${version}`);
+  if (automatic !== undefined) conditions.push(sql`runs.automatic = ${automatic}`);
+  if (is_test !== undefined) conditions.push(sql`runs.is_test = ${is_test}`);
+  if (text !== undefined && text !== '' && !isUuid(text)) conditions.push(containsText(text));
+  return conditions;
+}
+
+function containsText(text: string): Expression<SqlBool> {
+  const wanted = sql`lower(${text}::text)`;
+  const contains = (column: Expression<string>) => sql<SqlBool>`strpos(lower(${column}), ${wanted}) > 0`;
+  return sql`(${contains(sql`runs.id::text`)} OR ${contains(sql`runs.error`)} OR ${contains(sql`runs.input`)})`;
+}

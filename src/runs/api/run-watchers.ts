@@ -1,0 +1,118 @@
+/**
+ * Lets clients watch runs from their beginning, whichever process executes them.
+ *
+ * What a client sees comes from the database: the run's row, its settled steps, and the unsettled ones, which a runner
+ * stores every second. One poll per process asks which of the watched runs have changed, and reads only these. Runs that
+ * nobody watches cost nothing. The events of a run that this process executes are sent on at once; what is stored later
+ * repeats none of them.
+ */
+import type { HeddleDatabase } from '../../database.ts';
+import { runNotFound } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { runAsService } from '../../platform/owner-context.ts';
+import type { RunEvent } from '../executing/events.ts';
+import type { LocalEvents } from '../executing/local-events.ts';
+import type { RunLimits } from '../run-limits.ts';
+import { type RunRow, toRuns, visibleRuns } from '../store/runs.ts';
+import { EventLog } from './watch-events.ts';
+
+export interface RunWatchers {
+  /** Sends the events of a run from its beginning. Resolves when the run has ended, and rejects when it is deleted. */
+  watch(caller: Caller, runId: string, send: (event: RunEvent) => void, signal: AbortSignal): Promise<void>;
+}
+
+interface WatchersOptions {
+  database: HeddleDatabase;
+  limits: RunLimits;
+  /** The events of runs that this process executes. */
+  localEvents: LocalEvents;
+}
+
+interface Watcher {
+  runId: string;
+  /** What the last poll found. A run that has another stamp has changed. */
+  stamp: string;
+  /** Reads the run, and sends what is new. */
+  refresh(): Promise<void>;
+  fail(error: unknown): void;
+}
+
+const POLL_MS = 400;
+
+export function createRunWatchers({ database, limits, localEvents }: WatchersOptions): RunWatchers {
+  const watchers = new Set<Watcher>();
+  let timer: NodeJS.Timeout | undefined;
+  let isPolling = false;
+
+  function schedulePoll(): void {
+    clearTimeout(timer);
+    if (!isPolling && watchers.size > 0) timer = setTimeout(() => void runAsService(poll), POLL_MS);
+  }
+
+  async function poll(): Promise<void> {
+    isPolling = true;
+    const polled = [...watchers];
+    try {
+      const stamps = await readStamps(database, new Set(polled.map(({ runId }) => runId)));
+      await Promise.all(polled.map(watcher => refreshChanged(watcher, stamps.get(watcher.runId))));
+    } catch (error) {
+      for (const watcher of polled) watcher.fail(error);
+    } finally {
+      isPolling = false;
+      schedulePoll();
+    }
+  }
+
+  async function refreshChanged(watcher: Watcher, stamp: string | undefined): Promise<void> {
+    if (stamp === watcher.stamp) return;
+    watcher.stamp = stamp ?? '';
+    await watcher.refresh().catch(watcher.fail);
+  }
+
+  return {
+    async watch(caller, runId, send, signal) {
+      const log = new EventLog();
+      const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+      const watcher: Watcher = { runId, stamp: '', refresh, fail: reject };
+
+      async function refresh(): Promise<void> {
+        const run = await readWatched(database, limits, caller, runId);
+        for (const event of log.advance(run)) send(event);
+        if (log.isEnded) resolve();
+      }
+
+      const stopListening = localEvents.listen(runId, event => {
+        if (log.accept(event)) send(event);
+      });
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      try {
+        await refresh();
+        watchers.add(watcher);
+        schedulePoll();
+        await ended;
+      } finally {
+        watchers.delete(watcher);
+        stopListening();
+      }
+    },
+  };
+}
+
+async function readWatched({ query }: HeddleDatabase, limits: RunLimits, caller: Caller, id: string) {
+  const rows: RunRow[] = await visibleRuns(query, caller).where('runs.id', '=', id).execute();
+  const [run] = await toRuns(query, limits, rows);
+  if (!run) throw runNotFound();
+  return run;
+}
+
+/** Saving a settled step does not change the row of the run, so the steps are counted. */
+async function readStamps({ pool }: HeddleDatabase, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await pool.query<{ id: string; stamp: string }>({
+    name: 'runs.stamps',
+    text: `SELECT id, status || ' ' || lease || ' ' || extract(epoch FROM updated_at) || ' '
+        || (SELECT count(*) FROM run_steps WHERE run_id = runs.id) AS stamp
+      FROM runs WHERE id = ANY ($1::uuid[])`,
+    values: [[...ids]],
+  });
+  return new Map(rows.map(({ id, stamp }) => [id, stamp]));
+}
