@@ -1,7 +1,6 @@
 /**
  * Keeps unsaved work in the storage of the browser: one entry for each user, workflow and tab, because two tabs may have
- * unsaved work of one workflow. A tab writes its entry again every few seconds, so that another one can tell work that
- * was left behind from that of a tab that is still open.
+ * unsaved work of one workflow.
  */
 import { isObject, readDefinition } from '../graph/definition.ts';
 import type { Conflict, Content } from './merge.ts';
@@ -19,33 +18,45 @@ export interface KeptWork {
   work: UnsavedWork;
 }
 
-export const KEEP_EVERY_MS = 5_000;
-
-/** Browsers slow the timers of tabs in the background, down to one call a minute. */
-const ABANDONED_MS = 75_000;
 const LONGEST_MS = 30 * 24 * 3_600_000;
 const PREFIX = 'heddle.unsaved';
 
-/** Returns false when the browser has no room left or forbids it. */
-export function keepWork(storage: Storage, owner: WorkOwner, work: UnsavedWork, now: number): boolean {
-  try {
-    storage.setItem(keyOf(owner), JSON.stringify({ keptAt: now, work }));
-    return true;
-  } catch {
-    return false;
-  }
+export interface WorkKeeper {
+  /** Writes the work down, or with undefined removes it. Returns false when the browser has no room or forbids it. */
+  keep(work: UnsavedWork | undefined): boolean;
+}
+
+/**
+ * Keeps the work of one page. The answer to its last save may arrive when the next page of the tab has work of its own
+ * under the same key, so it removes only what it has written, or found when it was created.
+ */
+export function createWorkKeeper(storage: Storage, owner: WorkOwner, now: () => number): WorkKeeper {
+  const key = keyOf(owner);
+  let written = storage.getItem(key);
+  return {
+    keep(work) {
+      try {
+        if (work) {
+          written = JSON.stringify({ keptAt: now(), work });
+          storage.setItem(key, written);
+        } else if (storage.getItem(key) === written) storage.removeItem(key);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
 }
 
 export function forgetWork(storage: Storage, owner: WorkOwner): void {
   storage.removeItem(keyOf(owner));
 }
 
-/** Returns the work of this tab before it was reloaded, and the latest that another tab left behind. */
+/** Returns the work of this tab before it was reloaded, and that of other tabs, the latest first. */
 export function findWork(
   storage: Storage,
   { userId, workflowId, tabId }: WorkOwner,
-  now: number,
-): { own: KeptWork | undefined; abandoned: KeptWork | undefined } {
+): { own: KeptWork | undefined; others: KeptWork[] } {
   const prefix = [PREFIX, userId, workflowId, ''].join('.');
   const found = keysOf(storage)
     .filter(key => key.startsWith(prefix))
@@ -53,7 +64,7 @@ export function findWork(
     .sort((one, other) => other.keptAt - one.keptAt);
   return {
     own: found.find(entry => entry.tabId === tabId),
-    abandoned: found.find(entry => entry.tabId !== tabId && now - entry.keptAt > ABANDONED_MS),
+    others: found.filter(entry => entry.tabId !== tabId),
   };
 }
 

@@ -155,7 +155,8 @@ function mergeStep(all: { base: GraphNode | undefined; mine: GraphNode; theirs: 
     ...((mine.params || theirs.params) && { params: params.merged }),
     ...(position !== undefined && { position }),
   };
-  return { merged, conflicts: [...own.conflicts, ...params.conflicts] };
+  // The same object where nothing came in: the canvas draws again only what is another object.
+  return { merged: isSameJson(merged, mine) ? mine : merged, conflicts: [...own.conflicts, ...params.conflicts] };
 }
 
 function mergeEdges(

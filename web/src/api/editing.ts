@@ -1,0 +1,18 @@
+/** Opening and saving a workflow in the editor. */
+import type { OpenedWorkflow, SaveRequest, SaveResult } from '../../../src/workflows/console-schemas.ts';
+import { post } from './client.ts';
+
+export type { OpenedWorkflow, SaveResult };
+
+/** Browsers refuse requests that outlive their page beyond 64 kB. */
+const KEEPALIVE_CHARACTERS = 60_000;
+
+export function openWorkflow(workflowId: string, signal?: AbortSignal): Promise<OpenedWorkflow> {
+  return post('v1/workflow/open', { workflow_id: workflowId }, { signal });
+}
+
+/** Saves changes of the revision that they are based on. With `isLeaving` the page may be closed meanwhile. */
+export function saveWorkflow(request: SaveRequest, isLeaving: boolean): Promise<SaveResult> {
+  const keepalive = isLeaving && JSON.stringify(request).length < KEEPALIVE_CHARACTERS;
+  return post('v1/workflow/save', request, { keepalive });
+}

@@ -1,0 +1,195 @@
+/**
+ * Connects saving with the editor:
+ *
+ *   const prepared = prepareSaving(opened, userId);            // what a reload left unsaved is merged already
+ *   const store = createEditorStore({ content: prepared.start.state.content, ... });
+ *   const saving = useSaving(store, prepared);
+ */
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type OpenedWorkflow, openWorkflow, type SaveResult, saveWorkflow } from '../api/editing.ts';
+import { useLive } from '../api/live.ts';
+import { tabId } from '../api/tab-id.ts';
+import type { Side } from './conflicts.ts';
+import { renameNode } from './document.ts';
+import {
+  createWorkKeeper,
+  findWork,
+  forgetOldWork,
+  forgetWork,
+  type KeptWork,
+  type WorkKeeper,
+  type WorkOwner,
+} from './kept-work.ts';
+import { mergeContent } from './merge.ts';
+import { joinOpenTabs } from './open-tabs.ts';
+import { toSaveRequest, toStored } from './save-request.ts';
+import { createSaver, type Saver, type ShowEffect } from './saver.ts';
+import { continueSaving, type SavingState, startSaving, type Transition, unsavedWork } from './saving.ts';
+import type { EditorStore } from './store.ts';
+
+export interface PreparedSaving {
+  owner: WorkOwner;
+  /** `state.content` is what the editor shows first. */
+  start: Transition;
+  /** Work of other tabs, some of which may have been left behind. */
+  others: readonly KeptWork[];
+}
+
+export interface Saving {
+  state: SavingState;
+  /** Whether unsaved work is written down in this browser. */
+  isKept: boolean;
+  /** Work that a page left behind in this browser, for the user to take over or discard. */
+  leftBehind: KeptWork | undefined;
+  takeOver(): void;
+  discard(): void;
+  choose(key: string, side: Side): void;
+  /** Tries at once what would be tried later. */
+  retry(): void;
+  /** Saves without waiting for a pause. Only what is saved can be run or published. */
+  flush(): Promise<SavingState>;
+}
+
+export function prepareSaving(opened: OpenedWorkflow, userId: string, mayWrite: boolean): PreparedSaving {
+  const owner = { userId, workflowId: opened.workflow.id, tabId };
+  const [stored, at] = [toStored(opened), opened.workflow.updated.timestamp];
+  const { own, others } = findWork(localStorage, owner);
+  forgetOldWork(localStorage, Date.now());
+  if (!mayWrite) return { owner, start: { state: startSaving(stored, at, false), effects: [] }, others: [] };
+  const start = own
+    ? continueSaving(own.work, stored, at, renameNode)
+    : { state: startSaving(stored, at, true), effects: [] };
+  return { owner, start, others };
+}
+
+export interface SavingOptions {
+  /** Called after every save, with what validation says of it. */
+  onSaved?(result: SaveResult): void;
+}
+
+export function useSaving(store: EditorStore, prepared: PreparedSaving, options: SavingOptions = {}): Saving {
+  const [parts] = useState(() => connect(store, prepared, options));
+  const { saver, keeper } = parts;
+  const state = useSyncExternalStore(saver.subscribe, saver.getState);
+  const isKept = useSyncExternalStore(saver.subscribe, keeper.isKept);
+  const [leftBehind, setLeftBehind] = useState<KeptWork>();
+
+  useEffect(() => saver.open(), [saver]);
+  useEffect(
+    () => store.subscribe(({ history }) => saver.tell({ type: 'changed', content: history.present })),
+    [store, saver],
+  );
+  useEffect(() => watchPage(saver, keeper.isKept), [saver, keeper]);
+  useEffect(() => findLeftBehind(prepared, setLeftBehind), [prepared]);
+  useNews(prepared.owner.workflowId, saver);
+
+  const dropLeftBehind = () => {
+    if (leftBehind) forgetWork(localStorage, { ...prepared.owner, tabId: leftBehind.tabId });
+    setLeftBehind(undefined);
+  };
+  return {
+    state,
+    isKept,
+    leftBehind,
+    takeOver() {
+      if (leftBehind) saver.tell({ type: 'recovered', work: leftBehind.work });
+      dropLeftBehind();
+    },
+    discard: dropLeftBehind,
+    choose: saver.choose,
+    retry: () => saver.tell({ type: 'due' }),
+    flush: saver.flush,
+  };
+}
+
+function connect(store: EditorStore, { owner, start }: PreparedSaving, { onSaved }: SavingOptions) {
+  const keeper = trackKept(createWorkKeeper(localStorage, owner, Date.now));
+  const saver = createSaver(start, {
+    async save({ base, content, isLeaving }) {
+      const result = await saveWorkflow(toSaveRequest(owner.workflowId, base, content), isLeaving);
+      onSaved?.(result);
+      return { revisionId: result.revision_id, updated: result.updated };
+    },
+    async read() {
+      const opened = await openWorkflow(owner.workflowId);
+      return { stored: toStored(opened), at: opened.workflow.updated.timestamp };
+    },
+    show: effect => show(store, effect),
+    keep: keeper.keep,
+    rename: renameNode,
+    now: Date.now,
+  });
+  return { saver, keeper };
+}
+
+function trackKept({ keep }: WorkKeeper) {
+  let isKept = true;
+  return {
+    isKept: () => isKept,
+    keep: (work: Parameters<typeof keep>[0]) => {
+      isKept = keep(work);
+    },
+  };
+}
+
+/** What others did enters the history as well, so that no undo takes it back. What the user chose can be undone. */
+function show(store: EditorStore, { content, others }: ShowEffect): void {
+  const editor = store.getState();
+  if (others) {
+    const { before: base, after: theirs } = others;
+    editor.show(content, mine => mergeContent({ base, mine, theirs }, renameNode).merged);
+    return;
+  }
+  const { name, description, definition } = content;
+  if (definition !== editor.definition) editor.replace(definition, 'Choose between versions');
+  if (name !== editor.name || description !== editor.description) {
+    editor.setTexts('Choose between versions', { name, description });
+  }
+}
+
+/** Saves before the page goes, and again as soon as the network is back. */
+function watchPage(saver: Saver, isKept: () => boolean): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  addEventListener('pagehide', () => saver.leave(), { signal });
+  document.addEventListener('visibilitychange', () => document.hidden && saver.leave(), { signal });
+  addEventListener('online', () => saver.getState().phase === 'retrying' && saver.tell({ type: 'due' }), { signal });
+  addEventListener(
+    'beforeunload',
+    event => {
+      // Only when the work would really be lost: neither saved nor written down.
+      if (unsavedWork(saver.getState()) && !isKept()) event.preventDefault();
+    },
+    { signal },
+  );
+  return () => controller.abort();
+}
+
+/** Work of a tab that is still open belongs to that tab. */
+function findLeftBehind({ owner, others }: PreparedSaving, found: (work: KeptWork | undefined) => void): () => void {
+  const tabs = joinOpenTabs(owner.workflowId, owner.tabId);
+  let isHere = true;
+  if (others.length > 0) {
+    void tabs.findOthers().then(open => {
+      if (isHere) found(others.find(work => !open.has(work.tabId)));
+    });
+  }
+  return () => {
+    isHere = false;
+    tabs.close();
+  };
+}
+
+/** Others' saves arrive by the live stream. A stream that was away may have missed some. */
+function useNews(workflowId: string, saver: Saver): void {
+  const [connection] = useState({ wasOpen: false });
+  useLive(event => {
+    if (event.type === 'workflow' && event.workflow_id === workflowId) {
+      saver.tell({ type: 'announced', revisionId: event.revision_id });
+    }
+    if (event.type !== 'hello') return;
+    if (saver.getState().phase === 'retrying') saver.tell({ type: 'due' });
+    else if (connection.wasOpen) saver.tell({ type: 'announced', revisionId: '' });
+    connection.wasOpen = true;
+  });
+}
