@@ -5,5 +5,7 @@ export function toLocalPath(text: string | null | undefined): string {
   // Browsers drop control characters and read backslashes as slashes, so `/\evil.example` would lead to another host.
   if (!text || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(text)) return '/';
   const url = URL.parse(text, ELSEWHERE);
-  return url?.origin === ELSEWHERE ? url.pathname + url.search + url.hash : '/';
+  // Without its dots, `/..//evil.example` begins with two slashes.
+  if (url?.origin !== ELSEWHERE || url.pathname.startsWith('//')) return '/';
+  return url.pathname + url.search + url.hash;
 }

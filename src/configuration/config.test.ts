@@ -54,6 +54,12 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
     ['http://mail.example.org', 'a URL such as smtp://user:password@host:587'],
   ],
   HEDDLE_MAIL_FROM: [['Heddle', "an e-mail address such as 'Heddle <heddle@example.org>', not 'Heddle'"]],
+  HEDDLE_OIDC_ISSUER: [['accounts.example.org', "a URL with http:// or https://, not 'accounts.example.org'"]],
+  HEDDLE_OIDC_CLIENT_ID: [[' ', 'a text that is not blank']],
+  HEDDLE_OIDC_CLIENT_SECRET: [[' ', 'a text that is not blank']],
+  HEDDLE_OIDC_NAME: [[' ', 'a text that is not blank']],
+  HEDDLE_OIDC_CREATE_USERS: [['yes', "one of on, off, not 'yes'"]],
+  HEDDLE_OIDC_ADMIN_GROUP: [[' ', 'a text that is not blank']],
   HEDDLE_ADMIN_EMAIL: [['ada', "an e-mail address, not 'ada'"]],
   HEDDLE_ADMIN_KEY: [
     ['short', '16 to 200 visible ASCII characters'],
@@ -286,6 +292,15 @@ suite('settings', () => {
       'HEDDLE_S3_BUCKET must be set with HEDDLE_S3_ACCESS_KEY_ID and HEDDLE_S3_SECRET_ACCESS_KEY',
     ]);
     assert.equal(readConfig({ HEDDLE_S3_BUCKET: 'files', ...keys }).s3.bucket, 'files');
+    const issuer = 'https://accounts.example.org/';
+    assert.deepEqual(findProblems({ HEDDLE_OIDC_ISSUER: issuer }), [
+      'HEDDLE_OIDC_CLIENT_ID must be set with HEDDLE_OIDC_ISSUER',
+    ]);
+    assert.deepEqual(findProblems({ HEDDLE_OIDC_CLIENT_ID: 'heddle', HEDDLE_OIDC_ADMIN_GROUP: 'admins' }), [
+      'HEDDLE_OIDC_ISSUER must be set with HEDDLE_OIDC_CLIENT_ID and HEDDLE_OIDC_ADMIN_GROUP',
+    ]);
+    const { oidc } = readConfig({ HEDDLE_OIDC_ISSUER: issuer, HEDDLE_OIDC_CLIENT_ID: 'heddle' });
+    assert.deepEqual(oidc, { issuer, clientId: 'heddle', name: 'single sign-on', createUsers: false });
   });
 
   test('all problems are reported at once', () => {
