@@ -1,0 +1,202 @@
+/** The parts of our text fields: colours, completion, closing braces, dropped values. */
+import {
+  acceptCompletion,
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  closeCompletion,
+  completionKeymap,
+  pickedCompletion,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { EditorState, type Extension, Prec, RangeSetBuilder } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  keymap,
+  tooltips,
+  ViewPlugin,
+  type ViewUpdate,
+} from '@codemirror/view';
+import { type CompletionOption, type CompletionScope, complete } from './completion.ts';
+import { hasDraggedPath, readDraggedPath } from './insert-targets.ts';
+import { insertPath } from './insertion.ts';
+import { tokenizeJson } from './json-tokens.ts';
+import type { Path } from './paths.ts';
+import { codeRegionAt, tokenize } from './tokens.ts';
+
+export type CodeLanguage = 'template' | 'expression' | 'json' | 'json with templates';
+
+/** Beyond this, colours cost more than they help. */
+const COLOURED_CHARACTERS = 100_000;
+
+const marks = new Map<string, Decoration>();
+
+function markOf(kind: string): Decoration {
+  const mark = marks.get(kind) ?? Decoration.mark({ class: `cm-t-${kind}` });
+  marks.set(kind, mark);
+  return mark;
+}
+
+function colour(source: string, language: CodeLanguage): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  if (source.length > COLOURED_CHARACTERS) return builder.finish();
+  const tokens =
+    language === 'template' || language === 'expression' ? tokenize(source, language) : tokenizeJson(source);
+  for (const { kind, from, to } of tokens) if (kind !== 'text') builder.add(from, to, markOf(kind));
+  return builder.finish();
+}
+
+export function colours(language: CodeLanguage): Extension {
+  return ViewPlugin.define(
+    view => {
+      const plugin = {
+        decorations: colour(view.state.doc.toString(), language),
+        update(update: ViewUpdate) {
+          if (update.docChanged) plugin.decorations = colour(update.state.doc.toString(), language);
+        },
+      };
+      return plugin;
+    },
+    { decorations: plugin => plugin.decorations },
+  );
+}
+
+/** How braces are read: those of JSON are templates only inside of texts, where the same rules hold. */
+export function modeOf(language: CodeLanguage): 'template' | 'expression' {
+  return language === 'expression' ? 'expression' : 'template';
+}
+
+export function completion(language: CodeLanguage, scope: () => CompletionScope | undefined): Extension {
+  const source = (context: CompletionContext): CompletionResult | null => {
+    const known = scope();
+    if (!known) return null;
+    const text = context.state.doc.toString();
+    const list = complete(text, context.pos, modeOf(language), known);
+    if (!list || list.options.length === 0) return null;
+    const isAfterSign = /[.|[]\s?$|\{\{-?\s?$|\bis\s$|\{%-?\s$/.test(text.slice(0, context.pos));
+    if (!context.explicit && list.from === context.pos && !isAfterSign) return null;
+    return { from: list.from, options: list.options.map(toCompletion), validFor: /^[\p{ID_Continue}]*$/u };
+  };
+  return [
+    autocompletion({ override: [source], icons: false, closeOnBlur: true, maxRenderedOptions: 200 }),
+    tooltips({ parent: document.body }),
+    Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
+    keymap.of(completionKeymap),
+  ];
+}
+
+function toCompletion(option: CompletionOption, index: number): Completion {
+  const { label, kind, detail, info, apply, from } = option;
+  return {
+    label,
+    type: kind,
+    // The order is that of our list, in which what is near comes first.
+    boost: Math.max(-99, 50 - index),
+    ...(detail !== undefined && { detail }),
+    ...(info !== undefined && { info }),
+    apply: (view, completed, start, end) => {
+      const insert = apply ?? label;
+      const at = from ?? start;
+      view.dispatch({
+        changes: { from: at, to: end, insert },
+        selection: { anchor: at + insert.length },
+        annotations: pickedCompletion.of(completed),
+        userEvent: 'input.complete',
+      });
+    },
+  };
+}
+
+/** Typing `{{` writes the closing braces too, and shows what can stand between them. */
+export function closingBraces(language: CodeLanguage): Extension {
+  if (language === 'expression' || language === 'json') return [];
+  return EditorView.inputHandler.of((view, from, to, text) => {
+    if (from !== to || (text !== '{' && text !== '%')) return false;
+    const source = view.state.doc.toString();
+    if (source.charAt(from - 1) !== '{' || codeRegionAt(source, from, 'template')) return false;
+    if (language === 'json with templates' && !isInText(source, from)) return false;
+    const [open, close] = text === '{' ? ['{ ', ' }}'] : ['% ', ' %}'];
+    view.dispatch({
+      changes: { from, insert: open + close },
+      selection: { anchor: from + open.length },
+      userEvent: 'input.type',
+    });
+    startCompletion(view);
+    return true;
+  });
+}
+
+/** Whether a position of JSON is inside of a text. */
+function isInText(source: string, position: number): boolean {
+  return tokenizeJson(source.slice(0, position)).at(-1)?.to === position && /"[^"]*$/.test(lastLine(source, position));
+}
+
+function lastLine(source: string, position: number): string {
+  return source.slice(source.lastIndexOf('\n', position - 1) + 1, position);
+}
+
+/** Writes a path at the caret, or over what is selected. */
+export function insertIntoView(view: EditorView, path: Path, language: CodeLanguage, at?: number): void {
+  const { main } = view.state.selection;
+  const selection = at === undefined ? { from: main.from, to: main.to } : { from: at, to: at };
+  const { from, to, text, caret } = insertPath(view.state.doc.toString(), selection, path, modeOf(language));
+  const written = language === 'json with templates' ? inJson(view, from, text) : text;
+  view.dispatch({
+    changes: { from, to, insert: written },
+    selection: { anchor: caret + written.length - text.length },
+    userEvent: 'input.drop',
+  });
+  view.focus();
+}
+
+/** Outside of a text, JSON needs quotes around a template. */
+function inJson(view: EditorView, from: number, text: string): string {
+  const source = view.state.doc.toString();
+  const escaped = JSON.stringify(text);
+  return isInText(source, from) ? escaped.slice(1, -1) : escaped;
+}
+
+export function droppedValues(language: CodeLanguage): Extension {
+  const mark = (view: EditorView, isOver: boolean) => view.dom.toggleAttribute('data-drop', isOver);
+  return EditorView.domEventHandlers({
+    dragover(event, view) {
+      if (!hasDraggedPath(event.dataTransfer)) return false;
+      event.preventDefault();
+      mark(view, true);
+      return true;
+    },
+    dragleave(_event, view) {
+      mark(view, false);
+      return false;
+    },
+    drop(event, view) {
+      const path = readDraggedPath(event.dataTransfer);
+      if (!path) return false;
+      event.preventDefault();
+      mark(view, false);
+      const at = view.posAtCoords({ x: event.clientX, y: event.clientY }) ?? view.state.doc.length;
+      insertIntoView(view, path, language, at);
+      return true;
+    },
+  });
+}
+
+/** What every field has. `Tab` leaves a field, as in every other one. */
+export function basics(isSingleLine: boolean): Extension {
+  return [
+    history(),
+    keymap.of([
+      ...(isSingleLine ? [{ key: 'Enter', run: () => true }] : []),
+      { key: 'Escape', run: closeCompletion },
+      ...defaultKeymap,
+      ...historyKeymap,
+    ]),
+    EditorView.lineWrapping,
+    EditorState.tabSize.of(2),
+    ...(isSingleLine ? [EditorView.clipboardInputFilter.of(text => text.replaceAll(/\s*\n\s*/g, ' '))] : []),
+  ];
+}

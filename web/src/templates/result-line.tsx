@@ -1,0 +1,64 @@
+/** The live result of a template, in the line under its field. */
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import type { Evaluated } from './evaluation.ts';
+import classes from './template-field.module.css';
+
+interface ResultLineProps {
+  readonly evaluated: Evaluated | undefined;
+  /** The text of the field. A result that is the same is not repeated. */
+  readonly source?: string;
+  readonly isDecision?: boolean;
+}
+
+/** Longer results show their beginning until they are opened. */
+const SHORT_CHARACTERS = 200;
+
+export function ResultLine({ evaluated, source, isDecision = false }: ResultLineProps) {
+  const [isWhole, setWhole] = useState(false);
+  if (!evaluated) return null;
+  if (evaluated.kind === 'error') {
+    return (
+      <p className={classes.error} role="status">
+        {evaluated.message}
+      </p>
+    );
+  }
+  if (evaluated.kind === 'missing') {
+    return (
+      <p className={classes.missing} role="status">
+        No data yet for <span className="mono">{evaluated.names.join(', ')}</span>
+      </p>
+    );
+  }
+  const { text, type, characters, isTrue } = evaluated;
+  if (type === 'string' && text === source) return null;
+  const isLong = text.length > SHORT_CHARACTERS || text.split('\n').length > 4;
+  const shown = isWhole || !isLong ? text : shorten(text);
+  return (
+    <div className={classes.result} role="status">
+      <span className={classes.equals} aria-hidden>
+        =
+      </span>
+      <span className="visually-hidden">Result: </span>
+      <span className={classes.value}>
+        {type === 'string' && text === '' ? <em>empty text</em> : shown}
+        {!isWhole && isLong && '…'}
+      </span>
+      <span className={classes.type}>
+        {isDecision && type !== 'boolean' ? `counts as ${isTrue}` : type === 'string' ? '' : type}
+      </span>
+      {isLong && (
+        <UnstyledButton className={classes.more} onClick={() => setWhole(!isWhole)}>
+          {isWhole
+            ? 'Show less'
+            : `Show ${characters > text.length ? `${text.length.toLocaleString('en')} of ` : 'all '}${characters.toLocaleString('en')} characters`}
+        </UnstyledButton>
+      )}
+    </div>
+  );
+}
+
+function shorten(text: string): string {
+  return text.split('\n').slice(0, 4).join('\n').slice(0, SHORT_CHARACTERS);
+}

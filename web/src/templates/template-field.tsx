@@ -1,0 +1,55 @@
+/** A field for a template, an expression or JSON, with its live result below. */
+import { lazy, Suspense, useId } from 'react';
+import type { Texts } from '../../../src/engine/node-rules.ts';
+import type { CodeFieldProps } from './code-field.tsx';
+import type { Evaluated } from './evaluation.ts';
+import { ResultLine } from './result-line.tsx';
+import type { TemplateContext } from './template-context.ts';
+import classes from './template-field.module.css';
+import { useEvaluated } from './use-evaluated.ts';
+
+const LazyField = lazy(() => import('./code-field.tsx'));
+
+/** The field without a result. Until CodeMirror has come, the text is shown as it is. */
+export function CodeField(props: CodeFieldProps) {
+  return (
+    <Suspense fallback={<pre className={classes.waiting}>{props.value || ' '}</pre>}>
+      {/* Another language is another editor. */}
+      <LazyField key={`${props.language} ${props.isSingleLine ?? false}`} {...props} />
+    </Suspense>
+  );
+}
+
+interface TemplateFieldProps extends Omit<CodeFieldProps, 'language' | 'scope' | 'targets' | 'problem'> {
+  readonly templates: TemplateContext;
+  /** What kind of text the param is. */
+  readonly texts: Texts;
+  /** Whether the result decides a condition, so that it is told whether it counts as true. */
+  readonly isDecision?: boolean;
+}
+
+export function TemplateField({ templates, texts, isDecision = false, describedBy, ...field }: TemplateFieldProps) {
+  const resultId = useId();
+  const place = texts === 'item template' ? templates.item : templates.step;
+  const evaluated = useEvaluated(place.data, field.value, texts);
+  const problem = syntaxProblem(evaluated);
+  return (
+    <div>
+      <CodeField
+        {...field}
+        language={texts === 'expression' ? 'expression' : 'template'}
+        scope={place.completion}
+        targets={templates.targets}
+        describedBy={[describedBy, resultId].filter(Boolean).join(' ')}
+        {...(problem && { problem })}
+      />
+      <div id={resultId}>
+        <ResultLine evaluated={evaluated} source={field.value} isDecision={isDecision} />
+      </div>
+    </div>
+  );
+}
+
+export function syntaxProblem(evaluated: Evaluated | undefined) {
+  return evaluated?.kind === 'error' && evaluated.isSyntax ? evaluated : undefined;
+}

@@ -1,0 +1,117 @@
+/** Loads the data of the chosen run and builds from it what the fields of a step need. */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Catalog } from '../../../src/workflows/schemas.ts';
+import { readRunDetail, stepQuery } from '../api/run.ts';
+import { createInsertTargets } from './insert-targets.ts';
+import { preview } from './preview.ts';
+import { type PlaceData, type PreviewData, withPins } from './preview-data.ts';
+import { isShortened, toPreviewData } from './run-data.ts';
+import { type DefinitionLike, placeOf, type TemplateContext, withLoop } from './template-context.ts';
+
+/** The run whose data templates are previewed with. */
+export interface PreviewChoice {
+  readonly workflow: { readonly id: string; readonly name: string };
+  readonly runId: string | null;
+}
+
+interface Options {
+  readonly nodeId: string;
+  readonly definition: DefinitionLike & {
+    readonly editor?: { readonly pins?: Readonly<Record<string, { output: unknown }>> };
+  };
+  readonly catalog: Catalog;
+  readonly choice: PreviewChoice;
+  /** Which item of each loop around is looked at. */
+  readonly iteration: readonly number[];
+}
+
+export interface LoadedContext {
+  readonly templates: TemplateContext;
+  readonly data: PreviewData;
+  /** The variable `loop`, when the step is in a loop and its items are known. */
+  readonly loop: unknown;
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+}
+
+export function useTemplateContext({ nodeId, definition, catalog, choice, iteration }: Options): LoadedContext {
+  const { workflow, runId } = choice;
+  const run = useQuery({
+    queryKey: ['run', runId, 'preview'],
+    queryFn: ({ signal }) => readRunDetail(runId ?? '', signal),
+    enabled: runId !== null,
+  });
+  const targets = useMemo(createInsertTargets, []);
+  const shortened = (run.data?.steps ?? []).filter(step => isShortened(step) && isInItem(step.iteration, iteration));
+  const whole = useQueries({
+    queries: shortened.map(step => stepQuery(runId ?? '', step.node_id, step.iteration)),
+    combine: results => ({
+      steps: results.flatMap(({ data }) => data ?? []),
+      isPending: results.some(({ isPending }) => isPending),
+    }),
+  });
+  const pins = definition.editor?.pins;
+  const workflowId = workflow.id;
+  const workflowName = workflow.name;
+  const data = useMemo((): PreviewData => {
+    const named = { id: workflowId, name: workflowName };
+    const ofRun = run.data && toPreviewData(named, run.data, whole.steps);
+    return withPins(ofRun ?? { workflow: named, run: null, steps: [] }, pins);
+  }, [run.data, whole.steps, pins, workflowId, workflowName]);
+
+  const places = useMemo(() => {
+    const options = { nodeId, definition, catalog, data, iteration };
+    return { step: placeOf(options, 'step'), item: placeOf(options, 'item') };
+  }, [nodeId, definition, catalog, data, iteration]);
+  const step = useStable(places.step.data);
+  const item = useStable(places.item.data);
+  const loop = useLoop(step);
+  const itemLoop = useLoop(item);
+  const templates = useMemo(
+    (): TemplateContext => ({
+      step: withLoop({ ...places.step, data: step }, loop),
+      item: withLoop({ ...places.item, data: item }, itemLoop),
+      targets,
+    }),
+    [places, step, item, loop, itemLoop, targets],
+  );
+  return { templates, data, loop, isLoading: run.isLoading || whole.isPending, error: run.error };
+}
+
+/** Steps outside of loops, and those of the chosen items. */
+function isInItem(of: readonly number[], chosen: readonly number[]): boolean {
+  return of.every((number, index) => number === (chosen[index] ?? 0));
+}
+
+/** Keeps the same object as long as its parts are the same, so that the worker does not get the same data twice. */
+function useStable(data: PlaceData): PlaceData {
+  const [kept, setKept] = useState(data);
+  if (kept === data) return kept;
+  const isSame =
+    kept.seed === data.seed &&
+    JSON.stringify(kept.loops) === JSON.stringify(data.loops) &&
+    kept.variables.input === data.variables.input &&
+    kept.variables.now === data.variables.now &&
+    JSON.stringify(kept.variables.workflow) === JSON.stringify(data.variables.workflow) &&
+    kept.steps.length === data.steps.length &&
+    kept.steps.every((step, index) => step === data.steps[index]);
+  if (isSame) return kept;
+  setKept(data);
+  return data;
+}
+
+function useLoop(place: PlaceData): unknown {
+  const [loop, setLoop] = useState<{ place: PlaceData; value: unknown }>();
+  useEffect(() => {
+    if (place.loops.length === 0) return;
+    let isCurrent = true;
+    void preview.loop(place).then(value => {
+      if (isCurrent) setLoop({ place, value });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [place]);
+  return loop?.place === place ? loop.value : undefined;
+}
