@@ -1,4 +1,5 @@
 /** The outputs of a step: what its type has, what its params name, and `error`. */
+import { LOOP_BODY, NAMING_PARAMS } from '../templates/node-rules.ts';
 import { type GraphEdge, type GraphNode, handleOf, isObject } from './definition.ts';
 
 /** What the catalog says of a node type, as far as the graph needs it. */
@@ -18,13 +19,9 @@ export function indexNodeTypes<Entry extends NodeTypeEntry>(types: readonly Entr
   return new Map(types.map(entry => [entry.type, entry]));
 }
 
-/** The params in which people name further outputs. A test compares this with the node types. */
-const NAMED_BY: Readonly<Record<string, string>> = { switch: 'cases', 'ai.choice': 'options' };
-const BODY_HANDLES: Readonly<Record<string, string>> = { loop: 'item' };
-
 /** Returns the output of a loop whose following steps run once per item. */
 export function bodyHandle(type: string): string | undefined {
-  return Object.hasOwn(BODY_HANDLES, type) ? BODY_HANDLES[type] : undefined;
+  return Object.hasOwn(LOOP_BODY, type) ? LOOP_BODY[type] : undefined;
 }
 
 /**
@@ -54,7 +51,7 @@ export function allOutputs(node: GraphNode, type: NodeTypeEntry | undefined): (s
 }
 
 function namedOutputs({ type, params }: GraphNode): string[] {
-  const key = Object.hasOwn(NAMED_BY, type) ? NAMED_BY[type] : undefined;
+  const key = Object.hasOwn(NAMING_PARAMS, type) ? NAMING_PARAMS[type] : undefined;
   const entries = key === undefined ? undefined : params?.[key];
   if (!Array.isArray(entries)) return [];
   return entries.flatMap(entry => (isObject(entry) && typeof entry.name === 'string' ? entry.name : []));

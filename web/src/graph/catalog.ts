@@ -1,0 +1,32 @@
+/** The node types and tools of this service. */
+import type { Catalog } from '../../../src/workflows/schemas.ts';
+import type { IconName } from '../look/icons.tsx';
+
+export type { Catalog };
+export type CatalogNodeType = Catalog['node_types'][number];
+export type CatalogTool = Catalog['tools'][number];
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  'trigger.manual': 'circle-play',
+  'trigger.schedule': 'calendar-clock',
+  'trigger.webhook': 'webhook',
+  'trigger.booster_record': 'database',
+  'trigger.booster_file': 'hard-drive',
+  'tool.call': 'wrench',
+  'assistant.run': 'bot',
+  'http.request': 'globe',
+  notify: 'bell',
+  'file.to_text': 'file-text',
+  'human.approval': 'user-check',
+  condition: 'split',
+  switch: 'route',
+  'ai.condition': 'sparkles',
+  'ai.choice': 'sparkles',
+  loop: 'repeat',
+  transform: 'braces',
+  output: 'target',
+};
+
+export function stepIcon(type: string): IconName {
+  return (Object.hasOwn(ICONS, type) ? ICONS[type] : undefined) ?? 'circle-help';
+}

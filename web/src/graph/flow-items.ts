@@ -1,0 +1,273 @@
+/**
+ * The nodes and edges that React Flow draws. An object stays the same as long as nothing about it changes, because React
+ * Flow draws everything again that is a new object: with 200 steps that decides how it feels.
+ */
+import type { Edge, Node } from '@xyflow/react';
+import {
+  type Definition,
+  displayName,
+  edgeKey,
+  type GraphEdge,
+  type GraphNode,
+  handleOf,
+  isPoint,
+  type Note,
+  noteKey,
+  type Point,
+} from './definition.ts';
+import type { NodeTypeIndex } from './outputs.ts';
+import { outputOffsets, type Shape, shapesOf } from './sizes.ts';
+
+export interface StepMark {
+  state?: 'queued' | 'running' | 'waiting' | 'success' | 'failed' | 'skipped';
+  text?: string;
+  items?: { done: number; total: number; failed: number };
+  errors?: number;
+  warnings?: number;
+  pinned?: boolean;
+  difference?: 'added' | 'removed' | 'changed';
+}
+
+export type StepFlowNode = Node<StepData, 'step'>;
+export type NoteFlowNode = Node<{ note: Note; isEditing: boolean }, 'note'>;
+export type FlowNode = StepFlowNode | NoteFlowNode;
+export type FlowEdge = Edge<EdgeData, 'step'>;
+
+export interface StepData extends Record<string, unknown> {
+  node: GraphNode;
+  /** The title of its type. */
+  title: string;
+  category: string;
+  shape: Shape;
+  /** Which outputs have an edge, `error` last. */
+  connected: readonly boolean[];
+  mark: StepMark | undefined;
+  isEditing: boolean;
+}
+
+export interface EdgeData extends Record<string, unknown> {
+  edge: GraphEdge;
+  isEditing: boolean;
+  hasIssue: boolean;
+  difference: 'added' | 'removed' | undefined;
+}
+
+export interface FlowInput {
+  definition: Definition;
+  types: NodeTypeIndex;
+  marks: ReadonlyMap<string, StepMark> | undefined;
+  selected: ReadonlySet<string>;
+  /** Where things are while somebody drags them. */
+  dragged: ReadonlyMap<string, Point>;
+  /** Sizes of notes while somebody changes them. */
+  resized: ReadonlyMap<string, { width: number; height: number }>;
+  isEditing: boolean;
+}
+
+export const HANDLE_SIZE = 10;
+
+/** The last input and what was made of it. */
+export interface Drawn {
+  input: FlowInput;
+  nodes: readonly FlowNode[];
+}
+
+export function toFlowNodes(input: FlowInput, before: Drawn | undefined): FlowNode[] {
+  if (before && isSameContent(before.input, input)) return before.nodes.map(node => withPlace(node, input));
+  const { definition, types } = input;
+  const previous = new Map(before?.nodes.map(node => [node.id, node]));
+  const shapes = shapesOf(definition, types);
+  const outputs = new Map<string, Set<string | null>>();
+  for (const edge of definition.edges) {
+    const known = outputs.get(edge.source);
+    if (known) known.add(handleOf(edge));
+    else outputs.set(edge.source, new Set([handleOf(edge)]));
+  }
+  const steps = definition.nodes.flatMap(node => {
+    const shape = shapes.get(node.id);
+    if (!shape) return [];
+    const connected = [...shape.outputs, 'error'].map(output => outputs.get(node.id)?.has(output) ?? false);
+    return keep(previous.get(node.id), toStepNode(node, shape, connected, input));
+  });
+  const notes = (definition.editor?.notes ?? []).map(note =>
+    keep(previous.get(noteKey(note.id)), toNoteNode(note, input)),
+  );
+  return [...notes, ...steps];
+}
+
+export function toFlowEdges(
+  { definition, selected, isEditing }: Pick<FlowInput, 'definition' | 'selected' | 'isEditing'>,
+  decorations: EdgeDecorations,
+  previous: ReadonlyMap<string, FlowEdge>,
+): FlowEdge[] {
+  const ids = new Set(definition.nodes.map(({ id }) => id));
+  const drawn = definition.edges.filter(({ source, target }) => ids.has(source) && ids.has(target));
+  // Two equal edges are one for the eye. Validation reports them.
+  const distinct = new Map(drawn.map(edge => [edgeKey(edge), edge]));
+  return [...distinct].map(([id, edge]) => {
+    const before = previous.get(id);
+    const isSelected = selected.has(id);
+    const hasIssue = decorations.issues?.has(id) ?? false;
+    const difference = decorations.differences?.get(id);
+    const isSame =
+      before?.data?.edge === edge &&
+      before.selected === isSelected &&
+      before.data.isEditing === isEditing &&
+      before.data.hasIssue === hasIssue &&
+      before.data.difference === difference;
+    if (isSame) return before;
+    return {
+      id,
+      type: 'step',
+      source: edge.source,
+      target: edge.target,
+      sourceHandle: handleOf(edge),
+      selected: isSelected,
+      ariaLabel: edgeLabel(edge),
+      data: { edge, isEditing, hasIssue, difference },
+    };
+  });
+}
+
+export interface EdgeDecorations {
+  /** The keys of edges with a problem. */
+  issues: ReadonlySet<string> | undefined;
+  differences: ReadonlyMap<string, 'added' | 'removed'> | undefined;
+}
+
+/** What screen readers say of a step. */
+export function stepLabel(node: GraphNode, title: string, mark: StepMark | undefined): string {
+  const name = displayName(node);
+  return [
+    name,
+    title,
+    ...(name === node.id ? [] : [node.id]),
+    ...(mark?.state ? [STATE_WORDS[mark.state]] : []),
+    ...(mark?.text ? [mark.text] : []),
+    ...(mark?.items ? [`${mark.items.done} of ${mark.items.total} items`] : []),
+    ...(mark?.errors ? [count(mark.errors, 'error')] : []),
+    ...(mark?.warnings ? [count(mark.warnings, 'warning')] : []),
+    ...(mark?.pinned ? ['output pinned'] : []),
+    ...(mark?.difference ? [mark.difference] : []),
+  ].join(', ');
+}
+
+function edgeLabel(edge: GraphEdge): string {
+  const handle = handleOf(edge);
+  return `From ${edge.source}${handle === null ? '' : `, output ${handle},`} to ${edge.target}`;
+}
+
+const STATE_WORDS = {
+  queued: 'queued',
+  running: 'running',
+  waiting: 'waiting',
+  success: 'succeeded',
+  failed: 'failed',
+  skipped: 'skipped',
+} as const;
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`;
+}
+
+function toStepNode(
+  node: GraphNode,
+  shape: Shape,
+  connected: readonly boolean[],
+  { types, marks, selected, dragged, isEditing }: FlowInput,
+): StepFlowNode {
+  const type = types.get(node.type);
+  const title = type?.title ?? (node.type || 'No type');
+  const mark = marks?.get(node.id);
+  return {
+    id: node.id,
+    type: 'step',
+    position: dragged.get(node.id) ?? (isPoint(node.position) ? node.position : { x: 0, y: 0 }),
+    selected: selected.has(node.id),
+    // Sizes and places of handles are known, so nothing has to be measured before edges can be drawn.
+    measured: shape.size,
+    width: shape.size.width,
+    height: shape.size.height,
+    handles: toHandles(shape),
+    ariaLabel: stepLabel(node, title, mark),
+    data: { node, title, category: type?.category ?? 'action', shape, connected, mark, isEditing },
+  };
+}
+
+function toNoteNode(note: Note, { selected, dragged, resized, isEditing }: FlowInput): NoteFlowNode {
+  const key = noteKey(note.id);
+  const { width, height } = resized.get(key) ?? note;
+  return {
+    id: key,
+    type: 'note',
+    position: dragged.get(key) ?? { x: note.x, y: note.y },
+    selected: selected.has(key),
+    measured: { width, height },
+    width,
+    height,
+    zIndex: -1,
+    ariaLabel: `Note: ${note.text.slice(0, 80) || 'empty'}`,
+    data: { note, isEditing },
+  };
+}
+
+function toHandles(shape: Shape): NonNullable<StepFlowNode['handles']> {
+  const { width, height } = shape.size;
+  const size = { width: HANDLE_SIZE, height: HANDLE_SIZE };
+  const half = HANDLE_SIZE / 2;
+  return [
+    { id: null, type: 'target', position: 'top', x: width / 2 - half, y: -half, ...size },
+    ...outputOffsets(shape).map((x, index) => {
+      const id = shape.outputs[index] ?? null;
+      return { id, type: 'source', position: 'bottom', x: x - half, y: height - half, ...size } as const;
+    }),
+    ...(shape.hasError
+      ? [{ id: 'error', type: 'source', position: 'right', x: width - half, y: 26 - half, ...size } as const]
+      : []),
+  ] as NonNullable<StepFlowNode['handles']>;
+}
+
+/** Returns the old object when nothing that is drawn has changed. */
+function keep<Item extends FlowNode>(before: FlowNode | undefined, item: Item): FlowNode {
+  if (!before || before.type !== item.type) return item;
+  const isSame =
+    before.position.x === item.position.x &&
+    before.position.y === item.position.y &&
+    before.selected === item.selected &&
+    before.width === item.width &&
+    before.height === item.height &&
+    isSameData(before.data, item.data);
+  if (isSame) return before;
+  return isSameData(before.data, item.data) ? ({ ...item, data: before.data } as Item) : item;
+}
+
+function isSameData(before: Record<string, unknown>, data: Record<string, unknown>): boolean {
+  return Object.entries(data).every(([key, value]) => {
+    const old = before[key];
+    return old === value || (key !== 'node' && key !== 'note' && JSON.stringify(old) === JSON.stringify(value));
+  });
+}
+
+/** While somebody drags or selects, the cards stay as they are: there is nothing to compute but places. */
+function isSameContent(before: FlowInput, input: FlowInput): boolean {
+  return (
+    before.definition === input.definition &&
+    before.types === input.types &&
+    before.marks === input.marks &&
+    before.resized === input.resized &&
+    before.isEditing === input.isEditing
+  );
+}
+
+function withPlace(node: FlowNode, { selected, dragged }: FlowInput): FlowNode {
+  const isSelected = selected.has(node.id);
+  const position = dragged.get(node.id) ?? placeOf(node);
+  const isSame = node.selected === isSelected && node.position.x === position.x && node.position.y === position.y;
+  return isSame ? node : { ...node, selected: isSelected, position };
+}
+
+/** The place that the definition has, when nobody drags. */
+function placeOf(node: FlowNode): Point {
+  const { position } = node.type === 'note' ? { position: node.data.note } : node.data.node;
+  return isPoint(position) ? { x: position.x, y: position.y } : { x: 0, y: 0 };
+}

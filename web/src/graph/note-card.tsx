@@ -1,0 +1,17 @@
+import { type NodeProps, NodeResizer } from '@xyflow/react';
+import { memo } from 'react';
+import type { NoteFlowNode } from './flow-items.ts';
+import classes from './note-card.module.css';
+import { NoteText } from './note-text.tsx';
+
+export const NoteCard = memo(function NoteCard({ data, selected }: NodeProps<NoteFlowNode>) {
+  const { note, isEditing } = data;
+  return (
+    <>
+      {isEditing && <NodeResizer isVisible={selected} minWidth={120} minHeight={48} />}
+      <div className={classes.note} aria-hidden>
+        {note.text.trim() === '' ? <span className={classes.empty}>Empty note</span> : <NoteText text={note.text} />}
+      </div>
+    </>
+  );
+});

@@ -1,0 +1,112 @@
+import { Handle, type NodeProps, Position } from '@xyflow/react';
+import { memo, useContext } from 'react';
+import { Icon } from '../look/icons.tsx';
+import { StateMark } from '../look/state-mark.tsx';
+import { CanvasActions } from './canvas-actions.ts';
+import { stepIcon } from './catalog.ts';
+import { displayName } from './definition.ts';
+import type { StepData, StepFlowNode, StepMark } from './flow-items.ts';
+import { outputOffsets } from './sizes.ts';
+import classes from './step-card.module.css';
+
+/**
+ * A step on the canvas. It has no controls of its own: the label of the node around it says everything, and the toolbar
+ * of the selection stands outside.
+ */
+export const StepCard = memo(function StepCard({ data }: NodeProps<StepFlowNode>) {
+  const { node, title, category, shape, mark } = data;
+  return (
+    <div
+      className={classes.card}
+      data-category={category}
+      data-state={mark?.state}
+      data-difference={mark?.difference}
+      data-problem={mark?.errors ? 'error' : undefined}
+      aria-hidden
+    >
+      {category !== 'trigger' && <Handle type="target" position={Position.Top} className={classes.target} />}
+      <span className={classes.icon}>
+        <Icon name={stepIcon(node.type)} size={16} />
+      </span>
+      <span className={classes.texts}>
+        <span className={classes.name}>{displayName(node)}</span>
+        <span className={classes.kind}>
+          {title} · <span className={classes.id}>{node.id}</span>
+        </span>
+      </span>
+      {mark && <Marks mark={mark} />}
+      {shape.outputs.some(output => output !== null) && <OutputLabels outputs={shape.outputs} />}
+      <Outputs data={data} />
+    </div>
+  );
+});
+
+function Marks({ mark }: { mark: StepMark }) {
+  const { state, text, items, errors, warnings, pinned, difference } = mark;
+  return (
+    <span className={classes.marks}>
+      <span className={classes.signs}>
+        {difference && <span className={classes.difference}>{difference}</span>}
+        {pinned && <Icon name="pin" size={14} />}
+        {errors ? <Count kind="error" number={errors} /> : null}
+        {!errors && warnings ? <Count kind="warning" number={warnings} /> : null}
+        {state && <StateMark state={state} />}
+      </span>
+      {(text || items) && <span className={classes.text}>{items ? `${items.done}/${items.total}` : text}</span>}
+    </span>
+  );
+}
+
+function Count({ kind, number }: { kind: 'error' | 'warning'; number: number }) {
+  return (
+    <span className={classes.count} data-kind={kind}>
+      <Icon name={kind === 'error' ? 'circle-alert' : 'triangle-alert'} size={14} />
+      {number}
+    </span>
+  );
+}
+
+function OutputLabels({ outputs }: { outputs: readonly (string | null)[] }) {
+  return (
+    <span className={classes.outputs}>
+      {outputs.map(output => (
+        <span key={output ?? ''} className={classes.output}>
+          {output ?? ''}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Outputs({ data: { node, shape, connected, isEditing } }: { data: StepData }) {
+  const { insert } = useContext(CanvasActions);
+  const offsets = outputOffsets(shape);
+  const add = (handle: string | null) =>
+    isEditing ? (event: React.MouseEvent) => insert({ kind: 'output', source: node.id, handle }, event) : undefined;
+  return (
+    <>
+      {shape.outputs.map((output, index) => (
+        <Handle
+          key={output ?? ''}
+          type="source"
+          id={output}
+          position={Position.Bottom}
+          className={classes.source}
+          data-open={isEditing && !connected[index] ? 'true' : undefined}
+          style={{ left: offsets[index] }}
+          onClick={add(output)}
+        />
+      ))}
+      {shape.hasError && (
+        <Handle
+          type="source"
+          id="error"
+          position={Position.Right}
+          className={classes.error}
+          data-connected={connected.at(-1) ? 'true' : undefined}
+          onClick={add('error')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import type { EdgeChange, NodeChange } from '@xyflow/react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { CanvasProps } from './canvas.tsx';
+import { noteKey, type Point } from './definition.ts';
+import { type Drawn, type FlowEdge, type FlowInput, type FlowNode, toFlowEdges, toFlowNodes } from './flow-items.ts';
+import { findLoopBodies, type LoopArea, toLoopAreas } from './loop-bodies.ts';
+import type { NodeTypeIndex } from './outputs.ts';
+import type { Box, Size } from './sizes.ts';
+
+export interface FlowState {
+  nodes: FlowNode[];
+  edges: FlowEdge[];
+  areas: LoopArea[];
+  /** Where the steps and notes are now. */
+  boxes: ReadonlyMap<string, Box>;
+  selected: ReadonlySet<string>;
+  select(keys: ReadonlySet<string>): void;
+  onNodesChange(changes: NodeChange<FlowNode>[]): void;
+  onEdgesChange(changes: EdgeChange<FlowEdge>[]): void;
+}
+
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
+const NO_KEYS: ReadonlySet<string> = new Set();
+
+/**
+ * What React Flow draws, and what it reports back. The definition is the only state; what somebody drags at the moment
+ * is kept here until it is dropped, so that a drag is one change.
+ */
+export function useFlow(props: CanvasProps, types: NodeTypeIndex): FlowState {
+  const { definition, marks, edgeIssues, edgeDifferences, editing } = props;
+  const [ownSelection, setOwnSelection] = useState(NO_KEYS);
+  const selected = props.selected ?? ownSelection;
+  const [dragged, setDragged] = useState<ReadonlyMap<string, Point>>(NOTHING);
+  const [resized, setResized] = useState<ReadonlyMap<string, Size>>(NOTHING);
+  const isEditing = editing !== undefined;
+
+  const drawn = useRef<Drawn>(undefined);
+  const nodes = useMemo(() => {
+    const input: FlowInput = { definition, types, marks, selected, dragged, resized, isEditing };
+    const made = toFlowNodes(input, drawn.current);
+    drawn.current = { input, nodes: made };
+    return made;
+  }, [definition, types, marks, selected, dragged, resized, isEditing]);
+
+  const drawnEdges = useRef<ReadonlyMap<string, FlowEdge>>(new Map());
+  const edges = useMemo(() => {
+    const decorations = { issues: edgeIssues, differences: edgeDifferences };
+    const made = toFlowEdges({ definition, selected, isEditing }, decorations, drawnEdges.current);
+    drawnEdges.current = new Map(made.map(edge => [edge.id, edge]));
+    return made;
+  }, [definition, selected, isEditing, edgeIssues, edgeDifferences]);
+
+  const boxes = useMemo(() => new Map(nodes.map(node => [node.id, boxOf(node)])), [nodes]);
+  const bodies = useMemo(() => findLoopBodies(definition), [definition]);
+  const areas = useMemo(() => toLoopAreas(bodies, id => boxes.get(id)), [bodies, boxes]);
+
+  // React Flow reports steps and edges one after the other, before the new selection comes back by the props.
+  const latest = useRef({ selected, dragged, resized, props });
+  latest.current = { selected, dragged, resized, props };
+  const select = useCallback((keys: ReadonlySet<string>) => {
+    latest.current.selected = keys;
+    const { onSelect } = latest.current.props;
+    if (onSelect) onSelect(keys);
+    else setOwnSelection(keys);
+  }, []);
+  const selectBy = useCallback(
+    (changes: readonly (NodeChange<FlowNode> | EdgeChange<FlowEdge>)[]) => {
+      const keys = new Set(latest.current.selected);
+      const chosen = changes.filter(change => change.type === 'select');
+      if (chosen.length === 0) return;
+      for (const { id, selected: isSelected } of chosen) {
+        if (isSelected) keys.add(id);
+        else keys.delete(id);
+      }
+      select(keys);
+    },
+    [select],
+  );
+  const onNodesChange = useCallback(
+    (changes: NodeChange<FlowNode>[]) => {
+      selectBy(changes);
+      const { props: now, dragged: before, resized: sizes } = latest.current;
+      const moved = new Map(before);
+      const changed = new Map(sizes);
+      let isOver = false;
+      for (const change of changes) {
+        if (change.type === 'position' && change.position) {
+          moved.set(change.id, change.position);
+          isOver ||= change.dragging === false;
+        } else if (change.type === 'dimensions' && change.dimensions && change.resizing !== undefined) {
+          changed.set(change.id, change.dimensions);
+          isOver ||= !change.resizing;
+        }
+      }
+      if (isOver) {
+        finish(now, moved, changed);
+        latest.current.dragged = NOTHING;
+        latest.current.resized = NOTHING;
+        setDragged(NOTHING);
+        setResized(NOTHING);
+        return;
+      }
+      if (moved.size > 0) {
+        latest.current.dragged = moved;
+        setDragged(moved);
+      }
+      if (changed.size > 0) {
+        latest.current.resized = changed;
+        setResized(changed);
+      }
+    },
+    [selectBy],
+  );
+  return { nodes, edges, areas, boxes, selected, select, onNodesChange, onEdgesChange: selectBy };
+}
+
+/** Hands over what was dragged or resized, as one change each. */
+function finish(
+  { editing, definition }: CanvasProps,
+  moved: ReadonlyMap<string, Point>,
+  resized: ReadonlyMap<string, Size>,
+): void {
+  if (!editing) return;
+  for (const [key, size] of resized) {
+    const note = definition.editor?.notes?.find(({ id }) => noteKey(id) === key);
+    if (note) editing.onResizeNote(key, { ...(moved.get(key) ?? { x: note.x, y: note.y }), ...size });
+  }
+  const rest = [...moved].filter(([key]) => !resized.has(key));
+  if (rest.length > 0) editing.onMove(new Map(rest));
+}
+
+function boxOf({ position, width = 0, height = 0 }: FlowNode): Box {
+  return { x: position.x, y: position.y, width, height };
+}

@@ -1,0 +1,57 @@
+/** Where the view of a canvas is, in the terms of React Flow: canvas coordinates × zoom + offset. */
+
+import { type Box, type Size, unite } from './sizes.ts';
+import type { Direction } from './walking.ts';
+
+export interface View {
+  x: number;
+  y: number;
+  zoom: number;
+}
+
+const MARGIN = 48;
+/** Smaller text than this can not be read, so a large workflow begins at its top instead of fitting as a whole. */
+const SMALLEST_FIRST_ZOOM = 0.6;
+const LARGE_FIRST_ZOOM = 0.8;
+
+/** Returns the view that a workflow is opened with. */
+export function firstView(boxes: readonly Box[], pane: Size): View {
+  const bounds = unite(boxes);
+  if (!bounds) return { x: pane.width / 2, y: MARGIN, zoom: 1 };
+  const fitting = Math.min(1, (pane.width - 2 * MARGIN) / bounds.width, (pane.height - 2 * MARGIN) / bounds.height);
+  if (fitting >= SMALLEST_FIRST_ZOOM) {
+    return {
+      zoom: fitting,
+      x: (pane.width - bounds.width * fitting) / 2 - bounds.x * fitting,
+      y: Math.min(MARGIN * 2, (pane.height - bounds.height * fitting) / 2) - bounds.y * fitting,
+    };
+  }
+  const [first = bounds] = boxes.toSorted((one, other) => one.y - other.y || one.x - other.x);
+  const zoom = LARGE_FIRST_ZOOM;
+  return { zoom, x: pane.width / 2 - (first.x + first.width / 2) * zoom, y: MARGIN - first.y * zoom };
+}
+
+/** Moves a view as little as possible, so that a box can be seen. Returns undefined when it can be seen already. */
+export function viewThatShows(box: Box, view: View, pane: Size): View | undefined {
+  const x = shift(box.x * view.zoom + view.x, box.width * view.zoom, pane.width);
+  const y = shift(box.y * view.zoom + view.y, box.height * view.zoom, pane.height);
+  return x === 0 && y === 0 ? undefined : { x: view.x + x, y: view.y + y, zoom: view.zoom };
+}
+
+export function readDirection(key: string): Direction | undefined {
+  return Object.hasOwn(DIRECTIONS, key) ? DIRECTIONS[key] : undefined;
+}
+
+const DIRECTIONS: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
+
+function shift(start: number, length: number, available: number): number {
+  if (start < MARGIN) return MARGIN - start;
+  const end = start + length;
+  if (end > available - MARGIN) return Math.max(available - MARGIN - end, MARGIN - start);
+  return 0;
+}
