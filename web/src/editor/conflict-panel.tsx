@@ -1,0 +1,101 @@
+import { Button, Group } from '@mantine/core';
+import { ChangedText } from '../graph/changed-text.tsx';
+import type { Definition } from '../graph/definition.ts';
+import { toComparableText } from '../graph/text-difference.ts';
+import { Icon } from '../look/icons.tsx';
+import { type ConflictGroup, fieldTitle, groupConflicts, stepSide } from './conflict-groups.ts';
+import classes from './conflict-panel.module.css';
+import type { Side } from './conflicts.ts';
+import type { Conflict } from './merge.ts';
+import type { Saving } from './use-saving.ts';
+
+interface ConflictPanelProps {
+  saving: Saving;
+  definition: Definition;
+  /** Shows a step on the canvas. */
+  onShow?(stepId: string): void;
+}
+
+/** Shows both versions of what two people changed, for a choice. Nothing is saved before. */
+export function ConflictPanel({ saving: { state, choose }, definition, onShow }: ConflictPanelProps) {
+  if (state.conflicts.length === 0) return null;
+  return (
+    <aside className={classes.panel} aria-label="Choose between two versions">
+      <header className={classes.header}>
+        <h2>Somebody else changed the same</h2>
+        <p>Choose what stays. Everything else is merged already, and nothing is saved before.</p>
+      </header>
+      {groupConflicts(state.conflicts, definition).map(group => (
+        <StepConflicts key={group.key} group={group} choose={choose} onShow={onShow} />
+      ))}
+    </aside>
+  );
+}
+
+interface StepConflictsProps {
+  group: ConflictGroup;
+  choose(key: string, side: Side): void;
+  onShow: ((stepId: string) => void) | undefined;
+}
+
+function StepConflicts({ group: { title, stepId, conflicts }, choose, onShow }: StepConflictsProps) {
+  const chooseAll = (side: Side) => {
+    for (const { key } of conflicts) choose(key, side);
+  };
+  return (
+    <section className={classes.step} aria-label={title}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <h3 className="truncate">{title}</h3>
+        {stepId !== null && onShow && (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onShow(stepId)}>
+            Show
+          </Button>
+        )}
+      </Group>
+      {conflicts.map(conflict => (
+        <FieldConflict key={conflict.key} conflict={conflict} choose={choose} />
+      ))}
+      {conflicts.length > 1 && (
+        <Group gap="xs" mt="xs">
+          <Button size="xs" variant="default" onClick={() => chooseAll('mine')}>
+            Keep all mine
+          </Button>
+          <Button size="xs" variant="default" onClick={() => chooseAll('theirs')}>
+            Take all theirs
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}
+
+function FieldConflict({ conflict, choose }: { conflict: Conflict; choose: StepConflictsProps['choose'] }) {
+  const { key, field, mine, theirs } = conflict;
+  const isStep = field === 'step';
+  const title = fieldTitle(conflict);
+  return (
+    <fieldset className={classes.field}>
+      <legend className={isStep ? undefined : 'mono'}>{title}</legend>
+      {!isStep && (
+        <>
+          <div className={classes.version}>
+            <span>Mine</span>
+            <pre>{toComparableText(mine) || 'empty'}</pre>
+          </div>
+          <div className={classes.version}>
+            <span>Theirs, compared with mine</span>
+            <ChangedText before={mine} after={theirs} />
+          </div>
+        </>
+      )}
+      <Group gap="xs">
+        <Button size="xs" onClick={() => choose(key, 'mine')} leftSection={<Icon name="check" />}>
+          {isStep ? `${stepSide(mine)} (mine)` : 'Keep mine'}
+        </Button>
+        <Button size="xs" variant="default" onClick={() => choose(key, 'theirs')}>
+          {isStep ? `${stepSide(theirs)} (theirs)` : 'Take theirs'}
+        </Button>
+      </Group>
+    </fieldset>
+  );
+}

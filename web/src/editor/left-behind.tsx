@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { Icon } from '../look/icons.tsx';
+import { Time } from '../look/time.tsx';
+import classes from './left-behind.module.css';
+import type { Saving } from './use-saving.ts';
+
+/** Offers unsaved work that a page left behind in this browser, for example when the computer was turned off. */
+export function LeftBehind({ saving: { leftBehind, takeOver, discard } }: { saving: Saving }) {
+  if (!leftBehind) return null;
+  return (
+    <section className={classes.bar} aria-label="Unsaved changes">
+      <Icon name="history" size={16} />
+      <p>
+        Changes that were not saved <Time at={leftBehind.keptAt} /> are still in this browser.
+      </p>
+      <Button size="xs" variant="default" onClick={takeOver}>
+        Add them
+      </Button>
+      <Button size="xs" variant="subtle" color="gray" onClick={discard}>
+        Discard
+      </Button>
+    </section>
+  );
+}

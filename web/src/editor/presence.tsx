@@ -1,0 +1,39 @@
+import { Avatar, Tooltip } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { live, useLive } from '../api/live.ts';
+import { useSession } from '../api/session.ts';
+import { tabId } from '../api/tab-id.ts';
+import classes from './presence.module.css';
+import { describeOthers, listOthers, type PresentTab } from './present-people.ts';
+
+const SHOWN = 3;
+
+/** Shows who else has the workflow open, and tells others that this tab has. */
+export function Presence({ workflowId }: { workflowId: string }) {
+  const { user } = useSession();
+  const [tabs, setTabs] = useState<readonly PresentTab[]>([]);
+  useEffect(() => {
+    live.show(workflowId);
+    return () => live.show(null);
+  }, [workflowId]);
+  useLive(event => {
+    if (event.type === 'presence' && event.workflow_id === workflowId) setTabs(event.people);
+  });
+  const people = listOthers(tabs, { userId: user.id, tabId });
+  const sentence = describeOthers(people);
+  return (
+    <div className={classes.people}>
+      {people.slice(0, SHOWN).map(({ userId, name, initials, isSelf }) => (
+        <Tooltip key={userId} label={isSelf ? 'You, in another tab' : `${name} is here`}>
+          <Avatar size={24} radius="xl" className={classes.person} aria-hidden="true">
+            {initials}
+          </Avatar>
+        </Tooltip>
+      ))}
+      {people.length > SHOWN && <span aria-hidden="true">+{people.length - SHOWN}</span>}
+      <span className={classes.sentence} role="status">
+        {sentence}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** Who else has a workflow open. */
+import type { LiveEvent } from '../api/live-connection.ts';
+
+export type PresentTab = Extract<LiveEvent, { type: 'presence' }>['people'][number];
+
+export interface PresentPerson {
+  userId: string;
+  name: string;
+  initials: string;
+  /** Oneself, in another tab. */
+  isSelf: boolean;
+}
+
+/** Lists each person once, and oneself only when there is another tab. */
+export function listOthers(tabs: readonly PresentTab[], own: { userId: string; tabId: string }): PresentPerson[] {
+  const others = tabs.filter(({ tab_id }) => tab_id !== own.tabId);
+  const people = new Map(others.map(tab => [tab.user_id, tab]));
+  return [...people.values()].map(({ user_id, name }) => ({
+    userId: user_id,
+    name,
+    initials: initialsOf(name),
+    isSelf: user_id === own.userId,
+  }));
+}
+
+/** Writes `Ben is here`, `Ben and Cleo are here` or `You have this workflow open in another tab`. */
+export function describeOthers(people: readonly PresentPerson[]): string {
+  const names = people.filter(({ isSelf }) => !isSelf).map(({ name }) => name);
+  if (names.length === 0) return people.length === 0 ? '' : 'You have this workflow open in another tab';
+  if (names.length === 1) return `${names[0]} is here`;
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are here`;
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : [words[0], ''];
+  return [first, last]
+    .map(word => [...word][0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,42 @@
+import { Button, Popover, Text, UnstyledButton } from '@mantine/core';
+import { Icon } from '../look/icons.tsx';
+import classes from './saved-state.module.css';
+import { describeSaving } from './saving-words.ts';
+import type { Saving } from './use-saving.ts';
+
+/** Says in the header whether everything is saved, and otherwise why not and what happens next. */
+export function SavedState({ saving }: { saving: Saving }) {
+  const { state, isKept, retry } = saving;
+  const { tone, text, detail, canRetry } = describeSaving(state, { now: Date.now(), isKept });
+  const label = (
+    <span className={classes.text} data-tone={tone}>
+      {tone === 'failed' && <Icon name="triangle-alert" size={14} />}
+      <span className="truncate">{text}</span>
+    </span>
+  );
+  return (
+    <div className={classes.state}>
+      {detail === null ? (
+        label
+      ) : (
+        <Popover width={300} position="bottom-start">
+          <Popover.Target>
+            <UnstyledButton className={classes.button}>{label}</UnstyledButton>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Text size="sm">{detail}</Text>
+            {canRetry && (
+              <Button mt="sm" size="xs" variant="default" onClick={retry}>
+                Try now
+              </Button>
+            )}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      {/* Every save would be too much for a screen reader, so only problems are read out. */}
+      <span className="visually-hidden" role="status">
+        {tone === 'failed' ? `${text}. ${detail}` : ''}
+      </span>
+    </div>
+  );
+}

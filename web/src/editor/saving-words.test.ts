@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type SavingState, startSaving } from './saving.ts';
+import { describeSaving } from './saving-words.ts';
+
+const content = { name: 'W', description: '', definition: { nodes: [], edges: [] } };
+const at = new Date(2026, 10, 16, 14, 2).getTime();
+const saved = startSaving({ revisionId: 'r1', updated: 1, content }, at, true);
+
+function words(change: Partial<SavingState>, isKept = true) {
+  return describeSaving({ ...saved, ...change }, { now: at, isKept });
+}
+
+test('the header says when it was saved, or why it is not', () => {
+  assert.equal(words({}).text, 'Saved 14:02');
+  assert.equal(words({ phase: 'saving' }).text, 'Saving');
+  assert.equal(words({ phase: 'read-only' }).text, 'Read only');
+  const away = words({ phase: 'retrying', reason: 'Heddle can not be reached' });
+  assert.deepEqual(away, {
+    tone: 'failed',
+    text: 'Not saved: Heddle can not be reached',
+    detail: 'It is tried again until it succeeds. Your changes are kept in this browser.',
+    canRetry: true,
+  });
+  const conflict = { key: 'k', place: { kind: 'workflow' as const }, field: 'name', mine: 'a', theirs: 'b' };
+  assert.equal(words({ phase: 'conflict', conflicts: [conflict] }).text, 'Not saved: 1 choice to make');
+});
+
+test('it warns when the browser keeps nothing', () => {
+  const { detail } = words({ phase: 'refused', reason: 'Forbidden' }, false);
+  assert.match(detail ?? '', /can not keep your changes/);
+});
