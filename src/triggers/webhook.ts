@@ -1,6 +1,6 @@
 /**
- * The webhook call: `POST /workflow/hook/{trigger_id}/{secret}` starts a run of the published workflow. A call passes
- * through these files, in this order:
+ * The webhook call: `POST /workflow/hook/{trigger_id}/{secret}` starts a run of the published workflow, and a run of the
+ * draft if somebody waits for the call (`listened-calls.ts`). A call passes through these files, in this order:
  *
  *   webhook.ts                                  the endpoint: admits the call, reads it and hands it over
  *   webhook-triggers.ts                         finds the trigger and checks the secret, before the body is read
@@ -13,7 +13,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { runInputTooLarge, workflowLocked } from '../errors.ts';
+import { runInputTooLarge, webhookNotActive, workflowLocked } from '../errors.ts';
 import { areAllFiles, inlineBodyLimits } from '../files/inline.ts';
 import { closeSignal } from '../http/close-signal.ts';
 import type { Link } from '../http/endpoint.ts';
@@ -28,12 +28,12 @@ import {
 } from '../runs/starting/accept-queued-runs.ts';
 import { type AcceptedRun, TriggerChanged } from '../runs/starting/admission.ts';
 import { readRequestKey } from '../runs/starting/idempotency.ts';
-import type { CalledTrigger } from '../runs/store/accept-statements.ts';
+import { type ListenedCallServices, runListenedDraft } from './listened-calls.ts';
 import { parseQuery, readWebhookBody, selectHeaders } from './webhook-body.ts';
 import { findFiles } from './webhook-files.ts';
-import { createFindTrigger, type FindTrigger, type WebhookAddress } from './webhook-triggers.ts';
+import { type CalledWebhook, createFindWebhook, type FindWebhook, type WebhookAddress } from './webhook-triggers.ts';
 
-export interface WebhookServices extends AcceptServices {
+export interface WebhookServices extends AcceptServices, Pick<ListenedCallServices, 'checker'> {
   /** Undefined when rates are not limited. */
   rateLimiter: RateLimiter | undefined;
   limits: WebhookLimits;
@@ -51,9 +51,9 @@ const QueuedRun = Type.Object({ run_id: Type.String({ format: 'uuid' }), status:
 
 export function webhookLinks(services: WebhookServices): Link[] {
   const { database, files, rateLimiter, limits } = services;
-  const findTrigger = createFindTrigger(database);
+  const findWebhook = createFindWebhook(database);
   const acceptQueuedRun = createAcceptQueuedRun(services);
-  const triggers = new WeakMap<FastifyRequest, CalledTrigger>();
+  const webhooks = new WeakMap<FastifyRequest, CalledWebhook>();
   const tooLarge = () => runInputTooLarge(limits.inputCharacters);
   const bodyLimits = { ...inlineBodyLimits(files.fileBytes, limits.inputCharacters), tooLarge };
   return [
@@ -65,21 +65,21 @@ export function webhookLinks(services: WebhookServices): Link[] {
       reference: { summary: 'Call a webhook: start a run of its workflow', tier: 'webhook', reply: QueuedRun },
       async admit(request) {
         await rateLimiter?.spend('webhook', request.ip);
-        const trigger = await findTrigger(readAddress(request));
-        request.bodyOwner = trigger.runAs;
-        triggers.set(request, trigger);
+        const webhook = await findWebhook(readAddress(request));
+        request.bodyOwner = ownerOf(webhook).userId;
+        webhooks.set(request, webhook);
       },
       async handle(request, reply) {
-        const trigger = triggers.get(request);
-        if (!trigger) throw new Error('the trigger of the call was not looked up');
-        return reply.send(await handleCall({ ...services, findTrigger, acceptQueuedRun }, trigger, request, reply));
+        const webhook = webhooks.get(request);
+        if (!webhook) throw new Error('the webhook of the call was not looked up');
+        return reply.send(await handleCall({ ...services, findWebhook, acceptQueuedRun }, webhook, request, reply));
       },
     },
   ];
 }
 
 interface CallServices extends WebhookServices {
-  findTrigger: FindTrigger;
+  findWebhook: FindWebhook;
   acceptQueuedRun: AcceptQueuedRun;
 }
 
@@ -88,18 +88,36 @@ const MAX_ATTEMPTS = 5;
 
 async function handleCall(
   services: CallServices,
-  admittedTrigger: CalledTrigger,
+  admitted: CalledWebhook,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<AcceptedRun> {
   const signal = closeSignal(reply);
-  const call = await readCall(request, admittedTrigger, services);
-  for (let trigger = admittedTrigger, attempt = 1; ; attempt++) {
-    const accepted = await services.acceptQueuedRun({ ...call, trigger, signal }).catch(ignoreChange);
-    if (accepted) return accepted;
+  const call = await readCall(request, admitted, services);
+  const runDraft = () => runListenedDraft(services, admitted.triggerId, { ...call, signal });
+  for (let webhook = admitted, attempt = 1; ; attempt++) {
+    if (!webhook.published) {
+      const draftRun = await runDraft();
+      if (draftRun) return draftRun;
+      throw webhookNotActive();
+    }
+    const accepted = await services
+      .acceptQueuedRun({ ...call, trigger: webhook.published, signal })
+      .catch(ignoreChange);
+    if (accepted) {
+      // What is published comes first and is answered in any case: a problem with the draft concerns only who waits.
+      if (webhook.isListened) await runDraft().catch(err => request.log.error({ err }, 'a draft could not be run'));
+      return accepted;
+    }
     if (attempt === MAX_ATTEMPTS) throw workflowLocked();
-    trigger = await services.findTrigger(readAddress(request));
+    webhook = await services.findWebhook(readAddress(request));
   }
+}
+
+/** Who owns the files of the call, and on whose behalf it is read. */
+function ownerOf(webhook: CalledWebhook): { userId: string; workflowId: string } {
+  if (!webhook.published) return webhook.listener;
+  return { userId: webhook.published.runAs, workflowId: webhook.published.workflowId };
 }
 
 function ignoreChange(error: unknown): undefined {
@@ -108,19 +126,20 @@ function ignoreChange(error: unknown): undefined {
 
 async function readCall(
   request: FastifyRequest,
-  trigger: CalledTrigger,
+  webhook: CalledWebhook,
   { limits, tracer }: WebhookServices,
 ): Promise<Omit<QueuedRunRequest, 'trigger' | 'signal'>> {
   const { headers } = request.raw;
+  const { userId, workflowId } = ownerOf(webhook);
   const query = parseQuery(request.query);
   const key = readRequestKey(headers['idempotency-key'], {
-    workflowId: trigger.workflowId,
-    senderId: trigger.id,
+    workflowId,
+    senderId: webhook.triggerId,
     requestHash: hashRequest(request),
   });
   const input = { body: request.body === undefined ? {} : request.body, query, headers: selectHeaders(headers) };
   const longTexts = findLongTexts(request);
-  const search = { levels: limits.fileLevels, most: limits.files, longTexts, owner: trigger.runAs };
+  const search = { levels: limits.fileLevels, most: limits.files, longTexts, owner: userId };
   const files = await findFiles(input, search);
   const inlineFiles = files.map(({ file }) => file);
   if (!areAllFiles(longTexts, inlineFiles)) throw runInputTooLarge(limits.inputCharacters);

@@ -4,7 +4,7 @@
  * A change that only moves nodes, or notes and pins on the canvas, is merged into the latest revision when the same user created that less than three
  * minutes ago, so that arranging the canvas does not push older revisions out of the history.
  */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { countSteps } from '../engine/definition.ts';
@@ -129,6 +129,11 @@ export async function findLatestRevision(db: Query, workflowId: string): Promise
     .limit(1)
     .executeTakeFirst();
 }
+
+/** For queries on `workflows`. */
+export const latestRevisionId = sql<string>`(
+  SELECT workflow_revisions.id FROM workflow_revisions WHERE workflow_revisions.workflow_id = workflows.id
+  ORDER BY workflow_revisions.number DESC LIMIT 1)`;
 
 /** Two changes of a revision in the same millisecond get different times, so that the time tells them apart. */
 function laterThan(time: Date): Date {

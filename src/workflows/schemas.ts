@@ -48,7 +48,7 @@ export const WorkflowUpdate = Type.Object({
   ...sharing,
 });
 
-const LastRun = Type.Object({
+export const LastRun = Type.Object({
   run_id: Uuid,
   status: Type.String(),
   finished_at: Nullable(Timestamp),
@@ -116,7 +116,7 @@ export const Catalog = Type.Object({
   ),
 });
 
-const ChangesSchema = Type.Object({
+export const Changes = Type.Object({
   added_nodes: Type.Array(Type.String()),
   removed_nodes: Type.Array(Type.String()),
   changed_nodes: Type.Array(Type.String()),
@@ -129,7 +129,7 @@ export const RevisionEntry = Type.Object({
   created_at: Timestamp,
   user_id: Uuid,
   origin: Origin,
-  changes: ChangesSchema,
+  changes: Changes,
   restored_from: Nullable(Uuid),
   nodes: Type.Integer(),
   edges: Type.Integer(),
@@ -142,7 +142,7 @@ export const Revision = Type.Object({
   workflow_id: Uuid,
   definition: Type.Unknown(),
   origin: Origin,
-  changes: ChangesSchema,
+  changes: Changes,
   restored_from: Nullable(Uuid),
 });
 export const RevisionId = Type.Object({ workflow_id: Uuid, revision_id: Uuid });

@@ -5,7 +5,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { createBatchedAccept, type PreparedQueuedRun } from '../../src/runs/starting/accept-queued-runs.ts';
 import { TriggerChanged } from '../../src/runs/starting/admission.ts';
 import type { CalledTrigger } from '../../src/runs/store/accept-statements.ts';
-import { createFindTrigger } from '../../src/triggers/webhook-triggers.ts';
+import { createFindWebhook } from '../../src/triggers/webhook-triggers.ts';
 import { type Person, testService } from '../support/service.ts';
 import { echo, findHookPath, publishHook, type TestHook } from './webhook-calls.ts';
 
@@ -19,7 +19,7 @@ const askAs = ({ key }: Person, { workflowId }: TestHook, endpoint: string, body
   service.ask(`/api/v3/workflow/${endpoint}`, { workflow_id: workflowId, ...body }, key);
 
 suite('a call whose trigger was looked up before a change', () => {
-  const findTrigger = createFindTrigger(database);
+  const findWebhook = createFindWebhook(database);
   const accept = createBatchedAccept({
     database,
     limits: { queued: 50, queuedPerUser: 1000, calls: undefined },
@@ -29,9 +29,11 @@ suite('a call whose trigger was looked up before a change', () => {
     const run = { runId: newId(), trigger, input: '{}' };
     return { ...run, files: [], key: undefined, traceContext: null };
   };
-  const findHookTrigger = ({ path }: TestHook) => {
+  const findHookTrigger = async ({ path }: TestHook) => {
     const [secret = '', triggerId = ''] = path.split('/').reverse();
-    return findTrigger({ triggerId, secret });
+    const { published } = await findWebhook({ triggerId, secret });
+    assert.ok(published);
+    return published;
   };
 
   const changes: [what: string, change: (hook: TestHook) => Promise<unknown>][] = [

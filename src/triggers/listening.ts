@@ -1,0 +1,169 @@
+/**
+ * "Wait for a call": streams to a client what the next call of a webhook does to the draft. The webhook has one URL, which
+ * stays the same when the workflow is published. What is published and active answers its calls as always; the draft runs
+ * in addition. Otherwise the draft's run answers the call.
+ */
+import Type, { type Static } from 'typebox';
+import type { HeddleDatabase, Query } from '../database.ts';
+import { readDefinition } from '../engine/definition.ts';
+import { ApiError, notAWebhook, workflowNotFound } from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
+import { type Endpoint, endpoint, Uuid } from '../http/endpoint.ts';
+import { replyWithStream } from '../http/json-stream.ts';
+import type { OpenStreams } from '../http/open-streams.ts';
+import type { Listener } from '../platform/postgres/listener.ts';
+import { requireWorkflow, requireWorkflowOrganization, withLockedWorkflow } from '../workflows/access.ts';
+import type { Checker } from '../workflows/checking.ts';
+import { reserveAddress, webhookUrl } from '../workflows/webhook-addresses.ts';
+import {
+  deleteListener,
+  insertListener,
+  LISTENERS_CHANNEL,
+  type ListenedWebhook,
+  type ListenerState,
+  renewListener,
+} from './listeners.ts';
+
+export interface ListeningServices {
+  database: HeddleDatabase;
+  checker: Pick<Checker, 'requireValid'>;
+  listener: Listener;
+  streams: OpenStreams;
+  publicUrl(): string;
+  limits: { listenSeconds: number };
+}
+
+const ListenRequest = Type.Object({ workflow_id: Uuid, node_id: Type.String({ minLength: 1, maxLength: 256 }) });
+
+export type ListenEvent =
+  | { type: 'listening'; url: string }
+  | { type: 'run'; run_id: string }
+  /** Nobody has called. */
+  | { type: 'expired' };
+
+const RENEW_MS = 5_000;
+
+export function listenEndpoint(services: ListeningServices): Endpoint {
+  return endpoint({
+    path: '/api/v1/workflow/listen',
+    summary: 'Waits for the next call of a webhook, and runs the draft with it; answers with JSON objects',
+    scope: '*',
+    workflowPermission: 'write',
+    tier: 'default',
+    body: ListenRequest,
+    reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data: {type: listening | run | expired, …}, error}' }),
+    handle: call =>
+      replyWithStream<ListenEvent>(call.response, call.log, send =>
+        services.streams.keep(call, signal => listen(services, call.caller, call.body, { send, signal })),
+      ),
+  });
+}
+
+/** Resolves when the client knows how it ended, or has left. */
+export async function listen(
+  services: Omit<ListeningServices, 'streams'>,
+  caller: Caller,
+  request: Static<typeof ListenRequest>,
+  { send, signal }: { send(event: ListenEvent): void; signal: AbortSignal },
+): Promise<void> {
+  const { query: db } = services.database;
+  const { webhook, url } = await reserveWebhook(services, caller, request);
+  const wake = createWakeUp();
+  const subscription = await services.listener.subscribe(
+    LISTENERS_CHANNEL,
+    triggerId => triggerId === webhook.triggerId && wake.now(),
+    wake.now,
+  );
+  try {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', wake.now, { once: true });
+    const id = await insertListener(db, webhook, caller.userId);
+    try {
+      send({ type: 'listening', url });
+      await waitForCall(db, id, { wake, signal, seconds: services.limits.listenSeconds });
+    } finally {
+      const last = await deleteListener(db, id);
+      if (!signal.aborted) send(toEvent(last));
+    }
+  } finally {
+    signal.removeEventListener('abort', wake.now);
+    await subscription.close();
+  }
+}
+
+/** Returns the webhook with its URL. Refuses a draft that could not run. */
+async function reserveWebhook(
+  { database, checker, publicUrl }: Omit<ListeningServices, 'streams'>,
+  caller: Caller,
+  { workflow_id, node_id }: Static<typeof ListenRequest>,
+): Promise<{ webhook: ListenedWebhook; url: string }> {
+  const authorize = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
+  const { workflow } = await authorize(database.query);
+  await requireWorkflowOrganization(database.query, caller, workflow);
+  requireWebhookNode(workflow.definition, node_id);
+  await checker.requireValid(database.query, caller, workflow.definition);
+  const reserve = (transaction: Query) => reserveAddress(transaction, workflow.id, node_id);
+  const address = await withLockedWorkflow(database.query, authorize, reserve, { waits: true });
+  const webhook = { triggerId: address.id, workflowId: workflow.id, nodeId: node_id };
+  return { webhook, url: webhookUrl(publicUrl(), address) };
+}
+
+export function requireWebhookNode(definition: unknown, nodeId: string): void {
+  const isWebhook = readDefinition(definition).nodes.some(
+    ({ id, type }) => id === nodeId && type === 'trigger.webhook',
+  );
+  if (!isWebhook) throw notAWebhook(nodeId);
+}
+
+/** Resolves when there was a call, when the time is over, or when the signal aborts. */
+async function waitForCall(
+  db: Query,
+  id: string,
+  { wake, signal, seconds }: { wake: WakeUp; signal: AbortSignal; seconds: number },
+): Promise<void> {
+  const endsAt = performance.now() + seconds * 1000;
+  for (;;) {
+    const state = await renewListener(db, id);
+    const leftMs = endsAt - performance.now();
+    if (!state || hasEnded(state) || leftMs <= 0 || signal.aborted) return;
+    // Notifications may get lost, and then the next renewal finds what happened.
+    await wake.after(Math.min(RENEW_MS, leftMs));
+  }
+}
+
+function hasEnded({ runId, refusal }: ListenerState): boolean {
+  return runId !== null || refusal !== null;
+}
+
+function toEvent(state: ListenerState | undefined): ListenEvent {
+  if (!state) throw workflowNotFound();
+  if (state.refusal !== null) throw new ApiError(422, state.refusal);
+  return state.runId === null ? { type: 'expired' } : { type: 'run', run_id: state.runId };
+}
+
+interface WakeUp {
+  now(): void;
+  /** Resolves after this time, or as soon as `now` is called, also when it was called before. */
+  after(ms: number): Promise<void>;
+}
+
+function createWakeUp(): WakeUp {
+  let isCalled = false;
+  let resolve = () => {};
+  return {
+    now() {
+      isCalled = true;
+      resolve();
+    },
+    async after(ms) {
+      if (!isCalled) {
+        const { promise, resolve: wake } = Promise.withResolvers<void>();
+        const timer = setTimeout(wake, ms);
+        resolve = wake;
+        await promise;
+        clearTimeout(timer);
+      }
+      isCalled = false;
+    },
+  };
+}

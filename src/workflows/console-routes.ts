@@ -1,0 +1,79 @@
+/** The endpoints of `/api/v1/workflow` that the console uses. */
+import Type from 'typebox';
+import type { HeddleDatabase } from '../database.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import type { Checker } from './checking.ts';
+import * as schemas from './console-schemas.ts';
+import { readExamples } from './examples.ts';
+import { readPublication } from './publication.ts';
+import { openWorkflow, saveWorkflow } from './saving.ts';
+import { WorkflowId } from './schemas.ts';
+import { listWorkflows } from './summaries.ts';
+
+const reading = { scope: '*', workflowPermission: 'read', tier: 'default' } as const;
+const writing = { scope: '*', workflowPermission: 'write', tier: 'default' } as const;
+
+interface ConsoleServices {
+  database: HeddleDatabase;
+  checker: Checker;
+  publicUrl(): string;
+}
+
+export function workflowConsoleEndpoints({ database, checker, publicUrl }: ConsoleServices): Endpoint[] {
+  const { query: db } = database;
+  return [
+    endpoint({
+      path: '/api/v1/workflow/list',
+      summary: 'Lists workflows that the user owns or that are shared, with what happened lately',
+      ...reading,
+      body: schemas.ListQuery,
+      reply: schemas.WorkflowList,
+      handle: ({ caller, body }) => listWorkflows(db, caller, body),
+    }),
+    endpoint({
+      path: '/api/v1/workflow/open',
+      summary: 'Reads a workflow together with the revision that its draft is',
+      ...reading,
+      body: WorkflowId,
+      reply: schemas.OpenedWorkflow,
+      handle: ({ caller, body }) => openWorkflow(db, caller, body.workflow_id),
+    }),
+    endpoint({
+      path: '/api/v1/workflow/check',
+      summary: 'Validates a definition that is not saved, for the caller',
+      ...reading,
+      tier: 'high',
+      body: schemas.CheckRequest,
+      reply: schemas.CheckResult,
+      handle: async ({ caller, body }) => {
+        const issues = await checker.findParamIssues(db, caller, body.definition);
+        return { valid: !issues.some(({ severity }) => severity === 'error'), issues };
+      },
+    }),
+    endpoint({
+      path: '/api/v1/workflow/save',
+      summary: 'Saves the draft, provided that the revision it is based on is still the latest',
+      ...writing,
+      tier: 'high',
+      body: schemas.SaveRequest,
+      reply: schemas.SaveResult,
+      handle: ({ caller, body }) => saveWorkflow(db, caller, checker, body),
+    }),
+    endpoint({
+      path: '/api/v1/workflow/publication',
+      summary: 'Reads what publishing the draft would change, and what is published now',
+      ...writing,
+      body: WorkflowId,
+      reply: schemas.Publication,
+      handle: ({ caller, body }) => readPublication(db, caller, { checker, publicUrl }, body.workflow_id),
+    }),
+    endpoint({
+      path: '/api/v1/workflow/examples',
+      summary: 'Lists workflows to begin with, as export documents',
+      ...reading,
+      body: Type.Object({}),
+      reply: Type.Array(schemas.Example),
+      handle: readExamples,
+    }),
+  ];
+}

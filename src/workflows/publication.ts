@@ -1,0 +1,98 @@
+/** What people want to know before they publish a draft. */
+import { sql } from 'kysely';
+import type { Query } from '../database.ts';
+import { readDefinition } from '../engine/definition.ts';
+import type { Caller } from '../http/caller.ts';
+import { requireWorkflow, type WorkflowRow } from './access.ts';
+import { compareDefinitions } from './changes.ts';
+import type { Person, Publication } from './console-schemas.ts';
+import { buildDeployment, type PublishingServices } from './publishing.ts';
+import { previewOccurrences } from './triggers.ts';
+
+const SHOWN_TIMES = 5;
+
+export async function readPublication(
+  db: Query,
+  caller: Caller,
+  services: PublishingServices,
+  workflowId: string,
+): Promise<Publication> {
+  const { workflow } = await requireWorkflow(db, caller, workflowId, 'write');
+  const deployment = await buildDeployment(db, services, workflow);
+  const published = await readPublished(db, workflow);
+  return {
+    deployment,
+    published: published && {
+      version: published.version,
+      note: published.note,
+      at: published.created_at.getTime(),
+      by: { id: published.user_id, name: published.name, email: published.email },
+      definition: published.definition,
+    },
+    changes: compareDefinitions(published?.definition, workflow.definition),
+    authors: await readAuthors(db, workflowId, published),
+    issues: await services.checker.findParamIssues(db, caller, workflow.definition),
+    run_as: workflow.run_as === null ? null : await readPerson(db, workflow.run_as),
+    schedules: previewSchedules(workflow.definition, services),
+    webhooks: listWebhooks(workflow.definition, deployment.triggers),
+  };
+}
+
+type PublishedVersion = NonNullable<Awaited<ReturnType<typeof readPublished>>>;
+
+async function readPublished(db: Query, { id, published_version }: WorkflowRow) {
+  if (published_version === null) return null;
+  return db
+    .selectFrom('workflow_versions as versions')
+    .innerJoin('users', 'users.id', 'versions.created_by')
+    .select(['versions.version', 'versions.note', 'versions.definition', 'versions.created_at'])
+    .select(['versions.revision_number', 'users.id as user_id', 'users.name', 'users.email'])
+    .where('versions.workflow_id', '=', id)
+    .where('versions.version', '=', published_version)
+    .executeTakeFirstOrThrow();
+}
+
+/** Counts the revisions of each author, those with the most first. */
+async function readAuthors(
+  db: Query,
+  workflowId: string,
+  published: PublishedVersion | null,
+): Promise<Publication['authors']> {
+  const since = !published
+    ? sql``
+    : published.revision_number === null
+      ? sql`AND workflow_revisions.created_at > ${published.created_at}`
+      : sql`AND workflow_revisions.number > ${published.revision_number}`;
+  const { rows } = await sql<Publication['authors'][number]>`
+    SELECT users.id, users.name, users.email, count(*)::integer AS revisions
+    FROM workflow_revisions JOIN users ON users.id = workflow_revisions.created_by
+    WHERE workflow_id = ${workflowId} ${since}
+    GROUP BY users.id ORDER BY revisions DESC, users.email`.execute(db);
+  return rows;
+}
+
+async function readPerson(db: Query, id: string): Promise<Person | null> {
+  const person = await db.selectFrom('users').select(['id', 'name', 'email']).where('id', '=', id).executeTakeFirst();
+  return person ?? null;
+}
+
+function previewSchedules(draft: unknown, { checker: { limits } }: PublishingServices): Publication['schedules'] {
+  const after = new Date();
+  return triggersOf(draft, 'trigger.schedule').map(({ id, params }) => {
+    const cron = String(params.cron ?? '');
+    const timezone = String(params.timezone ?? 'UTC');
+    const { next_runs, error } = previewOccurrences(cron, timezone, { after, shortest: limits });
+    return { node_id: id, cron, timezone, next_runs: next_runs.slice(0, SHOWN_TIMES), error };
+  });
+}
+
+function listWebhooks(draft: unknown, published: Publication['deployment']['triggers']): Publication['webhooks'] {
+  return triggersOf(draft, 'trigger.webhook').map(({ id, name }) => {
+    const trigger = published.find(({ node_id, type }) => node_id === id && type === 'trigger.webhook');
+    return { node_id: id, name, url: trigger?.url ?? null, last_called_at: trigger?.last_fired_at ?? null };
+  });
+}
+
+function triggersOf(draft: unknown, wanted: string) {
+  return readDefinition(draft).nodes.filter(({ type }) => type === wanted);
+}
