@@ -12,6 +12,7 @@ import { sessionQuery } from './api/session.ts';
 import { NotFoundPage } from './frame/not-found-page.tsx';
 import { PageProblem } from './frame/page-problem.tsx';
 import { Shell } from './frame/shell.tsx';
+import { readRunSearch } from './runs/run-search.ts';
 import { readRunsSearch } from './runs/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
 import { readWorkflowsSearch } from './workflows/search.ts';
@@ -86,6 +87,7 @@ const runsRoute = createRoute({
 const runRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/runs/$runId',
+  validateSearch: readRunSearch,
   component: lazyRouteComponent(() => import('./runs/run-page.tsx'), 'RunPage'),
 });
 

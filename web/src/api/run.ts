@@ -2,41 +2,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { WholeConversation as WholeConversationSchema } from '../../../src/assistants/schemas.ts';
+import type { RunDetails, StepSummary as StepSummarySchema } from '../../../src/runs/api/list-schemas.ts';
 import type { RunEvent } from '../../../src/runs/executing/events.ts';
-import type { Run, Step } from '../../../src/runs/schemas.ts';
+import type { Run, Step, StepTry } from '../../../src/runs/schemas.ts';
 import { post } from './client.ts';
 import { stream } from './stream.ts';
 
-export type { RunEvent };
-
-/** One try of a step that was tried more than once. The last one may be under way. */
-export interface StepTry {
-  started_at: number;
-  finished_at: number | null;
-  error: string;
-}
-
-export interface StepSummary extends Step {
-  /** The length of the whole output, of which `output_json` has the beginning. */
-  output_characters: number;
-  pinned?: boolean;
-  tries?: readonly StepTry[];
-}
-
-export interface RunDetail
-  extends Omit<Run, 'steps' | 'updated' | 'organization_id' | 'trigger_depth' | 'active_since'> {
-  workflow_name: string;
-  revision_id: string | null;
-  replay_of: string | null;
-  is_test: boolean;
-  steps: StepSummary[];
-}
-
-/** The whole stored output of one step. */
-export interface StepDetail extends Step {
-  pinned?: boolean;
-  tries?: readonly StepTry[];
-}
+export type { RunEvent, StepTry };
+export type StepSummary = StepSummarySchema;
+export type RunDetail = RunDetails;
 
 export interface RunDefinition {
   definition: unknown;
@@ -57,7 +31,7 @@ export function watchRun(runId: string, onEvent: (event: RunEvent) => void, sign
 export function stepQuery(runId: string, nodeId: string, iteration: readonly number[]) {
   return queryOptions({
     queryKey: ['run', runId, 'step', nodeId, ...iteration],
-    queryFn: ({ signal }) => post<StepDetail>('v1/run/step', { run_id: runId, node_id: nodeId, iteration }, { signal }),
+    queryFn: ({ signal }) => post<Step>('v1/run/step', { run_id: runId, node_id: nodeId, iteration }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
@@ -87,4 +61,42 @@ export function cancelRun(runId: string): Promise<Run> {
 
 export function deleteRun(runId: string): Promise<string> {
   return post(`v3/workflow/runs/delete?entity_id=${runId}`);
+}
+
+export interface ReplayRequest {
+  run_id: string;
+  /** `start`, `failed`, or the id of a step. */
+  from: string;
+  version: 'same' | 'published' | 'draft';
+  input?: Record<string, unknown>;
+  keys?: 'same' | 'new';
+}
+
+/** Starts a run again. The answer is the new run, which is queued. */
+export function replayRun(request: ReplayRequest): Promise<Run> {
+  return post('v1/run/replay', request);
+}
+
+export interface PlannedStep {
+  node_id: string;
+  node_type: string;
+  /** Whether the step reaches out of the run. */
+  effect: boolean;
+  /** In a loop: for how many items. Null outside of loops, and where that is not known. */
+  items: number | null;
+}
+
+export interface ReplayPlan {
+  adopted: PlannedStep[];
+  executed: PlannedStep[];
+}
+
+/** What a replay would take over and what it would execute, without starting it. */
+export function replayPlanQuery(request: ReplayRequest) {
+  return queryOptions({
+    queryKey: ['run', request.run_id, 'replay plan', request],
+    queryFn: ({ signal }) => post<ReplayPlan>('v1/run/replay', { ...request, plan: true }, { signal }),
+    retry: false,
+    staleTime: 0,
+  });
 }

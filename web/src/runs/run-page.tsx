@@ -1,3 +1,176 @@
+import { Loader } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { RunDetail } from '../api/run.ts';
+import { ErrorState } from '../look/error-state.tsx';
+import type { LoopItems } from '../run-parts/loop-items.ts';
+import { buildRows, itemsAround, moveToItem } from '../run-parts/rows.ts';
+import { RunAgainDialog, type RunAgainStart } from '../run-parts/run-again-dialog.tsx';
+import { isEnded, type RunState, readStepKey, stepKey } from '../run-parts/run-state.ts';
+import type { Structure } from '../run-parts/structure.ts';
+import { TimelineView } from '../run-parts/timeline-view.tsx';
+import {
+  type ExecutedDefinition,
+  type FollowedRun,
+  useExecutedDefinition,
+  useNow,
+  useRun,
+} from '../run-parts/use-run.ts';
+import { RunBanner } from './run-banner.tsx';
+import { RunHeader } from './run-header.tsx';
+import { RunJson } from './run-json.tsx';
+import classes from './run-page.module.css';
+import { type RunSearch, toRowFilter } from './run-search.ts';
+import { RunStepPanel } from './run-step-panel.tsx';
+import { RunToolbar } from './run-toolbar.tsx';
+
+const RunCanvas = lazy(() => import('./run-canvas.tsx').then(module => ({ default: module.RunCanvas })));
+
+const route = getRouteApi('/shell/runs/$runId');
+
 export function RunPage() {
-  return <p>RunPage</p>;
+  const { runId } = route.useParams();
+  const followed = useRun(runId);
+  const executed = useExecutedDefinition(runId, followed.state);
+  const { run, state, error, reload } = followed;
+  if (error) return <ErrorState error={error} onRetry={reload} />;
+  if (!run || !state) {
+    return (
+      <div className={classes.loading}>
+        <Loader size="sm" aria-label="Reading the run" />
+      </div>
+    );
+  }
+  return <LoadedRun key={runId} run={run} state={state} followed={followed} executed={executed} />;
+}
+
+interface LoadedRunProps {
+  run: RunDetail;
+  state: RunState;
+  followed: FollowedRun;
+  executed: ExecutedDefinition;
+}
+
+function LoadedRun({ run, state, followed, executed }: LoadedRunProps) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const now = useNow(!isEnded(state.status));
+  const isNarrow = useMediaQuery('(max-width: 900px)') ?? false;
+  const [again, setAgain] = useState<RunAgainStart>();
+  const change = (changed: Partial<Record<keyof RunSearch, unknown>>) =>
+    void navigate({ search: previous => withoutEmpty({ ...previous, ...changed }), replace: true });
+  const select = (key: string | undefined) => change({ step: key });
+  const { structure } = executed;
+  const view = search.view ?? 'timeline';
+  const hasPanel = search.step !== undefined && view !== 'json';
+
+  const header = (
+    <>
+      <RunHeader run={run} state={state} now={now} onAgain={setAgain} onChanged={followed.reload} />
+      <RunBanner state={state} connection={followed.connection} onShowStep={select} selected={search.step} />
+    </>
+  );
+  const panel = hasPanel && structure && (
+    <RunStepPanel
+      run={run}
+      state={state}
+      structure={structure}
+      definition={executed.definition}
+      stepKey={search.step ?? ''}
+      now={now}
+      isPage={isNarrow}
+      onSelect={select}
+      onAgain={setAgain}
+    />
+  );
+  return (
+    <div className={classes.page}>
+      <title>{`${run.workflow_name} · run · Heddle`}</title>
+      {(!isNarrow || !panel) && header}
+      <div className={classes.body}>
+        {(!isNarrow || !panel) && (
+          <section className={classes.main} aria-label="Steps">
+            <RunToolbar search={search} structure={structure} onChange={change} />
+            <div className={classes.view}>
+              {view === 'json' && <RunJson run={run} />}
+              {view === 'canvas' && executed.definition && structure && (
+                <Suspense fallback={<Loader size="sm" m="md" aria-label="Loading the canvas" />}>
+                  <RunCanvas
+                    definition={executed.definition}
+                    state={state}
+                    structure={structure}
+                    now={now}
+                    selected={search.step}
+                    onSelect={select}
+                  />
+                </Suspense>
+              )}
+              {view === 'canvas' && executed.isGone && <DefinitionGone />}
+              {view === 'timeline' && structure && (
+                <Timeline state={state} structure={structure} now={now} search={search} onSelect={select} />
+              )}
+            </div>
+          </section>
+        )}
+        {panel}
+      </div>
+      {again && (
+        <RunAgainDialog run={run} start={again} definition={executed.definition} onClose={() => setAgain(undefined)} />
+      )}
+    </div>
+  );
+}
+
+interface TimelineProps {
+  state: RunState;
+  structure: Structure;
+  now: number;
+  search: RunSearch;
+  onSelect(key: string | undefined): void;
+}
+
+/** The timeline with its choice of loop items, of which the selected step decides those around it. */
+function Timeline({ state, structure, now, search, onSelect }: TimelineProps) {
+  const [walked, setWalked] = useState<ReadonlyMap<string, number>>(new Map());
+  const selected = search.step === undefined ? undefined : readStepKey(search.step);
+  const chosen = useMemo(() => {
+    const around = selected ? itemsAround(structure, selected.nodeId, selected.iteration) : [];
+    return new Map([...walked, ...around]);
+  }, [walked, selected, structure]);
+  const filter = useMemo(() => toRowFilter(search), [search]);
+  const rows = useMemo(() => buildRows({ state, structure, chosen, filter }), [state, structure, chosen, filter]);
+
+  function chooseItem(loop: LoopItems, index: number) {
+    setWalked(previous => new Map(previous).set(loop.key, index));
+    const moved = selected && moveToItem(structure, selected, loop, index);
+    if (moved) onSelect(stepKey(moved.nodeId, moved.iteration));
+  }
+
+  return (
+    <TimelineView
+      state={state}
+      structure={structure}
+      rows={rows}
+      now={now}
+      selected={search.step}
+      onSelect={onSelect}
+      onChooseItem={chooseItem}
+    />
+  );
+}
+
+function DefinitionGone() {
+  return (
+    <p className={classes.note}>
+      The definition that this run executed is not stored any more, so there is nothing to draw. The timeline and the
+      data of the steps are complete.
+    </p>
+  );
+}
+
+function withoutEmpty(search: Partial<Record<keyof RunSearch, unknown>>): RunSearch {
+  const isSet = ([, value]: [string, unknown]) =>
+    value !== undefined && value !== '' && value !== false && !(Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(search).filter(isSet));
 }

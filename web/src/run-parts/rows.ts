@@ -63,7 +63,7 @@ export function buildRows({ state, structure, chosen, filter = NO_FILTER }: Rows
         loop: items,
         chosenItem,
       };
-      const inside = chosenItem === undefined ? [] : rowsIn(nodeId, [...iteration, chosenItem]);
+      const inside = chosenItem === undefined ? [] : rowsIn(nodeId, [chosenItem, ...iteration]);
       const isShown = inside.length > 0 || !isFiltered || (step !== undefined && matches(step));
       return isShown || hasMatchingItem(items, matches) ? [row, ...inside] : [];
     });
@@ -111,4 +111,35 @@ export function firstFailure(state: RunState): StepState | undefined {
   const causes = failed.filter(({ nodeType }) => nodeType !== 'loop');
   const candidates = causes.length > 0 ? causes : failed;
   return candidates.toSorted((left, right) => (left.finishedAt ?? 0) - (right.finishedAt ?? 0))[0];
+}
+
+/** The items that must be chosen so that a step is among the rows, the innermost first. */
+export function itemsAround(structure: Structure, nodeId: string, iteration: readonly number[]): [string, number][] {
+  const items: [string, number][] = [];
+  let inner = nodeId;
+  for (let [index, ...outer] = iteration; index !== undefined; [index, ...outer] = outer) {
+    const loop = structure.loopOf(inner);
+    if (loop === undefined) break;
+    items.push([stepKey(loop, outer), index]);
+    inner = loop;
+  }
+  return items;
+}
+
+interface PlacedStep {
+  readonly nodeId: string;
+  readonly iteration: readonly number[];
+}
+
+/** The same step in another item of a loop around it. Undefined when the loop is not around it. */
+export function moveToItem(
+  structure: Structure,
+  step: PlacedStep,
+  loop: Pick<LoopItems, 'key' | 'iteration'>,
+  index: number,
+): PlacedStep | undefined {
+  const isInside = itemsAround(structure, step.nodeId, step.iteration).some(([key]) => key === loop.key);
+  if (!isInside) return undefined;
+  const place = step.iteration.length - 1 - loop.iteration.length;
+  return { nodeId: step.nodeId, iteration: step.iteration.with(place, index) };
 }

@@ -37,7 +37,7 @@ test('without a definition, loops are guessed from iterations', () => {
     step('rows', 'loop', []),
     step('call', 'http.request', [0]),
     step('rows2', 'loop', [0]),
-    step('inner', 'transform', [0, 0]),
+    step('inner', 'transform', [1, 0]),
     step('call', 'http.request', [1]),
     step('end', 'output', []),
   ]);

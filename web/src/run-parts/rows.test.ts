@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildRows, firstFailure, type RowFilter } from './rows.ts';
+import { buildRows, firstFailure, itemsAround, moveToItem, type RowFilter } from './rows.ts';
 import { loopDefinition, stateOf, stepOf } from './run-fixture.ts';
 import { readStructure } from './structure.ts';
 
@@ -47,4 +47,20 @@ test('filters keep what matches, and the loops around it', () => {
 test('the first failure is the step that failed, not the loop around it', () => {
   assert.equal(firstFailure(state)?.key, 'call 1');
   assert.equal(firstFailure(stateOf([stepOf({ node_id: 'start' })])), undefined);
+});
+
+test('a step in a loop says which items are around it', () => {
+  assert.deepEqual(itemsAround(structure, 'inner', [5, 2]), [
+    ['rows2 2', 5],
+    ['rows', 2],
+  ]);
+  assert.deepEqual(itemsAround(structure, 'start', []), []);
+});
+
+test('walking through the items of a loop keeps the step, and leaves steps outside alone', () => {
+  const inner = { nodeId: 'inner', iteration: [5, 2] };
+  const outerLoop = { key: 'rows', iteration: [] };
+  assert.deepEqual(moveToItem(structure, inner, outerLoop, 7), { nodeId: 'inner', iteration: [5, 7] });
+  assert.deepEqual(moveToItem(structure, inner, { key: 'rows2 2', iteration: [2] }, 0)?.iteration, [0, 2]);
+  assert.equal(moveToItem(structure, { nodeId: 'start', iteration: [] }, outerLoop, 1), undefined);
 });

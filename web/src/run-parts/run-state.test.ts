@@ -7,6 +7,7 @@ import {
   isFatal,
   newRun,
   readRun,
+  readStepKey,
   runDuration,
   stepDuration,
   stepKey,
@@ -127,4 +128,14 @@ test('intervals are united where they touch', () => {
     { from: 1, to: 6 },
     { from: 9, to: 9 },
   ]);
+});
+
+test('the key of a step says where it is', () => {
+  for (const place of [
+    { nodeId: 'call', iteration: [] },
+    { nodeId: 'call', iteration: [3, 12] },
+  ]) {
+    assert.deepEqual(readStepKey(stepKey(place.nodeId, place.iteration)), place);
+  }
+  assert.deepEqual(readStepKey('call x.y'), { nodeId: 'call', iteration: [] });
 });

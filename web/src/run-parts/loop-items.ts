@@ -15,7 +15,7 @@ export interface LoopItems {
   /** The key of the step that is the loop. */
   readonly key: string;
   readonly nodeId: string;
-  /** The items around the loop, the outermost first. */
+  /** The items around the loop, the innermost first, as the API has them. */
   readonly iteration: readonly number[];
   /** By index, without gaps. */
   readonly items: readonly LoopItem[];
@@ -43,11 +43,10 @@ function collectSteps(state: RunState, structure: Structure): Map<string, StepsB
   const byLoop = new Map<string, StepsByIndex>();
   for (const step of state.steps.values()) {
     let nodeId = step.nodeId;
-    for (let depth = step.iteration.length - 1; depth >= 0; depth--) {
+    for (let [index, ...outer] = step.iteration; index !== undefined; [index, ...outer] = outer) {
       const loop = structure.loopOf(nodeId);
-      const index = step.iteration[depth];
-      if (loop === undefined || index === undefined) break;
-      const key = stepKey(loop, step.iteration.slice(0, depth));
+      if (loop === undefined) break;
+      const key = stepKey(loop, outer);
       const byIndex = byLoop.get(key) ?? new Map<number, StepState[]>();
       const steps = byIndex.get(index) ?? [];
       steps.push(step);
@@ -99,6 +98,6 @@ function itemState(steps: readonly StepState[], loop: StepState): ItemState {
 
 /** Returns the step of a node within one item, if it has begun. */
 export function stepInItem(item: LoopItem, nodeId: string, iteration: readonly number[]): StepState | undefined {
-  const key = stepKey(nodeId, [...iteration, item.index]);
+  const key = stepKey(nodeId, [item.index, ...iteration]);
   return item.steps.find(step => step.key === key);
 }

@@ -50,7 +50,7 @@ test('a step of an inner loop belongs to the items of both loops', () => {
     loop(),
     call(0),
     stepOf({ node_id: 'rows2', node_type: 'loop', iteration: [0] }),
-    stepOf({ node_id: 'inner', iteration: [0, 1], status: 'failed' }),
+    stepOf({ node_id: 'inner', iteration: [1, 0], status: 'failed' }),
   ]);
   const loops = findLoops(state, structure);
   assert.equal(loops.get('rows')?.items[0]?.state, 'failed');

@@ -27,6 +27,8 @@ export interface StepState {
   /** The beginning of the output as JSON, and the length of the whole. */
   readonly outputHead: string;
   readonly outputCharacters: number;
+  /** Whether the step gave more than what is stored. */
+  readonly isOutputCut: boolean;
   readonly fileIds: readonly string[];
   readonly conversationId: string | null;
   readonly isPinned: boolean;
@@ -57,6 +59,13 @@ export interface TimedEvent {
 /** Identifies a step within its run. A node id has no spaces, so two steps never have the same key. */
 export function stepKey(nodeId: string, iteration: readonly number[]): string {
   return iteration.length === 0 ? nodeId : `${nodeId} ${iteration.join('.')}`;
+}
+
+/** Reads the key of a step: its node and the items around it. */
+export function readStepKey(key: string): { nodeId: string; iteration: number[] } {
+  const [nodeId = '', numbers = ''] = key.split(' ', 2);
+  const iteration = numbers === '' ? [] : numbers.split('.').map(Number);
+  return { nodeId, iteration: iteration.every(Number.isInteger) ? iteration : [] };
 }
 
 /** The idempotency key that an effect sends to the outside. */
@@ -96,6 +105,7 @@ function readStep(step: StepSummary): StepState {
     error: step.error,
     outputHead: step.output_json,
     outputCharacters: step.output_characters,
+    isOutputCut: step.output_truncated,
     fileIds: step.file_ids,
     conversationId: step.conversation_id,
     isPinned: step.pinned === true,
@@ -181,6 +191,7 @@ function startStep(key: string, { node_id, node_type, iteration }: RunEvent, at:
     error: '',
     outputHead: '',
     outputCharacters: 0,
+    isOutputCut: false,
     fileIds: [],
     conversationId: null,
     isPinned: false,

@@ -1,0 +1,95 @@
+import { UnstyledButton } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { formatDuration } from '../look/duration.ts';
+import { StateMark } from '../look/state-mark.tsx';
+import classes from './items-table.module.css';
+import { type LoopItem, type LoopItems, stepInItem } from './loop-items.ts';
+import { stepDuration } from './run-state.ts';
+import type { Structure } from './structure.ts';
+
+interface ItemsTableProps {
+  loop: LoopItems;
+  structure: Structure;
+  now: number;
+  selected: string | undefined;
+  onSelect(key: string): void;
+}
+
+const ROW_PIXELS = 32;
+
+/** Every item of a loop against every step of its body. Only the rows that can be seen are drawn. */
+export function ItemsTable(props: ItemsTableProps) {
+  const { loop, structure } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const members = structure.members(loop.nodeId);
+  const virtual = useVirtualizer({
+    count: loop.items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PIXELS,
+    overscan: 10,
+  });
+  const shown = virtual.getVirtualItems();
+  const above = shown[0]?.start ?? 0;
+  const below = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
+    <section className={classes.scroller} ref={scroller} tabIndex={0} aria-label="Items and steps">
+      <table className={classes.table} aria-rowcount={loop.items.length + 1}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            {members.map(id => (
+              <th scope="col" key={id}>
+                {structure.nodes.get(id)?.name || id}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer pixels={above} />
+          {shown.map(({ index }) => {
+            const item = loop.items[index];
+            return item && <ItemRow key={index} {...props} item={item} members={members} />;
+          })}
+          <Spacer pixels={below} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Spacer({ pixels }: { pixels: number }) {
+  return pixels > 0 && <tr style={{ height: `${pixels}px` }} />;
+}
+
+interface ItemRowProps extends ItemsTableProps {
+  item: LoopItem;
+  members: readonly string[];
+}
+
+function ItemRow({ loop, item, members, now, selected, onSelect }: ItemRowProps) {
+  return (
+    <tr aria-rowindex={item.index + 2}>
+      <th scope="row">{item.index + 1}</th>
+      {members.map(id => {
+        const step = stepInItem(item, id, loop.iteration);
+        const duration = step && stepDuration(step, now);
+        return (
+          <td key={id}>
+            {step && (
+              <UnstyledButton
+                className={classes.cell}
+                data-selected={step.key === selected || undefined}
+                onClick={() => onSelect(step.key)}
+              >
+                <StateMark state={step.status} size={14} />
+                {duration === undefined ? '' : formatDuration(duration)}
+              </UnstyledButton>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

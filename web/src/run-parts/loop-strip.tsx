@@ -1,0 +1,125 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
+import { Icon } from '../look/icons.tsx';
+import type { LoopItems } from './loop-items.ts';
+import classes from './loop-strip.module.css';
+
+interface LoopStripProps {
+  loop: LoopItems;
+  name: string;
+  depth: number;
+  chosen: number;
+  isTableOpen: boolean;
+  onToggleTable(): void;
+  onChoose(index: number): void;
+}
+
+/** So many squares fit on a screen; further items are on further pages of the strip. */
+const PAGE = 100;
+
+/** The items of a loop as squares: the colour and the shape say how each ended. */
+export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTable, onChoose }: LoopStripProps) {
+  const { items, done, failed, firstFailed, total } = loop;
+  const first = Math.floor(chosen / PAGE) * PAGE;
+  const shown = items.slice(first, first + PAGE);
+  const go = (index: number) => onChoose(Math.max(0, Math.min(items.length - 1, index)));
+  const state = items[chosen]?.state ?? 'pending';
+  return (
+    <div className={classes.strip} style={{ '--depth': depth } as CSSProperties}>
+      <ActionIcon
+        size="sm"
+        aria-label={`Previous item of ${name}`}
+        disabled={chosen === 0}
+        onClick={() => go(chosen - 1)}
+      >
+        <Icon name="chevron-left" size={14} />
+      </ActionIcon>
+      {/* One slider instead of a hundred buttons: small squares are no targets for fingers or for the Tab key. */}
+      <div
+        className={classes.squares}
+        role="slider"
+        tabIndex={0}
+        aria-label={`Item of ${name}`}
+        aria-valuemin={1}
+        aria-valuemax={items.length}
+        aria-valuenow={chosen + 1}
+        aria-valuetext={`Item ${chosen + 1} of ${items.length}: ${WORDS[state]}`}
+        onKeyDown={event => walk(event, chosen, items.length, go)}
+        onPointerDown={event => {
+          const index = findSquare(event);
+          if (index !== undefined) go(index);
+        }}
+      >
+        {shown.map(item => (
+          <span
+            key={item.index}
+            className={classes.square}
+            data-state={item.state}
+            data-index={item.index}
+            data-chosen={item.index === chosen || undefined}
+          />
+        ))}
+      </div>
+      <ActionIcon
+        size="sm"
+        aria-label={`Next item of ${name}`}
+        disabled={chosen >= items.length - 1}
+        onClick={() => go(chosen + 1)}
+      >
+        <Icon name="chevron-right" size={14} />
+      </ActionIcon>
+      <span className={classes.text}>
+        item {chosen + 1} of {total ?? items.length}
+        {total === undefined && ' so far'}
+        {' · '}
+        {done} done
+        {failed > 0 && <span className={classes.failed}> · {failed} failed</span>}
+        {items.length > PAGE && ` · squares ${first + 1} to ${first + shown.length}`}
+      </span>
+      {firstFailed !== undefined && firstFailed !== chosen && (
+        <Button size="compact-xs" variant="default" onClick={() => go(firstFailed)}>
+          First failed
+        </Button>
+      )}
+      <Button
+        size="compact-xs"
+        variant={isTableOpen ? 'light' : 'default'}
+        aria-pressed={isTableOpen}
+        leftSection={<Icon name="table" size={12} />}
+        onClick={onToggleTable}
+      >
+        Table
+      </Button>
+    </div>
+  );
+}
+
+const WORDS = {
+  pending: 'not begun',
+  running: 'running',
+  waiting: 'waiting',
+  success: 'succeeded',
+  failed: 'failed',
+  skipped: 'skipped',
+} as const;
+
+function walk(event: KeyboardEvent, chosen: number, length: number, go: (index: number) => void) {
+  const targets: Record<string, number> = {
+    ArrowLeft: chosen - 1,
+    ArrowRight: chosen + 1,
+    PageUp: chosen - 10,
+    PageDown: chosen + 10,
+    Home: 0,
+    End: length - 1,
+  };
+  const target = targets[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  go(target);
+}
+
+function findSquare({ target }: PointerEvent): number | undefined {
+  const index = target instanceof HTMLElement ? target.dataset.index : undefined;
+  return index === undefined ? undefined : Number(index);
+}

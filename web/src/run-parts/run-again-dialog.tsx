@@ -1,0 +1,235 @@
+import { Button, Group, Loader, Modal, Radio, Select, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type ReplayRequest, type RunDetail, replayPlanQuery, replayRun } from '../api/run.ts';
+import type { Definition } from '../graph/definition.ts';
+import { Icon } from '../look/icons.tsx';
+import { parseInput } from './input.ts';
+import { defaultKeys, plannedName, type ReplayFrom, summarizePlan, toReplayRequest } from './replay-request.ts';
+import classes from './run-again-dialog.module.css';
+import { inputSchema, readDraft, startDraft } from './run-input.ts';
+import { RunInputEditor } from './run-input-editor.tsx';
+
+/** Where the dialog begins: `start`, `failed`, or the id of a step. */
+export interface RunAgainStart {
+  from: string;
+  version?: ReplayRequest['version'];
+}
+
+interface RunAgainDialogProps {
+  run: RunDetail;
+  start: RunAgainStart;
+  /** What the run executed. Undefined when it is not stored any more. */
+  definition: Definition | undefined;
+  onClose(): void;
+  /** By default the page of the new run opens. */
+  onStarted?(runId: string): void;
+}
+
+export function RunAgainDialog({ run, start, definition, onClose, onStarted }: RunAgainDialogProps) {
+  const navigate = useNavigate();
+  const choice = useReplayChoice(run, start, definition);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { request } = choice;
+
+  async function startAgain() {
+    if (!request) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { id } = await replayRun(request);
+      onClose();
+      if (onStarted) onStarted(id);
+      else await navigate({ to: '/runs/$runId', params: { runId: id }, search: {} });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Run again" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="md">
+        <FromChoice run={run} choice={choice} />
+        <VersionChoice run={run} choice={choice} isGone={definition === undefined} />
+        {choice.from === 'start' && <InputChoice choice={choice} />}
+        <KeysChoice choice={choice} />
+        <Plan request={request} />
+        {problem !== undefined && (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={busy} disabled={!request} onClick={startAgain} leftSection={<Icon name="rotate-ccw" />}>
+            Run again
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+type Choice = ReturnType<typeof useReplayChoice>;
+
+function useReplayChoice(run: RunDetail, start: RunAgainStart, definition: Definition | undefined) {
+  const isStep = start.from !== 'start' && start.from !== 'failed';
+  const schema = inputSchema(definition, run.trigger_node_id);
+  const [from, setFrom] = useState<ReplayFrom>(isStep ? 'step' : start.from === 'failed' ? 'failed' : 'start');
+  const [stepId, setStepId] = useState(isStep ? start.from : '');
+  const [version, setVersion] = useState<ReplayRequest['version']>(start.version ?? 'same');
+  const [chosenKeys, setKeys] = useState<'same' | 'new'>();
+  const [isEdited, setEdited] = useState(false);
+  const [draft, setDraft] = useState(() => startDraft(parseInput(run.input_json), schema));
+  const keys = chosenKeys ?? defaultKeys(from);
+  const read = readDraft(draft);
+  const input = isEdited && 'value' in read ? read.value : undefined;
+  const isUnreadable = from === 'start' && isEdited && 'problem' in read;
+  return {
+    from,
+    stepId,
+    version,
+    keys,
+    isEdited,
+    draft,
+    schema,
+    request: isUnreadable ? undefined : toReplayRequest(run.id, { from, stepId, version, keys, input }),
+    setFrom,
+    setStepId,
+    setVersion,
+    setKeys,
+    setEdited,
+    setDraft,
+  };
+}
+
+function FromChoice({ run, choice }: { run: RunDetail; choice: Choice }) {
+  const steps = [...new Set(run.steps.filter(isRestartable).map(({ node_id }) => node_id))];
+  const hasFailed = run.status === 'failed' || run.status === 'cancelled';
+  return (
+    <Radio.Group label="From" value={choice.from} onChange={value => choice.setFrom(value as ReplayFrom)}>
+      <Stack gap={6} mt={6}>
+        <Radio value="start" label="The start: every step runs again" />
+        {hasFailed && <Radio value="failed" label="Where it failed: what had succeeded stays as it was" />}
+        <Radio value="step" label="A step, and everything behind it" />
+      </Stack>
+      {choice.from === 'step' && (
+        <Select
+          mt={8}
+          ml={28}
+          aria-label="Step to run from"
+          data={steps}
+          searchable
+          allowDeselect={false}
+          value={choice.stepId === '' ? null : choice.stepId}
+          onChange={value => choice.setStepId(value ?? '')}
+        />
+      )}
+    </Radio.Group>
+  );
+}
+
+function isRestartable({ node_type, status }: RunDetail['steps'][number]): boolean {
+  return !node_type.startsWith('trigger.') && status !== 'skipped';
+}
+
+function VersionChoice({ run, choice, isGone }: { run: RunDetail; choice: Choice; isGone: boolean }) {
+  return (
+    <Radio.Group
+      label="Definition"
+      value={choice.version}
+      onChange={value => choice.setVersion(value as ReplayRequest['version'])}
+    >
+      <Stack gap={6} mt={6}>
+        <Radio
+          value="same"
+          disabled={isGone}
+          label={run.version === null ? 'The draft as it was then' : `Version ${run.version}, as it was`}
+        />
+        <Radio value="published" label="The version that is published now" />
+        <Radio value="draft" label="The current draft" />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function InputChoice({ choice }: { choice: Choice }) {
+  return (
+    <div>
+      <Radio.Group
+        label="Input"
+        value={choice.isEdited ? 'edited' : 'same'}
+        onChange={value => choice.setEdited(value === 'edited')}
+      >
+        <Group gap="lg" mt={6} mb={choice.isEdited ? 12 : 0}>
+          <Radio value="same" label="As it was" />
+          <Radio value="edited" label="Edited" />
+        </Group>
+      </Radio.Group>
+      {choice.isEdited && <RunInputEditor schema={choice.schema} draft={choice.draft} onChange={choice.setDraft} />}
+    </div>
+  );
+}
+
+function KeysChoice({ choice }: { choice: Choice }) {
+  return (
+    <Radio.Group
+      label="Keys that are sent to other services"
+      value={choice.keys}
+      onChange={value => choice.setKeys(value === 'same' ? 'same' : 'new')}
+    >
+      <Stack gap={6} mt={6}>
+        <Radio value="same" label="The same: a receiver that remembers them does nothing twice" />
+        <Radio value="new" label="New ones: everything is done again" />
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** Which effects will happen again, in the words of the service. */
+function Plan({ request }: { request: ReplayRequest | undefined }) {
+  const { data, error, isFetching } = useQuery({
+    ...replayPlanQuery(request ?? { run_id: '', from: 'start', version: 'same' }),
+    enabled: request !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  if (!request) return null;
+  if (error) {
+    return (
+      <p className={classes.problem} role="alert">
+        {error.message}
+      </p>
+    );
+  }
+  if (!data) return <Loader size="xs" aria-label="Finding out what will happen again" />;
+  const { effects, text } = summarizePlan(data);
+  return (
+    <section className={classes.plan} aria-label="What will happen" aria-busy={isFetching} aria-live="polite">
+      {effects.length === 0 ? (
+        <p>
+          <Icon name="circle-check" /> Nothing happens outside of Heddle.
+        </p>
+      ) : (
+        <>
+          <p>
+            <Icon name="triangle-alert" /> These steps reach out of Heddle and will happen again:
+          </p>
+          <ul>
+            {effects.map(step => (
+              <li key={step.node_id}>
+                <span>{plannedName(step)}</span> <span className="dim mono">{step.node_type}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {text !== '' && <p className="dim">{text}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { SegmentedControl, Textarea } from '@mantine/core';
+import type { JsonSchema } from '../forms/json-schema.ts';
+import { SchemaForm } from '../forms/schema-form.tsx';
+import { readTypedInput } from './input.ts';
+import { changeMode, type InputDraft, type InputMode } from './run-input.ts';
+import classes from './run-input-editor.module.css';
+
+interface RunInputEditorProps {
+  /** Undefined when the trigger describes no fields: then the input is JSON. */
+  schema: Record<string, unknown> | undefined;
+  draft: InputDraft;
+  onChange(draft: InputDraft): void;
+}
+
+const MODES: { value: InputMode; label: string }[] = [
+  { value: 'form', label: 'Form' },
+  { value: 'json', label: 'JSON' },
+];
+
+export function RunInputEditor({ schema, draft, onChange }: RunInputEditorProps) {
+  const read = draft.mode === 'json' ? readTypedInput(draft.text) : undefined;
+  const problem = read && 'problem' in read ? read.problem : undefined;
+  return (
+    <div className={classes.editor}>
+      {schema && (
+        <SegmentedControl
+          size="xs"
+          aria-label="Input as"
+          data={MODES}
+          value={draft.mode}
+          onChange={mode => onChange(changeMode(draft, mode))}
+        />
+      )}
+      {draft.mode === 'form' && schema ? (
+        <SchemaForm
+          schema={schema as JsonSchema}
+          value={{ ...draft.value }}
+          onChange={value => onChange({ ...draft, value })}
+        />
+      ) : (
+        <Textarea
+          label="Input"
+          description="A JSON object. A file is {file_id}, or {filename, mime_type, data} with base64."
+          classNames={{ input: classes.text }}
+          autosize
+          minRows={5}
+          maxRows={18}
+          spellCheck={false}
+          value={draft.text}
+          error={problem}
+          onChange={event => onChange({ ...draft, text: event.currentTarget.value })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { formatDuration } from '../look/duration.ts';
+import { Icon } from '../look/icons.tsx';
+import { type State, StateMark } from '../look/state-mark.tsx';
+import { ItemsTable } from './items-table.tsx';
+import type { LoopItems } from './loop-items.ts';
+import { LoopStrip } from './loop-strip.tsx';
+import type { Row } from './rows.ts';
+import { type RunState, stepDuration } from './run-state.ts';
+import type { Structure } from './structure.ts';
+import { createScale, type Scale, type Segment, stepSegments } from './timeline.ts';
+import classes from './timeline-view.module.css';
+
+interface TimelineViewProps {
+  state: RunState;
+  structure: Structure;
+  rows: readonly Row[];
+  now: number;
+  selected: string | undefined;
+  onSelect(key: string): void;
+  onChooseItem(loop: LoopItems, index: number): void;
+}
+
+export function TimelineView({ state, structure, rows, now, selected, onSelect, onChooseItem }: TimelineViewProps) {
+  const scale = useMemo(() => createScale(state, now), [state, now]);
+  const [tables, setTables] = useState<ReadonlySet<string>>(new Set());
+  const toggleTable = (key: string) =>
+    setTables(open => new Set([...open].filter(each => each !== key).concat(open.has(key) ? [] : key)));
+  if (rows.length === 0) return <NoRows state={state} />;
+  return (
+    <div className={classes.timeline}>
+      <Axis scale={scale} />
+      <ol className={classes.rows} onKeyDown={moveFocus} aria-label="Timeline">
+        {rows.map(row => (
+          <li key={row.key}>
+            <TimelineRow
+              row={row}
+              state={state}
+              scale={scale}
+              now={now}
+              isSelected={row.key === selected}
+              onSelect={onSelect}
+            />
+            {row.loop && row.loop.items.length > 0 && (
+              <LoopStrip
+                loop={row.loop}
+                name={row.name || row.nodeId}
+                depth={row.depth}
+                chosen={row.chosenItem ?? 0}
+                isTableOpen={tables.has(row.key)}
+                onToggleTable={() => toggleTable(row.key)}
+                onChoose={index => row.loop && onChooseItem(row.loop, index)}
+              />
+            )}
+            {row.loop && tables.has(row.key) && (
+              <ItemsTable loop={row.loop} structure={structure} now={now} selected={selected} onSelect={onSelect} />
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function NoRows({ state }: { state: RunState }) {
+  const text =
+    state.steps.size === 0
+      ? state.status === 'queued'
+        ? 'The run is queued. Its steps appear here as soon as it starts.'
+        : 'No step has begun.'
+      : 'No step matches. Outputs are searched in their first 2,000 characters.';
+  return <p className={classes.none}>{text}</p>;
+}
+
+/** Moves between the rows with the arrow keys, as in a list. */
+function moveFocus(event: KeyboardEvent<HTMLOListElement>) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const buttons: (Element | null)[] = [...event.currentTarget.querySelectorAll('button[data-row]')];
+  const index = buttons.indexOf(document.activeElement);
+  const next = buttons[index + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (index === -1 || !(next instanceof HTMLElement)) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function Axis({ scale }: { scale: Scale }) {
+  return (
+    <div className={classes.axis} aria-hidden="true">
+      <span />
+      <div className={classes.bars}>
+        {scale.ticks.map(({ left, elapsedMs }) => (
+          <span
+            key={elapsedMs}
+            className={classes.tick}
+            data-last={left > 92 || undefined}
+            style={{ left: `${left}%` }}
+          >
+            {elapsedMs === 0 ? '0' : formatDuration(elapsedMs)}
+          </span>
+        ))}
+        {scale.gaps.map(gap => (
+          <span key={gap.left} className={classes.gapLabel} style={{ left: `${gap.left}%`, width: `${gap.width}%` }}>
+            {formatDuration(gap.lengthMs)}
+          </span>
+        ))}
+      </div>
+      <span />
+    </div>
+  );
+}
+
+interface TimelineRowProps {
+  row: Row;
+  state: RunState;
+  scale: Scale;
+  now: number;
+  isSelected: boolean;
+  onSelect(key: string): void;
+}
+
+function TimelineRow({ row, state, scale, now, isSelected, onSelect }: TimelineRowProps) {
+  const { step } = row;
+  const duration = step && stepDuration(step, now);
+  const mark: State = step?.status ?? 'queued';
+  return (
+    <UnstyledButton
+      className={classes.row}
+      data-row
+      data-selected={isSelected || undefined}
+      aria-current={isSelected || undefined}
+      onClick={() => onSelect(row.key)}
+    >
+      <span className={classes.name} style={{ paddingLeft: `${row.depth * 16}px` }}>
+        <StateMark state={mark} />
+        <span className="truncate">{row.name || row.nodeId}</span>
+        {step?.isPinned && (
+          <span className={classes.pin}>
+            <Icon name="pin" size={12} />
+            pinned
+          </span>
+        )}
+      </span>
+      <span className={classes.bars}>
+        {scale.gaps.map(gap => (
+          <span key={gap.left} className={classes.gap} style={{ left: `${gap.left}%`, width: `${gap.width}%` }} />
+        ))}
+        {step && <Bar step={step.status} segments={stepSegments(step, state, scale)} />}
+        {step?.status === 'running' && step.progress !== '' && (
+          <span className={`${classes.progress} truncate`}>{step.progress}</span>
+        )}
+      </span>
+      <span className={classes.duration}>
+        {step && step.tries.length > 1 && <span className={classes.tries}>{step.tries.length} tries</span>}
+        {step?.status === 'skipped' ? 'skipped' : duration === undefined ? '' : formatDuration(duration)}
+      </span>
+    </UnstyledButton>
+  );
+}
+
+const KIND_WORDS: Record<Segment['kind'], string> = {
+  queued: 'queued',
+  work: 'at work',
+  'failed try': 'failed try',
+  pause: 'pause before the next try',
+  waiting: 'waiting',
+};
+
+function Bar({ step, segments }: { step: string; segments: readonly Segment[] }) {
+  return segments.map(({ kind, left, width, lengthMs }) => (
+    <span
+      key={`${kind} ${left}`}
+      className={classes.segment}
+      data-kind={kind}
+      data-status={step}
+      style={{ left: `${left}%`, width: `${width}%` }}
+    >
+      <span className="visually-hidden">
+        {KIND_WORDS[kind]} {formatDuration(lengthMs)}
+      </span>
+    </span>
+  ));
+}

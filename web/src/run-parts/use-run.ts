@@ -1,0 +1,83 @@
+/** Runs in React: one that is followed until its end, the definition that it executed, and a clock for what is open. */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { ApiError } from '../api/client.ts';
+import { readRunDetail, runDefinitionQuery, watchRun } from '../api/run.ts';
+import { type Definition, readDefinition } from '../graph/definition.ts';
+import type { RunState } from './run-state.ts';
+import { guessStructure, readStructure, type Structure } from './structure.ts';
+import { followRun, NOT_WATCHED, type RunSource, type WatchedRun } from './watching.ts';
+
+export interface FollowedRun extends WatchedRun {
+  /** Reads the run again, after something was done to it. */
+  reload(): void;
+}
+
+/** Follows a run. Without an id it follows nothing. */
+export function useRun(runId: string | undefined): FollowedRun {
+  const [watched, setWatched] = useState<{ runId: string; known: WatchedRun }>();
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round reads the same run again.
+  useEffect(() => {
+    if (runId === undefined) return undefined;
+    const controller = new AbortController();
+    void followRun(createSource(runId), known => setWatched({ runId, known }), controller.signal);
+    return () => controller.abort();
+  }, [runId, round]);
+  const reload = useCallback(() => setRound(count => count + 1), []);
+  // What was known of another run must not be shown under this one's name.
+  const known = watched !== undefined && watched.runId === runId ? watched.known : NOT_WATCHED;
+  return useMemo(() => ({ ...known, reload }), [known, reload]);
+}
+
+function createSource(runId: string): RunSource {
+  return {
+    read: signal => readRunDetail(runId, signal),
+    watch: (onEvent, signal) => watchRun(runId, onEvent, signal),
+    isTemporary: error => error instanceof ApiError && error.isTemporary,
+    now: () => Date.now(),
+    wait,
+  };
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+export interface ExecutedDefinition {
+  readonly definition: Definition | undefined;
+  readonly structure: Structure | undefined;
+  /** Whether the definition is not stored any more, so that the structure is guessed. */
+  readonly isGone: boolean;
+}
+
+/** The definition that a run executed. When it is gone, its structure is guessed from the steps. */
+export function useExecutedDefinition(runId: string, state: RunState | undefined): ExecutedDefinition {
+  const { data, error } = useQuery(runDefinitionQuery(runId));
+  const known = useMemo(() => {
+    if (!data) return undefined;
+    const { definition } = readDefinition(data.definition);
+    return { definition, structure: readStructure(definition) };
+  }, [data]);
+  const isGone = error instanceof ApiError && error.status === 404;
+  const guessed = useMemo(() => (isGone && state ? guessStructure(state.steps.values()) : undefined), [isGone, state]);
+  return { definition: known?.definition, structure: known?.structure ?? guessed, isGone };
+}
+
+/** The time, which goes on only while something is open. */
+export function useNow(isOpen: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [isOpen]);
+  return now;
+}

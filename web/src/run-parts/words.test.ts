@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countOf, fileSize, sizeOf, triggerWord } from './words.ts';
+
+test('a trigger is named as people call it, and an unknown one by its type', () => {
+  assert.equal(triggerWord('trigger.webhook'), 'webhook');
+  assert.equal(triggerWord('trigger.poll'), 'poll');
+});
+
+test('numbers are written with their word', () => {
+  assert.deepEqual([countOf(1, 'step'), countOf(1_200, 'step')], ['1 step', '1,200 steps']);
+  assert.equal(sizeOf(200_000), '200,000 characters');
+  assert.deepEqual([fileSize(12), fileSize(1_600), fileSize(2_500_000)], ['12 B', '2 kB', '2.5 MB']);
+});

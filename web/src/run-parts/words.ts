@@ -1,0 +1,29 @@
+/** Words for what runs are started by, and for the numbers of the page. PURE. */
+
+const TRIGGERS: Readonly<Record<string, string>> = {
+  'trigger.manual': 'started by hand',
+  'trigger.webhook': 'webhook',
+  'trigger.schedule': 'schedule',
+  'trigger.booster_record': 'record changed',
+  'trigger.booster_file': 'file changed',
+};
+
+export function triggerWord(type: string): string {
+  return TRIGGERS[type] ?? type.replace(/^trigger\./, '');
+}
+
+/** Writes `1 step`, `3 steps`. */
+export function countOf(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** Writes a number of characters as people say it. */
+export function sizeOf(characters: number): string {
+  return `${characters.toLocaleString('en')} characters`;
+}
+
+export function fileSize(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,255 @@
+import { ActionIcon, Button, CloseButton, Menu, Tabs } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { RunDetail } from '../api/run.ts';
+import { useMayWrite } from '../api/session.ts';
+import type { Definition } from '../graph/definition.ts';
+import { CopyButton } from '../look/copy-button.tsx';
+import { formatDuration } from '../look/duration.ts';
+import { Icon } from '../look/icons.tsx';
+import { StateMark } from '../look/state-mark.tsx';
+import { apiCurl, requestCurl } from '../run-parts/curl.ts';
+import { findLoops } from '../run-parts/loop-items.ts';
+import { itemsAround, moveToItem } from '../run-parts/rows.ts';
+import type { RunAgainStart } from '../run-parts/run-again-dialog.tsx';
+import {
+  idempotencyKey,
+  type RunState,
+  readStepKey,
+  type StepState,
+  stepDuration,
+  stepKey,
+} from '../run-parts/run-state.ts';
+import type { Structure } from '../run-parts/structure.ts';
+import { useRenderedInput } from '../run-parts/use-rendered-input.ts';
+import { StepConversation } from './step-conversation.tsx';
+import { StepDetails } from './step-details.tsx';
+import { StepFiles } from './step-files.tsx';
+import { StepInput } from './step-input.tsx';
+import { StepOutput } from './step-output.tsx';
+import classes from './step-panel.module.css';
+
+interface RunStepPanelProps {
+  run: RunDetail;
+  state: RunState;
+  structure: Structure;
+  /** Undefined when it is not stored any more. */
+  definition: Definition | undefined;
+  stepKey: string;
+  now: number;
+  /** Whether the panel is all that is shown, as on a phone. */
+  isPage: boolean;
+  onSelect(key: string | undefined): void;
+  onAgain(start: RunAgainStart): void;
+}
+
+export function RunStepPanel(props: RunStepPanelProps) {
+  const { state, structure, stepKey: key, isPage, onSelect } = props;
+  const place = readStepKey(key);
+  const step = state.steps.get(key);
+  const name = structure.nodes.get(place.nodeId)?.name || place.nodeId;
+  return (
+    <aside className={classes.panel} data-page={isPage || undefined} aria-label={`Step ${name}`}>
+      <header className={classes.head}>
+        {isPage && (
+          <ActionIcon aria-label="Back to the steps" onClick={() => onSelect(undefined)}>
+            <Icon name="arrow-left" />
+          </ActionIcon>
+        )}
+        <h2 className="truncate">{name}</h2>
+        {step && <StateMark state={step.status} label />}
+        <span className={classes.space} />
+        {!isPage && <CloseButton aria-label="Close the panel" onClick={() => onSelect(undefined)} />}
+      </header>
+      <ItemWalk {...props} place={place} />
+      {step ? (
+        <StepContent key={key} {...props} step={step} />
+      ) : (
+        <p className={classes.none}>This step has not begun{place.iteration.length > 0 && ' in this item'}.</p>
+      )}
+    </aside>
+  );
+}
+
+interface WalkProps extends RunStepPanelProps {
+  place: { nodeId: string; iteration: number[] };
+}
+
+/** Which items of the loops around it the step belongs to, and the way to the ones beside them. */
+function ItemWalk({ state, structure, place, onSelect }: WalkProps) {
+  const loops = useMemo(() => findLoops(state, structure), [state, structure]);
+  const around = itemsAround(structure, place.nodeId, place.iteration);
+  if (around.length === 0) return null;
+  return (
+    <div className={classes.walk}>
+      {around.toReversed().map(([key, index]) => {
+        const loop = loops.get(key);
+        if (!loop) return null;
+        const name = structure.nodes.get(loop.nodeId)?.name || loop.nodeId;
+        const go = (target: number) => {
+          const moved = moveToItem(structure, place, loop, target);
+          if (moved) onSelect(stepKey(moved.nodeId, moved.iteration));
+        };
+        return (
+          <span key={key}>
+            <ActionIcon
+              size="sm"
+              aria-label={`Previous item of ${name} in this step`}
+              disabled={index === 0}
+              onClick={() => go(index - 1)}
+            >
+              <Icon name="chevron-left" size={14} />
+            </ActionIcon>
+            item {index + 1} of {loop.total ?? loop.items.length}
+            {around.length > 1 && ` of ${name}`}
+            <ActionIcon
+              size="sm"
+              aria-label={`Next item of ${name} in this step`}
+              disabled={index >= loop.items.length - 1}
+              onClick={() => go(index + 1)}
+            >
+              <Icon name="chevron-right" size={14} />
+            </ActionIcon>
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+interface ContentProps extends RunStepPanelProps {
+  step: StepState;
+}
+
+function StepContent({ run, state, definition, step, now, onAgain }: ContentProps) {
+  const [tab, setTab] = useState<string | null>('output');
+  const rendered = useRenderedInput({ run, state, definition, step });
+  const duration = stepDuration(step, now);
+  return (
+    <>
+      <div className={classes.facts}>
+        <span className="mono">{step.nodeType}</span>
+        {duration !== undefined && <span>{formatDuration(duration)}</span>}
+        {step.tries.length > 1 && <span>{step.tries.length} tries</span>}
+        {step.isPinned && (
+          <span className={classes.pinned}>
+            <Icon name="pin" />
+            pinned, not executed
+          </span>
+        )}
+        {step.handle !== null && <span>continued at {step.handle}</span>}
+      </div>
+      {step.error !== '' && (
+        <div className={classes.error}>
+          <span>{step.error}</span>
+          <CopyButton text={step.error} label="Copy the error" />
+        </div>
+      )}
+      <StepActions run={run} step={step} rendered={rendered.params} onAgain={onAgain} />
+      <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="input">Input as rendered</Tabs.Tab>
+          <Tabs.Tab value="output">Output</Tabs.Tab>
+          {step.fileIds.length > 0 && <Tabs.Tab value="files">Files {step.fileIds.length}</Tabs.Tab>}
+          {step.conversationId !== null && <Tabs.Tab value="conversation">Conversation</Tabs.Tab>}
+          <Tabs.Tab value="details">Details</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="input" className={classes.part}>
+          <StepInput rendered={rendered} />
+        </Tabs.Panel>
+        <Tabs.Panel value="output" className={classes.part}>
+          <StepOutput runId={run.id} step={step} />
+        </Tabs.Panel>
+        <Tabs.Panel value="files" className={classes.part}>
+          <StepFiles runId={run.id} step={step} />
+        </Tabs.Panel>
+        <Tabs.Panel value="conversation" className={classes.part}>
+          {step.conversationId !== null && <StepConversation conversationId={step.conversationId} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="details" className={classes.part}>
+          <StepDetails run={run} step={step} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+interface ActionsProps {
+  run: RunDetail;
+  step: StepState;
+  rendered: Readonly<Record<string, unknown>> | undefined;
+  onAgain(start: RunAgainStart): void;
+}
+
+function StepActions({ run, step, rendered, onAgain }: ActionsProps) {
+  const mayWrite = useMayWrite();
+  const navigate = useNavigate();
+  return (
+    <div className={classes.actions}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<Icon name="pencil" />}
+        onClick={() =>
+          navigate({
+            to: '/workflows/$workflowId',
+            params: { workflowId: run.workflow_id },
+            search: { step: step.nodeId, run: run.id },
+          })
+        }
+      >
+        Open in editor with this data
+      </Button>
+      {mayWrite && !step.nodeType.startsWith('trigger.') && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon name="rotate-ccw" />}
+          onClick={() => onAgain({ from: step.nodeId })}
+        >
+          Run again from here
+        </Button>
+      )}
+      <CopyMenu run={run} step={step} rendered={rendered} />
+    </div>
+  );
+}
+
+function CopyMenu({ run, step, rendered }: Omit<ActionsProps, 'onAgain'>) {
+  const clipboard = useClipboard();
+  const copy = (text: string) => {
+    clipboard.copy(text);
+    notifications.show({ message: 'Copied' });
+  };
+  const request = { run_id: run.id, node_id: step.nodeId, iteration: step.iteration };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="compact-sm" variant="default" leftSection={<Icon name="copy" />}>
+          Copy
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => copy(JSON.stringify(step, undefined, 2))}>Step as JSON</Menu.Item>
+        <Menu.Item disabled={!rendered} onClick={() => copy(JSON.stringify(rendered, undefined, 2))}>
+          Input as JSON
+        </Menu.Item>
+        {step.nodeType === 'http.request' && (
+          <Menu.Item
+            disabled={!rendered}
+            onClick={() =>
+              rendered && copy(requestCurl({ params: rendered, idempotencyKey: idempotencyKey(run.id, step) }))
+            }
+          >
+            Its request as curl
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => copy(apiCurl(location.origin, '/api/v1/run/step', request))}>
+          Read this step as curl
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,49 @@
+import { Loader } from '@mantine/core';
+import { CopyButton } from '../look/copy-button.tsx';
+import { JsonTree } from '../look/json-tree.tsx';
+import type { RenderedInput } from '../run-parts/use-rendered-input.ts';
+import classes from './step-panel.module.css';
+
+/** The params of a step as its templates rendered them, computed by the same interpreter that the service uses. */
+export function StepInput({ rendered }: { rendered: RenderedInput }) {
+  const { params, problems, isRendering, unavailable } = rendered;
+  if (unavailable !== undefined) return <p className={classes.none}>{unavailable}</p>;
+  if (isRendering || !params) return <Loader size="sm" m="md" aria-label="Rendering the input" />;
+  const entries = Object.entries(params);
+  if (entries.length === 0 && problems.length === 0) return <p className={classes.none}>The step has no params.</p>;
+  return (
+    <>
+      <div className={classes.partHead}>
+        <span>Rendered again from the data of this run</span>
+        <CopyButton text={() => JSON.stringify(params, undefined, 2)} label="Copy the input as JSON" />
+      </div>
+      <dl className={classes.params}>
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt className="mono">{name}</dt>
+            <dd>
+              <Value value={value} />
+            </dd>
+            <CopyButton text={() => asText(value)} label={`Copy ${name}`} />
+          </div>
+        ))}
+        {problems.map(({ param, message }) => (
+          <div key={param}>
+            <dt className="mono">{param}</dt>
+            <dd className={classes.problem}>{message}</dd>
+            <span />
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Value({ value }: { value: unknown }) {
+  if (typeof value === 'object' && value !== null) return <JsonTree text={JSON.stringify(value)} />;
+  return <pre className={`${classes.value} mono`}>{asText(value)}</pre>;
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value, undefined, 2) ?? '');
+}

@@ -1,0 +1,52 @@
+import { Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { stepQuery } from '../api/run.ts';
+import { CopyButton } from '../look/copy-button.tsx';
+import { JsonTree } from '../look/json-tree.tsx';
+import { hasEnded, type StepState } from '../run-parts/run-state.ts';
+import { sizeOf } from '../run-parts/words.ts';
+import classes from './step-panel.module.css';
+
+interface StepOutputProps {
+  runId: string;
+  step: StepState;
+}
+
+/** The output of a step. A long one is read only when somebody looks at it. */
+export function StepOutput({ runId, step }: StepOutputProps) {
+  const { text, isCut, isReading, problem } = useOutput(runId, step);
+  if (problem !== undefined) return <p className={classes.none}>{problem}</p>;
+  if (isReading) return <Loader size="sm" m="md" aria-label="Reading the output" />;
+  if (text === '') return <p className={classes.none}>{noOutput(step)}</p>;
+  return (
+    <>
+      <div className={classes.partHead}>
+        <span>
+          {isCut ? `Only the first ${sizeOf(text.length)} are stored` : sizeOf(text.length)}
+          {step.text !== '' && text !== JSON.stringify(step.text) && ` · ${step.text.slice(0, 200)}`}
+        </span>
+        <CopyButton text={text} label="Copy the output as JSON" />
+      </div>
+      <JsonTree text={text} />
+    </>
+  );
+}
+
+/** The whole stored output as JSON. */
+export function useOutput(runId: string, step: StepState) {
+  const isWhole = step.outputHead.length >= step.outputCharacters;
+  const needsReading = hasEnded(step) && !isWhole;
+  const { data, error } = useQuery({ ...stepQuery(runId, step.nodeId, step.iteration), enabled: needsReading });
+  return {
+    text: needsReading ? (data?.output_json ?? '') : step.outputHead,
+    isCut: step.isOutputCut,
+    isReading: needsReading && !data && !error,
+    problem: error?.message,
+  };
+}
+
+function noOutput({ status }: StepState): string {
+  if (status === 'running') return 'The step has no output yet.';
+  if (status === 'skipped') return 'The step was skipped, because no branch led to it.';
+  return 'The step has no output.';
+}
