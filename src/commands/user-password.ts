@@ -2,7 +2,7 @@
  * `heddle user password`: sets a password from the shell, or prints a link that does. The password is no option,
  * because options can be read by everybody on the machine and stay in the history of the shell.
  */
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
@@ -76,23 +76,24 @@ async function readPassword(): Promise<string> {
 }
 
 async function askTwice(): Promise<string> {
-  const first = await ask('New password: ');
-  if ((await ask('The same again: ')) !== first) throw new UsageError('the two passwords differ');
-  return first;
+  // What is typed is echoed into nothing.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  terminal.once('SIGINT', () => terminal.close());
+  const lines = terminal[Symbol.asyncIterator]();
+  try {
+    const first = await ask(lines, 'New password: ');
+    if ((await ask(lines, 'The same again: ')) !== first) throw new UsageError('the two passwords differ');
+    return first;
+  } finally {
+    terminal.close();
+  }
 }
 
-/** What is typed is echoed into nothing. */
-async function ask(question: string): Promise<string> {
+async function ask(lines: AsyncIterator<string>, question: string): Promise<string> {
   process.stderr.write(question);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  const { promise, reject } = Promise.withResolvers<never>();
-  lines.once('SIGINT', () => reject(new UsageError('nothing was changed')));
-  lines.once('close', () => reject(new UsageError('nothing was changed')));
-  try {
-    return await Promise.race([lines.question(''), promise]);
-  } finally {
-    lines.close();
-    process.stderr.write('\n');
-  }
+  const { value, done } = await lines.next();
+  process.stderr.write('\n');
+  if (done) throw new UsageError('nothing was changed');
+  return value;
 }

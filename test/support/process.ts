@@ -34,6 +34,8 @@ export interface StartOptions {
   environment?: Record<string, string>;
   /** The program and its first arguments, if not `bin/heddle`. */
   program?: readonly string[];
+  /** What the process reads from its standard input. With true, the test types it later. */
+  input?: string | true;
   /** The account that runs the process. */
   user?: { uid: number; gid: number };
 }
@@ -81,6 +83,11 @@ export class HeddleProcess {
     }
   }
 
+  /** Writes to the standard input. */
+  type(text: string): void {
+    this.#child.stdin?.write(text);
+  }
+
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
@@ -108,10 +115,13 @@ export class Installation {
     this.#environment = environment;
   }
 
-  start(words: readonly string[], { environment = {}, program = [HEDDLE], user }: StartOptions = {}): HeddleProcess {
+  start(
+    words: readonly string[],
+    { environment = {}, program = [HEDDLE], user, input }: StartOptions = {},
+  ): HeddleProcess {
     const [command = HEDDLE, ...first] = program;
     const child = spawn(command, [...first, ...words], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       cwd: '/',
       env: {
         PATH: process.env.PATH,
@@ -126,6 +136,8 @@ export class Installation {
       },
       ...user,
     });
+    child.stdin?.on('error', () => {}); // A process that refuses its options reads nothing.
+    if (typeof input === 'string') child.stdin?.end(input);
     const started = new HeddleProcess(child);
     this.#processes.push(started);
     return started;

@@ -1,0 +1,141 @@
+/** `heddle user password`, and the link to the console that a start prints. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { suite, test } from 'node:test';
+import { promisify } from 'node:util';
+import { HEDDLE, type Installation, newInstallationOnDatabase } from '../support/process.ts';
+
+const PASSWORD = 'correct horse battery staple';
+const EMAIL = 'ada@example.org';
+const CONTROL_C = '\u0003';
+const CONTROL_D = '\u0004';
+
+async function post(url: string, path: string, body: object) {
+  const response = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) });
+  return { status: response.status, body: Object(await response.json()) };
+}
+
+function signIn(url: string, password: string, email = EMAIL) {
+  return post(url, '/api/v1/session/create', { email, password });
+}
+
+suite('heddle user password', { concurrency: 2 }, () => {
+  test('sets a password from standard input, also while the service runs', async t => {
+    const { heddle } = await newInstallationOnDatabase(t);
+    await heddle.ask(['user', 'create', '--email', EMAIL, '--name', 'Ada']);
+    const { process, url } = await heddle.serve();
+    assert.equal((await signIn(url, PASSWORD)).status, 401);
+
+    const set = await heddle.run(['user', 'password', '--email', 'Ada@Example.org'], { input: `${PASSWORD}\n` });
+    assert.deepEqual([set.code, set.stderr], [0, '']);
+    assert.equal(set.stdout, 'email     Ada@Example.org\npassword  set\n');
+    const { status, body } = await signIn(url, PASSWORD);
+    assert.equal(status, 200);
+    assert.equal(body.user.email, EMAIL);
+
+    const again = await heddle.ask(['user', 'password', '--email', EMAIL], { input: 'another password' });
+    assert.deepEqual(again, { email: EMAIL, password: 'set' });
+    assert.equal((await signIn(url, PASSWORD)).status, 401);
+    assert.equal((await signIn(url, 'another password')).status, 200);
+    await process.end('SIGTERM');
+  });
+
+  test('prints a link that sets a password once', async t => {
+    const { heddle } = await newInstallationOnDatabase(t);
+    await heddle.ask(['user', 'create', '--email', EMAIL, '--name', 'Ada']);
+    const { process, url } = await heddle.serve();
+    const environment = { HEDDLE_PUBLIC_URL: url };
+    const { link } = Object(await heddle.ask(['user', 'password', '--email', EMAIL, '--link'], { environment }));
+    assert.match(link, new RegExp(`^${url}/welcome#[\\w-]{43}$`));
+    const token = String(link).split('#')[1];
+    assert.deepEqual((await post(url, '/api/v1/welcome/get', { token })).body, { purpose: 'password', email: EMAIL });
+    assert.equal((await post(url, '/api/v1/welcome/accept', { token, password: PASSWORD })).status, 200);
+    assert.equal((await post(url, '/api/v1/welcome/accept', { token, password: PASSWORD })).status, 404);
+    assert.equal((await signIn(url, PASSWORD)).status, 200);
+    await process.end('SIGTERM');
+  });
+
+  test('refuses what it can not do, in one line', async t => {
+    const { heddle } = await newInstallationOnDatabase(t);
+    const command = ['user', 'password'];
+    await heddle.refuse("--email is required: see 'heddle user password --help'", command);
+    await heddle.refuse("there is no user 'nobody@example.org'", [
+      ...command,
+      '--email',
+      'nobody@example.org',
+      '--link',
+    ]);
+    for (const input of ['', 'short\n', 'x'.repeat(201)]) {
+      const words = [...command, '--email', EMAIL];
+      await heddle.refuse('the password must have 8 to 200 characters', words, { input });
+    }
+    await heddle.refuse(/^heddle: Unknown option '--password'/, [...command, '--password', PASSWORD]);
+    const { stdout } = await heddle.run([...command, '--help']);
+    assert.match(stdout, /--email VALUE .*\n.*--link /);
+    assert.match((await heddle.run(['--help'])).stdout, /^ {2}user password {2,}Sets the password/m);
+  });
+
+  test('asks twice at a terminal, and shows nothing of what is typed', async t => {
+    const run = promisify(execFile);
+    const hasScript = await run('script', ['--version']).then(
+      () => true,
+      () => false,
+    );
+    if (!hasScript) return t.skip('there is no script, which would give it a terminal');
+    const { heddle } = await newInstallationOnDatabase(t);
+    await heddle.ask(['user', 'create', '--email', EMAIL, '--name', 'Ada']);
+    const atTerminal = async (first: string, second: string) => {
+      const line = `${HEDDLE} user password --email ${EMAIL}`;
+      const started = heddle.start([], { program: ['script', '-qec', line, '/dev/null'], input: true });
+      await started.printed(/New password: $/);
+      started.type(`${first}\r`);
+      await started.printed(/The same again: $/);
+      started.type(second);
+      const { stdout } = await started.finished;
+      for (const typed of [PASSWORD, 'another password']) assert.equal(stdout.includes(typed), false);
+      return stdout;
+    };
+    assert.match(await atTerminal(PASSWORD, 'another password\r'), /\nheddle: the two passwords differ\r\n$/);
+    assert.match(await atTerminal(PASSWORD, CONTROL_C), /\nheddle: nothing was changed\r\n$/);
+    assert.match(await atTerminal(PASSWORD, CONTROL_D), /\nheddle: nothing was changed\r\n$/);
+    assert.match(await atTerminal(PASSWORD, `${PASSWORD}\r`), /\npassword {2}set\r\n$/);
+  });
+});
+
+suite('the link to the console', { concurrency: 2 }, () => {
+  /** Starts the service, and returns its address and what it printed. */
+  async function start(heddle: Installation) {
+    const { process, url } = await heddle.serve();
+    const { stdout } = await process.end('SIGTERM');
+    return { url, link: /^Open the console, once and within an hour: (\S+)$/m.exec(stdout)?.[1] };
+  }
+
+  test('is printed by each start until somebody has set it up', async t => {
+    const { heddle } = await newInstallationOnDatabase(t);
+    const [first, second] = [await start(heddle), await start(heddle)];
+    for (const { url, link } of [first, second]) assert.match(link ?? '', new RegExp(`^${url}/welcome#[\\w-]{43}$`));
+    assert.notEqual(first.link, second.link);
+
+    const { process, url } = await heddle.serve();
+    const token = second.link?.split('#')[1];
+    const accepted = await post(url, '/api/v1/welcome/accept', {
+      token,
+      email: EMAIL,
+      name: 'Ada',
+      password: PASSWORD,
+    });
+    assert.partialDeepStrictEqual(accepted, {
+      status: 200,
+      body: { user: { email: EMAIL, name: 'Ada', admin: true } },
+    });
+    await process.end('SIGTERM');
+    assert.equal((await start(heddle)).link, undefined);
+    assert.equal((await heddle.run(['user', 'find', '--json'])).code, 0);
+  });
+
+  test('is not printed when the administrator has a password already', async t => {
+    const { heddle } = await newInstallationOnDatabase(t);
+    await heddle.ask(['user', 'create', '--email', EMAIL, '--name', 'Ada', '--admin', 'true', '--password', PASSWORD]);
+    assert.equal((await start(heddle)).link, undefined);
+  });
+});
