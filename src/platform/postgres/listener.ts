@@ -29,6 +29,14 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
   const abort = new AbortController();
   let connected = false;
   let client = await connect();
+  // The connection executes one statement at a time.
+  let lastStatement: Promise<unknown> = Promise.resolve();
+
+  function execute(statement: string): Promise<unknown> {
+    const executing = lastStatement.then(() => (connected ? client.query(statement) : undefined));
+    lastStatement = executing.catch(() => {});
+    return executing;
+  }
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({ ...clientOptions(target), application_name: 'heddle listener' });
@@ -69,8 +77,7 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
     if (!connected) return;
     const current = client;
     const timeout = setTimeout(() => current.connection.stream.destroy(), HEARTBEAT_MS);
-    current
-      .query('SELECT 1')
+    execute('SELECT 1')
       .catch(() => {})
       .finally(() => clearTimeout(timeout));
   }, HEARTBEAT_MS);
@@ -84,7 +91,7 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
       const subscriber = { channel, onNotification, onMissed };
       const isFirst = ![...subscribers].some(other => other.channel === channel);
       subscribers.add(subscriber);
-      if (isFirst && connected) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      if (isFirst) await execute(`LISTEN ${pg.escapeIdentifier(channel)}`);
       return {
         async close() {
           subscribers.delete(subscriber);
