@@ -63,6 +63,13 @@ export function differenceMarks({ steps }: Difference): ReadonlyMap<string, { di
   return new Map(steps.map(({ id, kind }) => [id, { difference: kind }]));
 }
 
+export function edgeDifferences({ addedEdges, removedEdges }: Difference): ReadonlyMap<string, 'added' | 'removed'> {
+  return new Map([
+    ...addedEdges.map(edge => [edgeKey(edge), 'added'] as const),
+    ...removedEdges.map(edge => [edgeKey(edge), 'removed'] as const),
+  ]);
+}
+
 /** Returns the newer definition together with the steps and edges that it lacks, so that a canvas can show both. */
 export function withRemoved(before: Definition, after: Definition): Definition {
   const { steps, removedEdges } = compareDefinitions(before, after);

@@ -1,0 +1,29 @@
+/** Names of people, for lists that only have their ids. */
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { post } from './client.ts';
+
+export interface PersonName {
+  id: string;
+  name: string;
+  email: string;
+}
+
+const STALE_MS = 5 * 60_000;
+
+export function peopleQuery(ids: readonly string[]) {
+  const wanted = [...new Set(ids)].sort();
+  return queryOptions({
+    queryKey: ['people', wanted],
+    queryFn: ({ signal }) => post<PersonName[]>('v1/people/find', { ids: wanted }, { signal }),
+    staleTime: STALE_MS,
+    enabled: wanted.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Returns the name of a user. One who is not known, or not yet, has none. */
+export function usePeopleNames(ids: readonly string[]): (id: string) => string | undefined {
+  const { data = [] } = useQuery(peopleQuery(ids));
+  const names = new Map(data.map(({ id, name, email }) => [id, name || email]));
+  return id => names.get(id);
+}
