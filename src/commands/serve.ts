@@ -58,7 +58,7 @@ export async function startService(options: SystemOptions): Promise<Service> {
     system.setAddress(url);
     // This comes last: the key is shown only once, so nothing may fail before it is shown.
     const administrator = await createFirstAdministrator(database.query, config.administrator);
-    const setup = await createSetupLink(database.query);
+    const setup = config.http.console ? await createSetupLink(database.query) : undefined;
     return {
       system,
       url,
