@@ -54,6 +54,27 @@ export const runSearchTooSlow = () =>
   new ApiError(422, 'Counting these runs takes too long: choose a shorter time or other filters');
 export const stepNotFound = (nodeId: string) => new ApiError(404, `The run has no such step '${nodeId}'`);
 export const runNotCancellable = (status: string) => new ApiError(422, `A ${status} run can not be cancelled`);
+export const runNotReplayable = (status: string) => new ApiError(422, `A ${status} run can not be replayed`);
+export const runDidNotFail = () =>
+  new ApiError(422, 'The run succeeded: replay it from the start, or from one of its steps');
+export const notAStepOfRun = (id: string) => new ApiError(422, `The trigger does not lead to a step '${id}'`);
+export const runDefinitionGone = () =>
+  new ApiError(404, 'The definition that the run executed is gone, because the draft has changed often since then');
+export const stepOutputCut = (id: string) =>
+  new ApiError(
+    422,
+    `The output of step '${id}' is needed, but only its beginning is kept: replay the run from the start`,
+  );
+export const replayOnlyAsItWas = () =>
+  new ApiError(403, 'Only the user of the run may replay it with the draft or with another input');
+export const tooManyRunsInBatch = (matching: number, most: number) =>
+  new ApiError(422, `The filters match ${matching} runs (at most ${most})`);
+export const batchNotFound = () => new ApiError(404, 'Batch not found');
+export const batchNotCancellable = (status: string) => new ApiError(422, `A ${status} batch can not be cancelled`);
+export const pinNeedsHandle = (id: string, handles: readonly string[]) =>
+  new ApiError(422, `The pin of step '${id}' must say its handle: one of ${handles.join(', ')}`);
+export const pinWithoutHandles = (id: string) => new ApiError(422, `The pin of step '${id}' must not have a handle`);
+export const pinOfUnknownStep = (id: string) => new ApiError(422, `There is no step '${id}' to pin`);
 export const idempotencyKeyReused = () => new ApiError(422, 'The idempotency key was used with another request');
 export const webhookNotFound = () => new ApiError(404, 'Webhook not found');
 export const webhookNotActive = () => new ApiError(404, 'The workflow of this webhook is not active');

@@ -3,7 +3,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import { formDataTooLarge, inputNotSingleFile, serviceStopping, validationError } from '../errors.ts';
 import { parseFileId } from '../files/inline.ts';
 import { type FindReferencedFiles, isFileField, LongTextIsNotAFile, resolveFiles } from '../files/input-files.ts';
-import { discardFiles, type FileServices, type PreparedFile, toAttachment } from '../files/store.ts';
+import { discardFiles, type FileServices, isFileOfRun, type PreparedFile, toAttachment } from '../files/store.ts';
 import { StepError } from '../nodes/step.ts';
 import { isObject } from '../platform/is-object.ts';
 import { jsonHead } from '../platform/json/head.ts';
@@ -128,7 +128,7 @@ async function resolvePrefilledFile(
     .selectFrom('files')
     .selectAll()
     .where('id', '=', id)
-    .where('run_id', '=', runId)
+    .where(isFileOfRun(runId))
     .executeTakeFirst();
   if (!row) throw new StepError(`The file of the form value '${key}' was not found or is not accessible`);
   return toAttachment(row, publicUrl());

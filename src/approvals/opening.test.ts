@@ -47,6 +47,7 @@ async function newRun(): Promise<RunFacts> {
     organizationId: null,
     version: null,
     revisionId: null,
+    variation: null,
     triggerNodeId: 'start',
     triggerType: 'trigger.manual',
     triggerDepth: 0,

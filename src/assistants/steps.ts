@@ -43,7 +43,8 @@ async function runAssistant(
   if (assistant.workflow_id !== null) throw assistantNotFound();
   const model = requireChatModel(services.models, task.model ?? assistant.model);
   const claim = {
-    id: deriveId(`conversation ${idempotencyKey}`),
+    // A replay has the idempotency keys of the run that it repeats, but conversations of its own.
+    id: deriveId(`conversation ${idempotencyKey}${idempotencyKey.startsWith(run.id) ? '' : ` ${run.id}`}`),
     userId: user.userId,
     step: idempotencyKey,
     title: task.prompt,

@@ -102,6 +102,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     checker,
     limits: config.runs,
     runnerLimits: config.runs,
+    queueLimits: config.triggers,
     claims: work,
     metrics,
     log,

@@ -232,6 +232,7 @@ suite('settings', () => {
         shownCharacters: 200_000,
         shownInLoopCharacters: 2000,
         retentionDays: 90,
+        replayDays: 14,
         atOnce: 50,
       },
       notifications: { days: 180, readDays: 30 },

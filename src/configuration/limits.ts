@@ -91,6 +91,17 @@ export const fixedLimits = {
     /** Delay between two attempts of a step, whatever its author or the other server asks for. */
     retryDelaySeconds: 3600,
 
+    /** Many runs that one request replays or cancels. */
+    batch: {
+      runs: 10_000,
+      /** Runs that one transaction deals with. */
+      chunk: 100,
+      perMinute: 10_000,
+      /** Reasons that are kept of runs that could not be replayed or cancelled. */
+      refusals: 20,
+      days: 30,
+    },
+
     /** Lists of runs in the console. */
     list: {
       /** Runs of one page. */

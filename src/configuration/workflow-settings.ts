@@ -137,6 +137,14 @@ export const runs = {
       default: 90,
       meaning: 'Heddle deletes ended runs and their files after this many days.',
     },
+    replayDays: {
+      variable: 'HEDDLE_REPLAY_DAYS',
+      values: integer(0, 36_500),
+      default: 14,
+      meaning:
+        'Runs that failed or were cancelled keep the whole outputs of their steps for this many days, so that they can be ' +
+        'replayed from any step.',
+    },
     atOnce: {
       variable: 'HEDDLE_RUNS_AT_ONCE',
       values: integer(1, 10_000),

@@ -123,15 +123,25 @@ export class Settlement {
     return this.#fail(place);
   }
 
-  /** Starts the items of a running loop, at least one. The loop is finished after `closeItem` of the last one. */
-  openItems(place: StepPlace, count: number): Frame[] {
+  /** Reports that a running step counts as skipped: none of the edges out of it is active. */
+  pass(place: StepPlace): void {
+    this.#running--;
+    this.#settle(place, () => false);
+  }
+
+  /**
+   * Starts the items of a running loop, at least one, or only one of them. The loop is finished after `closeItem` of the
+   * last one.
+   */
+  openItems(place: StepPlace, count: number, only?: number): Frame[] {
     this.#running--;
     const { node, frame } = place;
+    const indexes = only === undefined ? Array.from({ length: count }, (_, index) => index) : [only];
     const loops = this.#itemsLeft.get(frame) ?? new Map<number, number>();
-    loops.set(node, count);
+    loops.set(node, indexes.length);
     this.#itemsLeft.set(frame, loops);
     const section = this.subgraph.section(node);
-    const items = Array.from({ length: count }, (_, index) => new Frame(section, node, index, count, frame));
+    const items = indexes.map(index => new Frame(section, node, index, count, frame));
     // In reverse order, each step is appended to the ready steps, and no other step has to move.
     for (const item of items.toReversed()) this.#startItem(item);
     return items;

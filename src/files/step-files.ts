@@ -5,7 +5,7 @@ import { refusalToStepError, StepError, type StepFiles } from '../nodes/step.ts'
 import { BlobNotFound, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { deriveId } from '../platform/ids.ts';
 import { parseFileId } from './inline.ts';
-import { createFile, type FileRow, type FileServices, toAttachment } from './store.ts';
+import { createFile, type FileRow, type FileServices, isFileOfRun, toAttachment } from './store.ts';
 
 interface StepFilesOptions extends FileServices {
   userId: string;
@@ -43,11 +43,11 @@ export function createStepFiles(options: StepFilesOptions): StepFiles {
       const found = options.database.query
         .selectFrom('files')
         .selectAll()
+        .select(isFileOfRun(runId).as('is_of_run'))
         .where('id', '=', id)
-        .where(or => or.or([or('run_id', '=', runId), or('user_id', '=', userId)]));
+        .where(or => or.or([isFileOfRun(runId), or('user_id', '=', userId)]));
       const row = await options.database.retry(() => found.executeTakeFirst(), { signal });
-      const isOfRun = runId !== null && row?.run_id === runId;
-      if (!row || (!isOfRun && !isNamed(id))) throw fileNotAccessible(id);
+      if (!row || (!row.is_of_run && !isNamed(id))) throw fileNotAccessible(id);
       if (row.size > fileBytes) {
         throw new StepError(`The file '${row.filename}' is larger than ${fileBytes / MEGABYTE} MB`);
       }

@@ -8,7 +8,7 @@
  * When a row is deleted, the database itself gives its storage back and leaves a tombstone for the blob
  * (`bury_file_contents` in the migrations).
  */
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { payingAccount, settle } from '../accounts/reservations.ts';
 import type { Query } from '../database.ts';
 import type { Attachment } from '../nodes/step.ts';
@@ -131,6 +131,12 @@ export async function findUserFiles(
     .where('user_id', '=', userId)
     .execute();
   return new Map(rows.map(row => [row.id, toAttachment(row, publicUrl())]));
+}
+
+/** A condition on files: whether they belong to the run, or to a run that it repeats. */
+export function isFileOfRun(runId: string | null) {
+  return sql<boolean>`(${runId}::uuid IS NOT NULL AND (files.run_id = ${runId} OR EXISTS (
+    SELECT FROM run_files WHERE run_files.file_id = files.id AND run_files.run_id = ${runId})) IS TRUE)`;
 }
 
 /** A file in the form that the API has. */

@@ -28,7 +28,7 @@ export class StepError extends Error {
   /** The delay that the other server requested. */
   readonly retryAfterMs: number | undefined;
   /** The kind for logs and traces, which never contain the message. By default, they use the kind of the cause. */
-  readonly kind: 'http_status' | 'params' | 'timeout' | undefined;
+  readonly kind: 'http_status' | 'params' | 'timeout' | 'test' | undefined;
   /** The status of the reply of another server. */
   readonly status: number | undefined;
 

@@ -14,6 +14,8 @@ import type { Listener } from '../platform/postgres/listener.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
+import { cancelEndpoint } from './api/cancel.ts';
+import { replayEndpoints } from './api/replay.ts';
 import { runEndpoints } from './api/routes.ts';
 import { createRunWatchers, type RunWatchers } from './api/run-watchers.ts';
 import { createLocalEvents } from './executing/local-events.ts';
@@ -27,10 +29,11 @@ import { createRunner, type Runner, type RunnerLimits } from './runner.ts';
 import { createDrafts } from './starting/drafts.ts';
 import { createFollowers } from './starting/followers.ts';
 import { deleteOldRequestKeys } from './starting/idempotency.ts';
+import type { ReplayServices } from './starting/replay.ts';
 import type { StartServices } from './starting/start.ts';
 import { createBatchedWrites } from './store/batched-writes.ts';
 import { deleteDeadRunners } from './store/claims.ts';
-import { deleteOldRuns } from './store/run-changes.ts';
+import { deleteOldRuns, deleteOldSteps } from './store/run-changes.ts';
 
 interface RunsOptions extends Omit<CapabilityServices, 'templates'> {
   /** The connections that requests and steps share. */
@@ -46,6 +49,7 @@ interface RunsOptions extends Omit<CapabilityServices, 'templates'> {
   checker: Checker;
   limits: RunLimits;
   runnerLimits: RunnerLimits;
+  queueLimits: { queued: number; queuedPerUser: number };
   /** Whether this process executes runs that others queued. */
   claims: boolean;
   metrics: Metrics;
@@ -115,7 +119,9 @@ export function openRuns(options: RunsOptions): Runs {
   };
   const body = inlineBodyLimits(files.fileBytes, limits.inputCharacters);
   const watchers = createRunWatchers({ database, limits, localEvents: services.localEvents });
-  return { runner, starting, watchers, endpoints: runEndpoints(starting, body) };
+  const replaying: ReplayServices = { ...starting, isEffect, queuedPerUser: options.queueLimits.queuedPerUser };
+  const endpoints = [...runEndpoints(starting, body), ...replayEndpoints(replaying, body), cancelEndpoint(starting)];
+  return { runner, starting, watchers, endpoints };
 }
 
 /**
@@ -125,13 +131,17 @@ export function openRuns(options: RunsOptions): Runs {
 const LOADED_CHARACTERS = { total: 32 * MEGABYTE, perOwner: 16 * MEGABYTE };
 
 /** The background work that deletes what nobody needs any longer. */
-export function runTasks(database: HeddleDatabase, { retentionDays }: { retentionDays: number }): Task[] {
+export function runTasks(
+  database: HeddleDatabase,
+  { retentionDays, replayDays }: { retentionDays: number; replayDays: number },
+): Task[] {
   return [
     defineTask({
       kind: defineJob('runs.delete-old', { repeat: { everyMinutes: 60, offsetMinutes: 17 } }),
       concurrency: 1,
       run: async (_payload, { signal }) => {
         await deleteOldRuns(database.query, retentionDays, signal);
+        await deleteOldSteps(database.query, replayDays, signal);
         await deleteOldRequestKeys(database.query);
         await deleteDeadRunners(database);
       },

@@ -21,12 +21,13 @@ import { Execution, type ExecutionOptions } from './executing/execution.ts';
 import type { RunServices } from './executing/run-services.ts';
 import { createRunSlots, type RunSlot } from './executing/run-slots.ts';
 import { RunState } from './executing/run-state.ts';
-import { RunLost, type RunStorage } from './executing/run-storage.ts';
+import { RunCancelled, RunLost, type RunStorage } from './executing/run-storage.ts';
 import type { RunEnd, RunPause } from './executing/saved-run.ts';
 import type { RunPlans } from './plans/run-plans.ts';
 import type { Step } from './schemas.ts';
 import { findAuthorizationProblem, notifyOwners } from './store/authorization.ts';
 import type { BatchedWrites } from './store/batched-writes.ts';
+import { CANCEL_CHANNEL } from './store/cancelling.ts';
 import { createClaimer } from './store/claimer.ts';
 import { type ClaimedRun, findAssignedRuns, releaseRuns } from './store/claims.ts';
 import { createLeasedStorage, type OpenLeasedStorage, readKnownSteps } from './store/leased-storage.ts';
@@ -130,6 +131,11 @@ export function createRunner(options: RunnerOptions): Runner {
   const wake = () => void claimer.claimQueued().catch(onError);
   const subscribing = claims ? listener.subscribe(QUEUE_CHANNEL, wake, wake) : undefined;
   subscribing?.catch(onError);
+  const cancel = (runId: string) => active.get(runId)?.stop.abort(new RunCancelled(`run ${runId} was cancelled`));
+  // When a notification is lost, the next heartbeat finds the runs that no longer belong to this process.
+  const subscribeToCancels = () => listener.subscribe(CANCEL_CHANNEL, cancel, () => {});
+  const cancelling = subscribing ? subscribing.then(subscribeToCancels) : subscribeToCancels();
+  cancelling.catch(onError);
 
   async function execute(options: NewExecution): Promise<RunEnd | RunPause> {
     const slot = slots.add(options.state.facts.user.id);
@@ -254,7 +260,9 @@ export function createRunner(options: RunnerOptions): Runner {
       for (const { stop } of active.values()) stop.abort(new RunLost('the process stops'));
       // A database that does not respond must not keep the process alive. Others detect its death by themselves.
       const releasing = Promise.all(ends()).then(() => release(remaining));
-      const unsubscribing = Promise.resolve(subscribing).then(subscription => subscription?.close());
+      const unsubscribing = Promise.all([subscribing, cancelling]).then(subscriptions =>
+        Promise.all(subscriptions.map(subscription => subscription?.close())),
+      );
       await settledWithin(LEAVE_MS, [releasing, unsubscribing, ...periodicTasks.map(each => each.stop())]);
     },
   };

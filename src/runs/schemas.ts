@@ -22,6 +22,9 @@ export const Step = Type.Object({
   file_ids: Type.Array(Uuid),
   conversation_id: Nullable(Uuid),
   iteration: Type.Array(Type.Integer()),
+  pinned: Type.Optional(
+    Type.Literal(true, { description: 'in tests of a draft: the result was given, and the step was not executed' }),
+  ),
   tries: Type.Optional(Type.Array(StepTry, { description: 'every try, where there was more than one' })),
 });
 

@@ -76,13 +76,24 @@ function requirePanel(db: Query, { user }: ToolContext, panelId: string): Promis
 
 async function findRecordedSubject(db: Query, { runId, idempotencyKey }: ToolContext): Promise<string | undefined> {
   if (runId === null) return undefined;
+  const isReplay = !idempotencyKey.startsWith(runId);
   const row = await db
     .selectFrom('booster_effects')
     .select('subject')
-    .where('run_id', '=', runId)
+    .where('run_id', 'in', isReplay ? repeatedRuns(runId) : [runId])
     .where('step', '=', idempotencyKey)
     .executeTakeFirst();
   return row?.subject;
+}
+
+/** A replay that has the idempotency keys of the run that it repeats does not change again what that run has changed. */
+function repeatedRuns(runId: string) {
+  return sql<string>`(
+    WITH RECURSIVE chain (id, replay_of) AS (
+      SELECT id, replay_of FROM runs WHERE id = ${runId}
+      UNION SELECT runs.id, runs.replay_of FROM runs JOIN chain ON runs.id = chain.replay_of
+    )
+    SELECT id FROM chain)`;
 }
 
 function stepServices(services: StorageServices, context: ToolContext): StorageServices & RecordServices {

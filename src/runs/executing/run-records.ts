@@ -6,7 +6,16 @@ import { stringifyJson } from '../../platform/json/stringify.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Step } from '../schemas.ts';
 import type { RunState } from './run-state.ts';
-import type { KnownStep, RunEnd, RunPause, SavedLength, SavedStep, WaitingEnd, WaitingStep } from './saved-run.ts';
+import type {
+  CancelledSteps,
+  KnownStep,
+  RunEnd,
+  RunPause,
+  SavedLength,
+  SavedStep,
+  WaitingEnd,
+  WaitingStep,
+} from './saved-run.ts';
 import { type StepRecord, type StepSummary, shownCharacters, toStep } from './step-record.ts';
 
 /**
@@ -14,6 +23,9 @@ import { type StepRecord, type StepSummary, shownCharacters, toStep } from './st
  * as the output.
  */
 type StoredSummary = Omit<StepSummary, 'text'> & { text: string | null; credits: number };
+
+/** The error of a step that had not settled when its run was cancelled. */
+export const CANCELLED = 'The run was cancelled';
 
 /** Up to this length, JSON is measured and written in one go. Longer values are processed in slices. */
 export const SMALL_CHARACTERS = 100_000;
@@ -114,6 +126,7 @@ export function restoreRecord(record: StepRecord, { summary, ownText, output, ev
   record.conversationId = summary.conversation_id;
   record.tries = summary.tries ?? [];
   record.credits = credits;
+  record.isPinned = summary.pinned === true;
 }
 
 /** Converts a saved step to the form that is shown while the run is not over. */
@@ -174,6 +187,28 @@ export async function buildRunEnd({ state, failure, output, unreachedSteps, limi
     output,
     error: failure ?? '',
     credits: [...state.records, ...unreachedSteps].reduce((sum, { credits }) => sum + credits, 0),
+  };
+}
+
+/** Every step that had not settled has failed because of the cancellation. */
+export async function buildCancelledSteps({
+  state: { records },
+  unsaved,
+  unreachedSteps,
+  limits,
+}: Pick<RunEndOptions, 'state' | 'unreachedSteps' | 'limits'> & {
+  unsaved: readonly SavedStep[];
+}): Promise<CancelledSteps> {
+  const finished_at = Date.now();
+  const reached = records.map(record => {
+    const step = record.toStep(limits);
+    return record.isSettled ? step : { ...step, status: 'failed' as const, finished_at, error: CANCELLED };
+  });
+  const steps = [...reached, ...unreachedSteps.map(known => knownToStep(known, limits))];
+  return {
+    stepsText: isJsonSmall(steps, SMALL_CHARACTERS) ? JSON.stringify(steps) : await stringifyJson(steps),
+    unsaved,
+    credits: [...records, ...unreachedSteps].reduce((sum, { credits }) => sum + credits, 0),
   };
 }
 

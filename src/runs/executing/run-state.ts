@@ -6,6 +6,7 @@ import type { TraceContext } from '../../platform/traces/tracer.ts';
 import type { Context } from '../../templates/template.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
+import type { RunVariation } from './run-variation.ts';
 import { StepRecord } from './step-record.ts';
 
 /** What never changes while a run executes. */
@@ -28,6 +29,8 @@ export interface RunFacts {
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
   readonly createdAt: Date;
   readonly startedAt: Date;
+  /** What a replay or a test does differently. Null in an ordinary run. */
+  readonly variation: RunVariation | null;
 }
 
 /** A loop whose items are being executed. */
@@ -75,12 +78,13 @@ export class RunState {
     return record;
   }
 
-  openLoop(record: StepRecord, items: readonly unknown[]): readonly Frame[] {
+  /** With `only`, it opens one of the items. */
+  openLoop(record: StepRecord, items: readonly unknown[], only?: number): readonly Frame[] {
     const { frame, node } = record.place;
     const loops = this.#loops.get(frame) ?? new Map<number, OpenLoop>();
     loops.set(node, { record, items, results: Array.from({ length: items.length }, () => null), problem: undefined });
     this.#loops.set(frame, loops);
-    return this.settlement.openItems(record.place, items.length);
+    return this.settlement.openItems(record.place, items.length, only);
   }
 
   /** Returns the loop that an item belongs to. */
@@ -108,6 +112,10 @@ export class RunState {
     if (record.status === 'success') {
       if (isOpenLoop) settlement.endLoop(place, record.handle ?? undefined);
       else settlement.succeed(place, record.handle);
+      return 'run continues';
+    }
+    if (record.status === 'skipped') {
+      settlement.pass(place);
       return 'run continues';
     }
     const isTaken = isOpenLoop ? settlement.endLoop(place, undefined) : settlement.fail(place);

@@ -1,4 +1,4 @@
-import type { KnownStep, RunEnd, RunPause, SavedStep, StepKey } from './saved-run.ts';
+import type { CancelledSteps, KnownStep, RunEnd, RunPause, SavedStep, StepKey } from './saved-run.ts';
 
 /** Saves what happens in one run. Every method throws `RunLost` when the run belongs to another process by now. */
 export interface RunStorage {
@@ -15,9 +15,14 @@ export interface RunStorage {
   /** Returns false when the result of a waiting step has arrived, so that the run must continue. */
   pause(pause: RunPause, waiting: readonly StepKey[]): Promise<boolean>;
   end(end: RunEnd): Promise<void>;
+  /** Adds to a run that was cancelled during its execution what only this process knew of it. */
+  addCancelled(steps: CancelledSteps): Promise<void>;
 }
 
 /** Another process executes the run, or is to execute it; or the run no longer exists. */
 export class RunLost extends Error {
   override readonly name = 'RunLost';
 }
+
+/** Somebody has cancelled the run. */
+export class RunCancelled extends RunLost {}

@@ -43,6 +43,15 @@ export interface RunEnd {
   credits: number;
 }
 
+/** What the process that executed a cancelled run knew of its steps. */
+export interface CancelledSteps {
+  /** All steps of the run, as JSON. */
+  stepsText: string;
+  /** The settled steps that were not saved yet. */
+  unsaved: readonly SavedStep[];
+  credits: number;
+}
+
 /** A run that waits only for people. */
 export interface RunPause {
   status: 'waiting';

@@ -44,6 +44,8 @@ export class StepRecord {
   /** The attempts of an effect, in this process. */
   tries: StepTry[] = [];
   credits = 0;
+  /** Whether the result was given to the run instead of being the step's own. */
+  isPinned = false;
 
   constructor(place: StepPlace, node: { id: string; type: string }, position: number, startedAt: number | null) {
     this.place = place;
@@ -140,6 +142,7 @@ export class StepRecord {
       file_ids: [...this.fileIds],
       conversation_id: this.conversationId,
       iteration: [...this.iteration],
+      ...(this.isPinned && { pinned: true as const }),
       ...(this.tries.length > 1 && { tries: this.tries.map(each => ({ ...each })) }),
     };
   }

@@ -8,6 +8,7 @@ import { classifyFailure } from './failure.ts';
 import { restoreRecord, stepKey } from './run-records.ts';
 import type { RunReporter } from './run-reporter.ts';
 import type { RunState } from './run-state.ts';
+import type { Pin } from './run-variation.ts';
 import type { KnownStep, StepKey } from './saved-run.ts';
 import type { StepRecord } from './step-record.ts';
 import type { StepValues } from './step-values.ts';
@@ -49,8 +50,11 @@ export class StepSettler {
     this.#runFailure ??= reason;
   }
 
-  /** Settles a step as it was settled before. Returns false when it was not. */
-  restore(record: StepRecord): boolean {
+  /**
+   * Settles a step as it was settled before. Returns false when it was not. With `ifPinned`, it leaves other steps alone.
+   */
+  restore(record: StepRecord, { ifPinned = false } = {}): boolean {
+    if (ifPinned && this.#known.get(stepKey(record))?.summary.pinned !== true) return false;
     const known = this.#takeKnown(record);
     if (known) this.#restoreFrom(record, known);
     return known !== undefined;
@@ -59,6 +63,14 @@ export class StepSettler {
   /** The steps that had settled before and that this execution did not reach. */
   get unreachedSteps(): KnownStep[] {
     return [...this.#known.values()];
+  }
+
+  /** Settles a step with the result that a test gives it. */
+  settlePinned(record: StepRecord, pin: Pin): Settling {
+    record.isPinned = true;
+    if ('error' in pin) return this.fail(record, pin.error);
+    const { output, handle } = pin;
+    return this.succeed(record, { output, ...(handle !== null && { handle }) });
   }
 
   succeed(record: StepRecord, outcome: StepOutcome): Settling {

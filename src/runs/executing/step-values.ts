@@ -18,7 +18,8 @@ import type { Semaphore } from '../../platform/semaphore.ts';
 import type { RunLimits } from '../run-limits.ts';
 import { SMALL_CHARACTERS, toSavedStep } from './run-records.ts';
 import type { RunStorage } from './run-storage.ts';
-import type { StepRecord } from './step-record.ts';
+import type { SavedStep } from './saved-run.ts';
+import { type StepRecord, shownCharacters } from './step-record.ts';
 
 interface StepValuesOptions {
   storage: Pick<RunStorage, 'save' | 'loadOutput'>;
@@ -89,6 +90,24 @@ export class StepValues {
   get isFull(): boolean {
     const characters = this.#inMemoryCharacters + this.#unsavedCharacters;
     return characters > MEMORY_CHARACTERS || this.#unsaved.length > UNSAVED_STEPS;
+  }
+
+  /**
+   * Whether a step that is not saved has an output of which an ended run shows only a part. When the run fails, a replay
+   * needs the whole output.
+   */
+  get hasUnsavedLong(): boolean {
+    const { limits } = this.#options;
+    return (
+      this.#isSaved &&
+      this.#unsaved.some(({ iteration, outputCharacters }) => outputCharacters > shownCharacters(iteration, limits))
+    );
+  }
+
+  /** Returns the steps that are not saved, for a caller that saves them in another way. Very long ones are left out. */
+  takeUnsaved(): SavedStep[] {
+    const records = this.#unsaved.splice(0).filter(({ outputCharacters }) => outputCharacters <= BLOB_CHARACTERS);
+    return records.map(record => toSavedStep(record, this.#options.limits));
   }
 
   async save(): Promise<void> {

@@ -9,7 +9,7 @@ import {
   workflowHasNoTrigger,
   workflowLocked,
 } from '../../errors.ts';
-import { LongTextIsNotAFile, resolveInputFiles } from '../../files/input-files.ts';
+import { LongTextIsNotAFile, type ResolvedInput, resolveInputFiles } from '../../files/input-files.ts';
 import { discardFiles, type FileServices, insertFiles, type PreparedFile } from '../../files/store.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Call } from '../../http/endpoint.ts';
@@ -111,7 +111,6 @@ async function prepareRun(
   request: RunRequest,
   { draft, key, call }: { draft: Draft; key: RequestKey | undefined; call: StartingCall },
 ): Promise<PreparedRun> {
-  const { files, limits } = services;
   const plan = await requireValidPlan(services, caller, draft);
   const trigger = chooseTrigger(plan, request.trigger_node_id);
   const { id: triggerNodeId, type: triggerType, params } = requireNode(plan, trigger);
@@ -120,13 +119,7 @@ async function prepareRun(
   const { input_schema: schema } = params;
   const { signal, longTexts, traceContext } = call;
   const options = { schema, input: request.input ?? {}, owner, runId: id, signal, longTexts };
-  const resolved = await resolveInputFiles(files, options).catch(error => {
-    throw error instanceof LongTextIsNotAFile ? runInputTooLarge(limits.inputCharacters) : error;
-  });
-  const text = await serialiseInput(resolved.input, limits.inputCharacters, caller.userId).catch(async error => {
-    await discardFiles(files, resolved.prepared);
-    throw error;
-  });
+  const resolved = await prepareInput(services, options);
   const now = new Date();
   const facts: RunFacts = {
     id,
@@ -141,12 +134,30 @@ async function prepareRun(
     automatic: false,
     traceContext,
     input: resolved.input,
-    inputText: text,
+    inputText: resolved.text,
     user: { id: caller.userId, email: caller.email, name: caller.name },
     createdAt: now,
     startedAt: now,
+    variation: null,
   };
   return { facts, plan, trigger, rowVersion: draft.rowVersion, files: resolved.prepared, key };
+}
+
+/** Stores the files of an input, which the caller must insert with the run or discard. */
+export async function prepareInput(
+  { files, limits }: Pick<StartServices, 'files' | 'limits'>,
+  options: Parameters<typeof resolveInputFiles>[1],
+): Promise<ResolvedInput & { text: string }> {
+  const resolved = await resolveInputFiles(files, options).catch(error => {
+    throw error instanceof LongTextIsNotAFile ? runInputTooLarge(limits.inputCharacters) : error;
+  });
+  try {
+    const text = await serialiseInput(resolved.input, limits.inputCharacters, options.owner.userId);
+    return { ...resolved, text };
+  } catch (error) {
+    await discardFiles(files, resolved.prepared);
+    throw error;
+  }
 }
 
 /** A watched run is inserted before its first event, because a run that somebody has heard of must continue. */
@@ -232,11 +243,12 @@ function createDraftStorage(
     saveProgress: later.saveProgress,
     readResults: later.readResults,
     pause: later.pause,
+    addCancelled: later.addCancelled,
     end: end => (isInserted ? later.end(end) : insertWithRetries({ definition: null, runnerId: null, end }, [])),
   };
 }
 
-async function requireValidPlan({ database, checker, plans }: StartServices, caller: Caller, { text }: Draft) {
+export async function requireValidPlan({ database, checker, plans }: StartServices, caller: Caller, { text }: Draft) {
   if (!plans.isValidForAnyone(text)) {
     const definition: unknown = JSON.parse(text);
     if (!readDefinition(definition).nodes.some(({ type }) => type.startsWith('trigger.'))) throw workflowHasNoTrigger();

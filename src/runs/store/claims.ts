@@ -199,6 +199,7 @@ interface RunRow {
   trigger_depth: number;
   automatic: boolean;
   trace_context: string | null;
+  options: string | null;
   input: string;
   started_at: Date;
   active_ms: number;
@@ -242,6 +243,7 @@ function toClaimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
       user: { id: row.created_by, email: row.email, name: row.name },
       createdAt: row.created_at,
       startedAt: row.started_at,
+      variation: row.options === null ? null : JSON.parse(row.options),
     },
     definition: row.executed,
     lease: row.lease,

@@ -7,6 +7,7 @@ import { RunLost, type RunStorage } from '../executing/run-storage.ts';
 import type { KnownStep, StepKey } from '../executing/saved-run.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { BatchedWrites } from './batched-writes.ts';
+import { addToCancelledRun } from './cancelling.ts';
 import { readSavedSteps } from './claims.ts';
 import { hasLease, loadOutput, pauseRun, saveProgress, saveSteps } from './run-store.ts';
 
@@ -19,6 +20,9 @@ interface LeasedStorageOptions {
   /** Whether it is certain that no other process has claimed a run that this one still executes. */
   isTrusted(): boolean;
 }
+
+/** How long a process tries to add to a cancelled run. The run has ended without that. */
+const PATIENCE_MS = 1_000;
 
 export type OpenLeasedStorage = (runId: string, lease: number) => RunStorage;
 
@@ -62,6 +66,11 @@ export function createLeasedStorage({
         await requireLease(() => writes.end({ id: runId, lease, end }));
         passPoint('run.ended');
       },
+      addCancelled: steps =>
+        database.retry(() => addToCancelledRun(database.pool, runId, lease, steps), {
+          signal,
+          patienceMs: PATIENCE_MS,
+        }),
     };
   };
   return openStorage;

@@ -6,29 +6,15 @@ import { entityNotFound, runLocked, runNotCancellable, runNotFound } from '../..
 import type { Caller } from '../../http/caller.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import { calculateAccess } from '../../workflows/access.ts';
+import { CANCELLED } from '../executing/run-records.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Run } from '../schemas.ts';
 import { failOpenSteps, RUN_COLUMNS, toRuns, visibleRuns } from './runs.ts';
 
-/**
- * Ends a run that waits or is queued. Its waiting steps fail. The user for whom the run executes may cancel it, and
- * everybody who may change the workflow. To anybody else the run does not exist.
- */
+/** Ends a run that waits or is queued. Its waiting steps fail. */
 export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
   return db.transaction().execute(async transaction => {
-    const found = await transaction
-      .selectFrom('runs')
-      .innerJoin('workflows', 'workflows.id', 'runs.workflow_id')
-      .selectAll('workflows')
-      .select('runs.created_by as run_user')
-      .where('runs.id', '=', id)
-      .where('workflows.deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (!found) throw runNotFound();
-    if (found.run_user !== caller.userId) {
-      const access = calculateAccess(found, caller, await findGroupIds(transaction, caller));
-      if (!access?.write) throw runNotFound();
-    }
+    await requireRunControl(transaction, caller, id);
     const locked = await lockRunForUpdate(transaction, id);
     if (!locked) throw runNotFound();
     const { status } = locked;
@@ -41,16 +27,33 @@ export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id
         settled_at: sql<Date>`now()`,
         updated_at: sql<Date>`now()`,
         definition: null,
-        steps: await stringifyJson(await failOpenSteps(transaction, limits, id, 'The run was cancelled')),
+        steps: await stringifyJson(await failOpenSteps(transaction, limits, id, CANCELLED)),
       })
       .where('id', '=', id)
       .returning(RUN_COLUMNS)
       .executeTakeFirstOrThrow();
-    await transaction.deleteFrom('run_steps').where('run_id', '=', id).execute();
     const [run] = await toRuns(transaction, limits, [row]);
     if (!run) throw runNotFound();
     return run;
   });
+}
+
+/**
+ * The user for whom a run executes may cancel and replay it, and so may everybody who may change the workflow. To anybody
+ * else the run does not exist.
+ */
+export async function requireRunControl(db: Query, caller: Caller, id: string): Promise<void> {
+  const found = await db
+    .selectFrom('runs')
+    .innerJoin('workflows', 'workflows.id', 'runs.workflow_id')
+    .select(['workflows.created_by', 'workflows.group_id', 'workflows.sharing', 'workflows.group_sharing'])
+    .select('runs.created_by as run_user')
+    .where('runs.id', '=', id)
+    .where('workflows.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw runNotFound();
+  if (found.run_user === caller.userId) return;
+  if (!calculateAccess(found, caller, await findGroupIds(db, caller))?.write) throw runNotFound();
 }
 
 /** Deletes a run with everything that belongs to it. A process that executes it notices, and abandons it. */
@@ -94,5 +97,22 @@ export async function deleteOldRuns(db: Query, retentionDays: number, signal?: A
       deleted += Number(numAffectedRows ?? 0);
     }
     if (rows.length < FOUND_RUNS || deleted === 0) return;
+  }
+}
+
+/** Deletes the steps that ended runs have kept for replays. The runs themselves show what they always show. */
+export async function deleteOldSteps(db: Query, replayDays: number, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    // A replay that adopts steps at this moment has locked its run. It is left for the next time.
+    const { rows } = await sql<{ id: string }>`
+      WITH old AS (
+        SELECT id FROM runs
+        WHERE id IN (SELECT run_id FROM run_steps) AND finished_at < now() - make_interval(days => ${replayDays})
+        LIMIT ${DELETED_RUNS} FOR UPDATE SKIP LOCKED
+      ),
+      gone AS (DELETE FROM run_steps WHERE run_id IN (SELECT id FROM old))
+      SELECT id FROM old`.execute(db);
+    if (rows.length < DELETED_RUNS) return;
   }
 }

@@ -5,6 +5,7 @@
  *   (none) ─ insert ──────────────────────────────────────▶ success, failed   when it ends before anyone can know of it
  *   queued, or running with a dead or no runner ─ claim ─▶ running, with the next lease
  *   running ─ pause ─▶ waiting ─ the result of a waiting step (`waiting.ts`) ─▶ queued
+ *   queued, running, waiting ─ cancel (`cancelling.ts`) ─▶ cancelled, with the next lease
  *
  * The process that executes a run names its lease in every write. A process that was declared dead and returns finds
  * another lease, or another status, and writes nothing. Every write may be repeated when the connection broke and nobody
@@ -208,9 +209,10 @@ function endStatement(rows: number): string {
         UPDATE runs SET status = source.status, finished_at = source.finished_at, settled_at = source.finished_at,
           updated_at = source.finished_at, steps = source.steps, output = source.output, error = source.error,
           credits = greatest(runs.credits, source.credits), definition = NULL, runner_id = NULL
-        FROM source WHERE runs.id = source.id AND runs.lease = source.lease AND runs.status = 'running' RETURNING runs.id
+        FROM source WHERE runs.id = source.id AND runs.lease = source.lease AND runs.status = 'running' RETURNING runs.id, runs.status
       ),
-      gone AS (DELETE FROM run_steps WHERE run_id IN (SELECT id FROM ended))
+      -- A run that failed keeps its steps for a while, so that it can be replayed.
+      gone AS (DELETE FROM run_steps WHERE run_id IN (SELECT id FROM ended WHERE status = 'success'))
       SELECT id FROM ended
       -- When this is repeated after a lost reply, the run has ended already.
       UNION SELECT runs.id FROM runs JOIN source USING (id, lease, status, finished_at)`;
@@ -284,15 +286,15 @@ function runValues({ facts, end, definition, runnerId, rowVersion }: NewRun): un
 }
 
 /** The types of the columns of `run_steps`, in their order, without `run_id`. */
-const STEP_TYPES = ['text', 'integer[]', 'integer', 'text', 'text', 'integer', 'text'];
+export const STEP_TYPES = ['text', 'integer[]', 'integer', 'text', 'text', 'integer', 'text'];
 
-function stepValues(step: SavedStep): unknown[] {
+export function stepValues(step: SavedStep): unknown[] {
   const { nodeId, iteration, position, output, outputCharacters, outputKey } = step;
   return [nodeId, iteration, position, step.step, output, outputCharacters, outputKey];
 }
 
 /** Every value is a parameter of its own, because the driver would have to escape a long text in an array. */
-function sourceRows(types: readonly string[], rows: number, offset: number): string {
+export function sourceRows(types: readonly string[], rows: number, offset: number): string {
   const row = (index: number) =>
     `(${types.map((type, column) => `$${offset + index * types.length + column + 1}::${type}`).join(', ')})`;
   const columns = types.map((_, column) => `c${column + 1}`);

@@ -1,0 +1,126 @@
+/** The requests that repeat, cancel and test runs, and their replies. */
+import Type, { type Static } from 'typebox';
+import { fixedLimits } from '../../configuration/limits.ts';
+import { Nullable, Uuid } from '../../http/endpoint.ts';
+import { Timestamp } from '../../workflows/schemas.ts';
+import { Run, RunId, RunRequest } from '../schemas.ts';
+import { RunFilters } from './list-schemas.ts';
+
+const { batch } = fixedLimits.run;
+
+export const RunDefinition = Type.Object({
+  definition: Type.Unknown(),
+  version: Nullable(Type.Integer()),
+  revision_id: Nullable(Uuid),
+});
+
+/** A run with what only the console shows of it. */
+export const RepeatedRun = Type.Object({
+  ...Run.properties,
+  revision_id: Nullable(Uuid),
+  replay_of: Nullable(Uuid),
+  is_test: Type.Boolean(),
+});
+
+const from = Type.String({ description: '`failed`, `start`, or the id of a step' });
+const version = Type.Enum(['same', 'published', 'draft']);
+const keys = Type.Enum(['same', 'new'], {
+  description:
+    'whether the steps use the idempotency keys of the repeated run; by default they do, unless it is repeated from the start',
+});
+const reason = Type.Optional(Type.String({ maxLength: fixedLimits.run.textCharacters }));
+
+export const ReplayRequest = Type.Object({
+  ...RunId.properties,
+  from,
+  version,
+  input: RunRequest.properties.input,
+  keys: Type.Optional(keys),
+  plan: Type.Optional(Type.Boolean({ description: 'only tells which steps would be adopted and executed' })),
+});
+
+const PlannedStep = Type.Object({
+  node_id: Type.String(),
+  node_type: Type.String(),
+  effect: Type.Boolean({ description: 'whether the step reaches out of the run' }),
+  items: Nullable(Type.Integer({ description: 'for how many items of a loop, where that is known' })),
+});
+
+export const ReplayPlan = Type.Object({ adopted: Type.Array(PlannedStep), executed: Type.Array(PlannedStep) });
+
+export const CancelRequest = Type.Object({ ...RunId.properties, reason });
+
+const chosen = {
+  ids: Type.Optional(Type.Array(Uuid, { maxItems: batch.runs })),
+  filters: Type.Optional(RunFilters),
+  dry_run: Type.Optional(Type.Boolean({ description: 'only counts the runs' })),
+  most: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: batch.runs, description: 'more runs than this are refused' }),
+  ),
+};
+
+export const ReplayManyRequest = Type.Object({
+  ...chosen,
+  from: Type.Enum(['failed', 'start']),
+  version,
+  keys: Type.Optional(keys),
+  per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: batch.perMinute })),
+});
+
+export const CancelManyRequest = Type.Object({ ...chosen, reason });
+
+export const BatchCount = Type.Object({
+  count: Type.Integer(),
+  sentence: Type.String({ description: 'what would happen' }),
+});
+
+export const Batch = Type.Object({
+  id: Uuid,
+  action: Type.Enum(['replay', 'cancel']),
+  status: Type.Enum(['running', 'done', 'cancelled']),
+  sentence: Type.String(),
+  total: Type.Integer(),
+  done: Type.Integer({ description: 'how many of the runs are dealt with' }),
+  succeeded: Type.Integer(),
+  refusals: Type.Array(Type.Object({ run_id: Uuid, detail: Type.String() }), {
+    description: `why runs were refused, for the first ${batch.refusals} of them`,
+  }),
+  created_at: Timestamp,
+  finished_at: Nullable(Timestamp),
+});
+
+export const BatchId = Type.Object({ batch_id: Uuid });
+
+const Pin = Type.Union(
+  [
+    Type.Object({ output: Type.Unknown(), handle: Type.Optional(Nullable(Type.String())) }),
+    Type.Object({ error: Type.String({ maxLength: fixedLimits.run.textCharacters }) }),
+  ],
+  { description: '{output, handle?} or {error}' },
+);
+
+export const TestRequest = Type.Object({
+  ...RunRequest.properties,
+  pins: Type.Optional(Type.Record(Type.String(), Pin, { description: 'by the ids of steps' })),
+  until: Type.Optional(Type.String({ description: 'the last step; what is not before it is not executed' })),
+  only: Type.Optional(Type.String({ description: 'the only step that is executed' })),
+  iteration: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), {
+      maxItems: fixedLimits.run.list.iterationLevels,
+      description: 'with `only`: the items of the loops around the step, by default the first ones',
+    }),
+  ),
+  data_run_id: Type.Optional(Uuid),
+  effects: Type.Optional(Type.Boolean({ description: 'whether steps with effects are executed; otherwise they fail' })),
+  stream: Type.Optional(Type.Boolean({ description: 'answers with the events of the run' })),
+});
+
+export type ReplayRequest = Static<typeof ReplayRequest>;
+export type ReplayPlan = Static<typeof ReplayPlan>;
+export type RepeatedRun = Static<typeof RepeatedRun>;
+export type RunDefinition = Static<typeof RunDefinition>;
+export type ReplayManyRequest = Static<typeof ReplayManyRequest>;
+export type CancelManyRequest = Static<typeof CancelManyRequest>;
+export type Batch = Static<typeof Batch>;
+export type BatchCount = Static<typeof BatchCount>;
+export type TestRequest = Static<typeof TestRequest>;

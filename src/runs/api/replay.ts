@@ -1,0 +1,73 @@
+/** `/api/v1/run/definition` and `/api/v1/run/replay`: what a run executed, and repeating it. */
+import Type from 'typebox';
+import type { Query } from '../../database.ts';
+import { runDefinitionGone, runInputTooLarge, runNotFound } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { parseJson } from '../../platform/json/parse.ts';
+import type { RunLimits } from '../run-limits.ts';
+import { RunId } from '../schemas.ts';
+import { decideReplay, type ReplayServices, replayRun } from '../starting/replay.ts';
+import { readExecutedDefinition } from '../store/replays.ts';
+import { readAnyRun, visibleRuns } from '../store/runs.ts';
+import * as schemas from './replay-schemas.ts';
+
+/** The limits of a body that contains the input of a run with files. */
+export type InputBody = Pick<Endpoint, 'bodyBytes' | 'longStringBytes'>;
+
+const settings = { scope: '*', tier: 'default' } as const;
+
+export function replayEndpoints(services: ReplayServices, body: InputBody): Endpoint[] {
+  const { database, limits } = services;
+  const db = database.query;
+  return [
+    endpoint({
+      path: '/api/v1/run/definition',
+      summary: 'Reads the definition that a run executes or has executed',
+      ...settings,
+      workflowPermission: 'read',
+      body: RunId,
+      reply: schemas.RunDefinition,
+      handle: ({ caller, body }) => readDefinitionOfRun(db, caller, body.run_id),
+    }),
+    endpoint({
+      path: '/api/v1/run/replay',
+      summary: 'Repeats an ended run from its start, from its failed steps or from any step, as a new run',
+      ...settings,
+      workflowPermission: 'write',
+      body: schemas.ReplayRequest,
+      ...body,
+      tooManyValues: () => runInputTooLarge(limits.inputCharacters),
+      reply: Type.Union([schemas.RepeatedRun, schemas.ReplayPlan]),
+      handle: async ({ caller, body: { run_id: runId, plan, from, version, input, keys }, signal, longTexts }) => {
+        const request = { runId, from, version, input, keys };
+        if (plan) return (await decideReplay(services, caller, request)).adoption.plan;
+        return readRepeatedRun(db, limits, await replayRun(services, caller, request, { signal, longTexts }));
+      },
+    }),
+  ];
+}
+
+async function readDefinitionOfRun(db: Query, caller: Caller, runId: string): Promise<schemas.RunDefinition> {
+  const run = await visibleRuns(db, caller)
+    .clearSelect()
+    .select(['runs.version', 'runs.revision_id'])
+    .where('runs.id', '=', runId)
+    .executeTakeFirst();
+  if (!run) throw runNotFound();
+  const text = await readExecutedDefinition(db, runId);
+  if (text === undefined) throw runDefinitionGone();
+  return { definition: await parseJson(text), ...run };
+}
+
+/** Reads a run of any user, with what only the console shows of it. */
+export async function readRepeatedRun(db: Query, limits: RunLimits, id: string): Promise<schemas.RepeatedRun> {
+  const run = await readAnyRun(db, limits, id);
+  const more = await db
+    .selectFrom('runs')
+    .select(['revision_id', 'replay_of', 'is_test'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!run || !more) throw runNotFound();
+  return { ...run, ...more };
+}

@@ -1,0 +1,44 @@
+/**
+ * What a replay or a test does differently from an ordinary run. It is stored with the run, because another process may
+ * have to continue it.
+ */
+
+/** The result of a step that a test does not execute. */
+export type Pin =
+  | {
+      readonly output: unknown;
+      /** The output on which the run continues. Null is the default output. */
+      readonly handle: string | null;
+    }
+  | { readonly error: string };
+
+export interface RunVariation {
+  /** The first run of a chain of replays. Its id stands in the idempotency keys instead of the run's own. */
+  readonly keysOf?: string;
+  readonly test?: TestVariation;
+}
+
+export interface TestVariation {
+  /** The pinned steps, by the ids of their nodes. In a loop, a pin counts for every item. */
+  readonly pins: Readonly<Record<string, Pin>>;
+  /** Whether effects that are not pinned are performed. Otherwise they fail. */
+  readonly effects: boolean;
+  /** By the ids of loops: the only item that is executed. */
+  readonly items: Readonly<Record<string, number>>;
+}
+
+/** The run whose id stands in the idempotency keys of the steps. */
+export function runOfKeys({ id, variation }: { id: string; variation: RunVariation | null }): string {
+  return variation?.keysOf ?? id;
+}
+
+export function findPin(variation: RunVariation | null, nodeId: string): Pin | undefined {
+  const pins = variation?.test?.pins;
+  return pins && Object.hasOwn(pins, nodeId) ? pins[nodeId] : undefined;
+}
+
+/** The only item of the loop that is executed. Undefined when all are. */
+export function findOnlyItem(variation: RunVariation | null, loopId: string): number | undefined {
+  const items = variation?.test?.items;
+  return items && Object.hasOwn(items, loopId) ? items[loopId] : undefined;
+}

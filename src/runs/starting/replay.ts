@@ -1,0 +1,275 @@
+/**
+ * Repeats an ended run as a new run.
+ *
+ *   failed, cancelled, success ── prepareReplay: what is adopted, what is executed ── queueReplay ──▶ a queued run
+ *
+ * The steps that are adopted are given to the new run as if it had executed them before a crash, so the execution of a
+ * replay has no rules of its own. The ended run stays as it was.
+ */
+import { sql } from 'kysely';
+import type { Query } from '../../database.ts';
+import {
+  notAStepOfRun,
+  notATrigger,
+  replayOnlyAsItWas,
+  runDefinitionGone,
+  runDidNotFail,
+  runNotReplayable,
+  stepOutputCut,
+  tooManyQueuedRunsOfUser,
+  workflowNotPublished,
+} from '../../errors.ts';
+import { discardFiles, insertFiles, type PreparedFile } from '../../files/store.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Call } from '../../http/endpoint.ts';
+import { passPoint } from '../../platform/crash-points.ts';
+import { newId } from '../../platform/ids.ts';
+import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/access.ts';
+import { runOfKeys } from '../executing/run-variation.ts';
+import { type Adoption, planAdoption, type ReplayFrom } from '../plans/adoption.ts';
+import type { RunPlan } from '../plans/run-plans.ts';
+import { countQueuedRuns, notifyRunners } from '../store/queueing.ts';
+import {
+  adoptSteps,
+  insertReplay,
+  lockRunForKeyShare,
+  type NewReplay,
+  type RepeatableRun,
+  readExecutedDefinition,
+  readRepeatableRun,
+  readStoredSteps,
+  type StoredStep,
+  shareFiles,
+} from '../store/replays.ts';
+import { requireRunControl } from '../store/run-changes.ts';
+import { prepareInput, requireValidPlan, type StartServices } from './start.ts';
+
+export interface ReplayServices extends StartServices {
+  isEffect(nodeType: string): boolean;
+  /** How many runs of one user may be queued. */
+  queuedPerUser: number;
+}
+
+export interface ReplayRequest {
+  runId: string;
+  /** `failed`, `start`, or the id of a step. */
+  from: string;
+  version: 'same' | 'published' | 'draft';
+  input: Record<string, unknown> | undefined;
+  /** By default, a replay from the start has new keys, and any other has the same ones. */
+  keys: 'same' | 'new' | undefined;
+}
+
+export interface PreparedReplay {
+  replay: NewReplay;
+  adoption: Adoption<StoredStep>;
+  files: readonly PreparedFile[];
+}
+
+type ReplayCall = Pick<Call, 'signal' | 'longTexts'>;
+
+interface DecidedReplay {
+  run: RepeatableRun;
+  target: Target;
+  adoption: Adoption<StoredStep>;
+}
+
+/** Decides what a replay would adopt and execute. Throws when the run can not be replayed. */
+export async function decideReplay(
+  services: ReplayServices,
+  caller: Caller,
+  request: ReplayRequest,
+): Promise<DecidedReplay> {
+  const { query: db } = services.database;
+  await requireRunControl(db, caller, request.runId);
+  const run = await readRepeatableRun(db, request.runId);
+  requireEnded(run, request);
+  const target = await resolveTarget(services, caller, run, request);
+  const adoption = await planSteps(services, run, request, target);
+  const { missing } = adoption;
+  if (missing) throw stepOutputCut(missing.nodeId);
+  return { run, target, adoption };
+}
+
+/** Stores the files of a new input, and changes nothing else. */
+export async function prepareReplay(
+  services: ReplayServices,
+  caller: Caller,
+  request: ReplayRequest,
+  call: ReplayCall,
+): Promise<PreparedReplay> {
+  const { run, target, adoption } = await decideReplay(services, caller, request);
+  const runId = newId();
+  const triggerNode = target.plan.steps[target.trigger]?.node;
+  const resolved =
+    request.input &&
+    (await prepareInput(services, {
+      ...call,
+      schema: triggerNode?.params.input_schema,
+      input: request.input,
+      owner: { userId: target.userId, organizationId: target.organizationId },
+      runId,
+    }));
+  const keys = request.keys ?? (request.from === 'start' ? 'new' : 'same');
+  return {
+    adoption,
+    files: resolved?.prepared ?? [],
+    replay: {
+      runId,
+      replayOf: run.id,
+      userId: target.userId,
+      version: target.version,
+      definition: target.version === null ? target.plan.text : null,
+      revisionId: target.revisionId,
+      triggerType: triggerNode?.type ?? '',
+      input: resolved?.text ?? run.input,
+      variation: keys === 'same' ? { keysOf: runOfKeys(run) } : null,
+    },
+  };
+}
+
+function requireEnded({ status }: RepeatableRun, { from }: ReplayRequest): void {
+  if (status === 'success') {
+    if (from === 'failed') throw runDidNotFail();
+  } else if (status !== 'failed' && status !== 'cancelled') throw runNotReplayable(status);
+}
+
+/** What the replay executes, and on whose behalf. */
+interface Target {
+  plan: RunPlan;
+  trigger: number;
+  version: number | null;
+  revisionId: string | null;
+  userId: string;
+  organizationId: string | null;
+}
+
+/**
+ * A replay executes on behalf of the user of the run. So somebody else, who may only change the workflow, can not choose
+ * what is done in that user's name: neither the draft nor the input. What is published executes on behalf of the one who
+ * published it, as it does when a trigger starts it.
+ */
+async function resolveTarget(
+  services: ReplayServices,
+  caller: Caller,
+  run: RepeatableRun,
+  { version, input }: ReplayRequest,
+): Promise<Target> {
+  const { database, drafts, plans } = services;
+  const isOwn = run.userId === caller.userId;
+  if (!isOwn && (version === 'draft' || input || (version === 'published' && !run.automatic))) {
+    throw replayOnlyAsItWas();
+  }
+  const { workflow } = await requireWorkflow(database.query, caller, run.workflowId, 'run');
+  await requireWorkflowOrganization(database.query, caller, workflow);
+  const { organization_id: organizationId } = workflow;
+  const find = async (plan: RunPlan, rest: Omit<Target, 'plan' | 'trigger' | 'organizationId'>): Promise<Target> => ({
+    plan,
+    trigger: requireTrigger(plan, run.triggerNodeId),
+    organizationId,
+    ...rest,
+  });
+  if (version === 'draft') {
+    const draft = await drafts.read(caller, run.workflowId);
+    const plan = await requireValidPlan(services, caller, draft);
+    return find(plan, { version: null, revisionId: draft.revisionId, userId: caller.userId });
+  }
+  if (version === 'published') {
+    const { published_version: published, run_as } = workflow;
+    if (published === null) throw workflowNotPublished();
+    const plan = await plans.get(await readVersion(database.query, run.workflowId, published), caller.userId);
+    const userId = run.automatic ? (run_as ?? run.userId) : run.userId;
+    return find(plan, { version: published, revisionId: null, userId });
+  }
+  const plan = await requireExecutedPlan(services, run);
+  return find(plan, { version: run.version, revisionId: run.revisionId, userId: run.userId });
+}
+
+function requireTrigger(plan: RunPlan, id: string): number {
+  const index = plan.graph.index(id);
+  if (index === undefined || !plan.triggers().includes(index)) throw notATrigger(id);
+  return index;
+}
+
+async function requireExecutedPlan({ database, plans }: ReplayServices, run: RepeatableRun): Promise<RunPlan> {
+  const text = await readExecutedDefinition(database.query, run.id);
+  if (text === undefined) throw runDefinitionGone();
+  return plans.get(text, run.userId);
+}
+
+async function readVersion(db: Query, workflowId: string, version: number): Promise<string> {
+  const row = await db
+    .selectFrom('workflow_versions')
+    .select(sql<string>`definition::text`.as('definition'))
+    .where('workflow_id', '=', workflowId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return row.definition;
+}
+
+async function planSteps(
+  services: ReplayServices,
+  run: RepeatableRun,
+  { from, input, version }: ReplayRequest,
+  { plan, trigger }: Target,
+): Promise<Adoption<StoredStep>> {
+  const executedPlan = from === 'start' || version === 'same' ? plan : await requireExecutedPlan(services, run);
+  return planAdoption({
+    plan,
+    trigger,
+    executed: { plan: executedPlan, trigger: executedPlan.graph.index(run.triggerNodeId) ?? 0 },
+    steps: from === 'start' ? [] : await readStoredSteps(services.database.query, run.id),
+    from: readFrom(plan, trigger, from),
+    isEffect: services.isEffect,
+    hasNewInput: input !== undefined,
+  });
+}
+
+function readFrom(plan: RunPlan, trigger: number, from: string): ReplayFrom {
+  if (from === 'start' || from === 'failed') return { kind: from };
+  const node = plan.graph.index(from);
+  if (node === undefined || !plan.reachableFrom(trigger).isReachable(node)) throw notAStepOfRun(from);
+  return { kind: 'step', node };
+}
+
+/** Inserts the prepared run, with the steps that it adopts, in the transaction of the caller. */
+export async function queueReplay(
+  transaction: Query,
+  { replay, adoption, files }: PreparedReplay,
+  { queuedPerUser }: Pick<ReplayServices, 'queuedPerUser'>,
+): Promise<void> {
+  const { runId, replayOf: from } = replay;
+  await lockRunForKeyShare(transaction, from);
+  await requireRoom(transaction, replay.userId, queuedPerUser);
+  await insertReplay(transaction, replay);
+  await adoptSteps(transaction, { runId, from }, { whole: adoption.adopted, withoutOutput: adoption.withoutOutput });
+  await shareFiles(transaction, { runId, from });
+  await insertFiles(transaction, files);
+  await notifyRunners(transaction);
+  passPoint('replay.queueing');
+}
+
+async function requireRoom(transaction: Query, userId: string, queuedPerUser: number): Promise<void> {
+  const { rows } = await sql<{ queued: number }>`
+    SELECT ${countQueuedRuns(sql`${userId}::uuid`, sql`${queuedPerUser}`)} AS queued`.execute(transaction);
+  const queued = rows[0]?.queued ?? 0;
+  if (queued >= queuedPerUser) throw tooManyQueuedRunsOfUser(queued);
+}
+
+/** Queues a replay, and returns the id of the new run. */
+export async function replayRun(
+  services: ReplayServices,
+  caller: Caller,
+  request: ReplayRequest,
+  call: ReplayCall,
+): Promise<string> {
+  const prepared = await prepareReplay(services, caller, request, call);
+  try {
+    await services.database.query.transaction().execute(transaction => queueReplay(transaction, prepared, services));
+  } catch (error) {
+    await discardFiles(services.files, prepared.files);
+    throw error;
+  }
+  passPoint('replay.queued');
+  return prepared.replay.runId;
+}
