@@ -5,9 +5,11 @@
  *   const store = createEditorStore({ content: prepared.start.state.content, ... });
  *   const saving = useSaving(store, prepared);
  */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type OpenedWorkflow, openWorkflow, type SaveResult, saveWorkflow } from '../api/editing.ts';
 import { useLive } from '../api/live.ts';
+import { revisionsQuery } from '../api/revisions.ts';
 import { tabId } from '../api/tab-id.ts';
 import type { Side } from './conflicts.ts';
 import { renameNode } from './document.ts';
@@ -82,24 +84,28 @@ export function useSaving(store: EditorStore, prepared: PreparedSaving, options:
   useEffect(() => watchPage(saver, keeper.isKept), [saver, keeper]);
   useEffect(() => findLeftBehind(prepared, setLeftBehind), [prepared]);
   useNews(prepared.owner.workflowId, saver);
+  useFreshHistory(prepared.owner.workflowId, state.base.revisionId);
 
-  const dropLeftBehind = () => {
-    if (leftBehind) forgetWork(localStorage, { ...prepared.owner, tabId: leftBehind.tabId });
-    setLeftBehind(undefined);
-  };
-  return {
-    state,
-    isKept,
-    leftBehind,
-    takeOver() {
-      if (leftBehind) saver.tell({ type: 'recovered', work: leftBehind.work });
-      dropLeftBehind();
-    },
-    discard: dropLeftBehind,
-    choose: saver.choose,
-    retry: () => saver.tell({ type: 'due' }),
-    flush: saver.flush,
-  };
+  // Everything in the editor gets this object, so it is another one only when something in it is.
+  return useMemo(() => {
+    const dropLeftBehind = () => {
+      if (leftBehind) forgetWork(localStorage, { ...prepared.owner, tabId: leftBehind.tabId });
+      setLeftBehind(undefined);
+    };
+    return {
+      state,
+      isKept,
+      leftBehind,
+      takeOver() {
+        if (leftBehind) saver.tell({ type: 'recovered', work: leftBehind.work });
+        dropLeftBehind();
+      },
+      discard: dropLeftBehind,
+      choose: saver.choose,
+      retry: () => saver.tell({ type: 'due' }),
+      flush: saver.flush,
+    };
+  }, [state, isKept, leftBehind, prepared, saver]);
 }
 
 function connect(store: EditorStore, { owner, start }: PreparedSaving, { onSaved }: SavingOptions) {
@@ -178,6 +184,15 @@ function findLeftBehind({ owner, others }: PreparedSaving, found: (work: KeptWor
     isHere = false;
     tabs.close();
   };
+}
+
+/** The history has another revision after every save, whoever made it. */
+function useFreshHistory(workflowId: string, revisionId: string): void {
+  const queryClient = useQueryClient();
+  const [first] = useState(revisionId);
+  useEffect(() => {
+    if (revisionId !== first) void queryClient.invalidateQueries({ queryKey: revisionsQuery(workflowId).queryKey });
+  }, [queryClient, workflowId, revisionId, first]);
 }
 
 /** Others' saves arrive by the live stream. A stream that was away may have missed some. */

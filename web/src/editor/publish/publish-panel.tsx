@@ -1,0 +1,170 @@
+import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Publication, publicationQuery, publishWorkflow } from '../../api/publication.ts';
+import { useSession } from '../../api/session.ts';
+import { ErrorState } from '../../look/error-state.tsx';
+import { Icon } from '../../look/icons.tsx';
+import { DifferenceList } from '../difference-list.tsx';
+import { useEditor, useEditorParts } from '../editor-context.ts';
+import { IssueList } from './issue-list.tsx';
+import classes from './publish-panel.module.css';
+import { compareWithPublished, countErrors, describeAuthors, describeRights, pinnedSteps } from './publish-words.ts';
+import { PublishedState } from './published-state.tsx';
+import { ScheduleList } from './schedule-list.tsx';
+import { SigningSecret } from './signing-secret.tsx';
+import { WebhookList } from './webhook-list.tsx';
+
+/** What publishing changes, for whom and when it runs, and the button that does it. */
+export function PublishPanel({ onClose }: { onClose(): void }) {
+  const { workflow, saving } = useEditorParts();
+  const { data, error, refetch } = useQuery(publicationQuery(workflow.id));
+  // The service judges what is saved, so every save asks it again.
+  const { revisionId, updated } = saving.state.base;
+  useEffect(() => {
+    void [revisionId, updated];
+    void refetch();
+  }, [revisionId, updated, refetch]);
+  return (
+    <aside className={classes.panel} aria-label="Publish">
+      <header className={classes.header}>
+        <h2>Publish</h2>
+        <Tooltip label="Close">
+          <ActionIcon size="md" aria-label="Close the publish panel" onClick={onClose}>
+            <Icon name="x" />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data && <PublicationParts publication={data} />}
+    </aside>
+  );
+}
+
+function PublicationParts({ publication }: { publication: Publication }) {
+  const { workflow, store, canvas } = useEditorParts();
+  const { user } = useSession();
+  const draft = useEditor(state => state.definition);
+  const { deployment, published, authors, issues, run_as, schedules, webhooks } = publication;
+  const { before, difference, changes } = compareWithPublished(published, draft);
+  const pins = pinnedSteps(draft);
+  const show = (id: string) => {
+    store.getState().select([id]);
+    canvas.current?.reveal(id);
+  };
+  return (
+    <>
+      <div className={classes.scroll}>
+        <PublishedState workflowId={workflow.id} publication={publication} />
+        <Part title={published ? `Changed since version ${published.version}` : 'What is published'}>
+          {changes === 0 ? (
+            <p className={classes.text}>Nothing. The draft is what is published.</p>
+          ) : (
+            <>
+              {authors.length > 0 && <p className={classes.text}>By {describeAuthors(authors)}.</p>}
+              <DifferenceList difference={difference} before={before} after={draft} onShow={show} />
+            </>
+          )}
+        </Part>
+        {issues.length > 0 && (
+          <Part title="Issues">
+            <IssueList issues={issues} onShow={show} />
+          </Part>
+        )}
+        {pins.length > 0 && (
+          <p className={classes.warning}>
+            <Icon name="pin" />
+            <span>
+              {pins.join(', ')} {pins.length === 1 ? 'is' : 'are'} pinned. Pins hold in the draft only: the published
+              version executes {pins.length === 1 ? 'this step' : 'these steps'}.
+            </span>
+          </p>
+        )}
+        {webhooks.length > 0 && (
+          <Part title="Webhooks">
+            <WebhookList workflowId={workflow.id} webhooks={webhooks} />
+          </Part>
+        )}
+        {schedules.length > 0 && (
+          <Part title="Schedules">
+            <ScheduleList schedules={schedules} draft={draft} />
+          </Part>
+        )}
+        <Part title="Rights">
+          <p className={classes.text}>{describeRights(run_as, user)}</p>
+        </Part>
+        {deployment.signing_secret !== '' && (
+          <Part title="Signing secret">
+            <SigningSecret secret={deployment.signing_secret} />
+          </Part>
+        )}
+      </div>
+      <PublishForm publication={publication} changes={changes} />
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part} aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function PublishForm({ publication, changes }: { publication: Publication; changes: number }) {
+  const { workflow, saving } = useEditorParts();
+  const queryClient = useQueryClient();
+  const [note, setNote] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const errors = countErrors(publication.issues);
+  const version = (publication.deployment.published_version ?? 0) + 1;
+
+  async function publish() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { phase, reason } = await saving.flush();
+      if (phase !== 'saved') throw new Error(`Not published, because the draft is not saved: ${reason || phase}`);
+      await publishWorkflow(workflow.id, note);
+      setNote('');
+      notifications.show({ message: `Version ${version} is published and on.` });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+      await queryClient.invalidateQueries({ queryKey: publicationQuery(workflow.id).queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['workflows'] });
+    }
+  }
+
+  return (
+    <footer className={classes.footer}>
+      <Textarea
+        label="Note"
+        placeholder="What is new, for the list of versions"
+        autosize
+        minRows={1}
+        maxRows={4}
+        value={note}
+        onChange={event => setNote(event.currentTarget.value)}
+      />
+      {problem !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Button fullWidth loading={busy} disabled={errors > 0} onClick={publish}>
+        {publication.published && changes === 0 ? `Publish again as version ${version}` : `Publish version ${version}`}
+      </Button>
+      {errors > 0 && (
+        <p className={classes.text}>
+          {errors === 1 ? 'One error has' : `${errors} errors have`} to be mended before publishing.
+        </p>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,67 @@
+/** What the publish panel says, from what the service knows about a publication. */
+import type { Publication } from '../../api/publication.ts';
+import { type Definition, displayName, findNode, readDefinition } from '../../graph/definition.ts';
+import { compareDefinitions, countChanges, type Difference } from '../../graph/difference.ts';
+
+const NOTHING: Definition = { nodes: [], edges: [] };
+
+export interface PublishedDifference {
+  before: Definition;
+  difference: Difference;
+  /** What the button shows. */
+  changes: number;
+}
+
+/** Compares the draft with the published version. Notes and pins belong to drafts only, and moves change nothing. */
+export function compareWithPublished(published: Publication['published'], draft: Definition): PublishedDifference {
+  const before = published ? readDefinition(published.definition).definition : NOTHING;
+  const difference = { ...compareDefinitions(before, draft), notes: [], moved: [] };
+  return { before, difference, changes: countChanges(difference) };
+}
+
+/** A call that works in any shell as it stands. */
+export function webhookCurl(url: string): string {
+  return `curl -X POST '${url.replaceAll("'", "'\\''")}' \\\n  -H 'content-type: application/json' \\\n  -d '{"hello": "world"}'`;
+}
+
+/** Writes a time in the zone of its schedule, such as `Tue, 17 Nov 2026, 06:00 GMT+1`. */
+export function formatInZone(at: number, timezone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: timezone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
+}
+
+/** Writes `Ann (12 saves) and Ben (1 save)`. */
+export function describeAuthors(authors: Publication['authors']): string {
+  const names = authors.map(({ name, email, revisions }) => {
+    return `${name || email} (${revisions} ${revisions === 1 ? 'save' : 'saves'})`;
+  });
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** Says with whose rights runs are executed now, and after publishing. */
+export function describeRights(runAs: Publication['run_as'], user: { id: string; name: string }): string {
+  if (runAs?.id === user.id) return `Triggers start runs with your rights and credits (${user.name}).`;
+  const after = `Once you publish, triggers start runs with your rights and credits (${user.name}).`;
+  return runAs ? `${after} Now they use those of ${runAs.name || runAs.email}.` : after;
+}
+
+/** Names the steps whose output is pinned: the published version runs them for real. */
+export function pinnedSteps(draft: Definition): string[] {
+  return Object.keys(draft.editor?.pins ?? {}).flatMap(id => {
+    const step = findNode(draft, id);
+    return step ? [displayName(step)] : [];
+  });
+}
+
+export function countErrors(issues: Publication['issues']): number {
+  return issues.filter(({ severity }) => severity === 'error').length;
+}

@@ -1,0 +1,54 @@
+import { Switch } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { activateWorkflow, type Publication, publicationQuery } from '../../api/publication.ts';
+import { Time } from '../../look/time.tsx';
+import classes from './publish-panel.module.css';
+
+/** Which version is published, by whom, and whether its triggers are on. */
+export function PublishedState({ workflowId, publication }: { workflowId: string; publication: Publication }) {
+  const { deployment, published } = publication;
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  if (!published) {
+    return <p className={classes.status}>Never published. Publishing turns the triggers on.</p>;
+  }
+
+  async function activate(active: boolean) {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await activateWorkflow(workflowId, active);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['workflows'] });
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={classes.status}>
+      <div className={classes.version}>
+        <span>
+          Version {published.version}, <Time at={published.at} /> by {published.by.name || published.by.email}
+        </span>
+        <Switch
+          label={deployment.active ? 'On' : 'Off'}
+          aria-label="Triggers of the published version"
+          checked={deployment.active}
+          disabled={busy}
+          onChange={event => activate(event.currentTarget.checked)}
+        />
+      </div>
+      {published.note !== '' && <p className={classes.note}>{published.note}</p>}
+      {problem !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
