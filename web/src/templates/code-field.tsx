@@ -1,4 +1,5 @@
 /** A CodeMirror field as a React component. It is loaded when the first one is shown. */
+import { startCompletion } from '@codemirror/autocomplete';
 import { setDiagnostics } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { EditorView, placeholder } from '@codemirror/view';
@@ -36,6 +37,8 @@ export interface CodeFieldProps {
   readonly isRequired?: boolean;
   readonly readOnly?: boolean;
   readonly autoFocus?: boolean;
+  /** Where the caret stands at first. Between braces, it shows at once what can be written there. */
+  readonly caret?: number;
   readonly placeholder?: string;
   readonly scope?: CompletionScope;
   readonly problem?: CodeProblem;
@@ -58,6 +61,7 @@ export default function CodeField(props: CodeFieldProps) {
     const created = createView(host.current, latest, compartments.current);
     view.current = created;
     if (latest.current.autoFocus) created.focus();
+    if (latest.current.autoFocus && latest.current.caret !== undefined) startCompletion(created);
     const target = {
       label: latest.current.label,
       insert: (path: Parameters<typeof insertIntoView>[1]) => insertIntoView(created, path, latest.current.language),
@@ -156,7 +160,7 @@ function createView(
     parent,
     state: EditorState.create({
       doc: value,
-      selection: { anchor: value.length },
+      selection: { anchor: Math.min(rest.caret ?? value.length, value.length) },
       extensions: [
         basics(isSingleLine),
         colours(language),

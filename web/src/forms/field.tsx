@@ -1,0 +1,219 @@
+/** One field of a form: its label, its switch to a template, its control, and what there is to say about it. */
+import { type DragEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { hasDraggedPath, type InsertTarget, readDraggedPath } from '../templates/insert-targets.ts';
+import { formatPath, type Path } from '../templates/paths.ts';
+import { TemplateField } from '../templates/template-field.tsx';
+import { controlFor, hasOwnLabel, isGroup } from './controls.tsx';
+import classes from './field.module.css';
+import { describeConstraints, fieldKind, fieldLabel, fieldPicker } from './field-kind.ts';
+import { type FieldProps, type FormIssue, useForm } from './form-context.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { fromTemplateText, isLiteral, isTemplateValue, readLiteral, toTemplateText } from './literal.ts';
+import { continueAsTemplate, fieldMode, insertIntoPlain, mayBeTemplate } from './modes.ts';
+import { TemplateSwitch } from './template-switch.tsx';
+
+export function Field(props: FieldProps) {
+  const { name, path, schema, value, texts, isRequired = false, issues = [], isLabelHidden = false } = props;
+  const { templates, readOnly } = useForm();
+  const id = useId();
+  const label = props.label ?? fieldLabel(schema, name);
+  const kind = fieldKind(schema, name);
+  const picker = fieldPicker(schema, name);
+  const [wanted, setWanted] = useState<{ caret?: number }>();
+  const mode = fieldMode({ texts, value, kind, hasTemplates: templates !== undefined, isWanted: wanted !== undefined });
+  const isSwitchable = templates !== undefined && mayBeTemplate(texts) && kind !== 'json';
+  const isInvalid = issues.some(({ severity }) => severity === 'error');
+
+  const change = (next: unknown) => {
+    // Typing braces into a plain field makes it a template, with the caret between them.
+    if (isSwitchable && mode === 'plain' && isTemplateValue(next) && !isTemplateValue(value)) {
+      const { text, caret } = continueAsTemplate(next);
+      setWanted({ caret });
+      props.onChange(text);
+    } else props.onChange(next);
+  };
+  const insert = (dropped: Path) => {
+    setWanted({});
+    props.onChange(insertIntoPlain(value, kind, `{{ ${formatPath(dropped)} }}`));
+  };
+  const target = usePlainTarget(label, insert);
+  const isPlainTarget = isSwitchable && mode === 'plain' && !readOnly && !isGroup(kind);
+  const hasText = schema.description !== undefined || describeConstraints(schema) !== '' || issues.length > 0;
+  const describedBy = hasText ? `${id}-about` : undefined;
+  const Control = controlFor(kind, picker, texts);
+  const showsOwnLabel = mode === 'plain' && hasOwnLabel(kind, picker);
+
+  const about = <About id={`${id}-about`} schema={schema} issues={issues} hasConstraints={mode === 'plain'} />;
+  const templateSwitch = isSwitchable && !readOnly && (
+    <TemplateSwitch
+      label={label}
+      isTemplate={mode === 'template'}
+      canLeave={isLiteral(value, schema, kind)}
+      onChange={isTemplate => {
+        setWanted(isTemplate ? {} : undefined);
+        if (!isTemplate && typeof value === 'string') props.onChange(readLiteral(value, schema, kind)?.value);
+      }}
+    />
+  );
+  const control =
+    mode === 'template' && templates ? (
+      <TemplateField
+        id={id}
+        label={label}
+        value={toTemplateText(value)}
+        onChange={text => props.onChange(texts === 'expression' ? text : fromTemplateText(text, schema, kind))}
+        templates={templates}
+        texts={texts}
+        isDecision={texts === 'expression' && name === 'expression'}
+        isSingleLine={kind !== 'long text' && texts !== 'expression'}
+        isTall={kind === 'long text'}
+        isRequired={isRequired}
+        readOnly={readOnly}
+        autoFocus={wanted !== undefined}
+        {...(wanted?.caret !== undefined && { caret: wanted.caret })}
+        {...(describedBy && { describedBy })}
+      />
+    ) : (
+      <Control
+        {...{ id, name, path, label, schema, value, texts, isRequired, isInvalid, readOnly, describedBy }}
+        onChange={change}
+      />
+    );
+
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      isRequired={isRequired}
+      isLabelHidden={isLabelHidden || showsOwnLabel}
+      isGroup={mode === 'plain' && isGroup(kind)}
+      side={templateSwitch}
+      {...(isPlainTarget && { onDropPath: insert, onFocus: () => templates?.targets.use(target) })}
+    >
+      {control}
+      {hasText && about}
+    </FieldFrame>
+  );
+}
+
+interface FieldFrameProps {
+  readonly id: string;
+  readonly label: string;
+  readonly isRequired: boolean;
+  readonly isLabelHidden: boolean;
+  /** Whether the field consists of several, which the label names together. */
+  readonly isGroup: boolean;
+  readonly side: ReactNode;
+  onDropPath?(path: Path): void;
+  onFocus?(): void;
+  readonly children: ReactNode;
+}
+
+function FieldFrame({
+  id,
+  label,
+  isRequired,
+  isLabelHidden,
+  isGroup,
+  side,
+  onDropPath,
+  onFocus,
+  children,
+}: FieldFrameProps) {
+  const [isOver, setOver] = useState(false);
+  const drop = onDropPath && {
+    onDragOver: (event: DragEvent) => {
+      if (!hasDraggedPath(event.dataTransfer)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      const path = readDraggedPath(event.dataTransfer);
+      setOver(false);
+      if (!path) return;
+      event.preventDefault();
+      onDropPath(path);
+    },
+  };
+  const labelled = (
+    <>
+      {label}
+      {isRequired && (
+        <span className={classes.required} aria-hidden>
+          {' '}
+          *
+        </span>
+      )}
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: values are dropped here; by keyboard they are inserted from the data.
+    <div
+      className={classes.field}
+      data-over={isOver || undefined}
+      onFocus={onFocus}
+      {...drop}
+      {...groupOf(isGroup, label)}
+    >
+      {!isLabelHidden && (
+        <div className={classes.head}>
+          {isGroup ? (
+            <span className={classes.label}>{labelled}</span>
+          ) : (
+            <label className={classes.label} htmlFor={id}>
+              {labelled}
+            </label>
+          )}
+          {side}
+        </div>
+      )}
+      {isLabelHidden && side ? (
+        <div className={classes.inline}>
+          <div>{children}</div>
+          {side}
+        </div>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}
+
+function groupOf(isGroup: boolean, label: string) {
+  return isGroup ? { role: 'group', 'aria-label': label } : {};
+}
+
+/** The target stays the same object while the field is shown, but always inserts into the present value. */
+function usePlainTarget(label: string, insert: (path: Path) => void): InsertTarget {
+  const latest = useRef(insert);
+  latest.current = insert;
+  return useMemo(() => ({ label, insert: path => latest.current(path) }), [label]);
+}
+
+interface AboutProps {
+  readonly id: string;
+  readonly schema: JsonSchema;
+  readonly issues: readonly FormIssue[];
+  readonly hasConstraints: boolean;
+}
+
+function About({ id, schema, issues, hasConstraints }: AboutProps) {
+  const constraints = hasConstraints ? describeConstraints(schema) : '';
+  return (
+    <div id={id} className={classes.about}>
+      {issues.map(({ message, severity }) => (
+        <p key={message} className={severity === 'error' ? classes.error : classes.warning}>
+          {message}
+        </p>
+      ))}
+      {(schema.description || constraints) && (
+        <p>
+          {schema.description}
+          {schema.description && constraints && ' '}
+          {constraints && <span className={classes.constraints}>{constraints}</span>}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import classes from '../field.module.css';
+import { type ControlProps, useForm } from '../form-context.ts';
+import { isRecord } from '../json-schema.ts';
+
+export function ObjectControl({ path, schema, value, onChange, texts }: ControlProps) {
+  const { Fields } = useForm();
+  const record = isRecord(value) ? value : {};
+  return (
+    <div className={classes.nested}>
+      <Fields
+        path={path}
+        schema={schema}
+        value={record}
+        texts={texts}
+        issues={[]}
+        onChange={next => onChange(Object.keys(next).length === 0 ? undefined : next)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { JsonControl } from './json-control.tsx';
+
+export { JsonControl as SchemaControl };

@@ -1,0 +1,41 @@
+/** The rows of a map while it is edited. Names that are empty or given twice are kept until they are mended. */
+import { isRecord } from './json-schema.ts';
+
+export interface MapRow {
+  readonly id: number;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+export function toRows(value: unknown): MapRow[] {
+  return isRecord(value) ? Object.entries(value).map(([name, inner], id) => ({ id, name, value: inner })) : [];
+}
+
+/** Rows without a name are left out, and of rows with the same name the last one counts. */
+export function fromRows(rows: readonly MapRow[]): Record<string, unknown> | undefined {
+  const named = rows.filter(({ name }) => name !== '');
+  return named.length === 0 ? undefined : Object.fromEntries(named.map(({ name, value }) => [name, value]));
+}
+
+/** Whether the rows stand for this value, so that they need not be made again from it. */
+export function standFor(rows: readonly MapRow[], value: unknown): boolean {
+  return JSON.stringify(fromRows(rows) ?? {}) === JSON.stringify(isRecord(value) ? value : {});
+}
+
+export function addRow(
+  rows: readonly MapRow[],
+  row: { name: string; value: unknown } = { name: '', value: '' },
+): MapRow[] {
+  const id = Math.max(-1, ...rows.map(each => each.id)) + 1;
+  return [...rows, { id, ...row }];
+}
+
+export function changeRow(rows: readonly MapRow[], id: number, change: Partial<Omit<MapRow, 'id'>>): MapRow[] {
+  return rows.map(row => (row.id === id ? { ...row, ...change } : row));
+}
+
+/** What is wrong with the name of a row, if anything. */
+export function nameProblem(rows: readonly MapRow[], { id, name, value }: MapRow): string | undefined {
+  if (name === '') return value === '' || value === undefined ? undefined : 'A name is needed';
+  return rows.some(row => row.id !== id && row.name === name) ? 'This name is there twice' : undefined;
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { catalog } from '../templates/catalog-fixture.ts';
+import { paramsSchemaOf } from './params-schema.ts';
+
+suite('the form of a step', () => {
+  test('has the fields of its type', () => {
+    const { properties = {}, required } = paramsSchemaOf({ type: 'http.request' }, catalog);
+    assert.ok('url' in properties && 'retry' in properties);
+    assert.deepEqual(required, ['url']);
+    assert.deepEqual(paramsSchemaOf({ type: 'unheard.of' }, catalog), {});
+  });
+
+  test('has the fields of the tool that it calls', () => {
+    const params = paramsSchemaOf({ type: 'tool.call', params: { tool: 'hash' } }, catalog).properties?.params;
+    assert.deepEqual(Object.keys(params?.properties ?? {}), ['text', 'file', 'algorithm', 'encoding', 'key']);
+    assert.equal(params?.title, 'Tool params');
+    const other = paramsSchemaOf({ type: 'tool.call', params: { tool: '{{ input.tool }}' } }, catalog);
+    assert.deepEqual(other.properties?.params?.properties, {});
+  });
+
+  test('has the fields of the form whose values an approval shows', () => {
+    const form_schema = { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] };
+    const values = paramsSchemaOf({ type: 'human.approval', params: { form_schema } }, catalog).properties?.form_values;
+    assert.deepEqual(values?.properties, { amount: { type: 'number' } });
+    assert.equal(values?.required, undefined);
+  });
+});

@@ -1,0 +1,37 @@
+/** The schema of the form for a step's params. */
+import type { Catalog } from '../../../src/workflows/schemas.ts';
+import { isRecord, type JsonSchema, readSchema } from './json-schema.ts';
+
+interface NodeLike {
+  readonly type: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** The schema of the type, in which the params of a tool and the values of an approval's form have their own fields. */
+export function paramsSchemaOf({ type, params = {} }: NodeLike, catalog: Catalog): JsonSchema {
+  const schema = readSchema(catalog.node_types.find(each => each.type === type)?.params_schema);
+  const dependent = dependentSchema(type, params, catalog);
+  if (!dependent) return schema;
+  const { name, inner } = dependent;
+  const own = schema.properties?.[name] ?? {};
+  return { ...schema, properties: { ...schema.properties, [name]: { ...inner, ...titleOf(own) } } };
+}
+
+function titleOf({ title }: JsonSchema): JsonSchema {
+  return title === undefined ? {} : { title };
+}
+
+function dependentSchema(
+  type: string,
+  params: Readonly<Record<string, unknown>>,
+  catalog: Catalog,
+): { name: string; inner: JsonSchema } | undefined {
+  if (type === 'tool.call') {
+    const tool = catalog.tools.find(({ name }) => name === params.tool);
+    return tool && { name: 'params', inner: { ...readSchema(tool.input_schema), description: tool.description } };
+  }
+  if (type !== 'human.approval' || !isRecord(params.form_schema)) return undefined;
+  // What the form requires may still be missing in the values that it shows at first.
+  const { properties = {} } = readSchema(params.form_schema);
+  return { name: 'form_values', inner: { type: 'object', properties, additionalProperties: true } };
+}

@@ -1,0 +1,139 @@
+/** A schedule: chosen from the usual ones or written as cron, told in a sentence, with its next five times. */
+import { Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import {
+  type CronPlan,
+  describeCron,
+  FIRST_PLAN,
+  type Frequency,
+  readPlan,
+  WEEKDAYS,
+  writePlan,
+} from '../cron-plan.ts';
+import classes from '../field.module.css';
+import { type ControlProps, useForm } from '../form-context.ts';
+import { formatInZone } from '../timezones.ts';
+import { scheduleQuery } from './resources.ts';
+
+const FREQUENCIES: readonly { value: Frequency | 'cron'; label: string }[] = [
+  { value: 'hour', label: 'Every hour' },
+  { value: 'day', label: 'Every day' },
+  { value: 'weekday', label: 'Monday to Friday' },
+  { value: 'week', label: 'Every week' },
+  { value: 'month', label: 'Every month' },
+  { value: 'cron', label: 'Another schedule' },
+];
+
+export function CronPicker(props: ControlProps) {
+  const { id, label, value, onChange, isRequired, isInvalid, readOnly, describedBy } = props;
+  const cron = typeof value === 'string' ? value : '';
+  const aboutId = useId();
+  return (
+    <div>
+      {!readOnly && <PlanPicker label={label} cron={cron} onChange={onChange} />}
+      <TextInput
+        id={id}
+        value={cron}
+        className="mono"
+        placeholder="0 8 * * 1-5"
+        required={isRequired}
+        error={isInvalid}
+        readOnly={readOnly}
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={[describedBy, aboutId].filter(Boolean).join(' ')}
+        onChange={event => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
+      />
+      <div id={aboutId}>
+        <NextTimes cron={cron} />
+      </div>
+    </div>
+  );
+}
+
+function PlanPicker({ label, cron, onChange }: { label: string; cron: string; onChange(cron: string): void }) {
+  const plan = readPlan(cron);
+  const set = (change: Partial<CronPlan>) => onChange(writePlan({ ...FIRST_PLAN, ...plan, ...change }));
+  return (
+    <Group gap={6} mb={6} wrap="wrap" role="group" aria-label={`Choose the ${label.toLowerCase()}`}>
+      <Select
+        aria-label="How often"
+        w={170}
+        data={[...FREQUENCIES]}
+        value={plan?.every ?? (cron === '' ? null : 'cron')}
+        placeholder="How often"
+        allowDeselect={false}
+        onChange={next => {
+          const every = FREQUENCIES.find(each => each.value === next)?.value;
+          if (every !== undefined && every !== 'cron') set({ every });
+        }}
+      />
+      {plan?.every === 'week' && (
+        <Select
+          aria-label="Day of the week"
+          w={130}
+          data={WEEKDAYS.map((name, day) => ({ value: String(day), label: name }))}
+          value={String(plan.weekday)}
+          allowDeselect={false}
+          onChange={day => set({ weekday: Number(day) })}
+        />
+      )}
+      {plan?.every === 'month' && (
+        <NumberInput
+          aria-label="Day of the month"
+          w={80}
+          min={1}
+          max={31}
+          allowDecimal={false}
+          value={plan.day}
+          onChange={day => typeof day === 'number' && set({ day: Math.min(31, Math.max(1, day)) })}
+        />
+      )}
+      {plan && plan.every !== 'hour' && (
+        <TextInput
+          aria-label="Time"
+          type="time"
+          w={110}
+          value={`${pad(plan.hour)}:${pad(plan.minute)}`}
+          onChange={event => {
+            const [hour, minute] = event.currentTarget.value.split(':').map(Number);
+            if (hour !== undefined && minute !== undefined) set({ hour, minute });
+          }}
+        />
+      )}
+    </Group>
+  );
+}
+
+function NextTimes({ cron }: { cron: string }) {
+  const { values } = useForm();
+  const timezone = typeof values.timezone === 'string' && values.timezone !== '' ? values.timezone : 'UTC';
+  const [asked] = useDebouncedValue(cron, 250);
+  const preview = useQuery(scheduleQuery(asked, timezone));
+  if (cron.trim() === '') return null;
+  const sentence = describeCron(cron);
+  const isCurrent = asked === cron && preview.data !== undefined;
+  return (
+    <div className={classes.cron} role="status">
+      {sentence !== undefined && (
+        <strong>
+          {sentence} ({timezone})
+        </strong>
+      )}
+      {isCurrent && preview.data.error !== '' && <p className={classes.error}>{preview.data.error}</p>}
+      {isCurrent && preview.data.valid && (
+        <ol className={classes.times} aria-label="The next times">
+          {preview.data.next_runs.slice(0, 5).map(time => (
+            <li key={time}>{formatInZone(time, timezone)}</li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0');
+}

@@ -1,0 +1,64 @@
+/** People by their e-mail address. Templates and addresses of nobody here can be typed too. */
+import { TagsInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TemplateField } from '../../templates/template-field.tsx';
+import { type ControlProps, useForm } from '../form-context.ts';
+import { isTemplateValue } from '../literal.ts';
+import { readPeople } from '../people.ts';
+import { peopleByIdQuery, peopleQuery } from './resources.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export function PeoplePicker(props: ControlProps) {
+  const { templates } = useForm();
+  const { id, label, value, onChange, texts, isRequired, readOnly, describedBy } = props;
+  if (templates && isTemplateValue(value)) {
+    return (
+      <TemplateField
+        id={id}
+        label={label}
+        value={value}
+        onChange={text => onChange(text === '' ? undefined : text)}
+        templates={templates}
+        texts={texts}
+        isRequired={isRequired}
+        readOnly={readOnly}
+        {...(describedBy && { describedBy })}
+      />
+    );
+  }
+  return <PeopleTags {...props} />;
+}
+
+function PeopleTags({ id, value, onChange, isRequired, isInvalid, readOnly, describedBy }: ControlProps) {
+  const [search, setSearch] = useState('');
+  const [text] = useDebouncedValue(search, 150);
+  const found = useQuery(peopleQuery(text));
+  const chosen = readPeople(value);
+  const named = useQuery(peopleByIdQuery(chosen.filter(each => UUID.test(each))));
+  const names = (named.data ?? []).map(person => `${person.name} <${person.email}>`).join(', ');
+  return (
+    <TagsInput
+      id={id}
+      value={chosen}
+      data={(found.data ?? []).map(({ email }) => email)}
+      searchValue={search}
+      onSearchChange={setSearch}
+      splitChars={[',', ' ', ';']}
+      acceptValueOnBlur
+      placeholder={chosen.length === 0 ? 'E-mail addresses' : ''}
+      required={isRequired}
+      error={isInvalid}
+      readOnly={readOnly}
+      description={names}
+      aria-describedby={describedBy}
+      renderOption={({ option }) => {
+        const person = (found.data ?? []).find(({ email }) => email === option.value);
+        return person ? `${person.name} · ${person.email}` : option.value;
+      }}
+      onChange={next => onChange(next.length === 0 ? undefined : next)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+/** What pickers choose from. */
+import { queryOptions } from '@tanstack/react-query';
+import type { SchedulePreview } from '../../../../src/engine/schedule.ts';
+import { post } from '../../api/client.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface FoundPerson extends Named {
+  readonly email: string;
+}
+
+const STALE_MS = 60_000;
+/** More than anybody scrolls through; the pickers search in them. */
+const MOST = 200;
+
+export const panelsQuery = queryOptions({
+  queryKey: ['panels', 'picker'],
+  queryFn: ({ signal }) => post<Named[]>('v1/panel/find', { limit: MOST, sort_key: 'name' }, { signal }),
+  staleTime: STALE_MS,
+});
+
+export const assistantsQuery = queryOptions({
+  queryKey: ['assistants', 'picker'],
+  queryFn: ({ signal }) => post<Named[]>('v3/assistant/find', { limit: MOST, sort_key: 'name' }, { signal }),
+  staleTime: STALE_MS,
+});
+
+export const modelsQuery = queryOptions({
+  queryKey: ['models'],
+  queryFn: ({ signal }) => post<{ id: string; provider: string }[]>('v3/ai_model/get_all', {}, { signal }),
+  staleTime: STALE_MS,
+});
+
+export function peopleQuery(text: string) {
+  return queryOptions({
+    queryKey: ['people', 'picker', text],
+    queryFn: ({ signal }) => post<FoundPerson[]>('v1/people/find', { text, limit: 20 }, { signal }),
+    staleTime: STALE_MS,
+  });
+}
+
+export function peopleByIdQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['people', 'ids', ...ids],
+    queryFn: ({ signal }) => post<FoundPerson[]>('v1/people/find', { ids }, { signal }),
+    staleTime: STALE_MS,
+    enabled: ids.length > 0,
+  });
+}
+
+export function scheduleQuery(cron: string, timezone: string) {
+  return queryOptions({
+    queryKey: ['schedule', cron, timezone],
+    queryFn: ({ signal }) => post<SchedulePreview>('v3/workflow/schedule/preview', { cron, timezone }, { signal }),
+    staleTime: STALE_MS,
+    enabled: cron.trim() !== '',
+  });
+}

@@ -1,0 +1,60 @@
+/** A form for any object with a JSON Schema: params of steps, inputs of runs, decisions of approvals. */
+import { useMemo } from 'react';
+import type { Texts } from '../../../src/engine/node-rules.ts';
+import type { Catalog } from '../../../src/workflows/schemas.ts';
+import type { TemplateContext } from '../templates/template-context.ts';
+import { Field } from './field.tsx';
+import { Fields } from './fields.tsx';
+import { FormContext, type FormIssue } from './form-context.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+export type { FormIssue, JsonSchema };
+
+export interface SchemaFormProps {
+  readonly schema: JsonSchema;
+  readonly value: Readonly<Record<string, unknown>>;
+  onChange(value: Record<string, unknown>): void;
+  readonly issues?: readonly FormIssue[];
+  readonly readOnly?: boolean;
+  /** Undefined: plain fields, as for the input of a run. */
+  readonly templates?: TemplateContext | undefined;
+  /** Which params are templates, expressions or plain texts. By default all are templates. */
+  readonly texts?: Texts;
+  /** For the tool picker. */
+  readonly catalog?: Catalog;
+  /** Identifies the form, so that texts that are not valid yet are kept while it is not shown. */
+  readonly formId?: string;
+  /** The only params that are shown, by default all. */
+  readonly only?: (name: string) => boolean;
+}
+
+export function SchemaForm(props: SchemaFormProps) {
+  const {
+    schema,
+    value,
+    onChange,
+    issues = [],
+    readOnly = false,
+    templates,
+    texts = 'template',
+    catalog,
+    only,
+  } = props;
+  const settings = useMemo(
+    () => ({ templates, catalog, readOnly, values: value, Field, Fields }),
+    [templates, catalog, readOnly, value],
+  );
+  return (
+    <FormContext value={settings}>
+      <Fields
+        path={props.formId ?? ''}
+        schema={schema}
+        value={value}
+        texts={templates ? texts : 'literal'}
+        issues={issues}
+        onChange={onChange}
+        {...(only && { only })}
+      />
+    </FormContext>
+  );
+}
