@@ -1,3 +1,74 @@
+import { Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { catalogQuery } from '../api/catalog.ts';
+import { type OpenedWorkflow, openWorkflow } from '../api/editing.ts';
+import { useMayWrite, useSession } from '../api/session.ts';
+import type { CanvasHandle } from '../graph/canvas.tsx';
+import type { Catalog } from '../graph/catalog.ts';
+import { readDefinition } from '../graph/definition.ts';
+import { indexNodeTypes } from '../graph/outputs.ts';
+import { ErrorState } from '../look/error-state.tsx';
+import { EditorProvider } from './editor-context.ts';
+import { EditorView } from './editor-view.tsx';
+import { createEditorStore, findHistory, keepHistory } from './store.ts';
+import { prepareSaving, useSaving } from './use-saving.ts';
+
 export function EditorPage() {
-  return <p>EditorPage</p>;
+  const { workflowId } = useParams({ from: '/shell/workflows/$workflowId' });
+  const catalog = useQuery(catalogQuery);
+  const opened = useQuery({
+    queryKey: ['workflow', workflowId, 'open'],
+    queryFn: ({ signal }) => openWorkflow(workflowId, signal),
+    // From here on saving knows what is stored. Every visit of the page reads it anew.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const error = opened.error ?? catalog.error;
+  if (error) {
+    const retry = () => void Promise.all([opened.refetch(), catalog.refetch()]);
+    return <ErrorState error={error} onRetry={retry} />;
+  }
+  if (!opened.data || !catalog.data) return <Loader size="sm" m="lg" aria-label="Opening the workflow" />;
+  return <Editor key={workflowId} opened={opened.data} catalog={catalog.data} />;
+}
+
+function Editor({ opened, catalog }: { opened: OpenedWorkflow; catalog: Catalog }) {
+  const { user } = useSession();
+  const mayWrite = useMayWrite() && opened.workflow.permissions.write;
+  const [prepared] = useState(() => prepareSaving(opened, user.id, mayWrite));
+  const [store] = useState(() => {
+    const { content } = prepared.start.state;
+    return createEditorStore({
+      workflowId: opened.workflow.id,
+      content,
+      types: indexNodeTypes(catalog.node_types),
+      isReadOnly: !mayWrite,
+      history: findHistory(opened.workflow.id, content, sessionStorage),
+    });
+  });
+  const saving = useSaving(store, prepared);
+  const canvas = useRef<CanvasHandle>(null);
+  useKeptHistory(store);
+  const { workflow } = opened;
+  const parts = useMemo(() => ({ store, catalog, workflow, saving, canvas }), [store, catalog, workflow, saving]);
+  const [unusable] = useState(() => readDefinition(opened.workflow.definition).unusable);
+  return (
+    <EditorProvider value={parts}>
+      <EditorView unusable={unusable} />
+    </EditorProvider>
+  );
+}
+
+/** The history is written when the page goes, and not with every letter. */
+function useKeptHistory(store: ReturnType<typeof createEditorStore>): void {
+  useEffect(() => {
+    const keep = () => keepHistory(store.getState(), sessionStorage);
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [store]);
 }

@@ -2,6 +2,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Definition, edgeKey, findNode, findNote } from '../graph/definition.ts';
 import { isSameJson } from '../graph/difference.ts';
+import type { StepMark } from '../graph/flow-items.ts';
+import { withPositions } from '../graph/layout.ts';
 import type { NodeTypeIndex } from '../graph/outputs.ts';
 import { type History, packHistory, rebase, record, redo, startHistory, undo, unpackHistory } from './history.ts';
 import type { Content } from './merge.ts';
@@ -19,9 +21,18 @@ export interface EditorState {
   /** The step or note in the panel, by its key. */
   readonly open: string | null;
   readonly history: History;
+  /** What the run that is watched did on each step. */
+  readonly runMarks: ReadonlyMap<string, StepMark> | undefined;
+  /** The run whose data templates are previewed with. */
+  readonly previewRunId: string | null;
+  /** What the area of runs can do with a step, once it is there. */
+  readonly stepActions: StepActions | null;
+  setRunMarks(marks: ReadonlyMap<string, StepMark> | undefined): void;
+  setPreviewRun(runId: string | null): void;
+  setStepActions(actions: StepActions | null): void;
   select(keys: Iterable<string>): void;
   openItem(key: string | null): void;
-  /** Changes the definition. Changes of one group that follow each other quickly are undone together. */
+  /** Changes the definition, in which every step has a place. Changes of one group that follow each other quickly are undone together. */
   change(label: string, update: (definition: Definition) => Definition, options?: ChangeOptions): void;
   setTexts(label: string, texts: { name?: string; description?: string }): void;
   /** Shows another definition as one change, for example a restored revision. */
@@ -30,6 +41,12 @@ export interface EditorState {
   show(content: Content, rebaseEntry?: (content: Content) => Content): void;
   undo(): void;
   redo(): void;
+}
+
+export interface StepActions {
+  test(id: string): void;
+  /** Pins the last output of a step, or ends it. */
+  pin(id: string): void;
 }
 
 export interface ChangeOptions {
@@ -82,13 +99,19 @@ export function createEditorStore({ workflowId, content, types, isReadOnly, ...s
       selected: new Set(),
       open: null,
       history,
+      runMarks: undefined,
+      previewRunId: null,
+      stepActions: null,
+      setRunMarks: runMarks => set({ runMarks }),
+      setPreviewRun: previewRunId => set({ previewRunId }),
+      setStepActions: stepActions => set({ stepActions }),
       select: keys => {
         const selected = new Set(keys);
         if (!isSameSet(selected, get().selected)) set({ selected });
       },
       openItem: key => set({ open: key }),
       change: (label, update, options) => {
-        const { definition } = content();
+        const definition = withPositions(content().definition, types);
         const changed = update(definition);
         if (changed === definition) {
           if (options?.select) get().select(options.select);

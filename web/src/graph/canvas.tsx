@@ -28,6 +28,7 @@ import { CanvasActions, type InsertionPlace } from './canvas-actions.ts';
 import type { Catalog } from './catalog.ts';
 import { type Definition, findNode, type GraphEdge, type Point } from './definition.ts';
 import { type FlowEdge, type FlowNode, type StepMark, stepLabel } from './flow-items.ts';
+import { withPositions } from './layout.ts';
 import { LoopAreas } from './loop-areas.tsx';
 import { NoteCard } from './note-card.tsx';
 import { indexNodeTypes } from './outputs.ts';
@@ -94,9 +95,11 @@ const FIT = { padding: 0.1, maxZoom: 1 };
 
 type Instance = ReactFlowInstance<FlowNode, FlowEdge>;
 
-export function Canvas(props: CanvasProps) {
-  const { definition, catalog, marks, editing, onOpen, label = 'Workflow canvas' } = props;
+export function Canvas(given: CanvasProps) {
+  const { catalog, marks, editing, onOpen, label = 'Workflow canvas' } = given;
   const types = useMemo(() => indexNodeTypes(catalog.node_types), [catalog]);
+  const definition = useMemo(() => withPositions(given.definition, types), [given.definition, types]);
+  const props = { ...given, definition };
   const wrapper = useRef<HTMLDivElement>(null);
   const instance = useRef<Instance>(null);
   const flow = useFlow(props, types);

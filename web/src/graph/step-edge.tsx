@@ -57,7 +57,6 @@ function Label({ x, y, text }: { x: number; y: number; text: string }) {
 function InsertSign({ x, y, edge }: { x: number; y: number; edge: GraphEdge }) {
   const { insert } = useContext(CanvasActions);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the mouse, hidden from assistive technology
     <g
       transform={`translate(${x} ${y})`}
       className={classes.insert}

@@ -1,0 +1,171 @@
+/** What keys, buttons and menus of the editor do. */
+import { readFragment, selectFragment, writeFragment } from '../graph/clipboard.ts';
+import { edgeKey, findNode, findNote, type GraphEdge, isPoint, noteKey, type Point } from '../graph/definition.ts';
+import { toGrid } from '../graph/layout.ts';
+import { addNote, connect, disconnect, moveItems, removeItems, setNote, tidy } from './document.ts';
+import { continuingOutput, insertStep, type NewStep, type Place } from './inserting.ts';
+import { paste } from './pasting.ts';
+import type { EditorStore } from './store.ts';
+
+export type Commands = ReturnType<typeof createCommands>;
+
+/** `center` is the middle of what can be seen of the canvas. */
+export function createCommands(store: EditorStore, center: () => Point | undefined) {
+  const state = () => store.getState();
+  const selectedSteps = () => state().definition.nodes.filter(({ id }) => state().selected.has(id));
+
+  function selectEverything(): void {
+    const { nodes, editor } = state().definition;
+    state().select([...nodes.map(({ id }) => id), ...(editor?.notes ?? []).map(({ id }) => noteKey(id))]);
+  }
+
+  function copy(): string | undefined {
+    const fragment = selectFragment(state().definition, state().selected);
+    return fragment.nodes.length + fragment.notes.length === 0 ? undefined : writeFragment(fragment);
+  }
+
+  /** Returns whether the text was something to paste. */
+  function pasteText(text: string): boolean {
+    const fragment = readFragment(text);
+    if (!fragment || state().isReadOnly) return false;
+    insertFragment(fragment, `Paste ${countSteps(fragment.nodes.length)}`);
+    return true;
+  }
+
+  function insertFragment(fragment: NonNullable<ReturnType<typeof readFragment>>, label: string): void {
+    const { types, change } = state();
+    let keys: ReadonlySet<string> = new Set();
+    change(label, definition => {
+      const pasted = paste(definition, fragment, types, undefined);
+      keys = pasted.keys;
+      return pasted.definition;
+    });
+    state().select(keys);
+  }
+
+  function duplicate(): void {
+    const fragment = selectFragment(state().definition, state().selected);
+    if (fragment.nodes.length + fragment.notes.length > 0) {
+      insertFragment(fragment, `Duplicate ${countSteps(fragment.nodes.length)}`);
+    }
+  }
+
+  function remove(): void {
+    const { selected, change } = state();
+    const steps = selectedSteps();
+    const label =
+      steps.length > 0 ? `Delete ${steps.length === 1 ? steps[0]?.id : countSteps(steps.length)}` : 'Delete';
+    change(label, definition => removeItems(definition, selected), { select: [] });
+  }
+
+  function move(x: number, y: number): void {
+    const { selected, change } = state();
+    change('Move', definition => moveItems(definition, shifted(definition, selected, x, y)), { group: 'move' });
+  }
+
+  function tidyUp(): void {
+    const { types, selected, change } = state();
+    change('Tidy up', definition => tidy(definition, types, selected));
+  }
+
+  /** Where a new step goes by default: on the selected edge, after the selected step, or nowhere in particular. */
+  function defaultPlace(): Place {
+    const { definition, selected, types } = state();
+    const edge = definition.edges.find(each => selected.has(edgeKey(each)));
+    if (edge) return { kind: 'edge', edge };
+    const [step] = selectedSteps();
+    if (!step || selectedSteps().length > 1 || types.get(step.type)?.terminal) return { kind: 'free' };
+    const used = new Set(
+      definition.edges.filter(({ source }) => source === step.id).map(each => each.source_handle ?? null),
+    );
+    return { kind: 'output', source: step.id, handle: freeOutput(step.id, used) };
+  }
+
+  /** The first output without an edge; when all have one, the one by which the workflow goes on. */
+  function freeOutput(id: string, used: ReadonlySet<string | null>): string | null {
+    const { definition, types } = state();
+    const node = findNode(definition, id);
+    if (!node) return null;
+    const type = types.get(node.type);
+    const going = continuingOutput(node, type);
+    const outputs = type && type.handles.length > 0 ? [...new Set([...type.handles, going])] : [going];
+    return outputs.find(output => !used.has(output)) ?? going;
+  }
+
+  function add(step: NewStep, place: Place): string {
+    const { types, change } = state();
+    let id = '';
+    change(`Add ${step.tool?.display_name ?? step.type.title}`, definition => {
+      const inserted = insertStep(definition, step, place, types);
+      id = inserted.id;
+      return inserted.definition;
+    });
+    state().select([id]);
+    state().openItem(id);
+    return id;
+  }
+
+  function note(): void {
+    const at = center() ?? { x: 0, y: 0 };
+    let key = '';
+    state().change('Add a note', definition => {
+      const added = addNote(definition, { x: toGrid(at.x - 120), y: toGrid(at.y - 60) });
+      key = noteKey(added.note.id);
+      return added.definition;
+    });
+    state().select([key]);
+    state().openItem(key);
+  }
+
+  function resizeNote(key: string, box: Point & { width: number; height: number }): void {
+    state().change('Resize a note', definition => {
+      const found = findNote(definition, key);
+      return found ? setNote(definition, { ...found, ...box }) : definition;
+    });
+  }
+
+  function join(edge: GraphEdge): void {
+    state().change('Connect', definition => connect(definition, edge));
+  }
+
+  function rejoin(before: GraphEdge, edge: GraphEdge): void {
+    state().change('Connect', definition => connect(disconnect(definition, before), edge));
+  }
+
+  return {
+    selectEverything,
+    copy,
+    pasteText,
+    duplicate,
+    remove,
+    move,
+    tidyUp,
+    defaultPlace,
+    add,
+    note,
+    resizeNote,
+    join,
+    rejoin,
+    place: (positions: ReadonlyMap<string, Point>) =>
+      state().change('Move', definition => moveItems(definition, positions)),
+  };
+}
+
+function countSteps(count: number): string {
+  return count === 1 ? 'a step' : `${count} steps`;
+}
+
+function shifted(
+  definition: Parameters<typeof moveItems>[0],
+  selected: ReadonlySet<string>,
+  x: number,
+  y: number,
+): ReadonlyMap<string, Point> {
+  const steps = definition.nodes.flatMap(({ id, position }) =>
+    selected.has(id) && isPoint(position) ? [[id, { x: position.x + x, y: position.y + y }] as const] : [],
+  );
+  const notes = (definition.editor?.notes ?? []).flatMap(found =>
+    selected.has(noteKey(found.id)) ? [[noteKey(found.id), { x: found.x + x, y: found.y + y }] as const] : [],
+  );
+  return new Map([...steps, ...notes]);
+}

@@ -1,0 +1,32 @@
+/** What the parts of the editor share. */
+import { createContext, type RefObject, use } from 'react';
+import { useStore } from 'zustand';
+import type { OpenedWorkflow } from '../api/editing.ts';
+import type { CanvasHandle } from '../graph/canvas.tsx';
+import type { Catalog } from '../graph/catalog.ts';
+import type { EditorState, EditorStore } from './store.ts';
+import type { Saving } from './use-saving.ts';
+
+export interface EditorParts {
+  store: EditorStore;
+  catalog: Catalog;
+  /** The workflow as it was opened: its permissions and what was published then. */
+  workflow: OpenedWorkflow['workflow'];
+  saving: Saving;
+  canvas: RefObject<CanvasHandle | null>;
+}
+
+const EditorContext = createContext<EditorParts | null>(null);
+
+export const EditorProvider = EditorContext.Provider;
+
+export function useEditorParts(): EditorParts {
+  const parts = use(EditorContext);
+  if (!parts) throw new Error('This component belongs into the editor');
+  return parts;
+}
+
+/** Reads from the state of the editor, and draws again only when the selected value changes. */
+export function useEditor<Value>(select: (state: EditorState) => Value): Value {
+  return useStore(useEditorParts().store, select);
+}

@@ -1,0 +1,79 @@
+import { useMemo } from 'react';
+import { displayName, findNode, findNote, type GraphNode } from '../graph/definition.ts';
+import type { Commands } from './commands.ts';
+import { idProblem, renameNode, setNode, setNote } from './document.ts';
+import { useEditor, useEditorParts } from './editor-context.ts';
+import { type EditorIssue, issuesOf } from './issues.ts';
+import { NotePanel } from './note-panel.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { StepPanel } from './step-panel.tsx';
+
+interface EditorPanelProps {
+  issues: readonly EditorIssue[];
+  commands: Commands;
+  isNarrow: boolean;
+}
+
+/** The panel of the step or note that is open. */
+export function EditorPanel({ issues, commands, isNarrow }: EditorPanelProps) {
+  const { store, catalog, canvas } = useEditorParts();
+  const definition = useEditor(state => state.definition);
+  const open = useEditor(state => state.open);
+  const isReadOnly = useEditor(state => state.isReadOnly);
+  const workflowId = useEditor(state => state.workflowId);
+  const workflowName = useEditor(state => state.name);
+  const runId = useEditor(state => state.previewRunId);
+  const preview = useMemo(
+    () => ({ workflow: { id: workflowId, name: workflowName }, runId }),
+    [workflowId, workflowName, runId],
+  );
+  const node = open === null ? undefined : findNode(definition, open);
+  const note = open === null ? undefined : findNote(definition, open);
+  const close = () => {
+    store.getState().openItem(null);
+    canvas.current?.focus();
+  };
+  if (note && open !== null) {
+    return (
+      <SidePanel label="Note" isNarrow={isNarrow} onClose={close}>
+        <NotePanel
+          key={open}
+          note={note}
+          readOnly={isReadOnly}
+          onChange={changed =>
+            store.getState().change('Write a note', each => setNote(each, changed), { group: `note ${note.id}` })
+          }
+          onDelete={() => {
+            store.getState().select([open]);
+            commands.remove();
+          }}
+          onClose={close}
+        />
+      </SidePanel>
+    );
+  }
+  if (!node) return null;
+  return (
+    <SidePanel label={`Step ${displayName(node)}`} isNarrow={isNarrow} onClose={close}>
+      <StepPanel
+        key={node.id}
+        node={node}
+        definition={definition}
+        catalog={catalog}
+        issues={issuesOf(issues, node.id)}
+        preview={preview}
+        readOnly={isReadOnly}
+        onChange={(changed: GraphNode) =>
+          store.getState().change(`Edit ${node.id}`, each => setNode(each, changed), { group: `edit ${node.id}` })
+        }
+        onRename={(id: string) => {
+          if (idProblem(store.getState().definition, node.id, id) !== undefined) return;
+          store
+            .getState()
+            .change(`Rename ${node.id}`, each => renameNode(each, node.id, id), { select: [id], open: id });
+        }}
+        onClose={close}
+      />
+    </SidePanel>
+  );
+}

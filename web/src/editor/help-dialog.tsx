@@ -1,0 +1,37 @@
+import { Kbd, Modal } from '@mantine/core';
+import classes from './help-dialog.module.css';
+import { SHORTCUTS } from './keyboard.ts';
+
+export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Keys of the editor"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.groups}>
+        {SHORTCUTS.map(({ title, shortcuts }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {shortcuts.map(({ keys, does }) => (
+                <div key={keys}>
+                  <dt>
+                    {keys.split(' ').map(key => (
+                      <Kbd key={key} size="xs">
+                        {key}
+                      </Kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,120 @@
+/** The workflow as a list of steps in order, for screen readers, phones and everybody who likes lists. */
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { useMemo } from 'react';
+import { type Catalog, stepIcon } from '../graph/catalog.ts';
+import { type Definition, displayName } from '../graph/definition.ts';
+import type { StepMark } from '../graph/flow-items.ts';
+import { Icon } from '../look/icons.tsx';
+import { StateMark } from '../look/state-mark.tsx';
+import { type ListedStep, listSteps } from './list-order.ts';
+import classes from './list-view.module.css';
+
+interface ListViewProps {
+  definition: Definition;
+  catalog: Catalog;
+  marks: ReadonlyMap<string, StepMark>;
+  open: string | null;
+  onOpen(id: string): void;
+  /** Undefined for those who may only read. */
+  onAdd?: ((id: string, element: HTMLElement) => void) | undefined;
+}
+
+export function ListView({ definition, catalog, marks, open, onOpen, onAdd }: ListViewProps) {
+  const steps = useMemo(() => listSteps(definition), [definition]);
+  const titles = useMemo(() => new Map(catalog.node_types.map(({ type, title }) => [type, title])), [catalog]);
+  return (
+    <ol className={classes.list} aria-label="Steps">
+      {steps.map(step => (
+        <Row
+          key={step.node.id}
+          step={step}
+          title={titles.get(step.node.type) ?? step.node.type}
+          mark={marks.get(step.node.id)}
+          isOpen={open === step.node.id}
+          onOpen={onOpen}
+          onAdd={onAdd}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface RowProps extends Pick<ListViewProps, 'onOpen' | 'onAdd'> {
+  step: ListedStep;
+  title: string;
+  mark: StepMark | undefined;
+  isOpen: boolean;
+}
+
+function Row({ step: { node, depth, next }, title, mark, isOpen, onOpen, onAdd }: RowProps) {
+  return (
+    <li className={classes.row} style={{ paddingLeft: depth * 20 }} data-open={isOpen || undefined}>
+      <UnstyledButton className={classes.step} aria-current={isOpen || undefined} onClick={() => onOpen(node.id)}>
+        <span className={classes.icon}>
+          <Icon name={stepIcon(node.type)} size={16} />
+        </span>
+        <span className={classes.texts}>
+          <span className={classes.name}>{displayName(node)}</span>
+          <span className={classes.kind}>
+            {title} · <span className="mono">{node.id}</span>
+          </span>
+          <span className={classes.next}>{describeNext(next)}</span>
+        </span>
+        {mark && <Marks mark={mark} />}
+      </UnstyledButton>
+      {onAdd && (
+        <ActionIcon
+          aria-label={`Add a step after ${displayName(node)}`}
+          onClick={event => onAdd(node.id, event.currentTarget)}
+        >
+          <Icon name="plus" />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+function Marks({ mark: { state, text, items, errors, warnings, pinned } }: { mark: StepMark }) {
+  return (
+    <span className={classes.marks}>
+      {items ? `${items.done} of ${items.total}` : text}
+      {pinned && (
+        <span>
+          <Icon name="pin" size={14} />
+          <span className="visually-hidden">Output pinned</span>
+        </span>
+      )}
+      {errors ? <Count kind="error" number={errors} /> : null}
+      {!errors && warnings ? <Count kind="warning" number={warnings} /> : null}
+      {state && <StateMark state={state} />}
+    </span>
+  );
+}
+
+function Count({ kind, number }: { kind: 'error' | 'warning'; number: number }) {
+  return (
+    <span className={classes.count} data-kind={kind}>
+      <Icon name={kind === 'error' ? 'circle-alert' : 'triangle-alert'} size={14} /> {number}
+      <span className="visually-hidden"> {number === 1 ? kind : `${kind}s`}</span>
+    </span>
+  );
+}
+
+function describeNext(next: ListedStep['next']): string {
+  if (next.length === 0) return 'The end of its branch';
+  return `Then ${next.map(({ id, handle }) => (handle === null ? id : `${handle}: ${id}`)).join(', ')}`;
+}
+
+export function EmptyWorkflow({ onAdd }: { onAdd?: ((element: HTMLElement) => void) | undefined }) {
+  return (
+    <div className={classes.empty}>
+      <h2>This workflow is empty</h2>
+      <p>It begins with a trigger: what starts it. The other steps follow.</p>
+      {onAdd && (
+        <Button leftSection={<Icon name="plus" />} onClick={event => onAdd(event.currentTarget)}>
+          Add a trigger
+        </Button>
+      )}
+    </div>
+  );
+}

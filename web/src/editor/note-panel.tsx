@@ -1,0 +1,41 @@
+import { ActionIcon, Button, Textarea } from '@mantine/core';
+import type { Note } from '../graph/definition.ts';
+import { Icon } from '../look/icons.tsx';
+import classes from './note-panel.module.css';
+
+interface NotePanelProps {
+  note: Note;
+  readOnly: boolean;
+  onChange(note: Note): void;
+  onDelete(): void;
+  onClose(): void;
+}
+
+export function NotePanel({ note, readOnly, onChange, onDelete, onClose }: NotePanelProps) {
+  return (
+    <div className={classes.panel}>
+      <div className={classes.head}>
+        <h2>Note</h2>
+        <ActionIcon aria-label="Close the panel" onClick={onClose}>
+          <Icon name="x" />
+        </ActionIcon>
+      </div>
+      <Textarea
+        label="Text"
+        description="Markdown: headings, lists, bold, code"
+        value={note.text}
+        readOnly={readOnly}
+        onChange={event => onChange({ ...note, text: event.currentTarget.value })}
+        autosize
+        minRows={6}
+        maxRows={24}
+        data-autofocus
+      />
+      {!readOnly && (
+        <Button variant="default" leftSection={<Icon name="x" size={14} />} onClick={onDelete}>
+          Delete the note
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+/** What the palette offers, and how it is searched. */
+import type { Catalog } from '../graph/catalog.ts';
+import { stepIcon } from '../graph/catalog.ts';
+import type { IconName } from '../look/icons.tsx';
+import { fitsPlace, type NewStep, type Place } from './inserting.ts';
+
+export interface PaletteEntry {
+  key: string;
+  title: string;
+  description: string;
+  /** What the step gives back, when the description says it. */
+  output: string;
+  icon: IconName;
+  section: Section;
+  step: NewStep;
+}
+
+type Section = 'Triggers' | 'Actions' | 'Logic' | 'Tools';
+
+const SECTIONS = { trigger: 'Triggers', action: 'Actions', logic: 'Logic' } as const;
+
+export function listEntries({ node_types, tools }: Catalog): PaletteEntry[] {
+  const toolType = node_types.find(({ type }) => type === 'tool.call');
+  const types = node_types.map(
+    (type): PaletteEntry => ({
+      key: type.type,
+      title: type.title,
+      ...splitDescription(type.description),
+      icon: stepIcon(type.type),
+      section: SECTIONS[type.category],
+      step: { type },
+    }),
+  );
+  if (!toolType) return types;
+  const calls = tools.map(
+    (tool): PaletteEntry => ({
+      key: `tool ${tool.name}`,
+      title: tool.display_name,
+      ...splitDescription(tool.description),
+      icon: stepIcon('tool.call'),
+      section: 'Tools',
+      step: { type: toolType, tool },
+    }),
+  );
+  return [...types, ...calls];
+}
+
+/** An empty workflow needs a trigger, anything else mostly does not. */
+export function entriesFor(entries: readonly PaletteEntry[], place: Place, hasTrigger: boolean): PaletteEntry[] {
+  const fitting = entries.filter(({ step }) => fitsPlace(step.type, place));
+  const isLast = ({ section }: PaletteEntry) => hasTrigger && section === 'Triggers';
+  return [...fitting.filter(entry => !isLast(entry)), ...fitting.filter(isLast)];
+}
+
+/** Finds entries that contain every word. Titles that begin with the text come first, then titles, then the rest. */
+export function searchEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...entries];
+  return entries
+    .flatMap(entry => {
+      const title = entry.title.toLowerCase();
+      const all = `${title} ${entry.key.toLowerCase()} ${entry.description.toLowerCase()} ${entry.section.toLowerCase()}`;
+      if (!words.every(word => all.includes(word))) return [];
+      return { entry, rank: rankOf(title, entry.key.toLowerCase(), words) };
+    })
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ entry }) => entry);
+}
+
+function rankOf(title: string, key: string, words: readonly string[]): number {
+  const [first = ''] = words;
+  if (title.startsWith(first)) return 0;
+  if (title.split(/\W+/).some(word => word.startsWith(first))) return 1;
+  return title.includes(first) || key.includes(first) ? 2 : 3;
+}
+
+/** Descriptions say at their end what the step gives back: `Calls a tool. Output: the tool's result.` */
+function splitDescription(description: string): { description: string; output: string } {
+  const at = description.indexOf('Output:');
+  if (at < 0) return { description, output: '' };
+  return { description: description.slice(0, at).trim(), output: description.slice(at + 'Output:'.length).trim() };
+}

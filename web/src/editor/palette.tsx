@@ -1,0 +1,142 @@
+/** The searchable list of node types and tools, at the place where somebody asked for a step. */
+import { TextInput } from '@mantine/core';
+import { useClickOutside } from '@mantine/hooks';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Catalog } from '../graph/catalog.ts';
+import type { Point } from '../graph/definition.ts';
+import { Icon } from '../look/icons.tsx';
+import type { NewStep, Place } from './inserting.ts';
+import classes from './palette.module.css';
+import { entriesFor, listEntries, type PaletteEntry, searchEntries } from './palette-entries.ts';
+
+interface PaletteProps {
+  catalog: Catalog;
+  place: Place;
+  /** Where it opens, in the window. */
+  at: Point;
+  hasTrigger: boolean;
+  onChoose(step: NewStep): void;
+  onClose(): void;
+}
+
+const WIDTH = 380;
+const HEIGHT = 440;
+const MARGIN = 8;
+
+export function Palette({ catalog, place, at, hasTrigger, onChoose, onClose }: PaletteProps) {
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const list = useId();
+  const box = useClickOutside(onClose);
+  const input = useRef<HTMLInputElement>(null);
+  const entries = useMemo(() => entriesFor(listEntries(catalog), place, hasTrigger), [catalog, place, hasTrigger]);
+  const found = useMemo(() => searchEntries(entries, text), [entries, text]);
+  const chosen = found[Math.min(active, found.length - 1)];
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
+    if (step !== undefined) setActive(Math.max(0, Math.min(found.length - 1, active + step)));
+    else if (event.key === 'Enter' && chosen) onChoose(chosen.step);
+    else if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div ref={box} className={classes.palette} style={placeIn(at)} role="dialog" aria-label="Add a step">
+      <TextInput
+        ref={input}
+        value={text}
+        onChange={event => {
+          setText(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+        leftSection={<Icon name="search" size={16} />}
+        placeholder="Search steps and tools"
+        aria-label="Search steps and tools"
+        role="combobox"
+        aria-expanded
+        aria-controls={list}
+        aria-activedescendant={chosen ? optionId(list, chosen) : undefined}
+        autoComplete="off"
+      />
+      <div className={classes.list} id={list} role="listbox" aria-label="Steps and tools">
+        {found.map((entry, index) => (
+          <Option
+            key={entry.key}
+            id={optionId(list, entry)}
+            entry={entry}
+            // A search mixes the sections, so their titles would only be in the way.
+            startsSection={text === '' && found[index - 1]?.section !== entry.section}
+            isActive={entry === chosen}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+      {found.length === 0 && <p className={classes.nothing}>Nothing is called that.</p>}
+    </div>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  entry: PaletteEntry;
+  startsSection: boolean;
+  isActive: boolean;
+  onChoose(step: NewStep): void;
+}
+
+function Option({ id, entry, startsSection, isActive, onChoose }: OptionProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  const { title, description, output, icon, section, step } = entry;
+  return (
+    <>
+      {startsSection && (
+        <div className={classes.section} role="presentation">
+          {section}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys of the list */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the active option */}
+      <div
+        ref={element}
+        id={id}
+        role="option"
+        aria-selected={isActive}
+        className={classes.option}
+        onClick={() => onChoose(step)}
+      >
+        <span className={classes.icon}>
+          <Icon name={icon} size={16} />
+        </span>
+        <span className={classes.texts}>
+          <span className={classes.title}>{title}</span>
+          <span className={classes.description}>{description}</span>
+          {output !== '' && <span className={classes.output}>Gives {output}</span>}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function optionId(list: string, { key }: PaletteEntry): string {
+  return `${list}-${key.replaceAll(/[^a-z0-9]/gi, '-')}`;
+}
+
+/** Keeps the whole palette in the window. */
+function placeIn({ x, y }: Point): { left: number; top: number; width: number; maxHeight: number } {
+  const width = Math.min(WIDTH, innerWidth - 2 * MARGIN);
+  const maxHeight = Math.min(HEIGHT, innerHeight - 2 * MARGIN);
+  return {
+    width,
+    maxHeight,
+    left: Math.max(MARGIN, Math.min(x - width / 2, innerWidth - width - MARGIN)),
+    top: Math.max(MARGIN, Math.min(y + MARGIN, innerHeight - maxHeight - MARGIN)),
+  };
+}

@@ -1,0 +1,3 @@
+export function RunBar() {
+  return null;
+}

@@ -1,0 +1,73 @@
+import { Button, Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { displayName } from '../../graph/definition.ts';
+import { Icon } from '../../look/icons.tsx';
+import { inputSchema, missingFields } from '../../run-parts/run-input.ts';
+import { isEnded } from '../../run-parts/run-state.ts';
+import { useEditor } from '../editor-context.ts';
+import { findTriggers } from './draft-run.ts';
+import { useEditorRun } from './editor-run.tsx';
+import { lastInput } from './last-input.ts';
+import classes from './run-menu.module.css';
+
+/** Run, run with an input, and wait for a call of a webhook. */
+export function RunMenu() {
+  const { watched, ask, startOrAsk, listen } = useEditorRun();
+  const queryClient = useQueryClient();
+  const workflowId = useEditor(state => state.workflowId);
+  const definition = useEditor(state => state.definition);
+  const isReadOnly = useEditor(state => state.isReadOnly);
+  if (isReadOnly) return null;
+  const triggers = findTriggers(definition);
+  const webhooks = triggers.filter(({ type }) => type === 'trigger.webhook');
+  const isOpen = watched.state !== undefined && !isEnded(watched.state.status) && watched.state.status !== 'waiting';
+
+  function run() {
+    const [trigger] = triggers;
+    if (!trigger) return ask({ kind: 'input', part: { kind: 'all' } });
+    const input = lastInput(queryClient, workflowId, trigger.id);
+    const schema = inputSchema(definition, trigger.id);
+    const isEnough = input ? missingFields(schema, input).length === 0 : !schema && trigger.type === 'trigger.manual';
+    if (!isEnough) return ask({ kind: 'input', part: { kind: 'all' } });
+    return startOrAsk({ part: { kind: 'all' }, input: input ?? {}, triggerId: trigger.id });
+  }
+
+  return (
+    <Button.Group className={classes.group}>
+      <Button leftSection={<Icon name="play" />} loading={isOpen} disabled={triggers.length === 0} onClick={run}>
+        Run
+      </Button>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <Button px={8} aria-label="More ways to run" className={classes.more}>
+            <Icon name="chevron-down" />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={<Icon name="pencil" />}
+            disabled={triggers.length === 0}
+            onClick={() => ask({ kind: 'input', part: { kind: 'all' } })}
+          >
+            Run with…
+          </Menu.Item>
+          {webhooks.map(node => (
+            <Menu.Item key={node.id} leftSection={<Icon name="webhook" />} onClick={() => listen(node.id)}>
+              {webhooks.length === 1 ? 'Wait for a call' : `Wait for a call of ${displayName(node)}`}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<Icon name="activity" />}
+            component={Link}
+            to="/runs"
+            search={{ workflow: workflowId }}
+          >
+            Runs of this workflow
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  );
+}

@@ -1,0 +1,48 @@
+/** What can be done with the selected steps. It stands outside of them, so that cards have no controls inside. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { findNode } from '../graph/definition.ts';
+import { Icon, type IconName } from '../look/icons.tsx';
+import type { Commands } from './commands.ts';
+import { useEditor } from './editor-context.ts';
+import classes from './selection-toolbar.module.css';
+
+interface SelectionToolbarProps {
+  commands: Commands;
+  onAdd(element: HTMLElement): void;
+}
+
+export function SelectionToolbar({ commands, onAdd }: SelectionToolbarProps) {
+  const only = useEditor(({ selected, definition }) => {
+    const [key] = selected;
+    return selected.size === 1 && key !== undefined ? findNode(definition, key)?.id : undefined;
+  });
+  const isPinned = useEditor(state => only !== undefined && state.definition.editor?.pins?.[only] !== undefined);
+  const actions = useEditor(state => state.stepActions);
+  return (
+    <div className={classes.toolbar} role="toolbar" aria-label="Selection">
+      {only !== undefined && actions && (
+        <>
+          <Tool icon="play" label="Test the step (.)" onClick={() => actions.test(only)} />
+          <Tool
+            icon={isPinned ? 'pin-off' : 'pin'}
+            label={isPinned ? 'End the pin (P)' : 'Pin the output (P)'}
+            onClick={() => actions.pin(only)}
+          />
+        </>
+      )}
+      {only !== undefined && <Tool icon="plus" label="Add a step after it (Tab)" onClick={onAdd} />}
+      <Tool icon="copy" label="Duplicate (Ctrl D)" onClick={commands.duplicate} />
+      <Tool icon="x" label="Delete (Delete)" onClick={commands.remove} />
+    </div>
+  );
+}
+
+function Tool({ icon, label, onClick }: { icon: IconName; label: string; onClick(element: HTMLElement): void }) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} size="md" onClick={event => onClick(event.currentTarget)}>
+        <Icon name={icon} size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,74 @@
+/** The panel beside the canvas. It can be made wider; on narrow screens it lies over the page. */
+import { Drawer } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import classes from './side-panel.module.css';
+
+const SMALLEST = 320;
+const LARGEST = 900;
+const DEFAULT_WIDTH = 420;
+const KEY_STEP = 24;
+
+interface SidePanelProps {
+  label: string;
+  isNarrow: boolean;
+  onClose(): void;
+  children: ReactNode;
+}
+
+export function SidePanel({ label, isNarrow, onClose, children }: SidePanelProps) {
+  const [width, setWidth] = useLocalStorage({ key: 'heddle.panel-width', defaultValue: DEFAULT_WIDTH });
+  if (isNarrow) {
+    return (
+      <Drawer.Root opened onClose={onClose} position="right" size="min(100vw, 480px)">
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={label} className={classes.drawer}>
+          {children}
+        </Drawer.Content>
+      </Drawer.Root>
+    );
+  }
+  return (
+    <>
+      <Divider width={width} onChange={setWidth} />
+      <aside className={classes.panel} style={{ width }} aria-label={label}>
+        {children}
+      </aside>
+    </>
+  );
+}
+
+function Divider({ width, onChange }: { width: number; onChange(width: number): void }) {
+  const drag = useRef<{ x: number; width: number }>(null);
+  const limit = (value: number) => onChange(Math.max(SMALLEST, Math.min(LARGEST, value)));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') limit(width + KEY_STEP);
+    else if (event.key === 'ArrowRight') limit(width - KEY_STEP);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule can not be moved
+    <div
+      className={classes.divider}
+      role="separator"
+      aria-label="Width of the panel"
+      aria-orientation="vertical"
+      aria-valuenow={width}
+      aria-valuemin={SMALLEST}
+      aria-valuemax={LARGEST}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event: PointerEvent<HTMLDivElement>) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { x: event.clientX, width };
+      }}
+      onPointerMove={event => {
+        if (drag.current) limit(drag.current.width + drag.current.x - event.clientX);
+      }}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+    />
+  );
+}
