@@ -7,7 +7,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { type OpenedWorkflow, openWorkflow, type SaveResult, saveWorkflow } from '../api/editing.ts';
+import { type OpenedWorkflow, openWorkflow, saveWorkflow } from '../api/editing.ts';
 import { useLive } from '../api/live.ts';
 import { revisionsQuery } from '../api/revisions.ts';
 import { tabId } from '../api/tab-id.ts';
@@ -64,13 +64,8 @@ export function prepareSaving(opened: OpenedWorkflow, userId: string, mayWrite: 
   return { owner, start, others };
 }
 
-export interface SavingOptions {
-  /** Called after every save, with what validation says of it. */
-  onSaved?(result: SaveResult): void;
-}
-
-export function useSaving(store: EditorStore, prepared: PreparedSaving, options: SavingOptions = {}): Saving {
-  const [parts] = useState(() => connect(store, prepared, options));
+export function useSaving(store: EditorStore, prepared: PreparedSaving): Saving {
+  const [parts] = useState(() => connect(store, prepared));
   const { saver, keeper } = parts;
   const state = useSyncExternalStore(saver.subscribe, saver.getState);
   const isKept = useSyncExternalStore(saver.subscribe, keeper.isKept);
@@ -108,12 +103,11 @@ export function useSaving(store: EditorStore, prepared: PreparedSaving, options:
   }, [state, isKept, leftBehind, prepared, saver]);
 }
 
-function connect(store: EditorStore, { owner, start }: PreparedSaving, { onSaved }: SavingOptions) {
+function connect(store: EditorStore, { owner, start }: PreparedSaving) {
   const keeper = trackKept(createWorkKeeper(localStorage, owner, Date.now));
   const saver = createSaver(start, {
     async save({ base, content, isLeaving }) {
       const result = await saveWorkflow(toSaveRequest(owner.workflowId, base, content), isLeaving);
-      onSaved?.(result);
       return { revisionId: result.revision_id, updated: result.updated };
     },
     async read() {

@@ -8,24 +8,27 @@ import { compareWithPublished } from './publish-words.ts';
 /** Opens the publish panel, and says how many changes wait for it. */
 export function PublishButton({ isOpen, onClick }: { isOpen: boolean; onClick(): void }) {
   const { workflow } = useEditorParts();
+  const isReadOnly = useEditor(state => state.isReadOnly);
   const draft = useEditor(state => state.definition);
-  const { data } = useQuery({ ...publicationQuery(workflow.id), enabled: workflow.permissions.write });
-  const changes = useMemo(() => data && compareWithPublished(data.published, draft).changes, [data, draft]);
-  const isNew = data?.published === null;
-  if (!workflow.permissions.write) return null;
-  const words = changes === undefined || isNew ? '' : changes === 1 ? '1 change' : `${changes} changes`;
+  const { data } = useQuery({ ...publicationQuery(workflow.id), enabled: !isReadOnly });
+  const changes = useMemo(
+    () => (data?.published ? compareWithPublished(data.published, draft).changes : undefined),
+    [data, draft],
+  );
+  if (isReadOnly) return null;
   return (
     <Button
       variant={changes === 0 ? 'default' : 'filled'}
       aria-expanded={isOpen}
-      aria-label={words === '' ? 'Publish' : `Publish, ${words}`}
+      aria-label={changes === undefined ? 'Publish' : `Publish, ${changes} ${changes === 1 ? 'change' : 'changes'}`}
       onClick={onClick}
       rightSection={
-        words !== '' && changes !== 0 ? (
-          <Badge size="sm" circle={(changes ?? 0) < 10} variant="white" color="dark">
+        changes !== undefined &&
+        changes > 0 && (
+          <Badge size="sm" variant="white" color="dark">
             {changes}
           </Badge>
-        ) : undefined
+        )
       }
     >
       Publish

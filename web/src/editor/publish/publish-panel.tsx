@@ -27,7 +27,7 @@ export function PublishPanel({ onClose }: { onClose(): void }) {
     void refetch();
   }, [revisionId, updated, refetch]);
   return (
-    <aside className={classes.panel} aria-label="Publish">
+    <div className={classes.panel}>
       <header className={classes.header}>
         <h2>Publish</h2>
         <Tooltip label="Close">
@@ -38,7 +38,7 @@ export function PublishPanel({ onClose }: { onClose(): void }) {
       </header>
       {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
       {data && <PublicationParts publication={data} />}
-    </aside>
+    </div>
   );
 }
 
