@@ -188,7 +188,7 @@ async function readLastDay(db: Query, ids: readonly string[]): Promise<ReadonlyM
   const { rows } = await sql<HourCount>`
     SELECT workflows.id AS "workflowId", counted.* FROM unnest(${ids}::uuid[]) AS workflows (id)
     CROSS JOIN LATERAL (
-      SELECT least(${HOURS - 1}, floor(extract(epoch FROM runs.settled_at - now()) / 3600) + ${HOURS})::integer AS hour,
+      SELECT least(${HOURS - 1}, floor(date_part('epoch', runs.settled_at - now()) / 3600) + ${HOURS})::integer AS hour,
         count(*) FILTER (WHERE runs.status = 'success')::integer AS success,
         count(*) FILTER (WHERE runs.status = 'failed')::integer AS failed,
         count(*) FILTER (WHERE runs.status NOT IN ('success', 'failed'))::integer AS other
