@@ -3,20 +3,23 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { WholeConversation as WholeConversationSchema } from '../../../src/assistants/schemas.ts';
 import type { RunDetails, StepSummary as StepSummarySchema } from '../../../src/runs/api/list-schemas.ts';
+import type {
+  ReplayRequest as ReplayOrPlanRequest,
+  ReplayPlan,
+  RunDefinition,
+  TestRequest,
+} from '../../../src/runs/api/replay-schemas.ts';
 import type { RunEvent } from '../../../src/runs/executing/events.ts';
 import type { Run, Step, StepTry } from '../../../src/runs/schemas.ts';
+import type { ListenEvent } from '../../../src/triggers/listening.ts';
 import { post } from './client.ts';
 import { stream } from './stream.ts';
 
-export type { RunEvent, StepTry };
+export type { ListenEvent, ReplayPlan, RunEvent, StepTry, TestRequest };
 export type StepSummary = StepSummarySchema;
 export type RunDetail = RunDetails;
-
-export interface RunDefinition {
-  definition: unknown;
-  version: number | null;
-  revision_id: string | null;
-}
+export type ReplayRequest = Omit<ReplayOrPlanRequest, 'plan'>;
+export type PlannedStep = ReplayPlan['executed'][number];
 
 export function readRunDetail(runId: string, signal?: AbortSignal): Promise<RunDetail> {
   return post('v1/run/get', { run_id: runId }, { signal });
@@ -63,32 +66,9 @@ export function deleteRun(runId: string): Promise<string> {
   return post(`v3/workflow/runs/delete?entity_id=${runId}`);
 }
 
-export interface ReplayRequest {
-  run_id: string;
-  /** `start`, `failed`, or the id of a step. */
-  from: string;
-  version: 'same' | 'published' | 'draft';
-  input?: Record<string, unknown>;
-  keys?: 'same' | 'new';
-}
-
 /** Starts a run again. The answer is the new run, which is queued. */
 export function replayRun(request: ReplayRequest): Promise<Run> {
   return post('v1/run/replay', request);
-}
-
-export interface PlannedStep {
-  node_id: string;
-  node_type: string;
-  /** Whether the step reaches out of the run. */
-  effect: boolean;
-  /** In a loop: for how many items. Null outside of loops, and where that is not known. */
-  items: number | null;
-}
-
-export interface ReplayPlan {
-  adopted: PlannedStep[];
-  executed: PlannedStep[];
 }
 
 /** What a replay would take over and what it would execute, without starting it. */
@@ -99,4 +79,29 @@ export function replayPlanQuery(request: ReplayRequest) {
     retry: false,
     staleTime: 0,
   });
+}
+
+export interface StartRequest {
+  workflow_id: string;
+  input?: Record<string, unknown>;
+  trigger_node_id?: string;
+}
+
+/** Runs the draft, and streams what happens. */
+export function runDraft(request: StartRequest, onEvent: (event: RunEvent) => void, signal: AbortSignal) {
+  return stream<RunEvent>('v3/workflow/run/stream', request, onEvent, signal);
+}
+
+/** Runs a part of the draft, or the draft with pinned outputs, and streams what happens. */
+export function testDraft(request: TestRequest, onEvent: (event: RunEvent) => void, signal: AbortSignal) {
+  return stream<RunEvent>('v1/run/test', { ...request, stream: true }, onEvent, signal);
+}
+
+/** Waits for the next call of a webhook, with which the draft then runs. */
+export function listenForCall(
+  request: { workflow_id: string; node_id: string },
+  onEvent: (event: ListenEvent) => void,
+  signal: AbortSignal,
+) {
+  return stream<ListenEvent>('v1/workflow/listen', request, onEvent, signal);
 }

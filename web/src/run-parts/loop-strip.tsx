@@ -69,8 +69,7 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
         <Icon name="chevron-right" size={14} />
       </ActionIcon>
       <span className={classes.text}>
-        item {chosen + 1} of {total ?? items.length}
-        {total === undefined && ' so far'}
+        {total === undefined ? `item ${chosen + 1} · ${items.length} begun` : `item ${chosen + 1} of ${total}`}
         {' · '}
         {done} done
         {failed > 0 && <span className={classes.failed}> · {failed} failed</span>}

@@ -30,7 +30,7 @@ export function useRun(runId: string | undefined): FollowedRun {
   return useMemo(() => ({ ...known, reload }), [known, reload]);
 }
 
-function createSource(runId: string): RunSource {
+export function createSource(runId: string): RunSource {
   return {
     read: signal => readRunDetail(runId, signal),
     watch: (onEvent, signal) => watchRun(runId, onEvent, signal),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunDetail, RunEvent } from '../api/run.ts';
 import { eventOf, runOf, stepOf } from './run-fixture.ts';
-import { followRun, type RunSource, type WatchedRun } from './watching.ts';
+import { followRun, followStartedRun, type RunSource, type WatchedRun } from './watching.ts';
 
 class Away extends Error {}
 
@@ -99,4 +99,60 @@ test('the pauses between tries grow while the service is away', async () => {
   const source = sourceOf([new Away(), new Away(), new Away(), new Away(), new Away(), ended], []);
   await follow(source);
   assert.deepEqual(source.waits, [500, 1_000, 2_000, 5_000, 5_000]);
+});
+
+test('a run that is started here is shown by its own events, and read when it has ended', async () => {
+  const seen: WatchedRun[] = [];
+  const start = async (send: (event: RunEvent) => void) => {
+    send(eventOf({ type: 'run_start', status: 'running' }));
+    send(eventOf({ type: 'step_start', node_id: 'start' }));
+  };
+  const source = sourceOf([ended], []);
+  await followStartedRun(
+    start,
+    () => source,
+    watched => seen.push(watched),
+    new AbortController().signal,
+  );
+  assert.deepEqual([seen[0]?.connection, seen[0]?.state?.id, seen[0]?.state?.steps.size], ['live', 'run-1', 1]);
+  assert.deepEqual([seen.at(-1)?.connection, seen.at(-1)?.run?.finished_at], ['done', 1_234]);
+});
+
+test('a run whose stream breaks is followed on', async () => {
+  const seen: WatchedRun[] = [];
+  const start = async (send: (event: RunEvent) => void) => {
+    send(eventOf({ type: 'run_start', status: 'running' }));
+    throw new Away();
+  };
+  const source = sourceOf([new Away(), ended], []);
+  await followStartedRun(
+    start,
+    () => source,
+    watched => seen.push(watched),
+    new AbortController().signal,
+  );
+  assert.deepEqual(
+    seen.map(({ connection, state }) => [connection, state !== undefined]),
+    [
+      ['live', true],
+      ['lost', true],
+      ['lost', true],
+      ['done', true],
+    ],
+  );
+});
+
+test('a refused start is an error for whoever asked', async () => {
+  const start = async () => {
+    throw new Error('The workflow is not valid');
+  };
+  await assert.rejects(
+    followStartedRun(
+      start,
+      () => sourceOf([], []),
+      () => {},
+      new AbortController().signal,
+    ),
+    { message: 'The workflow is not valid' },
+  );
 });

@@ -10,7 +10,7 @@
  * Times come from reading, because events have none: so the end is read once more.
  */
 import type { RunDetail, RunEvent } from '../api/run.ts';
-import { foldEvents, isEnded, type RunState, readRun, type TimedEvent } from './run-state.ts';
+import { foldEvents, isEnded, newRun, type RunState, readRun, type TimedEvent } from './run-state.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'done';
 
@@ -68,6 +68,52 @@ export async function followRun(
     }
     await source.wait(RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)] ?? 0, signal).catch(() => {});
   }
+}
+
+/** What starts a run and answers with its events. */
+export type StartStream = (onEvent: (event: RunEvent) => void, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Starts a run and keeps up with it. Until it pauses or ends, its own events are all there is: a run that only computes
+ * is stored when it ends. Throws when the service refuses to start it.
+ */
+export async function followStartedRun(
+  start: StartStream,
+  sourceOf: (runId: string) => RunSource,
+  onChange: (watched: WatchedRun) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let runId: string | undefined;
+  let state: RunState | undefined;
+  const clock = sourceOf('');
+  const watch = (onEvent: (event: RunEvent) => void) =>
+    start(event => {
+      runId = event.run_id;
+      onEvent(event);
+    }, signal);
+  const show = (connection: Connection) => onChange({ connection, state, run: undefined, error: undefined });
+  try {
+    await watchEvents(
+      { ...clock, watch },
+      newRun('', clock.now()),
+      folded => {
+        state = { ...folded, id: runId ?? '' };
+        show('live');
+      },
+      signal,
+    );
+  } catch (error) {
+    if (signal.aborted) return;
+    if (runId === undefined) throw error;
+    show('lost');
+  }
+  if (runId === undefined) throw new Error('The run did not start');
+  const begun = state;
+  await followRun(
+    sourceOf(runId),
+    watched => onChange(watched.state || watched.error ? watched : { ...watched, state: begun }),
+    signal,
+  );
 }
 
 async function watchEvents(

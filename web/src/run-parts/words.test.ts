@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countOf, fileSize, sizeOf, triggerWord } from './words.ts';
+import { countOf, fileSize, shortId, sizeOf, triggerWord } from './words.ts';
 
 test('a trigger is named as people call it, and an unknown one by its type', () => {
   assert.equal(triggerWord('trigger.webhook'), 'webhook');
   assert.equal(triggerWord('trigger.poll'), 'poll');
+});
+
+test('two runs of one minute have different short ids', () => {
+  assert.notEqual(shortId('01a1e3c0-1cd1-735f-9551-4c61d983f73c'), shortId('01a1e3c0-1cd1-735f-9551-4c61d983f73d'));
 });
 
 test('numbers are written with their word', () => {

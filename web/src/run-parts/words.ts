@@ -12,6 +12,11 @@ export function triggerWord(type: string): string {
   return TRIGGERS[type] ?? type.replace(/^trigger\./, '');
 }
 
+/** The end of an id: its beginning is a time, which runs of one minute share. */
+export function shortId(id: string): string {
+  return id.slice(-8);
+}
+
 /** Writes `1 step`, `3 steps`. */
 export function countOf(count: number, word: string): string {
   return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;

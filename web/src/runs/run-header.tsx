@@ -15,7 +15,7 @@ import { apiCurl } from '../run-parts/curl.ts';
 import { parseInput } from '../run-parts/input.ts';
 import type { RunAgainStart } from '../run-parts/run-again-dialog.tsx';
 import { isEnded, type RunState, runDuration } from '../run-parts/run-state.ts';
-import { triggerWord } from '../run-parts/words.ts';
+import { shortId, triggerWord } from '../run-parts/words.ts';
 import classes from './run-page.module.css';
 
 interface RunHeaderProps {
@@ -39,7 +39,7 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
             <Link to="/workflows/$workflowId" params={{ workflowId: run.workflow_id }} className="truncate">
               {run.workflow_name}
             </Link>
-            <span className={`${classes.id} mono`}>run {run.id.slice(0, 8)}</span>
+            <span className={`${classes.id} mono`}>run {shortId(run.id)}</span>
           </span>
         }
         actions={
@@ -140,7 +140,7 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
         <li>
           again of
           <Link to="/runs/$runId" params={{ runId: run.replay_of }} search={{}} className="mono">
-            {run.replay_of.slice(0, 8)}
+            {shortId(run.replay_of)}
           </Link>
         </li>
       )}

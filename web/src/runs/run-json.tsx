@@ -16,7 +16,7 @@ export function RunJson({ run }: { run: RunDetail }) {
         </span>
         <CopyButton text={text} label="Copy the run as JSON" />
       </div>
-      <JsonTree text={text} />
+      <JsonTree text={text} label="The run as JSON" />
     </div>
   );
 }

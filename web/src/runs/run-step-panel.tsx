@@ -124,7 +124,7 @@ interface ContentProps extends RunStepPanelProps {
 }
 
 function StepContent({ run, state, definition, step, now, onAgain }: ContentProps) {
-  const [tab, setTab] = useState<string | null>('output');
+  const [tab, setTab] = useState<string | null>(step.status === 'failed' ? 'input' : 'output');
   const rendered = useRenderedInput({ run, state, definition, step });
   const duration = stepDuration(step, now);
   return (

@@ -22,7 +22,7 @@ export function StepInput({ rendered }: { rendered: RenderedInput }) {
           <div key={name}>
             <dt className="mono">{name}</dt>
             <dd>
-              <Value value={value} />
+              <Value name={name} value={value} />
             </dd>
             <CopyButton text={() => asText(value)} label={`Copy ${name}`} />
           </div>
@@ -39,8 +39,8 @@ export function StepInput({ rendered }: { rendered: RenderedInput }) {
   );
 }
 
-function Value({ value }: { value: unknown }) {
-  if (typeof value === 'object' && value !== null) return <JsonTree text={JSON.stringify(value)} />;
+function Value({ name, value }: { name: string; value: unknown }) {
+  if (typeof value === 'object' && value !== null) return <JsonTree text={JSON.stringify(value)} label={name} />;
   return <pre className={`${classes.value} mono`}>{asText(value)}</pre>;
 }
 

@@ -27,7 +27,7 @@ export function StepOutput({ runId, step }: StepOutputProps) {
         </span>
         <CopyButton text={text} label="Copy the output as JSON" />
       </div>
-      <JsonTree text={text} />
+      <JsonTree text={text} label="Output" />
     </>
   );
 }

@@ -1,3 +1,149 @@
+import { ActionIcon, Button, CloseButton, Tooltip, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { UNREACHABLE } from '../../api/client.ts';
+import { cancelRun } from '../../api/run.ts';
+import { CopyButton } from '../../look/copy-button.tsx';
+import { formatDuration } from '../../look/duration.ts';
+import { Icon } from '../../look/icons.tsx';
+import { StateMark } from '../../look/state-mark.tsx';
+import type { LoopItems } from '../../run-parts/loop-items.ts';
+import { buildRows } from '../../run-parts/rows.ts';
+import { isEnded, type RunState, readStepKey, runDuration } from '../../run-parts/run-state.ts';
+import { TimelineView } from '../../run-parts/timeline-view.tsx';
+import { useNow } from '../../run-parts/use-run.ts';
+import { shortId, triggerWord } from '../../run-parts/words.ts';
+import { useEditor, useEditorParts } from '../editor-context.ts';
+import { showProblem, useEditorRun } from './editor-run-context.ts';
+import classes from './run-bar.module.css';
+
+/** The run below the canvas: one line, or its timeline. */
 export function RunBar() {
-  return null;
+  const { watched, isShown, listening, stopListening } = useEditorRun();
+  return (
+    <>
+      {listening && (
+        <div className={classes.bar} role="status">
+          <Icon name="radio" />
+          {listening.url === undefined ? (
+            <span>Getting ready for a call…</span>
+          ) : (
+            <>
+              <span>The draft runs with the next call of</span>
+              <code className={`${classes.url} mono truncate`}>{listening.url}</code>
+              <CopyButton text={`curl ${listening.url} -d '{}'`} label="Copy as curl" />
+            </>
+          )}
+          <span className={classes.space} />
+          <Button size="compact-sm" variant="default" onClick={stopListening}>
+            Stop waiting
+          </Button>
+        </div>
+      )}
+      {isShown && watched.error && <Problem message={watched.error.message} />}
+      {isShown && watched.state && <ShownRun state={watched.state} />}
+    </>
+  );
+}
+
+function Problem({ message }: { message: string }) {
+  const { dismiss } = useEditorRun();
+  return (
+    <div className={classes.bar} role="alert">
+      <Icon name="triangle-alert" />
+      <span>{message}</span>
+      <span className={classes.space} />
+      <CloseButton aria-label="Close" onClick={dismiss} />
+    </div>
+  );
+}
+
+function ShownRun({ state }: { state: RunState }) {
+  const { watched, offered, show, dismiss, reload } = useEditorRun();
+  const [isOpen, setOpen] = useState(false);
+  const now = useNow(!isEnded(state.status));
+  const { totalMs } = runDuration(state, now);
+  const trigger = watched.run?.trigger_type;
+  return (
+    <section className={classes.drawer} aria-label="Run">
+      <div className={classes.bar}>
+        <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
+          <span role="status">
+            <StateMark state={state.status} label />
+          </span>
+          <span className={classes.dim}>
+            {formatDuration(totalMs)}
+            {trigger !== undefined && ` · ${triggerWord(trigger)}`}
+            {watched.run?.is_test && ' · test'}
+            {state.id !== '' && ` · run ${shortId(state.id)}`}
+          </span>
+        </UnstyledButton>
+        {watched.connection === 'lost' && (
+          <span className={classes.lost} role="status">
+            {UNREACHABLE}. The run is shown as it was known last.
+          </span>
+        )}
+        {state.error !== '' && <span className={`${classes.error} truncate`}>{state.error}</span>}
+        <span className={classes.space} />
+        {offered !== undefined && (
+          <Button size="compact-sm" variant="default" onClick={() => show(offered)}>
+            Show the newer run
+          </Button>
+        )}
+        {!isEnded(state.status) && state.id !== '' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon name="ban" />}
+            onClick={() => void cancelRun(state.id).then(reload, showProblem)}
+          >
+            Cancel
+          </Button>
+        )}
+        {state.id !== '' && (
+          <Tooltip label="Open as a page">
+            <ActionIcon
+              aria-label="Open the run as a page"
+              renderRoot={props => <Link to="/runs/$runId" params={{ runId: state.id }} search={{}} {...props} />}
+            >
+              <Icon name="maximize-2" size={16} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <CloseButton aria-label="Close the run" onClick={dismiss} />
+      </div>
+      {isOpen && <BarTimeline state={state} now={now} />}
+    </section>
+  );
+}
+
+function BarTimeline({ state, now }: { state: RunState; now: number }) {
+  const { store, canvas } = useEditorParts();
+  const { structure } = useEditorRun();
+  const open = useEditor(editor => editor.open);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map());
+  const [selected, setSelected] = useState<string>();
+  const rows = useMemo(() => buildRows({ state, structure, chosen }), [state, structure, chosen]);
+  const select = (key: string) => {
+    const { nodeId } = readStepKey(key);
+    setSelected(key);
+    store.getState().select([nodeId]);
+    store.getState().openItem(nodeId);
+    canvas.current?.reveal(nodeId);
+  };
+  const isStillOpen = selected !== undefined && readStepKey(selected).nodeId === open;
+  return (
+    <div className={classes.timeline}>
+      <TimelineView
+        state={state}
+        structure={structure}
+        rows={rows}
+        now={now}
+        selected={isStillOpen ? selected : (open ?? undefined)}
+        onSelect={select}
+        onChooseItem={(loop: LoopItems, index: number) => setChosen(previous => new Map(previous).set(loop.key, index))}
+      />
+    </div>
+  );
 }

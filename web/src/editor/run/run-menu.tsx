@@ -7,7 +7,7 @@ import { inputSchema, missingFields } from '../../run-parts/run-input.ts';
 import { isEnded } from '../../run-parts/run-state.ts';
 import { useEditor } from '../editor-context.ts';
 import { findTriggers } from './draft-run.ts';
-import { useEditorRun } from './editor-run.tsx';
+import { useEditorRun } from './editor-run-context.ts';
 import { lastInput } from './last-input.ts';
 import classes from './run-menu.module.css';
 
@@ -60,9 +60,7 @@ export function RunMenu() {
           <Menu.Divider />
           <Menu.Item
             leftSection={<Icon name="activity" />}
-            component={Link}
-            to="/runs"
-            search={{ workflow: workflowId }}
+            renderRoot={props => <Link to="/runs" search={{ workflow: workflowId }} {...props} />}
           >
             Runs of this workflow
           </Menu.Item>

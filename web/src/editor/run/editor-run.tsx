@@ -1,0 +1,167 @@
+/**
+ * The run that the editor shows: on its canvas, in the bar below, and as data of previews.
+ *
+ *   nothing ── start here ──▶ started here ── dismissed ──▶ nothing
+ *      │                          ▲
+ *      └─ another one runs ──▶ joined ── another one runs, when this has ended ──▶ joined
+ *
+ * A run that was started here stays until somebody starts or chooses another one; others are only offered meanwhile.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLive } from '../../api/live.ts';
+import { runDraft, testDraft } from '../../api/run.ts';
+import { effectsOf } from '../../run-parts/effects.ts';
+import { isEnded } from '../../run-parts/run-state.ts';
+import { readStructure } from '../../run-parts/structure.ts';
+import { createSource } from '../../run-parts/use-run.ts';
+import { followRun, followStartedRun, NOT_WATCHED, type WatchedRun } from '../../run-parts/watching.ts';
+import { useEditor, useEditorParts } from '../editor-context.ts';
+import { type DraftRun, toDraftRequest } from './draft-run.ts';
+import { type EditorRun, EditorRunContext, showProblem } from './editor-run-context.ts';
+import { rememberInput } from './last-input.ts';
+import { RunDialogs } from './run-dialogs.tsx';
+import type { Asked } from './run-questions.ts';
+import { useListening } from './use-listening.ts';
+import { useRunMarks } from './use-run-marks.ts';
+import { useStepActions } from './use-step-actions.ts';
+
+export function EditorRunProvider({ children }: { children: ReactNode }) {
+  const { store } = useEditorParts();
+  const definition = useEditor(state => state.definition);
+  const structure = useMemo(() => readStructure(definition), [definition]);
+  const following = useFollowing();
+  const { shown, start, show } = following;
+  const [asked, ask] = useState<Asked>();
+  const { listening, listen, stopListening } = useListening(show);
+
+  const startOrAsk = useCallback(
+    (run: DraftRun) => {
+      const effects = run.part.kind === 'all' ? [] : effectsOf(store.getState().definition, run.part);
+      if (effects.length > 0) ask({ kind: 'effects', run, effects });
+      else start(run).catch(showProblem);
+    },
+    [store, start],
+  );
+
+  const value = useMemo<EditorRun>(
+    () => ({
+      watched: shown?.watched ?? NOT_WATCHED,
+      isShown: shown !== undefined,
+      structure,
+      offered: following.offered,
+      listening,
+      asked,
+      start,
+      startOrAsk,
+      ask,
+      listen,
+      stopListening,
+      show,
+      reload: following.reload,
+      dismiss: following.dismiss,
+    }),
+    [shown, structure, following, listening, asked, start, startOrAsk, listen, stopListening, show],
+  );
+  useRunMarks(shown?.watched.state, structure);
+  useStepActions(value);
+  return (
+    <EditorRunContext value={value}>
+      {children}
+      <RunDialogs />
+    </EditorRunContext>
+  );
+}
+
+interface Shown {
+  readonly watched: WatchedRun;
+  readonly isHere: boolean;
+}
+
+function useFollowing() {
+  const { store, saving } = useEditorParts();
+  const { flush } = saving;
+  const queryClient = useQueryClient();
+  const workflowId = useEditor(state => state.workflowId);
+  const [shown, setShown] = useState<Shown>();
+  const [offered, setOffered] = useState<string>();
+  const current = useRef<AbortController>(null);
+  useEffect(() => () => current.current?.abort(), []);
+
+  const follow = useCallback(
+    (isHere: boolean, run: (onChange: (watched: WatchedRun) => void, signal: AbortSignal) => Promise<void>) => {
+      current.current?.abort();
+      const controller = new AbortController();
+      current.current = controller;
+      setOffered(undefined);
+      const onChange = (watched: WatchedRun) => {
+        if (controller.signal.aborted) return;
+        setShown({ watched, isHere });
+        if (watched.connection !== 'done' || !watched.run) return;
+        // The data of a run that has ended is what previews show from then on.
+        store.getState().setPreviewRun(watched.run.id);
+        void queryClient.invalidateQueries({ queryKey: ['runs'] });
+      };
+      return run(onChange, controller.signal);
+    },
+    [store, queryClient],
+  );
+
+  const show = useCallback(
+    (runId: string, isHere = true) => {
+      void follow(isHere, (onChange, signal) => followRun(createSource(runId), onChange, signal));
+    },
+    [follow],
+  );
+
+  const start = useCallback(
+    async (run: DraftRun) => {
+      const { phase, reason } = await flush();
+      if (phase !== 'saved')
+        throw new Error(reason || 'The workflow is not saved yet, and only what is saved can run.');
+      const draft = toDraftRequest(workflowId, store.getState().definition, run);
+      if (run.triggerId !== undefined) rememberInput(queryClient, workflowId, run.triggerId, run.input);
+      const begun = Promise.withResolvers<void>();
+      const stream = (onEvent: Parameters<typeof runDraft>[1], signal: AbortSignal) =>
+        draft.kind === 'run' ? runDraft(draft.request, onEvent, signal) : testDraft(draft.request, onEvent, signal);
+      const ended = follow(true, (onChange, signal) => {
+        const onProgress = (watched: WatchedRun) => {
+          onChange(watched);
+          begun.resolve();
+        };
+        return followStartedRun(stream, createSource, onProgress, signal);
+      });
+      ended.then(begun.resolve, begun.reject);
+      await begun.promise;
+    },
+    [flush, follow, store, queryClient, workflowId],
+  );
+
+  useLive(event => {
+    if (event.type !== 'run' || event.workflow_id !== workflowId) return;
+    const state = shown?.watched.state;
+    if (state?.id === event.run_id) return;
+    const hasEnded = state === undefined || isEnded(state.status);
+    if (!shown || (!shown.isHere && hasEnded)) show(event.run_id, false);
+    else if (hasEnded) setOffered(event.run_id);
+  });
+
+  const id = shown?.watched.state?.id;
+  const isHere = shown?.isHere ?? false;
+  return useMemo(
+    () => ({
+      shown,
+      offered,
+      start,
+      show,
+      reload: () => {
+        if (id) show(id, isHere);
+      },
+      dismiss: () => {
+        current.current?.abort();
+        setShown(undefined);
+      },
+    }),
+    [shown, offered, start, show, id, isHere],
+  );
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import type { GraphNode } from '../../graph/definition.ts';
+import { Icon } from '../../look/icons.tsx';
+import { EFFECT_TYPES } from '../../run-parts/effects.ts';
+import { useEditor } from '../editor-context.ts';
+import { useEditorRun } from './editor-run-context.ts';
+import { findPin } from './pins.ts';
+import { useStepTrials } from './use-step-actions.ts';
+
+/** What can be tried with a step, for the head of its panel. */
+export function StepActions({ node }: { node: GraphNode }) {
+  const run = useEditorRun();
+  const trials = useStepTrials(run);
+  const isReadOnly = useEditor(state => state.isReadOnly);
+  const isPinned = useEditor(state => findPin(state.definition, node.id) !== undefined);
+  if (isReadOnly || node.type.startsWith('trigger.')) return null;
+  const hasEffect = EFFECT_TYPES.has(node.type);
+  return (
+    <>
+      <Tooltip label={hasEffect ? 'Test this step: it really happens' : 'Test this step'}>
+        <ActionIcon aria-label="Test this step" onClick={() => trials.test(node.id)}>
+          <Icon name="play" size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={isPinned ? 'Unpin: execute the step again' : 'Pin its last output: do not execute it again'}>
+        <ActionIcon
+          aria-label={isPinned ? 'Unpin the output' : 'Pin the output'}
+          aria-pressed={isPinned}
+          color={isPinned ? 'madder' : 'gray'}
+          variant={isPinned ? 'light' : 'subtle'}
+          onClick={() => trials.pin(node.id)}
+        >
+          <Icon name={isPinned ? 'pin-off' : 'pin'} size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon aria-label="More to try with this step">
+            <Icon name="ellipsis" size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="arrow-down" />} onClick={() => trials.runTo(node.id)}>
+            Run to here
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="corner-down-right" />} onClick={() => trials.runFrom(node.id)}>
+            Run from here
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => trials.editPin(node.id)}>
+            {isPinned ? 'Edit the pinned output' : 'Write an output to pin'}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

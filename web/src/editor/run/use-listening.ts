@@ -1,0 +1,54 @@
+/** "Wait for a call": the draft runs with the next real call of a webhook. */
+import { notifications } from '@mantine/notifications';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { listenForCall } from '../../api/run.ts';
+import { useEditor, useEditorParts } from '../editor-context.ts';
+
+export interface Listening {
+  readonly nodeId: string;
+  /** Undefined until the service listens. */
+  readonly url: string | undefined;
+}
+
+export function useListening(onRun: (runId: string) => void) {
+  const { saving } = useEditorParts();
+  const { flush } = saving;
+  const workflowId = useEditor(state => state.workflowId);
+  const [listening, setListening] = useState<Listening>();
+  const current = useRef<AbortController>(null);
+  const stopListening = useCallback(() => {
+    current.current?.abort();
+    setListening(undefined);
+  }, []);
+  useEffect(() => () => current.current?.abort(), []);
+
+  const listen = useCallback(
+    (nodeId: string) => {
+      current.current?.abort();
+      const controller = new AbortController();
+      current.current = controller;
+      setListening({ nodeId, url: undefined });
+      const wait = async () => {
+        await flush();
+        await listenForCall(
+          { workflow_id: workflowId, node_id: nodeId },
+          event => {
+            if (event.type === 'listening') setListening({ nodeId, url: event.url });
+            else if (event.type === 'run') onRun(event.run_id);
+            else notifications.show({ message: 'Nobody has called the webhook for ten minutes.' });
+          },
+          controller.signal,
+        );
+      };
+      wait()
+        .catch(error => {
+          if (!controller.signal.aborted) notifications.show({ color: 'red.9', message: String(error.message) });
+        })
+        .finally(() => {
+          if (current.current === controller) setListening(undefined);
+        });
+    },
+    [flush, workflowId, onRun],
+  );
+  return { listening, listen, stopListening };
+}
