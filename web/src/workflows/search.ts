@@ -1,5 +1,47 @@
-export type WorkflowsSearch = Record<string, never>;
+/** What the address of the list says: which workflows it shows. */
+import type { ListQuery } from '../../../src/workflows/console-schemas.ts';
 
-export function readWorkflowsSearch(_raw: Record<string, unknown>): WorkflowsSearch {
-  return {};
+export interface WorkflowsSearch {
+  text?: string;
+  ownership?: 'mine' | 'shared';
+  state?: 'active' | 'inactive' | 'draft' | 'failing';
+  trigger?: string;
+  sort?: 'name' | 'last_run';
+  /** From 1; the first page is not mentioned. */
+  page?: number;
+}
+
+export const PAGE_SIZE = 50;
+const TEXT_CHARACTERS = 200;
+
+/** Reads an address that anybody may have typed: what it does not know is left out. */
+export function readWorkflowsSearch(raw: Record<string, unknown>): WorkflowsSearch {
+  const text =
+    typeof raw.text === 'string' || typeof raw.text === 'number' ? String(raw.text).slice(0, TEXT_CHARACTERS) : '';
+  const ownership = oneOf(raw.ownership, ['mine', 'shared']);
+  const state = oneOf(raw.state, ['active', 'inactive', 'draft', 'failing']);
+  const trigger =
+    typeof raw.trigger === 'string' && /^trigger\.[a-z_.]{1,60}$/.test(raw.trigger) ? raw.trigger : undefined;
+  const sort = oneOf(raw.sort, ['name', 'last_run']);
+  const page = Number(raw.page);
+  return {
+    ...(text !== '' && { text }),
+    ...(ownership && { ownership }),
+    ...(state && { state }),
+    ...(trigger !== undefined && { trigger }),
+    ...(sort && { sort }),
+    ...(Number.isSafeInteger(page) && page > 1 && page <= 10_000 && { page }),
+  };
+}
+
+export function toListQuery({ page = 1, ...filters }: WorkflowsSearch): ListQuery {
+  return { ...filters, skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE };
+}
+
+export function isFiltered({ text, ownership, state, trigger }: WorkflowsSearch): boolean {
+  return [text, ownership, state, trigger].some(filter => filter !== undefined);
+}
+
+function oneOf<Value extends string>(value: unknown, known: readonly Value[]): Value | undefined {
+  return known.find(each => each === value);
 }

@@ -1,0 +1,86 @@
+/** Lists of workflows, and what can be done with whole workflows. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Example, ListQuery, WorkflowList, WorkflowSummary } from '../../../src/workflows/console-schemas.ts';
+import type {
+  Deployment,
+  ExportDocument,
+  GroupShare,
+  ImportResult,
+  UserShare,
+  Workflow,
+} from '../../../src/workflows/schemas.ts';
+import { post } from './client.ts';
+
+export type { Example, ExportDocument, GroupShare, ImportResult, ListQuery, UserShare, Workflow, WorkflowSummary };
+
+/** The beginning of the keys of all lists. */
+export const WORKFLOW_LISTS = ['workflow-list'];
+
+export function workflowListQuery(query: ListQuery) {
+  return queryOptions({
+    queryKey: [...WORKFLOW_LISTS, query],
+    queryFn: ({ signal }) => post<WorkflowList>('v1/workflow/list', query, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const examplesQuery = queryOptions({
+  queryKey: ['workflow-examples'],
+  queryFn: ({ signal }) => post<Example[]>('v1/workflow/examples', {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Names are few, but e-mail addresses may be many, so the service searches them. */
+export function peopleSearchQuery(text: string) {
+  return queryOptions({
+    queryKey: ['people-search', text],
+    queryFn: ({ signal }) =>
+      post<{ id: string; name: string; email: string }[]>('v1/people/find', { text, limit: 8 }, { signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    enabled: text.trim() !== '',
+  });
+}
+
+export const groupsQuery = queryOptions({
+  queryKey: ['people-groups'],
+  queryFn: ({ signal }) => post<{ id: string; name: string }[]>('v1/people/groups', {}, { signal }),
+  staleTime: 60_000,
+});
+
+export function createWorkflow(name: string): Promise<Workflow> {
+  return post('v3/workflow/create', { name });
+}
+
+export function importWorkflow(data: unknown, newName?: string): Promise<ImportResult> {
+  return post('v3/workflow/import', { data, ...(newName !== undefined && { new_name: newName }) });
+}
+
+export function copyWorkflow(id: string, newName: string): Promise<ImportResult> {
+  return post('v3/workflow/copy', { workflow_id: id, new_name: newName });
+}
+
+export function exportWorkflow(id: string): Promise<ExportDocument> {
+  return post('v3/workflow/export', { workflow_id: id });
+}
+
+export function activateWorkflow(id: string, active: boolean): Promise<Deployment> {
+  return post('v3/workflow/activate', { workflow_id: id, active });
+}
+
+export function deleteWorkflow(id: string): Promise<string> {
+  return post(`v3/workflow/delete?entity_id=${id}`);
+}
+
+export function readWorkflow(id: string, signal?: AbortSignal): Promise<Workflow> {
+  return post(`v3/workflow/get?entity_id=${id}`, {}, { signal });
+}
+
+export interface Sharing {
+  sharing: UserShare[];
+  group_sharing: GroupShare[];
+}
+
+export function saveSharing(id: string, { sharing, group_sharing }: Sharing): Promise<Workflow> {
+  return post('v3/workflow/update', { id, sharing, group_sharing });
+}

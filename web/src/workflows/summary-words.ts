@@ -1,0 +1,71 @@
+/** What a list says about a workflow, in words. */
+import type { WorkflowSummary } from '../api/workflows.ts';
+import type { IconName } from '../look/icons.tsx';
+
+interface TriggerWords {
+  label: string;
+  icon: IconName;
+}
+
+const TRIGGERS: Readonly<Record<string, TriggerWords>> = {
+  'trigger.manual': { label: 'Manual', icon: 'circle-play' },
+  'trigger.webhook': { label: 'Webhook', icon: 'webhook' },
+  'trigger.schedule': { label: 'Schedule', icon: 'calendar-clock' },
+  'trigger.booster_record': { label: 'Record', icon: 'database' },
+  'trigger.booster_file': { label: 'File', icon: 'hard-drive' },
+};
+
+export const TRIGGER_TYPES = Object.entries(TRIGGERS).map(([value, { label }]) => ({ value, label }));
+
+export function triggerWords(type: string): TriggerWords {
+  return TRIGGERS[type] ?? { label: type.replace(/^trigger\./, ''), icon: 'zap' };
+}
+
+/** Returns each type of trigger once, with how many there are and the earliest of their next times. */
+export function groupTriggers(triggers: WorkflowSummary['triggers']) {
+  return Map.groupBy(triggers, ({ type }) => type)
+    .entries()
+    .map(([type, all]) => {
+      const times = all.flatMap(({ next_run_at }) => next_run_at ?? []);
+      return { type, count: all.length, nextRunAt: times.length > 0 ? Math.min(...times) : undefined };
+    })
+    .toArray();
+}
+
+/** Writes the share of runs that failed: `1.2 %`, or nothing when none did. */
+export function failureRate({ total, failed }: Pick<WorkflowSummary['day'], 'total' | 'failed'>): string | undefined {
+  if (failed === 0) return undefined;
+  const percent = (100 * failed) / total;
+  if (percent < 0.1) return '< 0.1 %';
+  return `${percent < 10 ? percent.toFixed(1) : percent.toFixed(0)} %`;
+}
+
+/** Says what the picture of the last day shows. */
+export function describeDay({ total, failed }: Pick<WorkflowSummary['day'], 'total' | 'failed'>): string {
+  if (total === 0) return 'No runs in the last day';
+  return `${countRuns(total)} in the last day, ${failed === 0 ? 'none' : failed} failed`;
+}
+
+export function countRuns(count: number): string {
+  return count === 1 ? '1 run' : `${count.toLocaleString('en')} runs`;
+}
+
+export function countWorkflows(count: number): string {
+  return count === 1 ? '1 workflow' : `${count.toLocaleString('en')} workflows`;
+}
+
+/** Says what goes together with deleted workflows, as far as the list knows. */
+export function describeDeletion(workflows: readonly WorkflowSummary[]): string[] {
+  const triggers = workflows.flatMap(workflow => (workflow.published_version === null ? [] : workflow.triggers));
+  const count = (type: string) => triggers.filter(trigger => trigger.type === type).length;
+  const webhooks = count('trigger.webhook');
+  const schedules = count('trigger.schedule');
+  const waiting = workflows.reduce((sum, workflow) => sum + workflow.waiting, 0);
+  return [
+    'All runs, with the files, approvals and conversations that their steps created.',
+    'All revisions and published versions.',
+    ...(webhooks > 0 ? [`${webhooks === 1 ? 'The webhook URL stops' : `${webhooks} webhook URLs stop`} working.`] : []),
+    ...(schedules > 0 ? [`${schedules === 1 ? 'The schedule' : `${schedules} schedules`} will not fire again.`] : []),
+    ...(waiting > 0 ? [`${countRuns(waiting)} that ${waiting === 1 ? 'waits' : 'wait'} for a decision.`] : []),
+  ];
+}
