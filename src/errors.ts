@@ -74,6 +74,10 @@ export const batchNotCancellable = (status: string) => new ApiError(422, `A ${st
 export const pinNeedsHandle = (id: string, handles: readonly string[]) =>
   new ApiError(422, `The pin of step '${id}' must say its handle: one of ${handles.join(', ')}`);
 export const pinWithoutHandles = (id: string) => new ApiError(422, `The pin of step '${id}' must not have a handle`);
+export const pinsTooLarge = (characters: number) =>
+  new ApiError(422, `The pins are too large (at most ${characters} characters of JSON)`);
+export const dataOutputCut = (id: string) =>
+  new ApiError(422, `Only the beginning of the output of step '${id}' is kept in that run: pin an output for it`);
 export const pinOfUnknownStep = (id: string) => new ApiError(422, `There is no step '${id}' to pin`);
 export const idempotencyKeyReused = () => new ApiError(422, 'The idempotency key was used with another request');
 export const webhookNotFound = () => new ApiError(404, 'Webhook not found');

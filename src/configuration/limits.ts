@@ -91,6 +91,9 @@ export const fixedLimits = {
     /** Delay between two attempts of a step, whatever its author or the other server asks for. */
     retryDelaySeconds: 3600,
 
+    /** The results that a test gives to steps, as JSON. */
+    pinCharacters: 2_000_000,
+
     /** Many runs that one request replays or cancels. */
     batch: {
       runs: 10_000,

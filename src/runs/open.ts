@@ -18,6 +18,7 @@ import { cancelEndpoint } from './api/cancel.ts';
 import { replayEndpoints } from './api/replay.ts';
 import { runEndpoints } from './api/routes.ts';
 import { createRunWatchers, type RunWatchers } from './api/run-watchers.ts';
+import { testRunEndpoint } from './api/test-runs.ts';
 import { createLocalEvents } from './executing/local-events.ts';
 import { createProcessorClock } from './executing/rendering.ts';
 import type { RunServices } from './executing/run-services.ts';
@@ -120,7 +121,12 @@ export function openRuns(options: RunsOptions): Runs {
   const body = inlineBodyLimits(files.fileBytes, limits.inputCharacters);
   const watchers = createRunWatchers({ database, limits, localEvents: services.localEvents });
   const replaying: ReplayServices = { ...starting, isEffect, queuedPerUser: options.queueLimits.queuedPerUser };
-  const endpoints = [...runEndpoints(starting, body), ...replayEndpoints(replaying, body), cancelEndpoint(starting)];
+  const endpoints = [
+    ...runEndpoints(starting, body),
+    ...replayEndpoints(replaying, body),
+    cancelEndpoint(starting),
+    testRunEndpoint(starting, body),
+  ];
   return { runner, starting, watchers, endpoints };
 }
 

@@ -2,11 +2,10 @@ import Type from 'typebox';
 import { runInputTooLarge } from '../../errors.ts';
 import { requireWorkflowPermission } from '../../http/caller.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../../http/endpoint.ts';
-import { replyWithStream } from '../../http/json-stream.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { countRows } from '../../query/execute.ts';
 import { QueryBody } from '../../query/query-body.ts';
-import { type RunEvent, runEnded, runStarted, runWaits, type Watch } from '../executing/events.ts';
+import type { Watch } from '../executing/events.ts';
 import * as schemas from '../schemas.ts';
 import { readRequestKey } from '../starting/idempotency.ts';
 import { type StartServices, startRun } from '../starting/start.ts';
@@ -14,6 +13,7 @@ import { cancelRun, deleteRun } from '../store/run-changes.ts';
 import { visibleRuns } from '../store/runs.ts';
 import { runFields } from './fields.ts';
 import { findRuns, getRun } from './read-runs.ts';
+import { replyWithRun } from './run-stream.ts';
 
 const reading = { scope: 'service.workflow', tier: 'default' } as const;
 
@@ -54,20 +54,7 @@ export function runEndpoints(
       body: schemas.RunRequest,
       ...inputBody,
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
-      handle: call =>
-        replyWithStream<RunEvent>(call.response, call.log, async send => {
-          const sent = new Set<RunEvent['type']>();
-          const watch = (event: RunEvent) => {
-            sent.add(event.type);
-            send(event);
-          };
-          const ended = await start(call, watch);
-          // Another request may have begun the run, or another process may have ended it.
-          if (!sent.has('run_start')) send(runStarted(ended));
-          if (sent.has('run_end') || sent.has('run_waiting')) return;
-          if (ended.status === 'waiting') send(runWaits(ended, ended.steps));
-          else send(runEnded(ended, { ...ended, output: ended.output_json }));
-        }),
+      handle: call => replyWithRun(call, watch => start(call, watch)),
     }),
     endpoint({
       path: '/api/v3/workflow/run/cancel',

@@ -1,5 +1,5 @@
 /** Starts the run of a draft. The request that starts it also waits for it. */
-import { type HeddleDatabase, isForeignKeyViolation } from '../../database.ts';
+import { type HeddleDatabase, isForeignKeyViolation, type Query } from '../../database.ts';
 import { readDefinition } from '../../engine/definition.ts';
 import {
   ApiError,
@@ -21,12 +21,14 @@ import { runStarted, type Watch } from '../executing/events.ts';
 import { serialiseInput } from '../executing/run-input.ts';
 import { type RunFacts, RunState } from '../executing/run-state.ts';
 import { RunLost, type RunStorage } from '../executing/run-storage.ts';
+import type { RunVariation } from '../executing/run-variation.ts';
 import type { SavedStep } from '../executing/saved-run.ts';
 import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Runner } from '../runner.ts';
 import type { Run, RunRequest } from '../schemas.ts';
 import type { BatchedWrites } from '../store/batched-writes.ts';
+import { readKnownSteps } from '../store/leased-storage.ts';
 import { type Connection, insertRun, type NewRun, runExists, within } from '../store/run-store.ts';
 import { toSettledRun } from '../store/runs.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
@@ -48,18 +50,31 @@ export interface StartServices {
   tracer: Tracer;
 }
 
+interface RunToPrepare {
+  draft: Draft;
+  /** The draft, or the part of it that a test executes. */
+  plan: RunPlan;
+  trigger: number;
+  input: Record<string, unknown> | undefined;
+  key: RequestKey | undefined;
+  call: StartingCall;
+  variation?: RunVariation | null;
+}
+
 /** A run that may begin: every reason to refuse the request has been checked. */
-interface PreparedRun {
+export interface PreparedRun {
   facts: RunFacts;
   plan: RunPlan;
   trigger: number;
   rowVersion: string;
   files: PreparedFile[];
   key: RequestKey | undefined;
+  /** Inserts what belongs to a test, in the transaction that inserts the run. */
+  insertTest?(transaction: Query): Promise<void>;
 }
 
 /** The parts of the request that starting a run needs. */
-interface StartingCall extends Pick<Call, 'signal' | 'longTexts'> {
+export interface StartingCall extends Pick<Call, 'signal' | 'longTexts'> {
   traceContext: TraceContext | null;
 }
 
@@ -67,7 +82,7 @@ interface StartingCall extends Pick<Call, 'signal' | 'longTexts'> {
 const PATIENCE_MS = 5_000;
 
 /** How often a workflow may change between reading it and inserting the run before the request is refused. */
-const MAX_ATTEMPTS = 5;
+export const MAX_ATTEMPTS = 5;
 
 /** Starts the requested run, and resolves when it has ended or paused. */
 export async function startRun(
@@ -100,7 +115,7 @@ function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
 }
 
-function ignoreChange(error: unknown): undefined {
+export function ignoreChange(error: unknown): undefined {
   if (!(error instanceof DraftChanged)) throw error;
 }
 
@@ -113,13 +128,20 @@ async function prepareRun(
 ): Promise<PreparedRun> {
   const plan = await requireValidPlan(services, caller, draft);
   const trigger = chooseTrigger(plan, request.trigger_node_id);
+  return prepareFor(services, caller, { draft, plan, trigger, input: request.input, key, call });
+}
+
+export async function prepareFor(
+  services: StartServices,
+  caller: Caller,
+  { draft, plan, trigger, input = {}, key, call, variation = null }: RunToPrepare,
+): Promise<PreparedRun> {
   const { id: triggerNodeId, type: triggerType, params } = requireNode(plan, trigger);
   const id = newId();
   const owner = { userId: caller.userId, organizationId: draft.organizationId };
   const { input_schema: schema } = params;
   const { signal, longTexts, traceContext } = call;
-  const options = { schema, input: request.input ?? {}, owner, runId: id, signal, longTexts };
-  const resolved = await prepareInput(services, options);
+  const resolved = await prepareInput(services, { schema, input, owner, runId: id, signal, longTexts });
   const now = new Date();
   const facts: RunFacts = {
     id,
@@ -138,7 +160,7 @@ async function prepareRun(
     user: { id: caller.userId, email: caller.email, name: caller.name },
     createdAt: now,
     startedAt: now,
-    variation: null,
+    variation,
   };
   return { facts, plan, trigger, rowVersion: draft.rowVersion, files: resolved.prepared, key };
 }
@@ -160,15 +182,18 @@ export async function prepareInput(
   }
 }
 
-/** A watched run is inserted before its first event, because a run that somebody has heard of must continue. */
-async function executeRun(
+/**
+ * A watched run is inserted before its first event, because a run that somebody has heard of must continue. A test is
+ * inserted before it begins as well, with the results that it is given.
+ */
+export async function executeRun(
   services: StartServices,
   prepared: PreparedRun,
   call: Pick<Call, 'signal'>,
   watch: Watch | undefined,
 ): Promise<Run> {
-  const { facts, plan, trigger } = prepared;
-  const { runner, followers, limits } = services;
+  const { facts, plan, trigger, insertTest } = prepared;
+  const { runner, followers, limits, machinery } = services;
   const state = new RunState(facts, plan, trigger, limits);
   const storage = createDraftStorage(services, prepared);
   await runner.register().catch(async error => {
@@ -176,11 +201,11 @@ async function executeRun(
     throw error;
   });
   try {
-    if (watch) {
-      await storage.save([]);
-      watch(runStarted(facts));
-    }
-    const end = await runner.execute({ state, storage, watch, isSaved: watch !== undefined, activeMs: 0 });
+    const isSaved = watch !== undefined || insertTest !== undefined;
+    if (isSaved) await storage.save([]);
+    watch?.(runStarted(facts));
+    const known = insertTest && (await readKnownSteps(machinery, limits, facts.id));
+    const end = await runner.execute({ state, storage, watch, isSaved, activeMs: 0, ...(known && { known }) });
     return toSettledRun(facts, end);
   } catch (error) {
     if (error instanceof RequestKeyConflict) return followers.follow(error.runId, call.signal);
@@ -192,7 +217,7 @@ async function executeRun(
 /** The first write inserts the run, in one transaction with its files and its request key. */
 function createDraftStorage(
   { database, machinery, files, runner, writes }: StartServices,
-  { facts, plan, rowVersion, key, files: preparedFiles }: PreparedRun,
+  { facts, plan, rowVersion, key, files: preparedFiles, insertTest }: PreparedRun,
 ): RunStorage {
   const later = runner.openStorage(facts.id, 1);
   let isInserted = false;
@@ -218,14 +243,16 @@ function createDraftStorage(
 
   async function insert(run: NewRun, steps: readonly SavedStep[]): Promise<void> {
     const { pool } = machinery;
-    if (preparedFiles.length === 0 && !key) {
+    if (preparedFiles.length === 0 && !key && !insertTest) {
       return requireRun(pool, steps.length === 0 ? await writes.insert(run) : await insertRun(pool, run, steps));
     }
     await database.query.transaction().execute(async transaction => {
       if (key) await saveRequestKey(transaction, key, facts.id);
       const connection = within(transaction);
-      await requireRun(connection, await insertRun(connection, run, steps));
+      const wasInserted = await insertRun(connection, run, steps);
+      await requireRun(connection, wasInserted);
       await insertFiles(transaction, preparedFiles);
+      if (wasInserted) await insertTest?.(transaction);
     });
   }
 
@@ -261,7 +288,7 @@ export async function requireValidPlan({ database, checker, plans }: StartServic
 }
 
 /** Chooses the requested trigger, or else the first manual one, or else the first of any type. */
-function chooseTrigger(plan: RunPlan, id: string | undefined): number {
+export function chooseTrigger(plan: RunPlan, id: string | undefined): number {
   const triggers = plan.triggers();
   const wanted = (index: number) => {
     const node = requireNode(plan, index);

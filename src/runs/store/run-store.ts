@@ -208,7 +208,8 @@ function endStatement(rows: number): string {
       ended AS (
         UPDATE runs SET status = source.status, finished_at = source.finished_at, settled_at = source.finished_at,
           updated_at = source.finished_at, steps = source.steps, output = source.output, error = source.error,
-          credits = greatest(runs.credits, source.credits), definition = NULL, runner_id = NULL
+          credits = greatest(runs.credits, source.credits), definition = NULL, runner_id = NULL,
+          options = CASE WHEN runs.is_test THEN NULL ELSE runs.options END
         FROM source WHERE runs.id = source.id AND runs.lease = source.lease AND runs.status = 'running' RETURNING runs.id, runs.status
       ),
       -- A run that failed keeps its steps for a while, so that it can be replayed.

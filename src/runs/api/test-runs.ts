@@ -1,0 +1,41 @@
+/** `/api/v1/run/test`: runs the draft with given results, or only a part of it. */
+import Type from 'typebox';
+import { runInputTooLarge } from '../../errors.ts';
+import { type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
+import type { Watch } from '../executing/events.ts';
+import { Run } from '../schemas.ts';
+import type { StartServices } from '../starting/start.ts';
+import { startTestRun } from '../starting/test-run.ts';
+import type { InputBody } from './replay.ts';
+import { TestRequest } from './replay-schemas.ts';
+import { replyWithRun } from './run-stream.ts';
+
+export function testRunEndpoint(services: StartServices, body: InputBody): Endpoint {
+  const { limits, tracer } = services;
+
+  function start(call: Call<unknown, TestRequest>, watch?: Watch): Promise<Run> {
+    const { caller, body, request, signal, longTexts } = call;
+    const { stream: _, ...requested } = body;
+    const traceContext = tracer.receive(request.headers);
+    return startTestRun(services, caller, requested, { call: { signal, longTexts, traceContext }, watch });
+  }
+
+  return endpoint({
+    path: '/api/v1/run/test',
+    summary: 'Runs the draft with given results of steps, up to one step, or one step alone',
+    scope: '*',
+    tier: 'default',
+    workflowPermission: 'write',
+    body: TestRequest,
+    ...body,
+    tooManyValues: () => runInputTooLarge(limits.inputCharacters),
+    reply: Type.Unsafe<Run | undefined>({
+      anyOf: [Run, { description: 'with `stream`: chunks {timestamp, data, error}' }],
+    }),
+    handle: async call => {
+      if (!call.body.stream) return start(call);
+      await replyWithRun(call, watch => start(call, watch));
+      return undefined;
+    },
+  });
+}
