@@ -1,5 +1,5 @@
-/** Who is signed in. */
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+/** Who is signed in, and how people sign in. */
+import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { post } from './client.ts';
 
 export interface Session {
@@ -32,4 +32,82 @@ export function useSession(): Session {
 /** Whether the account of the user may change workflows at all. */
 export function useMayWrite(): boolean {
   return useSession().user.permissions.workflow === 'write';
+}
+
+export interface SignInOptions {
+  oidc: { name: string } | null;
+}
+
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['sign-in-options'],
+  queryFn: ({ signal }) => post<SignInOptions>('v1/session/options', {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export function signIn(email: string, password: string): Promise<Session> {
+  return post<Session>('v1/session/create', { email, password });
+}
+
+/** The address at which the identity provider takes over. */
+export function providerUrl(returnPath: string): string {
+  return `/sign-in/oidc?return=${encodeURIComponent(returnPath)}`;
+}
+
+/** Makes the pages know who is signed in now. What was read for somebody else is forgotten. */
+export function beginSession(queryClient: QueryClient, session: Session): void {
+  const before = queryClient.getQueryData(sessionQuery.queryKey);
+  if (before && before.user.id !== session.user.id) queryClient.clear();
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+}
+
+export interface OneTimeLink {
+  purpose: 'setup' | 'password';
+  email: string;
+}
+
+export function oneTimeLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: ['one-time-link', token],
+    queryFn: ({ signal }) => post<OneTimeLink>('v1/welcome/get', { token }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export interface LinkAcceptance {
+  token: string;
+  password: string;
+  email?: string;
+  name?: string;
+}
+
+export function acceptLink(acceptance: LinkAcceptance): Promise<Session> {
+  return post<Session>('v1/welcome/accept', acceptance);
+}
+
+export interface ListedSession {
+  id: string;
+  created_at: number;
+  last_seen_at: number;
+  ends_at: number;
+  address: string;
+  agent: string;
+  current: boolean;
+}
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => post<ListedSession[]>('v1/session/find', {}, { signal }),
+});
+
+/** Without an id, it signs out. */
+export async function endSession(id?: string): Promise<void> {
+  await post('v1/session/delete', id === undefined ? {} : { id });
+}
+
+export function updateProfile(changes: { name: string }): Promise<Session['user']> {
+  return post<Session['user']>('v1/profile/update', changes);
+}
+
+export async function changePassword(change: { current?: string; password: string }): Promise<void> {
+  await post('v1/profile/password', change);
 }

@@ -2,10 +2,11 @@
 import { Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { onSessionEnd, post } from '../api/client.ts';
-import { sessionQuery, useSession } from '../api/session.ts';
+import { useEffect, useState } from 'react';
+import { onSessionEnd } from '../api/client.ts';
+import { endSession, useSession } from '../api/session.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
+import { SessionEnded } from '../sign-in/session-ended.tsx';
 import classes from './shell.module.css';
 
 interface Area {
@@ -20,9 +21,12 @@ const AREAS: readonly Area[] = [
 ];
 
 export function Shell() {
-  useSessionEnd();
+  const { user } = useSession();
+  const [hasEnded, setEnded] = useState(false);
+  useEffect(() => onSessionEnd(() => setEnded(true)), []);
   return (
     <div className={classes.shell}>
+      {hasEnded && <SessionEnded user={user} onSignedIn={() => setEnded(false)} />}
       <a className={classes.skip} href="#content">
         Skip to the content
       </a>
@@ -60,9 +64,9 @@ function Account() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
   async function signOut() {
-    await post('v1/session/delete');
-    queryClient.clear();
+    await endSession();
     await navigate({ to: '/sign-in', search: {} });
+    queryClient.clear();
   }
 
   return (
@@ -110,20 +114,6 @@ const SCHEMES: readonly { value: 'auto' | 'light' | 'dark'; label: string; icon:
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ];
-
-/** Leads to the sign-in when the session has ended, and back to the same page afterwards. */
-function useSessionEnd(): void {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  useEffect(
-    () =>
-      onSessionEnd(() => {
-        queryClient.removeQueries({ queryKey: sessionQuery.queryKey });
-        void navigate({ to: '/sign-in', search: { return: location.pathname + location.search, ended: true } });
-      }),
-    [queryClient, navigate],
-  );
-}
 
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);

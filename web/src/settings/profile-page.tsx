@@ -1,3 +1,20 @@
+import { PageHeader } from '../look/page-header.tsx';
+import { KeysSection } from './keys-section.tsx';
+import { NameSection } from './name-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import classes from './settings.module.css';
+
 export function ProfilePage() {
-  return <p>ProfilePage</p>;
+  return (
+    <>
+      <PageHeader title="Profile" />
+      <div className={classes.page}>
+        <NameSection />
+        <PasswordSection />
+        <KeysSection />
+        <SessionsSection />
+      </div>
+    </>
+  );
 }

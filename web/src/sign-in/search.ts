@@ -1,19 +1,39 @@
 /** What the address of the sign-in page says. */
+import type { SignInProblem } from '../../../src/accounts/oidc-links.ts';
+
 export interface SignInSearch {
   /** The local path to return to. */
   return?: string;
-  /** Whether the last session has ended. */
-  ended?: boolean;
+  /** Why the identity provider did not let somebody in. */
+  problem?: SignInProblem;
 }
 
+export const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
+  unreachable: 'The identity provider can not be reached. Try again in a moment.',
+  expired: 'The sign-in took too long, or was begun in another browser. Try again.',
+  refused: 'The identity provider did not let you in.',
+  unknown: 'You have no account here. Ask an administrator for one.',
+  unverified: 'The identity provider has not verified your e-mail address.',
+};
+
 export function readSignInSearch(raw: Record<string, unknown>): SignInSearch {
+  const path = toLocalPath(raw.return);
   return {
-    ...(typeof raw.return === 'string' && isLocalPath(raw.return) && { return: raw.return }),
-    ...(raw.ended === true && { ended: true }),
+    ...(path !== undefined && { return: path }),
+    ...(isProblem(raw.problem) && { problem: raw.problem }),
   };
 }
 
-/** A path such as `//example.org` or `/\example.org` would lead to another site. */
-function isLocalPath(path: string): boolean {
-  return /^\/(?![/\\])/.test(path);
+function isProblem(value: unknown): value is SignInProblem {
+  return typeof value === 'string' && Object.hasOwn(PROBLEMS, value);
+}
+
+const ELSEWHERE = 'http://local.invalid';
+
+/** A path such as `//example.org`, `/\example.org` or `/..//example.org` would lead to another site. */
+function toLocalPath(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value)) return undefined;
+  const url = URL.parse(value, ELSEWHERE);
+  if (url?.origin !== ELSEWHERE || url.pathname.startsWith('//')) return undefined;
+  return url.pathname + url.search + url.hash;
 }

@@ -1,3 +1,134 @@
+/** Opened by a one-time link, whose token is in the fragment of the address. */
+import { Anchor, Button, Loader, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../api/client.ts';
+import { acceptLink, beginSession, type OneTimeLink, oneTimeLinkQuery } from '../api/session.ts';
+import { ErrorState } from '../look/error-state.tsx';
+import { NewPassword } from '../look/new-password.tsx';
+import { Entrance, Notice } from './entrance.tsx';
+import classes from './sign-in.module.css';
+
 export function WelcomePage() {
-  return <p>WelcomePage</p>;
+  const [token] = useState(() => location.hash.slice(1));
+  const { data: link, error, refetch } = useQuery(oneTimeLinkQuery(token));
+  if (error instanceof ApiError && error.status === 404) return <InvalidLink reason={error.message} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!link) return <Loader aria-label="Reading the link" m="xl" />;
+  return link.purpose === 'setup' ? <SetUp token={token} link={link} /> : <SetPassword token={token} link={link} />;
+}
+
+/** Sends what was typed, signs in, and leaves no way back to the link. */
+function useAcceptance() {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+
+  async function accept(acceptance: Parameters<typeof acceptLink>[0]) {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      beginSession(queryClient, await acceptLink(acceptance));
+      router.history.replace('/');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { isBusy, problem, accept };
+}
+
+interface LinkProps {
+  token: string;
+  link: OneTimeLink;
+}
+
+/** The address that a first start invents is nobody's. */
+const INVENTED = /@localhost$/;
+
+function SetUp({ token, link }: LinkProps) {
+  const [email, setEmail] = useState(INVENTED.test(link.email) ? '' : link.email);
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const { isBusy, problem, accept } = useAcceptance();
+  return (
+    <Entrance title="Set up Heddle">
+      <p className={classes.text}>You are the first administrator. Others get their accounts from you.</p>
+      <form
+        className={classes.fields}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void accept({ token, email, name, password });
+        }}
+      >
+        {problem !== undefined && <Notice tone="problem">{problem}</Notice>}
+        <TextInput
+          label="Your name"
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+          autoComplete="name"
+          required
+          withAsterisk={false}
+        />
+        <TextInput
+          label="E-mail address"
+          description="You sign in with it."
+          type="email"
+          value={email}
+          onChange={event => setEmail(event.currentTarget.value)}
+          autoComplete="username"
+          required
+          withAsterisk={false}
+        />
+        <NewPassword label="Password" value={password} onChange={setPassword} known={[name, email]} />
+        <Button type="submit" loading={isBusy} fullWidth>
+          Open the console
+        </Button>
+      </form>
+    </Entrance>
+  );
+}
+
+function SetPassword({ token, link }: LinkProps) {
+  const [password, setPassword] = useState('');
+  const { isBusy, problem, accept } = useAcceptance();
+  return (
+    <Entrance title="Set a new password">
+      <form
+        className={classes.fields}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void accept({ token, password });
+        }}
+      >
+        {problem !== undefined && <Notice tone="problem">{problem}</Notice>}
+        <p className={classes.account}>{link.email}</p>
+        {/* Password managers learn from it whose password this is. */}
+        <input type="email" name="username" autoComplete="username" value={link.email} readOnly hidden />
+        <NewPassword label="New password" value={password} onChange={setPassword} known={[link.email]} />
+        <Button type="submit" loading={isBusy} fullWidth>
+          Set the password and sign in
+        </Button>
+      </form>
+      <p className={classes.help}>You will be signed out everywhere else.</p>
+    </Entrance>
+  );
+}
+
+function InvalidLink({ reason }: { reason: string }) {
+  return (
+    <Entrance title={reason}>
+      <p className={classes.text}>
+        A link works once, and only for a while. If nobody has set up Heddle yet, its next start prints a new one. For a
+        lost password, <code>heddle user password --email you@example.org --link</code> does.
+      </p>
+      <Anchor component={Link} to="/sign-in">
+        Go to the sign-in
+      </Anchor>
+    </Entrance>
+  );
 }

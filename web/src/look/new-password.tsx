@@ -1,0 +1,42 @@
+import { PasswordInput } from '@mantine/core';
+import { useId } from 'react';
+import classes from './new-password.module.css';
+import { rateStrength } from './password-strength.ts';
+
+interface NewPasswordProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  /** What others know of the person, and what is therefore easy to guess. */
+  known?: readonly string[];
+  autoFocus?: boolean;
+}
+
+/** A field for a new password, with a hint how good it is. */
+export function NewPassword({ label, value, onChange, known = [], autoFocus }: NewPasswordProps) {
+  const hintId = useId();
+  const { level, text, share } = rateStrength(value, known);
+  return (
+    <div>
+      <PasswordInput
+        label={label}
+        value={value}
+        onChange={event => onChange(event.currentTarget.value)}
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        data-autofocus={autoFocus || undefined}
+        aria-describedby={hintId}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+      />
+      <div className={classes.hint} data-level={level}>
+        <span className={classes.bar} aria-hidden>
+          <span style={{ width: `${share * 100}%` }} />
+        </span>
+        <span id={hintId} aria-live="polite">
+          {text}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApiKey, deleteKey, keysQuery, updateKey } from '../api/keys.ts';
+import { useSession } from '../api/session.ts';
+import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { EmptyState } from '../look/empty-state.tsx';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon } from '../look/icons.tsx';
+import { Time } from '../look/time.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import { RenameKeyDialog } from './rename-key-dialog.tsx';
+import { summarizeScopes } from './scopes.ts';
+import { Problem, Section } from './section.tsx';
+import classes from './settings.module.css';
+import { useAction } from './use-action.ts';
+
+export function KeysSection() {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const { data: keys, error, refetch } = useQuery(keysQuery(user.id));
+  const [isCreating, setCreating] = useState(false);
+  const reload = () => queryClient.invalidateQueries({ queryKey: keysQuery(user.id).queryKey });
+  return (
+    <Section
+      title="API keys"
+      text="Programs use a key instead of your password. Give each program its own, with no more than it needs."
+      action={
+        <Button leftSection={<Icon name="plus" />} onClick={() => setCreating(true)}>
+          New key
+        </Button>
+      }
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {keys?.length === 0 && (
+        <EmptyState icon="key" title="No keys yet" text="A key lets a program do what you allow it, in your name." />
+      )}
+      {keys && keys.length > 0 && (
+        <ul className={classes.list}>
+          {keys.map(key => (
+            <KeyRow key={key.id} apiKey={key} onChanged={reload} />
+          ))}
+        </ul>
+      )}
+      <NewKeyDialog opened={isCreating} onClose={() => setCreating(false)} onCreated={reload} />
+    </Section>
+  );
+}
+
+function KeyRow({ apiKey, onChanged }: { apiKey: ApiKey; onChanged(): Promise<unknown> }) {
+  const { id, name, scopes, enabled, created_at, last_used_at } = apiKey;
+  const [dialog, setDialog] = useState<'rename' | 'delete'>();
+  const { problem, perform } = useAction();
+  const close = () => setDialog(undefined);
+  return (
+    <li className={classes.row} data-off={!enabled || undefined}>
+      <div className={classes.what}>
+        <div className={classes.name}>
+          {name}
+          {!enabled && <span className={classes.tag}>disabled</span>}
+        </div>
+        <div className={classes.detail}>{summarizeScopes(scopes)}</div>
+        <Problem>{problem}</Problem>
+      </div>
+      <div className={classes.used}>
+        {last_used_at === null ? (
+          'never used'
+        ) : (
+          <>
+            used <Time at={last_used_at} />
+          </>
+        )}{' '}
+        · made <Time at={created_at} />
+      </div>
+      <Menu position="bottom-end" width={180}>
+        <Menu.Target>
+          <ActionIcon aria-label={`Change the key ${name}`}>
+            <Icon name="ellipsis" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => setDialog('rename')}>
+            Rename
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon name="power" />}
+            onClick={() =>
+              perform(async () => {
+                await updateKey(id, { enabled: !enabled });
+                await onChanged();
+              })
+            }
+          >
+            {enabled ? 'Disable' : 'Enable'}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="trash-2" />} color="var(--failed)" onClick={() => setDialog('delete')}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'rename' && <RenameKeyDialog apiKey={apiKey} onClose={close} onRenamed={onChanged} />}
+      <ConfirmDialog
+        opened={dialog === 'delete'}
+        title={`Delete the key ${name}?`}
+        action="Delete the key"
+        danger
+        onConfirm={async () => {
+          await deleteKey(id);
+          await onChanged();
+        }}
+        onClose={close}
+      >
+        Programs that use it are refused from now on. A key can not be restored: disable it instead if you are not sure.
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { sessionQuery, updateProfile, useSession } from '../api/session.ts';
+import { Problem, Section } from './section.tsx';
+import classes from './settings.module.css';
+import { useAction } from './use-action.ts';
+
+export function NameSection() {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(session.user.name);
+  const { isBusy, problem, perform } = useAction();
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    await perform(async () => {
+      const user = await updateProfile({ name });
+      queryClient.setQueryData(sessionQuery.queryKey, { ...session, user });
+    }, 'Your name was changed');
+  }
+
+  return (
+    <Section title="You" text="Your name is shown to others beside what you did.">
+      <form className={classes.fields} onSubmit={save}>
+        <Problem>{problem}</Problem>
+        <TextInput
+          label="Name"
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+          autoComplete="name"
+          maxLength={200}
+          required
+          withAsterisk={false}
+        />
+        <dl className={classes.plain}>
+          <dt>E-mail address</dt>
+          <dd>{session.user.email}</dd>
+        </dl>
+        <Button type="submit" variant="default" loading={isBusy} disabled={name === session.user.name}>
+          Save the name
+        </Button>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { changePassword, sessionQuery, sessionsQuery, useSession } from '../api/session.ts';
+import { NewPassword } from '../look/new-password.tsx';
+import { Problem, Section } from './section.tsx';
+import classes from './settings.module.css';
+import { useAction } from './use-action.ts';
+
+export function PasswordSection() {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const { isBusy, problem, perform } = useAction();
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const change = user.has_password ? { current, password } : { password };
+    const hasChanged = await perform(() => changePassword(change), 'Your password was changed');
+    if (!hasChanged) return;
+    setCurrent('');
+    setPassword('');
+    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  }
+
+  return (
+    <Section
+      title="Password"
+      text={
+        user.has_password
+          ? 'A new password signs you out everywhere else.'
+          : 'You have no password yet. With one, you can sign in without an identity provider or a key.'
+      }
+    >
+      <form className={classes.fields} onSubmit={save}>
+        <Problem>{problem}</Problem>
+        <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        {user.has_password && (
+          <PasswordInput
+            label="Current password"
+            value={current}
+            onChange={event => setCurrent(event.currentTarget.value)}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password', tabIndex: 0 }}
+          />
+        )}
+        <NewPassword label="New password" value={password} onChange={setPassword} known={[user.name, user.email]} />
+        <Button type="submit" variant="default" loading={isBusy} disabled={password === ''}>
+          {user.has_password ? 'Change the password' : 'Set a password'}
+        </Button>
+      </form>
+    </Section>
+  );
+}

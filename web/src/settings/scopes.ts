@@ -1,0 +1,59 @@
+/** What a key may be allowed to do, in words. */
+import type { Scope } from '../api/keys.ts';
+
+export interface ScopeWords {
+  label: string;
+  allows: string;
+}
+
+/** No scope includes another: a program that changes workflows and reads them needs both. */
+export const SCOPE_WORDS: Readonly<Record<Exclude<Scope, '*'>, ScopeWords>> = {
+  'service.workflow': {
+    label: 'Run workflows',
+    allows: 'Read and run workflows, read runs, decide approvals, and use workflows as tools of an MCP client.',
+  },
+  'service.workflow.write': {
+    label: 'Change workflows',
+    allows: 'Create, change, publish, share and delete workflows, and delete runs.',
+  },
+  'service.booster.storage': {
+    label: 'Read files of panels',
+    allows: 'List and download files of panels, and make links to them.',
+  },
+  'service.booster.storage.write': {
+    label: 'Change files of panels',
+    allows: 'Upload, move and delete files of panels.',
+  },
+  'service.booster.database': {
+    label: 'Read records of panels',
+    allows: 'Find and read records of panels.',
+  },
+  'service.booster.database.write': {
+    label: 'Change records of panels',
+    allows: 'Create, change and delete records of panels.',
+  },
+  'service.chat': { label: 'Chat', allows: 'Send messages to assistants, and list the models.' },
+  'service.conversation': { label: 'Conversations', allows: 'Read and delete your conversations.' },
+  'service.assistant': { label: 'Read assistants', allows: 'Find assistants and read their settings.' },
+  'service.assistant.write': { label: 'Change assistants', allows: 'Create, change and delete assistants.' },
+};
+
+export const EVERYTHING: ScopeWords = {
+  label: 'Everything',
+  allows:
+    'All that you may do yourself, including the whole of /api/v1: more keys, and for administrators all accounts.',
+};
+
+export const SCOPES = Object.keys(SCOPE_WORDS).filter(isListed);
+
+function isListed(scope: string): scope is keyof typeof SCOPE_WORDS {
+  return Object.hasOwn(SCOPE_WORDS, scope);
+}
+
+/** Names what a key may do in a few words, such as `Chat, Conversations and 2 more`. */
+export function summarizeScopes(scopes: readonly string[]): string {
+  if (scopes.includes('*')) return EVERYTHING.label;
+  const labels = scopes.map(scope => (isListed(scope) ? SCOPE_WORDS[scope].label : scope));
+  if (labels.length <= 3) return labels.join(', ');
+  return `${labels.slice(0, 2).join(', ')} and ${labels.length - 2} more`;
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import classes from './settings.module.css';
+
+interface SectionProps {
+  title: string;
+  /** What the section is for, in a sentence or two. */
+  text: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a settings page: what it is about at the left, and its fields at the right. */
+export function Section({ title, text, action, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.about}>
+        <h2 id={id}>{title}</h2>
+        <p>{text}</p>
+        {action}
+      </div>
+      <div className={classes.body}>{children}</div>
+    </section>
+  );
+}
+
+/** What went wrong, in the words of the API. */
+export function Problem({ children }: { children: string | undefined }) {
+  if (children === undefined) return null;
+  return (
+    <p className={classes.problem} role="alert">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { endSession, type ListedSession, sessionsQuery } from '../api/session.ts';
+import { ErrorState } from '../look/error-state.tsx';
+import { Time } from '../look/time.tsx';
+import { describeAgent } from './agent.ts';
+import { Problem, Section } from './section.tsx';
+import classes from './settings.module.css';
+import { useAction } from './use-action.ts';
+
+export function SessionsSection() {
+  const queryClient = useQueryClient();
+  const { data: sessions = [], error, refetch } = useQuery(sessionsQuery);
+  const { isBusy, problem, perform } = useAction();
+  const others = sessions.filter(({ current }) => !current);
+
+  async function end(ended: readonly ListedSession[]) {
+    await perform(
+      async () => {
+        for (const { id } of ended) await endSession(id);
+        await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      },
+      ended.length === 1 ? 'The session was ended' : `${ended.length} sessions were ended`,
+    );
+  }
+
+  return (
+    <Section
+      title="Where you are signed in"
+      text="A session ends after 14 days without use, and after 90 days. End those that you do not know, and change your password then."
+      action={
+        others.length > 1 && (
+          <Button variant="default" loading={isBusy} onClick={() => end(others)}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      <Problem>{problem}</Problem>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {sessions.length > 0 && (
+        <ul className={classes.list}>
+          {sessions.map(session => (
+            <SessionRow key={session.id} session={session} onEnd={() => end([session])} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: ListedSession; onEnd(): void }) {
+  const { agent, address, last_seen_at, created_at, current } = session;
+  const name = describeAgent(agent);
+  return (
+    <li className={classes.row}>
+      <div className={classes.what}>
+        <div className={classes.name}>
+          {name}
+          {current && (
+            <span className={classes.tag} data-tone="here">
+              this browser
+            </span>
+          )}
+        </div>
+        <div className={classes.detail}>{address}</div>
+      </div>
+      <div className={classes.used}>
+        seen <Time at={last_seen_at} /> · since <Time at={created_at} />
+      </div>
+      {current ? (
+        <span />
+      ) : (
+        <Button variant="default" size="xs" onClick={onEnd} aria-label={`End the session of ${name} at ${address}`}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}

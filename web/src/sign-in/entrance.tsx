@@ -1,0 +1,27 @@
+/** The frame of the pages that people see before they are signed in. */
+import type { ReactNode } from 'react';
+import classes from './sign-in.module.css';
+
+export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={classes.entrance}>
+      <div className={classes.card}>
+        <div className={classes.brand}>
+          <img src="/favicon.svg" alt="" width={28} height={28} />
+          <span>Heddle</span>
+        </div>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** Says in words and by a line what went wrong, or what happened before. */
+export function Notice({ tone, children }: { tone: 'problem' | 'info'; children: ReactNode }) {
+  return (
+    <p className={classes.notice} data-tone={tone} role={tone === 'problem' ? 'alert' : 'status'}>
+      {children}
+    </p>
+  );
+}

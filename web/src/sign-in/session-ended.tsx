@@ -1,0 +1,72 @@
+/**
+ * Asks for the password again in front of the page, which stays as it is: nothing that was typed is lost. Somebody who
+ * signs in with the identity provider does so in another tab, and finds this page open again when they come back.
+ */
+import { Anchor, Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { post } from '../api/client.ts';
+import { beginSession, type Session } from '../api/session.ts';
+import classes from './sign-in.module.css';
+import { SignInForm } from './sign-in-form.tsx';
+
+interface SessionEndedProps {
+  /** Who was signed in. */
+  user: Session['user'];
+  onSignedIn(): void;
+}
+
+export function SessionEnded({ user, onSignedIn }: SessionEndedProps) {
+  const queryClient = useQueryClient();
+
+  function resume(session: Session) {
+    // The page shows what belongs to somebody else.
+    if (session.user.id !== user.id) return location.assign('/');
+    beginSession(queryClient, session);
+    onSignedIn();
+    void queryClient.invalidateQueries();
+  }
+
+  useOnReturn(async () => {
+    const session = await post<Session>('v1/session/get').catch(() => undefined);
+    if (session) resume(session);
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Your session has ended"
+    >
+      <p className={classes.text}>Sign in to continue. This page stays as it is.</p>
+      <SignInForm knownEmail={user.email} returnPath="/settings/profile" providerInNewTab onSignedIn={resume} />
+      <p className={classes.help}>
+        <Anchor href="/sign-in" inherit>
+          Leave this page and sign in as somebody else
+        </Anchor>
+      </p>
+    </Modal>
+  );
+}
+
+/** Calls back whenever the tab is shown again. */
+function useOnReturn(listener: () => void): void {
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => {
+    const onShown = () => {
+      if (!document.hidden) latest.current();
+    };
+    document.addEventListener('visibilitychange', onShown);
+    addEventListener('focus', onShown);
+    return () => {
+      document.removeEventListener('visibilitychange', onShown);
+      removeEventListener('focus', onShown);
+    };
+  }, []);
+}

@@ -1,0 +1,84 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { providerUrl, type Session, signIn, signInOptionsQuery } from '../api/session.ts';
+import { Icon } from '../look/icons.tsx';
+import { Notice } from './entrance.tsx';
+import classes from './sign-in.module.css';
+
+interface SignInFormProps {
+  /** Who was signed in before, when that is known. */
+  knownEmail?: string;
+  /** Where the identity provider sends people afterwards. */
+  returnPath: string;
+  /** Whether the identity provider opens beside this page, which has something to lose. */
+  providerInNewTab?: boolean;
+  onSignedIn(session: Session): void;
+}
+
+export function SignInForm({ knownEmail = '', returnPath, providerInNewTab, onSignedIn }: SignInFormProps) {
+  const [email, setEmail] = useState(knownEmail);
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { data: options } = useQuery(signInOptionsQuery);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onSignedIn(await signIn(email, password));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <form className={classes.fields} onSubmit={submit}>
+        {problem !== undefined && <Notice tone="problem">{problem}</Notice>}
+        <TextInput
+          label="E-mail address"
+          type="email"
+          value={email}
+          onChange={event => setEmail(event.currentTarget.value)}
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          data-autofocus={knownEmail === '' || undefined}
+        />
+        <PasswordInput
+          label="Password"
+          value={password}
+          onChange={event => setPassword(event.currentTarget.value)}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          data-autofocus={knownEmail !== '' || undefined}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        />
+        <Button type="submit" loading={isBusy} fullWidth>
+          Sign in
+        </Button>
+      </form>
+      {options?.oidc && (
+        <>
+          <div className={classes.or}>or</div>
+          <Button
+            component="a"
+            href={providerUrl(returnPath)}
+            {...(providerInNewTab && { target: '_blank', rel: 'noopener' })}
+            variant="default"
+            fullWidth
+            leftSection={<Icon name="key" />}
+          >
+            Continue with {options.oidc.name}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
