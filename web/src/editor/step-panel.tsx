@@ -1,21 +1,149 @@
-import type { Catalog } from '../graph/catalog.ts';
-import { type Definition, displayName, type GraphNode } from '../graph/definition.ts';
-import type { PreviewChoice } from '../templates/use-template-context.ts';
-import type { EditorIssue } from './issues.ts';
+/** The right-hand panel of the editor: everything about one step. */
+import { ActionIcon, Tabs } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { Catalog } from '../../../src/workflows/schemas.ts';
+import type { FormIssue } from '../forms/form-context.ts';
+import { paramsSchemaOf } from '../forms/params-schema.ts';
+import { SchemaForm } from '../forms/schema-form.tsx';
+import type { Definition, GraphNode } from '../graph/definition.ts';
+import { Icon } from '../look/icons.tsx';
+import { textsOf } from '../templates/node-rules.ts';
+import { type PreviewChoice, useTemplateContext } from '../templates/use-template-context.ts';
+import { DataSection } from './panel/data-section.tsx';
+import { DocsTab } from './panel/docs-tab.tsx';
+import { OutputTab } from './panel/output-tab.tsx';
+import { isSetting, SettingsTab } from './panel/settings-tab.tsx';
+import { StepIssues } from './panel/step-issues.tsx';
+import classes from './panel/step-panel.module.css';
+import { StepTitle } from './panel/step-title.tsx';
+import { StepActions } from './run/step-actions.tsx';
 
 export interface StepPanelProps {
-  node: GraphNode;
-  definition: Definition;
-  catalog: Catalog;
-  issues: readonly EditorIssue[];
-  preview: PreviewChoice;
-  readOnly: boolean;
-  onChange(node: GraphNode): void;
-  /** Gives the step another id. */
+  readonly node: GraphNode;
+  readonly definition: Definition;
+  readonly catalog: Catalog;
+  /** The issues of this step. */
+  readonly issues: readonly FormIssue[];
+  /** The run whose data templates are previewed with. */
+  readonly preview: PreviewChoice;
+  readonly readOnly?: boolean;
+  /** `group` names what was changed, so that typing in one field is undone at once. */
+  onChange(node: GraphNode, group: string): void;
+  /** Gives the step another id, which is free. */
   onRename(id: string): void;
-  onClose(): void;
+  onClose?(): void;
 }
 
-export function StepPanel({ node }: StepPanelProps) {
-  return <h2>{displayName(node)}</h2>;
+const FIRST_ITEM: readonly number[] = [];
+
+export function StepPanel(props: StepPanelProps) {
+  const { node, definition, catalog, issues, preview, readOnly = false, onChange } = props;
+  const [tab, setTab] = useState<string | null>('params');
+  const [iteration, setIteration] = useState(FIRST_ITEM);
+  const type = catalog.node_types.find(each => each.type === node.type);
+  const schema = useMemo(() => paramsSchemaOf(node, catalog), [node, catalog]);
+  const { templates, loop, isLoading, error } = useTemplateContext({
+    nodeId: node.id,
+    definition,
+    catalog,
+    choice: preview,
+    iteration,
+  });
+  const formId = `${preview.workflow.id}/${node.id}`;
+  const params = node.params ?? {};
+  const changeParams = (next: Record<string, unknown>) =>
+    onChange({ ...node, params: next }, `params ${changedName(params, next)}`);
+  const form = {
+    schema,
+    value: params,
+    issues,
+    readOnly,
+    templates,
+    texts: textsOf(node.type),
+    catalog,
+    formId,
+    onChange: changeParams,
+  };
+
+  return (
+    <div className={classes.panel}>
+      <header className={classes.head}>
+        <StepTitle
+          node={node}
+          definition={definition}
+          typeTitle={type?.title ?? node.type}
+          readOnly={readOnly}
+          onName={name => onChange(withName(node, name), 'name')}
+          onRename={props.onRename}
+        />
+        <div className={classes.actions}>
+          <StepActions node={node} />
+          {props.onClose && (
+            <ActionIcon aria-label="Close the panel" onClick={props.onClose}>
+              <Icon name="x" size={16} />
+            </ActionIcon>
+          )}
+        </div>
+      </header>
+      <StepIssues issues={issues} onShow={param => setTab(isSetting(param ?? '') ? 'settings' : 'params')} />
+      <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="params">Params</Tabs.Tab>
+          <Tabs.Tab value="output">Output</Tabs.Tab>
+          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+          <Tabs.Tab value="docs">Docs</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="params" className={classes.body}>
+          {Object.keys(schema.properties ?? {}).filter(name => !isSetting(name)).length === 0 &&
+          Object.keys(params).length === 0 ? (
+            <p className="dim">This step has no params.</p>
+          ) : (
+            <SchemaForm key={node.id} {...form} only={isParam} />
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="output" className={classes.body}>
+          <OutputTab
+            nodeId={node.id}
+            runId={preview.runId}
+            iteration={iteration}
+            loops={templates.step.data.loops.length}
+            pin={definition.editor?.pins?.[node.id]}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings" className={classes.body}>
+          <SettingsTab {...form} node={node} definition={definition} isTrigger={type?.is_trigger ?? false} />
+        </Tabs.Panel>
+        <Tabs.Panel value="docs" className={classes.body}>
+          <DocsTab node={node} catalog={catalog} />
+        </Tabs.Panel>
+      </Tabs>
+      {!type?.is_trigger && (tab === 'params' || tab === 'settings') && (
+        <DataSection
+          templates={templates}
+          loop={loop}
+          iteration={iteration}
+          onIteration={setIteration}
+          readOnly={readOnly}
+          isLoading={isLoading}
+          error={error}
+          hasRun={preview.runId !== null}
+        />
+      )}
+    </div>
+  );
+}
+
+function isParam(name: string): boolean {
+  return !isSetting(name);
+}
+
+function withName(node: GraphNode, name: string): GraphNode {
+  if (name !== '') return { ...node, name };
+  const { name: _, ...rest } = node;
+  return rest;
+}
+
+/** The param that differs, for the name of the change. */
+function changedName(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string {
+  return [...Object.keys(after), ...Object.keys(before)].find(name => before[name] !== after[name]) ?? '';
 }

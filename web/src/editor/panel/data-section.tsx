@@ -1,0 +1,37 @@
+/** The data of earlier steps at the foot of the panel, beside the fields that it is dragged into. */
+import { Loader, UnstyledButton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { Icon } from '../../look/icons.tsx';
+import { DataTree } from '../../templates/data-tree.tsx';
+import type { TemplateContext } from '../../templates/template-context.ts';
+import classes from './step-panel.module.css';
+
+interface DataSectionProps {
+  readonly templates: TemplateContext;
+  readonly loop: unknown;
+  readonly iteration: readonly number[];
+  onIteration(iteration: readonly number[]): void;
+  readonly readOnly: boolean;
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly hasRun: boolean;
+}
+
+export function DataSection({ isLoading, error, hasRun, ...tree }: DataSectionProps) {
+  const [isOpen, setOpen] = useLocalStorage({ key: 'heddle-panel-data', defaultValue: true });
+  return (
+    <section className={classes.data} aria-label="Data">
+      <UnstyledButton className={classes.dataHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
+        Data
+        {isLoading && <Loader size={12} aria-label="Loading the data of the run" />}
+        {!hasRun && <span className="dim">run the workflow once to see values here</span>}
+      </UnstyledButton>
+      {isOpen && (
+        <div className={classes.dataBody}>
+          {error ? <p className={classes.problem}>{error.message}</p> : <DataTree {...tree} maxHeight={220} />}
+        </div>
+      )}
+    </section>
+  );
+}

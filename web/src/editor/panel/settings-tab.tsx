@@ -1,0 +1,56 @@
+/** How a step is tried again, when it is given up, and what happens when it fails. */
+import type { SchemaFormProps } from '../../forms/schema-form.tsx';
+import { SchemaForm } from '../../forms/schema-form.tsx';
+import { type Definition, displayName, findNode, type GraphNode, handleOf } from '../../graph/definition.ts';
+import classes from './step-panel.module.css';
+
+/** The params that every action has besides its own. */
+const SETTINGS = new Set(['retry', 'timeout_seconds', 'timeout_hours']);
+
+export function isSetting(name: string): boolean {
+  return SETTINGS.has(name);
+}
+
+interface SettingsTabProps extends SchemaFormProps {
+  readonly node: GraphNode;
+  readonly definition: Definition;
+  readonly isTrigger: boolean;
+}
+
+export function SettingsTab({ node, definition, isTrigger, ...form }: SettingsTabProps) {
+  const hasSettings =
+    Object.keys(form.schema.properties ?? {}).some(isSetting) || Object.keys(form.value).some(isSetting);
+  return (
+    <div className={classes.settings}>
+      {hasSettings && <SchemaForm {...form} only={isSetting} />}
+      {!isTrigger && <FailurePath node={node} definition={definition} />}
+      {!hasSettings && isTrigger && <p className="dim">A trigger has no settings: it can not fail.</p>}
+    </div>
+  );
+}
+
+function FailurePath({ node, definition }: { node: GraphNode; definition: Definition }) {
+  const targets = definition.edges.filter(edge => edge.source === node.id && handleOf(edge) === 'error');
+  const names = targets.map(({ target }) => {
+    const found = findNode(definition, target);
+    return found ? displayName(found) : target;
+  });
+  return (
+    <div>
+      <h3 className={classes.heading}>When this step fails</h3>
+      <p className={classes.text}>
+        {names.length === 0 ? (
+          <>
+            The run fails. To continue instead, connect the output <span className="mono">error</span> of this step to
+            another step.
+          </>
+        ) : (
+          <>
+            The run continues with {names.join(', ')}. There{' '}
+            <span className="mono">{`{{ steps.${node.id}.error }}`}</span> says why it failed.
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** What is wrong with a step, with the way to the field. */
+import { UnstyledButton } from '@mantine/core';
+import type { FormIssue } from '../../forms/form-context.ts';
+import { Icon } from '../../look/icons.tsx';
+import classes from './step-panel.module.css';
+
+interface StepIssuesProps {
+  readonly issues: readonly FormIssue[];
+  onShow(param: string | null): void;
+}
+
+export function StepIssues({ issues, onShow }: StepIssuesProps) {
+  if (issues.length === 0) return null;
+  return (
+    <ul className={classes.issues} aria-label="Issues of this step">
+      {issues.map(({ message, severity, param }) => (
+        <li key={message} data-severity={severity}>
+          <Icon name={severity === 'error' ? 'circle-alert' : 'triangle-alert'} size={14} />
+          <span>
+            <span className="visually-hidden">{severity}: </span>
+            {message}
+          </span>
+          {param !== null && (
+            <UnstyledButton className={classes.show} aria-label={`Show: ${message}`} onClick={() => onShow(param)}>
+              show
+            </UnstyledButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

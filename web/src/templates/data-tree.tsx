@@ -1,0 +1,107 @@
+/** The data of earlier steps. Any value of it is dragged into a field, or inserted there by keyboard. */
+import { Menu, NumberInput } from '@mantine/core';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { JsonRow } from '../look/json-rows.ts';
+import { JsonTree } from '../look/json-tree.tsx';
+import classes from './data-tree.module.css';
+import { toPlaceTree } from './data-value.ts';
+import { writeDraggedPath } from './insert-targets.ts';
+import { formatPath } from './paths.ts';
+import type { TemplateContext } from './template-context.ts';
+
+interface DataTreeProps {
+  readonly templates: TemplateContext;
+  /** The variable `loop`, when it is known. */
+  readonly loop: unknown;
+  readonly iteration: readonly number[];
+  onIteration(iteration: readonly number[]): void;
+  readonly readOnly?: boolean;
+  readonly maxHeight?: number;
+}
+
+export function DataTree(props: DataTreeProps) {
+  const { templates, loop, iteration, onIteration, readOnly = false, maxHeight = 260 } = props;
+  const { data, completion } = templates.step;
+  const { targets } = templates;
+  const target = useSyncExternalStore(targets.subscribe, targets.current);
+  const { value, missing } = useMemo(() => toPlaceTree(data, loop, completion.steps), [data, loop, completion.steps]);
+  const insert = (row: JsonRow) => target?.insert(row.path);
+  return (
+    <div className={classes.data}>
+      {data.loops.length > 0 && (
+        <div className={classes.items}>
+          {data.loops.map(({ id, index }, level) => (
+            <div key={id} className={classes.item}>
+              <span aria-hidden>
+                Item of <span className="mono">{id}</span>
+              </span>
+              <NumberInput
+                size="xs"
+                w={70}
+                aria-label={`Item of ${id}`}
+                min={1}
+                max={countAt(loop, data.loops.length - 1 - level)}
+                allowDecimal={false}
+                value={index + 1}
+                onChange={next =>
+                  typeof next === 'number' &&
+                  next >= 1 &&
+                  onIteration(withItem(iteration, data.loops.length, level, next - 1))
+                }
+              />
+            </div>
+          ))}
+        </div>
+      )}
+      <JsonTree
+        label="Data of earlier steps"
+        searchLabel="Filter the data"
+        value={value}
+        isFilter
+        openLevels={3}
+        maxHeight={maxHeight}
+        formatPath={formatPath}
+        {...(!readOnly && {
+          onDragRow: (row: JsonRow, transfer: DataTransfer) =>
+            writeDraggedPath(transfer, row.path, `{{ ${formatPath(row.path)} }}`),
+          onChooseRow: insert,
+          rowActions: (row: JsonRow) =>
+            row.path.length > 0 && (
+              <Menu.Item disabled={!target} onClick={() => insert(row)}>
+                {target ? `Insert into ${target.label}` : 'Insert into field (choose a field first)'}
+              </Menu.Item>
+            ),
+        })}
+      />
+      {missing.length > 0 && (
+        <p className={classes.missing}>
+          No data yet of <span className="mono">{missing.join(', ')}</span>
+        </p>
+      )}
+      {!readOnly && (
+        <p className={classes.hint}>
+          {target
+            ? `Drag a value into a field, or press Enter to insert it into ${target.label}.`
+            : 'Drag a value into a field, or choose a field and press Enter on a value.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The number of items of the loop that is so many levels further out. */
+function countAt(loop: unknown, levels: number): number {
+  let at = loop;
+  for (let level = 0; level < levels; level++) at = fieldOf(at, 'parent');
+  const count = fieldOf(at, 'count');
+  return typeof count === 'number' ? count : Number.MAX_SAFE_INTEGER;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** Choosing another item of an outer loop starts again with the first of the inner ones. */
+function withItem(iteration: readonly number[], depth: number, level: number, index: number): number[] {
+  return Array.from({ length: depth }, (_, at) => (at === level ? index : at > level ? 0 : (iteration[at] ?? 0)));
+}
