@@ -93,7 +93,7 @@ function HistoryButtons() {
       <Tooltip label={undone === undefined ? 'Nothing to undo' : `Undo: ${undone}`}>
         <ActionIcon
           aria-label={undone === undefined ? 'Undo' : `Undo: ${undone}`}
-          data-disabled={undone === undefined || undefined}
+          className={classes.history}
           aria-disabled={undone === undefined}
           onClick={() => store.getState().undo()}
         >
@@ -102,9 +102,9 @@ function HistoryButtons() {
       </Tooltip>
       <Tooltip label={redone === undefined ? 'Nothing to redo' : `Redo: ${redone}`}>
         <ActionIcon
-          className={classes.redo}
+          className={classes.history}
+          data-forward
           aria-label={redone === undefined ? 'Redo' : `Redo: ${redone}`}
-          data-disabled={redone === undefined || undefined}
           aria-disabled={redone === undefined}
           onClick={() => store.getState().redo()}
         >

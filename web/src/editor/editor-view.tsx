@@ -79,13 +79,14 @@ export function EditorView({ unusable }: { unusable: number }) {
   const openStep = (key: string) => {
     store.getState().select([key]);
     store.getState().openItem(key);
+    // The panel takes room of the canvas.
+    requestAnimationFrame(() => canvas.current?.reveal(key));
   };
   const openNextIssue = () => {
     const ids = [...new Set(check.issues.flatMap(({ node_id, edge }) => node_id ?? edge?.source ?? []))];
     const next = ids[(ids.indexOf(open ?? '') + 1) % ids.length];
     if (next === undefined || !findNode(definition, next)) return;
     openStep(next);
-    canvas.current?.reveal(next);
   };
   const select = useMemo(
     () => (keys: ReadonlySet<string>) => {

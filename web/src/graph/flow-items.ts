@@ -123,6 +123,7 @@ export function toFlowEdges(
       target: edge.target,
       sourceHandle: handleOf(edge),
       selected: isSelected,
+      ariaRole: 'img',
       ariaLabel: edgeLabel(edge),
       data: { edge, isEditing, hasIssue, difference },
     };
@@ -189,6 +190,7 @@ function toStepNode(
     width: shape.size.width,
     height: shape.size.height,
     handles: toHandles(shape),
+    ariaRole: 'group',
     ariaLabel: stepLabel(node, title, mark),
     data: { node, title, category: type?.category ?? 'action', shape, connected, mark, isEditing },
   };
@@ -206,6 +208,7 @@ function toNoteNode(note: Note, { selected, dragged, resized, isEditing }: FlowI
     width,
     height,
     zIndex: -1,
+    ariaRole: 'group',
     ariaLabel: `Note: ${note.text.slice(0, 80) || 'empty'}`,
     data: { note, isEditing },
   };
@@ -216,7 +219,7 @@ function toHandles(shape: Shape): NonNullable<StepFlowNode['handles']> {
   const size = { width: HANDLE_SIZE, height: HANDLE_SIZE };
   const half = HANDLE_SIZE / 2;
   return [
-    { id: null, type: 'target', position: 'top', x: width / 2 - half, y: -half, ...size },
+    { id: null, type: 'target', position: 'top', x: width / 2 - half, y: 0, ...size },
     ...outputOffsets(shape).map((x, index) => {
       const id = shape.outputs[index] ?? null;
       return { id, type: 'source', position: 'bottom', x: x - half, y: height - half, ...size } as const;

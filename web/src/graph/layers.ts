@@ -5,7 +5,8 @@
  *
  * 1. A step's layer is one below the lowest step that leads to it. An edge over several layers keeps its place in each.
  * 2. The order in a layer follows from a walk through the branches in the order of their outputs.
- * 3. Everything wants to be under or over its neighbours. Sweeps down and up move each layer to where the distances are
+ * 3. A group, such as the body of a loop, has a left and a right border in every layer it reaches, which keep others out.
+ * 4. Everything wants to be under or over its neighbours. Sweeps down and up move each layer to where the distances are
  *    smallest, without changing the order or the gaps.
  */
 import { Graph, sortTopologically } from '../../../src/engine/graph.ts';
@@ -24,6 +25,13 @@ export interface LayerEdge {
   offset: number;
 }
 
+/** Steps that stay together, with nothing else between them. */
+export interface LayerGroup {
+  members: readonly string[];
+  /** The number of groups around this one. */
+  depth: number;
+}
+
 export interface LayerPlace {
   layer: number;
   /** The middle of the step. */
@@ -33,6 +41,8 @@ export interface LayerPlace {
 export interface Gaps {
   node: number;
   edge: number;
+  /** Between the border of a group and what is beside it. */
+  border: number;
 }
 
 /** A step, or a long edge where it passes a layer. */
@@ -53,11 +63,14 @@ interface Link {
   offset: number;
 }
 
-const SWEEPS = 24;
+const SWEEPS = 16;
+/** A larger one looks intended, and moving it away would pull a branch apart. */
+const LARGEST_BEND = 24;
 
 export function placeInLayers(
   nodes: readonly LayerNode[],
   edges: readonly LayerEdge[],
+  groups: readonly LayerGroup[],
   gaps: Gaps,
 ): ReadonlyMap<string, LayerPlace> {
   const forward = withoutCycles(nodes, edges);
@@ -71,7 +84,8 @@ export function placeInLayers(
     }),
   );
   const passing = forward.flatMap(edge => linkItems(edge, items, orders.edges.get(edge) ?? 0, gaps.edge));
-  arrange([...items.values(), ...passing]);
+  const borders = groups.flatMap(group => createBorders(group, items, gaps.border));
+  arrange([...items.values(), ...passing, ...borders]);
   return new Map([...items].map(([id, { layer, x }]) => [id, { layer, x }]));
 }
 
@@ -156,6 +170,27 @@ function linkItems(edge: LayerEdge, items: ReadonlyMap<string, Item>, order: num
   return passing;
 }
 
+/** Orders are whole numbers, so there is room for borders between them: those of outer groups are further out. */
+function createBorders({ members, depth }: LayerGroup, items: ReadonlyMap<string, Item>, gap: number): Item[] {
+  const inside = members.flatMap(id => items.get(id) ?? []);
+  const layers = inside.map(({ layer }) => layer);
+  const orders = inside.map(({ order }) => order);
+  const outward = 0.4 - depth * 0.01;
+  return [Math.min(...orders) - outward, Math.max(...orders) + outward].flatMap(order => {
+    const border: Item[] = [];
+    for (let layer = Math.min(...layers); layer <= Math.max(...layers); layer++) {
+      const above = border.at(-1);
+      const item: Item = { width: 0, gap, layer, order, weight: 8, x: 0, above: [], below: [] };
+      if (above) {
+        item.above.push({ item: above, offset: 0 });
+        above.below.push({ item, offset: 0 });
+      }
+      border.push(item);
+    }
+    return border;
+  });
+}
+
 function arrange(items: readonly Item[]): void {
   const layers = [...Map.groupBy(items, ({ layer }) => layer)]
     .sort(([one], [other]) => one - other)
@@ -169,6 +204,30 @@ function arrange(items: readonly Item[]): void {
   }
   // What a step leads to decides as much as what leads to it.
   for (const layer of layers.toReversed()) settle(layer, item => [...above(item), ...below(item)]);
+  for (const layer of layers) straighten(layer);
+}
+
+/** Puts a step exactly below the only one that leads to it, where there is room: a small bend looks like a mistake. */
+function straighten(layer: readonly Item[]): void {
+  for (const [index, item] of layer.entries()) {
+    const [link] = item.above;
+    if (item.above.length !== 1 || !link) continue;
+    const wanted = link.item.x + link.offset;
+    const [before, after] = [layer[index - 1], layer[index + 1]];
+    const least = before ? before.x + distance(before, item) : Number.NEGATIVE_INFINITY;
+    const most = after ? after.x - distance(item, after) : Number.POSITIVE_INFINITY;
+    if (wanted >= least && wanted <= most && Math.abs(wanted - item.x) <= LARGEST_BEND) item.x = wanted;
+  }
+}
+
+function distance(one: Item, other: Item): number {
+  return (one.width + other.width) / 2 + gapBetween(one, other);
+}
+
+/** Borders and long edges need less room than steps need between each other. */
+function gapBetween(one: Item, other: Item): number {
+  if (one.width > 0 && other.width > 0) return Math.max(one.gap, other.gap);
+  return one.width > 0 ? other.gap : other.width > 0 ? one.gap : Math.max(one.gap, other.gap);
 }
 
 /**
@@ -185,7 +244,7 @@ function settle(layer: readonly Item[], wantedPlaces: (item: Item) => readonly n
   let offset = 0;
   for (const [index, item] of layer.entries()) {
     const before = layer[index - 1];
-    if (before) offset += (before.width + item.width) / 2 + Math.max(before.gap, item.gap);
+    if (before) offset += distance(before, item);
     const wanted = wantedPlaces(item);
     const place = wanted.length === 0 ? item.x : wanted.reduce((sum, x) => sum + x, 0) / wanted.length;
     // What wants nothing moves easily.

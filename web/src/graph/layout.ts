@@ -1,12 +1,14 @@
 /** Tidy layout: downwards, with the branches of a step from left to right in the order of its outputs. */
 import { type Definition, type GraphEdge, handleOf, isPoint, type Point } from './definition.ts';
 import { type LayerEdge, type LayerPlace, placeInLayers } from './layers.ts';
+import { findLoopBodies } from './loop-bodies.ts';
 import type { NodeTypeIndex } from './outputs.ts';
 import { GRID, outputOffsets, type Shape, shapesOf, unite } from './sizes.ts';
 
 const HORIZONTAL_GAP = 40;
 const VERTICAL_GAP = 64;
 const EDGE_GAP = 24;
+const BORDER_GAP = 24;
 
 /** Returns a position for every step. */
 export function layOut(definition: Definition, types: NodeTypeIndex): ReadonlyMap<string, Point> {
@@ -14,7 +16,8 @@ export function layOut(definition: Definition, types: NodeTypeIndex): ReadonlyMa
   const places = placeInLayers(
     definition.nodes.map(({ id }) => ({ id, width: shapes.get(id)?.size.width ?? 0 })),
     definition.edges.flatMap(edge => toLayerEdge(edge, shapes.get(edge.source)) ?? []),
-    { node: HORIZONTAL_GAP, edge: EDGE_GAP },
+    findLoopBodies(definition),
+    { node: HORIZONTAL_GAP, edge: EDGE_GAP, border: BORDER_GAP },
   );
   const tops = stackLayers(places, shapes);
   const left = Math.min(0, ...[...places].map(([id, { x }]) => x - (shapes.get(id)?.size.width ?? 0) / 2));

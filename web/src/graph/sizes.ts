@@ -9,7 +9,7 @@ export const CARD_WIDTH = 224;
 export const CARD_HEIGHT = 52;
 /** The row of labels below the card of a step with named outputs. */
 export const OUTPUT_ROW_HEIGHT = 20;
-const OUTPUT_WIDTH = 76;
+const OUTPUT_WIDTH = 80;
 /** Everything is placed on this grid. */
 export const GRID = 8;
 

@@ -93,7 +93,8 @@ function Outputs({ data: { node, shape, connected, isEditing } }: { data: StepDa
           position={Position.Bottom}
           className={classes.source}
           data-open={isEditing && !connected[index] ? 'true' : undefined}
-          style={{ left: offsets[index] }}
+          // The border of the card is one pixel wide, and places count from inside of it.
+          style={{ left: (offsets[index] ?? 0) - 1 }}
           onClick={add(output)}
         />
       ))}
