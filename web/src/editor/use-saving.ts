@@ -10,6 +10,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type OpenedWorkflow, openWorkflow, saveWorkflow } from '../api/editing.ts';
 import { useLive } from '../api/live.ts';
 import { revisionsQuery } from '../api/revisions.ts';
+import { useSession } from '../api/session.ts';
 import { tabId } from '../api/tab-id.ts';
 import type { Side } from './conflicts.ts';
 import { renameNode } from './document.ts';
@@ -79,6 +80,7 @@ export function useSaving(store: EditorStore, prepared: PreparedSaving): Saving 
   useEffect(() => watchPage(saver, keeper.isKept), [saver, keeper]);
   useEffect(() => findLeftBehind(prepared, setLeftBehind), [prepared]);
   useNews(prepared.owner.workflowId, saver);
+  useNewSession(saver);
   useFreshHistory(prepared.owner.workflowId, state.base.revisionId);
 
   // Everything in the editor gets this object, so it is another one only when something in it is.
@@ -178,6 +180,15 @@ function findLeftBehind({ owner, others }: PreparedSaving, found: (work: KeptWor
     isHere = false;
     tabs.close();
   };
+}
+
+/** Continues after the user signed in again, in front of the page or in another tab. */
+function useNewSession(saver: Saver): void {
+  const { session_id } = useSession();
+  const [first] = useState(session_id);
+  useEffect(() => {
+    if (session_id !== first && saver.getState().phase === 'signed-out') saver.tell({ type: 'due' });
+  }, [session_id, first, saver]);
 }
 
 /** The history has another revision after every save, whoever made it. */

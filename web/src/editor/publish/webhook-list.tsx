@@ -57,7 +57,7 @@ function WebhookEntry({ webhook, onRenew }: { webhook: Webhook; onRenew(): void 
         <p className={classes.text}>It gets its URL when it is published.</p>
       ) : (
         <>
-          <CopyLine label="URL" text={url} />
+          <CopyLine label="URL" text={url} isOneLine />
           <CopyLine label="command" text={webhookCurl(url)} />
           <p className={classes.text}>Whoever has the URL can start runs.</p>
           <Button size="compact-xs" variant="default" className={classes.renew} onClick={onRenew}>
@@ -69,10 +69,10 @@ function WebhookEntry({ webhook, onRenew }: { webhook: Webhook; onRenew(): void 
   );
 }
 
-function CopyLine({ label, text }: { label: string; text: string }) {
+function CopyLine({ label, text, isOneLine = false }: { label: string; text: string; isOneLine?: boolean }) {
   return (
     <div className={classes.copy}>
-      <pre>{text}</pre>
+      <pre className={isOneLine ? 'truncate' : undefined}>{text}</pre>
       <CopyButton text={text} label={`Copy the ${label}`} />
     </div>
   );
