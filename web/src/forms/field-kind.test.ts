@@ -82,12 +82,12 @@ suite('labels and hints', () => {
   });
 
   test('limits and defaults are told in words', () => {
-    assert.equal(describeConstraints({ minimum: 1, maximum: 10 }), '1 to 10');
-    assert.equal(describeConstraints({ exclusiveMinimum: 0, maximum: 86_400 }), 'more than 0, at most 86,400');
-    assert.equal(describeConstraints({ exclusiveMaximum: 5 }), 'less than 5');
-    assert.equal(describeConstraints({ maxLength: 200 }), 'at most 200 characters');
-    assert.equal(describeConstraints({ minItems: 1, default: ['created', 'changed'] }), 'default created, changed');
-    assert.equal(describeConstraints({ default: false }), 'default false');
+    assert.equal(describeConstraints({ minimum: 1, maximum: 10 }), '1 to 10.');
+    assert.equal(describeConstraints({ exclusiveMinimum: 0, maximum: 86_400 }), 'More than 0, at most 86,400.');
+    assert.equal(describeConstraints({ exclusiveMaximum: 5 }), 'Less than 5.');
+    assert.equal(describeConstraints({ maxLength: 200 }), 'At most 200 characters.');
+    assert.equal(describeConstraints({ minItems: 1, default: ['created', 'changed'] }), 'Default created, changed.');
+    assert.equal(describeConstraints({ default: false }), 'Default false.');
     assert.equal(describeConstraints({ minLength: 1 }), '');
   });
 });

@@ -101,11 +101,11 @@ export function fieldLabel(schema: JsonSchema, name: string): string {
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The limits of a value in words, for the line under its field. Empty when there are none. */
+/** The limits of a value as a sentence, for the line under its field. Empty when there are none. */
 export function describeConstraints(schema: JsonSchema): string {
-  return [describeRange(schema), describeLength(schema), describeCount(schema), describeDefault(schema)]
-    .filter(part => part !== '')
-    .join(' · ');
+  const parts = [describeRange(schema), describeLength(schema), describeCount(schema), describeDefault(schema)];
+  const text = parts.filter(part => part !== '').join(', ');
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 function describeRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {

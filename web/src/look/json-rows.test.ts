@@ -23,6 +23,10 @@ suite('the rows of a tree', () => {
     ]);
   });
 
+  test('a hidden root leaves its entries', () => {
+    assert.deepEqual(show(new JsonRows({ a: 1, b: [2] }, { isRootHidden: true })), ['0 a 1', '0 b array 1', '1 0 2']);
+  });
+
   test('open and close one container, or all in it', () => {
     const rows = new JsonRows(value, { openLevels: 1 });
     assert.equal(rows.length, 4);

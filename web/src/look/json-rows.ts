@@ -31,11 +31,14 @@ interface Options {
   readonly openLevels?: number;
   /** Whether only matches and what leads to them is shown. */
   readonly isFilter?: boolean;
+  /** Whether the root has no row of its own, because its entries are what matters. */
+  readonly isRootHidden?: boolean;
 }
 
 export class JsonRows {
   readonly #value: unknown;
   readonly #isFilter: boolean;
+  readonly #isRootHidden: boolean;
   /** The keys of open containers. */
   readonly #open = new Set<string>();
   #rows: JsonRow[] | undefined;
@@ -45,9 +48,10 @@ export class JsonRows {
   /** The containers that lead to a match. */
   #onTheWay = new Set<string>();
 
-  constructor(value: unknown, { openLevels = 2, isFilter = false }: Options = {}) {
+  constructor(value: unknown, { openLevels = 2, isFilter = false, isRootHidden = false }: Options = {}) {
     this.#value = value;
     this.#isFilter = isFilter;
+    this.#isRootHidden = isRootHidden;
     this.#openFirst(openLevels);
   }
 
@@ -172,6 +176,7 @@ export class JsonRows {
     const rows: JsonRow[] = [];
     const isFiltering = this.#isFilter && this.#query !== '';
     const hasMatches = this.#matches.length > 0;
+    const top = this.#isRootHidden ? 1 : 0;
     const visit = (value: unknown, key: string | number | undefined, path: JsonPath, isInMatch: boolean) => {
       // Writing the key of every value of a long list takes longer than all the rest.
       const id = hasMatches || isContainer(value) ? pathKey(path) : '';
@@ -179,7 +184,8 @@ export class JsonRows {
       const shows = isInMatch || isMatch || this.#onTheWay.has(id);
       if (isFiltering && path.length > 0 && !shows) return;
       const isOpen = isContainer(value) && this.#open.has(id);
-      rows.push(toRow(value, key, path, isOpen, isMatch));
+      const isHidden = this.#isRootHidden && path.length === 0;
+      if (!isHidden) rows.push(toRow(value, key, path, isOpen, isMatch, path.length - top));
       if (!isOpen) return;
       for (const [inner, child] of entriesOf(value)) visit(child, inner, [...path, inner], isInMatch || isMatch);
     };
@@ -216,8 +222,9 @@ function toRow(
   path: JsonPath,
   isOpen: boolean,
   isMatch: boolean,
+  depth: number,
 ): JsonRow {
-  const base = { path, depth: path.length, key, isOpen, isMatch };
+  const base = { path, depth, key, isOpen, isMatch };
   if (isContainer(value)) {
     return { ...base, type: Array.isArray(value) ? 'array' : 'object', text: '', size: sizeOf(value) };
   }

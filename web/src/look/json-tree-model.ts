@@ -16,9 +16,15 @@ export interface TreeState {
   readonly isText: boolean;
 }
 
+export interface TreeOptions {
+  readonly isFilter: boolean;
+  readonly openLevels: number;
+  readonly isRootHidden?: boolean;
+}
+
 /** Requests to a tree. Each is answered by the state after it and by what it asked for. */
 export type TreeRequest =
-  | { readonly type: 'load'; readonly text: string; readonly isFilter: boolean; readonly openLevels: number }
+  | ({ readonly type: 'load'; readonly text: string } & TreeOptions)
   | { readonly type: 'rows'; readonly from: number; readonly to: number }
   | { readonly type: 'toggle'; readonly path: JsonPath; readonly isOpen?: boolean; readonly isDeep?: boolean }
   | { readonly type: 'search'; readonly query: string }
@@ -43,7 +49,7 @@ export class TreeSession {
   #isText = false;
 
   /** Shows a value that is there already. */
-  show(value: unknown, options: { isFilter: boolean; openLevels: number }): void {
+  show(value: unknown, options: TreeOptions): void {
     this.#rows = new JsonRows(value, options);
   }
 
@@ -74,11 +80,11 @@ export class TreeSession {
     return { length, matches, isCut: this.#isCut, isText: this.#isText };
   }
 
-  #load({ text, isFilter, openLevels }: Extract<TreeRequest, { type: 'load' }>): void {
+  #load({ text, ...options }: Extract<TreeRequest, { type: 'load' }>): void {
     const parsed = parsePartialJson(text);
     this.#isCut = parsed?.isCut ?? false;
     this.#isText = parsed === undefined;
-    this.#rows = new JsonRows(parsed ? parsed.value : text, { isFilter, openLevels });
+    this.#rows = new JsonRows(parsed ? parsed.value : text, options);
   }
 
   #reply(more: Omit<TreeReply, 'state'> = {}): TreeReply {

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonPath, JsonRow } from './json-rows.ts';
 import {
   IN_PAGE_CHARACTERS,
+  type TreeOptions,
   type TreeReply,
   type TreeRequest,
   TreeSession,
@@ -16,6 +17,7 @@ export interface TreeSource {
   readonly value?: unknown;
   readonly isFilter?: boolean;
   readonly openLevels?: number;
+  readonly isRootHidden?: boolean;
 }
 
 export interface JsonTreeHandle {
@@ -40,7 +42,13 @@ const NOTHING: TreeState = { length: 0, matches: 0, isCut: false, isText: false 
 /** Rows are asked for in pages of this size. */
 const PAGE_ROWS = 200;
 
-export function useJsonTree({ text, value, isFilter = false, openLevels = 2 }: TreeSource): JsonTreeHandle {
+export function useJsonTree({
+  text,
+  value,
+  isFilter = false,
+  openLevels = 2,
+  isRootHidden = false,
+}: TreeSource): JsonTreeHandle {
   const [state, setState] = useState<TreeState>(NOTHING);
   const [isLoading, setLoading] = useState(true);
   const [, setVersion] = useState(0);
@@ -64,13 +72,14 @@ export function useJsonTree({ text, value, isFilter = false, openLevels = 2 }: T
       setLoading(false);
     };
     setLoading(isLarge);
-    if (text !== undefined) void settle(created.ask({ type: 'load', text, isFilter, openLevels }), loaded);
-    else loaded(created.show(value, { isFilter, openLevels }));
+    if (text !== undefined)
+      void settle(created.ask({ type: 'load', text, isFilter, openLevels, isRootHidden }), loaded);
+    else loaded(created.show(value, { isFilter, openLevels, isRootHidden }));
     return () => {
       isCurrent = false;
       created.close();
     };
-  }, [text, value, isFilter, openLevels, show]);
+  }, [text, value, isFilter, openLevels, isRootHidden, show]);
 
   return useMemo(() => {
     const ask = (request: TreeRequest) => answering.current?.ask(request) ?? { state: NOTHING };
@@ -116,7 +125,7 @@ function answerInPage() {
   const session = new TreeSession();
   return {
     ask: (request: TreeRequest) => session.answer(request),
-    show(value: unknown, options: { isFilter: boolean; openLevels: number }): TreeReply {
+    show(value: unknown, options: TreeOptions): TreeReply {
       session.show(value, options);
       return { state: session.state };
     },

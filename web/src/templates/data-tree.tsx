@@ -58,6 +58,7 @@ export function DataTree(props: DataTreeProps) {
         searchLabel="Filter the data"
         value={value}
         isFilter
+        isRootHidden
         openLevels={3}
         maxHeight={maxHeight}
         formatPath={formatPath}

@@ -85,6 +85,13 @@ suite('the preview of a template', () => {
     });
   });
 
+  test('a step without a result is told as such', () => {
+    assert.deepEqual(evaluate('{{ steps.call.output.a }}', 'sum'), {
+      kind: 'missing',
+      names: ['steps.call.output (the step was skipped)'],
+    });
+  });
+
   test('errors name their line, and tell whether the source itself is wrong', () => {
     const wrong = evaluate('a\n{{ input. }}', 'call');
     assert.equal(wrong.kind, 'error');

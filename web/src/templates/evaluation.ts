@@ -181,14 +181,20 @@ function compile(source: string, kind: 'template' | 'expression') {
 }
 
 function noteMissing(references: readonly Reference[], context: Context, missing: Set<string>): void {
-  for (const { root, path } of references) {
+  for (const { root, path, guarded } of references) {
     if (root === 'steps') {
-      const [id] = path;
-      if (typeof id === 'string' && isObject(context.steps) && !Object.hasOwn(context.steps, id)) {
-        missing.add(`steps.${id}`);
+      const [id, field] = path;
+      const step = typeof id === 'string' && isObject(context.steps) ? ownValue(context.steps, id) : {};
+      if (step === undefined) missing.add(`steps.${id}`);
+      else if (field === 'output' && !guarded && isObject(step) && UNDEFINED_BELOW in step) {
+        missing.add(`steps.${id}.output (the step ${step.status === 'failed' ? 'failed' : 'was skipped'})`);
       }
     } else if (RUN_VARIABLES.has(root) && !Object.hasOwn(context, root)) missing.add(root);
   }
+}
+
+function ownValue(of: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(of, name) ? of[name] : undefined;
 }
 
 const RUN_VARIABLES = new Set(['input', 'run', 'now', 'loop']);

@@ -22,7 +22,7 @@ export function StepTitle({ node, definition, typeTitle, readOnly, onName, onRen
         aria-label="Name of the step"
         classNames={{ input: classes.name ?? '' }}
         value={node.name ?? ''}
-        placeholder={typeTitle}
+        placeholder={node.id}
         readOnly={readOnly}
         onChange={event => onName(event.currentTarget.value)}
       />
