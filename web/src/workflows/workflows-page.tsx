@@ -1,3 +1,238 @@
+/** The list of workflows. */
+import { Button, FileButton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { useMayWrite } from '../api/session.ts';
+import {
+  activateWorkflow,
+  type ExportDocument,
+  exportWorkflow,
+  type WorkflowSummary,
+  workflowListQuery,
+} from '../api/workflows.ts';
+import { EmptyState } from '../look/empty-state.tsx';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon } from '../look/icons.tsx';
+import { PageHeader } from '../look/page-header.tsx';
+import { type BulkAction, BulkBar } from './bulk-bar.tsx';
+import { CopyDialog } from './copy-dialog.tsx';
+import { CreateDialog, ExampleList } from './create-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { toFile } from './documents.ts';
+import { DropZone } from './drop-zone.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { Pages } from './pages.tsx';
+import { saveFile } from './save-file.ts';
+import { isFiltered, toListQuery, type WorkflowsSearch } from './search.ts';
+import { ShareDialog } from './share-dialog.tsx';
+import { notifyOfProblem, useBulkAction, useRefreshLists } from './use-changes.ts';
+import { useImport } from './use-import.ts';
+import { useLiveList } from './use-live-list.ts';
+import type { RowAction } from './workflow-row.tsx';
+import { WorkflowTable } from './workflow-table.tsx';
+import classes from './workflows-page.module.css';
+
+/** What a dialog is open for. */
+type Opened =
+  | { dialog: 'none' }
+  | { dialog: 'create' }
+  | { dialog: 'share' | 'delete'; workflows: readonly WorkflowSummary[] }
+  | { dialog: 'copy'; workflow: WorkflowSummary };
+
+const NOTHING: Opened = { dialog: 'none' };
+const NO_WORKFLOWS: readonly WorkflowSummary[] = [];
+
 export function WorkflowsPage() {
-  return <p>WorkflowsPage</p>;
+  const search = useSearch({ from: '/shell/workflows' });
+  const navigate = useNavigate({ from: '/workflows' });
+  const mayWrite = useMayWrite();
+  const list = useQuery(workflowListQuery(toListQuery(search)));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [opened, setOpened] = useState<Opened>(NOTHING);
+  const importFiles = useImport();
+  const { exportAll, activate, turn } = useListActions();
+  useLiveList();
+
+  const items = list.data?.items;
+  // What is not on the page any more is not selected: nobody could see what an action would do.
+  const chosen = useMemo(() => (items ?? []).filter(({ id }) => selected.has(id)), [items, selected]);
+  const setSearch = useCallback(
+    (next: WorkflowsSearch) => {
+      void navigate({ search: next, replace: true });
+      setSelected(new Set());
+    },
+    [navigate],
+  );
+  const close = () => setOpened(NOTHING);
+
+  function actOnRow(workflow: WorkflowSummary, action: RowAction) {
+    if (action === 'copy') setOpened({ dialog: 'copy', workflow });
+    else if (action === 'export') void exportAll([workflow]);
+    else setOpened({ dialog: action, workflows: [workflow] });
+  }
+
+  function actOnSelected(action: BulkAction, workflows: readonly WorkflowSummary[]) {
+    if (action === 'export') void exportAll(workflows);
+    else if (action === 'on' || action === 'off') void turn(workflows, action === 'on');
+    else setOpened({ dialog: action, workflows });
+  }
+
+  const isEmpty = list.data?.total === 0;
+  return (
+    <DropZone enabled={mayWrite} onFiles={files => void importFiles(files)}>
+      <PageHeader
+        title="Workflows"
+        actions={mayWrite && <HeaderActions onFiles={importFiles} onCreate={() => setOpened({ dialog: 'create' })} />}
+      >
+        <FilterBar search={search} onChange={setSearch} />
+      </PageHeader>
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : isEmpty ? (
+        <Nothing search={search} mayWrite={mayWrite} onReset={() => setSearch({})} />
+      ) : (
+        <>
+          <div className={classes.list} aria-busy={list.isPlaceholderData}>
+            <WorkflowTable
+              workflows={items}
+              mayWrite={mayWrite}
+              selected={selected}
+              onSelect={setSelected}
+              onActivate={activate}
+              onAction={actOnRow}
+            />
+          </div>
+          <Pages
+            page={search.page ?? 1}
+            total={list.data?.total ?? 0}
+            onChange={page => setSearch({ ...search, page })}
+          />
+        </>
+      )}
+      {chosen.length > 0 && (
+        <BulkBar
+          workflows={chosen}
+          mayWrite={mayWrite}
+          onAction={actOnSelected}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      <CreateDialog opened={opened.dialog === 'create'} onClose={close} />
+      <CopyDialog workflow={opened.dialog === 'copy' ? opened.workflow : undefined} onClose={close} />
+      <ShareDialog workflows={opened.dialog === 'share' ? opened.workflows : NO_WORKFLOWS} onClose={close} />
+      <DeleteDialog workflows={opened.dialog === 'delete' ? opened.workflows : NO_WORKFLOWS} onClose={close} />
+    </DropZone>
+  );
+}
+
+interface HeaderActionsProps {
+  onFiles(files: File[]): Promise<void>;
+  onCreate(): void;
+}
+
+function HeaderActions({ onFiles, onCreate }: HeaderActionsProps) {
+  return (
+    <>
+      <FileButton onChange={files => void onFiles(files)} accept="application/json,.json" multiple>
+        {props => (
+          <Button {...props} variant="default" leftSection={<Icon name="import" />}>
+            Import
+          </Button>
+        )}
+      </FileButton>
+      <Button leftSection={<Icon name="plus" />} onClick={onCreate}>
+        New
+      </Button>
+    </>
+  );
+}
+
+function useListActions() {
+  const queryClient = useQueryClient();
+  const refresh = useRefreshLists();
+  const act = useBulkAction();
+
+  async function exportAll(workflows: readonly WorkflowSummary[]) {
+    try {
+      const documents: ExportDocument[] = [];
+      for (const { id } of workflows) documents.push(await exportWorkflow(id));
+      const { name, text } = toFile(documents);
+      saveFile(name, text);
+    } catch (error) {
+      notifyOfProblem(error);
+    }
+  }
+
+  /** The switch moves at once, and back when the service refuses. */
+  async function activate(workflow: WorkflowSummary, active: boolean) {
+    const show = (shown: boolean) =>
+      queryClient.setQueriesData<{ total: number; items: WorkflowSummary[] }>(
+        { queryKey: ['workflow-list'] },
+        list =>
+          list && {
+            ...list,
+            items: list.items.map(item => (item.id === workflow.id ? { ...item, active: shown } : item)),
+          },
+      );
+    show(active);
+    try {
+      await activateWorkflow(workflow.id, active);
+    } catch (error) {
+      show(!active);
+      notifyOfProblem(error);
+    }
+    await refresh();
+  }
+
+  const turn = (workflows: readonly WorkflowSummary[], active: boolean) =>
+    act(workflows, ({ id }) => activateWorkflow(id, active), active ? 'turned on' : 'turned off');
+
+  return { exportAll, activate: (workflow: WorkflowSummary, active: boolean) => void activate(workflow, active), turn };
+}
+
+interface NothingProps {
+  search: WorkflowsSearch;
+  mayWrite: boolean;
+  onReset(): void;
+}
+
+const CURL = `curl -X POST "$HEDDLE_URL/api/v3/workflow/create" -H "uni-api-key: $KEY" -d '{"name": "Orders"}'`;
+
+/** An empty list says why it is empty, and what to do about it. */
+function Nothing({ search, mayWrite, onReset }: NothingProps) {
+  if (isFiltered(search) || search.page !== undefined) {
+    return (
+      <EmptyState
+        icon="search"
+        title="No workflow fits"
+        text="No workflow that you can see fits the search and the filters."
+        action={
+          <Button variant="default" onClick={onReset}>
+            Show all workflows
+          </Button>
+        }
+      />
+    );
+  }
+  if (!mayWrite) {
+    return (
+      <EmptyState
+        icon="workflow"
+        title="Nothing is shared with you yet"
+        text="Workflows that others share with you appear here. Your account may read workflows, but not create any."
+      />
+    );
+  }
+  return (
+    <div className={classes.start}>
+      <EmptyState
+        icon="workflow"
+        title="Start from an example"
+        text="A workflow is a graph of steps that a form, a webhook or a schedule starts. Each example runs as it is. You can also drop an exported workflow here."
+        action={<ExampleList most={6} />}
+        curl={CURL}
+      />
+    </div>
+  );
 }

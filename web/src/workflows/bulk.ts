@@ -1,0 +1,40 @@
+/** One action on several workflows. */
+
+export interface BulkResult {
+  done: number;
+  failures: { name: string; message: string }[];
+}
+
+const AT_ONCE = 4;
+
+/** Acts on all items, a few at a time, and goes on when one fails. */
+export async function actOnEach<Item extends { name: string }>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<unknown>,
+): Promise<BulkResult> {
+  const waiting = [...items];
+  const failures: BulkResult['failures'] = [];
+  async function work(): Promise<void> {
+    for (let item = waiting.shift(); item; item = waiting.shift()) {
+      try {
+        await act(item);
+      } catch (error) {
+        failures.push({ name: item.name, message: error instanceof Error ? error.message : String(error) });
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return { done: items.length - failures.length, failures };
+}
+
+const SHOWN_FAILURES = 3;
+
+/** Says how it went: "2 of 3 workflows were turned on. Orders: Publish the workflow first". */
+export function describeResult({ done, failures }: BulkResult, what: string): string {
+  const all = done + failures.length;
+  const were = all === 1 ? 'workflow was' : 'workflows were';
+  const first = failures.length === 0 ? `${done} ${were} ${what}.` : `${done} of ${all} ${were} ${what}.`;
+  const reasons = failures.slice(0, SHOWN_FAILURES).map(({ name, message }) => `${name}: ${message}`);
+  const more = failures.length > SHOWN_FAILURES ? [`${failures.length - SHOWN_FAILURES} more failed`] : [];
+  return [first, ...reasons, ...more].join(' ');
+}

@@ -1,0 +1,66 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { copyWorkflow, type WorkflowSummary } from '../api/workflows.ts';
+import classes from './share-dialog.module.css';
+import { notify, useRefreshLists } from './use-changes.ts';
+
+/** Copies a workflow under another name, and opens the copy. */
+export function CopyDialog({ workflow, onClose }: { workflow: WorkflowSummary | undefined; onClose(): void }) {
+  return (
+    <Modal
+      opened={workflow !== undefined}
+      onClose={onClose}
+      title={`Copy ${workflow?.name ?? ''}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {workflow && <CopyForm workflow={workflow} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const NAME_CHARACTERS = 200;
+
+function CopyForm({ workflow, onClose }: { workflow: WorkflowSummary; onClose(): void }) {
+  const [name, setName] = useState(`Copy of ${workflow.name}`.slice(0, NAME_CHARACTERS));
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const refresh = useRefreshLists();
+
+  async function copy(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const { workflow: made, secret_keys } = await copyWorkflow(workflow.id, name.trim());
+      if (secret_keys.length > 0) notify(`Credentials to fill in: ${secret_keys.join(', ')}.`);
+      void refresh();
+      await navigate({ to: '/workflows/$workflowId', params: { workflowId: made.id } });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={copy}>
+      <p className={classes.hint}>The copy is yours, is not shared, and is not published.</p>
+      <TextInput
+        label="Name of the copy"
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+        maxLength={NAME_CHARACTERS}
+        error={problem}
+        data-autofocus
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
+          Copy
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { deleteWorkflow, type WorkflowSummary } from '../api/workflows.ts';
+import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import classes from './delete-dialog.module.css';
+import { countWorkflows, describeDeletion } from './summary-words.ts';
+import { notify, useBulkAction, useRefreshLists } from './use-changes.ts';
+
+interface DeleteDialogProps {
+  workflows: readonly WorkflowSummary[];
+  onClose(): void;
+}
+
+/** Says what goes with the workflows before they are deleted. */
+export function DeleteDialog({ workflows, onClose }: DeleteDialogProps) {
+  const act = useBulkAction();
+  const refresh = useRefreshLists();
+  const [first] = workflows;
+  const isSingle = workflows.length === 1 && first !== undefined;
+  const title = isSingle ? `Delete ${first.name}?` : `Delete ${countWorkflows(workflows.length)}?`;
+
+  async function remove() {
+    if (!isSingle) return act(workflows, ({ id }) => deleteWorkflow(id), 'deleted');
+    await deleteWorkflow(first.id);
+    await refresh();
+    notify(`${first.name} was deleted.`);
+  }
+
+  return (
+    <ConfirmDialog
+      opened={workflows.length > 0}
+      title={title}
+      action={isSingle ? 'Delete' : `Delete ${workflows.length}`}
+      danger
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {!isSingle && <p className={classes.names}>{listNames(workflows)}</p>}
+      <p className={classes.line}>This can not be undone. What goes with {isSingle ? 'it' : 'them'}:</p>
+      <ul className={classes.list}>
+        {describeDeletion(workflows).map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+const SHOWN_NAMES = 5;
+
+function listNames(workflows: readonly WorkflowSummary[]): string {
+  const names = workflows.slice(0, SHOWN_NAMES).map(({ name }) => name);
+  const more = workflows.length - names.length;
+  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}

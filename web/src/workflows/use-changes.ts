@@ -1,0 +1,40 @@
+/** Changes of whole workflows, with what the user is told about them. */
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { WORKFLOW_LISTS, type WorkflowSummary } from '../api/workflows.ts';
+import { actOnEach, describeResult } from './bulk.ts';
+
+export function notify(message: string): void {
+  notifications.show({ message });
+}
+
+export function notifyOfProblem(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  notifications.show({ message, color: 'red', autoClose: 10_000 });
+}
+
+/** Makes all lists read again. */
+export function useRefreshLists(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return useCallback(() => queryClient.invalidateQueries({ queryKey: WORKFLOW_LISTS }), [queryClient]);
+}
+
+/** Acts on several workflows, says how it went, and reads the lists again. */
+export function useBulkAction() {
+  const refresh = useRefreshLists();
+  return useCallback(
+    async (
+      workflows: readonly WorkflowSummary[],
+      act: (workflow: WorkflowSummary) => Promise<unknown>,
+      what: string,
+    ): Promise<void> => {
+      const result = await actOnEach(workflows, act);
+      await refresh();
+      const message = describeResult(result, what);
+      if (result.failures.length > 0) notifyOfProblem(new Error(message));
+      else notify(message);
+    },
+    [refresh],
+  );
+}

@@ -1,0 +1,194 @@
+import { ActionIcon, Checkbox, Menu, Switch, Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { WorkflowSummary } from '../api/workflows.ts';
+import { Icon } from '../look/icons.tsx';
+import { type State, StateMark } from '../look/state-mark.tsx';
+import { Time } from '../look/time.tsx';
+import { Sparkline } from './sparkline.tsx';
+import { countRuns, failureRate, groupTriggers, triggerWords } from './summary-words.ts';
+import { isSelectable, type Rights } from './workflow-rights.ts';
+import classes from './workflow-table.module.css';
+
+export type RowAction = 'share' | 'copy' | 'export' | 'delete';
+
+export interface WorkflowRowProps {
+  workflow: WorkflowSummary;
+  rights: Rights;
+  isSelected: boolean;
+  onSelect(isSelected: boolean): void;
+  onActivate(active: boolean): void;
+  onAction(action: RowAction): void;
+}
+
+export function WorkflowRow({ workflow, rights, isSelected, onSelect, onActivate, onAction }: WorkflowRowProps) {
+  const { id, name, description, last_run, day, waiting } = workflow;
+  const rate = failureRate(day);
+  return (
+    <tr className={classes.row} data-selected={isSelected || undefined}>
+      <td className={classes.select}>
+        {isSelectable(rights) && (
+          <Checkbox
+            aria-label={`Select ${name}`}
+            checked={isSelected}
+            onChange={event => onSelect(event.currentTarget.checked)}
+          />
+        )}
+      </td>
+      <td className={classes.state}>
+        <ActiveState workflow={workflow} canChange={rights.activate} onChange={onActivate} />
+      </td>
+      <th scope="row" className={classes.name}>
+        <Link to="/workflows/$workflowId" params={{ workflowId: id }}>
+          {name}
+        </Link>
+        {description !== '' && <span className={classes.description}>{description}</span>}
+      </th>
+      <td className={classes.triggers}>
+        <Triggers triggers={workflow.triggers} />
+      </td>
+      <td className={classes.version}>
+        <Version workflow={workflow} />
+      </td>
+      <td className={classes.day}>
+        <div className={classes.dayContent}>
+          <Sparkline day={day} />
+          <span className={day.total === 0 ? 'dim' : undefined}>{day.total === 0 ? '–' : countRuns(day.total)}</span>
+        </div>
+      </td>
+      <td className={classes.rate}>
+        {rate !== undefined && (
+          <span className={classes.failed}>
+            <Icon name="x" size={12} />
+            {rate}
+            <span className="visually-hidden"> failed</span>
+          </span>
+        )}
+      </td>
+      <td className={classes.last}>
+        {waiting > 0 && (
+          <span className={classes.waiting}>
+            <StateMark state="waiting" size={14} />
+            {waiting}
+          </span>
+        )}
+        {last_run ? (
+          <span className={classes.lastRun}>
+            <StateMark state={last_run.status as State} size={14} />
+            {last_run.finished_at === null ? 'waits' : <Time at={last_run.finished_at} />}
+          </span>
+        ) : (
+          <span className="dim">never run</span>
+        )}
+      </td>
+      <td className={classes.menu}>
+        <RowMenu name={name} rights={rights} onAction={onAction} />
+      </td>
+    </tr>
+  );
+}
+
+interface ActiveStateProps {
+  workflow: WorkflowSummary;
+  canChange: boolean;
+  onChange(active: boolean): void;
+}
+
+function ActiveState({ workflow: { name, active, published_version }, canChange, onChange }: ActiveStateProps) {
+  if (published_version === null) return <span className={classes.draft}>Draft</span>;
+  if (!canChange) return <span className={active ? classes.on : 'dim'}>{active ? 'On' : 'Off'}</span>;
+  return (
+    <Switch
+      size="xs"
+      aria-label={`${name} is on`}
+      label={active ? 'On' : 'Off'}
+      checked={active}
+      onChange={event => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+const SHOWN_TRIGGERS = 2;
+
+function Triggers({ triggers }: Pick<WorkflowSummary, 'triggers'>) {
+  const groups = groupTriggers(triggers);
+  // A manual start goes without saying where there is something else.
+  const telling = groups.filter(({ type }) => type !== 'trigger.manual');
+  const shown = telling.length > 0 ? telling : groups;
+  return (
+    <div className={classes.triggerList}>
+      {shown.slice(0, SHOWN_TRIGGERS).map(({ type, count, nextRunAt }) => {
+        const { label, icon } = triggerWords(type);
+        return (
+          <span key={type} className={classes.trigger}>
+            <Icon name={icon} size={14} />
+            {nextRunAt === undefined ? label : <Time at={nextRunAt} />}
+            {nextRunAt !== undefined && <span className="visually-hidden"> by schedule</span>}
+            {count > 1 && <span className="dim">×{count}</span>}
+          </span>
+        );
+      })}
+      {shown.length > SHOWN_TRIGGERS && <span className="dim">+{shown.length - SHOWN_TRIGGERS}</span>}
+      {groups.length === 0 && <span className="dim">No trigger</span>}
+    </div>
+  );
+}
+
+function Version({ workflow: { published_version, published_at, draft_changed } }: { workflow: WorkflowSummary }) {
+  if (published_version === null || published_at === null) return <span className="dim">Never published</span>;
+  return (
+    <span className={classes.versionContent}>
+      <Tooltip label={<>Published {new Date(published_at).toLocaleString()}</>}>
+        <span>v{published_version}</span>
+      </Tooltip>
+      {draft_changed && <span className={classes.changed}>draft changed</span>}
+    </span>
+  );
+}
+
+interface RowMenuProps {
+  name: string;
+  rights: Rights;
+  onAction(action: RowAction): void;
+}
+
+function RowMenu({ name, rights, onAction }: RowMenuProps) {
+  if (!rights.share && !rights.copy && !rights.export && !rights.delete) return null;
+  return (
+    <Menu position="bottom-end" width={160}>
+      <Menu.Target>
+        <ActionIcon size="md" aria-label={`Actions for ${name}`}>
+          <Icon name="ellipsis" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {rights.share && (
+          <Menu.Item leftSection={<Icon name="share-2" />} onClick={() => onAction('share')}>
+            Share…
+          </Menu.Item>
+        )}
+        {rights.copy && (
+          <Menu.Item leftSection={<Icon name="copy" />} onClick={() => onAction('copy')}>
+            Copy…
+          </Menu.Item>
+        )}
+        {rights.export && (
+          <Menu.Item leftSection={<Icon name="download" />} onClick={() => onAction('export')}>
+            Export
+          </Menu.Item>
+        )}
+        {rights.delete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              className={classes.danger}
+              leftSection={<Icon name="trash-2" />}
+              onClick={() => onAction('delete')}
+            >
+              Delete…
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,91 @@
+import { Checkbox, Skeleton } from '@mantine/core';
+import type { WorkflowSummary } from '../api/workflows.ts';
+import { isSelectable, rightsTo } from './workflow-rights.ts';
+import { type RowAction, WorkflowRow } from './workflow-row.tsx';
+import classes from './workflow-table.module.css';
+
+interface WorkflowTableProps {
+  /** Undefined while the list is read for the first time. */
+  workflows: readonly WorkflowSummary[] | undefined;
+  mayWrite: boolean;
+  selected: ReadonlySet<string>;
+  onSelect(ids: ReadonlySet<string>): void;
+  onActivate(workflow: WorkflowSummary, active: boolean): void;
+  onAction(workflow: WorkflowSummary, action: RowAction): void;
+}
+
+export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActivate, onAction }: WorkflowTableProps) {
+  const selectable = (workflows ?? []).filter(workflow => isSelectable(rightsTo(workflow, mayWrite)));
+  const isAll = selectable.length > 0 && selectable.every(({ id }) => selected.has(id));
+
+  function select(id: string, isSelected: boolean) {
+    const ids = new Set(selected);
+    if (isSelected) ids.add(id);
+    else ids.delete(id);
+    onSelect(ids);
+  }
+
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">Workflows</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.select}>
+            {selectable.length > 0 && (
+              <Checkbox
+                aria-label="Select all"
+                checked={isAll}
+                indeterminate={!isAll && selected.size > 0}
+                onChange={() => onSelect(new Set(isAll ? [] : selectable.map(({ id }) => id)))}
+              />
+            )}
+          </th>
+          <th scope="col" className={classes.state}>
+            State
+          </th>
+          <th scope="col" className={classes.name}>
+            Name
+          </th>
+          <th scope="col" className={classes.triggers}>
+            Started by
+          </th>
+          <th scope="col" className={classes.version}>
+            Published
+          </th>
+          <th scope="col" className={classes.day}>
+            Last 24 hours
+          </th>
+          <th scope="col" className={classes.rate}>
+            Failed
+          </th>
+          <th scope="col" className={classes.last}>
+            Last run
+          </th>
+          <td className={classes.menu} />
+        </tr>
+      </thead>
+      <tbody>
+        {workflows
+          ? workflows.map(workflow => (
+              <WorkflowRow
+                key={workflow.id}
+                workflow={workflow}
+                rights={rightsTo(workflow, mayWrite)}
+                isSelected={selected.has(workflow.id)}
+                onSelect={isSelected => select(workflow.id, isSelected)}
+                onActivate={active => onActivate(workflow, active)}
+                onAction={action => onAction(workflow, action)}
+              />
+            ))
+          : Array.from({ length: 8 }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
+              <tr key={index} className={classes.row}>
+                <td colSpan={9}>
+                  <Skeleton height={16} my={2} mx={20} width={`${90 - ((index * 37) % 50)}%`} />
+                </td>
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  );
+}
