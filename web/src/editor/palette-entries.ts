@@ -74,9 +74,8 @@ function rankOf(title: string, key: string, words: readonly string[]): number {
   return title.includes(first) || key.includes(first) ? 2 : 3;
 }
 
-/** Descriptions say at their end what the step gives back: `Calls a tool. Output: the tool's result.` */
+/** Descriptions say what the step gives back: `Calls a tool. Output: the tool's result.`, and tools say `Result:`. */
 function splitDescription(description: string): { description: string; output: string } {
-  const at = description.indexOf('Output:');
-  if (at < 0) return { description, output: '' };
-  return { description: description.slice(0, at).trim(), output: description.slice(at + 'Output:'.length).trim() };
+  const [, what = description, output = ''] = /^(.*?)\s*\b(?:Output|Result): (.*)$/s.exec(description) ?? [];
+  return { description: what, output };
 }

@@ -167,6 +167,7 @@ function Flow({ props: { editing, onOpen, onSelect, toolbar }, flow, view, insta
   const isEditing = editing !== undefined;
   return (
     <ReactFlow<FlowNode, FlowEdge>
+      ref={withoutRole}
       nodes={flow.nodes}
       edges={flow.edges}
       nodeTypes={NODE_TYPES}
@@ -190,7 +191,7 @@ function Flow({ props: { editing, onOpen, onSelect, toolbar }, flow, view, insta
         instance.current = made;
       }}
       defaultViewport={view}
-      minZoom={0.1}
+      minZoom={0.04}
       maxZoom={2}
       nodesDraggable={isEditing}
       nodesConnectable={isEditing}
@@ -228,6 +229,11 @@ function Flow({ props: { editing, onOpen, onSelect, toolbar }, flow, view, insta
       )}
     </ReactFlow>
   );
+}
+
+/** React Flow calls itself an application too, and one inside another would confuse screen readers. */
+function withoutRole(element: HTMLDivElement | null): void {
+  element?.setAttribute('role', 'presentation');
 }
 
 /** The view is known before React Flow begins, so that nothing jumps. */

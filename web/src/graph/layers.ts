@@ -214,10 +214,16 @@ function straighten(layer: readonly Item[]): void {
     if (item.above.length !== 1 || !link) continue;
     const wanted = link.item.x + link.offset;
     const [before, after] = [layer[index - 1], layer[index + 1]];
-    const least = before ? before.x + distance(before, item) : Number.NEGATIVE_INFINITY;
-    const most = after ? after.x - distance(item, after) : Number.POSITIVE_INFINITY;
+    const least = before ? before.x + smallestDistance(before, item) : Number.NEGATIVE_INFINITY;
+    const most = after ? after.x - smallestDistance(item, after) : Number.POSITIVE_INFINITY;
     if (wanted >= least && wanted <= most && Math.abs(wanted - item.x) <= LARGEST_BEND) item.x = wanted;
   }
+}
+
+/** Borders and long edges may come a little nearer, steps may not. */
+function smallestDistance(one: Item, other: Item): number {
+  const isBetweenSteps = one.width > 0 && other.width > 0;
+  return isBetweenSteps ? distance(one, other) : (one.width + other.width) / 2 + 8;
 }
 
 function distance(one: Item, other: Item): number {
