@@ -126,9 +126,12 @@ export async function openLiveStreams({
   }
 
   return {
-    async stream(caller, { tabId, workflowId }, send, signal) {
+    async stream(caller, { tabId, workflowId }, sendToClient, signal) {
       if (workflowId !== undefined) await setPresence(db, caller, { tabId, workflowId });
       const { userId } = caller;
+      const send = (event: LiveEvent) => {
+        if (!signal.aborted) sendToClient(event);
+      };
       const stream: LiveStream = { caller, userId, tabId, send, waiting: undefined, presence: '' };
       streams.add(stream);
       send({ type: 'hello' });

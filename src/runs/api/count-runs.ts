@@ -8,14 +8,15 @@ import { isStatementTimeout } from '../../platform/postgres/connection-error.ts'
 import { withQuerySlot } from '../../query/slow-queries.ts';
 import { RUN_SEARCH } from './list-runs.ts';
 import type { RunFilters, RunStats, RunStatsRequest } from './list-schemas.ts';
-import { otherConditions, selectIndexed } from './run-filters.ts';
+import { otherConditions, type RunScope, readRunScope, selectIndexed } from './run-filters.ts';
 
 const { list } = fixedLimits.run;
 const DEFAULT_BUCKETS = 60;
 
 export async function countRuns(db: Query, caller: Caller, filters: RunFilters): Promise<number> {
+  const scope = await readRunScope(db, caller);
   return withinTime(db, async db => {
-    const { runs } = await selectMatching(db, caller, filters)
+    const { runs } = await selectMatching(db, scope, filters)
       .select(({ fn }) => fn.countAll<number>().as('runs'))
       .executeTakeFirstOrThrow();
     return Number(runs);
@@ -25,12 +26,13 @@ export async function countRuns(db: Query, caller: Caller, filters: RunFilters):
 /** Counts the runs of each part of a time by how they ended. Without a time, it is that of all the runs that match. */
 export async function readRunStats(db: Query, caller: Caller, request: RunStatsRequest): Promise<RunStats> {
   const { buckets = DEFAULT_BUCKETS, ...filters } = request;
+  const scope = await readRunScope(db, caller);
   return withinTime(db, async db => {
-    const { from, to } = await readRange(db, caller, filters);
+    const { from, to } = await readRange(db, scope, filters);
     const bucketMs = Math.max(1, Math.ceil((to - from) / buckets));
-    const index = sql<number>`floor((extract(epoch FROM runs.created_at) * 1000 - ${from}::bigint) / ${bucketMs}::bigint)`;
-    const rows = await selectMatching(db, caller, { ...filters, from, to })
-      .select(({ fn }) => [index.as('bucket'), 'runs.status', fn.countAll<number>().as('runs')])
+    const start = sql<Date>`date_bin(make_interval(secs => ${bucketMs / 1000}), runs.created_at, ${new Date(from)})`;
+    const rows = await selectMatching(db, scope, { ...filters, from, to })
+      .select(({ fn }) => [start.as('start'), 'runs.status', fn.countAll<number>().as('runs')])
       .groupBy(sql`1, 2`)
       .execute();
     const counts = Array.from({ length: buckets }, (_, bucket) => ({
@@ -40,21 +42,21 @@ export async function readRunStats(db: Query, caller: Caller, request: RunStatsR
       cancelled: 0,
       open: 0,
     }));
-    for (const { bucket, status, runs } of rows) {
-      const count = counts[Number(bucket)];
+    for (const { start, status, runs } of rows) {
+      const count = counts[Math.round((start.getTime() - from) / bucketMs)];
       if (count) count[isEnded(status) ? status : 'open'] += Number(runs);
     }
     return { from, to, buckets: counts };
   });
 }
 
-async function readRange(db: Query, caller: Caller, filters: RunFilters): Promise<{ from: number; to: number }> {
+async function readRange(db: Query, scope: RunScope, filters: RunFilters): Promise<{ from: number; to: number }> {
   if (filters.from !== undefined && filters.to !== undefined && filters.to <= filters.from) {
     throw validationError('to', 'must be later than from');
   }
   const to = filters.to ?? Math.max((await readDatabaseTime(db)).getTime(), (filters.from ?? 0) + 1);
   if (filters.from !== undefined) return { from: filters.from, to };
-  const oldest = await selectIndexed(db, caller, { ...filters, to })
+  const oldest = await selectIndexed(db, scope, { ...filters, to })
     .select('runs.created_at')
     .orderBy('runs.created_at')
     .orderBy('runs.id')
@@ -69,15 +71,15 @@ function isEnded(status: string): status is EndedStatus {
   return status === 'success' || status === 'failed' || status === 'cancelled';
 }
 
-function selectMatching(db: Query, caller: Caller, filters: RunFilters) {
+export function selectMatching(db: Query, scope: RunScope, filters: RunFilters) {
   return otherConditions(filters, { selectsStatus: false }).reduce(
     (runs, condition) => runs.where(condition),
-    selectIndexed(db, caller, filters),
+    selectIndexed(db, scope, filters),
   );
 }
 
 /** A count needs every run that matches, however many these are, so it has a time limit of its own. */
-async function withinTime<Result>(db: Query, run: (db: Query) => Promise<Result>): Promise<Result> {
+export async function withinTime<Result>(db: Query, run: (db: Query) => Promise<Result>): Promise<Result> {
   const limited = async (db: Query) =>
     db.transaction().execute(async transaction => {
       await sql`select set_config('statement_timeout', ${`${list.countMs}ms`}, true)`.execute(transaction);

@@ -14,7 +14,7 @@ import { isUuid } from '../../platform/ids.ts';
 import { withQuerySlot } from '../../query/slow-queries.ts';
 import type { RunStatus } from '../store/tables.ts';
 import type { RunFilters, RunListRequest, RunPage, RunSummary } from './list-schemas.ts';
-import { indexedStatuses, otherConditions, selectIndexed } from './run-filters.ts';
+import { indexedStatuses, otherConditions, type RunScope, readRunScope, selectIndexed } from './run-filters.ts';
 
 const { searchMs: SEARCH_MS, errorCharacters } = fixedLimits.run.list;
 const DEFAULT_ITEMS = 50;
@@ -31,7 +31,7 @@ interface Position {
 export async function listRuns(db: Query, caller: Caller, request: RunListRequest): Promise<RunPage> {
   const { limit = DEFAULT_ITEMS, before, ...filters } = request;
   const start = before === undefined ? undefined : readCursor(before);
-  const list: List = { db, caller, filters, statuses: indexedStatuses(filters) };
+  const list: List = { db, scope: await readRunScope(db, caller), filters, statuses: indexedStatuses(filters) };
   const conditions = otherConditions(filters, { selectsStatus: list.statuses[0] !== undefined });
   if (conditions.length === 0) return readPage(list, { limit, start });
   return withQuerySlot(db, RUN_SEARCH, db => searchPage({ ...list, db }, conditions, { limit, start }));
@@ -52,7 +52,7 @@ export const RUN_SEARCH = {
 /** The runs that the indexes give. */
 interface List {
   db: Query;
-  caller: Caller;
+  scope: RunScope;
   filters: RunFilters;
   statuses: readonly (RunStatus | undefined)[];
 }
@@ -73,8 +73,8 @@ async function readPage(list: List, { limit, start }: PageOptions): Promise<RunP
 
 async function searchPage(list: List, conditions: readonly Expression<SqlBool>[], page: PageOptions): Promise<RunPage> {
   const { ids, end } = await search(list, conditions, page);
-  const { db, caller } = list;
-  const rows = await newestFirst(selectIndexed(db, caller, {}), undefined)
+  const { db, scope } = list;
+  const rows = await newestFirst(selectIndexed(db, scope, {}), undefined)
     .select(SUMMARY_COLUMNS)
     .select(shortError)
     .where(sql<SqlBool>`runs.id = ANY (${ids}::uuid[])`)
@@ -109,13 +109,13 @@ async function search(
 
 /** Merges the newest runs of each status. */
 async function readNewest<Row extends Position>(
-  { db, caller, filters, statuses }: List,
+  { db, scope, filters, statuses }: List,
   { limit, start }: PageOptions,
   read: (runs: ReturnType<typeof newestFirst>) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const status of statuses) {
-    rows.push(...(await read(newestFirst(selectIndexed(db, caller, filters, status), start).limit(limit))));
+    rows.push(...(await read(newestFirst(selectIndexed(db, scope, filters, status), start).limit(limit))));
   }
   return statuses.length === 1 ? rows : rows.toSorted(compareNewestFirst).slice(0, limit);
 }

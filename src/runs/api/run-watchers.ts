@@ -13,6 +13,7 @@ import { runAsService } from '../../platform/owner-context.ts';
 import type { RunEvent } from '../executing/events.ts';
 import type { LocalEvents } from '../executing/local-events.ts';
 import type { RunLimits } from '../run-limits.ts';
+import type { Run } from '../schemas.ts';
 import { type RunRow, toRuns, visibleRuns } from '../store/runs.ts';
 import { EventLog } from './watch-events.ts';
 
@@ -70,20 +71,37 @@ export function createRunWatchers({ database, limits, localEvents }: WatchersOpt
   }
 
   return {
-    async watch(caller, runId, send, signal) {
+    async watch(caller, runId, sendToClient, signal) {
       const log = new EventLog();
       const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
-      const watcher: Watcher = { runId, stamp: '', refresh, fail: reject };
+      // It may be rejected while something else is awaited, which then fails as well.
+      ended.catch(() => {});
+      let isOver = false;
+      const send = (event: RunEvent) => {
+        if (!isOver) sendToClient(event);
+      };
+      /** Reads and events of the execution follow one another, so that nothing older is sent after something newer. */
+      let queue = Promise.resolve();
+      function enqueue(act: () => Promise<void> | void): Promise<void> {
+        queue = queue.then(act);
+        return queue;
+      }
 
-      async function refresh(): Promise<void> {
+      async function readAndSend(): Promise<void> {
         const run = await readWatched(database, limits, caller, runId);
         for (const event of log.advance(run)) send(event);
         if (log.isEnded) resolve();
       }
 
-      const stopListening = localEvents.listen(runId, event => {
+      async function receive(event: RunEvent): Promise<void> {
+        // An execution after a pause does not repeat what ended the pause.
+        if (log.isWaiting) await readAndSend();
         if (log.accept(event)) send(event);
-      });
+      }
+
+      const refresh = () => enqueue(readAndSend);
+      const watcher: Watcher = { runId, stamp: '', refresh, fail: reject };
+      const stopListening = localEvents.listen(runId, event => void enqueue(() => receive(event)).catch(reject));
       signal.addEventListener('abort', () => resolve(), { once: true });
       try {
         await refresh();
@@ -91,6 +109,7 @@ export function createRunWatchers({ database, limits, localEvents }: WatchersOpt
         schedulePoll();
         await ended;
       } finally {
+        isOver = true;
         watchers.delete(watcher);
         stopListening();
       }
@@ -98,9 +117,13 @@ export function createRunWatchers({ database, limits, localEvents }: WatchersOpt
   };
 }
 
-async function readWatched({ query }: HeddleDatabase, limits: RunLimits, caller: Caller, id: string) {
-  const rows: RunRow[] = await visibleRuns(query, caller).where('runs.id', '=', id).execute();
-  const [run] = await toRuns(query, limits, rows);
+/** Reads the run and its steps as they are at one moment: a run that ends between two reads would have no steps. */
+async function readWatched({ query }: HeddleDatabase, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
+  const reading = query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  const [run] = await reading.execute(async transaction => {
+    const rows: RunRow[] = await visibleRuns(transaction, caller).where('runs.id', '=', id).execute();
+    return toRuns(transaction, limits, rows);
+  });
   if (!run) throw runNotFound();
   return run;
 }

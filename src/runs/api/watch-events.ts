@@ -26,8 +26,9 @@ export class EventLog {
     return this.#isEnded;
   }
 
-  hasEnded(step: Pick<StoredStep, 'node_id' | 'iteration'>): boolean {
-    return this.#steps.get(keyOf(step)) === 'ended';
+  /** Whether the run paused when it was last read. */
+  get isWaiting(): boolean {
+    return this.#waitsFor !== undefined;
   }
 
   /** Returns the events that lead from what was sent to what is stored. */
