@@ -53,6 +53,11 @@ export async function replaceText(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text);
 }
 
+/** Reads a field, which is a plain one or, with a template in it, one of CodeMirror. */
+export async function readText(field: Locator): Promise<string> {
+  return field.evaluate(element => ('value' in element ? String(element.value) : (element.textContent ?? '')));
+}
+
 /** Reads a param of a step of the draft that is stored. */
 export async function storedParam(
   service: TestService,

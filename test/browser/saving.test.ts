@@ -1,0 +1,95 @@
+/** Nothing typed in the editor is lost: not by a reload, not while the service is away, not with an ended session. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { serviceOn } from '../support/service.ts';
+import { openConsole } from './support/browser.ts';
+import { createOrders, openField, readText, replaceText, untilStored } from './support/editing.ts';
+
+const app = await openConsole();
+const { service } = app;
+
+suite('saving in the editor', { skip: app.skip }, async () => {
+  const ann = await app.person({ name: 'Ann' });
+
+  test('a change is saved by itself, and is there after a reload', async t => {
+    const id = await createOrders(service, ann);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
+    await replaceText(await openField(page, 'Ask the shop', 'URL'), 'https://mine.test');
+    await untilStored(service, ann, id, ['call', 'url', 'https://mine.test']);
+    await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+    await page.reload();
+    const field = await openField(page, 'Ask the shop', 'URL');
+    assert.equal(await readText(field), 'https://mine.test');
+  });
+
+  test('a reload before anything was saved loses nothing', async t => {
+    const id = await createOrders(service, ann);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
+    // No save arrives, neither that of the pause nor that of the page that goes.
+    await page.route('**/api/v1/workflow/save', route => route.abort());
+    await replaceText(await openField(page, 'Ask the shop', 'URL'), 'https://kept.test');
+    await page.reload();
+    await page.unroute('**/api/v1/workflow/save');
+    const field = await openField(page, 'Ask the shop', 'URL');
+    assert.equal(await readText(field), 'https://kept.test');
+    await untilStored(service, ann, id, ['call', 'url', 'https://kept.test']);
+  });
+
+  test('work that a closed tab left behind is offered in the next one', async t => {
+    const id = await createOrders(service, ann);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}`, expected: [/ERR_FAILED/] });
+    await page.context().route('**/api/v1/workflow/save', route => route.abort());
+    await replaceText(await openField(page, 'Ask the shop', 'URL'), 'https://left.test');
+    await page.getByText('Not saved: Heddle can not be reached').first().waitFor();
+    await page.close();
+    await page.context().unroute('**/api/v1/workflow/save');
+    const next = await page.context().newPage();
+    await next.goto(`/workflows/${id}`);
+    await next.getByRole('button', { name: 'Add them' }).click();
+    await untilStored(service, ann, id, ['call', 'url', 'https://left.test']);
+    await next.reload();
+    assert.equal(await readText(await openField(next, 'Ask the shop', 'URL')), 'https://left.test');
+    assert.equal(await next.getByRole('button', { name: 'Add them' }).count(), 0);
+  });
+
+  test('while the service is away the page says so, and saves when it is back', async t => {
+    const id = await createOrders(service, ann);
+    const second = await serviceOn(service.database);
+    const { port } = new URL(second.url);
+    const expected = [/Failed to load resource/, /ERR_/];
+    const page = await app.page(t, { as: ann, path: `${second.url}/workflows/${id}`, expected });
+    const field = await openField(page, 'Ask the shop', 'URL');
+    await second.stopService();
+    await replaceText(field, 'https://away.test');
+    await page.getByText('Not saved: Heddle can not be reached').first().waitFor();
+    await page.getByRole('button', { name: 'Not saved: Heddle can not be reached' }).click();
+    await page.getByText('Your changes are kept in this browser.').first().waitFor();
+    const back = await serviceOn(service.database, { HEDDLE_PORT: port });
+    t.after(() => back.stopService());
+    await untilStored(service, ann, id, ['call', 'url', 'https://away.test']);
+    await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+  });
+
+  test('an ended session asks for the password, and then saves', async t => {
+    const id = await createOrders(service, ann);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}`, expected: [/401/] });
+    const field = await openField(page, 'Ask the shop', 'URL');
+    await page.context().clearCookies();
+    await replaceText(field, 'https://ended.test');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(ann.password);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await untilStored(service, ann, id, ['call', 'url', 'https://ended.test']);
+    assert.equal(await readText(field), 'https://ended.test');
+  });
+
+  test('somebody who may only read sees it, and can change nothing', async t => {
+    const ben = await app.person({ name: 'Ben' });
+    const id = await createOrders(service, ann);
+    const sharing = [{ user_email: ben.email, write: false }];
+    await service.ask('/api/v3/workflow/update', { id, sharing }, ann.key);
+    const page = await app.page(t, { as: ben, path: `/workflows/${id}` });
+    await page.getByText('Read only').first().waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Publish/ }).count(), 0);
+  });
+});
