@@ -15,6 +15,9 @@ import { readNonce } from './look/nonce.ts';
 import { cssVariables, theme } from './look/theme.ts';
 import { createConsoleRouter } from './routes.tsx';
 
+// The library that stops scrolling behind dialogs makes a style of its own, and looks for the nonce here.
+Object.assign(globalThis, { __webpack_nonce__: readNonce() });
+
 const queryClient = createQueryClient();
 const router = createConsoleRouter(queryClient);
 

@@ -16,7 +16,9 @@ export function RunJson({ run }: { run: RunDetail }) {
         </span>
         <CopyButton text={text} label="Copy the run as JSON" />
       </div>
-      <JsonTree text={text} label="The run as JSON" />
+      <div className={classes.tree}>
+        <JsonTree text={text} label="The run as JSON" maxHeight={640} />
+      </div>
     </div>
   );
 }

@@ -140,6 +140,8 @@ function StepContent({ run, state, definition, step, now, onAgain }: ContentProp
           </span>
         )}
         {step.handle !== null && <span>continued at {step.handle}</span>}
+        <span className={classes.space} />
+        <CopyMenu run={run} step={step} rendered={rendered.params} />
       </div>
       {step.error !== '' && (
         <div className={classes.error}>
@@ -147,7 +149,7 @@ function StepContent({ run, state, definition, step, now, onAgain }: ContentProp
           <CopyButton text={step.error} label="Copy the error" />
         </div>
       )}
-      <StepActions run={run} step={step} rendered={rendered.params} onAgain={onAgain} />
+      <StepActions run={run} step={step} onAgain={onAgain} />
       <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="input">Input as rendered</Tabs.Tab>
@@ -183,7 +185,7 @@ interface ActionsProps {
   onAgain(start: RunAgainStart): void;
 }
 
-function StepActions({ run, step, rendered, onAgain }: ActionsProps) {
+function StepActions({ run, step, onAgain }: Omit<ActionsProps, 'rendered'>) {
   const mayWrite = useMayWrite();
   const navigate = useNavigate();
   return (
@@ -212,7 +214,6 @@ function StepActions({ run, step, rendered, onAgain }: ActionsProps) {
           Run again from here
         </Button>
       )}
-      <CopyMenu run={run} step={step} rendered={rendered} />
     </div>
   );
 }
@@ -227,7 +228,7 @@ function CopyMenu({ run, step, rendered }: Omit<ActionsProps, 'onAgain'>) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button size="compact-sm" variant="default" leftSection={<Icon name="copy" />}>
+        <Button size="compact-xs" variant="default" leftSection={<Icon name="copy" />}>
           Copy
         </Button>
       </Menu.Target>

@@ -97,7 +97,7 @@ function FindField({ text, onChange }: { text: string; onChange(text: string): v
   return (
     <TextInput
       size="xs"
-      w={{ base: '100%', xs: 240 }}
+      className={classes.find}
       aria-label="Find in names, errors and outputs"
       placeholder="Find in names, errors, outputs"
       leftSection={<Icon name="search" />}

@@ -20,8 +20,10 @@ export function StepDetails({ run, step }: { run: RunDetail; step: StepState }) 
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="mono">{value}</dd>
-            <CopyButton text={value} label={`Copy: ${name}`} />
+            <dd>
+              <span className="mono">{value}</span>
+              <CopyButton text={value} label={`Copy: ${name}`} />
+            </dd>
           </div>
         ))}
       </dl>

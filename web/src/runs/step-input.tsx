@@ -23,15 +23,14 @@ export function StepInput({ rendered }: { rendered: RenderedInput }) {
             <dt className="mono">{name}</dt>
             <dd>
               <Value name={name} value={value} />
+              <CopyButton text={() => asText(value)} label={`Copy ${name}`} />
             </dd>
-            <CopyButton text={() => asText(value)} label={`Copy ${name}`} />
           </div>
         ))}
         {problems.map(({ param, message }) => (
           <div key={param}>
             <dt className="mono">{param}</dt>
             <dd className={classes.problem}>{message}</dd>
-            <span />
           </div>
         ))}
       </dl>
@@ -40,7 +39,13 @@ export function StepInput({ rendered }: { rendered: RenderedInput }) {
 }
 
 function Value({ name, value }: { name: string; value: unknown }) {
-  if (typeof value === 'object' && value !== null) return <JsonTree text={JSON.stringify(value)} label={name} />;
+  if (typeof value === 'object' && value !== null) {
+    return (
+      <div className={classes.value}>
+        <JsonTree text={JSON.stringify(value)} label={name} hasSearch={false} />
+      </div>
+    );
+  }
   return <pre className={`${classes.value} mono`}>{asText(value)}</pre>;
 }
 

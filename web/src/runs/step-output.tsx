@@ -12,6 +12,9 @@ interface StepOutputProps {
   step: StepState;
 }
 
+/** The panel scrolls by itself below this height. */
+const TREE_PIXELS = 560;
+
 /** The output of a step. A long one is read only when somebody looks at it. */
 export function StepOutput({ runId, step }: StepOutputProps) {
   const { text, isCut, isReading, problem } = useOutput(runId, step);
@@ -27,7 +30,9 @@ export function StepOutput({ runId, step }: StepOutputProps) {
         </span>
         <CopyButton text={text} label="Copy the output as JSON" />
       </div>
-      <JsonTree text={text} label="Output" />
+      <div className={classes.tree}>
+        <JsonTree text={text} label="Output" maxHeight={TREE_PIXELS} />
+      </div>
     </>
   );
 }
