@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { combineMarks, type EditorIssue, edgesWithIssues, generalIssues, issuesOf } from './issues.ts';
+
+function issue(fields: Partial<EditorIssue>): EditorIssue {
+  return { severity: 'error', message: 'wrong', node_id: null, edge: null, param: null, ...fields };
+}
+
+const edge = { source: 'a', target: 'b', source_handle: 'true' };
+const issues = [
+  issue({ message: 'The workflow has no trigger' }),
+  issue({ node_id: 'a', param: 'url' }),
+  issue({ node_id: 'a', severity: 'warning' }),
+  issue({ node_id: 'b', severity: 'warning' }),
+  issue({ edge }),
+  issue({ edge: { ...edge, source: 'c' }, severity: 'warning' }),
+];
+
+it('issues are sorted to steps, edges and the rest', () => {
+  assert.equal(issuesOf(issues, 'a').length, 2);
+  assert.deepEqual([...edgesWithIssues(issues)], ['edge:a:b:true']);
+  assert.deepEqual(generalIssues(issues), issues.slice(0, 1));
+});
+
+it('marks combine issues, pins and what a run did', () => {
+  const marks = combineMarks(issues, { b: { output: 1 } }, new Map([['a', { state: 'failed', text: '2 s' }]]));
+  assert.deepEqual(
+    [...marks],
+    [
+      ['a', { state: 'failed', text: '2 s', errors: 1, warnings: 1 }],
+      ['b', { errors: 0, warnings: 1, pinned: true }],
+    ],
+  );
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type FlowInput, stepLabel, toFlowEdges, toFlowNodes } from './flow-items.ts';
+import { types, workflow } from './graph-fixture.ts';
+import { withPositions } from './layout.ts';
+
+const definition = {
+  ...withPositions(
+    workflow({ a: 'trigger.manual', b: 'condition', c: 'transform' }, 'a > b, b.true > c, b.true > c'),
+    types,
+  ),
+  editor: { notes: [{ id: 'n', x: 0, y: 0, width: 100, height: 50, text: 'hello' }] },
+};
+const input: FlowInput = {
+  definition,
+  types,
+  marks: undefined,
+  selected: new Set(),
+  dragged: new Map(),
+  resized: new Map(),
+  isEditing: true,
+};
+
+function draw(next: Partial<FlowInput>, before: FlowInput = input) {
+  const nodes = toFlowNodes(before, undefined);
+  const again = toFlowNodes({ ...before, ...next }, { input: before, nodes });
+  return again.filter((node, index) => node !== nodes[index]).map(({ id }) => id);
+}
+
+describe('what React Flow draws', () => {
+  it('stays the same objects without a change', () => {
+    assert.deepEqual(draw({}), []);
+    assert.deepEqual(draw({ definition: { ...definition } }), []);
+    assert.deepEqual(draw({ marks: new Map() }), []);
+  });
+
+  it('draws only what was dragged, selected, changed or marked', () => {
+    assert.deepEqual(draw({ dragged: new Map([['b', { x: 1, y: 2 }]]) }), ['b']);
+    assert.deepEqual(draw({ selected: new Set(['c', 'note:n']) }), ['note:n', 'c']);
+    assert.deepEqual(draw({ marks: new Map([['a', { state: 'success' }]]) }), ['a']);
+    const [a, b, c] = definition.nodes;
+    assert.ok(a && b && c);
+    assert.deepEqual(draw({ definition: { ...definition, nodes: [a, b, { ...c, name: 'New' }] } }), ['c']);
+    assert.deepEqual(draw({ definition: { ...definition, edges: [] } }), ['a', 'b']);
+  });
+
+  it('puts a dropped step back to where the definition has it', () => {
+    const dragged = { ...input, dragged: new Map([['b', { x: 1, y: 2 }]]) };
+    assert.deepEqual(draw({ dragged: new Map() }, dragged), ['b']);
+  });
+
+  it('has the outputs as handles, and draws two equal edges once', () => {
+    const nodes = toFlowNodes(input, undefined);
+    assert.deepEqual(
+      nodes.find(({ id }) => id === 'b')?.handles?.map(({ id }) => id),
+      [null, 'true', 'false', 'error'],
+    );
+    const decorations = { issues: new Set(['edge:b:c:true']), differences: undefined };
+    const edges = toFlowEdges(input, decorations, new Map());
+    assert.deepEqual(
+      edges.map(({ id, data }) => [id, data?.hasIssue]),
+      [
+        ['edge:a:b:', false],
+        ['edge:b:c:true', true],
+      ],
+    );
+    const again = toFlowEdges(
+      { ...input, selected: new Set(['edge:a:b:']) },
+      decorations,
+      new Map(edges.map(edge => [edge.id, edge])),
+    );
+    assert.notEqual(again[0], edges[0]);
+    assert.equal(again[1], edges[1]);
+  });
+
+  it('says of a step what can be seen of it', () => {
+    const mark = {
+      state: 'failed',
+      text: '2 s',
+      errors: 1,
+      warnings: 2,
+      pinned: true,
+      items: { done: 3, total: 9, failed: 1 },
+    } as const;
+    assert.equal(
+      stepLabel({ id: 'call', type: 'http.request', name: 'Read it' }, 'HTTP request', mark),
+      'Read it, HTTP request, call, failed, 2 s, 3 of 9 items, 1 error, 2 warnings, output pinned',
+    );
+    assert.equal(stepLabel({ id: 'call', type: 'x' }, 'HTTP request', undefined), 'call, HTTP request');
+  });
+});

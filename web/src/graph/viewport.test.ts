@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { firstView, readDirection, viewThatShows } from './viewport.ts';
+
+const pane = { width: 1000, height: 800 };
+const box = { x: 0, y: 0, width: 200, height: 50 };
+
+describe('the first view', () => {
+  it('shows a small workflow as a whole and not enlarged', () => {
+    const { x, zoom } = firstView([box, { ...box, y: 200 }], pane);
+    assert.equal(zoom, 1);
+    assert.equal(x, 400);
+  });
+
+  it('fits a larger one as long as it can be read', () => {
+    const { zoom } = firstView([box, { ...box, y: 900 }], pane);
+    assert.ok(zoom > 0.6 && zoom < 1);
+  });
+
+  it('begins a very large one at its first step', () => {
+    const view = firstView(
+      [
+        { ...box, y: 20_000 },
+        { ...box, x: 5000, y: 0 },
+      ],
+      pane,
+    );
+    assert.equal(view.zoom, 0.8);
+    assert.equal((5000 + 100) * view.zoom + view.x, 500);
+  });
+
+  it('of an empty workflow has its top in the middle', () => {
+    assert.equal(firstView([], pane).x, 500);
+  });
+});
+
+describe('revealing a step', () => {
+  const view = { x: 0, y: 0, zoom: 1 };
+  it('moves as little as needed', () => {
+    assert.equal(viewThatShows({ ...box, x: 300, y: 300 }, view, pane), undefined);
+    assert.deepEqual(viewThatShows({ ...box, x: 300, y: 900 }, view, pane), { x: 0, y: -198, zoom: 1 });
+    assert.deepEqual(viewThatShows({ ...box, x: -500, y: 300 }, view, pane), { x: 548, y: 0, zoom: 1 });
+  });
+
+  it('shows the beginning of what is larger than the pane', () => {
+    assert.equal(viewThatShows({ ...box, x: 100, y: 300, width: 3000 }, view, pane)?.x, -52);
+  });
+});
+
+it('arrow keys are directions', () => {
+  assert.equal(readDirection('ArrowLeft'), 'left');
+  assert.equal(readDirection('toString'), undefined);
+});

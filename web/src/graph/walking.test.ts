@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { types, workflow } from './graph-fixture.ts';
+import { layOut } from './layout.ts';
+import type { Box } from './sizes.ts';
+import { type Direction, readingOrder, walk } from './walking.ts';
+
+const definition = workflow(
+  {
+    start: 'trigger.manual',
+    big: 'condition',
+    call: 'http.request',
+    note: 'notify',
+    failed: 'notify',
+    alone: 'transform',
+  },
+  'start > big, big.true > call, big.false > note, call.error > failed',
+);
+const boxes = new Map<string, Box>(
+  [...layOut(definition, types)].map(([id, point]) => [id, { ...point, width: 224, height: 52 }]),
+);
+
+function path(from: string | undefined, ...directions: Direction[]): (string | undefined)[] {
+  let at = from;
+  return directions.map(direction => {
+    at = walk(definition, boxes, at, direction);
+    return at;
+  });
+}
+
+describe('walking', () => {
+  it('begins at the top', () => {
+    assert.deepEqual(path(undefined, 'down'), ['start']);
+    assert.deepEqual(path('gone', 'up'), ['start']);
+  });
+
+  it('follows the edges down and up, the left branch first', () => {
+    assert.deepEqual(path('start', 'down', 'down', 'down'), ['big', 'call', 'failed']);
+    assert.deepEqual(path('failed', 'up', 'up', 'up'), ['call', 'big', 'start']);
+  });
+
+  it('goes to neighbours on the sides', () => {
+    assert.deepEqual(path('call', 'right', 'left'), ['note', 'call']);
+  });
+
+  it('ends where nothing is', () => {
+    assert.deepEqual(path('failed', 'down'), [undefined]);
+    assert.deepEqual(walk(workflow({}), new Map(), undefined, 'down'), undefined);
+  });
+
+  it('reads from the upper left to the lower right', () => {
+    assert.deepEqual(readingOrder(definition, boxes).slice(0, 2).toSorted(), ['alone', 'start']);
+    assert.equal(readingOrder(definition, boxes).at(-1), 'failed');
+  });
+});
