@@ -10,7 +10,7 @@ import { useAction } from './use-action.ts';
 
 export function SessionsSection() {
   const queryClient = useQueryClient();
-  const { data: sessions = [], error, refetch } = useQuery(sessionsQuery);
+  const { data: sessions = [], isSuccess, error, refetch } = useQuery(sessionsQuery);
   const { isBusy, problem, perform } = useAction();
   const others = sessions.filter(({ current }) => !current);
 
@@ -38,6 +38,7 @@ export function SessionsSection() {
     >
       <Problem>{problem}</Problem>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {isSuccess && sessions.length === 0 && <p className={classes.detail}>You are signed in nowhere.</p>}
       {sessions.length > 0 && (
         <ul className={classes.list}>
           {sessions.map(session => (

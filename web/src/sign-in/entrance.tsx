@@ -1,11 +1,17 @@
 /** The frame of the pages that people see before they are signed in. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './sign-in.module.css';
 
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Heddle`;
+  }, [title]);
+  // These pages have nothing before their first field.
+  useEffect(() => card.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus(), []);
   return (
     <main className={classes.entrance}>
-      <div className={classes.card}>
+      <div className={classes.card} ref={card}>
         <div className={classes.brand}>
           <img src="/favicon.svg" alt="" width={28} height={28} />
           <span>Heddle</span>

@@ -21,7 +21,8 @@ export function SignInPage() {
         }}
       />
       <p className={classes.help}>
-        Lost your password? An administrator makes a link for a new one with <code>heddle user password --link</code>.
+        Lost your password? An administrator makes a link for a new one with{' '}
+        <code className="mono">heddle user password</code>.
       </p>
     </Entrance>
   );

@@ -124,7 +124,7 @@ function InvalidLink({ reason }: { reason: string }) {
     <Entrance title={reason}>
       <p className={classes.text}>
         A link works once, and only for a while. If nobody has set up Heddle yet, its next start prints a new one. For a
-        lost password, <code>heddle user password --email you@example.org --link</code> does.
+        lost password, an administrator makes one with <code className="mono">heddle user password --link</code>.
       </p>
       <Anchor component={Link} to="/sign-in">
         Go to the sign-in
