@@ -26,7 +26,8 @@ import { hasDraggedPath, readDraggedPath } from './insert-targets.ts';
 import { insertPath } from './insertion.ts';
 import { tokenizeJson } from './json-tokens.ts';
 import type { Path } from './paths.ts';
-import { codeRegionAt, tokenize } from './tokens.ts';
+import { tokenize } from './tokens.ts';
+import { typeCharacter } from './typing.ts';
 
 export type CodeLanguage = 'template' | 'expression' | 'json' | 'json with templates';
 
@@ -115,17 +116,17 @@ function toCompletion(option: CompletionOption, index: number): Completion {
 export function closingBraces(language: CodeLanguage): Extension {
   if (language === 'expression' || language === 'json') return [];
   return EditorView.inputHandler.of((view, from, to, text) => {
-    if (from !== to || (text !== '{' && text !== '%')) return false;
     const source = view.state.doc.toString();
-    if (source.charAt(from - 1) !== '{' || codeRegionAt(source, from, 'template')) return false;
-    if (language === 'json with templates' && !isInText(source, from)) return false;
-    const [open, close] = text === '{' ? ['{ ', ' }}'] : ['% ', ' %}'];
+    if (from !== to || text.length !== 1 || (language === 'json with templates' && !isInText(source, from)))
+      return false;
+    const change = typeCharacter(source, from, text);
+    if (!change) return false;
     view.dispatch({
-      changes: { from, insert: open + close },
-      selection: { anchor: from + open.length },
+      changes: { from, to: from + change.remove, insert: change.insert },
+      selection: { anchor: from + change.caret },
       userEvent: 'input.type',
     });
-    startCompletion(view);
+    if (change.insert !== '') startCompletion(view);
     return true;
   });
 }

@@ -1,0 +1,197 @@
+/** Writing templates: completion by keyboard, the live result, errors, and values of earlier steps. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { checkAccessibility, openConsole } from './support/browser.ts';
+import { openField, readText, untilStored } from './support/editing.ts';
+
+const app = await openConsole();
+const { service } = app;
+
+const definition = {
+  nodes: [
+    { id: 'start', type: 'trigger.manual', name: 'Start', params: {}, position: { x: 0, y: 0 } },
+    {
+      id: 'make',
+      type: 'transform',
+      name: 'Make',
+      params: { value: { order: '{{ input.order }}', 'first name': 'Ann' } },
+      position: { x: 0, y: 140 },
+    },
+    {
+      id: 'write',
+      type: 'transform',
+      name: 'Write',
+      params: { value: 'x' },
+      position: { x: 0, y: 280 },
+    },
+    {
+      id: 'mail',
+      type: 'notify',
+      name: 'Mail',
+      params: { subject: 'Hello', message: 'Nothing' },
+      position: { x: 0, y: 420 },
+    },
+    { id: 'each', type: 'loop', name: 'Each', params: { items: 'input.rows' }, position: { x: 320, y: 140 } },
+    { id: 'line', type: 'transform', name: 'Line', params: { value: 'y' }, position: { x: 320, y: 280 } },
+  ],
+  edges: [
+    { source: 'start', target: 'make' },
+    { source: 'make', target: 'write' },
+    { source: 'write', target: 'mail' },
+    { source: 'start', target: 'each' },
+    { source: 'each', target: 'line', source_handle: 'item' },
+  ],
+};
+
+suite('templates in the editor', { skip: app.skip }, async () => {
+  const ann = await app.person({ name: 'Ann' });
+
+  /** Creates the workflow, runs it once, and opens it. */
+  async function open(t: Parameters<typeof app.page>[0], options: { width?: number } = {}) {
+    const { id } = await service.ask<{ id: string }>('/api/v3/workflow/create', { name: 'Shop', definition }, ann.key);
+    const input = { order: 4711, rows: [{ sku: 'a1' }, { sku: 'b2' }] };
+    await service.ask('/api/v3/workflow/run', { workflow_id: id, input }, ann.key);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}`, ...options });
+    return { id, page };
+  }
+
+  test('a template is typed and completed by keyboard, and its result is shown', async t => {
+    const { id, page } = await open(t);
+    const subject = await openField(page, 'Mail', 'Subject');
+    await subject.fill('Order ');
+    await subject.press('End');
+    await subject.pressSequentially('{{');
+    const template = page.getByRole('textbox', { name: 'Subject' });
+    await template.pressSequentially('steps.make.output.');
+    await page.getByRole('option', { name: /^order/ }).waitFor();
+    await choose(page, template, 'or');
+    assert.equal(await readText(template), 'Order {{ steps.make.output.order }}');
+    await page.getByText('Order 4711').waitFor();
+    await untilStored(service, ann, id, ['mail', 'subject', 'Order {{ steps.make.output.order }}']);
+  });
+
+  test('filters are completed with their meaning, and names that need brackets get them', async t => {
+    const { page } = await open(t);
+    const template = await openField(page, 'Write', 'Value');
+    await replace(template, '{{ steps.make.output.fi');
+    await page.getByRole('option', { name: /^first name/ }).waitFor();
+    await choose(page, template);
+    await template.pressSequentially(' | upp');
+    await page.getByRole('option', { name: /^upper/ }).waitFor();
+    await page.getByText('All letters big.').waitFor();
+    await choose(page, template);
+    assert.equal(await readText(template), "{{ steps.make.output['first name'] | upper }}");
+    await page.getByText('ANN', { exact: true }).waitFor();
+  });
+
+  test('a mistake is told with its place, and missing data is not called a mistake', async t => {
+    const { page } = await open(t);
+    const template = await openField(page, 'Write', 'Value');
+    await replace(template, '{{ input. }}');
+    await page
+      .getByText(/^line 1: /)
+      .first()
+      .waitFor();
+    assert.equal(await template.getAttribute('aria-invalid'), 'true');
+    await replace(template, '{{ steps.mail.output }}');
+    await page.getByText('No data yet for steps.mail').waitFor();
+    assert.equal(await template.getAttribute('aria-invalid'), null);
+  });
+
+  test('a template without end stops no page', async t => {
+    const { page } = await open(t);
+    const template = await openField(page, 'Write', 'Value');
+    await replace(template, '{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}');
+    await page
+      .getByText(/too many steps|too long/)
+      .first()
+      .waitFor();
+    await replace(template, '{{ 20 + 3 }}');
+    await page.getByText('23', { exact: true }).waitFor();
+  });
+
+  test('a value is dragged into a plain field and into a template', async t => {
+    const { page } = await open(t);
+    const subject = await openField(page, 'Mail', 'Subject');
+    const tree = page.getByRole('tree', { name: 'Data of earlier steps' });
+    const order = tree.getByRole('treeitem', { name: /^order/ }).first();
+    await order.dragTo(subject);
+    const template = page.getByRole('textbox', { name: 'Subject' });
+    await page.getByText('Hello4711').waitFor();
+    assert.equal(await readText(template), 'Hello{{ input.order }}');
+    await replace(template, '{{ 1 + ');
+    await order.dragTo(template, { targetPosition: { x: 70, y: 16 } });
+    assert.match(await readText(template), /^\{\{ .*input\.order.* \}\}$/);
+  });
+
+  test('a value is inserted by keyboard into the field that was used last', async t => {
+    const { page } = await open(t);
+    const subject = await openField(page, 'Mail', 'Subject');
+    await subject.focus();
+    const tree = page.getByRole('tree', { name: 'Data of earlier steps' });
+    await page.getByText('press Enter to insert it into Subject').waitFor();
+    await page.getByRole('textbox', { name: 'Filter the data' }).fill('4711');
+    await page.getByText(/^1 of \d$/).waitFor();
+    await tree.focus();
+    await tree.press('End');
+    await tree.press('Enter');
+    assert.match(
+      await readText(page.getByRole('textbox', { name: 'Subject' })),
+      /^Hello\{\{ (steps\.make\.output|input|steps\.start\.output)\.order \}\}$/,
+    );
+  });
+
+  test('in the body of a loop the item is known, and another one can be chosen', async t => {
+    const { page } = await open(t);
+    const template = await openField(page, 'Line', 'Value');
+    await replace(template, '{{ loop.item.');
+    await page.getByRole('option', { name: /^sku/ }).waitFor();
+    await choose(page, template);
+    await page.getByText('a1', { exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'Item of each' }).fill('2');
+    await page.getByText('b2', { exact: true }).waitFor();
+  });
+
+  test('a field becomes a template and a plain field again', async t => {
+    const { id, page } = await open(t);
+    await openField(page, 'Mail', 'Subject');
+    const toggle = page.getByRole('button', { name: 'Template for Subject' });
+    await toggle.click();
+    assert.equal(await toggle.getAttribute('aria-pressed'), 'true');
+    const template = page.getByRole('textbox', { name: 'Subject' });
+    await template.press('End');
+    await template.pressSequentially(' {{ input.order');
+    await page.getByText('Hello 4711').waitFor();
+    assert.equal(await toggle.getAttribute('aria-disabled'), 'true');
+    await replace(template, 'Good morning');
+    await page.locator('button[aria-label="Template for Subject"]:not([aria-disabled])').click();
+    assert.equal(await page.getByRole('textbox', { name: 'Subject' }).inputValue(), 'Good morning');
+    await untilStored(service, ann, id, ['mail', 'subject', 'Good morning']);
+  });
+
+  test('the panel has no finding of axe, wide and narrow', async t => {
+    for (const width of [1440, 390]) {
+      const { page } = await open(t, { width });
+      if (width > 600) await replace(await openField(page, 'Write', 'Value'), '{{ input.order }}');
+      else await page.getByText('Write', { exact: true }).first().click();
+      await page.getByRole('tab', { name: 'Params' }).waitFor();
+      await page.getByText('4711').first().waitFor();
+      await checkAccessibility(page);
+    }
+  });
+});
+
+async function replace(field: Locator, text: string): Promise<void> {
+  await field.click();
+  await field.press('ControlOrMeta+a');
+  await field.press('Delete');
+  await field.pressSequentially(text);
+}
+
+/** Takes the first completion. CodeMirror ignores `Enter` for a moment after its list opens. */
+async function choose(page: Page, field: Locator, more = ''): Promise<void> {
+  if (more !== '') await field.pressSequentially(more);
+  await page.waitForTimeout(150);
+  await field.press('Enter');
+}
