@@ -36,7 +36,7 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
     <>
       <SearchField text={search.text ?? ''} onChange={text => change({ text })} />
       <SegmentedControl
-        size="xs"
+        size="sm"
         aria-label="Whose workflows"
         data={[
           { value: 'all', label: 'All' },

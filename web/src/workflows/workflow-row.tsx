@@ -65,20 +65,21 @@ export function WorkflowRow({ workflow, rights, isSelected, onSelect, onActivate
         )}
       </td>
       <td className={classes.last}>
-        {waiting > 0 && (
-          <span className={classes.waiting}>
-            <StateMark state="waiting" size={14} />
-            {waiting}
-          </span>
-        )}
-        {last_run ? (
-          <span className={classes.lastRun}>
-            <StateMark state={last_run.status as State} size={14} />
-            {last_run.finished_at === null ? 'waits' : <Time at={last_run.finished_at} />}
-          </span>
-        ) : (
-          <span className="dim">never run</span>
-        )}
+        <div className={classes.lastContent}>
+          {waiting > 0 && (
+            <span className={classes.waiting}>
+              <StateMark state="waiting" size={14} />
+              {waiting} {waiting === 1 ? 'waits' : 'wait'}
+            </span>
+          )}
+          {last_run && last_run.finished_at !== null && (
+            <span className={classes.lastRun}>
+              <StateMark state={last_run.status as State} size={14} />
+              <Time at={last_run.finished_at} />
+            </span>
+          )}
+          {!last_run && <span className="dim">never run</span>}
+        </div>
       </td>
       <td className={classes.menu}>
         <RowMenu name={name} rights={rights} onAction={onAction} />
@@ -99,6 +100,7 @@ function ActiveState({ workflow: { name, active, published_version }, canChange,
   return (
     <Switch
       size="xs"
+      color="var(--success)"
       aria-label={`${name} is on`}
       label={active ? 'On' : 'Off'}
       checked={active}
@@ -121,8 +123,10 @@ function Triggers({ triggers }: Pick<WorkflowSummary, 'triggers'>) {
         return (
           <span key={type} className={classes.trigger}>
             <Icon name={icon} size={14} />
-            {nextRunAt === undefined ? label : <Time at={nextRunAt} />}
-            {nextRunAt !== undefined && <span className="visually-hidden"> by schedule</span>}
+            <span className={classes.triggerLabel}>
+              {nextRunAt === undefined ? label : <Time at={nextRunAt} />}
+              {nextRunAt !== undefined && <span className="visually-hidden"> by schedule</span>}
+            </span>
             {count > 1 && <span className="dim">×{count}</span>}
           </span>
         );
@@ -140,7 +144,7 @@ function Version({ workflow: { published_version, published_at, draft_changed } 
       <Tooltip label={<>Published {new Date(published_at).toLocaleString()}</>}>
         <span>v{published_version}</span>
       </Tooltip>
-      {draft_changed && <span className={classes.changed}>draft changed</span>}
+      {draft_changed && <span className={classes.changed}>changed</span>}
     </span>
   );
 }
