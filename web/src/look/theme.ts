@@ -64,7 +64,10 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'sm' } },
     Switch: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: { centered: true, transitionProps: { duration: 120 } },
+      styles: { title: { fontWeight: 600 } },
+    },
     Menu: { defaultProps: { shadow: 'sm', transitionProps: { duration: 80 } } },
     Popover: { defaultProps: { shadow: 'sm', transitionProps: { duration: 80 } } },
   },

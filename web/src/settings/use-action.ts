@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { ApiError } from '../api/client.ts';
 
 /** Does something that can fail: the reason is shown beside it, and what was typed stays. */
 export function useAction() {
@@ -15,7 +16,7 @@ export function useAction() {
       if (done !== undefined) notifications.show({ message: done });
       return true;
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(explain(error));
       return false;
     } finally {
       setBusy(false);
@@ -23,4 +24,10 @@ export function useAction() {
   }
 
   return { isBusy, problem, perform };
+}
+
+/** When the session has ended, people sign in again in front of the page, and come back to what was not done. */
+function explain(error: unknown): string {
+  if (error instanceof ApiError && error.status === 401) return 'This was not done, because the session had ended';
+  return error instanceof Error ? error.message : String(error);
 }
