@@ -6,7 +6,7 @@ import { inlineBodyLimits } from '../files/inline.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { NodeType } from '../nodes/node.ts';
 import type { Liveness } from '../platform/heartbeat/liveness.ts';
-import { defineJob } from '../platform/jobs/jobs.ts';
+import { defineJob, type JobQueue } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -14,6 +14,7 @@ import type { Listener } from '../platform/postgres/listener.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
+import { batchEndpoints } from './api/batches.ts';
 import { cancelEndpoint } from './api/cancel.ts';
 import { replayEndpoints } from './api/replay.ts';
 import { runEndpoints } from './api/routes.ts';
@@ -27,12 +28,14 @@ import { observeRuns } from './observing/observer.ts';
 import { createRunPlans } from './plans/run-plans.ts';
 import type { RunLimits } from './run-limits.ts';
 import { createRunner, type Runner, type RunnerLimits } from './runner.ts';
+import { type BatchServices, workOnBatch, workOnBatchJob } from './starting/batches.ts';
 import { createDrafts } from './starting/drafts.ts';
 import { createFollowers } from './starting/followers.ts';
 import { deleteOldRequestKeys } from './starting/idempotency.ts';
 import type { ReplayServices } from './starting/replay.ts';
 import type { StartServices } from './starting/start.ts';
 import { createBatchedWrites } from './store/batched-writes.ts';
+import { deleteOldBatches, findStalledBatches } from './store/batches.ts';
 import { deleteDeadRunners } from './store/claims.ts';
 import { deleteOldRuns, deleteOldSteps } from './store/run-changes.ts';
 
@@ -51,6 +54,7 @@ interface RunsOptions extends Omit<CapabilityServices, 'templates'> {
   limits: RunLimits;
   runnerLimits: RunnerLimits;
   queueLimits: { queued: number; queuedPerUser: number };
+  jobs: JobQueue;
   /** Whether this process executes runs that others queued. */
   claims: boolean;
   metrics: Metrics;
@@ -64,6 +68,7 @@ export interface Runs {
   /** Those who watch runs, for the endpoints of the console. */
   watchers: RunWatchers;
   endpoints: Endpoint[];
+  tasks: Task[];
 }
 
 export function openRuns(options: RunsOptions): Runs {
@@ -121,13 +126,15 @@ export function openRuns(options: RunsOptions): Runs {
   const body = inlineBodyLimits(files.fileBytes, limits.inputCharacters);
   const watchers = createRunWatchers({ database, limits, localEvents: services.localEvents });
   const replaying: ReplayServices = { ...starting, isEffect, queuedPerUser: options.queueLimits.queuedPerUser };
+  const batches: BatchServices = { ...replaying, jobs: options.jobs, queuedPerWorkflow: options.queueLimits.queued };
   const endpoints = [
     ...runEndpoints(starting, body),
     ...replayEndpoints(replaying, body),
     cancelEndpoint(starting),
     testRunEndpoint(starting, body),
+    ...batchEndpoints(batches),
   ];
-  return { runner, starting, watchers, endpoints };
+  return { runner, starting, watchers, endpoints, tasks: batchTasks({ ...batches, database: machinery }) };
 }
 
 /**
@@ -135,6 +142,28 @@ export function openRuns(options: RunsOptions): Runs {
  * processed, each character takes some 8 bytes. The values of one user get at most half of it.
  */
 const LOADED_CHARACTERS = { total: 32 * MEGABYTE, perOwner: 16 * MEGABYTE };
+
+/** The background work on many runs at once. */
+function batchTasks(services: BatchServices): Task[] {
+  const { query: db } = services.database;
+  return [
+    defineTask({
+      kind: workOnBatchJob,
+      concurrency: 2,
+      run: ({ batch_id }, { signal }) => workOnBatch(services, batch_id, signal),
+    }),
+    defineTask({
+      kind: defineJob('runs.maintain-batches', { repeat: { everyMinutes: 60, offsetMinutes: 23 } }),
+      concurrency: 1,
+      run: async () => {
+        await deleteOldBatches(db);
+        for (const id of await findStalledBatches(db)) {
+          await services.jobs.enqueue(workOnBatchJob, { batch_id: id }, { key: id });
+        }
+      },
+    }),
+  ];
+}
 
 /** The background work that deletes what nobody needs any longer. */
 export function runTasks(

@@ -1,0 +1,131 @@
+/** `/api/v1/run/replay_many`, `/api/v1/run/cancel_many` and `/api/v1/run/batch`: many runs at once. */
+import Type from 'typebox';
+import { fixedLimits } from '../../configuration/limits.ts';
+import type { Query } from '../../database.ts';
+import { tooManyRunsInBatch, validationError } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { type BatchServices, createBatch } from '../starting/batches.ts';
+import { type BatchOptions, type BatchRow, cancelBatch, requireBatch } from '../store/batches.ts';
+import type { RunStatus } from '../store/tables.ts';
+import { type ChosenRun, describeBatch } from './batch-sentence.ts';
+import { countRuns, selectMatching, withinTime } from './count-runs.ts';
+import type { RunFilters } from './list-schemas.ts';
+import * as schemas from './replay-schemas.ts';
+import { readRunScope } from './run-filters.ts';
+
+const writing = { scope: '*', tier: 'default', workflowPermission: 'write' } as const;
+const Reply = Type.Union([schemas.Batch, schemas.BatchCount]);
+
+export function batchEndpoints(services: BatchServices): Endpoint[] {
+  const db = services.database.query;
+
+  async function start(
+    caller: Caller,
+    request: Chosen,
+    {
+      action,
+      statuses,
+      options,
+    }: { action: BatchRow['action']; statuses: readonly RunStatus[]; options: BatchOptions },
+  ): Promise<schemas.Batch | schemas.BatchCount> {
+    const runs = await chooseRuns(db, caller, request, statuses);
+    const sentence = describeBatch(action, runs, options);
+    if (request.dry_run) return { count: runs.length, sentence };
+    const runIds = runs.map(({ id }) => id);
+    return toBatch(await createBatch(services, caller, { action, sentence, options, runIds }));
+  }
+
+  return [
+    endpoint({
+      path: '/api/v1/run/replay_many',
+      summary: 'Repeats many runs, as new runs that a job queues one after another',
+      ...writing,
+      body: schemas.ReplayManyRequest,
+      reply: Reply,
+      handle: ({ caller, body }) => {
+        const { from, version, keys, per_minute: perMinute } = body;
+        const statuses: RunStatus[] = from === 'failed' ? ['failed', 'cancelled'] : ['failed', 'cancelled', 'success'];
+        const options = { replay: { from, version, keys }, perMinute };
+        return start(caller, body, { action: 'replay', statuses, options });
+      },
+    }),
+    endpoint({
+      path: '/api/v1/run/cancel_many',
+      summary: 'Cancels many runs that are queued, running or waiting',
+      ...writing,
+      body: schemas.CancelManyRequest,
+      reply: Reply,
+      handle: ({ caller, body }) => {
+        const options = { reason: body.reason };
+        return start(caller, body, { action: 'cancel', statuses: ['queued', 'running', 'waiting'], options });
+      },
+    }),
+    endpoint({
+      path: '/api/v1/run/batch/get',
+      summary: 'Reads how far a batch of runs has come',
+      ...writing,
+      workflowPermission: 'read',
+      body: schemas.BatchId,
+      reply: schemas.Batch,
+      handle: async ({ caller, body }) => toBatch(await requireBatch(db, caller, body.batch_id)),
+    }),
+    endpoint({
+      path: '/api/v1/run/batch/cancel',
+      summary: 'Stops a batch of runs: what it has done already stays done',
+      ...writing,
+      body: schemas.BatchId,
+      reply: schemas.Batch,
+      handle: async ({ caller, body }) => toBatch(await cancelBatch(db, caller, body.batch_id)),
+    }),
+  ];
+}
+
+interface Chosen {
+  ids?: string[];
+  filters?: RunFilters;
+  dry_run?: boolean;
+  most?: number;
+}
+
+/** Returns the runs of the caller that are chosen and have one of the statuses, the oldest first. */
+async function chooseRuns(
+  db: Query,
+  caller: Caller,
+  { ids, filters, most = fixedLimits.run.batch.runs }: Chosen,
+  statuses: readonly RunStatus[],
+): Promise<ChosenRun[]> {
+  if ((ids === undefined) === (filters === undefined)) throw validationError('ids', 'or filters must be given');
+  const scope = await readRunScope(db, caller);
+  const select = (db: Query) =>
+    selectMatching(db, scope, filters ?? {})
+      .$if(ids !== undefined, runs => runs.where('runs.id', 'in', ids?.length ? ids : [NOBODY]))
+      .where('runs.status', 'in', statuses)
+      .select(['runs.id', 'runs.status', 'runs.workflow_id', 'runs.workflow_name'])
+      .orderBy('runs.created_at')
+      .orderBy('runs.id')
+      .limit(most + 1)
+      .execute();
+  const runs = await withinTime(db, select);
+  if (runs.length <= most) return runs;
+  const wanted = filters?.status?.filter(status => statuses.includes(status)) ?? [...statuses];
+  throw tooManyRunsInBatch(filters ? await countRuns(db, caller, { ...filters, status: wanted }) : runs.length, most);
+}
+
+/** An id that no run has. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+function toBatch(row: BatchRow): schemas.Batch {
+  return {
+    id: row.id,
+    action: row.action,
+    status: row.status,
+    sentence: row.sentence,
+    total: row.run_ids.length,
+    done: row.position,
+    succeeded: row.succeeded,
+    refusals: row.refusals,
+    created_at: row.created_at.getTime(),
+    finished_at: row.finished_at?.getTime() ?? null,
+  };
+}
