@@ -8,7 +8,6 @@ export {
   type Template,
 } from './compile.ts';
 export type { Reference } from './syntax/references.ts';
-export { renameMembers } from './syntax/renaming.ts';
 export { createTemplateCache, type TemplateCache } from './template-cache.ts';
 export { TemplateError, TemplateTimeout } from './template-error.ts';
 export { NAMED_ENTITIES } from './values/html-entities.ts';

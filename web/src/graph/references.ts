@@ -1,6 +1,8 @@
 /** The references of steps to other steps in their templates, by the parser that runs them. */
 import { isTemplate } from '../../../src/engine/node-rules.ts';
-import { compileExpression, compileTemplate, type Reference, renameMembers } from '../../../src/templates/template.ts';
+import type { Reference } from '../../../src/templates/syntax/references.ts';
+import { renameMembers } from '../../../src/templates/syntax/renaming.ts';
+import { findSourceReferences } from '../../../src/templates/syntax/source-references.ts';
 import type { GraphNode } from './definition.ts';
 import { mapParamTexts, type TextKind } from './param-texts.ts';
 
@@ -30,14 +32,9 @@ function renameInText(text: string, kind: TextKind, newIds: ReadonlyMap<string, 
   return renameMembers(text, syntaxOf(text, kind), references, 'steps', id => newIds.get(id));
 }
 
-/** A text that does not parse has no references: its author sees the error anyway. */
 function findReferences(text: string, kind: TextKind): readonly Reference[] {
   if (kind !== 'expression' && !isTemplate(text)) return [];
-  try {
-    return (kind === 'expression' ? compileExpression(text) : compileTemplate(text)).references;
-  } catch {
-    return [];
-  }
+  return findSourceReferences(text, syntaxOf(text, kind));
 }
 
 /** An expression may have braces around it, and is a template then. */
