@@ -52,8 +52,8 @@ suite('publishing', { skip: app.skip }, async () => {
     const panel = page.getByRole('complementary', { name: 'Publish' });
     await panel.locator('ins', { hasText: 'bills' }).waitFor();
     await panel.getByText(/^By Ann \(\d+ saves?\)\.$/).waitFor();
-    await panel.getByRole('switch', { name: 'Triggers of the published version' }).click();
-    await panel.getByText('Off').waitFor();
+    await panel.getByRole('switch', { name: 'Triggers on' }).press('Space');
+    await panel.getByRole('switch', { name: 'Triggers off' }).waitFor();
     const { active } = await service.ask<{ active: boolean }>(
       '/api/v3/workflow/deployment',
       { workflow_id: id },

@@ -138,7 +138,9 @@ function isTouched(
 
 function mergeStep(all: { base: GraphNode | undefined; mine: GraphNode; theirs: GraphNode }): Merged<GraphNode> {
   const { mine, theirs } = all;
-  if (mine === theirs) return { merged: mine, conflicts: [] };
+  // Most steps are the same object on both sides, and a whole history is merged with every change of others.
+  if (mine === theirs || theirs === all.base) return { merged: mine, conflicts: [] };
+  if (mine === all.base) return { merged: theirs, conflicts: [] };
   // Without a common version both are equal but for their positions, because other clashes were renamed.
   const base = all.base ?? { id: mine.id, type: '' };
   const place: Place = { kind: 'step', id: mine.id };
@@ -164,12 +166,14 @@ function mergeEdges(
   kept: ReadonlyMap<string, readonly GraphEdge[]>,
   ids: ReadonlySet<string>,
 ): GraphEdge[] {
+  const hasBothEnds = ({ source, target }: GraphEdge) => ids.has(source) && ids.has(target);
+  if (theirs === base && kept.size === 0) return mine.filter(hasBothEnds);
   const [old, ours, stored] = [base, mine, theirs].map(edges => new Map(edges.map(edge => [edgeKey(edge), edge])));
   const isOf = (edge: GraphEdge, edges: readonly GraphEdge[] | undefined) =>
     edges?.some(other => edgeKey(other) === edgeKey(edge)) ?? false;
   return [...new Map([...(ours ?? []), ...(stored ?? [])])]
     .filter(([key, edge]) => {
-      if (!ids.has(edge.source) || !ids.has(edge.target)) return false;
+      if (!hasBothEnds(edge)) return false;
       if (!old?.has(key)) return true;
       if (ours?.has(key) && stored?.has(key)) return true;
       return isOf(edge, kept.get(edge.source)) || isOf(edge, kept.get(edge.target));

@@ -251,8 +251,10 @@ test('a reader sees what others save, and saves nothing', () => {
   assert.deepEqual(heard.effects, [{ type: 'read' }]);
   const stored = { revisionId: 'r2', updated: 2, content: addStep('y')(first) };
   const shown = advance(heard.state, { type: 'opened', stored, at: 9 }, renameInGraph);
-  assert.equal(shown.state.content, stored.content);
+  assert.deepEqual(shown.state.content, stored.content);
   assert.equal(shown.state.phase, 'read-only');
+  const [step] = shown.state.content.definition.nodes;
+  assert.equal(step, first.definition.nodes[0], 'an unchanged step stays the same object');
 });
 
 test('work that another page left behind is merged into what is shown', () => {

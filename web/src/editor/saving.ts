@@ -18,7 +18,7 @@
  * - Whatever is not saved is also kept in the browser (`unsavedWork`), so that a reload, a crash or an ended session
  *   loses nothing.
  */
-import { isSameJson } from '../graph/difference.ts';
+import { isSameJson, shareParts } from '../graph/difference.ts';
 import { applyChoice, joinConflicts, type Side } from './conflicts.ts';
 import { type Conflict, type Content, mergeContent, type RenameStep } from './merge.ts';
 
@@ -205,11 +205,9 @@ function confirm(
   return waitForQuiet({ ...state, announced: null });
 }
 
-function mergeStored(
-  before: SavingState,
-  { stored, at }: { stored: Stored; at: number },
-  rename: RenameStep,
-): Transition {
+function mergeStored(before: SavingState, opened: { stored: Stored; at: number }, rename: RenameStep): Transition {
+  const { at } = opened;
+  const stored = shareContent(opened.stored, before.base.content);
   if (before.phase === 'read-only') {
     const state = { ...before, base: stored, content: stored.content, savedAt: at };
     return { state, effects: showing(before, stored.content, stored.content) };
@@ -230,6 +228,11 @@ function mergeStored(
   };
   const next = afterMerge(state);
   return { state: next.state, effects: [...showing(before, merged, stored.content, known), ...next.effects] };
+}
+
+function shareContent(stored: Stored, known: Content): Stored {
+  const definition = shareParts(stored.content.definition, known.definition);
+  return { ...stored, content: { ...stored.content, definition } };
 }
 
 function afterMerge(state: SavingState): Transition {

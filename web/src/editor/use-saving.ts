@@ -79,7 +79,7 @@ export function useSaving(store: EditorStore, prepared: PreparedSaving): Saving 
   );
   useEffect(() => watchPage(saver, keeper.isKept), [saver, keeper]);
   useEffect(() => findLeftBehind(prepared, setLeftBehind), [prepared]);
-  useNews(prepared.owner.workflowId, saver);
+  useNews(prepared.owner, saver);
   useNewSession(saver);
   useFreshHistory(prepared.owner.workflowId, state.base.revisionId);
 
@@ -201,15 +201,20 @@ function useFreshHistory(workflowId: string, revisionId: string): void {
 }
 
 /** Others' saves arrive by the live stream. A stream that was away may have missed some. */
-function useNews(workflowId: string, saver: Saver): void {
+function useNews({ workflowId, userId }: WorkOwner, saver: Saver): void {
   const [connection] = useState({ wasOpen: false });
   useLive(event => {
     if (event.type === 'workflow' && event.workflow_id === workflowId) {
-      saver.tell({ type: 'announced', revisionId: event.revision_id });
+      // Somebody else may merge moves and notes into their own latest revision, which keeps its id.
+      const isOthers = event.user_id !== userId;
+      saver.tell({ type: 'announced', revisionId: isOthers ? UNKNOWN : event.revision_id });
     }
     if (event.type !== 'hello') return;
     if (saver.getState().phase === 'retrying') saver.tell({ type: 'due' });
-    else if (connection.wasOpen) saver.tell({ type: 'announced', revisionId: '' });
+    else if (connection.wasOpen) saver.tell({ type: 'announced', revisionId: UNKNOWN });
     connection.wasOpen = true;
   });
 }
+
+/** No revision has this id, so it is always news. */
+const UNKNOWN = '';

@@ -97,6 +97,20 @@ export function isSameJson(a: unknown, b: unknown): boolean {
   return one.length === other.size && one.every(([key, value]) => other.has(key) && isSameJson(value, other.get(key)));
 }
 
+/**
+ * Returns the definition with the objects of another one where they are equal. Whoever compares or draws them later sees
+ * by their identity that nothing changed.
+ */
+export function shareParts(definition: Definition, other: Definition): Definition {
+  const known = byId(other.nodes);
+  const nodes = definition.nodes.map(node => {
+    const same = known.get(node.id);
+    return same && isSameJson(same, node) ? same : node;
+  });
+  const edges = isSameJson(definition.edges, other.edges) ? other.edges : definition.edges;
+  return { ...definition, nodes, edges };
+}
+
 export function byId<Entry extends { id: string }>(entries: readonly Entry[]): Map<string, Entry> {
   return new Map(entries.map(entry => [entry.id, entry]));
 }

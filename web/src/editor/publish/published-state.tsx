@@ -36,8 +36,7 @@ export function PublishedState({ workflowId, publication }: { workflowId: string
           Version {published.version}, <Time at={published.at} /> by {published.by.name || published.by.email}
         </span>
         <Switch
-          label={deployment.active ? 'On' : 'Off'}
-          aria-label="Triggers of the published version"
+          label={deployment.active ? 'Triggers on' : 'Triggers off'}
           checked={deployment.active}
           disabled={busy}
           onChange={event => activate(event.currentTarget.checked)}
