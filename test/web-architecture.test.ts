@@ -1,6 +1,6 @@
 /** Checks that the sources of the console follow docs/architecture.md and docs/style.md, as those of the service do. */
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { ROOT } from './support/process.ts';
@@ -119,5 +119,19 @@ suite('the style of the console', () => {
 
   test('no HTML is made from text', () => {
     assert.deepEqual(offenders(/dangerouslySetInnerHTML|\.innerHTML\b|\binsertAdjacentHTML\b|\bdocument\.write\b/), []);
+  });
+
+  test('the styles of all components of Mantine are loaded', () => {
+    const styles = readFileSync(path.join(ROOT, 'web/src/look/mantine.css'), 'utf8');
+    const names = program.flatMap(({ text }) =>
+      [...text.matchAll(/import\s\{([^}]*)\}\sfrom '@mantine\/core'/g)].flatMap(([, list = '']) => list.split(',')),
+    );
+    const missing = new Set(
+      names
+        .map(name => name.trim())
+        .filter(name => existsSync(path.join(ROOT, 'node_modules/@mantine/core/styles', `${name}.css`)))
+        .filter(name => !styles.includes(`/${name}.css`)),
+    );
+    assert.deepEqual([...missing], []);
   });
 });

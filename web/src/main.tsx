@@ -1,5 +1,5 @@
 /** The entry of the console: providers and routes. */
-import '@mantine/core/styles.css';
+import './look/mantine.css';
 import '@mantine/notifications/styles.css';
 import '@fontsource-variable/geist/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
