@@ -49,9 +49,7 @@ suite('the editor runs a workflow', { skip: app.skip }, () => {
     await runBar(page).getByText('Running').waitFor();
     closed.open();
     await runBar(page).getByText('Succeeded').waitFor();
-    await runBar(page)
-      .getByRole('button', { name: /Succeeded/ })
-      .click();
+    await runBar(page).getByRole('button', { name: 'Show the timeline' }).click();
     await runBar(page)
       .getByRole('button', { name: /^Succeeded call/ })
       .waitFor();
@@ -146,9 +144,7 @@ suite('the editor tries a step', { skip: app.skip }, () => {
     await panel.getByRole('button', { name: 'Unpin the output' }).waitFor();
     await checkAccessibility(page);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await runBar(page)
-      .getByRole('button', { name: /Succeeded/ })
-      .click();
+    await runBar(page).getByRole('button', { name: 'Show the timeline' }).click();
     await runBar(page)
       .getByRole('button', { name: /call.*pinned/ })
       .waitFor();
@@ -191,9 +187,7 @@ suite('the editor tries a step', { skip: app.skip }, () => {
     const panel = page.getByRole('complementary', { name: 'Step middle' });
     await panel.getByRole('button', { name: 'More to try with this step' }).click();
     await page.getByRole('menuitem', { name: 'Run to here' }).click();
-    await runBar(page)
-      .getByRole('button', { name: /Succeeded/ })
-      .click();
+    await runBar(page).getByRole('button', { name: 'Show the timeline' }).click();
     await runBar(page)
       .getByRole('button', { name: /^Succeeded middle/ })
       .waitFor();

@@ -70,7 +70,7 @@ suite('the page of a run', { skip: app.skip }, () => {
     await panel.getByText('POST').waitFor();
     await panel.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Its request as curl' }).click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
     assert.match(copied, new RegExp(`^curl -sS ${place.url}`));
     assert.ok(copied.includes(`Idempotency-Key: ${run.id}-call`) && copied.includes('<your Authorization>'), copied);
   });

@@ -112,7 +112,7 @@ export async function checkAccessibility(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // Colours change with the next frames, also where transitions are off.
-    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
     // The policy of our pages refuses script elements, but not the debugger.
     await page.evaluate(axe.source);
     const violations = await page.evaluate(async () => {

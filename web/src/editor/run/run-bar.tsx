@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, CloseButton, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { UNREACHABLE } from '../../api/client.ts';
@@ -67,18 +67,24 @@ function ShownRun({ state }: { state: RunState }) {
   return (
     <section className={classes.drawer} aria-label="Run">
       <div className={classes.bar}>
-        <UnstyledButton className={classes.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} />
-          <span role="status">
-            <StateMark state={state.status} label />
-          </span>
-          <span className={classes.dim}>
-            {formatDuration(totalMs)}
-            {trigger !== undefined && ` · ${triggerWord(trigger)}`}
-            {watched.run?.is_test && ' · test'}
-            {state.id !== '' && ` · run ${shortId(state.id)}`}
-          </span>
-        </UnstyledButton>
+        <Tooltip label={isOpen ? 'Hide the timeline' : 'Show the timeline'}>
+          <ActionIcon
+            aria-label={isOpen ? 'Hide the timeline' : 'Show the timeline'}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <span role="status">
+          <StateMark state={state.status} label />
+        </span>
+        <span className={classes.dim}>
+          {formatDuration(totalMs)}
+          {trigger !== undefined && ` · ${triggerWord(trigger)}`}
+          {watched.run?.is_test && ' · test'}
+          {state.id !== '' && ` · run ${shortId(state.id)}`}
+        </span>
         {watched.connection === 'lost' && (
           <span className={classes.lost} role="status">
             {UNREACHABLE}. The run is shown as it was known last.
