@@ -36,7 +36,9 @@ export function EditorHeader({ area, onArea }: EditorHeaderProps) {
       <div className={classes.actions}>
         {!isReadOnly && <HistoryButtons />}
         <RevisionsButton isOpen={area === 'history'} onClick={() => onArea(area === 'history' ? null : 'history')} />
-        <PreviewChooser />
+        <div className={classes.preview}>
+          <PreviewChooser />
+        </div>
         <RunMenu />
         <PublishButton isOpen={area === 'publish'} onClick={() => onArea(area === 'publish' ? null : 'publish')} />
       </div>

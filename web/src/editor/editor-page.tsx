@@ -12,6 +12,7 @@ import { indexNodeTypes } from '../graph/outputs.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { EditorProvider } from './editor-context.ts';
 import { EditorView } from './editor-view.tsx';
+import { EditorRunProvider } from './run/editor-run.tsx';
 import { createEditorStore, findHistory, keepHistory } from './store.ts';
 import { prepareSaving, useSaving } from './use-saving.ts';
 
@@ -56,7 +57,9 @@ function Editor({ opened, catalog }: { opened: OpenedWorkflow; catalog: Catalog 
   const [unusable] = useState(() => readDefinition(opened.workflow.definition).unusable);
   return (
     <EditorProvider value={parts}>
-      <EditorView unusable={unusable} />
+      <EditorRunProvider>
+        <EditorView unusable={unusable} />
+      </EditorRunProvider>
     </EditorProvider>
   );
 }

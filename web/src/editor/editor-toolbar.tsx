@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Icon, type IconName } from '../look/icons.tsx';
 import classes from './editor-toolbar.module.css';
 import { generalIssues } from './issues.ts';
@@ -33,21 +33,20 @@ export function EditorToolbar(props: EditorToolbarProps) {
           >
             Add a step
           </Button>
-          <Tool icon="layout-template" label="Tidy up (Shift L)" onClick={onTidy} />
-          {view === 'canvas' && <Tool icon="sticky-note" label="Add a note" onClick={onNote} />}
+          {view === 'canvas' && (
+            <>
+              <Tool icon="layout-template" label="Tidy up (Shift L)" onClick={onTidy} />
+              <Tool icon="sticky-note" label="Add a note" onClick={onNote} />
+            </>
+          )}
         </>
       )}
       <IssueSummary check={check} onNext={onNextIssue} />
       <span className={classes.space} />
-      <SegmentedControl
-        size="xs"
-        aria-label="View"
-        value={view}
-        onChange={value => onView(value === 'list' ? 'list' : 'canvas')}
-        data={[
-          { value: 'canvas', label: <ViewLabel icon="workflow" text="Canvas" /> },
-          { value: 'list', label: <ViewLabel icon="list" text="List" /> },
-        ]}
+      <Tool
+        icon={view === 'list' ? 'workflow' : 'list'}
+        label={view === 'list' ? 'Show the canvas' : 'Show as a list'}
+        onClick={() => onView(view === 'list' ? 'canvas' : 'list')}
       />
       <Tool icon="keyboard" label="Keys (?)" onClick={onHelp} />
     </div>
@@ -61,15 +60,6 @@ function Tool({ icon, label, onClick }: { icon: IconName; label: string; onClick
         <Icon name={icon} />
       </ActionIcon>
     </Tooltip>
-  );
-}
-
-function ViewLabel({ icon, text }: { icon: IconName; text: string }) {
-  return (
-    <span className={classes.view}>
-      <Icon name={icon} size={14} />
-      <VisuallyHidden>{text}</VisuallyHidden>
-    </span>
   );
 }
 

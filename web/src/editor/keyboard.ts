@@ -96,7 +96,7 @@ export const SHORTCUTS: readonly { title: string; shortcuts: readonly Shortcut[]
       { keys: 'Shift ↑ ↓ ← →', does: 'Move what is selected' },
       { keys: 'Shift L', does: 'Tidy up all, or what is selected' },
       { keys: 'Ctrl D', does: 'Duplicate' },
-      { keys: 'Ctrl C, X, V', does: 'Copy, cut, paste as JSON' },
+      { keys: 'Ctrl C X V', does: 'Copy, cut, paste as JSON' },
       { keys: 'Delete', does: 'Delete' },
       { keys: 'Ctrl Z', does: 'Undo' },
       { keys: 'Ctrl Shift Z', does: 'Redo' },

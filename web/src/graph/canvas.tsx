@@ -91,6 +91,7 @@ const ARIA_LABELS = {
   'minimap.ariaLabel': 'Map of the workflow',
 };
 const SNAP: [number, number] = [8, 8];
+const MAP_SIZE = { width: 144, height: 96 };
 const FIT = { padding: 0.1, maxZoom: 1 };
 
 type Instance = ReactFlowInstance<FlowNode, FlowEdge>;
@@ -216,6 +217,7 @@ function Flow({ props: { editing, onOpen, onSelect, toolbar }, flow, view, insta
       <MiniMap
         position="bottom-right"
         className={classes.map}
+        style={MAP_SIZE}
         pannable
         zoomable
         nodeColor="var(--line-strong)"

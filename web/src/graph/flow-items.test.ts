@@ -56,7 +56,7 @@ describe('what React Flow draws', () => {
       [null, 'true', 'false', 'error'],
     );
     const decorations = { issues: new Set(['edge:b:c:true']), differences: undefined };
-    const edges = toFlowEdges(input, decorations, new Map());
+    const edges = toFlowEdges(input, new Map(), decorations, new Map());
     assert.deepEqual(
       edges.map(({ id, data }) => [id, data?.hasIssue]),
       [
@@ -66,6 +66,7 @@ describe('what React Flow draws', () => {
     );
     const again = toFlowEdges(
       { ...input, selected: new Set(['edge:a:b:']) },
+      new Map(),
       decorations,
       new Map(edges.map(edge => [edge.id, edge])),
     );

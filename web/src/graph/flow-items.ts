@@ -16,6 +16,7 @@ import {
   type Point,
 } from './definition.ts';
 import type { NodeTypeIndex } from './outputs.ts';
+import { type Bend, chooseBend } from './routing.ts';
 import { outputOffsets, type Shape, shapesOf } from './sizes.ts';
 
 export interface StepMark {
@@ -50,6 +51,7 @@ export interface EdgeData extends Record<string, unknown> {
   isEditing: boolean;
   hasIssue: boolean;
   difference: 'added' | 'removed' | undefined;
+  bend: Bend;
 }
 
 export interface FlowInput {
@@ -97,6 +99,7 @@ export function toFlowNodes(input: FlowInput, before: Drawn | undefined): FlowNo
 
 export function toFlowEdges(
   { definition, selected, isEditing }: Pick<FlowInput, 'definition' | 'selected' | 'isEditing'>,
+  bends: ReadonlyMap<string, Bend>,
   decorations: EdgeDecorations,
   previous: ReadonlyMap<string, FlowEdge>,
 ): FlowEdge[] {
@@ -109,12 +112,14 @@ export function toFlowEdges(
     const isSelected = selected.has(id);
     const hasIssue = decorations.issues?.has(id) ?? false;
     const difference = decorations.differences?.get(id);
+    const bend = bends.get(id) ?? 'middle';
     const isSame =
       before?.data?.edge === edge &&
       before.selected === isSelected &&
       before.data.isEditing === isEditing &&
       before.data.hasIssue === hasIssue &&
-      before.data.difference === difference;
+      before.data.difference === difference &&
+      before.data.bend === bend;
     if (isSame) return before;
     return {
       id,
@@ -125,9 +130,36 @@ export function toFlowEdges(
       selected: isSelected,
       ariaRole: 'img',
       ariaLabel: edgeLabel(edge),
-      data: { edge, isEditing, hasIssue, difference },
+      data: { edge, isEditing, hasIssue, difference, bend },
     };
   });
+}
+
+/** Returns where the edges turn, by their keys. It changes only when something was dropped, not while it is dragged. */
+export function chooseBends(definition: Definition, types: NodeTypeIndex): ReadonlyMap<string, Bend> {
+  const shapes = shapesOf(definition, types);
+  const boxes = new Map(
+    definition.nodes.flatMap(({ id, position }) => {
+      const shape = shapes.get(id);
+      return shape && isPoint(position) ? [[id, { ...position, ...shape.size }] as const] : [];
+    }),
+  );
+  const obstacles = [...boxes];
+  return new Map(
+    definition.edges.flatMap(edge => {
+      const [source, target, shape] = [boxes.get(edge.source), boxes.get(edge.target), shapes.get(edge.source)];
+      const offset = shape && outputOffsets(shape)[shape.outputs.indexOf(handleOf(edge))];
+      if (!source || !target || offset === undefined) return [];
+      const ends = {
+        sourceX: source.x + offset,
+        sourceY: source.y + source.height,
+        targetX: target.x + target.width / 2,
+        targetY: target.y,
+      };
+      const others = obstacles.flatMap(([id, box]) => (id === edge.source || id === edge.target ? [] : box));
+      return [[edgeKey(edge), chooseBend(ends, others)] as const];
+    }),
+  );
 }
 
 export interface EdgeDecorations {

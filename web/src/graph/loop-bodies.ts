@@ -33,6 +33,8 @@ export interface LoopArea extends Box {
 }
 
 const PADDING = 16;
+/** For the name of the loop, and for what hangs below the last step. */
+const FOOT = 12;
 
 /** Returns the areas behind the bodies. An area leaves room for those of the loops inside it. */
 export function toLoopAreas(bodies: readonly LoopBody[], boxOf: (id: string) => Box | undefined): LoopArea[] {
@@ -47,7 +49,7 @@ export function toLoopAreas(bodies: readonly LoopBody[], boxOf: (id: string) => 
       x: box.x - padding,
       y: box.y - padding,
       width: box.width + 2 * padding,
-      height: box.height + 2 * padding,
+      height: box.height + 2 * padding + FOOT,
     };
   });
 }

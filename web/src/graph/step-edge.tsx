@@ -1,26 +1,31 @@
-import { BaseEdge, type EdgeProps, getSmoothStepPath } from '@xyflow/react';
+import { BaseEdge, type EdgeProps, getBezierPath, getSmoothStepPath, Position } from '@xyflow/react';
 import { memo, useContext } from 'react';
 import { CanvasActions } from './canvas-actions.ts';
 import { type GraphEdge, handleOf } from './definition.ts';
 import type { FlowEdge } from './flow-items.ts';
+import { type Bend, bendY } from './routing.ts';
 import classes from './step-edge.module.css';
 
+const LARGEST_CURVE = 20;
 const LABEL_HEIGHT = 16;
 const CHARACTER_WIDTH = 6.4;
 
 /** An edge with the name of the output where the card can not show it, and a place to insert a step. */
 export const StepEdge = memo(function StepEdge(props: EdgeProps<FlowEdge>) {
   const { sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, data } = props;
-  const [path, labelX, labelY] = getSmoothStepPath({
+  // A step a few pixels aside needs no corners.
+  const isNearlyStraight = sourcePosition === Position.Bottom && Math.abs(targetX - sourceX) < LARGEST_CURVE;
+  const places = {
     sourceX,
     sourceY,
     targetX,
     targetY,
     sourcePosition,
     targetPosition,
-    borderRadius: 8,
-    offset: 16,
-  });
+  };
+  const [path, labelX, labelY] = isNearlyStraight
+    ? getBezierPath(places)
+    : getSmoothStepPath({ ...places, borderRadius: 8, offset: 16, ...(data && turn(data.bend, places)) });
   if (!data) return null;
   const { edge, isEditing, hasIssue, difference } = data;
   const isError = handleOf(edge) === 'error';
@@ -40,6 +45,15 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<FlowEdge>) {
     </g>
   );
 });
+
+/** Edges that leave by the side turn where they meet the column of their target. */
+function turn(
+  bend: Bend,
+  { sourcePosition, sourceY, targetY }: { sourcePosition: Position; sourceY: number; targetY: number },
+) {
+  const leavesBelow = sourcePosition === Position.Bottom && targetY > sourceY;
+  return leavesBelow ? { centerY: bendY(bend, { sourceY, targetY }) } : {};
+}
 
 function Label({ x, y, text }: { x: number; y: number; text: string }) {
   const width = text.length * CHARACTER_WIDTH + 8;

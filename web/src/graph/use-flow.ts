@@ -2,7 +2,15 @@ import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { CanvasProps } from './canvas.tsx';
 import { noteKey, type Point } from './definition.ts';
-import { type Drawn, type FlowEdge, type FlowInput, type FlowNode, toFlowEdges, toFlowNodes } from './flow-items.ts';
+import {
+  chooseBends,
+  type Drawn,
+  type FlowEdge,
+  type FlowInput,
+  type FlowNode,
+  toFlowEdges,
+  toFlowNodes,
+} from './flow-items.ts';
 import { findLoopBodies, type LoopArea, toLoopAreas } from './loop-bodies.ts';
 import type { NodeTypeIndex } from './outputs.ts';
 import type { Box, Size } from './sizes.ts';
@@ -42,13 +50,14 @@ export function useFlow(props: CanvasProps, types: NodeTypeIndex): FlowState {
     return made;
   }, [definition, types, marks, selected, dragged, resized, isEditing]);
 
+  const bends = useMemo(() => chooseBends(definition, types), [definition, types]);
   const drawnEdges = useRef<ReadonlyMap<string, FlowEdge>>(new Map());
   const edges = useMemo(() => {
     const decorations = { issues: edgeIssues, differences: edgeDifferences };
-    const made = toFlowEdges({ definition, selected, isEditing }, decorations, drawnEdges.current);
+    const made = toFlowEdges({ definition, selected, isEditing }, bends, decorations, drawnEdges.current);
     drawnEdges.current = new Map(made.map(edge => [edge.id, edge]));
     return made;
-  }, [definition, selected, isEditing, edgeIssues, edgeDifferences]);
+  }, [definition, bends, selected, isEditing, edgeIssues, edgeDifferences]);
 
   const boxes = useMemo(() => new Map(nodes.map(node => [node.id, boxOf(node)])), [nodes]);
   const bodies = useMemo(() => findLoopBodies(definition), [definition]);
