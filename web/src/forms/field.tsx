@@ -157,7 +157,7 @@ function FieldFrame({
       {...groupOf(isGroup, label)}
     >
       {!isLabelHidden && (
-        <div className={classes.head}>
+        <div className={classes.head} data-head>
           {isGroup ? (
             <span className={classes.label}>{labelled}</span>
           ) : (

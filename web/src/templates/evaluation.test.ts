@@ -102,6 +102,11 @@ suite('the preview of a template', () => {
     assert.equal(checkSyntax('a >', 'expression')?.isSyntax, true);
   });
 
+  test('an error inside of JSON names its field', () => {
+    const wrong = evaluate({ a: { b: ['{{ input.nobody }}'] } }, 'call');
+    assert.match(wrong.kind === 'error' ? wrong.message : '', /^a\.b\['0'\]: 'dict object' has no attribute 'nobody'/);
+  });
+
   test('a template that runs too long is stopped by its budget', () => {
     const endless = '{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}';
     const stopped = evaluate(endless, 'call');

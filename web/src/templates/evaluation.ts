@@ -1,7 +1,7 @@
 /** Evaluates templates as a run does, with the interpreter of the service. The worker runs this. */
 import { isObject } from '../../../src/engine/definition.ts';
 import { fieldTexts, isTemplate, type Texts } from '../../../src/engine/node-rules.ts';
-import { extendPointer } from '../../../src/engine/printed-params.ts';
+import { extendPointer, parsePointer } from '../../../src/engine/printed-params.ts';
 import {
   type Context,
   compileExpression,
@@ -11,6 +11,7 @@ import {
   TemplateError,
   UNDEFINED_BELOW,
 } from '../../../src/templates/template.ts';
+import { formatPath } from './paths.ts';
 import type { PlaceData, PreviewStep } from './preview-data.ts';
 import { seededRandom } from './random.ts';
 
@@ -42,6 +43,7 @@ export interface MissingData {
 
 /** The longest text that a preview shows. */
 export const SHOWN_CHARACTERS = 20_000;
+const SHORT_CHARACTERS = 80;
 
 export interface PreviewContext {
   readonly context: Context;
@@ -97,16 +99,21 @@ function stepView({ output, status, text, error, fileIds }: PreviewStep): Record
 /** Evaluates a whole param: a text of its kind, or JSON with such texts in it. */
 export function evaluateParam(value: unknown, texts: Texts, preview: PreviewContext, now: () => number): Evaluated {
   const missing = new Set<string>();
+  let at = '';
   try {
     const rendered = renderValue(value, texts, '', {
       ...preview,
       now,
+      onText: pointer => {
+        at = pointer;
+      },
       onReferences: references => noteMissing(references, preview.context, missing),
     });
     return toEvaluated(rendered);
   } catch (error) {
     const problem = evaluateProblem(error);
-    return missing.size > 0 && !problem.isSyntax ? { kind: 'missing', names: [...missing] } : problem;
+    if (missing.size > 0 && !problem.isSyntax) return { kind: 'missing', names: [...missing] };
+    return at === '' ? problem : { ...problem, message: `${formatPath(parsePointer(at))}: ${problem.message}` };
   }
 }
 
@@ -129,6 +136,8 @@ export function checkSyntax(source: string, kind: 'template' | 'expression'): Ev
 
 interface Rendering extends PreviewContext {
   now: () => number;
+  /** Hears which text is rendered next. */
+  onText?(pointer: string): void;
   onReferences?(references: readonly Reference[]): void;
   /** Receives the printed form of a number or a boolean that a single expression gave. */
   onScalar?(pointer: string, text: string): void;
@@ -155,6 +164,7 @@ export function renderValue(value: unknown, texts: Texts, pointer: string, rende
 function renderText(source: string, texts: Texts, pointer: string, rendering: Rendering): unknown {
   const kind = compiledKind(texts, source);
   if (kind === undefined) return source;
+  rendering.onText?.(pointer);
   const template = compile(source, kind);
   rendering.onReferences?.(template.references);
   const { context, now, random, onScalar } = rendering;
@@ -200,7 +210,7 @@ function ownValue(of: Readonly<Record<string, unknown>>, name: string): unknown 
 const RUN_VARIABLES = new Set(['input', 'run', 'now', 'loop']);
 
 function toEvaluated(value: unknown): EvaluatedValue {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value, undefined, 1) ?? '');
+  const text = typeof value === 'string' ? value : printJson(value);
   return {
     kind: 'value',
     type: typeOf(value),
@@ -208,6 +218,12 @@ function toEvaluated(value: unknown): EvaluatedValue {
     characters: text.length,
     isTrue: isTruthy(value),
   };
+}
+
+/** Short values stand in one line. */
+function printJson(value: unknown): string {
+  const short = JSON.stringify(value) ?? '';
+  return short.length <= SHORT_CHARACTERS ? short : JSON.stringify(value, undefined, 2);
 }
 
 function typeOf(value: unknown): EvaluatedValue['type'] {

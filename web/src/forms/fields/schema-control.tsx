@@ -1,3 +1,162 @@
+/** The fields of a form or of an input, edited as a list. As JSON, everything can be changed. */
+import { ActionIcon, Button, Checkbox, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Icon } from '../../look/icons.tsx';
+import classes from '../field.module.css';
+import type { ControlProps } from '../form-context.ts';
+import {
+  addSchemaField,
+  fieldNameProblem,
+  KIND_LABELS,
+  readSchemaFields,
+  type SchemaField,
+  type SchemaFieldKind,
+  writeSchemaFields,
+} from '../schema-fields.ts';
+import modes from './json-control.module.css';
 import { JsonControl } from './json-control.tsx';
 
-export { JsonControl as SchemaControl };
+const FORM_KINDS: readonly SchemaFieldKind[] = ['text', 'long text', 'number', 'integer', 'boolean', 'choice', 'file'];
+const ALL_KINDS: readonly SchemaFieldKind[] = [...FORM_KINDS, 'list', 'any'];
+
+export function SchemaControl(props: ControlProps) {
+  const { label, value, texts, readOnly } = props;
+  const [shown, setShown] = useState<'fields' | 'json'>('fields');
+  const isReadable = readSchemaFields(value) !== undefined;
+  const isJson = shown === 'json' || !isReadable;
+  return (
+    <div>
+      {isReadable && (
+        <SegmentedControl
+          className={modes.modes}
+          size="xs"
+          aria-label={`How ${label} is written`}
+          value={isJson ? 'json' : 'fields'}
+          onChange={next => setShown(next === 'json' ? 'json' : 'fields')}
+          data={[
+            { value: 'fields', label: 'Fields' },
+            { value: 'json', label: 'JSON' },
+          ]}
+        />
+      )}
+      {isJson ? (
+        <JsonControl {...props} />
+      ) : (
+        <SchemaFields {...props} kinds={texts === 'form schema' ? FORM_KINDS : ALL_KINDS} readOnly={readOnly} />
+      )}
+    </div>
+  );
+}
+
+function SchemaFields({ value, onChange, readOnly, kinds }: ControlProps & { kinds: readonly SchemaFieldKind[] }) {
+  const [kept, setKept] = useState(() => readSchemaFields(value) ?? []);
+  const isSame = JSON.stringify(writeSchemaFields(value, kept)) === JSON.stringify(value);
+  // The value also changes from outside, for example by undo.
+  const fields = isSame ? kept : (readSchemaFields(value) ?? []);
+  const change = (next: readonly SchemaField[]) => {
+    setKept([...next]);
+    onChange(writeSchemaFields(value, next));
+  };
+  const set = (id: number, part: Partial<SchemaField>) =>
+    change(fields.map(field => (field.id === id ? { ...field, ...part } : field)));
+  return (
+    <div className={classes.entries}>
+      {fields.map((field, index) => (
+        <SchemaFieldRow
+          key={field.id}
+          field={field}
+          number={index + 1}
+          kinds={kinds.includes(field.kind) ? kinds : [...kinds, field.kind]}
+          problem={fieldNameProblem(fields, field)}
+          readOnly={readOnly}
+          onChange={part => set(field.id, part)}
+          onRemove={() => change(fields.filter(({ id }) => id !== field.id))}
+        />
+      ))}
+      {!readOnly && (
+        <div>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => change(addSchemaField(fields))}
+          >
+            Add a field
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SchemaFieldRowProps {
+  readonly field: SchemaField;
+  readonly number: number;
+  readonly kinds: readonly SchemaFieldKind[];
+  readonly problem: string | undefined;
+  readonly readOnly: boolean;
+  onChange(part: Partial<SchemaField>): void;
+  onRemove(): void;
+}
+
+function SchemaFieldRow({ field, number, kinds, problem, readOnly, onChange, onRemove }: SchemaFieldRowProps) {
+  const name = field.name || `field ${number}`;
+  return (
+    <fieldset className={classes.nested} aria-label={`Field ${number}`}>
+      <div className={classes.pair}>
+        <TextInput
+          aria-label={`Name of field ${number}`}
+          placeholder="Name"
+          value={field.name}
+          error={problem}
+          readOnly={readOnly}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={event => onChange({ name: event.currentTarget.value })}
+        />
+        <Select
+          aria-label={`Kind of ${name}`}
+          data={kinds.map(kind => ({ value: kind, label: KIND_LABELS[kind] }))}
+          value={field.kind}
+          allowDeselect={false}
+          readOnly={readOnly}
+          onChange={kind => onChange({ kind: kinds.find(each => each === kind) ?? field.kind })}
+        />
+        {readOnly ? (
+          <span />
+        ) : (
+          <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
+            <Icon name="x" size={14} />
+          </ActionIcon>
+        )}
+      </div>
+      {field.kind === 'choice' && (
+        <TagsInput
+          aria-label={`Choices of ${name}`}
+          placeholder={field.choices.length === 0 ? 'Choices' : ''}
+          value={[...field.choices]}
+          readOnly={readOnly}
+          acceptValueOnBlur
+          onChange={choices => onChange({ choices })}
+        />
+      )}
+      <div className={classes.inline}>
+        <TextInput
+          aria-label={`Description of ${name}`}
+          placeholder="Description"
+          value={field.description}
+          readOnly={readOnly}
+          onChange={event => onChange({ description: event.currentTarget.value })}
+        />
+        <Checkbox
+          mt={8}
+          label="Required"
+          aria-label={`Required: ${name}`}
+          checked={field.isRequired}
+          disabled={readOnly}
+          onChange={event => onChange({ isRequired: event.currentTarget.checked })}
+        />
+      </div>
+    </fieldset>
+  );
+}

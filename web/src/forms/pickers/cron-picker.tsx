@@ -95,7 +95,7 @@ function PlanPicker({ label, cron, onChange }: { label: string; cron: string; on
         <TextInput
           aria-label="Time"
           type="time"
-          w={110}
+          w={130}
           value={`${pad(plan.hour)}:${pad(plan.minute)}`}
           onChange={event => {
             const [hour, minute] = event.currentTarget.value.split(':').map(Number);
