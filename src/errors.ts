@@ -142,6 +142,9 @@ export const unknownPath = () => new ApiError(404, 'not found');
 /** Requests that rely on the cookie of the console come from its pages, and browsers say so. */
 export const originRequired = () =>
   new ApiError(403, 'a request with a session needs the header Origin of the console: programs use an API key');
+/** Says where the console is, because behind a proxy the reason may be a setting. */
+export const notOurOrigin = (publicUrl: string) =>
+  new ApiError(403, `requests from this origin are not allowed: the console is at ${publicUrl} (HEDDLE_PUBLIC_URL)`);
 export const originNotAllowed = () => new ApiError(403, 'requests from this origin are not allowed');
 export const entityNotFound = () => new ApiError(404, 'entity not found');
 export const methodNotAllowed = (allowed: string) => new ApiError(405, 'method not allowed', { allow: allowed });

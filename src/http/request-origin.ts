@@ -4,7 +4,7 @@
  * in the header `Origin`: they send it with every POST, and no page can change it.
  */
 import type { FastifyRequest } from 'fastify';
-import { originNotAllowed, originRequired } from '../errors.ts';
+import { notOurOrigin, originRequired } from '../errors.ts';
 
 /** For requests that rely on the cookie. */
 export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
@@ -15,7 +15,7 @@ export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): vo
 /** For requests that rely on no cookie. Programs send no origin, and pages of others must not sign anybody in. */
 export function refuseOtherOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin } = request.headers;
-  if (origin !== undefined && !isOwnOrigin(origin, request.host, publicUrl)) throw originNotAllowed();
+  if (origin !== undefined && !isOwnOrigin(origin, request.host, publicUrl)) throw notOurOrigin(publicUrl);
 }
 
 /**

@@ -19,7 +19,9 @@ const { endpoints, database: opened } = service.service.system;
 const { pool } = opened;
 
 const MISSING = 'a request with a session needs the header Origin of the console: programs use an API key';
-const FOREIGN = 'requests from this origin are not allowed';
+const foreign = (publicUrl: string) =>
+  `requests from this origin are not allowed: the console is at ${publicUrl} (HEDDLE_PUBLIC_URL)`;
+const FOREIGN = foreign(service.url);
 
 suite('a request that relies on the cookie', async () => {
   const { visitor } = await signedInPerson(service, { admin: true });
@@ -62,12 +64,12 @@ suite('a request that relies on the cookie', async () => {
   test('is accepted from the public address and from the host of the request', async () => {
     const { person } = await signedInPerson(service);
     const browser = new Visitor(secure);
-    await browser.signIn(person).catch(() => {});
     const options = { origin: 'https://heddle.example.org' };
     await browser.call('/api/v1/session/create', { email: person.email, password: PASSWORD }, options);
     assert.equal((await browser.call('/api/v1/session/get', {}, options)).status, 200);
     // The host of the request is that of the page, but the page came without TLS.
-    await browser.refuse(403, FOREIGN, '/api/v1/session/get', {}, { origin: secure.url });
+    const detail = foreign('https://heddle.example.org');
+    await browser.refuse(403, detail, '/api/v1/session/get', {}, { origin: secure.url });
     await visitor.ask('/api/v1/session/get');
   });
 
