@@ -54,6 +54,8 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
     ['http://mail.example.org', 'a URL such as smtp://user:password@host:587'],
   ],
   HEDDLE_MAIL_FROM: [['Heddle', "an e-mail address such as 'Heddle <heddle@example.org>', not 'Heddle'"]],
+  HEDDLE_CONSOLE: [['yes', "one of on, off, not 'yes'"]],
+  HEDDLE_REPLAY_DAYS: [['-1', "a whole number from 0 to 36500, not '-1'"]],
   HEDDLE_OIDC_ISSUER: [['accounts.example.org', "a URL with http:// or https://, not 'accounts.example.org'"]],
   HEDDLE_OIDC_CLIENT_ID: [[' ', 'a text that is not blank']],
   HEDDLE_OIDC_CLIENT_SECRET: [[' ', 'a text that is not blank']],
