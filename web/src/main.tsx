@@ -1,17 +1,16 @@
 /** The entry of the console: providers and routes. */
 import './look/mantine.css';
-import '@mantine/notifications/styles.css';
 import '@fontsource-variable/geist/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import './look/theme.css';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { readNonce } from './look/nonce.ts';
+import { Notices } from './look/notices.tsx';
 import { cssVariables, theme } from './look/theme.ts';
 import { createConsoleRouter } from './routes.tsx';
 
@@ -31,9 +30,9 @@ if (root) {
         defaultColorScheme="auto"
         getStyleNonce={readNonce}
       >
-        <Notifications position="bottom-right" autoClose={5000} />
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
+          <Notices />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

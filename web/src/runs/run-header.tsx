@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cancelRun, deleteRun, type RunDetail } from '../api/run.ts';
@@ -8,6 +7,7 @@ import { useMayWrite } from '../api/session.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { formatDuration, formatExact } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
 import { PageHeader } from '../look/page-header.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
@@ -156,7 +156,7 @@ function MoreMenu({ run, mayDelete, onDelete }: { run: RunDetail; mayDelete: boo
   const clipboard = useClipboard();
   const copy = (text: string, what: string) => {
     clipboard.copy(text);
-    notifications.show({ message: `${what} copied` });
+    showNotice({ message: `${what} copied` });
   };
   const { workflow_id, trigger_node_id } = run;
   return (

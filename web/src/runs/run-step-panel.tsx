@@ -1,6 +1,5 @@
 import { ActionIcon, Button, CloseButton, Menu, Tabs } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { RunDetail } from '../api/run.ts';
@@ -9,6 +8,7 @@ import type { Definition } from '../graph/definition.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { formatDuration } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { apiCurl, requestCurl } from '../run-parts/curl.ts';
 import { findLoops } from '../run-parts/loop-items.ts';
@@ -222,7 +222,7 @@ function CopyMenu({ run, step, rendered }: Omit<ActionsProps, 'onAgain'>) {
   const clipboard = useClipboard();
   const copy = (text: string) => {
     clipboard.copy(text);
-    notifications.show({ message: 'Copied' });
+    showNotice({ message: 'Copied' });
   };
   const request = { run_id: run.id, node_id: step.nodeId, iteration: step.iteration };
   return (

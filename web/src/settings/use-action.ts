@@ -1,6 +1,6 @@
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
+import { showNotice } from '../look/notices.tsx';
 
 /** Does something that can fail: the reason is shown beside it, and what was typed stays. */
 export function useAction() {
@@ -13,7 +13,7 @@ export function useAction() {
     setProblem(undefined);
     try {
       await action();
-      if (done !== undefined) notifications.show({ message: done });
+      if (done !== undefined) showNotice({ message: done });
       return true;
     } catch (error) {
       setProblem(explain(error));

@@ -1,17 +1,18 @@
 /** Changes of whole workflows, with what the user is told about them. */
-import { notifications } from '@mantine/notifications';
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { WORKFLOW_LISTS, type WorkflowSummary } from '../api/workflows.ts';
+import { showNotice } from '../look/notices.tsx';
 import { actOnEach, describeResult } from './bulk.ts';
 
 export function notify(message: string): void {
-  notifications.show({ message });
+  showNotice({ message });
 }
 
 export function notifyOfProblem(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  notifications.show({ message, color: 'red', autoClose: 10_000 });
+  showNotice({ message, failed: true });
 }
 
 /** Makes all lists read again. */

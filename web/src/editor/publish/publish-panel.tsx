@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Publication, publicationQuery, publishWorkflow } from '../../api/publication.ts';
 import { useSession } from '../../api/session.ts';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
+import { showNotice } from '../../look/notices.tsx';
 import { DifferenceList } from '../difference-list.tsx';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { IssueList } from './issue-list.tsx';
@@ -131,7 +131,7 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
       if (phase !== 'saved') throw new Error(`Not published, because the draft is not saved: ${reason || phase}`);
       await publishWorkflow(workflow.id, note);
       setNote('');
-      notifications.show({ message: `Version ${version} is published and on.` });
+      showNotice({ message: `Version ${version} is published and on.` });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {

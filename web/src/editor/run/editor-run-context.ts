@@ -1,6 +1,7 @@
 /** What the parts of the editor know of the run that is shown, and what they can do about it. */
-import { notifications } from '@mantine/notifications';
+
 import { createContext, use } from 'react';
+import { showNotice } from '../../look/notices.tsx';
 import type { Structure } from '../../run-parts/structure.ts';
 import type { WatchedRun } from '../../run-parts/watching.ts';
 import type { DraftRun } from './draft-run.ts';
@@ -40,5 +41,5 @@ export function useEditorRun(): EditorRun {
 
 export function showProblem(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  notifications.show({ color: 'red.9', title: 'The run did not start', message, autoClose: 10_000 });
+  showNotice({ failed: true, title: 'The run did not start', message });
 }

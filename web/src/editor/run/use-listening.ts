@@ -1,7 +1,8 @@
 /** "Wait for a call": the draft runs with the next real call of a webhook. */
-import { notifications } from '@mantine/notifications';
+
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { listenForCall } from '../../api/run.ts';
+import { showNotice } from '../../look/notices.tsx';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 
 export interface Listening {
@@ -35,14 +36,14 @@ export function useListening(onRun: (runId: string) => void) {
           event => {
             if (event.type === 'listening') setListening({ nodeId, url: event.url });
             else if (event.type === 'run') onRun(event.run_id);
-            else notifications.show({ message: 'Nobody has called the webhook for ten minutes.' });
+            else showNotice({ message: 'Nobody has called the webhook for ten minutes.' });
           },
           controller.signal,
         );
       };
       wait()
         .catch(error => {
-          if (!controller.signal.aborted) notifications.show({ color: 'red.9', message: String(error.message) });
+          if (!controller.signal.aborted) showNotice({ failed: true, message: String(error.message) });
         })
         .finally(() => {
           if (current.current === controller) setListening(undefined);

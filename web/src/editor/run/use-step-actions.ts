@@ -1,8 +1,9 @@
 /** What can be tried with one step: test it, run up to it, go on from it, pin its output. */
-import { notifications } from '@mantine/notifications';
+
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { readRunDetail, stepQuery } from '../../api/run.ts';
+import { showNotice } from '../../look/notices.tsx';
 import { parsePartialJson } from '../../look/partial-json.ts';
 import { inputSchema, missingFields } from '../../run-parts/run-input.ts';
 import { setPin } from '../document.ts';
@@ -80,7 +81,7 @@ async function togglePin(store: EditorStore, queryClient: QueryClient, run: Edit
     // Without a result there is nothing to pin yet, but an output can be written by hand.
     else run.ask({ kind: 'pin', nodeId });
   } catch (error) {
-    notifications.show({ color: 'red.9', message: error instanceof Error ? error.message : String(error) });
+    showNotice({ failed: true, message: error instanceof Error ? error.message : String(error) });
   }
 }
 
