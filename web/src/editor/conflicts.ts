@@ -21,7 +21,7 @@ export function applyChoice(content: Content, conflict: Conflict, side: Side): C
 }
 
 /**
- * Joins the conflicts of a new merge with those that are still undecided, of which others may have changed their version
+ * Joins the conflicts of a new merge with those that are still undecided, of which both may have changed their version
  * meanwhile. Only those stay whose place still exists and shows something else than what is stored.
  */
 export function joinConflicts(
@@ -29,9 +29,15 @@ export function joinConflicts(
   found: readonly Conflict[],
   { shown, stored }: { shown: Content; stored: Content },
 ): Conflict[] {
-  const known = undecided.map(conflict => ({ ...conflict, theirs: valueAt(stored, conflict) }));
-  const newest = new Map([...known, ...found].map(conflict => [conflict.key, conflict]));
-  return [...newest.values()].filter(conflict => isOpen(conflict, shown));
+  const newest = new Map([...undecided, ...found].map(conflict => [conflict.key, conflict]));
+  return [...newest.values()]
+    .map(conflict => ({ ...conflict, mine: ownVersion(conflict, shown), theirs: valueAt(stored, conflict) }))
+    .filter(conflict => isOpen(conflict, shown));
+}
+
+/** A step that I removed is shown until somebody decides, but my version is still to have none. */
+function ownVersion(conflict: Conflict, shown: Content): unknown {
+  return conflict.field === 'step' && conflict.mine === undefined ? undefined : valueAt(shown, conflict);
 }
 
 function isOpen(conflict: Conflict, shown: Content): boolean {

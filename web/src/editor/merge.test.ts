@@ -261,13 +261,18 @@ test('choosing theirs everywhere gives their values, choosing mine gives mine', 
   );
 });
 
-test('an undecided conflict follows the stored version, and ends when both are equal', () => {
+test('an undecided conflict follows both versions, and ends when they are equal', () => {
   const at = (url: string) => asContent(edit(base, 'call', { params: { url, method: 'GET' } }));
   const { conflicts } = merge(base, at('mine').definition, at('theirs').definition);
   const later = joinConflicts(conflicts, [], { shown: at('mine'), stored: at('later') });
   assert.deepEqual(
     later.map(({ theirs }) => theirs),
     ['later'],
+  );
+  const typed = joinConflicts(conflicts, [], { shown: at('mine and more'), stored: at('theirs') });
+  assert.deepEqual(
+    typed.map(({ mine }) => mine),
+    ['mine and more'],
   );
   assert.deepEqual(joinConflicts(conflicts, [], { shown: at('mine'), stored: at('mine') }), []);
   assert.deepEqual(joinConflicts(conflicts, [], { shown: asContent(remove(base, 'call')), stored: at('later') }), []);

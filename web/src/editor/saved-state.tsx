@@ -24,6 +24,9 @@ export function SavedState({ saving }: { saving: Saving }) {
             <UnstyledButton className={classes.button}>{label}</UnstyledButton>
           </Popover.Target>
           <Popover.Dropdown>
+            <Text size="sm" fw={500}>
+              {text}
+            </Text>
             <Text size="sm">{detail}</Text>
             {canRetry && (
               <Button mt="sm" size="xs" variant="default" onClick={retry}>

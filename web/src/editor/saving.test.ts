@@ -134,6 +134,7 @@ test('the same param changed twice waits for a choice, and nothing is overwritte
     assert.equal(param(workflow.latest.content, 'call', 'url'), 'https://one.test');
     assert.equal(param(other.state.content, 'call', 'url'), 'https://other.test');
     other.edit(setParam('end', 'value', '7'));
+    other.edit(setParam('call', 'url', 'https://other.test/more'));
     other.pass();
     assert.equal(other.state.phase, 'conflict');
     const [conflict] = other.state.conflicts;
@@ -141,7 +142,7 @@ test('the same param changed twice waits for a choice, and nothing is overwritte
     other.tell({ type: 'chosen', key: conflict.key, side });
     other.work();
     assert.equal(other.state.phase, 'saved');
-    const url = side === 'mine' ? 'https://other.test' : 'https://one.test';
+    const url = side === 'mine' ? 'https://other.test/more' : 'https://one.test';
     assert.equal(param(workflow.latest.content, 'call', 'url'), url);
     assert.equal(param(workflow.latest.content, 'end', 'value'), '7');
   }
