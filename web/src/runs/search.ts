@@ -1,5 +1,135 @@
-export type RunsSearch = Record<string, never>;
+/** What the address of the list of runs says: which runs it shows. PURE. */
+import type { RunFilters } from '../../../src/runs/api/list-schemas.ts';
 
-export function readRunsSearch(_raw: Record<string, unknown>): RunsSearch {
-  return {};
+export const STATUSES = ['queued', 'running', 'waiting', 'success', 'failed', 'cancelled'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** Times that end now. */
+export const PERIODS = ['hour', 'day', 'week', 'month'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** Lists are written with commas, so that an address can be read. */
+export interface RunsSearch {
+  status?: string;
+  workflow?: string;
+  trigger?: string;
+  /** A published version, or `draft`. */
+  version?: string;
+  /** Whether a trigger or a person started the run. */
+  started?: 'automatic' | 'manual' | 'test';
+  text?: string;
+  period?: Period;
+  /** Milliseconds since the epoch. */
+  from?: number;
+  to?: number;
+  replay_of?: string;
+}
+
+const TEXT_CHARACTERS = 200;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const TRIGGER = /^trigger\.[a-z_.]{1,60}$/;
+const MOST_TRIGGERS = 20;
+
+/** Reads an address that anybody may have typed: what it does not know is left out. */
+export function readRunsSearch(raw: Record<string, unknown>): RunsSearch {
+  const text = readText(raw.text).slice(0, TEXT_CHARACTERS);
+  const status = STATUSES.filter(each => splitList(raw.status).includes(each)).join(',');
+  const trigger = [...new Set(splitList(raw.trigger))]
+    .filter(each => TRIGGER.test(each))
+    .slice(0, MOST_TRIGGERS)
+    .join(',');
+  const version = readVersion(raw.version);
+  const started = (['automatic', 'manual', 'test'] as const).find(each => each === raw.started);
+  const from = readTime(raw.from);
+  const to = readTime(raw.to);
+  const isRange = from === undefined || to === undefined || from < to;
+  const period = from === undefined && to === undefined ? PERIODS.find(each => each === raw.period) : undefined;
+  return {
+    ...(status !== '' && { status }),
+    ...(isUuid(raw.workflow) && { workflow: raw.workflow }),
+    ...(trigger !== '' && { trigger }),
+    ...(version !== undefined && { version }),
+    ...(started && { started }),
+    ...(text.trim() !== '' && { text }),
+    ...(period && { period }),
+    ...(isRange && from !== undefined && { from }),
+    ...(isRange && to !== undefined && { to }),
+    ...(isUuid(raw.replay_of) && { replay_of: raw.replay_of }),
+  };
+}
+
+const HOUR = 3_600_000;
+const PERIOD_MS: Record<Period, number> = { hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR };
+
+/** A period ends with whole minutes, so that the list is the same one for a while. */
+const PERIOD_STEP_MS = 60_000;
+
+export function toRunFilters(search: RunsSearch, now: number): RunFilters {
+  const { workflow, version, started, text, period, replay_of } = search;
+  const from = period ? now - (now % PERIOD_STEP_MS) - PERIOD_MS[period] : search.from;
+  return {
+    ...(workflow !== undefined && { workflow_id: workflow }),
+    ...(search.status !== undefined && { status: selectedStatuses(search) }),
+    ...(search.trigger !== undefined && { trigger_type: splitList(search.trigger) }),
+    ...(version !== undefined && { version: version === 'draft' ? 'draft' : Number(version) }),
+    ...(started === 'test' ? { is_test: true } : started && { automatic: started === 'automatic' }),
+    ...(text !== undefined && { text: text.trim() }),
+    ...(from !== undefined && { from }),
+    ...(search.to !== undefined && { to: search.to }),
+    ...(replay_of !== undefined && { replay_of }),
+  };
+}
+
+export function selectedStatuses({ status }: RunsSearch): Status[] {
+  return STATUSES.filter(each => splitList(status).includes(each));
+}
+
+export function toggleStatus(search: RunsSearch, status: Status): RunsSearch {
+  const selected = selectedStatuses(search);
+  const next = selected.includes(status) ? selected.filter(each => each !== status) : [...selected, status];
+  return changeSearch(search, { status: STATUSES.filter(each => next.includes(each)).join(',') });
+}
+
+export type SearchChanges = { [Key in keyof RunsSearch]?: RunsSearch[Key] | undefined };
+
+/** Applies changes, of which '' and undefined take a filter away. */
+export function changeSearch(search: RunsSearch, changes: SearchChanges): RunsSearch {
+  return readRunsSearch({ ...search, ...changes });
+}
+
+export function isFiltered(search: RunsSearch): boolean {
+  return Object.keys(search).length > 0;
+}
+
+/** Writes a search as a saved view stores it. */
+export function writeSearch(search: RunsSearch): string {
+  return new URLSearchParams(Object.entries(search).map(([key, value]) => [key, String(value)])).toString();
+}
+
+export function parseSearch(text: string): RunsSearch {
+  return readRunsSearch(Object.fromEntries(new URLSearchParams(text)));
+}
+
+function splitList(value: unknown): string[] {
+  return readText(value).split(',').filter(Boolean);
+}
+
+/** The router reads what looks like a number as one. */
+function readText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function readVersion(value: unknown): string | undefined {
+  const text = readText(value);
+  if (text === 'draft') return text;
+  return /^[1-9]\d{0,8}$/.test(text) ? text : undefined;
+}
+
+function readTime(value: unknown): number | undefined {
+  const time = readText(value) === '' ? Number.NaN : Number(value);
+  return Number.isSafeInteger(time) && time >= 0 && time < Date.UTC(9999, 0) ? time : undefined;
+}
+
+function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value);
 }

@@ -1,0 +1,189 @@
+/** Runs many runs again, or cancels them. The service says beforehand what it would do, and to exactly how many. */
+import { Button, Group, Loader, Modal, Progress, Radio, Select, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type Batch,
+  batchQuery,
+  type ChosenRuns,
+  cancelMany,
+  countCancels,
+  countReplays,
+  type ReplayMany,
+  replayMany,
+  stopBatch,
+} from '../api/runs.ts';
+import { shortId } from '../run-parts/words.ts';
+import classes from './bulk-dialog.module.css';
+import { countRuns } from './run-words.ts';
+
+export type BulkAction = 'replay' | 'cancel';
+
+interface BulkDialogProps {
+  action: BulkAction;
+  chosen: ChosenRuns;
+  onClose(): void;
+}
+
+export function BulkDialog({ action, chosen, onClose }: BulkDialogProps) {
+  const [batch, setBatch] = useState<Batch>();
+  const title = action === 'replay' ? 'Run again' : 'Cancel runs';
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {batch ? (
+        <BatchProgress batch={batch} onClose={onClose} />
+      ) : (
+        <Choice action={action} chosen={chosen} onStarted={setBatch} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+const FROM = [
+  { value: 'failed', label: 'From the step that failed', text: 'What had succeeded is taken over and not done again.' },
+  { value: 'start', label: 'From the start', text: 'Every step is executed again, with the same input.' },
+] as const;
+
+const VERSIONS = [
+  { value: 'same', label: 'The version that each run executed' },
+  { value: 'published', label: 'The published version' },
+  { value: 'draft', label: 'The current draft' },
+];
+
+interface ChoiceProps extends BulkDialogProps {
+  onStarted(batch: Batch): void;
+}
+
+function Choice({ action, chosen, onStarted, onClose }: ChoiceProps) {
+  const [replay, setReplay] = useState<ReplayMany>({ from: 'failed', version: 'same' });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isReplay = action === 'replay';
+  const { data: plan, error } = useQuery({
+    queryKey: ['run-batch', 'plan', action, chosen, isReplay && replay],
+    queryFn: ({ signal }) => (isReplay ? countReplays(chosen, replay, signal) : countCancels(chosen, signal)),
+    retry: false,
+    staleTime: 0,
+  });
+
+  async function start() {
+    if (!plan) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onStarted(await (isReplay ? replayMany(chosen, replay, plan.count) : cancelMany(chosen, plan.count)));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  }
+
+  const refusal = problem ?? error?.message;
+  return (
+    <Stack gap="md">
+      {isReplay && <ReplayChoice replay={replay} onChange={setReplay} />}
+      <div className={classes.plan} role="status">
+        {plan ? (
+          <p className={classes.sentence}>{plan.sentence}</p>
+        ) : (
+          !error && (
+            <p className={classes.sentence}>
+              <Loader size={14} color="gray" /> Counting the runs
+            </p>
+          )
+        )}
+      </div>
+      {refusal !== undefined && (
+        <Text c="var(--failed)" role="alert">
+          {refusal}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Back
+        </Button>
+        <Button
+          color={isReplay ? undefined : 'red.9'}
+          loading={busy}
+          disabled={!plan || plan.count === 0}
+          onClick={() => void start()}
+        >
+          {isReplay ? `Run ${countRuns(plan?.count ?? 0)} again` : `Cancel ${countRuns(plan?.count ?? 0)}`}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function ReplayChoice({ replay, onChange }: { replay: ReplayMany; onChange(replay: ReplayMany): void }) {
+  return (
+    <>
+      <Radio.Group
+        label="Where they begin"
+        value={replay.from}
+        onChange={from => onChange({ ...replay, from: from as ReplayMany['from'] })}
+      >
+        <Stack gap="xs" mt={6}>
+          {FROM.map(({ value, label, text }) => (
+            <Radio key={value} value={value} label={label} description={text} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Select
+        label="What they execute"
+        data={VERSIONS}
+        value={replay.version}
+        allowDeselect={false}
+        onChange={version => onChange({ ...replay, version: (version ?? 'same') as ReplayMany['version'] })}
+      />
+    </>
+  );
+}
+
+function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): void }) {
+  const queryClient = useQueryClient();
+  const { data: batch } = useQuery(batchQuery(started));
+  const isRunning = batch.status === 'running';
+  const refused = batch.done - batch.succeeded;
+  const verb = batch.action === 'replay' ? 'started again' : 'cancelled';
+
+  async function stop() {
+    queryClient.setQueryData(['run-batch', batch.id], await stopBatch(batch.id).catch(() => batch));
+  }
+
+  return (
+    <Stack gap="md">
+      <p className={classes.sentence}>{batch.sentence}</p>
+      <Progress
+        value={batch.total === 0 ? 100 : (100 * batch.done) / batch.total}
+        aria-label="How far it has come"
+        color={isRunning ? 'madder.7' : 'gray.6'}
+      />
+      <p className={classes.sentence} role="status">
+        {batch.succeeded.toLocaleString('en')} of {batch.total.toLocaleString('en')} {verb}
+        {refused > 0 && `, ${refused.toLocaleString('en')} refused`}
+        {batch.status === 'cancelled' && '. Stopped before the end'}
+        {batch.status === 'done' && '. Done'}
+      </p>
+      {batch.refusals.length > 0 && (
+        <ul className={classes.refusals} aria-label="Refused">
+          {batch.refusals.map(({ run_id, detail }) => (
+            <li key={run_id}>
+              <span className="mono">{shortId(run_id)}</span> {detail}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Group justify="flex-end" gap="xs">
+        {isRunning && (
+          <Button variant="default" onClick={() => void stop()}>
+            Stop
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {isRunning ? 'Let it go on' : 'Close'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,139 @@
+/** Search and filters of the list of runs. They are the address of the page, so that it can be sent to others. */
+import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { workflowListQuery } from '../api/workflows.ts';
+import { Icon } from '../look/icons.tsx';
+import { StateMark } from '../look/state-mark.tsx';
+import classes from './filter-bar.module.css';
+import { STARTS, startValue } from './run-words.ts';
+import {
+  changeSearch,
+  type RunsSearch,
+  type SearchChanges,
+  STATUSES,
+  selectedStatuses,
+  toggleStatus,
+} from './search.ts';
+import { TimeFilter } from './time-filter.tsx';
+
+interface FilterBarProps {
+  search: RunsSearch;
+  /** Must stay the same function. */
+  onChange(search: RunsSearch): void;
+}
+
+export function FilterBar({ search, onChange }: FilterBarProps) {
+  const change = (changes: SearchChanges) => onChange(changeSearch(search, changes));
+  return (
+    <>
+      <SearchField text={search.text ?? ''} onChange={text => change({ text })} />
+      <WorkflowFilter search={search} onChange={change} />
+      <NativeSelect
+        aria-label="Started by"
+        data={STARTS.map(({ value, label }) => ({ value, label }))}
+        value={startValue(search)}
+        onChange={event => {
+          const chosen = STARTS.find(({ value }) => value === event.currentTarget.value)?.search ?? {};
+          change({ started: undefined, trigger: undefined, ...chosen });
+        }}
+      />
+      <TimeFilter search={search} onChange={change} />
+      <fieldset className={classes.statuses}>
+        <legend className="visually-hidden">State</legend>
+        {STATUSES.map(status => (
+          <button
+            key={status}
+            type="button"
+            aria-pressed={selectedStatuses(search).includes(status)}
+            onClick={() => onChange(toggleStatus(search, status))}
+          >
+            <StateMark state={status} label size={14} />
+          </button>
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+const MOST_VERSIONS = 20;
+
+function WorkflowFilter({ search, onChange }: { search: RunsSearch; onChange(changes: SearchChanges): void }) {
+  const [text, setText] = useState('');
+  const { data } = useQuery({
+    ...workflowListQuery({ sort: 'name', limit: 50, ...(text !== '' && { text }) }),
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  });
+  const items = data?.items ?? [];
+  const chosen = items.find(({ id }) => id === search.workflow);
+  const options = items.map(({ id, name }) => ({ value: id, label: name }));
+  if (search.workflow !== undefined && !chosen) options.unshift({ value: search.workflow, label: 'One workflow' });
+  const latest = chosen?.published_version ?? 0;
+  const versions = Array.from({ length: Math.min(latest, MOST_VERSIONS) }, (_, index) => String(latest - index));
+  if (search.version !== undefined && search.version !== 'draft' && !versions.includes(search.version)) {
+    versions.unshift(search.version);
+  }
+  return (
+    <>
+      <Select
+        className={classes.workflow}
+        aria-label="Workflow"
+        placeholder="Any workflow"
+        data={options}
+        value={search.workflow ?? null}
+        onChange={workflow => onChange({ workflow: workflow ?? undefined, version: undefined })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Any workflow' }}
+        onSearchChange={typed => setText(options.some(({ label }) => label === typed) ? '' : typed)}
+        filter={({ options }) => options}
+        nothingFoundMessage="No workflow fits"
+      />
+      {(search.workflow !== undefined || search.version !== undefined) && (
+        <NativeSelect
+          aria-label="Version"
+          data={[
+            { value: '', label: 'Any version' },
+            { value: 'draft', label: 'Draft' },
+            ...versions.map(value => ({ value, label: `v${value}` })),
+          ]}
+          value={search.version ?? ''}
+          onChange={event => onChange({ version: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+const TYPING_MS = 300;
+
+/** The address changes when the user pauses. What comes from the address replaces the text, except while they type. */
+function SearchField({ text, onChange }: { text: string; onChange(text: string): void }) {
+  const [typed, setTyped] = useState(text);
+  const [known, setKnown] = useState(text);
+  if (known !== text) {
+    setKnown(text);
+    setTyped(text);
+  }
+  useEffect(() => {
+    if (typed.trim() === text.trim()) return;
+    const timer = setTimeout(() => {
+      setKnown(typed);
+      onChange(typed);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, text, onChange]);
+  return (
+    <TextInput
+      type="search"
+      className={classes.search}
+      aria-label="Search runs"
+      placeholder="Search id, error, input"
+      leftSection={<Icon name="search" />}
+      maxLength={200}
+      value={typed}
+      onChange={event => setTyped(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,216 @@
+/** A list of runs that can have any length. It is also shown for one workflow, beside its editor. */
+import { Button, Checkbox, Loader, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import type { RunFilters, RunSummary } from '../api/runs.ts';
+import { formatClock } from '../look/duration.ts';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon } from '../look/icons.tsx';
+import classes from './run-list.module.css';
+import { RunRow } from './run-row.tsx';
+import { countRuns } from './run-words.ts';
+import { type RunList as List, useRunList } from './use-run-list.ts';
+
+interface RunListProps {
+  /** Must stay the same object while the filters stay the same. */
+  filters: RunFilters;
+  /** Left out where runs can not be selected. */
+  selection?: RunSelection;
+  /** In a list of one workflow its name says nothing. */
+  withoutWorkflow?: boolean;
+  /** What is shown when there are no runs. */
+  empty: ReactNode;
+}
+
+export interface RunSelection {
+  ids: ReadonlySet<string>;
+  /** Must stay the same function. */
+  toggle(id: string, isSelected: boolean): void;
+  replace(ids: ReadonlySet<string>): void;
+}
+
+const ROW_PIXELS = 36;
+const PHONE_ROW_PIXELS = 60;
+/** So many rows before the end, the next page is read. */
+const AHEAD = 15;
+
+export function RunList({ filters, selection, withoutWorkflow = false, empty }: RunListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isPointed = useRef(false);
+  const mayMove = useCallback(() => !isPointed.current && (scroller.current?.scrollTop ?? 0) < ROW_PIXELS, []);
+  const list = useRunList(filters, mayMove);
+  const { runs } = list;
+
+  if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />;
+  if (!runs) return <Placeholder />;
+  if (runs.length === 0 && !list.hasMore) return empty;
+  return (
+    <div className={classes.frame}>
+      {list.held > 0 && <HeldRuns list={list} />}
+      <div
+        ref={scroller}
+        className={classes.scroller}
+        onPointerEnter={() => {
+          isPointed.current = true;
+        }}
+        onPointerLeave={() => {
+          isPointed.current = false;
+        }}
+      >
+        <Rows
+          list={list}
+          runs={runs}
+          selection={selection}
+          withoutWorkflow={withoutWorkflow}
+          scroller={() => scroller.current}
+        />
+        <End list={list} />
+      </div>
+    </div>
+  );
+}
+
+interface RowsProps {
+  list: List;
+  runs: readonly RunSummary[];
+  selection: RunSelection | undefined;
+  withoutWorkflow: boolean;
+  scroller(): HTMLDivElement | null;
+}
+
+function Rows({ list, runs, selection, withoutWorkflow, scroller }: RowsProps) {
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false;
+  const height = isPhone ? PHONE_ROW_PIXELS : ROW_PIXELS;
+  const virtualizer = useVirtualizer({
+    count: runs.length,
+    getScrollElement: scroller,
+    estimateSize: () => height,
+    getItemKey: index => runs[index]?.id ?? index,
+    overscan: 12,
+  });
+  useEffect(() => {
+    if (height > 0) virtualizer.measure();
+  }, [virtualizer, height]);
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  const { hasMore, isReadingMore, stalledAt, readMore } = list;
+  useEffect(() => {
+    if (hasMore && !isReadingMore && stalledAt === undefined && last >= runs.length - AHEAD) readMore();
+  }, [hasMore, isReadingMore, stalledAt, last, runs.length, readMore]);
+
+  const layout = withoutWorkflow ? 'workflow' : 'all';
+  return (
+    <table
+      aria-label="Runs"
+      aria-rowcount={hasMore ? -1 : runs.length + 1}
+      className={classes.table}
+      data-layout={layout}
+      data-selectable={selection !== undefined || undefined}
+    >
+      <thead className={classes.head}>
+        <Heads runs={runs} selection={selection} withoutWorkflow={withoutWorkflow} />
+      </thead>
+      <tbody className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+        {items.map(({ index, key, start }) => {
+          const run = runs[index];
+          return (
+            run && (
+              <RunRow
+                key={key}
+                run={run}
+                index={index}
+                top={start}
+                height={height}
+                withoutWorkflow={withoutWorkflow}
+                isSelected={selection?.ids.has(run.id)}
+                onSelect={selection?.toggle}
+              />
+            )
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Heads({ runs, selection, withoutWorkflow }: Pick<RowsProps, 'runs' | 'selection' | 'withoutWorkflow'>) {
+  const isAll = selection !== undefined && runs.length > 0 && runs.every(({ id }) => selection.ids.has(id));
+  return (
+    <tr aria-rowindex={1} className={classes.heads}>
+      {selection && (
+        <th scope="col" className={classes.select}>
+          <Checkbox
+            aria-label="Select all loaded runs"
+            checked={isAll}
+            indeterminate={!isAll && selection.ids.size > 0}
+            onChange={() => selection.replace(new Set(isAll ? [] : runs.map(({ id }) => id)))}
+          />
+        </th>
+      )}
+      <th scope="col" className={classes.state}>
+        State
+      </th>
+      <th scope="col" className={classes.name}>
+        {withoutWorkflow ? 'Run' : 'Workflow'}
+      </th>
+      <th scope="col" className={classes.trigger}>
+        Started by
+      </th>
+      <th scope="col" className={classes.version}>
+        Version
+      </th>
+      <th scope="col" className={classes.started}>
+        Started
+      </th>
+      <th scope="col" className={classes.duration}>
+        Duration
+      </th>
+      <th scope="col" className={classes.credits}>
+        Credits
+      </th>
+    </tr>
+  );
+}
+
+function HeldRuns({ list: { held, showHeld } }: { list: List }) {
+  return (
+    <div className={classes.held} role="status">
+      <Button size="xs" variant="default" leftSection={<Icon name="arrow-up" size={14} />} onClick={showHeld}>
+        {Number.isFinite(held) ? `Show ${held} new ${held === 1 ? 'run' : 'runs'}` : 'Show many new runs'}
+      </Button>
+    </div>
+  );
+}
+
+function End({ list: { runs = [], hasMore, isReadingMore, stalledAt, readMore } }: { list: List }) {
+  if (isReadingMore) {
+    return (
+      <p className={classes.end} role="status">
+        <Loader size={14} color="gray" /> Looking for more
+      </p>
+    );
+  }
+  if (stalledAt !== undefined) {
+    return (
+      <p className={classes.end}>
+        Searched back to {formatClock(stalledAt, Date.now())}, {countRuns(runs.length)} found.
+        <Button size="xs" variant="default" onClick={readMore}>
+          Search further
+        </Button>
+      </p>
+    );
+  }
+  return hasMore || runs.length < 20 ? null : <p className={classes.end}>These are all of {countRuns(runs.length)}.</p>;
+}
+
+function Placeholder() {
+  return (
+    <div className={classes.placeholder} aria-busy="true">
+      {Array.from({ length: 10 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
+        <Skeleton key={index} height={16} width={`${92 - ((index * 37) % 45)}%`} />
+      ))}
+    </div>
+  );
+}

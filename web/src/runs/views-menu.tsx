@@ -1,0 +1,121 @@
+import { ActionIcon, Button, Group, Menu, Modal, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { createView, deleteView, type SavedView, savedViewsQuery } from '../api/runs.ts';
+import { Icon } from '../look/icons.tsx';
+import { isFiltered, parseSearch, type RunsSearch, writeSearch } from './search.ts';
+import classes from './views-menu.module.css';
+
+interface ViewsMenuProps {
+  search: RunsSearch;
+  onChange(search: RunsSearch): void;
+}
+
+/** The views that the user saved, on every machine the same. */
+export function ViewsMenu({ search, onChange }: ViewsMenuProps) {
+  const { data: views = [] } = useQuery(savedViewsQuery('runs'));
+  const [isSaving, setSaving] = useState(false);
+  const current = views.find(view => writeSearch(parseSearch(view.search)) === writeSearch(search));
+  return (
+    <>
+      <Menu position="bottom-end" width={260}>
+        <Menu.Target>
+          <Button variant="default" rightSection={<Icon name="chevron-down" size={14} />}>
+            {current?.name ?? 'Views'}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onChange({})}>All runs</Menu.Item>
+          {views.map(view => (
+            <Menu.Item
+              key={view.id}
+              leftSection={view === current ? <Icon name="check" size={14} /> : undefined}
+              onClick={() => onChange(parseSearch(view.search))}
+            >
+              {view.name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<Icon name="plus" size={14} />}
+            disabled={!isFiltered(search) && views.length === 0}
+            onClick={() => setSaving(true)}
+          >
+            Save and manage views
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isSaving && <ViewsDialog search={search} views={views} onClose={() => setSaving(false)} />}
+    </>
+  );
+}
+
+interface ViewsDialogProps {
+  search: RunsSearch;
+  views: readonly SavedView[];
+  onClose(): void;
+}
+
+function ViewsDialog({ search, views, onClose }: ViewsDialogProps) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  async function act(action: () => Promise<unknown>, closes: boolean) {
+    try {
+      await action();
+      await queryClient.invalidateQueries({ queryKey: ['saved-views'] });
+      if (closes) onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    void act(() => createView({ name: name.trim(), page: 'runs', search: writeSearch(search) }), true);
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Saved views" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {isFiltered(search) && (
+        <form onSubmit={save}>
+          <Group align="flex-end" gap="xs" wrap="nowrap">
+            <TextInput
+              className={classes.name}
+              label="Name for the present filters"
+              value={name}
+              maxLength={200}
+              onChange={event => setName(event.currentTarget.value)}
+              data-autofocus
+            />
+            <Button type="submit" disabled={name.trim() === ''}>
+              Save
+            </Button>
+          </Group>
+        </form>
+      )}
+      {problem !== undefined && (
+        <Text c="var(--failed)" role="alert" mt="sm">
+          {problem}
+        </Text>
+      )}
+      {views.length > 0 && (
+        <ul className={classes.views}>
+          {views.map(view => (
+            <li key={view.id}>
+              <span className="truncate">{view.name}</span>
+              <ActionIcon
+                aria-label={`Delete the view ${view.name}`}
+                onClick={() => void act(() => deleteView(view.id), false)}
+              >
+                <Icon name="trash-2" size={14} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}
