@@ -38,6 +38,7 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
       <SegmentedControl
         size="sm"
         aria-label="Whose workflows"
+        transitionDuration={0}
         data={[
           { value: 'all', label: 'All' },
           { value: 'mine', label: 'Mine' },

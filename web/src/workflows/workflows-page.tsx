@@ -24,7 +24,7 @@ import { DropZone } from './drop-zone.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { Pages } from './pages.tsx';
 import { saveFile } from './save-file.ts';
-import { isFiltered, toListQuery, type WorkflowsSearch } from './search.ts';
+import { isFiltered, readWorkflowsSearch, toListQuery, type WorkflowsSearch } from './search.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { notifyOfProblem, useBulkAction, useRefreshLists } from './use-changes.ts';
 import { useImport } from './use-import.ts';
@@ -44,7 +44,8 @@ const NOTHING: Opened = { dialog: 'none' };
 const NO_WORKFLOWS: readonly WorkflowSummary[] = [];
 
 export function WorkflowsPage() {
-  const search = useSearch({ from: '/shell/workflows' });
+  // The router leaves in what its check has left out, so that is read once more.
+  const search = readWorkflowsSearch({ ...useSearch({ from: '/shell/workflows' }) });
   const navigate = useNavigate({ from: '/workflows' });
   const mayWrite = useMayWrite();
   const list = useQuery(workflowListQuery(toListQuery(search)));

@@ -1,0 +1,272 @@
+/** The list of workflows: find, create, share, turn on and off, copy, move and delete. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { chain, type Definition, node } from '../support/definitions.ts';
+import { createWorkflow } from '../support/runs.ts';
+import { type ConsolePerson, checkAccessibility, openConsole } from './support/browser.ts';
+
+const app = await openConsole();
+const { service } = app;
+
+const hook: Definition = { nodes: [node('hook', 'trigger.webhook')], edges: [] };
+const clock: Definition = { nodes: [node('clock', 'trigger.schedule', { cron: '0 6 * * *' })], edges: [] };
+
+async function create(person: ConsolePerson, name: string, definition = chain(), more: object = {}): Promise<string> {
+  return createWorkflow(service, definition, person.key, { name, ...more });
+}
+
+async function publish(person: ConsolePerson, workflow_id: string): Promise<void> {
+  await service.ask('/api/v3/workflow/publish', { workflow_id }, person.key);
+}
+
+const row = (page: Page, name: string) => page.getByRole('row', { name });
+const names = (page: Page) => page.getByRole('rowheader').getByRole('link').allTextContents();
+
+async function chooseAction(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+suite('the list of workflows', { skip: app.skip }, () => {
+  test('is empty at first, and offers examples, of which each opens in the editor', async t => {
+    const ann = await app.person();
+    const page = await app.page(t, { as: ann, path: '/workflows' });
+    await page.getByRole('heading', { name: 'Start from an example' }).waitFor();
+    await page.getByRole('button', { name: /^Say hello/ }).waitFor();
+    await checkAccessibility(page);
+    await page.getByRole('button', { name: /^Say hello/ }).click();
+    await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/);
+    await page.goto('/workflows');
+    await row(page, 'Say hello').waitFor();
+  });
+
+  test('shows the state, the triggers, the version and the runs of each workflow', async t => {
+    const ann = await app.person();
+    const published = await create(ann, 'Nightly export', clock);
+    await publish(ann, published);
+    const changed = await create(ann, 'Orders', hook, { description: 'of the shop' });
+    await publish(ann, changed);
+    await service.ask('/api/v3/workflow/update', { id: changed, definition: { ...hook, more: 1 } }, ann.key);
+    const failing = await create(ann, 'Greeting', chain(node('a', 'transform', { value: '{{ nothing.at_all }}' })));
+    await service.ask('/api/v3/workflow/run', { workflow_id: failing }, ann.key);
+    const page = await app.page(t, { as: ann, path: '/workflows' });
+    await row(page, 'Nightly export').getByText('by schedule').waitFor();
+    await row(page, 'Orders').getByText('changed').waitFor();
+    await row(page, 'Orders').getByText('of the shop').waitFor();
+    await row(page, 'Orders').getByText('never run').waitFor();
+    const greeting = row(page, 'Greeting');
+    await greeting.getByText('Never published').waitFor();
+    await greeting.getByRole('img', { name: '1 run in the last day, 1 failed' }).waitFor();
+    await greeting.getByText('100 %').waitFor();
+    await checkAccessibility(page);
+  });
+
+  test('is searched and filtered by its address, which survives a reload and goes back', async t => {
+    const ann = await app.person();
+    await create(ann, 'Orders', hook);
+    await publish(ann, await create(ann, 'Nightly export', clock));
+    await create(ann, 'Greeting');
+    const page = await app.page(t, { as: ann, path: '/workflows?sort=name' });
+    await row(page, 'Orders').waitFor();
+    assert.deepEqual(await names(page), ['Greeting', 'Nightly export', 'Orders']);
+    await page.getByRole('searchbox', { name: 'Search workflows' }).fill('webhook');
+    await page.waitForURL(/text=webhook/);
+    await row(page, 'Greeting').waitFor({ state: 'detached' });
+    assert.deepEqual(await names(page), ['Orders']);
+    await page.reload();
+    await row(page, 'Orders').waitFor();
+    assert.equal(await page.getByRole('searchbox', { name: 'Search workflows' }).inputValue(), 'webhook');
+    await page.getByRole('searchbox', { name: 'Search workflows' }).fill('zzz');
+    await page.getByRole('heading', { name: 'No workflow fits' }).waitFor();
+    await page.getByRole('button', { name: 'Show all workflows' }).click();
+    await row(page, 'Greeting').waitFor();
+    await page.getByRole('combobox', { name: 'State' }).selectOption('On');
+    await page.waitForURL(/state=active/);
+    await row(page, 'Greeting').waitFor({ state: 'detached' });
+    assert.deepEqual(await names(page), ['Nightly export']);
+    await page.goto('/workflows?state=odd&page=-3&trigger=trigger.webhook');
+    await row(page, 'Orders').waitFor();
+    assert.deepEqual(await names(page), ['Orders']);
+  });
+
+  test('turns a workflow on and off, and says why that is refused', async t => {
+    const ann = await app.person();
+    const id = await create(ann, 'Orders', hook);
+    await publish(ann, id);
+    const page = await app.page(t, { as: ann, path: '/workflows', expected: [/404|403/] });
+    const power = page.getByRole('switch', { name: 'Orders is on' });
+    await power.waitFor();
+    const isActive = async () => {
+      const { active } = await service.ask<{ active: boolean }>(
+        '/api/v3/workflow/deployment',
+        { workflow_id: id },
+        ann.key,
+      );
+      return active;
+    };
+    await Promise.all([page.waitForResponse(/workflow\/activate/), power.click()]);
+    assert.equal(await isActive(), false);
+    assert.equal(await power.isChecked(), false);
+    await service.ask(`/api/v3/workflow/delete?entity_id=${id}`, {}, ann.key);
+    await power.click();
+    await page.getByText('Workflow not found').waitFor();
+  });
+
+  test('acts on all that are selected, and deletes only after a plain confirmation', async t => {
+    const ann = await app.person();
+    for (const name of ['One', 'Two']) await publish(ann, await create(ann, name, hook));
+    await create(ann, 'Draft');
+    const page = await app.page(t, { as: ann, path: '/workflows' });
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    const bar = page.getByRole('toolbar', { name: 'Selected workflows' });
+    await bar.getByText('3 selected').waitFor();
+    await checkAccessibility(page);
+    await bar.getByRole('button', { name: 'Turn off 2' }).click();
+    await page.getByText('2 workflows were turned off.').waitFor();
+    await bar.getByRole('button', { name: 'Turn on 2' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select Draft' }).click();
+    await bar.getByText('2 selected').waitFor();
+    await bar.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 workflows?' });
+    await dialog.getByText('Two, One').or(dialog.getByText('One, Two')).waitFor();
+    await dialog.getByText('2 webhook URLs stop working.').waitFor();
+    await checkAccessibility(page);
+    await dialog.getByRole('button', { name: 'Delete 2' }).click();
+    await page.getByText('2 workflows were deleted.').waitFor();
+    await row(page, 'One').waitFor({ state: 'detached' });
+    assert.deepEqual(await names(page), ['Draft']);
+  });
+
+  test('creates a workflow under a name, and copies one', async t => {
+    const ann = await app.person();
+    const page = await app.page(t, { as: ann, path: '/workflows' });
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'New workflow' });
+    await dialog.getByRole('button', { name: /^Fingerprint of a file/ }).waitFor();
+    await checkAccessibility(page);
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('From scratch');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/);
+    await page.goto('/workflows');
+    await chooseAction(page, 'From scratch', 'Copy…');
+    await page.getByRole('textbox', { name: 'Name of the copy' }).fill('Second try');
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/);
+    await page.goto('/workflows?sort=name');
+    await row(page, 'Second try').waitFor();
+    assert.deepEqual(await names(page), ['From scratch', 'Second try']);
+  });
+
+  test('exports workflows to a file, and imports it by choosing or dropping it', async t => {
+    const ann = await app.person();
+    for (const name of ['One', 'Two']) await create(ann, name);
+    const page = await app.page(t, { as: ann, path: '/workflows' });
+    await page.getByRole('checkbox', { name: 'Select all' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('toolbar').getByRole('button', { name: 'Export' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), '2-workflows.json');
+    const text = await readFile(await download.path(), 'utf8');
+    const chooser = page.locator('input[type=file]');
+    await chooser.setInputFiles({ name: 'both.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await page.getByText('Two was imported.').waitFor();
+    await page.getByRole('rowheader').nth(3).waitFor();
+    await chooser.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
+    await page.getByText('a.txt is not JSON').waitFor();
+    const [single] = JSON.parse(text);
+    const transfer = await page.evaluateHandle(
+      `(() => {
+        const dropped = new DataTransfer();
+        dropped.items.add(new File([${JSON.stringify(JSON.stringify(single))}], 'one.json'));
+        return dropped;
+      })()`,
+    );
+    await page.getByRole('table').dispatchEvent('dragenter', { dataTransfer: transfer });
+    await page.getByText('Drop to import').waitFor();
+    await page.getByRole('table').dispatchEvent('drop', { dataTransfer: transfer });
+    await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/);
+  });
+
+  test('shares a workflow with a person found by name, who then sees what they may do', async t => {
+    const ann = await app.person();
+    const zoe = await app.person({ name: 'Zoe Zimmer' });
+    await publish(ann, await create(ann, 'Orders', hook));
+    const page = await app.page(t, { as: ann, path: '/workflows' });
+    await chooseAction(page, 'Orders', 'Share…');
+    const dialog = page.getByRole('dialog', { name: 'Share Orders' });
+    await dialog.getByRole('combobox', { name: 'Add a person' }).pressSequentially('zimmer');
+    await page.getByRole('option', { name: /Zoe Zimmer/ }).click();
+    await dialog.getByRole('checkbox', { name: `${zoe.email} may export it` }).click();
+    await checkAccessibility(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Orders is shared.').waitFor();
+
+    const theirs = await app.page(t, { as: zoe, path: '/workflows?ownership=shared' });
+    await row(theirs, 'Orders').getByText('On', { exact: true }).waitFor();
+    assert.equal(await theirs.getByRole('switch').count(), 0);
+    await theirs.getByRole('button', { name: 'Actions for Orders' }).click();
+    assert.deepEqual(await theirs.getByRole('menuitem').allTextContents(), ['Export']);
+
+    await chooseAction(page, 'Orders', 'Share…');
+    await dialog.getByRole('combobox', { name: `Access of ${zoe.email}` }).selectOption('Can edit');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await theirs.reload();
+    await theirs.getByRole('switch', { name: 'Orders is on' }).waitFor();
+  });
+
+  test('offers an account that may only read nothing that it can not do', async t => {
+    const ann = await app.person();
+    const reader = await app.person({ permissions: { workflow: 'read' } });
+    const sharing = [{ user_email: reader.email, write: true, scopes: {} }];
+    const page = await app.page(t, { as: reader, path: '/workflows' });
+    await page.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor();
+    await publish(ann, await create(ann, 'Orders', hook, { sharing }));
+    await page.reload();
+    await row(page, 'Orders').waitFor();
+    assert.equal(await page.getByRole('switch').count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'New', exact: true }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Import' }).count(), 0);
+    await page.getByRole('button', { name: 'Actions for Orders' }).click();
+    assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['Export']);
+    await page.keyboard.press('Escape');
+    await checkAccessibility(page);
+  });
+
+  test('fits on a phone, and turns the pages of a long list', async t => {
+    const ann = await app.person();
+    await service.service.system.database.pool.query(
+      `INSERT INTO workflows (id, name, description, definition, created_by, updated_by)
+       SELECT gen_random_uuid(), 'Workflow ' || lpad(number::text, 3, '0'), repeat('long ', 50), $1, $2, $2
+       FROM generate_series(1, 120) AS number`,
+      [JSON.stringify(chain()), ann.id],
+    );
+    const page = await app.page(t, { as: ann, path: '/workflows?sort=name', width: 360, height: 740 });
+    await row(page, 'Workflow 001').waitFor();
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    assert.ok(Number(width) <= 360, `the page is ${width} pixels wide`);
+    await checkAccessibility(page);
+    await page.getByText('1–50 of 120').waitFor();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await row(page, 'Workflow 051').waitFor();
+    await page.waitForURL(/page=2/);
+  });
+
+  test('says that the service is away, and comes back when it answers', async t => {
+    const ann = await app.person();
+    await create(ann, 'Orders');
+    const page = await app.page(t, { as: ann, path: '/workflows', expected: [/503|Failed to load/] });
+    await row(page, 'Orders').waitFor();
+    await page.route('**/api/v1/workflow/list', route =>
+      route.fulfill({ status: 500, json: { detail: 'internal error' } }),
+    );
+    await page.goto('/workflows?state=draft');
+    await page.getByText('internal error').waitFor();
+    await page.unroute('**/api/v1/workflow/list');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await row(page, 'Orders').waitFor();
+  });
+});
