@@ -3,8 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Canvas, type CanvasEditing } from '../graph/canvas.tsx';
 import { findNode, findNote, type Point } from '../graph/definition.ts';
+import { lazily } from '../look/lazily.tsx';
 import { createCommands } from './commands.ts';
-import { ConflictPanel } from './conflict-panel.tsx';
 import { connectionProblem } from './document.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import { EditorHeader, type OpenArea } from './editor-header.tsx';
@@ -17,13 +17,15 @@ import { combineMarks, edgesWithIssues } from './issues.ts';
 import { LeftBehind } from './left-behind.tsx';
 import { EmptyWorkflow, ListView } from './list-view.tsx';
 import { Palette } from './palette.tsx';
-import { PublishPanel } from './publish/publish-panel.tsx';
-import { RevisionsView } from './revisions/revisions-view.tsx';
 import { RunBar } from './run/run-bar.tsx';
 import { SelectionToolbar } from './selection-toolbar.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useCheck } from './use-check.ts';
 import { useEditorClipboard, useEditorKeys } from './use-editor-keys.ts';
+
+const PublishPanel = lazily(async () => (await import('./publish/publish-panel.tsx')).PublishPanel);
+const RevisionsView = lazily(async () => (await import('./revisions/revisions-view.tsx')).RevisionsView);
+const ConflictPanel = lazily(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
 
 interface OpenPalette {
   place: Place;
@@ -171,7 +173,9 @@ export function EditorView({ unusable }: { unusable: number }) {
         ) : (
           <EditorPanel issues={check.issues} commands={commands} isNarrow={isNarrow} />
         )}
-        <ConflictPanel saving={saving} definition={definition} onShow={openStep} />
+        {saving.state.conflicts.length > 0 && (
+          <ConflictPanel saving={saving} definition={definition} onShow={openStep} />
+        )}
       </div>
       <RunBar />
       {palette && (

@@ -7,16 +7,18 @@ import { paramsSchemaOf } from '../forms/params-schema.ts';
 import { SchemaForm } from '../forms/schema-form.tsx';
 import type { Definition, GraphNode } from '../graph/definition.ts';
 import { Icon } from '../look/icons.tsx';
+import { lazily } from '../look/lazily.tsx';
 import { textsOf } from '../templates/node-rules.ts';
 import { type PreviewChoice, useTemplateContext } from '../templates/use-template-context.ts';
 import { DataSection } from './panel/data-section.tsx';
-import { DocsTab } from './panel/docs-tab.tsx';
 import { OutputTab } from './panel/output-tab.tsx';
 import { isSetting, SettingsTab } from './panel/settings-tab.tsx';
 import { StepIssues } from './panel/step-issues.tsx';
 import classes from './panel/step-panel.module.css';
 import { StepTitle } from './panel/step-title.tsx';
 import { StepActions } from './run/step-actions.tsx';
+
+const DocsTab = lazily(async () => (await import('./panel/docs-tab.tsx')).DocsTab);
 
 export interface StepPanelProps {
   readonly node: GraphNode;

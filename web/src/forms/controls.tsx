@@ -1,6 +1,7 @@
 /** Which control edits which kind of field. */
 import type { ComponentType } from 'react';
 import type { Texts } from '../../../src/engine/node-rules.ts';
+import { lazily } from '../look/lazily.tsx';
 import type { FieldKind, Picker } from './field-kind.ts';
 import { BooleanControl } from './fields/boolean-control.tsx';
 import { EnumControl } from './fields/enum-control.tsx';
@@ -15,12 +16,13 @@ import { SchemaControl } from './fields/schema-control.tsx';
 import { TextControl } from './fields/text-control.tsx';
 import type { ControlProps } from './form-context.ts';
 import { AssistantPicker } from './pickers/assistant-picker.tsx';
-import { CronPicker } from './pickers/cron-picker.tsx';
 import { ModelPicker } from './pickers/model-picker.tsx';
 import { PanelPicker } from './pickers/panel-picker.tsx';
 import { PeoplePicker } from './pickers/people-picker.tsx';
 import { TimezonePicker } from './pickers/timezone-picker.tsx';
 import { ToolPicker } from './pickers/tool-picker.tsx';
+
+const CronPicker = lazily(async () => (await import('./pickers/cron-picker.tsx')).CronPicker);
 
 const CONTROLS: Readonly<Record<FieldKind, ComponentType<ControlProps>>> = {
   text: TextControl,

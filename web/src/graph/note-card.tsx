@@ -1,8 +1,10 @@
 import { type NodeProps, NodeResizer } from '@xyflow/react';
 import { memo } from 'react';
+import { lazily } from '../look/lazily.tsx';
 import type { NoteFlowNode } from './flow-items.ts';
 import classes from './note-card.module.css';
-import { NoteText } from './note-text.tsx';
+
+const NoteText = lazily(async () => (await import('./note-text.tsx')).NoteText);
 
 export const NoteCard = memo(function NoteCard({ data, selected }: NodeProps<NoteFlowNode>) {
   const { note, isEditing } = data;

@@ -1,8 +1,9 @@
 /** The data of earlier steps. Any value of it is dragged into a field, or inserted there by keyboard. */
-import { Menu, NumberInput } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { JsonRow } from '../look/json-rows.ts';
 import { JsonTree } from '../look/json-tree.tsx';
+import { NumberField } from '../look/number-field.tsx';
 import classes from './data-tree.module.css';
 import { toPlaceTree } from './data-value.ts';
 import { writeDraggedPath } from './insert-targets.ts';
@@ -35,17 +36,16 @@ export function DataTree(props: DataTreeProps) {
               <span aria-hidden>
                 Item of <span className="mono">{id}</span>
               </span>
-              <NumberInput
+              <NumberField
                 size="xs"
                 w={70}
                 aria-label={`Item of ${id}`}
-                min={1}
-                max={countAt(loop, data.loops.length - 1 - level)}
-                allowDecimal={false}
+                isInteger
                 value={index + 1}
                 onChange={next =>
                   typeof next === 'number' &&
                   next >= 1 &&
+                  next <= countAt(loop, data.loops.length - 1 - level) &&
                   onIteration(withItem(iteration, data.loops.length, level, next - 1))
                 }
               />

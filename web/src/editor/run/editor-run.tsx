@@ -8,9 +8,11 @@
  * A run that was started here stays until somebody starts or chooses another one; others are only offered meanwhile.
  */
 import { useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLive } from '../../api/live.ts';
 import { runDraft, testDraft } from '../../api/run.ts';
+import { lazily } from '../../look/lazily.tsx';
 import { effectsOf } from '../../run-parts/effects.ts';
 import { isEnded } from '../../run-parts/run-state.ts';
 import { readStructure } from '../../run-parts/structure.ts';
@@ -20,11 +22,12 @@ import { useEditor, useEditorParts } from '../editor-context.ts';
 import { type DraftRun, toDraftRequest } from './draft-run.ts';
 import { type EditorRun, EditorRunContext, showProblem } from './editor-run-context.ts';
 import { rememberInput } from './last-input.ts';
-import { RunDialogs } from './run-dialogs.tsx';
 import type { Asked } from './run-questions.ts';
 import { useListening } from './use-listening.ts';
 import { useRunMarks } from './use-run-marks.ts';
 import { useStepActions } from './use-step-actions.ts';
+
+const RunDialogs = lazily(async () => (await import('./run-dialogs.tsx')).RunDialogs);
 
 export function EditorRunProvider({ children }: { children: ReactNode }) {
   const { store } = useEditorParts();
@@ -63,14 +66,32 @@ export function EditorRunProvider({ children }: { children: ReactNode }) {
     }),
     [shown, structure, following, listening, asked, start, startOrAsk, listen, stopListening, show],
   );
+  useAddress(show);
   useRunMarks(shown?.watched.state, structure);
   useStepActions(value);
   return (
     <EditorRunContext value={value}>
       {children}
-      <RunDialogs />
+      {asked && <RunDialogs />}
     </EditorRunContext>
   );
+}
+
+/** Shows the run and opens the step that the address names, as links from the page of a run do. */
+function useAddress(show: (runId: string) => void): void {
+  const { store, canvas } = useEditorParts();
+  const { run, step } = useSearch({ from: '/shell/workflows/$workflowId' });
+  useEffect(() => {
+    if (run === undefined) return;
+    store.getState().setPreviewRun(run);
+    show(run);
+  }, [run, store, show]);
+  useEffect(() => {
+    if (step === undefined) return;
+    store.getState().select([step]);
+    store.getState().openItem(step);
+    canvas.current?.reveal(step);
+  }, [step, store, canvas]);
 }
 
 interface Shown {

@@ -6,16 +6,18 @@ import { cancelRun } from '../../api/run.ts';
 import { CopyButton } from '../../look/copy-button.tsx';
 import { formatDuration } from '../../look/duration.ts';
 import { Icon } from '../../look/icons.tsx';
+import { lazily } from '../../look/lazily.tsx';
 import { StateMark } from '../../look/state-mark.tsx';
 import type { LoopItems } from '../../run-parts/loop-items.ts';
 import { buildRows } from '../../run-parts/rows.ts';
 import { isEnded, type RunState, readStepKey, runDuration } from '../../run-parts/run-state.ts';
-import { TimelineView } from '../../run-parts/timeline-view.tsx';
 import { useNow } from '../../run-parts/use-run.ts';
 import { shortId, triggerWord } from '../../run-parts/words.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { showProblem, useEditorRun } from './editor-run-context.ts';
 import classes from './run-bar.module.css';
+
+const TimelineView = lazily(async () => (await import('../../run-parts/timeline-view.tsx')).TimelineView);
 
 /** The run below the canvas: one line, or its timeline. */
 export function RunBar() {

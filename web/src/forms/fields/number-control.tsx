@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { NumberField } from '../../look/number-field.tsx';
 import type { ControlProps } from '../form-context.ts';
 import { allowedTypes } from '../json-schema.ts';
 
@@ -14,18 +14,16 @@ export function NumberControl({
   describedBy,
 }: ControlProps) {
   return (
-    <NumberInput
+    <NumberField
       id={id}
-      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+      value={typeof value === 'number' || typeof value === 'string' ? value : undefined}
       placeholder={typeof schema.default === 'number' ? String(schema.default) : ''}
-      allowDecimal={!allowedTypes(schema).includes('integer')}
-      clampBehavior="none"
+      isInteger={allowedTypes(schema).includes('integer')}
       required={isRequired}
       error={isInvalid}
       readOnly={readOnly}
-      hideControls={readOnly}
       aria-describedby={describedBy}
-      onChange={next => onChange(next === '' ? undefined : next)}
+      onChange={onChange}
     />
   );
 }

@@ -1,8 +1,9 @@
 /** A schedule: chosen from the usual ones or written as cron, told in a sentence, with its next five times. */
-import { Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { NumberField } from '../../look/number-field.tsx';
 import {
   type CronPlan,
   describeCron,
@@ -81,12 +82,10 @@ function PlanPicker({ label, cron, onChange }: { label: string; cron: string; on
         />
       )}
       {plan?.every === 'month' && (
-        <NumberInput
+        <NumberField
           aria-label="Day of the month"
           w={80}
-          min={1}
-          max={31}
-          allowDecimal={false}
+          isInteger
           value={plan.day}
           onChange={day => typeof day === 'number' && set({ day: Math.min(31, Math.max(1, day)) })}
         />
