@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { ApiError } from './api/client.ts';
 import { sessionQuery } from './api/session.ts';
+import { readEditorSearch } from './editor/run/editor-search.ts';
 import { NotFoundPage } from './frame/not-found-page.tsx';
 import { PageProblem } from './frame/page-problem.tsx';
 import { Shell } from './frame/shell.tsx';
@@ -74,6 +75,7 @@ const workflowsRoute = createRoute({
 const editorRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/workflows/$workflowId',
+  validateSearch: readEditorSearch,
   component: lazyRouteComponent(() => import('./editor/editor-page.tsx'), 'EditorPage'),
 });
 

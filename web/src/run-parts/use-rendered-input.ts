@@ -68,7 +68,7 @@ export function useRenderedInput({ run, state, definition, step }: Options): Ren
     queryFn: () => {
       if (!place) throw new Error('there is nothing to render');
       const data = toPreviewData({ id: run.workflow_id, name: run.workflow_name }, run, whole.steps);
-      const at = { nodeId: step.nodeId, scope: place.scope, iteration: step.iteration };
+      const at = { nodeId: step.nodeId, scope: place.scope, iteration: step.iteration.toReversed() };
       return preview.render(dataAt(data, at, definition), place);
     },
     enabled: place !== undefined && whole.isReady && run.steps.some(each => each.node_id === step.nodeId),

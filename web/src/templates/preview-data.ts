@@ -56,7 +56,12 @@ export function dataAt(data: PreviewData, { nodeId, scope, iteration }: Place, d
   const items = scope.loops.map((_, index) => iteration[index] ?? 0);
   const loops = scope.loops.map((id, index) => ({ id, items: readItems(definition, id), index: items[index] ?? 0 }));
   const steps = scope.steps.flatMap(({ id, depth }) => findStep(data, id, items.slice(0, depth)) ?? []);
-  return { variables: variablesOf(data), steps, loops, seed: `${data.run?.id ?? ''} ${stepKey(nodeId, items)}` };
+  return {
+    variables: variablesOf(data),
+    steps,
+    loops,
+    seed: `${data.run?.id ?? ''} ${stepKey(nodeId, items.toReversed())}`,
+  };
 }
 
 function findStep({ steps }: PreviewData, id: string, iteration: readonly number[]): PreviewStep | undefined {
@@ -76,7 +81,7 @@ function variablesOf({ workflow, run, input }: PreviewData): Record<string, unkn
   };
 }
 
-/** As the service writes it: the key decides the random numbers of a step. */
+/** As the service writes it, with the innermost loop first: the key decides the random numbers of a step. */
 export function stepKey(nodeId: string, iteration: readonly number[]): string {
   return iteration.length === 0 ? nodeId : `${nodeId}-${iteration.join('.')}`;
 }

@@ -29,6 +29,10 @@ suite('data of runs for previews', () => {
     assert.equal(toPreviewStep({ ...summary, status: 'running' }), undefined);
   });
 
+  test('items are named from the outermost loop inwards', () => {
+    assert.deepEqual(toPreviewStep({ ...summary, iteration: [5, 2] })?.iteration, [2, 5]);
+  });
+
   test('whole outputs replace those that the list shortens', () => {
     const short = { ...summary, output_json: '[1,', output_characters: 5 };
     assert.equal(isShortened(short), true);

@@ -14,7 +14,8 @@ export function toPreviewStep(step: RunStep): PreviewStep | undefined {
   const parsed = step.output_json === '' ? undefined : parsePartialJson(step.output_json);
   return {
     nodeId: step.node_id,
-    iteration: step.iteration,
+    // The API names the innermost loop first, and previews the outermost.
+    iteration: step.iteration.toReversed(),
     status: step.status,
     ...(parsed && { output: parsed.value }),
     ...((parsed?.isCut || step.output_truncated) && { isCut: true }),

@@ -43,7 +43,9 @@ export function useTemplateContext({ nodeId, definition, catalog, choice, iterat
     enabled: runId !== null,
   });
   const targets = useMemo(createInsertTargets, []);
-  const shortened = (run.data?.steps ?? []).filter(step => isShortened(step) && isInItem(step.iteration, iteration));
+  const shortened = (run.data?.steps ?? []).filter(
+    step => isShortened(step) && isInItem(step.iteration.toReversed(), iteration),
+  );
   const whole = useQueries({
     queries: shortened.map(step => stepQuery(runId ?? '', step.node_id, step.iteration)),
     combine: results => ({

@@ -15,7 +15,8 @@ interface OutputTabProps {
 }
 
 export function OutputTab({ nodeId, runId, iteration, loops, pin }: OutputTabProps) {
-  const item = Array.from({ length: loops }, (_, level) => iteration[level] ?? 0);
+  // The API names the innermost loop first.
+  const item = Array.from({ length: loops }, (_, level) => iteration[level] ?? 0).reverse();
   const step = useQuery({ ...stepQuery(runId ?? '', nodeId, item), enabled: runId !== null, retry: false });
   if (pin) {
     return (
