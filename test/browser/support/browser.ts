@@ -111,8 +111,12 @@ async function signIn({ url }: TestService, { email, password }: ConsolePerson) 
 export async function checkAccessibility(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colours change with the next frames, also where transitions are off.
+    // Colours change with the next frames, also where transitions are off; those that are on must have ended.
+    await page.locator(`[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });
     await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await page.evaluate(
+      'Promise.allSettled(document.getAnimations().filter(a => a instanceof CSSTransition).map(a => a.finished))',
+    );
     // The policy of our pages refuses script elements, but not the debugger.
     await page.evaluate(axe.source);
     const violations = await page.evaluate(async () => {
