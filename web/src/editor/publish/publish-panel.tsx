@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Publication, publicationQuery, publishWorkflow } from '../../api/publication.ts';
 import { useSession } from '../../api/session.ts';
 import { ErrorState } from '../../look/error-state.tsx';
@@ -19,13 +19,16 @@ import { WebhookList } from './webhook-list.tsx';
 /** What publishing changes, for whom and when it runs, and the button that does it. */
 export function PublishPanel({ onClose }: { onClose(): void }) {
   const { workflow, saving } = useEditorParts();
-  const { data, error, refetch } = useQuery(publicationQuery(workflow.id));
+  const { data, error, refetch } = useQuery({ ...publicationQuery(workflow.id), refetchOnMount: 'always' });
   // The service judges what is saved, so every save asks it again.
   const { revisionId, updated } = saving.state.base;
+  const saved = `${revisionId} ${updated}`;
+  const judged = useRef(saved);
   useEffect(() => {
-    void [revisionId, updated];
+    if (judged.current === saved) return;
+    judged.current = saved;
     void refetch();
-  }, [revisionId, updated, refetch]);
+  }, [saved, refetch]);
   return (
     <div className={classes.panel}>
       <header className={classes.header}>
