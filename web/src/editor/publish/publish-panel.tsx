@@ -8,6 +8,7 @@ import { Icon } from '../../look/icons.tsx';
 import { showNotice } from '../../look/notices.tsx';
 import { DifferenceList } from '../difference-list.tsx';
 import { useEditor, useEditorParts } from '../editor-context.ts';
+import { describeSaving } from '../saving-words.ts';
 import { IssueList } from './issue-list.tsx';
 import classes from './publish-panel.module.css';
 import { compareWithPublished, countErrors, describeAuthors, describeRights, pinnedSteps } from './publish-words.ts';
@@ -130,8 +131,11 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
     setBusy(true);
     setProblem(undefined);
     try {
-      const { phase, reason } = await saving.flush();
-      if (phase !== 'saved') throw new Error(`Not published, because the draft is not saved: ${reason || phase}`);
+      const state = await saving.flush();
+      if (state.phase !== 'saved') {
+        const { text } = describeSaving(state, { now: Date.now(), isKept: saving.isKept });
+        throw new Error(`Not published. ${text}`);
+      }
       await publishWorkflow(workflow.id, note);
       setNote('');
       showNotice({ message: `Version ${version} is published and on.` });
