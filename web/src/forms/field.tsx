@@ -17,8 +17,9 @@ export function Field(props: FieldProps) {
   const { templates, readOnly } = useForm();
   const id = useId();
   const label = props.label ?? fieldLabel(schema, name);
-  const kind = fieldKind(schema, name);
   const picker = fieldPicker(schema, name);
+  // What a picker writes is as good as a text: only a template needs another field.
+  const kind = picker ? 'text' : fieldKind(schema, name);
   const [wanted, setWanted] = useState<{ caret?: number }>();
   const mode = fieldMode({ texts, value, kind, hasTemplates: templates !== undefined, isWanted: wanted !== undefined });
   const isSwitchable = templates !== undefined && mayBeTemplate(texts) && kind !== 'json';
@@ -86,6 +87,7 @@ export function Field(props: FieldProps) {
       label={label}
       isRequired={isRequired}
       isLabelHidden={isLabelHidden || showsOwnLabel}
+      hasOwnLabel={showsOwnLabel}
       isGroup={mode === 'plain' && isGroup(kind)}
       side={templateSwitch}
       {...(isPlainTarget && { onDropPath: insert, onFocus: () => templates?.targets.use(target) })}
@@ -101,6 +103,8 @@ interface FieldFrameProps {
   readonly label: string;
   readonly isRequired: boolean;
   readonly isLabelHidden: boolean;
+  /** Whether the control has a label of its own. */
+  readonly hasOwnLabel: boolean;
   /** Whether the field consists of several, which the label names together. */
   readonly isGroup: boolean;
   readonly side: ReactNode;
@@ -114,6 +118,7 @@ function FieldFrame({
   label,
   isRequired,
   isLabelHidden,
+  hasOwnLabel,
   isGroup,
   side,
   onDropPath,
@@ -167,6 +172,11 @@ function FieldFrame({
           )}
           {side}
         </div>
+      )}
+      {isLabelHidden && !isGroup && !hasOwnLabel && (
+        <label className="visually-hidden" htmlFor={id}>
+          {label}
+        </label>
       )}
       {isLabelHidden && side ? (
         <div className={classes.inline}>

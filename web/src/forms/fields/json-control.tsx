@@ -16,9 +16,10 @@ export function JsonControl(props: ControlProps) {
   const types = allowedTypes(schema);
   const allowsText = types.length === 0 || types.includes('string');
   const isJson = value !== undefined && typeof value !== 'string';
-  const [chosen, setChosen] = useState<'text' | 'json'>();
+  // An emptied field stays what it was.
+  const [chosen, setChosen] = useState<'text' | 'json'>(isJson ? 'json' : 'text');
   const draft = readDraft(path);
-  const shown = draft !== undefined ? 'json' : allowsText ? (chosen ?? (isJson ? 'json' : 'text')) : 'json';
+  const shown = draft !== undefined || isJson || !allowsText ? 'json' : chosen;
   const choose = (next: 'text' | 'json') => {
     setChosen(next);
     keepDraft(path, undefined);

@@ -1,7 +1,8 @@
 /** The fields of a form or of an input, edited as a list. As JSON, everything can be changed. */
-import { ActionIcon, Button, Checkbox, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../look/icons.tsx';
+import { TagsInput } from '../../look/tags-input.tsx';
 import classes from '../field.module.css';
 import type { ControlProps } from '../form-context.ts';
 import {

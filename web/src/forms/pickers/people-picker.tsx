@@ -1,38 +1,16 @@
-/** People by their e-mail address. Templates and addresses of nobody here can be typed too. */
-import { TagsInput } from '@mantine/core';
+/** People by their e-mail address. Addresses of nobody here can be typed too. */
+
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TemplateField } from '../../templates/template-field.tsx';
-import { type ControlProps, useForm } from '../form-context.ts';
-import { isTemplateValue } from '../literal.ts';
+import { TagsInput } from '../../look/tags-input.tsx';
+import type { ControlProps } from '../form-context.ts';
 import { readPeople } from '../people.ts';
 import { peopleByIdQuery, peopleQuery } from './resources.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export function PeoplePicker(props: ControlProps) {
-  const { templates } = useForm();
-  const { id, label, value, onChange, texts, isRequired, readOnly, describedBy } = props;
-  if (templates && isTemplateValue(value)) {
-    return (
-      <TemplateField
-        id={id}
-        label={label}
-        value={value}
-        onChange={text => onChange(text === '' ? undefined : text)}
-        templates={templates}
-        texts={texts}
-        isRequired={isRequired}
-        readOnly={readOnly}
-        {...(describedBy && { describedBy })}
-      />
-    );
-  }
-  return <PeopleTags {...props} />;
-}
-
-function PeopleTags({ id, value, onChange, isRequired, isInvalid, readOnly, describedBy }: ControlProps) {
+export function PeoplePicker({ id, value, onChange, isRequired, isInvalid, readOnly, describedBy }: ControlProps) {
   const [search, setSearch] = useState('');
   const [text] = useDebouncedValue(search, 150);
   const found = useQuery(peopleQuery(text));

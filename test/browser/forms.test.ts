@@ -1,0 +1,187 @@
+/** The forms of steps: pickers, lists, maps, JSON, issues at their fields, and the name and id of a step. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { until } from '../support/process.ts';
+import { checkAccessibility, openConsole } from './support/browser.ts';
+import { openField, readText, storedParam, untilStored } from './support/editing.ts';
+
+const app = await openConsole();
+const { service } = app;
+
+const definition = {
+  nodes: [
+    { id: 'plan', type: 'trigger.schedule', name: 'Plan', params: { cron: '0 8 * * *' }, position: { x: 0, y: 0 } },
+    { id: 'hash', type: 'tool.call', name: 'Hash', params: {}, position: { x: 0, y: 140 } },
+    { id: 'call', type: 'http.request', name: 'Call', params: { url: 'https://a.test' }, position: { x: 0, y: 280 } },
+    { id: 'way', type: 'switch', name: 'Way', params: { cases: [] }, position: { x: 0, y: 420 } },
+    { id: 'ask', type: 'human.approval', name: 'Ask', params: { title: 'Pay?' }, position: { x: 320, y: 140 } },
+    { id: 'make', type: 'transform', name: 'Make', params: { value: { a: 1 } }, position: { x: 320, y: 280 } },
+    {
+      id: 'end',
+      type: 'output',
+      name: 'End',
+      params: { value: '{{ steps.make.output }}', odd: 5 },
+      position: { x: 320, y: 420 },
+    },
+  ],
+  edges: [
+    { source: 'plan', target: 'hash' },
+    { source: 'hash', target: 'call' },
+    { source: 'call', target: 'way' },
+    { source: 'plan', target: 'ask' },
+    { source: 'ask', target: 'make', source_handle: 'approved' },
+    { source: 'make', target: 'end' },
+  ],
+};
+
+suite('forms in the editor', { skip: app.skip }, async () => {
+  const ann = await app.person({ name: 'Ann' });
+
+  async function open(t: Parameters<typeof app.page>[0], options: { width?: number } = {}) {
+    const { id } = await service.ask<{ id: string }>('/api/v3/workflow/create', { name: 'Shop', definition }, ann.key);
+    return { id, page: await app.page(t, { as: ann, path: `/workflows/${id}`, ...options }) };
+  }
+
+  async function untilParam(id: string, step: string, param: string, expected: unknown): Promise<void> {
+    const text = JSON.stringify(expected);
+    const isStored = async () => JSON.stringify(await storedParam(service, ann, id, step, param)) === text;
+    await until(isStored, `${step}.${param} is stored as ${text}`);
+  }
+
+  test('a schedule is chosen without knowing cron, and told with its next times', async t => {
+    const { id, page } = await open(t);
+    const cron = await openField(page, 'Plan', 'Cron expression');
+    await page.getByText('At 08:00 (UTC)').waitFor();
+    await page.getByRole('combobox', { name: 'How often' }).click();
+    await page.getByRole('option', { name: 'Monday to Friday' }).click();
+    assert.equal(await cron.inputValue(), '0 8 * * 1-5');
+    await page.getByText('At 08:00 from Monday to Friday (UTC)').waitFor();
+    await page.getByRole('list', { name: 'The next times' }).getByRole('listitem').nth(4).waitFor();
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+    await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+    await page.getByText('At 08:00 from Monday to Friday (Asia/Tokyo)').waitFor();
+    await cron.fill('* * *');
+    await page
+      .getByText(/A schedule has five fields/)
+      .first()
+      .waitFor();
+    await cron.fill('30 6 1 * *');
+    await untilStored(service, ann, id, ['plan', 'cron', '30 6 1 * *']);
+    await untilStored(service, ann, id, ['plan', 'timezone', 'Asia/Tokyo']);
+  });
+
+  test('a chosen tool shows its own fields', async t => {
+    const { id, page } = await open(t);
+    await openField(page, 'Hash', 'Tool params');
+    await page.getByRole('combobox', { name: 'Tool' }).fill('hash');
+    await page.getByRole('option', { name: 'Hash', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('secret');
+    await page.getByRole('combobox', { name: 'Algorithm' }).click();
+    await page.getByRole('option', { name: 'sha512' }).click();
+    await untilParam(id, 'hash', 'params', { text: 'secret', algorithm: 'sha512' });
+  });
+
+  test('headers are added by name and value, and cases of a switch one after the other', async t => {
+    const { id, page } = await open(t);
+    await openField(page, 'Call', 'URL');
+    await page.getByRole('button', { name: 'Add to headers' }).click();
+    await page.getByRole('textbox', { name: 'Name of headers 1' }).fill('accept');
+    await page.getByRole('textbox', { name: 'Headers: accept' }).fill('text/plain');
+    await untilParam(id, 'call', 'headers', { accept: 'text/plain' });
+    await page.getByRole('button', { name: 'Close the panel' }).click();
+
+    await openField(page, 'Way', 'Cases');
+    for (const [index, name] of ['big', 'small'].entries()) {
+      await page.getByRole('button', { name: 'Add to cases' }).click();
+      const entry = page.getByRole('group', { name: `Cases ${index + 1}` });
+      await entry.getByRole('textbox', { name: 'Name' }).fill(name);
+      await replace(entry.getByRole('textbox', { name: 'Expression' }), `input.order > ${index}`);
+    }
+    await page.getByRole('button', { name: 'Move Cases 2 up' }).click();
+    await untilParam(id, 'way', 'cases', [
+      { name: 'small', expression: 'input.order > 1' },
+      { name: 'big', expression: 'input.order > 0' },
+    ]);
+  });
+
+  test('the fields of a form are made without knowing JSON Schema', async t => {
+    const { id, page } = await open(t);
+    await openField(page, 'Ask', 'Title');
+    await page.getByRole('combobox', { name: 'Assignees' }).fill('ben@example.org');
+    await page.getByRole('combobox', { name: 'Assignees' }).press('Enter');
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByRole('textbox', { name: 'Name of field 1' }).fill('amount');
+    await page.getByRole('combobox', { name: 'Kind of amount' }).click();
+    await page.getByRole('option', { name: 'Number', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Required: amount' }).check();
+    await untilParam(id, 'ask', 'form_schema', {
+      type: 'object',
+      properties: { amount: { type: 'number' } },
+      required: ['amount'],
+    });
+    await untilParam(id, 'ask', 'assignees', ['ben@example.org']);
+  });
+
+  test('JSON that is not finished is kept, and saved when it is', async t => {
+    const { id, page } = await open(t);
+    const value = await openField(page, 'Make', 'Value');
+    await replace(value, '{"a": 2');
+    await page
+      .getByText(/^This is not JSON/)
+      .first()
+      .waitFor();
+    await openField(page, 'Call', 'URL');
+    const again = await openField(page, 'Make', 'Value');
+    assert.equal(await readText(again), '{"a": 2');
+    await again.press('ControlOrMeta+End');
+    await again.pressSequentially('}');
+    await untilParam(id, 'make', 'value', { a: 2 });
+  });
+
+  test('issues stand at their field, and params that nobody knows are shown', async t => {
+    const { page } = await open(t);
+    await openField(page, 'Ask', 'Title');
+    const issues = page.getByRole('list', { name: 'Issues of this step' });
+    await issues
+      .getByText(/assignees/i)
+      .first()
+      .waitFor();
+    await openField(page, 'End', 'odd');
+    assert.match(await readText(page.getByRole('textbox', { name: 'odd' })), /5/);
+  });
+
+  test('a step gets another name and another id, and references follow', async t => {
+    const { id, page } = await open(t);
+    await openField(page, 'Make', 'Value');
+    await page.getByRole('textbox', { name: 'Name of the step' }).fill('Build');
+    await page.getByRole('button', { name: 'Id make: change' }).click();
+    const field = page.getByRole('textbox', { name: 'Id of the step' });
+    await field.fill('call');
+    await page.getByText('There is a step call already').waitFor();
+    await field.fill('build');
+    await field.press('Enter');
+    await untilStored(service, ann, id, ['end', 'value', '{{ steps.build.output }}']);
+  });
+
+  test('settings, docs and the narrow panel have no finding of axe', async t => {
+    const { page } = await open(t);
+    await openField(page, 'Call', 'URL');
+    await checkAccessibility(page);
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByText('When this step fails').waitFor();
+    await checkAccessibility(page);
+    await page.getByRole('tab', { name: 'Docs' }).click();
+    await page.getByText('{{ steps.call.output.status }}').waitFor();
+    await checkAccessibility(page);
+    await openField(page, 'Plan', 'Cron expression');
+    await checkAccessibility(page);
+  });
+});
+
+async function replace(field: Locator, text: string): Promise<void> {
+  await field.click();
+  await field.press('ControlOrMeta+a');
+  await field.press('Delete');
+  await field.pressSequentially(text);
+}
