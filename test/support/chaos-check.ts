@@ -257,7 +257,7 @@ class Check {
     const { rows } = await pool.query(
       `SELECT 'run ' || status AS what, count(*) FROM runs WHERE status NOT IN ('success', 'failed', 'cancelled') GROUP BY 1
        UNION ALL SELECT 'pending approval', count(*) FROM approvals WHERE status = 'pending'
-       UNION ALL SELECT 'saved step', count(*) FROM run_steps
+       UNION ALL SELECT 'saved step', count(*) FROM run_steps JOIN runs ON runs.id = run_id AND status = 'success'
        UNION ALL SELECT 'event', count(*) FROM booster_events WHERE starts_runs`,
     );
     for (const { what, count } of rows) if (Number(count) > 0) this.#report(`left over: ${what} ${count}`);

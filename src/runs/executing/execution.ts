@@ -102,7 +102,8 @@ export class Execution {
       }
     } catch (error) {
       // A write may fail because of the cancellation before the notification of it arrives.
-      if (error instanceof RunCancelled || (error instanceof RunLost && !signal.aborted)) await this.#addCancelled();
+      const mayBeCancelled = signal.aborted ? signal.reason instanceof RunCancelled : error instanceof RunLost;
+      if (mayBeCancelled) await this.#addCancelled();
       throw error;
     } finally {
       this.#effects.close(signal.reason);

@@ -116,7 +116,13 @@ export class StepValues {
     const records = this.#unsaved.splice(0);
     this.#unsavedCharacters = 0;
     for (const record of records) await this.#writeBlob(record);
-    await storage.save(records.map(record => toSavedStep(record, limits)));
+    try {
+      await storage.save(records.map(record => toSavedStep(record, limits)));
+    } catch (error) {
+      // If the run was cancelled meanwhile, `takeUnsaved` still needs them.
+      this.#unsaved.unshift(...records);
+      throw error;
+    }
     this.#isSaved = true;
     for (const record of records) this.#addToMemory(record);
     if (this.isFull) this.#evictLarge();
