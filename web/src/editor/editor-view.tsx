@@ -11,18 +11,18 @@ import { EditorHeader, type OpenArea } from './editor-header.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import { EditorToolbar, type ViewKind } from './editor-toolbar.tsx';
 import classes from './editor-view.module.css';
-import { HelpDialog } from './help-dialog.tsx';
 import type { Place } from './inserting.ts';
 import { combineMarks, edgesWithIssues } from './issues.ts';
 import { LeftBehind } from './left-behind.tsx';
 import { EmptyWorkflow, ListView } from './list-view.tsx';
-import { Palette } from './palette.tsx';
 import { RunBar } from './run/run-bar.tsx';
 import { SelectionToolbar } from './selection-toolbar.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useCheck } from './use-check.ts';
 import { useEditorClipboard, useEditorKeys } from './use-editor-keys.ts';
 
+const Palette = lazily(async () => (await import('./palette.tsx')).Palette);
+const HelpDialog = lazily(async () => (await import('./help-dialog.tsx')).HelpDialog);
 const PublishPanel = lazily(async () => (await import('./publish/publish-panel.tsx')).PublishPanel);
 const RevisionsView = lazily(async () => (await import('./revisions/revisions-view.tsx')).RevisionsView);
 const ConflictPanel = lazily(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
@@ -192,7 +192,7 @@ export function EditorView({ unusable }: { unusable: number }) {
           onClose={closePalette}
         />
       )}
-      <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      {isHelpOpen && <HelpDialog isOpen onClose={() => setHelpOpen(false)} />}
     </div>
   );
 }

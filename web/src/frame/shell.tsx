@@ -6,8 +6,10 @@ import { useEffect, useState } from 'react';
 import { onSessionEnd } from '../api/client.ts';
 import { endSession, useSession } from '../api/session.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
-import { SessionEnded } from '../sign-in/session-ended.tsx';
+import { lazily } from '../look/lazily.tsx';
 import classes from './shell.module.css';
+
+const SessionEnded = lazily(async () => (await import('../sign-in/session-ended.tsx')).SessionEnded);
 
 interface Area {
   to: '/workflows' | '/runs';

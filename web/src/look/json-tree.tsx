@@ -3,12 +3,12 @@
  * an output of any size leaves the page quick.
  */
 import { ActionIcon, Loader, Menu, TextInput, UnstyledButton } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './icons.tsx';
 import { type JsonPath, type JsonRow, ROW_CHARACTERS } from './json-rows.ts';
 import classes from './json-tree.module.css';
 import { type JsonTreeHandle, type TreeSource, useJsonTree } from './use-json-tree.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
 
 export interface JsonTreeProps extends TreeSource {
   /** What the tree shows, for screen readers. */
@@ -34,21 +34,15 @@ const ROW_PIXELS = 24;
 export function JsonTree(props: JsonTreeProps) {
   const { label, maxHeight = 420, hasSearch = true, searchLabel = 'Search' } = props;
   const tree = useJsonTree(props);
-  const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [whole, setWhole] = useState<{ path: JsonPath; text: string }>();
   const treeId = useId();
   const { length, isCut } = tree.state;
-  const virtual = useVirtualizer({
-    count: length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PIXELS,
-    overscan: 12,
-  });
+  const rows = useVisibleRows(length, ROW_PIXELS);
   const goTo = (index: number) => {
     const target = Math.max(0, Math.min(length - 1, index));
     setActive(target);
-    virtual.scrollToIndex(target, { align: 'auto' });
+    rows.reveal(target);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const row = tree.row(active);
@@ -66,7 +60,7 @@ export function JsonTree(props: JsonTreeProps) {
       {hasSearch && <Search tree={tree} label={searchLabel} goTo={goTo} />}
       {isCut && <p className={classes.note}>Only the beginning of this value is stored.</p>}
       <div
-        ref={scroller}
+        ref={rows.ref}
         className={classes.scroller}
         role="tree"
         aria-label={label}
@@ -75,11 +69,16 @@ export function JsonTree(props: JsonTreeProps) {
         style={{ maxHeight, height: Math.min(maxHeight, length * ROW_PIXELS) }}
         onKeyDown={onKeyDown}
       >
-        <div className={classes.rows} style={{ height: virtual.getTotalSize() }} role="none">
-          {virtual.getVirtualItems().map(({ index, start }) => {
+        <div className={classes.rows} style={{ height: rows.totalPixels }} role="none">
+          {rows.indexes.map(index => {
             const row = tree.row(index);
             return (
-              <div key={index} className={classes.place} style={{ transform: `translateY(${start}px)` }} role="none">
+              <div
+                key={index}
+                className={classes.place}
+                style={{ transform: `translateY(${index * ROW_PIXELS}px)` }}
+                role="none"
+              >
                 {row && (
                   <Row
                     row={row}

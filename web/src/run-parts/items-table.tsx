@@ -1,8 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
 import { formatDuration } from '../look/duration.ts';
 import { StateMark } from '../look/state-mark.tsx';
+import { useVisibleRows } from '../look/use-visible-rows.ts';
 import classes from './items-table.module.css';
 import { type LoopItem, type LoopItems, stepInItem } from './loop-items.ts';
 import { stepDuration } from './run-state.ts';
@@ -21,20 +20,13 @@ const ROW_PIXELS = 32;
 /** Every item of a loop against every step of its body. Only the rows that can be seen are drawn. */
 export function ItemsTable(props: ItemsTableProps) {
   const { loop, structure } = props;
-  const scroller = useRef<HTMLDivElement>(null);
   const members = structure.members(loop.nodeId);
-  const virtual = useVirtualizer({
-    count: loop.items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PIXELS,
-    overscan: 10,
-  });
-  const shown = virtual.getVirtualItems();
-  const above = shown[0]?.start ?? 0;
-  const below = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  const { ref, indexes, totalPixels } = useVisibleRows(loop.items.length, ROW_PIXELS);
+  const above = (indexes[0] ?? 0) * ROW_PIXELS;
+  const below = totalPixels - above - indexes.length * ROW_PIXELS;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
-    <section className={classes.scroller} ref={scroller} tabIndex={0} aria-label="Items and steps">
+    <section className={classes.scroller} ref={ref} tabIndex={0} aria-label="Items and steps">
       <table className={classes.table} aria-rowcount={loop.items.length + 1}>
         <thead>
           <tr>
@@ -48,7 +40,7 @@ export function ItemsTable(props: ItemsTableProps) {
         </thead>
         <tbody>
           <Spacer pixels={above} />
-          {shown.map(({ index }) => {
+          {indexes.map(index => {
             const item = loop.items[index];
             return item && <ItemRow key={index} {...props} item={item} members={members} />;
           })}

@@ -10,7 +10,7 @@ import {
   pickedCompletion,
   startCompletion,
 } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { EditorState, type Extension, Prec, RangeSetBuilder } from '@codemirror/state';
 import {
   Decoration,
@@ -193,7 +193,7 @@ export function basics(isSingleLine: boolean): Extension {
     keymap.of([
       ...(isSingleLine ? [{ key: 'Enter', run: () => true }] : []),
       { key: 'Escape', run: closeCompletion },
-      ...defaultKeymap,
+      ...standardKeymap,
       ...historyKeymap,
     ]),
     EditorView.lineWrapping,
