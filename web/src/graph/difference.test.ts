@@ -76,6 +76,19 @@ test('marks tell the canvas which steps differ, and removed steps are drawn too'
   assert.equal(both.edges.length, 3);
 });
 
+test('a removed step whose place was taken stands beside it', () => {
+  const at = (id: string, x: number) => ({ id, type: 'transform', position: { x, y: 0 } });
+  const both = withRemoved({ nodes: [at('old', 0)], edges: [] }, { nodes: [at('new', 0), at('next', 240)], edges: [] });
+  assert.deepEqual(
+    both.nodes.map(({ id, position }) => [id, position?.x]),
+    [
+      ['new', 0],
+      ['next', 240],
+      ['old', 528],
+    ],
+  );
+});
+
 test('JSON is the same whatever the order of keys, and a missing key equals an undefined one', () => {
   assert.ok(isSameJson({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1, d: undefined }));
   assert.ok(!isSameJson({ a: null }, {}));

@@ -2,7 +2,8 @@
  * What differs between two definitions: step by step, param by param. Moving a step changes no run, so it is not a
  * change of the step and is listed apart.
  */
-import { type Definition, edgeKey, type GraphEdge, type GraphNode, type Note } from './definition.ts';
+import { type Definition, edgeKey, type GraphEdge, type GraphNode, type Note, type Point } from './definition.ts';
+import { type Box, CARD_HEIGHT, CARD_WIDTH, OUTPUT_ROW_HEIGHT, overlaps } from './sizes.ts';
 
 export type ChangeKind = 'added' | 'removed' | 'changed';
 
@@ -70,11 +71,30 @@ export function edgeDifferences({ addedEdges, removedEdges }: Difference): Reado
   ]);
 }
 
-/** Returns the newer definition together with the steps and edges that it lacks, so that a canvas can show both. */
+/**
+ * Returns the newer definition together with the steps and edges that it lacks, so that a canvas can show both. A removed
+ * step whose place was taken by another one stands beside it.
+ */
 export function withRemoved(before: Definition, after: Definition): Definition {
   const { steps, removedEdges } = compareDefinitions(before, after);
-  const removed = steps.flatMap(({ kind, before: step }) => (kind === 'removed' && step ? [step] : []));
-  return { ...after, nodes: [...after.nodes, ...removed], edges: [...after.edges, ...removedEdges] };
+  const nodes = [...after.nodes];
+  for (const { kind, before: step } of steps) if (kind === 'removed' && step) nodes.push(moveAside(step, nodes));
+  return { ...after, nodes, edges: [...after.edges, ...removedEdges] };
+}
+
+function moveAside(step: GraphNode, others: readonly GraphNode[]): GraphNode {
+  if (!step.position) return step;
+  const taken = others.flatMap(({ position }) => (position ? [boxAt(position)] : []));
+  let { x } = step.position;
+  const { y } = step.position;
+  while (taken.some(box => overlaps(boxAt({ x, y }), box))) x += CARD_WIDTH + ASIDE_GAP;
+  return x === step.position.x ? step : { ...step, position: { x, y } };
+}
+
+const ASIDE_GAP = 40;
+
+function boxAt({ x, y }: Point): Box {
+  return { x, y, width: CARD_WIDTH, height: CARD_HEIGHT + OUTPUT_ROW_HEIGHT };
 }
 
 /** Compares what two steps do: everything but their ids and positions. */

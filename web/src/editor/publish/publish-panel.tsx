@@ -61,6 +61,11 @@ function PublicationParts({ publication }: { publication: Publication }) {
     <>
       <div className={classes.scroll}>
         <PublishedState workflowId={workflow.id} publication={publication} />
+        {issues.length > 0 && (
+          <Part title="Issues">
+            <IssueList issues={issues} onShow={show} />
+          </Part>
+        )}
         <Part title={published ? `Changed since version ${published.version}` : 'What is published'}>
           {changes === 0 ? (
             <p className={classes.text}>Nothing. The draft is what is published.</p>
@@ -71,11 +76,6 @@ function PublicationParts({ publication }: { publication: Publication }) {
             </>
           )}
         </Part>
-        {issues.length > 0 && (
-          <Part title="Issues">
-            <IssueList issues={issues} onShow={show} />
-          </Part>
-        )}
         {pins.length > 0 && (
           <p className={classes.warning}>
             <Icon name="pin" />
