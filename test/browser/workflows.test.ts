@@ -208,7 +208,7 @@ suite('the list of workflows', { skip: app.skip }, () => {
     await row(theirs, 'Orders').getByText('On', { exact: true }).waitFor();
     assert.equal(await theirs.getByRole('switch').count(), 0);
     await theirs.getByRole('button', { name: 'Actions for Orders' }).click();
-    assert.deepEqual(await theirs.getByRole('menuitem').allTextContents(), ['Export']);
+    assert.deepEqual(await theirs.getByRole('menuitem').allTextContents(), ['Runs', 'Export']);
 
     await chooseAction(page, 'Orders', 'Share…');
     await dialog.getByRole('combobox', { name: `Access of ${zoe.email}` }).selectOption('Can edit');
@@ -231,7 +231,7 @@ suite('the list of workflows', { skip: app.skip }, () => {
     assert.equal(await page.getByRole('button', { name: 'New', exact: true }).count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Import' }).count(), 0);
     await page.getByRole('button', { name: 'Actions for Orders' }).click();
-    assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['Export']);
+    assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['Runs', 'Export']);
     await page.keyboard.press('Escape');
     await checkAccessibility(page);
   });

@@ -4,12 +4,14 @@ import { type FormEvent, useState } from 'react';
 import { copyWorkflow, type WorkflowSummary } from '../api/workflows.ts';
 import classes from './share-dialog.module.css';
 import { notify, useRefreshLists } from './use-changes.ts';
+import { useLastList } from './use-dialogs.ts';
 
-/** Copies a workflow under another name, and opens the copy. */
-export function CopyDialog({ workflow, onClose }: { workflow: WorkflowSummary | undefined; onClose(): void }) {
+/** Copies a workflow under another name, and opens the copy. It is open while the list has a workflow. */
+export function CopyDialog({ workflows, onClose }: { workflows: readonly WorkflowSummary[]; onClose(): void }) {
+  const [workflow] = useLastList(workflows);
   return (
     <Modal
-      opened={workflow !== undefined}
+      opened={workflows.length > 0}
       onClose={onClose}
       title={`Copy ${workflow?.name ?? ''}`}
       closeButtonProps={{ 'aria-label': 'Close' }}

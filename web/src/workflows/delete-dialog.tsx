@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import classes from './delete-dialog.module.css';
 import { countWorkflows, describeDeletion } from './summary-words.ts';
 import { notify, useBulkAction, useRefreshLists } from './use-changes.ts';
+import { useLastList } from './use-dialogs.ts';
 
 interface DeleteDialogProps {
   workflows: readonly WorkflowSummary[];
@@ -10,7 +11,8 @@ interface DeleteDialogProps {
 }
 
 /** Says what goes with the workflows before they are deleted. */
-export function DeleteDialog({ workflows, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) {
+  const workflows = useLastList(chosen);
   const act = useBulkAction();
   const refresh = useRefreshLists();
   const [first] = workflows;
@@ -26,7 +28,7 @@ export function DeleteDialog({ workflows, onClose }: DeleteDialogProps) {
 
   return (
     <ConfirmDialog
-      opened={workflows.length > 0}
+      opened={chosen.length > 0}
       title={title}
       action={isSingle ? 'Delete' : `Delete ${workflows.length}`}
       danger

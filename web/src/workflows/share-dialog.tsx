@@ -7,6 +7,7 @@ import { ShareFields } from './share-fields.tsx';
 import { fromShares, mergeShares, type Share, toShares } from './shares.ts';
 import { countWorkflows } from './summary-words.ts';
 import { notify, useBulkAction, useRefreshLists } from './use-changes.ts';
+import { useLastList } from './use-dialogs.ts';
 
 interface ShareDialogProps {
   workflows: readonly WorkflowSummary[];
@@ -15,21 +16,18 @@ interface ShareDialogProps {
 
 /** Shares one workflow, showing all who have access; or adds people and groups to several. */
 export function ShareDialog({ workflows, onClose }: ShareDialogProps) {
-  const [first] = workflows;
-  const isSingle = workflows.length === 1 && first !== undefined;
+  const shown = useLastList(workflows);
+  const [first] = shown;
+  const isSingle = shown.length === 1 && first !== undefined;
   return (
     <Modal
       opened={workflows.length > 0}
       onClose={onClose}
       size={600}
-      title={isSingle ? `Share ${first.name}` : `Share ${countWorkflows(workflows.length)}`}
+      title={isSingle ? `Share ${first.name}` : `Share ${countWorkflows(shown.length)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {isSingle ? (
-        <ShareOne workflow={first} onClose={onClose} />
-      ) : (
-        <ShareMany workflows={workflows} onClose={onClose} />
-      )}
+      {isSingle ? <ShareOne workflow={first} onClose={onClose} /> : <ShareMany workflows={shown} onClose={onClose} />}
     </Modal>
   );
 }

@@ -82,7 +82,7 @@ export function WorkflowRow({ workflow, rights, isSelected, onSelect, onActivate
         </div>
       </td>
       <td className={classes.menu}>
-        <RowMenu name={name} rights={rights} onAction={onAction} />
+        <RowMenu id={id} name={name} rights={rights} onAction={onAction} />
       </td>
     </tr>
   );
@@ -150,13 +150,13 @@ function Version({ workflow: { published_version, published_at, draft_changed } 
 }
 
 interface RowMenuProps {
+  id: string;
   name: string;
   rights: Rights;
   onAction(action: RowAction): void;
 }
 
-function RowMenu({ name, rights, onAction }: RowMenuProps) {
-  if (!rights.share && !rights.copy && !rights.export && !rights.delete) return null;
+function RowMenu({ id, name, rights, onAction }: RowMenuProps) {
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
@@ -165,6 +165,12 @@ function RowMenu({ name, rights, onAction }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<Icon name="activity" />}
+          renderRoot={props => <Link {...props} to="/runs" search={{ workflow: id }} />}
+        >
+          Runs
+        </Menu.Item>
         {rights.share && (
           <Menu.Item leftSection={<Icon name="share-2" />} onClick={() => onAction('share')}>
             Share…

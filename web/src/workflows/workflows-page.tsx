@@ -2,7 +2,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useMayWrite } from '../api/session.ts';
 import {
   activateWorkflow,
@@ -16,17 +16,15 @@ import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { PageHeader } from '../look/page-header.tsx';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
-import { CopyDialog } from './copy-dialog.tsx';
-import { CreateDialog, ExampleList } from './create-dialog.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { toFile } from './documents.ts';
 import { DropZone } from './drop-zone.tsx';
+import { ExampleList } from './example-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { Pages } from './pages.tsx';
 import { saveFile } from './save-file.ts';
 import { isFiltered, readWorkflowsSearch, toListQuery, type WorkflowsSearch } from './search.ts';
-import { ShareDialog } from './share-dialog.tsx';
 import { notifyOfProblem, useBulkAction, useRefreshLists } from './use-changes.ts';
+import { useEver } from './use-dialogs.ts';
 import { useImport } from './use-import.ts';
 import { useLiveList } from './use-live-list.ts';
 import type { RowAction } from './workflow-row.tsx';
@@ -37,8 +35,7 @@ import classes from './workflows-page.module.css';
 type Opened =
   | { dialog: 'none' }
   | { dialog: 'create' }
-  | { dialog: 'share' | 'delete'; workflows: readonly WorkflowSummary[] }
-  | { dialog: 'copy'; workflow: WorkflowSummary };
+  | { dialog: 'share' | 'delete' | 'copy'; workflows: readonly WorkflowSummary[] };
 
 const NOTHING: Opened = { dialog: 'none' };
 const NO_WORKFLOWS: readonly WorkflowSummary[] = [];
@@ -65,11 +62,9 @@ export function WorkflowsPage() {
     },
     [navigate],
   );
-  const close = () => setOpened(NOTHING);
 
   function actOnRow(workflow: WorkflowSummary, action: RowAction) {
-    if (action === 'copy') setOpened({ dialog: 'copy', workflow });
-    else if (action === 'export') void exportAll([workflow]);
+    if (action === 'export') void exportAll([workflow]);
     else setOpened({ dialog: action, workflows: [workflow] });
   }
 
@@ -119,11 +114,34 @@ export function WorkflowsPage() {
           onClear={() => setSelected(new Set())}
         />
       )}
-      <CreateDialog opened={opened.dialog === 'create'} onClose={close} />
-      <CopyDialog workflow={opened.dialog === 'copy' ? opened.workflow : undefined} onClose={close} />
-      <ShareDialog workflows={opened.dialog === 'share' ? opened.workflows : NO_WORKFLOWS} onClose={close} />
-      <DeleteDialog workflows={opened.dialog === 'delete' ? opened.workflows : NO_WORKFLOWS} onClose={close} />
+      <Dialogs opened={opened} onClose={() => setOpened(NOTHING)} />
     </DropZone>
+  );
+}
+
+const CreateDialog = lazy(() => import('./create-dialog.tsx').then(module => ({ default: module.CreateDialog })));
+const CopyDialog = lazy(() => import('./copy-dialog.tsx').then(module => ({ default: module.CopyDialog })));
+const ShareDialog = lazy(() => import('./share-dialog.tsx').then(module => ({ default: module.ShareDialog })));
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then(module => ({ default: module.DeleteDialog })));
+
+/** Most visits need none of these, so each is loaded when it is first opened. */
+function Dialogs({ opened, onClose }: { opened: Opened; onClose(): void }) {
+  const { dialog } = opened;
+  const workflowsFor = (wanted: Opened['dialog']) =>
+    'workflows' in opened && dialog === wanted ? opened.workflows : NO_WORKFLOWS;
+  const needs = {
+    create: useEver(dialog === 'create'),
+    copy: useEver(dialog === 'copy'),
+    share: useEver(dialog === 'share'),
+    delete: useEver(dialog === 'delete'),
+  };
+  return (
+    <Suspense>
+      {needs.create && <CreateDialog opened={dialog === 'create'} onClose={onClose} />}
+      {needs.copy && <CopyDialog workflows={workflowsFor('copy')} onClose={onClose} />}
+      {needs.share && <ShareDialog workflows={workflowsFor('share')} onClose={onClose} />}
+      {needs.delete && <DeleteDialog workflows={workflowsFor('delete')} onClose={onClose} />}
+    </Suspense>
   );
 }
 

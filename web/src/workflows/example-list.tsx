@@ -1,0 +1,49 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Example, examplesQuery, importWorkflow } from '../api/workflows.ts';
+import { Icon } from '../look/icons.tsx';
+import classes from './create-dialog.module.css';
+import { useBegin } from './use-begin.ts';
+
+/** The examples as cards. Each becomes a workflow of the user, which is opened. */
+export function ExampleList({ most = Number.POSITIVE_INFINITY }: { most?: number }) {
+  const { data, error } = useQuery(examplesQuery);
+  const { problem, busyWith, begin } = useBegin();
+  if (error) return <p role="alert">{error.message}</p>;
+  const use = (example: Example) =>
+    void begin(async () => (await importWorkflow(example.document)).workflow.id, example.id);
+  return (
+    <>
+      {problem !== undefined && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+      <ul className={classes.examples}>
+        {data
+          ? data.slice(0, most).map(example => (
+              <li key={example.id}>
+                <button
+                  type="button"
+                  className={classes.example}
+                  onClick={() => use(example)}
+                  disabled={busyWith !== undefined}
+                  aria-busy={busyWith === example.id}
+                >
+                  <span className={classes.title}>
+                    {example.title}
+                    <Icon name="arrow-right" size={14} />
+                  </span>
+                  <span className={classes.description}>{example.description}</span>
+                  <span className={classes.features}>{example.features.join(' · ')}</span>
+                </button>
+              </li>
+            ))
+          : Array.from({ length: Math.min(most, 6) }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
+              <Skeleton key={index} height={104} component="li" />
+            ))}
+      </ul>
+    </>
+  );
+}
