@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { chain, edge, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';
-import { createWorkflow } from '../support/runs.ts';
+import { createWorkflow, runOnce } from '../support/runs.ts';
 import { checkAccessibility, openConsole } from './support/browser.ts';
 
 const app = await openConsole({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
@@ -192,5 +192,50 @@ suite('the editor tries a step', { skip: app.skip }, () => {
       .getByRole('button', { name: /^Succeeded middle/ })
       .waitFor();
     assert.equal(place.seen.length, 0);
+  });
+});
+
+suite('the editor and the page of a run', { skip: app.skip }, () => {
+  test('lead to each other with the same data', async t => {
+    const ann = await app.person();
+    const definition = chain(
+      node('shape', 'transform', { value: { greeting: 'Hello {{ input.name }}' } }),
+      node('end', 'output', { value: '{{ steps.shape.output.greeting }}' }),
+    );
+    const run = await runOnce(app.service, definition, { name: 'Ann' }, ann.key);
+    const page = await app.page(t, { as: ann, path: `/runs/${run.id}?step=end` });
+    await page.getByRole('button', { name: 'Open in editor with this data' }).click();
+    const panel = page.getByRole('complementary', { name: 'Step end' });
+    await panel.getByText('Hello Ann').first().waitFor();
+    await runBar(page).getByText('Succeeded').waitFor();
+    await checkAccessibility(page);
+  });
+
+  test('take a file as input', async t => {
+    const ann = await app.person();
+    const schema = { type: 'object', properties: { receipt: { type: 'object', format: 'file', title: 'Receipt' } } };
+    const definition = {
+      nodes: [
+        node('start', 'trigger.manual', { input_schema: { ...schema, required: ['receipt'] } }),
+        node('end', 'output', { value: '{{ input.receipt.filename }}' }),
+      ],
+      edges: [edge('start', 'end')],
+    };
+    const id = await createWorkflow(app.service, definition, ann.key);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Run with…' });
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose a file' }).click();
+    await (await chooser).setFiles({ name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('41 euros') });
+    await dialog.getByText('receipt.txt').waitFor();
+    await dialog.getByRole('button', { name: 'Run' }).click();
+    await runBar(page).getByText('Succeeded').waitFor();
+    const [run] = await app.service.ask<{ output_json: string }[]>(
+      '/api/v3/workflow/runs/find',
+      { filters: [['workflow_id', '==', id]] },
+      ann.key,
+    );
+    assert.equal(run?.output_json, '"receipt.txt"');
   });
 });

@@ -16,6 +16,8 @@ interface LoopStripProps {
 
 /** So many squares fit on a screen; further items are on further pages of the strip. */
 const PAGE = 100;
+/** More squares than this get a line of their own. */
+const FEW = 24;
 
 /** The items of a loop as squares: the colour and the shape say how each ended. */
 export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTable, onChoose }: LoopStripProps) {
@@ -26,17 +28,10 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
   const state = items[chosen]?.state ?? 'pending';
   return (
     <div className={classes.strip} style={{ '--depth': depth } as CSSProperties}>
-      <ActionIcon
-        size="sm"
-        aria-label={`Previous item of ${name}`}
-        disabled={chosen === 0}
-        onClick={() => go(chosen - 1)}
-      >
-        <Icon name="chevron-left" size={14} />
-      </ActionIcon>
       {/* One slider instead of a hundred buttons: small squares are no targets for fingers or for the Tab key. */}
       <div
         className={classes.squares}
+        data-many={items.length > FEW || undefined}
         role="slider"
         tabIndex={0}
         aria-label={`Item of ${name}`}
@@ -62,11 +57,11 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
       </div>
       <ActionIcon
         size="sm"
-        aria-label={`Next item of ${name}`}
-        disabled={chosen >= items.length - 1}
-        onClick={() => go(chosen + 1)}
+        aria-label={`Previous item of ${name}`}
+        disabled={chosen === 0}
+        onClick={() => go(chosen - 1)}
       >
-        <Icon name="chevron-right" size={14} />
+        <Icon name="chevron-left" size={14} />
       </ActionIcon>
       <span className={classes.text}>
         {total === undefined ? `item ${chosen + 1} · ${items.length} begun` : `item ${chosen + 1} of ${total}`}
@@ -75,6 +70,14 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
         {failed > 0 && <span className={classes.failed}> · {failed} failed</span>}
         {items.length > PAGE && ` · squares ${first + 1} to ${first + shown.length}`}
       </span>
+      <ActionIcon
+        size="sm"
+        aria-label={`Next item of ${name}`}
+        disabled={chosen >= items.length - 1}
+        onClick={() => go(chosen + 1)}
+      >
+        <Icon name="chevron-right" size={14} />
+      </ActionIcon>
       {firstFailed !== undefined && firstFailed !== chosen && (
         <Button size="compact-xs" variant="default" onClick={() => go(firstFailed)}>
           First failed

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { formatDuration } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
@@ -85,11 +86,16 @@ function moveFocus(event: KeyboardEvent<HTMLOListElement>) {
 }
 
 function Axis({ scale }: { scale: Scale }) {
+  const isNarrow = useMediaQuery('(max-width: 700px)') ?? false;
+  // On a phone there is room for the first tick and one more.
+  const ticks = isNarrow
+    ? scale.ticks.filter(({ left }, index) => index === 0 || (left > 45 && left < 60)).slice(0, 2)
+    : scale.ticks;
   return (
     <div className={classes.axis} aria-hidden="true">
       <span />
       <div className={classes.bars}>
-        {scale.ticks.map(({ left, elapsedMs }) => (
+        {ticks.map(({ left, elapsedMs }) => (
           <span
             key={elapsedMs}
             className={classes.tick}

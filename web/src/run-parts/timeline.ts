@@ -44,6 +44,8 @@ const SHORTEST_GAP_MS = 5_000;
 /** A squeezed pause is as wide as this share of the time in which the run works. */
 const GAP_SHARE = 0.12;
 const TICKS = 6;
+/** The least distance between two ticks. */
+const TICK_PERCENT = 7;
 
 export function createScale(state: RunState, now: number): Scale {
   const start = state.createdAt;
@@ -153,6 +155,9 @@ const NICE_STEPS = [1, 2, 5];
 
 /** Ticks at round times, about as many as are readable. None is inside of a squeezed pause. */
 function findTicks(pieces: readonly Piece[], start: number, position: (time: number) => number): Tick[] {
+  const gapStarts = pieces.filter(({ isGap }) => isGap).map(({ from }) => position(from));
+  // The label of a tick must not reach into that of a gap.
+  const isFree = (left: number) => !gapStarts.some(gap => left < gap && gap - left < TICK_PERCENT);
   const scaled = pieces.filter(({ isGap }) => !isGap);
   const length = scaled.reduce((sum, { from, to }) => sum + (to - from), 0);
   const step = niceStep(length / TICKS);
@@ -161,7 +166,8 @@ function findTicks(pieces: readonly Piece[], start: number, position: (time: num
     for (let time = start + Math.ceil((from - start) / step) * step; time <= to; time += step) {
       const left = position(time);
       const last = ticks.at(-1);
-      if (!last || left - last.left >= 100 / (TICKS * 2.5)) ticks.push({ left, elapsedMs: time - start });
+      const hasRoom = !last || (left - last.left >= TICK_PERCENT && isFree(left));
+      if (hasRoom) ticks.push({ left, elapsedMs: time - start });
     }
   }
   return ticks;

@@ -97,7 +97,7 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
 
 function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'now'>) {
   const { totalMs, waitedMs, queuedMs } = runDuration(state, now);
-  const waits = waitedMs >= 1_000 ? ` (${formatDuration(waitedMs)} of it waiting)` : '';
+  const waits = waitedMs >= 1_000 ? ` + ${formatDuration(waitedMs)} waiting` : '';
   return (
     <ul className={classes.facts} aria-label="About the run">
       <li>
@@ -124,7 +124,7 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
         >
           <li>
             <Icon name="clock" />
-            {formatDuration(totalMs)}
+            {formatDuration(totalMs - (waits === '' ? 0 : waitedMs))}
             {waits}
           </li>
         </Tooltip>

@@ -78,7 +78,7 @@ function ShownRun({ state }: { state: RunState }) {
             <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} size={16} />
           </ActionIcon>
         </Tooltip>
-        <span role="status">
+        <span className={classes.status} role="status">
           <StateMark state={state.status} label />
         </span>
         <span className={classes.dim}>

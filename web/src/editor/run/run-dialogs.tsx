@@ -118,7 +118,7 @@ function InputDialog({ part, onClose }: { part: RunPart; onClose(): void }) {
         }}
       >
         <Stack gap="md">
-          <Group gap="sm" grow align="flex-end">
+          <Group gap="sm" grow align="flex-end" className={classes.sources}>
             {triggers.length > 1 && (
               <TriggerChoice
                 triggers={triggers}

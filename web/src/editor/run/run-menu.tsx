@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { displayName } from '../../graph/definition.ts';
 import { Icon } from '../../look/icons.tsx';
 import { inputSchema, missingFields } from '../../run-parts/run-input.ts';
-import { isEnded } from '../../run-parts/run-state.ts';
 import { useEditor } from '../editor-context.ts';
 import { findTriggers } from './draft-run.ts';
 import { useEditorRun } from './editor-run-context.ts';
@@ -13,7 +12,7 @@ import classes from './run-menu.module.css';
 
 /** Run, run with an input, and wait for a call of a webhook. */
 export function RunMenu() {
-  const { watched, ask, startOrAsk, listen } = useEditorRun();
+  const { ask, startOrAsk, listen } = useEditorRun();
   const queryClient = useQueryClient();
   const workflowId = useEditor(state => state.workflowId);
   const definition = useEditor(state => state.definition);
@@ -21,7 +20,6 @@ export function RunMenu() {
   if (isReadOnly) return null;
   const triggers = findTriggers(definition);
   const webhooks = triggers.filter(({ type }) => type === 'trigger.webhook');
-  const isOpen = watched.state !== undefined && !isEnded(watched.state.status) && watched.state.status !== 'waiting';
 
   function run() {
     const [trigger] = triggers;
@@ -35,7 +33,7 @@ export function RunMenu() {
 
   return (
     <Button.Group className={classes.group}>
-      <Button leftSection={<Icon name="play" />} loading={isOpen} disabled={triggers.length === 0} onClick={run}>
+      <Button leftSection={<Icon name="play" />} disabled={triggers.length === 0} onClick={run}>
         Run
       </Button>
       <Menu position="bottom-end" width={260}>
