@@ -1,5 +1,5 @@
 /** Runs many runs again, or cancels them. The service says beforehand what it would do, and to exactly how many. */
-import { Button, Group, Loader, Modal, Progress, Radio, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Modal, Radio, Select, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -154,10 +154,11 @@ function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): v
   return (
     <Stack gap="md">
       <p className={classes.sentence}>{batch.sentence}</p>
-      <Progress
-        value={batch.total === 0 ? 100 : (100 * batch.done) / batch.total}
+      <progress
+        className={classes.progress}
         aria-label="How far it has come"
-        color={isRunning ? 'madder.7' : 'gray.6'}
+        max={Math.max(1, batch.total)}
+        value={batch.total === 0 ? 1 : batch.done}
       />
       <p className={classes.sentence} role="status">
         {batch.succeeded.toLocaleString('en')} of {batch.total.toLocaleString('en')} {verb}

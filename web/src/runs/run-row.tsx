@@ -44,7 +44,7 @@ export const RunRow = memo(({ run, index, top, height, withoutWorkflow, isSelect
       </td>
       <td className={classes.name}>
         <Link to="/runs/$runId" params={{ runId: run.id }} search={{}} className={classes.link}>
-          {withoutWorkflow ? '' : run.workflow_name}
+          {withoutWorkflow ? 'Run' : run.workflow_name}{' '}
           <span className={withoutWorkflow ? 'mono' : classes.id}>{id}</span>
         </Link>
         {run.error !== '' && <span className={classes.error}>{run.error}</span>}

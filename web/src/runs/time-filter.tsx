@@ -57,6 +57,7 @@ function Choice({ label, isChosen, onClick }: { label: string; isChosen: boolean
       color="gray"
       size="xs"
       justify="flex-start"
+      fw={isChosen ? 600 : 400}
       aria-pressed={isChosen}
       onClick={onClick}
     >

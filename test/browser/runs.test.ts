@@ -1,0 +1,221 @@
+/** Tests the list of runs in the console: filters, counts over time, saved views, live changes and many runs at once. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Run } from '../../src/runs/schemas.ts';
+import { chain, node } from '../support/definitions.ts';
+import { createWorkflow } from '../support/runs.ts';
+import { type ConsolePerson, checkAccessibility, openConsole } from './support/browser.ts';
+
+const app = await openConsole();
+const { service } = app;
+const dividing = chain(node('divide', 'transform', { value: '{{ 12 / input.n }}' }));
+
+const start = (person: ConsolePerson, workflow_id: string, input: object = {}) =>
+  service.ask<Run>('/api/v3/workflow/run', { workflow_id, input }, person.key);
+const rows = (page: Page) => page.getByRole('table', { name: 'Runs' }).locator('tbody').getByRole('row');
+
+/** A user with a workflow of which two runs failed and one succeeded. */
+async function createRuns() {
+  const ann = await app.person({ name: 'Ann' });
+  const workflow = await createWorkflow(service, dividing, ann.key, { name: 'Divide' });
+  await start(ann, workflow, { n: 0, order: 'A-1' });
+  await start(ann, workflow, { n: 3, order: 'A-2' });
+  await start(ann, workflow, { n: 0, order: 'A-3' });
+  return { ann, workflow };
+}
+
+async function insertRuns(person: ConsolePerson, workflowId: string, count: number): Promise<void> {
+  await service.service.system.machinery.pool.query(
+    `INSERT INTO runs (id, workflow_id, workflow_name, trigger_node_id, trigger_type, input, status, started_at,
+       finished_at, settled_at, created_at, updated_at, created_by)
+     SELECT gen_random_uuid(), $1, 'Run number ' || number, 'start', 'trigger.manual', '{}', 'success', at, at, at, at, at, $2
+     FROM (SELECT number, now() - number * interval '1 minute' AS at FROM generate_series(1, $3::integer) AS number) AS n`,
+    [workflowId, person.id, count],
+  );
+}
+
+suite('the list of runs', { skip: app.skip }, () => {
+  test('is filtered by its address, which survives a reload and the way back from a run', async t => {
+    const { ann } = await createRuns();
+    const page = await app.page(t, { as: ann, path: '/runs' });
+    await page.getByRole('row').nth(3).waitFor();
+    assert.equal(await rows(page).count(), 3);
+    await page.getByRole('button', { name: 'Failed' }).click();
+    await page.waitForURL(/status=failed/);
+    await rows(page).nth(2).waitFor({ state: 'detached' });
+    assert.equal(await rows(page).count(), 2);
+    await page.getByRole('searchbox', { name: 'Search runs' }).fill('a-3');
+    await page.waitForURL(/text=a-3/);
+    await rows(page).nth(1).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('row').nth(1).waitFor();
+    assert.equal(await rows(page).count(), 1);
+    await rows(page)
+      .getByRole('link', { name: /^Divide/ })
+      .click();
+    await page.waitForURL(/\/runs\/[0-9a-f-]{36}/);
+    await page.goBack();
+    await page.waitForURL(/text=a-3/);
+    await page.getByRole('row').nth(1).waitFor();
+    assert.equal(await rows(page).count(), 1);
+    await checkAccessibility(page);
+  });
+
+  test('says that nothing fits, and what it is for when there is nothing', async t => {
+    const { ann } = await createRuns();
+    const page = await app.page(t, { as: ann, path: '/runs?text=nothing+of+the+kind' });
+    await page.getByRole('heading', { name: 'No run fits' }).waitFor();
+    await page.getByRole('button', { name: 'Show all runs' }).click();
+    await page.getByRole('row').nth(3).waitFor();
+    const reader = await app.person({ permissions: { workflow: 'read' } });
+    const empty = await app.page(t, { as: reader, path: '/runs' });
+    await empty.getByRole('heading', { name: 'Nothing has run yet' }).waitFor();
+    await checkAccessibility(empty);
+  });
+
+  test('reads further pages while one scrolls, and shows only rows that are visible', async t => {
+    const ann = await app.person();
+    await insertRuns(ann, await createWorkflow(service, dividing, ann.key), 400);
+    const page = await app.page(t, { as: ann, path: '/runs' });
+    await page.getByRole('link', { name: /^Run number 1\b/ }).waitFor();
+    const table = page.getByRole('table', { name: 'Runs' });
+    await table.hover();
+    for (let turn = 0; turn < 60 && !(await page.getByText('These are all of 400 runs.').isVisible()); turn++) {
+      await page.mouse.wheel(0, 3_000);
+      await page.waitForTimeout(100);
+    }
+    await page.getByRole('link', { name: /^Run number 400\b/ }).waitFor();
+    assert.ok((await rows(page).count()) < 100);
+  });
+
+  test('can be used at 360 pixels', async t => {
+    const { ann } = await createRuns();
+    const page = await app.page(t, { as: ann, path: '/runs', width: 360, height: 740 });
+    await page
+      .getByRole('link', { name: /^Divide/ })
+      .first()
+      .waitFor();
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    assert.ok(overflow <= 0, `${overflow} pixels too wide`);
+    await checkAccessibility(page);
+  });
+});
+
+suite('counts over time', { skip: app.skip }, () => {
+  test('select a time by dragging', async t => {
+    const ann = await app.person();
+    await insertRuns(ann, await createWorkflow(service, dividing, ann.key), 60);
+    const page = await app.page(t, { as: ann, path: '/runs' });
+    const chart = page.getByRole('img', { name: /^Runs over time\. 60 runs/ });
+    const box = await chart.boundingBox();
+    assert.ok(box);
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.75, box.y + 20, { steps: 4 });
+    await page.mouse.up();
+    await page.waitForURL(/from=\d+&to=\d+/);
+    await page.getByRole('img', { name: /^Runs over time\. 1[3-7] runs/ }).waitFor();
+    await page.getByRole('button', { name: /^Time: / }).click();
+    await page.getByRole('button', { name: 'Any time', exact: true }).click();
+    await page.getByRole('img', { name: /^Runs over time\. 60 runs/ }).waitFor();
+  });
+});
+
+suite('saved views', { skip: app.skip }, () => {
+  test('are saved under a name, opened on another machine, and deleted', async t => {
+    const { ann } = await createRuns();
+    const page = await app.page(t, { as: ann, path: '/runs?status=failed' });
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save and manage views' }).click();
+    await page.getByRole('textbox', { name: 'Name for the present filters' }).fill('What failed');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'What failed' }).waitFor();
+    const other = await app.page(t, { as: ann, path: '/runs' });
+    await other.getByRole('button', { name: 'Views' }).click();
+    await other.getByRole('menuitem', { name: 'What failed' }).click();
+    await other.waitForURL(/status=failed/);
+    await other.getByRole('button', { name: 'What failed' }).click();
+    await other.getByRole('menuitem', { name: 'Save and manage views' }).click();
+    await other.getByRole('button', { name: 'Delete the view What failed' }).click();
+    await other.getByRole('button', { name: 'Delete the view What failed' }).waitFor({ state: 'detached' });
+    await checkAccessibility(other);
+  });
+});
+
+suite('a list that is open', { skip: app.skip }, () => {
+  test('shows new runs by itself, but not while somebody points at it', async t => {
+    const { ann, workflow } = await createRuns();
+    const page = await app.page(t, { as: ann, path: '/runs' });
+    await page.getByRole('row').nth(3).waitFor();
+    await page.mouse.move(5, 5);
+    await start(ann, workflow, { n: 4 });
+    await page.getByRole('row').nth(4).waitFor();
+    await rows(page).first().hover();
+    const first = await rows(page).first().innerText();
+    await start(ann, workflow, { n: 6 });
+    await page.getByRole('button', { name: 'Show 1 new run' }).waitFor();
+    assert.equal(await rows(page).first().innerText(), first);
+    await page.getByRole('button', { name: 'Show 1 new run' }).click();
+    await page.getByRole('row').nth(5).waitFor();
+  });
+
+  test('changes the state of a run in its place', async t => {
+    const ann = await app.person();
+    const asking = chain(node('ask', 'human.approval', { title: 'Really?', assignees: [ann.email] }));
+    const run = await start(ann, await createWorkflow(service, asking, ann.key));
+    const page = await app.page(t, { as: ann, path: '/runs' });
+    await rows(page).getByText('Waiting').waitFor();
+    await service.ask('/api/v3/workflow/run/cancel', { run_id: run.id }, ann.key);
+    await rows(page).getByText('Cancelled').waitFor();
+  });
+});
+
+suite('many runs at once', { skip: app.skip }, () => {
+  test('run again after the service has said which and how many', async t => {
+    const { ann } = await createRuns();
+    const page = await app.page(t, { as: ann, path: '/runs' });
+    await page.getByRole('checkbox', { name: 'Select all loaded runs' }).click();
+    await page.getByRole('button', { name: 'Run again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Run again' });
+    // One of the three has not failed.
+    await dialog.getByRole('button', { name: 'Run 2 runs again' }).waitFor();
+    await checkAccessibility(page);
+    await dialog.getByRole('radio', { name: 'From the start' }).click();
+    await dialog.getByRole('button', { name: 'Run 3 runs again' }).click();
+    await dialog.getByText('3 of 3 started again. Done').waitFor();
+    await checkAccessibility(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('row').nth(6).waitFor();
+    assert.equal(await page.getByRole('toolbar', { name: 'Selected runs' }).count(), 0);
+  });
+
+  test('are cancelled by the filters, all that fit', async t => {
+    const ann = await app.person();
+    const asking = chain(node('ask', 'human.approval', { title: 'Really?', assignees: [ann.email] }));
+    const workflow = await createWorkflow(service, asking, ann.key);
+    for (let run = 0; run < 3; run++) await start(ann, workflow);
+    const page = await app.page(t, { as: ann, path: '/runs?status=waiting' });
+    await page
+      .getByRole('checkbox', { name: /^Select run/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Select all that fit' }).click();
+    await page.getByText('All runs that fit are selected').waitFor();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Cancel' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cancel runs' });
+    await dialog.getByRole('button', { name: 'Cancel 3 runs' }).click();
+    await dialog.getByText('3 of 3 cancelled. Done').waitFor();
+  });
+
+  test('can not be changed by somebody who may only read', async t => {
+    const ann = await app.person();
+    const workflow = await createWorkflow(service, dividing, ann.key);
+    await start(ann, workflow, { n: 1 });
+    await service.ask('/api/v1/user/update', { id: ann.id, permissions: { workflow: 'read' } });
+    const page = await app.page(t, { as: ann, path: '/runs' });
+    await page.getByRole('row').nth(1).waitFor();
+    assert.equal(await page.getByRole('checkbox').count(), 0);
+    await checkAccessibility(page);
+  });
+});
