@@ -14,6 +14,8 @@ function words(change: Partial<SavingState>, isKept = true) {
 test('the header says when it was saved, or why it is not', () => {
   assert.equal(words({}).text, 'Saved 14:02');
   assert.equal(words({ phase: 'saving' }).text, 'Saving');
+  assert.equal(words({ phase: 'reading' }).text, 'Saved 14:02');
+  assert.equal(words({ phase: 'reading', content: { ...content, name: 'X' } }).text, 'Saving');
   assert.equal(words({ phase: 'read-only' }).text, 'Read only');
   const away = words({ phase: 'retrying', reason: 'Heddle can not be reached' });
   assert.deepEqual(away, {

@@ -1,6 +1,6 @@
 /** What the editor says about saving. */
 import { formatClock } from '../look/duration.ts';
-import type { SavingState } from './saving.ts';
+import { type SavingState, unsavedWork } from './saving.ts';
 
 export interface SavingWords {
   tone: 'quiet' | 'busy' | 'failed';
@@ -39,7 +39,8 @@ export function describeSaving(state: SavingState, { now, isKept }: Circumstance
     case 'saving':
       return { ...saved, tone: 'busy', text: 'Saving' };
     case 'reading':
-      return { ...saved, tone: 'busy', text: 'Reading what others changed' };
+      // Others' changes come in while nothing of one's own waits: that is no reason to worry anybody.
+      return unsavedWork(state) ? { ...saved, tone: 'busy', text: 'Saving' } : saved;
     case 'conflict':
       return notSaved(
         conflicts.length === 1 ? '1 choice to make' : `${conflicts.length} choices to make`,

@@ -256,6 +256,8 @@ test('a reader sees what others save, and saves nothing', () => {
   assert.equal(shown.state.phase, 'read-only');
   const [step] = shown.state.content.definition.nodes;
   assert.equal(step, first.definition.nodes[0], 'an unchanged step stays the same object');
+  const late = { revisionId: 'r1', updated: 1, content: first };
+  assert.equal(advance(shown.state, { type: 'opened', stored: late, at: 1 }, renameInGraph).state, shown.state);
 });
 
 test('work that another page left behind is merged into what is shown', () => {

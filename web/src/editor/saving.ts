@@ -209,6 +209,8 @@ function mergeStored(before: SavingState, opened: { stored: Stored; at: number }
   const { at } = opened;
   const stored = shareContent(opened.stored, before.base.content);
   if (before.phase === 'read-only') {
+    // Only here can two answers be under way, and the older one may come last.
+    if (stored.updated < before.base.updated) return stay(before);
     const state = { ...before, base: stored, content: stored.content, savedAt: at };
     return { state, effects: showing(before, stored.content, stored.content) };
   }
