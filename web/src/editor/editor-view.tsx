@@ -1,83 +1,39 @@
-/** The composition of the editor: header, toolbar, canvas or list, panel and palette. */
+/** The composition of the editor: header, toolbar, steps, panel and palette. */
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { Canvas, type CanvasEditing } from '../graph/canvas.tsx';
-import { findNode, findNote, type Point } from '../graph/definition.ts';
-import { lazily } from '../look/lazily.tsx';
+import { useEffect, useMemo, useState } from 'react';
+import { findNode } from '../graph/definition.ts';
 import { createCommands } from './commands.ts';
-import { connectionProblem } from './document.ts';
+import { ConflictPanel } from './conflict-panel.tsx';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import { EditorHeader, type OpenArea } from './editor-header.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import { EditorToolbar, type ViewKind } from './editor-toolbar.tsx';
 import classes from './editor-view.module.css';
-import type { Place } from './inserting.ts';
-import { combineMarks, edgesWithIssues } from './issues.ts';
+import { HelpDialog } from './help-dialog.tsx';
+import { nextIssueStep } from './issues.ts';
 import { LeftBehind } from './left-behind.tsx';
-import { EmptyWorkflow, ListView } from './list-view.tsx';
+import { Palette } from './palette.tsx';
+import { PublishPanel } from './publish/publish-panel.tsx';
+import { RevisionsView } from './revisions/revisions-view.tsx';
 import { RunBar } from './run/run-bar.tsx';
-import { SelectionToolbar } from './selection-toolbar.tsx';
 import { SidePanel } from './side-panel.tsx';
+import { StepsView } from './steps-view.tsx';
 import { useCheck } from './use-check.ts';
-import { useEditorClipboard, useEditorKeys } from './use-editor-keys.ts';
-
-const Palette = lazily(async () => (await import('./palette.tsx')).Palette);
-const HelpDialog = lazily(async () => (await import('./help-dialog.tsx')).HelpDialog);
-const PublishPanel = lazily(async () => (await import('./publish/publish-panel.tsx')).PublishPanel);
-const RevisionsView = lazily(async () => (await import('./revisions/revisions-view.tsx')).RevisionsView);
-const ConflictPanel = lazily(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
-
-interface OpenPalette {
-  place: Place;
-  at: Point;
-}
+import { usePalette } from './use-palette.ts';
 
 export function EditorView({ unusable }: { unusable: number }) {
   const { store, catalog, saving, canvas } = useEditorParts();
   const definition = useEditor(state => state.definition);
-  const selected = useEditor(state => state.selected);
-  const open = useEditor(state => state.open);
   const isReadOnly = useEditor(state => state.isReadOnly);
-  const runMarks = useEditor(state => state.runMarks);
   const check = useCheck(definition);
-  const isPhone = useMediaQuery('(max-width: 700px)', matchMedia('(max-width: 700px)').matches);
+  const isNarrow = useNarrow(900);
+  const isPhone = useNarrow(700);
   const [chosenView, setView] = useState<ViewKind>();
   const view = chosenView ?? (isPhone ? 'list' : 'canvas');
-  const [palette, setPalette] = useState<OpenPalette>();
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [area, setArea] = useState<OpenArea>(null);
-  useEffect(
-    () => store.subscribe((now, before) => now.open !== null && now.open !== before.open && setArea(null)),
-    [store],
-  );
-  const isNarrow = useMediaQuery('(max-width: 900px)', matchMedia('(max-width: 900px)').matches) ?? false;
-  const workspace = useRef<HTMLDivElement>(null);
+  const [area, setArea] = useOpenArea();
+  const palette = usePalette(canvas, isReadOnly);
   const commands = useMemo(() => createCommands(store, () => canvas.current?.center()), [store, canvas]);
-  const pins = definition.editor?.pins;
-  const marks = useMemo(() => combineMarks(check.issues, pins, runMarks), [check.issues, pins, runMarks]);
-  const edgeIssues = useMemo(() => edgesWithIssues(check.issues), [check.issues]);
-
-  const offer = (place: Place, at: Point) => !isReadOnly && setPalette({ place, at });
-  const offerBelow = (place: Place, element: HTMLElement) => {
-    const { left, bottom, width } = element.getBoundingClientRect();
-    offer(place, { x: left + width / 2, y: bottom });
-  };
-  const closePalette = () => {
-    setPalette(undefined);
-    canvas.current?.focus();
-  };
-  const actions = {
-    add: () => {
-      const place = commands.defaultPlace();
-      const [key] = selected;
-      offer(place, canvas.current?.below(key ?? '') ?? { x: innerWidth / 2, y: 120 });
-    },
-    help: () => setHelpOpen(true),
-  };
-  useEditorKeys(workspace, { store, commands, canvas, actions });
-  useEditorClipboard(workspace, store, commands);
-  const editing = useEditing(commands, offer);
-
   const openStep = (key: string) => {
     store.getState().select([key]);
     store.getState().openItem(key);
@@ -85,87 +41,36 @@ export function EditorView({ unusable }: { unusable: number }) {
     requestAnimationFrame(() => canvas.current?.reveal(key));
   };
   const openNextIssue = () => {
-    const ids = [...new Set(check.issues.flatMap(({ node_id, edge }) => node_id ?? edge?.source ?? []))];
-    const next = ids[(ids.indexOf(open ?? '') + 1) % ids.length];
-    if (next === undefined || !findNode(definition, next)) return;
-    openStep(next);
+    const next = nextIssueStep(check.issues, store.getState().open);
+    if (next !== undefined && findNode(definition, next)) openStep(next);
   };
-  const select = useMemo(
-    () => (keys: ReadonlySet<string>) => {
-      store.getState().select(keys);
-      followSelection(store);
-    },
-    [store],
-  );
-  const addFirst = isReadOnly ? undefined : (element: HTMLElement) => offerBelow({ kind: 'free' }, element);
 
   return (
     <div className={classes.editor}>
       <EditorHeader area={area} onArea={setArea} />
       <LeftBehind saving={saving} />
-      {unusable > 0 && (
-        <p className={classes.notice} role="status">
-          {unusable} {unusable === 1 ? 'entry' : 'entries'} of this definition can not be shown, and{' '}
-          {unusable === 1 ? 'is' : 'are'} left out with the next change.
-        </p>
-      )}
+      {unusable > 0 && <UnusableNotice count={unusable} />}
       <EditorToolbar
         view={view}
         onView={setView}
         isReadOnly={isReadOnly}
         check={check}
-        onAdd={element => offerBelow(commands.defaultPlace(), element)}
+        onAdd={element => palette.offerBelow(commands.defaultPlace(), element)}
         onTidy={commands.tidyUp}
         onNote={commands.note}
-        onHelp={actions.help}
+        onHelp={() => setHelpOpen(true)}
         onNextIssue={openNextIssue}
       />
       {area === 'history' && <RevisionsView onClose={() => setArea(null)} />}
-      <div className={classes.workspace} ref={workspace} hidden={area === 'history'}>
-        <section className={classes.main} aria-label="Steps of the workflow">
-          {definition.nodes.length === 0 && (
-            <div className={classes.empty}>
-              <EmptyWorkflow onAdd={addFirst} />
-            </div>
-          )}
-          {view === 'canvas' ? (
-            <Canvas
-              ref={canvas}
-              definition={definition}
-              catalog={catalog}
-              marks={marks}
-              edgeIssues={edgeIssues}
-              selected={selected}
-              onSelect={select}
-              onOpen={openStep}
-              editing={isReadOnly ? undefined : editing}
-              toolbar={
-                !isReadOnly && (
-                  <SelectionToolbar
-                    commands={commands}
-                    onAdd={element => offerBelow(commands.defaultPlace(), element)}
-                  />
-                )
-              }
-            />
-          ) : (
-            <ListView
-              definition={definition}
-              catalog={catalog}
-              marks={marks}
-              open={open}
-              onOpen={openStep}
-              onAdd={
-                isReadOnly
-                  ? undefined
-                  : (id, element) => {
-                      store.getState().select([id]);
-                      offerBelow(commands.defaultPlace(), element);
-                    }
-              }
-            />
-          )}
-        </section>
+      <div className={classes.workspace} hidden={area === 'history'}>
+        <StepsView
+          view={view}
+          issues={check.issues}
+          commands={commands}
+          palette={palette}
+          onOpen={openStep}
+          onHelp={() => setHelpOpen(true)}
+        />
         {area === 'publish' ? (
           <SidePanel label="Publish" isNarrow={isNarrow} onClose={() => setArea(null)}>
             <PublishPanel onClose={() => setArea(null)} />
@@ -173,58 +78,52 @@ export function EditorView({ unusable }: { unusable: number }) {
         ) : (
           <EditorPanel issues={check.issues} commands={commands} isNarrow={isNarrow} />
         )}
-        {saving.state.conflicts.length > 0 && (
-          <ConflictPanel saving={saving} definition={definition} onShow={openStep} />
-        )}
+        <ConflictPanel saving={saving} definition={definition} onShow={openStep} />
       </div>
       <RunBar />
-      {palette && (
+      {palette.opened && (
         <Palette
           catalog={catalog}
-          place={palette.place}
-          at={palette.at}
+          place={palette.opened.place}
+          at={palette.opened.at}
           hasTrigger={definition.nodes.some(({ type }) => store.getState().types.get(type)?.is_trigger)}
           onChoose={step => {
-            const id = commands.add(step, palette.place);
-            closePalette();
-            requestAnimationFrame(() => canvas.current?.reveal(id));
+            if (palette.opened) openStep(commands.add(step, palette.opened.place));
+            palette.close();
           }}
-          onClose={closePalette}
+          onClose={palette.close}
         />
       )}
-      {isHelpOpen && <HelpDialog isOpen onClose={() => setHelpOpen(false)} />}
+      <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
     </div>
   );
 }
 
-/** An open panel shows what is selected, as long as that is one thing. */
-function followSelection(store: ReturnType<typeof useEditorParts>['store']): void {
-  const { selected, open, definition, openItem } = store.getState();
-  const [key] = selected;
-  if (open === null || selected.size !== 1 || key === undefined || key === open) return;
-  if (findNode(definition, key) || findNote(definition, key)) openItem(key);
+/** History or publishing. A step that is opened takes their place. */
+function useOpenArea() {
+  const { store } = useEditorParts();
+  const [area, setArea] = useState<OpenArea>(null);
+  useEffect(
+    () =>
+      store.subscribe((now, before) => {
+        if (now.open !== null && now.open !== before.open) setArea(null);
+      }),
+    [store],
+  );
+  return [area, setArea] as const;
 }
 
-/** What the canvas may change. The object stays the same, so that the canvas is not drawn again because of it. */
-function useEditing(
-  commands: ReturnType<typeof createCommands>,
-  offer: (place: Place, at: Point) => void,
-): CanvasEditing {
-  const { store } = useEditorParts();
-  const latest = useRef(offer);
-  latest.current = offer;
-  return useMemo(
-    () => ({
-      onMove: commands.place,
-      onResizeNote: commands.resizeNote,
-      canConnect: edge => {
-        const { definition, types } = store.getState();
-        return connectionProblem(definition, edge, types) === undefined;
-      },
-      onConnect: commands.join,
-      onReconnect: commands.rejoin,
-      onInsert: (place, at) => latest.current(place, at),
-    }),
-    [store, commands],
+function useNarrow(pixels: number): boolean {
+  const query = `(max-width: ${pixels}px)`;
+  return useMediaQuery(query, matchMedia(query).matches) ?? false;
+}
+
+function UnusableNotice({ count }: { count: number }) {
+  return (
+    <p className={classes.notice} role="status">
+      {count === 1
+        ? 'One entry of this definition can not be shown, and is left out with the next change.'
+        : `${count} entries of this definition can not be shown, and are left out with the next change.`}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 /** The right-hand panel of the editor: everything about one step. */
 import { ActionIcon, Tabs } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Catalog } from '../../../src/workflows/schemas.ts';
 import type { FormIssue } from '../forms/form-context.ts';
 import { paramsSchemaOf } from '../forms/params-schema.ts';
@@ -11,13 +11,14 @@ import { lazily } from '../look/lazily.tsx';
 import { textsOf } from '../templates/node-rules.ts';
 import { type PreviewChoice, useTemplateContext } from '../templates/use-template-context.ts';
 import { DataSection } from './panel/data-section.tsx';
-import { OutputTab } from './panel/output-tab.tsx';
 import { isSetting, SettingsTab } from './panel/settings-tab.tsx';
 import { StepIssues } from './panel/step-issues.tsx';
 import classes from './panel/step-panel.module.css';
 import { StepTitle } from './panel/step-title.tsx';
 import { StepActions } from './run/step-actions.tsx';
 
+const OutputTab = lazily(async () => (await import('./panel/output-tab.tsx')).OutputTab);
+const SettingsTab = lazily(async () => (await import('./panel/settings-tab.tsx')).SettingsTab);
 const DocsTab = lazily(async () => (await import('./panel/docs-tab.tsx')).DocsTab);
 
 export interface StepPanelProps {
@@ -40,6 +41,7 @@ const FIRST_ITEM: readonly number[] = [];
 
 export function StepPanel(props: StepPanelProps) {
   const { node, definition, catalog, issues, preview, readOnly = false, onChange } = props;
+  const panel = useRef<HTMLDivElement>(null);
   const [tab, setTab] = useState<string | null>('params');
   const [iteration, setIteration] = useState(FIRST_ITEM);
   const type = catalog.node_types.find(each => each.type === node.type);
@@ -55,6 +57,11 @@ export function StepPanel(props: StepPanelProps) {
   const params = node.params ?? {};
   const changeParams = (next: Record<string, unknown>) =>
     onChange({ ...node, params: next }, `params ${changedName(params, next)}`);
+  const showParam = (param: string) => {
+    setTab(isSetting(param) ? 'settings' : 'params');
+    // The tab is there after the next drawing.
+    setTimeout(() => panel.current && focusParam(panel.current, param), 50);
+  };
   const form = {
     schema,
     value: params,
@@ -68,7 +75,7 @@ export function StepPanel(props: StepPanelProps) {
   };
 
   return (
-    <div className={classes.panel}>
+    <div className={classes.panel} ref={panel}>
       <header className={classes.head}>
         <StepTitle
           node={node}
@@ -87,7 +94,7 @@ export function StepPanel(props: StepPanelProps) {
           )}
         </div>
       </header>
-      <StepIssues issues={issues} onShow={param => setTab(isSetting(param ?? '') ? 'settings' : 'params')} />
+      <StepIssues issues={issues} onShow={showParam} />
       <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="params">Params</Tabs.Tab>
@@ -133,6 +140,12 @@ export function StepPanel(props: StepPanelProps) {
       )}
     </div>
   );
+}
+
+function focusParam(panel: HTMLElement, param: string): void {
+  const field = panel.querySelector(`[data-param="${CSS.escape(param)}"]`);
+  field?.scrollIntoView({ block: 'nearest' });
+  field?.querySelector<HTMLElement>('input, textarea, [contenteditable], button')?.focus();
 }
 
 function isParam(name: string): boolean {

@@ -27,6 +27,12 @@ suite('the rows of a tree', () => {
     assert.deepEqual(show(new JsonRows({ a: 1, b: [2] }, { isRootHidden: true })), ['0 a 1', '0 b array 1', '1 0 2']);
   });
 
+  test('what was open stays open when the value changes', () => {
+    const before = new JsonRows(value, { openLevels: 1 });
+    before.toggle(['orders']);
+    assert.equal(new JsonRows({ ...value, name: 'Ben' }, { openLevels: 1, earlier: before }).length, 6);
+  });
+
   test('open and close one container, or all in it', () => {
     const rows = new JsonRows(value, { openLevels: 1 });
     assert.equal(rows.length, 4);

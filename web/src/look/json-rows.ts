@@ -33,6 +33,8 @@ interface Options {
   readonly isFilter?: boolean;
   /** Whether the root has no row of its own, because its entries are what matters. */
   readonly isRootHidden?: boolean;
+  /** Rows of an earlier value. What was open there stays open. */
+  readonly earlier?: JsonRows | undefined;
 }
 
 export class JsonRows {
@@ -48,11 +50,12 @@ export class JsonRows {
   /** The containers that lead to a match. */
   #onTheWay = new Set<string>();
 
-  constructor(value: unknown, { openLevels = 2, isFilter = false, isRootHidden = false }: Options = {}) {
+  constructor(value: unknown, { openLevels = 2, isFilter = false, isRootHidden = false, earlier }: Options = {}) {
     this.#value = value;
     this.#isFilter = isFilter;
     this.#isRootHidden = isRootHidden;
-    this.#openFirst(openLevels);
+    if (earlier) for (const key of earlier.#open) this.#open.add(key);
+    else this.#openFirst(openLevels);
   }
 
   get length(): number {

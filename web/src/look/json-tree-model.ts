@@ -47,10 +47,12 @@ export class TreeSession {
   #rows: JsonRows | undefined;
   #isCut = false;
   #isText = false;
+  #query = '';
 
-  /** Shows a value that is there already. */
+  /** Shows a value that is there already. What was open before stays open, and what was searched is searched again. */
   show(value: unknown, options: TreeOptions): void {
-    this.#rows = new JsonRows(value, options);
+    this.#rows = new JsonRows(value, { ...options, earlier: this.#rows });
+    this.#rows.search(this.#query);
   }
 
   answer(request: TreeRequest): TreeReply {
@@ -65,6 +67,7 @@ export class TreeSession {
         else this.#rows?.toggle(request.path, request.isOpen);
         return this.#reply({ row: this.#rows?.rowOf(request.path) ?? -1 });
       case 'search':
+        this.#query = request.query;
         this.#rows?.search(request.query);
         return this.#reply();
       case 'match':

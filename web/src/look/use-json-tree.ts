@@ -54,6 +54,7 @@ export function useJsonTree({
   const [, setVersion] = useState(0);
   const pages = useRef(new Map<number, readonly JsonRow[]>());
   const answering = useRef<Answering>(undefined);
+  const session = useRef(new TreeSession());
 
   const show = useCallback((reply: TreeReply) => {
     pages.current.clear();
@@ -63,7 +64,7 @@ export function useJsonTree({
 
   useEffect(() => {
     const isLarge = text !== undefined && text.length > IN_PAGE_CHARACTERS;
-    const created = isLarge ? answerByWorker() : answerInPage();
+    const created = isLarge ? answerByWorker() : answerInPage(session.current);
     answering.current = created;
     let isCurrent = true;
     const loaded = (reply: TreeReply) => {
@@ -121,8 +122,7 @@ async function settle(reply: Promise<TreeReply> | TreeReply, use: (reply: TreeRe
   else use(reply);
 }
 
-function answerInPage() {
-  const session = new TreeSession();
+function answerInPage(session: TreeSession) {
   return {
     ask: (request: TreeRequest) => session.answer(request),
     show(value: unknown, options: TreeOptions): TreeReply {

@@ -1,6 +1,5 @@
 /** A CodeMirror field as a React component. It is loaded when the first one is shown. */
 import { startCompletion } from '@codemirror/autocomplete';
-import { setDiagnostics } from '@codemirror/lint';
 import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { EditorView, placeholder } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -17,6 +16,7 @@ import {
 import { codeTheme } from './code-theme.ts';
 import type { CompletionScope } from './completion.ts';
 import type { InsertTargets } from './insert-targets.ts';
+import { problemLine, setProblemLine } from './problem-line.ts';
 
 export interface CodeProblem {
   readonly message: string;
@@ -103,15 +103,7 @@ export default function CodeField(props: CodeFieldProps) {
   }, [label, id, describedBy, isRequired, isTall, isInvalid, readOnly]);
 
   useEffect(() => {
-    const current = view.current;
-    if (!current) return;
-    const { doc } = current.state;
-    const line = problem && doc.line(Math.min(problem.line ?? 1, doc.lines));
-    const diagnostics =
-      problem && line && line.length > 0
-        ? [{ from: line.from, to: line.to, severity: 'error' as const, message: problem.message }]
-        : [];
-    current.dispatch(setDiagnostics(current.state, diagnostics));
+    view.current?.dispatch({ effects: setProblemLine.of(problem ? (problem.line ?? 1) : null) });
   }, [problem]);
 
   return <div ref={host} />;
@@ -162,6 +154,7 @@ function createView(
       doc: value,
       selection: { anchor: Math.min(rest.caret ?? value.length, value.length) },
       extensions: [
+        problemLine,
         basics(isSingleLine),
         colours(language),
         closingBraces(language),

@@ -33,7 +33,7 @@ export const codeTheme = EditorView.theme({
   '.cm-t-string': { color: 'var(--success)' },
   '.cm-t-operator, .cm-t-comment': { color: 'var(--dim)' },
   '.cm-t-comment': { fontStyle: 'italic' },
-  '.cm-lintRange-error': {
+  '.cm-problem': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--failed)',
     textDecorationSkipInk: 'none',
@@ -71,5 +71,4 @@ export const codeTheme = EditorView.theme({
     fontSize: '13px',
     lineHeight: '18px',
   },
-  '.cm-diagnostic': { padding: '6px 10px', borderLeft: '3px solid var(--failed)', fontSize: '13px' },
 });
