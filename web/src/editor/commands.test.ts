@@ -30,7 +30,7 @@ describe('commands', () => {
       return commands.defaultPlace();
     };
     assert.deepEqual(placeFor('big'), { kind: 'output', source: 'big', handle: 'false' });
-    assert.deepEqual(placeFor('call'), { kind: 'output', source: 'call', handle: null });
+    assert.deepEqual(placeFor('call'), { kind: 'edge', edge: definition.edges[2] });
     assert.deepEqual(placeFor('end'), { kind: 'free' });
     assert.deepEqual(placeFor('big', 'call'), { kind: 'free' });
     assert.deepEqual(placeFor(), { kind: 'free' });

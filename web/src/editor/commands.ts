@@ -1,7 +1,18 @@
 /** What keys, buttons and menus of the editor do. */
 import { readFragment, selectFragment, writeFragment } from '../graph/clipboard.ts';
-import { edgeKey, findNode, findNote, type GraphEdge, isPoint, noteKey, type Point } from '../graph/definition.ts';
+import {
+  type Definition,
+  edgeKey,
+  findNote,
+  type GraphEdge,
+  type GraphNode,
+  handleOf,
+  isPoint,
+  noteKey,
+  type Point,
+} from '../graph/definition.ts';
 import { toGrid } from '../graph/layout.ts';
+import { mainOutputs, type NodeTypeIndex } from '../graph/outputs.ts';
 import { addNote, connect, disconnect, moveItems, removeItems, setNote, tidy } from './document.ts';
 import { continuingOutput, insertStep, type NewStep, type Place } from './inserting.ts';
 import { paste } from './pasting.ts';
@@ -75,21 +86,7 @@ export function createCommands(store: EditorStore, center: () => Point | undefin
     if (edge) return { kind: 'edge', edge };
     const [step] = selectedSteps();
     if (!step || selectedSteps().length > 1 || types.get(step.type)?.terminal) return { kind: 'free' };
-    const used = new Set(
-      definition.edges.filter(({ source }) => source === step.id).map(each => each.source_handle ?? null),
-    );
-    return { kind: 'output', source: step.id, handle: freeOutput(step.id, used) };
-  }
-
-  /** The first output without an edge; when all have one, the one by which the workflow goes on. */
-  function freeOutput(id: string, used: ReadonlySet<string | null>): string | null {
-    const { definition, types } = state();
-    const node = findNode(definition, id);
-    if (!node) return null;
-    const type = types.get(node.type);
-    const going = continuingOutput(node, type);
-    const outputs = type && type.handles.length > 0 ? [...new Set([...type.handles, going])] : [going];
-    return outputs.find(output => !used.has(output)) ?? going;
+    return placeAfter(definition, step, types);
   }
 
   function add(step: NewStep, place: Place): string {
@@ -149,6 +146,21 @@ export function createCommands(store: EditorStore, center: () => Point | undefin
     place: (positions: ReadonlyMap<string, Point>) =>
       state().change('Move', definition => moveItems(definition, positions)),
   };
+}
+
+/**
+ * The first output without an edge. When all have one, the step goes between the selected one and what follows, unless
+ * several follow.
+ */
+function placeAfter(definition: Definition, node: GraphNode, types: NodeTypeIndex): Place {
+  const type = types.get(node.type);
+  const outgoing = definition.edges.filter(({ source }) => source === node.id);
+  const free = mainOutputs(node, type).find(output => !outgoing.some(edge => handleOf(edge) === output));
+  if (free !== undefined) return { kind: 'output', source: node.id, handle: free };
+  const handle = continuingOutput(node, type);
+  const following = outgoing.filter(edge => handleOf(edge) === handle);
+  const [edge] = following;
+  return edge && following.length === 1 ? { kind: 'edge', edge } : { kind: 'output', source: node.id, handle };
 }
 
 function countSteps(count: number): string {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { combineMarks, type EditorIssue, edgesWithIssues, generalIssues, issuesOf } from './issues.ts';
+import { combineMarks, type EditorIssue, edgesWithIssues, generalIssues, issuesOf, nextIssueStep } from './issues.ts';
 
 function issue(fields: Partial<EditorIssue>): EditorIssue {
   return { severity: 'error', message: 'wrong', node_id: null, edge: null, param: null, ...fields };
@@ -20,6 +20,12 @@ it('issues are sorted to steps, edges and the rest', () => {
   assert.equal(issuesOf(issues, 'a').length, 2);
   assert.deepEqual([...edgesWithIssues(issues)], ['edge:a:b:true']);
   assert.deepEqual(generalIssues(issues), issues.slice(0, 1));
+});
+
+it('the steps with issues can be visited one after the other', () => {
+  const ids = [null, 'a', 'b', 'c', 'other'].map(after => nextIssueStep(issues, after));
+  assert.deepEqual(ids, ['a', 'b', 'c', 'a', 'a']);
+  assert.equal(nextIssueStep([], 'a'), undefined);
 });
 
 it('marks combine issues, pins and what a run did', () => {

@@ -25,6 +25,12 @@ export function generalIssues(issues: readonly EditorIssue[]): EditorIssue[] {
   return issues.filter(({ node_id, edge }) => node_id === null && edge === null);
 }
 
+/** Returns the step with an issue that follows the given one, from the last on to the first again. */
+export function nextIssueStep(issues: readonly EditorIssue[], after: string | null): string | undefined {
+  const ids = [...new Set(issues.flatMap(({ node_id, edge }) => node_id ?? edge?.source ?? []))];
+  return ids[(ids.indexOf(after ?? '') + 1) % ids.length];
+}
+
 export function combineMarks(
   issues: readonly EditorIssue[],
   pins: NonNullable<Definition['editor']>['pins'],

@@ -1,7 +1,8 @@
 /** Which run's data the results below template fields are computed with. */
 import { Button, Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLive } from '../api/live.ts';
 import { recentRunsQuery } from '../api/recent-runs.ts';
 import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
@@ -14,6 +15,12 @@ export function PreviewChooser() {
   const chosen = useEditor(state => state.previewRunId);
   const { data: runs = [] } = useQuery(recentRunsQuery(workflowId));
   const latest = runs[0]?.id;
+  const queryClient = useQueryClient();
+  useLive(event => {
+    if (event.type === 'run' && event.workflow_id === workflowId) {
+      void queryClient.invalidateQueries({ queryKey: recentRunsQuery(workflowId).queryKey });
+    }
+  });
   // The latest run is what most people want, so it needs no choice.
   useEffect(() => {
     if (chosen === null && latest !== undefined) store.getState().setPreviewRun(latest);
@@ -23,7 +30,11 @@ export function PreviewChooser() {
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
         <Button variant="subtle" color="gray" rightSection={<Icon name="chevron-down" size={14} />}>
-          {run ? <>Data of run {formatClock(run.created.timestamp)}</> : 'Data: no run'}
+          {run
+            ? `Data of run ${formatClock(run.created.timestamp)}`
+            : chosen === null
+              ? 'Data: no run'
+              : 'Data of a run'}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

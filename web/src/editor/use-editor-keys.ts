@@ -12,36 +12,34 @@ interface KeyTargets {
   actions: { add(): void; help(): void };
 }
 
-export function useEditorKeys(workspace: RefObject<HTMLElement | null>, targets: KeyTargets): void {
+/** `steps` is the element with the canvas or the list in it. */
+export function useEditorKeys(steps: RefObject<HTMLElement | null>, targets: KeyTargets): void {
   const latest = useRef(targets);
   latest.current = targets;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target) || isInDialog(event.target)) return;
       const { store } = latest.current;
-      const isOnCanvas = isFor(workspace.current, event.target);
-      const command = isOnCanvas
+      const command = isFor(steps.current, event.target)
         ? readCommand(event, store.getState().selected.size > 0)
         : event.key === '?'
           ? ({ name: 'help' } as const)
           : readPageCommand(event);
+      // Tab adds a step only where the canvas itself has the focus, and otherwise goes on as everywhere.
+      if (event.key === 'Tab' && !isCanvas(event.target)) return;
       if (command && perform(command, latest.current)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [workspace]);
+  }, [steps]);
 }
 
-export function useEditorClipboard(
-  workspace: RefObject<HTMLElement | null>,
-  store: EditorStore,
-  commands: Commands,
-): void {
+export function useEditorClipboard(steps: RefObject<HTMLElement | null>, store: EditorStore, commands: Commands): void {
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const isOurs = (event: ClipboardEvent) =>
-      !isTyping(event.target) && isFor(workspace.current, document.activeElement) && !hasSelectedText();
+      !isTyping(event.target) && isFor(steps.current, document.activeElement) && !hasSelectedText();
     const take = (event: ClipboardEvent): boolean => {
       const text = isOurs(event) ? commands.copy() : undefined;
       if (text === undefined) return false;
@@ -66,7 +64,7 @@ export function useEditorClipboard(
       { signal },
     );
     return () => controller.abort();
-  }, [workspace, store, commands]);
+  }, [steps, store, commands]);
 }
 
 /** Returns whether there was something to do. */
@@ -125,9 +123,13 @@ function isInDialog(target: EventTarget | null): boolean {
 }
 
 /** Whether the canvas or the list has the focus, or nothing has it. */
-function isFor(workspace: HTMLElement | null, target: EventTarget | null): boolean {
+function isFor(steps: HTMLElement | null, target: EventTarget | null): boolean {
   if (target === document.body || target === null) return true;
-  return target instanceof Element && target.closest('section') !== null && (workspace?.contains(target) ?? false);
+  return target instanceof Element && (steps?.contains(target) ?? false);
+}
+
+function isCanvas(target: EventTarget | null): boolean {
+  return target instanceof Element && target.getAttribute('role') === 'application';
 }
 
 function hasSelectedText(): boolean {

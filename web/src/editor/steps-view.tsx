@@ -1,0 +1,110 @@
+import { useMemo, useRef } from 'react';
+import { Canvas, type CanvasEditing } from '../graph/canvas.tsx';
+import { findNode, findNote } from '../graph/definition.ts';
+import type { Commands } from './commands.ts';
+import { connectionProblem } from './document.ts';
+import { useEditor, useEditorParts } from './editor-context.ts';
+import type { ViewKind } from './editor-toolbar.tsx';
+import { combineMarks, type EditorIssue, edgesWithIssues } from './issues.ts';
+import { EmptyWorkflow, ListView } from './list-view.tsx';
+import { SelectionToolbar } from './selection-toolbar.tsx';
+import classes from './steps-view.module.css';
+import type { EditorStore } from './store.ts';
+import { useEditorClipboard, useEditorKeys } from './use-editor-keys.ts';
+import type { PaletteState } from './use-palette.ts';
+
+interface StepsViewProps {
+  view: ViewKind;
+  issues: readonly EditorIssue[];
+  commands: Commands;
+  palette: PaletteState;
+  onOpen(key: string): void;
+  onHelp(): void;
+}
+
+/** The steps of the workflow, as a canvas or as a list, with their keys. */
+export function StepsView({ view, issues, commands, palette, onOpen, onHelp }: StepsViewProps) {
+  const { store, catalog, canvas } = useEditorParts();
+  const definition = useEditor(state => state.definition);
+  const selected = useEditor(state => state.selected);
+  const open = useEditor(state => state.open);
+  const isReadOnly = useEditor(state => state.isReadOnly);
+  const runMarks = useEditor(state => state.runMarks);
+  const pins = definition.editor?.pins;
+  const marks = useMemo(() => combineMarks(issues, pins, runMarks), [issues, pins, runMarks]);
+  const edgeIssues = useMemo(() => edgesWithIssues(issues), [issues]);
+  const section = useRef<HTMLElement>(null);
+  const add = () => {
+    const [key = ''] = selected;
+    palette.offer(commands.defaultPlace(), canvas.current?.below(key) ?? { x: innerWidth / 2, y: 120 });
+  };
+  useEditorKeys(section, { store, commands, canvas, actions: { add, help: onHelp } });
+  useEditorClipboard(section, store, commands);
+  const editing = useEditing(store, commands, palette);
+  const select = useMemo(() => (keys: ReadonlySet<string>) => selectAndFollow(store, keys), [store]);
+  const addAfterSelection = (element: HTMLElement) => palette.offerBelow(commands.defaultPlace(), element);
+  const addAfter = (id: string, element: HTMLElement) => {
+    store.getState().select([id]);
+    addAfterSelection(element);
+  };
+
+  return (
+    <section className={classes.steps} ref={section} aria-label="Steps of the workflow">
+      {definition.nodes.length === 0 && (
+        <div className={classes.empty}>
+          <EmptyWorkflow onAdd={isReadOnly ? undefined : element => palette.offerBelow({ kind: 'free' }, element)} />
+        </div>
+      )}
+      {view === 'canvas' ? (
+        <Canvas
+          ref={canvas}
+          definition={definition}
+          catalog={catalog}
+          marks={marks}
+          edgeIssues={edgeIssues}
+          selected={selected}
+          onSelect={select}
+          onOpen={onOpen}
+          editing={isReadOnly ? undefined : editing}
+          toolbar={!isReadOnly && <SelectionToolbar commands={commands} onAdd={addAfterSelection} />}
+        />
+      ) : (
+        <ListView
+          definition={definition}
+          catalog={catalog}
+          marks={marks}
+          open={open}
+          onOpen={onOpen}
+          onAdd={isReadOnly ? undefined : addAfter}
+        />
+      )}
+    </section>
+  );
+}
+
+/** An open panel shows what is selected, as long as that is one thing. */
+function selectAndFollow(store: EditorStore, keys: ReadonlySet<string>): void {
+  const { open, definition, select, openItem } = store.getState();
+  select(keys);
+  const [key] = keys;
+  if (open === null || keys.size !== 1 || key === undefined || key === open) return;
+  if (findNode(definition, key) || findNote(definition, key)) openItem(key);
+}
+
+/** What the canvas may change. The object stays the same, so that the canvas is not drawn again because of it. */
+function useEditing(store: EditorStore, commands: Commands, { offer }: PaletteState): CanvasEditing {
+  return useMemo(
+    () => ({
+      onMove: commands.place,
+      onResizeNote: commands.resizeNote,
+      canConnect: edge => {
+        const { definition, types } = store.getState();
+        return connectionProblem(definition, edge, types) === undefined;
+      },
+      onConnect: commands.join,
+      onReconnect: commands.rejoin,
+      onInsert: offer,
+    }),
+    [store, commands, offer],
+  );
+}
