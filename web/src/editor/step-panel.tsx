@@ -18,7 +18,6 @@ import { StepTitle } from './panel/step-title.tsx';
 import { StepActions } from './run/step-actions.tsx';
 
 const OutputTab = lazily(async () => (await import('./panel/output-tab.tsx')).OutputTab);
-const SettingsTab = lazily(async () => (await import('./panel/settings-tab.tsx')).SettingsTab);
 const DocsTab = lazily(async () => (await import('./panel/docs-tab.tsx')).DocsTab);
 
 export interface StepPanelProps {
