@@ -228,7 +228,7 @@ suite('the editor and the page of a run', { skip: app.skip }, () => {
     const chooser = page.waitForEvent('filechooser');
     await dialog.getByRole('button', { name: 'Choose a file' }).click();
     await (await chooser).setFiles({ name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('41 euros') });
-    await dialog.getByText('receipt.txt').waitFor();
+    await dialog.getByRole('button', { name: 'Choose another file for Receipt' }).waitFor();
     await dialog.getByRole('button', { name: 'Run' }).click();
     await runBar(page).getByText('Succeeded').waitFor();
     const [run] = await app.service.ask<{ output_json: string }[]>(

@@ -204,4 +204,25 @@ suite('the page of a run', { skip: app.skip }, () => {
     );
     assert.deepEqual(again.map(({ status }) => status).toSorted(), ['failed', 'success']);
   });
+
+  test('runs again from the start with an input that was edited', async t => {
+    const ann = await app.person();
+    const definition = chain(node('end', 'output', { value: 'Hello {{ input.name }}' }));
+    const run = await runOnce(app.service, definition, { name: 'Ann' }, ann.key);
+    const page = await app.page(t, { as: ann, path: `/runs/${run.id}` });
+    await page.getByRole('button', { name: 'Run again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Run again' });
+    await dialog.getByText('Nothing happens outside of Heddle.').waitFor();
+    await dialog.getByRole('radio', { name: 'Edited' }).check();
+    const input = dialog.getByRole('textbox', { name: 'Input' });
+    await input.fill('{"name": ');
+    assert.equal(await dialog.getByRole('button', { name: 'Run again' }).isDisabled(), true);
+    await input.fill('{"name": "Ben"}');
+    await dialog.getByRole('radio', { name: 'The current draft' }).check();
+    await dialog.getByRole('button', { name: 'Run again' }).click();
+    await page.waitForURL(url => url.pathname.startsWith('/runs/') && !url.pathname.endsWith(run.id));
+    await page.getByRole('list', { name: 'About the run' }).getByText('Succeeded').waitFor();
+    await page.getByRole('button', { name: /^Succeeded end/ }).click();
+    await page.getByRole('complementary', { name: 'Step end' }).getByText('Hello Ben').first().waitFor();
+  });
 });
