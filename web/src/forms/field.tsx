@@ -84,6 +84,7 @@ export function Field(props: FieldProps) {
   return (
     <FieldFrame
       id={id}
+      name={name}
       label={label}
       isRequired={isRequired}
       isLabelHidden={isLabelHidden || showsOwnLabel}
@@ -100,6 +101,7 @@ export function Field(props: FieldProps) {
 
 interface FieldFrameProps {
   readonly id: string;
+  readonly name: string;
   readonly label: string;
   readonly isRequired: boolean;
   readonly isLabelHidden: boolean;
@@ -115,6 +117,7 @@ interface FieldFrameProps {
 
 function FieldFrame({
   id,
+  name,
   label,
   isRequired,
   isLabelHidden,
@@ -156,6 +159,7 @@ function FieldFrame({
     // biome-ignore lint/a11y/noStaticElementInteractions: values are dropped here; by keyboard they are inserted from the data.
     <div
       className={classes.field}
+      data-param={name}
       data-over={isOver || undefined}
       onFocus={onFocus}
       {...drop}

@@ -25,7 +25,12 @@ export function DataTree(props: DataTreeProps) {
   const { data, completion } = templates.step;
   const { targets } = templates;
   const target = useSyncExternalStore(targets.subscribe, targets.current);
-  const { value, missing } = useMemo(() => toPlaceTree(data, loop, completion.steps), [data, loop, completion.steps]);
+  // The same steps are another list with every change of the definition.
+  const reachable = completion.steps.map(({ id }) => id).join(' ');
+  const { value, missing } = useMemo(
+    () => toPlaceTree(data, loop, reachable === '' ? [] : reachable.split(' ')),
+    [data, loop, reachable],
+  );
   const insert = (row: JsonRow) => target?.insert(row.path);
   return (
     <div className={classes.data}>
@@ -45,10 +50,11 @@ export function DataTree(props: DataTreeProps) {
                 onChange={next =>
                   typeof next === 'number' &&
                   next >= 1 &&
-                  next <= countAt(loop, data.loops.length - 1 - level) &&
+                  next <= (countAt(loop, data.loops.length - 1 - level) ?? Number.POSITIVE_INFINITY) &&
                   onIteration(withItem(iteration, data.loops.length, level, next - 1))
                 }
               />
+              <CountOf loop={loop} levels={data.loops.length - 1 - level} />
             </div>
           ))}
         </div>
@@ -91,11 +97,16 @@ export function DataTree(props: DataTreeProps) {
 }
 
 /** The number of items of the loop that is so many levels further out. */
-function countAt(loop: unknown, levels: number): number {
+function countAt(loop: unknown, levels: number): number | undefined {
   let at = loop;
   for (let level = 0; level < levels; level++) at = fieldOf(at, 'parent');
   const count = fieldOf(at, 'count');
-  return typeof count === 'number' ? count : Number.MAX_SAFE_INTEGER;
+  return typeof count === 'number' ? count : undefined;
+}
+
+function CountOf({ loop, levels }: { loop: unknown; levels: number }) {
+  const count = countAt(loop, levels);
+  return count === undefined ? null : <span className="dim">of {count.toLocaleString('en')}</span>;
 }
 
 function fieldOf(value: unknown, name: string): unknown {

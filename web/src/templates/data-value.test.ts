@@ -15,7 +15,7 @@ suite('the tree of data', () => {
       loops: [{ id: 'rows', items: 'input.rows', index: 0 }],
       seed: '',
     };
-    const reachable = [{ id: 'call' }, { id: 'never' }, { id: 'start' }];
+    const reachable = ['call', 'never', 'start'];
     assert.deepEqual(toPlaceTree(data, { item: 5 }, reachable), {
       value: {
         loop: { item: 5 },

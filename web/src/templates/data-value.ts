@@ -10,11 +10,11 @@ export interface PlaceTree {
 export function toPlaceTree(
   { variables, steps, loops }: PlaceData,
   loop: unknown,
-  reachable: readonly { id: string }[],
+  reachable: readonly string[],
 ): PlaceTree {
   const { input, workflow, run, now } = variables;
   const known = new Map(steps.map(step => [step.nodeId, step]));
-  const shown = reachable.flatMap(({ id }) => known.get(id) ?? []);
+  const shown = reachable.flatMap(id => known.get(id) ?? []);
   return {
     value: {
       ...(loops.length > 0 && loop !== undefined && { loop }),
@@ -24,7 +24,7 @@ export function toPlaceTree(
       workflow,
       ...(run !== undefined && { run }),
     },
-    missing: reachable.filter(({ id }) => !known.has(id)).map(({ id }) => id),
+    missing: reachable.filter(id => !known.has(id)),
   };
 }
 

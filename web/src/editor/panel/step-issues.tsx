@@ -6,7 +6,7 @@ import classes from './step-panel.module.css';
 
 interface StepIssuesProps {
   readonly issues: readonly FormIssue[];
-  onShow(param: string | null): void;
+  onShow(param: string): void;
 }
 
 export function StepIssues({ issues, onShow }: StepIssuesProps) {
