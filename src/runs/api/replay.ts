@@ -42,7 +42,9 @@ export function replayEndpoints(services: ReplayServices, body: InputBody): Endp
       handle: async ({ caller, body: { run_id: runId, plan, from, version, input, keys }, signal, longTexts }) => {
         const request = { runId, from, version, input, keys };
         if (plan) return (await decideReplay(services, caller, request)).adoption.plan;
-        return readRepeatedRun(db, limits, await replayRun(services, caller, request, { signal, longTexts }));
+        return replayRun(services, caller, request, { signal, longTexts }, (transaction, id) =>
+          readRepeatedRun(transaction, limits, id),
+        );
       },
     }),
   ];

@@ -256,20 +256,24 @@ async function requireRoom(transaction: Query, userId: string, queuedPerUser: nu
   if (queued >= queuedPerUser) throw tooManyQueuedRunsOfUser(queued);
 }
 
-/** Queues a replay, and returns the id of the new run. */
-export async function replayRun(
+/** Queues a replay, and reads the new run before any process can claim it. */
+export async function replayRun<Result>(
   services: ReplayServices,
   caller: Caller,
   request: ReplayRequest,
   call: ReplayCall,
-): Promise<string> {
+  read: (transaction: Query, runId: string) => Promise<Result>,
+): Promise<Result> {
   const prepared = await prepareReplay(services, caller, request, call);
   try {
-    await services.database.query.transaction().execute(transaction => queueReplay(transaction, prepared, services));
+    const result = await services.database.query.transaction().execute(async transaction => {
+      await queueReplay(transaction, prepared, services);
+      return read(transaction, prepared.replay.runId);
+    });
+    passPoint('replay.queued');
+    return result;
   } catch (error) {
     await discardFiles(services.files, prepared.files);
     throw error;
   }
-  passPoint('replay.queued');
-  return prepared.replay.runId;
 }
