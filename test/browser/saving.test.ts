@@ -63,7 +63,7 @@ suite('saving in the editor', { skip: app.skip }, async () => {
     await replaceText(field, 'https://away.test');
     await page.getByText('Not saved: Heddle can not be reached').first().waitFor();
     await page.getByRole('button', { name: 'Not saved: Heddle can not be reached' }).click();
-    await page.getByText('Your changes are kept in this browser.').first().waitFor();
+    await page.getByRole('dialog').getByText('Your changes are kept in this browser.').waitFor();
     const back = await serviceOn(service.database, { HEDDLE_PORT: port });
     t.after(() => back.stopService());
     await untilStored(service, ann, id, ['call', 'url', 'https://away.test']);

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
+import { formatClock } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
-import { Time } from '../look/time.tsx';
 import classes from './left-behind.module.css';
 import type { Saving } from './use-saving.ts';
 
@@ -10,15 +10,15 @@ export function LeftBehind({ saving: { leftBehind, takeOver, discard } }: { savi
   return (
     <section className={classes.bar} aria-label="Unsaved changes">
       <Icon name="history" size={16} />
-      <p>
-        Changes that were not saved <Time at={leftBehind.keptAt} /> are still in this browser.
-      </p>
-      <Button size="xs" variant="default" onClick={takeOver}>
-        Add them
-      </Button>
-      <Button size="xs" variant="subtle" color="gray" onClick={discard}>
-        Discard
-      </Button>
+      <p>This browser has changes from {formatClock(leftBehind.keptAt, Date.now())} that were not saved.</p>
+      <Group gap="xs" wrap="nowrap">
+        <Button size="xs" variant="default" onClick={takeOver}>
+          Add them
+        </Button>
+        <Button size="xs" variant="subtle" color="gray" onClick={discard}>
+          Discard
+        </Button>
+      </Group>
     </section>
   );
 }

@@ -24,6 +24,7 @@ test('the header says when it was saved, or why it is not', () => {
     detail: 'It is tried again until it succeeds. Your changes are kept in this browser.',
     canRetry: true,
   });
+  assert.deepEqual(words({ phase: 'saving', failures: 1, reason: 'Heddle can not be reached' }), away);
   const conflict = { key: 'k', place: { kind: 'workflow' as const }, field: 'name', mine: 'a', theirs: 'b' };
   assert.equal(words({ phase: 'conflict', conflicts: [conflict] }).text, 'Not saved: 1 choice to make');
 });

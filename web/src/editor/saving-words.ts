@@ -17,7 +17,7 @@ interface Circumstances {
 }
 
 export function describeSaving(state: SavingState, { now, isKept }: Circumstances): SavingWords {
-  const { phase, savedAt, conflicts, reason } = state;
+  const { phase, savedAt, conflicts, reason, failures } = state;
   const saved: SavingWords = {
     tone: 'quiet',
     text: savedAt === null ? 'Saved' : `Saved ${formatClock(savedAt, now)}`,
@@ -30,6 +30,8 @@ export function describeSaving(state: SavingState, { now, isKept }: Circumstance
     detail: `${detail} ${isKept ? KEPT : NOT_KEPT}`,
     canRetry,
   });
+  // The next try is under way: until it succeeds, it is still not saved.
+  if (failures > 0 && (phase === 'saving' || phase === 'reading')) return notSaved(reason, TRIED_AGAIN, true);
   switch (phase) {
     case 'read-only':
       return { ...saved, text: 'Read only', detail: 'You may look at this workflow, but not change it.' };
@@ -48,7 +50,7 @@ export function describeSaving(state: SavingState, { now, isKept }: Circumstance
         false,
       );
     case 'retrying':
-      return notSaved(reason, 'It is tried again until it succeeds.', true);
+      return notSaved(reason, TRIED_AGAIN, true);
     case 'signed-out':
       return notSaved('you are signed out', 'Sign in again to save.', true);
     case 'refused':
@@ -56,5 +58,6 @@ export function describeSaving(state: SavingState, { now, isKept }: Circumstance
   }
 }
 
+const TRIED_AGAIN = 'It is tried again until it succeeds.';
 const KEPT = 'Your changes are kept in this browser.';
 const NOT_KEPT = 'This browser can not keep your changes, so leave the page open.';
