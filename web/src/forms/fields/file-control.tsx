@@ -72,9 +72,8 @@ export function FileControl({ id, label, value, onChange, isRequired, readOnly, 
             id={id}
             size="compact-sm"
             variant="default"
-            aria-label={`${file ? 'Choose another file' : 'Choose a file'} for ${label}`}
+            aria-label={`${file ? 'Choose another file' : 'Choose a file'} for ${label}${isRequired ? ', required' : ''}`}
             aria-describedby={describedBy}
-            aria-required={isRequired || undefined}
             onClick={() => input.current?.click()}
           >
             {file ? 'Change' : 'Choose a file'}
