@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { formatDuration } from '../look/duration.ts';
 import { StateMark } from '../look/state-mark.tsx';
 import { useVisibleRows } from '../look/use-visible-rows.ts';
@@ -10,6 +11,8 @@ import type { Structure } from './structure.ts';
 interface ItemsTableProps {
   loop: LoopItems;
   structure: Structure;
+  /** The item whose row is scrolled to. */
+  chosen: number;
   now: number;
   selected: string | undefined;
   onSelect(key: string): void;
@@ -19,9 +22,10 @@ const ROW_PIXELS = 32;
 
 /** Every item of a loop against every step of its body. Only the rows that can be seen are drawn. */
 export function ItemsTable(props: ItemsTableProps) {
-  const { loop, structure } = props;
+  const { loop, structure, chosen } = props;
   const members = structure.members(loop.nodeId);
-  const { ref, indexes, totalPixels } = useVisibleRows(loop.items.length, ROW_PIXELS);
+  const { ref, indexes, totalPixels, reveal } = useVisibleRows(loop.items.length, ROW_PIXELS);
+  useRevealed(reveal, chosen, indexes.length > 0);
   const above = (indexes[0] ?? 0) * ROW_PIXELS;
   const below = totalPixels - above - indexes.length * ROW_PIXELS;
   return (
@@ -49,6 +53,17 @@ export function ItemsTable(props: ItemsTableProps) {
       </table>
     </section>
   );
+}
+
+/** The row before is shown too, because the head of the table lies over the first row in view. */
+function useRevealed(reveal: (index: number) => void, index: number, isReady: boolean): void {
+  const latest = useRef(reveal);
+  latest.current = reveal;
+  useEffect(() => {
+    if (!isReady) return;
+    latest.current(Math.max(0, index - 1));
+    latest.current(index);
+  }, [index, isReady]);
 }
 
 function Spacer({ pixels }: { pixels: number }) {

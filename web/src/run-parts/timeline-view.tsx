@@ -55,7 +55,14 @@ export function TimelineView({ state, structure, rows, now, selected, onSelect, 
               />
             )}
             {row.loop && tables.has(row.key) && (
-              <ItemsTable loop={row.loop} structure={structure} now={now} selected={selected} onSelect={onSelect} />
+              <ItemsTable
+                loop={row.loop}
+                structure={structure}
+                chosen={row.chosenItem ?? 0}
+                now={now}
+                selected={selected}
+                onSelect={onSelect}
+              />
             )}
           </li>
         ))}

@@ -12,7 +12,8 @@ export function StepDetails({ run, step }: { run: RunDetail; step: StepState }) 
     ...(step.startedAt === null ? [] : [['Started', formatExact(step.startedAt)] satisfies [string, string]]),
     ...(step.finishedAt === null ? [] : [['Finished', formatExact(step.finishedAt)] satisfies [string, string]]),
     ...(step.handle === null ? [] : [['Continued at', step.handle] satisfies [string, string]]),
-    ['Idempotency key', idempotencyKey(run.id, step)],
+    // A replay may send the keys of the first run of its chain instead.
+    [run.replay_of === null ? 'Idempotency key' : 'Key, if new', idempotencyKey(run.id, step)],
   ];
   return (
     <>
@@ -33,8 +34,8 @@ export function StepDetails({ run, step }: { run: RunDetail; step: StepState }) 
           <table className={classes.tries}>
             <thead>
               <tr>
-                <th scope="col">Try</th>
-                <th scope="col">Started</th>
+                <th scope="col">No.</th>
+                <th scope="col">After</th>
                 <th scope="col">Took</th>
                 <th scope="col">Ended with</th>
               </tr>
@@ -43,7 +44,7 @@ export function StepDetails({ run, step }: { run: RunDetail; step: StepState }) 
               {step.tries.map(({ started_at, finished_at, error }, index) => (
                 <tr key={started_at}>
                   <td>{index + 1}</td>
-                  <td>{formatExact(started_at)}</td>
+                  <td>{formatDuration(started_at - (step.startedAt ?? started_at))}</td>
                   <td>{finished_at === null ? 'running' : formatDuration(finished_at - started_at)}</td>
                   <td>{finished_at === null ? '' : error || 'success'}</td>
                 </tr>
