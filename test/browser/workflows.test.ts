@@ -159,6 +159,24 @@ suite('the list of workflows', { skip: app.skip }, () => {
     assert.deepEqual(await names(page), ['From scratch', 'Second try']);
   });
 
+  test('is used by keyboard alone, and dialogs give the focus back', async t => {
+    const ann = await app.person();
+    await create(ann, 'Orders', hook);
+    const page = await app.page(t, { as: ann, path: '/workflows' });
+    const actions = page.getByRole('button', { name: 'Actions for Orders' });
+    await actions.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Share…' }).waitFor();
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('combobox', { name: 'Add a person' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await actions.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await page.getByRole('link', { name: 'Orders' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/);
+  });
+
   test('exports workflows to a file, and imports it by choosing or dropping it', async t => {
     const ann = await app.person();
     for (const name of ['One', 'Two']) await create(ann, name);

@@ -1,7 +1,7 @@
 import { ActionIcon, Autocomplete, Button, Checkbox, NativeSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { groupsQuery, peopleSearchQuery } from '../api/workflows.ts';
 import { Icon } from '../look/icons.tsx';
 import classes from './share-dialog.module.css';
@@ -66,6 +66,9 @@ function AddPerson({ onAdd }: { onAdd(email: string): void }) {
   const [searched] = useDebouncedValue(text, 150);
   const { data: people = [] } = useQuery(peopleSearchQuery(searched));
   const names = new Map(people.map(({ email, name }) => [email, name]));
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog has no field to focus while it reads who has access.
+  useEffect(() => field.current?.focus(), []);
 
   function submit(email: string) {
     if (!isAddress(email)) return;
@@ -82,6 +85,7 @@ function AddPerson({ onAdd }: { onAdd(email: string): void }) {
       }}
     >
       <Autocomplete
+        ref={field}
         label="Add a person"
         placeholder="Name or e-mail address"
         className={classes.grow}
@@ -97,7 +101,8 @@ function AddPerson({ onAdd }: { onAdd(email: string): void }) {
         )}
         onOptionSubmit={submit}
         autoComplete="off"
-        data-autofocus
+        // With nothing typed there is nothing to choose from, and Escape should close the dialog.
+        openOnFocus={false}
       />
       <Button type="submit" variant="default" disabled={!isAddress(text)}>
         Add

@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Menu, Switch, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { WorkflowSummary } from '../api/workflows.ts';
 import { Icon } from '../look/icons.tsx';
 import { type State, StateMark } from '../look/state-mark.tsx';
@@ -17,7 +18,8 @@ export interface WorkflowRowProps {
   isSelected: boolean;
   onSelect(isSelected: boolean): void;
   onActivate(active: boolean): void;
-  onAction(action: RowAction): void;
+  /** `opener` is the button that gets the focus back when a dialog closes. */
+  onAction(action: RowAction, opener: Element | null): void;
 }
 
 export function WorkflowRow({ workflow, rights, isSelected, onSelect, onActivate, onAction }: WorkflowRowProps) {
@@ -153,14 +155,16 @@ interface RowMenuProps {
   id: string;
   name: string;
   rights: Rights;
-  onAction(action: RowAction): void;
+  onAction(action: RowAction, opener: Element | null): void;
 }
 
 function RowMenu({ id, name, rights, onAction }: RowMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const act = (action: RowAction) => onAction(action, button.current);
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
-        <ActionIcon size="md" aria-label={`Actions for ${name}`}>
+        <ActionIcon ref={button} size="md" aria-label={`Actions for ${name}`}>
           <Icon name="ellipsis" />
         </ActionIcon>
       </Menu.Target>
@@ -172,28 +176,24 @@ function RowMenu({ id, name, rights, onAction }: RowMenuProps) {
           Runs
         </Menu.Item>
         {rights.share && (
-          <Menu.Item leftSection={<Icon name="share-2" />} onClick={() => onAction('share')}>
+          <Menu.Item leftSection={<Icon name="share-2" />} onClick={() => act('share')}>
             Share…
           </Menu.Item>
         )}
         {rights.copy && (
-          <Menu.Item leftSection={<Icon name="copy" />} onClick={() => onAction('copy')}>
+          <Menu.Item leftSection={<Icon name="copy" />} onClick={() => act('copy')}>
             Copy…
           </Menu.Item>
         )}
         {rights.export && (
-          <Menu.Item leftSection={<Icon name="download" />} onClick={() => onAction('export')}>
+          <Menu.Item leftSection={<Icon name="download" />} onClick={() => act('export')}>
             Export
           </Menu.Item>
         )}
         {rights.delete && (
           <>
             <Menu.Divider />
-            <Menu.Item
-              className={classes.danger}
-              leftSection={<Icon name="trash-2" />}
-              onClick={() => onAction('delete')}
-            >
+            <Menu.Item className={classes.danger} leftSection={<Icon name="trash-2" />} onClick={() => act('delete')}>
               Delete…
             </Menu.Item>
           </>

@@ -11,7 +11,7 @@ interface WorkflowTableProps {
   selected: ReadonlySet<string>;
   onSelect(ids: ReadonlySet<string>): void;
   onActivate(workflow: WorkflowSummary, active: boolean): void;
-  onAction(workflow: WorkflowSummary, action: RowAction): void;
+  onAction(workflow: WorkflowSummary, action: RowAction, opener: Element | null): void;
 }
 
 export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActivate, onAction }: WorkflowTableProps) {
@@ -74,7 +74,7 @@ export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActiv
                 isSelected={selected.has(workflow.id)}
                 onSelect={isSelected => select(workflow.id, isSelected)}
                 onActivate={active => onActivate(workflow, active)}
-                onAction={action => onAction(workflow, action)}
+                onAction={(action, opener) => onAction(workflow, action, opener)}
               />
             ))
           : Array.from({ length: 8 }, (_, index) => (

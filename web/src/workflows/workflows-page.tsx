@@ -24,7 +24,7 @@ import { Pages } from './pages.tsx';
 import { saveFile } from './save-file.ts';
 import { isFiltered, readWorkflowsSearch, toListQuery, type WorkflowsSearch } from './search.ts';
 import { notifyOfProblem, useBulkAction, useRefreshLists } from './use-changes.ts';
-import { useEver } from './use-dialogs.ts';
+import { useEver, useFocusReturn } from './use-dialogs.ts';
 import { useImport } from './use-import.ts';
 import { useLiveList } from './use-live-list.ts';
 import type { RowAction } from './workflow-row.tsx';
@@ -48,6 +48,7 @@ export function WorkflowsPage() {
   const list = useQuery(workflowListQuery(toListQuery(search)));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<Opened>(NOTHING);
+  const setOpener = useFocusReturn(opened.dialog !== 'none');
   const importFiles = useImport();
   const { exportAll, activate, turn } = useListActions();
   useLiveList();
@@ -63,15 +64,20 @@ export function WorkflowsPage() {
     [navigate],
   );
 
-  function actOnRow(workflow: WorkflowSummary, action: RowAction) {
+  function open(next: Opened, opener: Element | null = document.activeElement) {
+    setOpener(opener);
+    setOpened(next);
+  }
+
+  function actOnRow(workflow: WorkflowSummary, action: RowAction, opener: Element | null) {
     if (action === 'export') void exportAll([workflow]);
-    else setOpened({ dialog: action, workflows: [workflow] });
+    else open({ dialog: action, workflows: [workflow] }, opener);
   }
 
   function actOnSelected(action: BulkAction, workflows: readonly WorkflowSummary[]) {
     if (action === 'export') void exportAll(workflows);
     else if (action === 'on' || action === 'off') void turn(workflows, action === 'on');
-    else setOpened({ dialog: action, workflows });
+    else open({ dialog: action, workflows });
   }
 
   const isEmpty = list.data?.total === 0;
@@ -79,7 +85,7 @@ export function WorkflowsPage() {
     <DropZone enabled={mayWrite} onFiles={files => void importFiles(files)}>
       <PageHeader
         title="Workflows"
-        actions={mayWrite && <HeaderActions onFiles={importFiles} onCreate={() => setOpened({ dialog: 'create' })} />}
+        actions={mayWrite && <HeaderActions onFiles={importFiles} onCreate={() => open({ dialog: 'create' })} />}
       >
         <FilterBar search={search} onChange={setSearch} />
       </PageHeader>
