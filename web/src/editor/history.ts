@@ -4,6 +4,7 @@
  *
  *   past (oldest first) ── undo ◀── present ──▶ redo ── future (next first)
  */
+import { readDefinition } from '../graph/definition.ts';
 import type { Content } from './merge.ts';
 
 export interface History {
@@ -150,7 +151,8 @@ function packContent({ name, description, definition }: Content, pool: Pool): Pa
   };
 }
 
+/** What was stored is read like anything from outside: it may come from an older console. */
 function unpackContent({ name, description, rest, nodes, edges }: PackedContent, pool: readonly unknown[]): Content {
-  const values = (numbers: number[]) => numbers.map(number => pool[number]) as never[];
-  return { name, description, definition: { ...rest, nodes: values(nodes), edges: values(edges) } };
+  const json = { ...rest, nodes: nodes.map(number => pool[number]), edges: edges.map(number => pool[number]) };
+  return { name, description, definition: readDefinition(json).definition };
 }

@@ -136,6 +136,7 @@ function listOf(value: unknown): unknown[] {
 }
 
 function readNode(entry: unknown): GraphNode | undefined {
+  if (isNode(entry)) return entry;
   if (!isObject(entry) || typeof entry.id !== 'string' || entry.id === '') return undefined;
   const { id, type, name, params, position, ...rest } = entry;
   return {
@@ -146,6 +147,19 @@ function readNode(entry: unknown): GraphNode | undefined {
     ...(isObject(params) && { params }),
     ...('position' in entry && { position: isPoint(position) ? position : null }),
   };
+}
+
+function isNode(value: unknown): value is GraphNode {
+  if (!isObject(value)) return false;
+  const { id, type, name = '', params = {}, position = null } = value;
+  return (
+    typeof id === 'string' &&
+    id !== '' &&
+    typeof type === 'string' &&
+    typeof name === 'string' &&
+    isObject(params) &&
+    (position === null || isPoint(position))
+  );
 }
 
 /** An edge refers to the first step with an id, as in the engine. */
